@@ -1,0 +1,1 @@
+"""The checks that come with mps-doctor: a plug-in like any other, one file per family."""

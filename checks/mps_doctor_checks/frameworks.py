@@ -1,0 +1,187 @@
+"""accelerate, transformers and Lightning: will they use mps. A check of the companions family."""
+
+from __future__ import annotations
+
+from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import frameworks as known_frameworks
+from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    Packages,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    Variables,
+    known,
+    known_or,
+)
+from mps_doctor.prescribing import install_packages, unset_variable
+from mps_doctor_checks.mac import torch_version
+
+HUGGING_FACE = ("accelerate", "transformers")
+LIGHTNING = ("pytorch-lightning", "lightning", "lightning-fabric")
+
+YES = ("1", "true", "yes", "y", "t", "on")
+"""What accelerate takes as true, in any case of letters."""
+
+DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
+"""Read by accelerate up to 0.19; since 0.20 mps is chosen by itself."""
+
+
+@check(
+    "frameworks",
+    title="accelerate, transformers and Lightning will use mps",
+    causes=("mps-disabled-by-settings", "framework-device-detection-bug", "unknown-mps-variable"),
+    requires=("host-system", "python-architecture"),
+    family="companions",
+)
+def frameworks(
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    packages: Packages,
+    variables: Variables,
+    torch: TorchInstall,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """Frameworks choose the device themselves, and may pass over a GPU that torch can use.
+
+    ## Why it matters
+    A variable that keeps accelerate or Lightning on the CPU is easily forgotten.
+    Lightning asks `platform.processor()` besides torch, which says `i386` under Rosetta and
+    nothing in some containers.
+    Old versions want an argument: `use_mps_device=True` in transformers before 4.31, a flag in
+    accelerate before 0.20; both have gone since, and mps is chosen by itself.
+
+    ## Fix
+    Unset the variable, or update the framework.
+
+    ## References
+    - https://github.com/Lightning-AI/pytorch-lightning/issues/14634
+    - https://github.com/Lightning-AI/pytorch-lightning/issues/13991
+    - https://huggingface.co/docs/accelerate/usage_guides/mps
+    """
+    versions = {item.name: item.version for item in known_or(packages.installed, ())}
+    values = {item.name: item.value for item in known_or(variables.values, ())}
+    if isinstance(variables.values, Unknown) and not versions:
+        known(packages.installed)
+    # Where the list of packages is unknown, a variable is taken at its word.
+    all_unknown = isinstance(packages.installed, Unknown)
+    hugging = all_unknown or any(name in versions for name in HUGGING_FACE)
+    lightning = next((name for name in LIGHTNING if name in versions), None)
+    failures = [*_hugging_face_settings(values, used=hugging), *_dead_switches(values)]
+    if values.get("DISABLE_MPS") == "1" and (lightning or all_unknown):
+        failures.append(_disabled("DISABLE_MPS", "1", "Lightning"))
+    version = known_or(torch_version(torch, torch_import), "")
+    failures += [
+        _old(name, versions[name], version, host, python, conda)
+        for name in HUGGING_FACE
+        if name in versions
+        and known_frameworks.has_feature(name, versions[name], "mps-automatic") is False
+    ]
+    if lightning:
+        failures += _lightning(lightning, versions[lightning], host, python, conda)
+    if failures:
+        return tuple(failures)
+    names = [f"{name} {versions[name]}" for name in (*HUGGING_FACE, *LIGHTNING) if name in versions]
+    return Passed(message="nothing keeps them from mps", have=", ".join(names) or "none installed")
+
+
+def _hugging_face_settings(values: dict[str, str], *, used: bool) -> list[Failed]:
+    if not used:
+        return []
+    found = []
+    cpu = values.get("ACCELERATE_USE_CPU", "")
+    if cpu.lower() in YES:
+        found.append(_disabled("ACCELERATE_USE_CPU", cpu, "accelerate and transformers"))
+    device = values.get("ACCELERATE_TORCH_DEVICE", "")
+    if device and not device.startswith("mps"):
+        found.append(_disabled("ACCELERATE_TORCH_DEVICE", device, "accelerate and transformers"))
+    return found
+
+
+def _disabled(name: str, value: str, who: str) -> Failed:
+    return Failed(
+        cause="mps-disabled-by-settings",
+        message=f"{name}={value} keeps {who} from mps",
+        have=f"{name}={value}",
+        need=f"{name} unset",
+        evidence=(f"{name}={value}",),
+        fixes=(unset_variable(name),),
+    )
+
+
+def _dead_switches(values: dict[str, str]) -> list[Failed]:
+    return [
+        Failed(
+            cause="unknown-mps-variable",
+            message=f"{name} does nothing since accelerate 0.20: mps is chosen by itself",
+            have=f"{name}={values[name]}",
+            need=f"{name} unset",
+            evidence=(f"{name}={values[name]}",),
+            fixes=(unset_variable(name),),
+        )
+        for name in DEAD_SWITCHES
+        if name in values
+    ]
+
+
+def _old(
+    name: str, version: str, torch: str, host: Host, python: Interpreter, conda: Conda
+) -> Failed:
+    row = known_frameworks.feature(name, "mps-automatic")
+    since, without = (row.since, row.without) if row else ("", "")
+    return Failed(
+        cause="framework-device-detection-bug",
+        message=f"{name} {version} does not choose mps by itself: {without}",
+        have=f"{name} {version}",
+        need=f"{name} {since} or newer, or that argument",
+        evidence=tuple(filter(None, (f"{name}: {version}", torch and f"torch: {torch}"))),
+        fixes=(_update(name, since, host, python, conda),),
+        severity="info",
+    )
+
+
+def _lightning(
+    name: str, version: str, host: Host, python: Interpreter, conda: Conda
+) -> list[Failed]:
+    if known_frameworks.has_feature(name, version, "mps-accelerator", torch="1.12") is False:
+        return [
+            Failed(
+                cause="framework-device-detection-bug",
+                message=f"{name} {version} has no accelerator for mps; it came with 1.7",
+                have=f"{name} {version}",
+                need=f"{name} 1.7.1 or newer",
+                evidence=(f"{name}: {version}",),
+                fixes=(_update(name, "1.7.1", host, python, conda),),
+                severity="info",
+            )
+        ]
+    processor = known_or(python.processor, PROCESSORS_LIGHTNING_TAKES[0])
+    takes_arm64 = known_frameworks.has_feature(name, version, "processor-arm64")
+    accepted = PROCESSORS_LIGHTNING_TAKES if takes_arm64 is not False else ("arm",)
+    if processor in accepted:
+        return []
+    return [
+        Failed(
+            cause="framework-device-detection-bug",
+            message=f"{name} {version} refuses mps where platform.processor() says {processor!r}",
+            have=f"platform.processor() is {processor!r}",
+            need=" or ".join(repr(text) for text in accepted),
+            evidence=(f"platform.processor(): {processor!r}", f"{name}: {version}"),
+            fixes=(_update(name, "1.7.1", host, python, conda),),
+        )
+    ]
+
+
+def _update(name: str, since: str, host: Host, python: Interpreter, conda: Conda) -> Fix:
+    return install_packages(
+        (f"{name}>={since}",),
+        host,
+        python,
+        conda,
+        summary=f"Update {name} to {since} or newer",
+        id=f"update-{name}",
+    )

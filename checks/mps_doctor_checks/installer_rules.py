@@ -1,0 +1,231 @@
+"""What an installer's refusal means: wrong processor, wrong Python, wrong index, or no build.
+
+What pip offers ("from versions: …") ends with 2.2.2 for an Intel Mac and for an Intel Python on
+an M-chip alike; the processor tells them apart, and where it is not known both are named.
+Source: https://github.com/pytorch/pytorch/issues/127870
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from packaging.version import Version
+
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.signatures import groups
+from mps_doctor_checks.mac import parse_version
+from mps_doctor_checks.message_context import Context
+
+X86_PYTHON = "python-x86_64-on-apple-silicon"
+CUDA_INDEX = "cuda-wheel-index-on-mac"
+NO_PYTHON = "python-version-no-wheel"
+
+LAST_FOR_INTEL = {
+    "torch": Version("2.2.2"),
+    "torchvision": Version("0.17.2"),
+    "torchaudio": Version("2.2.2"),
+}
+"""The last releases with x86_64 files for macOS. Source: the package index."""
+
+FIRST_MACOS_MOSTLY_ARM = Version("26")
+"""macOS 26 runs on four models with Intel only: an x86_64 tag of it is nearly always Rosetta's.
+
+Source: https://support.apple.com/en-us/122867
+"""
+
+LAST_TAGGED_FOR_OLD_MACOS = Version("2.11.0")
+"""From 2.12 on the files are for macOS 14 and newer. Source: the package index."""
+
+
+def on_intel(context: Context) -> tuple[str, ...]:
+    """Return the causes where only builds for Intel are offered."""
+    if context.intel_mac and not context.apple_silicon:
+        return ("intel-mac-no-wheel",)
+    if context.apple_silicon:
+        return (X86_PYTHON,)
+    macos = context.macos
+    if macos is not None and macos >= FIRST_MACOS_MOSTLY_ARM:
+        return (X86_PYTHON, "intel-mac-no-wheel")
+    return ("intel-mac-no-wheel", X86_PYTHON)
+
+
+def _index(context: Context) -> tuple[str, ...]:
+    if {"cuda-index-url", "cuda-local-version"} & context.found:
+        return (CUDA_INDEX,)
+    if "other-index-url" in context.found:
+        return ("wrong-wheel-index",)
+    return ()
+
+
+def _pip_versions(context: Context, text: str) -> tuple[str, ...]:
+    package, wanted, offered = groups("pip-no-version-torch", text) or ("torch", "", "")
+    if "+cu" in wanted or "+rocm" in wanted:
+        return (CUDA_INDEX,)
+    if index := _index(context):
+        return index
+    if "+" in wanted:  # files for the Mac have no suffix: `+cpu` is that of Linux and Windows
+        return ("wrong-wheel-index", NO_PYTHON)
+    versions = _versions_in(offered)
+    if not versions:
+        return _nothing_offered(context, wanted)
+    return _by_newest(context, package, wanted, max(versions))
+
+
+def _versions_in(text: str) -> list[Version]:
+    """Return the versions of a list; people shorten it: `1.11.0, ..., 2.2.2`."""
+    words = re.findall(r"\d+\.\d[\w.+]*", text)
+    return [version for word in words if (version := parse_version(word.rstrip(".")))]
+
+
+def _by_newest(context: Context, package: str, wanted: str, newest: Version) -> tuple[str, ...]:
+    if newest == LAST_FOR_INTEL.get(package.lower()):
+        return on_intel(context)
+    if re.search(r"\d\.dev\d|rc\d", wanted):
+        return ("wrong-wheel-index", NO_PYTHON)
+    macos = context.macos
+    old_macos = macos is None or macos < Version("14")
+    if package.lower() == "torch" and newest == LAST_TAGGED_FOR_OLD_MACOS and old_macos:
+        return ("wheel-tag-mismatch", NO_PYTHON)
+    return (NO_PYTHON,)
+
+
+def _nothing_offered(context: Context, wanted: str) -> tuple[str, ...]:
+    """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
+    asked = max(_versions_in(wanted), default=None)
+    too_new = asked is not None and asked > LAST_FOR_INTEL["torch"]
+    intel_only = context.intel_python or context.intel_mac
+    if intel_only and too_new and not context.elsewhere:
+        return on_intel(context)
+    minor = context.python_minor
+    if minor and intel_only:
+        intel = releases.newest_torch(architecture="x86_64", macos="", python=minor)
+        arm = releases.newest_torch(architecture="arm64", macos="", python=minor)
+        if intel is None and arm is not None:
+            return on_intel(context)
+    return (NO_PYTHON, "wrong-wheel-index")
+
+
+def _pip_none(context: Context, text: str) -> tuple[str, ...]:
+    """pip's second line repeats the first, which says more."""
+    if {"pip-no-version-torch", "pip-from-versions-cap"} & context.found:
+        return ()
+    wanted = (groups("pip-no-distribution-torch", text) or ("", ""))[1]
+    if "+cu" in wanted or "+rocm" in wanted:
+        return (CUDA_INDEX,)
+    suffixed = ("wrong-wheel-index", NO_PYTHON) if "+" in wanted else ()
+    return _index(context) or suffixed or _nothing_offered(context, wanted)
+
+
+def _no_file(context: Context, package: str, version: str, tag: str) -> tuple[str, ...]:
+    """One version of torch has no file here: by its suffix, its processor, its Python."""
+    if "+cu" in version or "+rocm" in version:
+        return (CUDA_INDEX,)
+    name = package.lower()
+    if name not in LAST_FOR_INTEL:
+        return (CUDA_INDEX,) if name.startswith("nvidia-") else ("package-no-macos-wheel",)
+    parsed = parse_version(version)
+    too_new_for_intel = parsed is None or parsed > LAST_FOR_INTEL[name]
+    arm = tag.endswith("arm64") or (not tag and context.apple_silicon and not context.intel_python)
+    if tag.endswith("x86_64") or (not arm and (context.intel_mac or context.intel_python)):
+        return on_intel(context) if too_new_for_intel else (NO_PYTHON,)
+    if index := _index(context):
+        return index
+    if "+" in version:
+        return ("wrong-wheel-index", NO_PYTHON)
+    return _by_python(context, name, version, arm=arm)
+
+
+def _by_python(context: Context, name: str, version: str, *, arm: bool) -> tuple[str, ...]:
+    supported = releases.pythons_for(version, "arm64") if name == "torch" else ()
+    if context.python_minor and supported and context.python_minor not in supported:
+        return (NO_PYTHON,)
+    if arm:
+        return (NO_PYTHON, "wrong-wheel-index")
+    if context.python_minor and context.python_minor in supported:
+        return (*on_intel(context), NO_PYTHON)
+    return (NO_PYTHON, *on_intel(context))
+
+
+def _uv_hint(context: Context, text: str) -> tuple[str, ...]:
+    tag, package, version = groups("uv-platform-hint", text) or ("", "torch", "")
+    return _no_file(context, package, version, tag)
+
+
+def _uv_locked(context: Context, text: str) -> tuple[str, ...]:
+    """The hint that follows says more, where there is one."""
+    if "uv-platform-hint" in context.found:
+        return ()
+    package, version = groups("uv-no-source-or-wheel", text) or ("torch", "")
+    return _no_file(context, package, version, "")
+
+
+def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
+    found = groups("uv-no-matching-platform-tag", text) or ("torch", "")
+    if {"cuda-local-version", "cuda-index-url"} & context.found or "+cu" in text:
+        return (CUDA_INDEX,)
+    tag = found[1] or "".join(re.findall(r"macosx_\w+", text)[:1])
+    package = found[0] or "torch"
+    if package.lower() not in LAST_FOR_INTEL:
+        return ("package-no-macos-wheel",)
+    if tag.endswith("x86_64"):
+        return on_intel(context)
+    return ("wrong-wheel-index", NO_PYTHON) if "+cpu" in text else (NO_PYTHON, "wrong-wheel-index")
+
+
+def _uv_only(context: Context, text: str) -> tuple[str, ...]:
+    found = groups("uv-no-solution-torch", text)
+    if not found:
+        return (NO_PYTHON,)
+    offered = (found[1] or found[3]).partition(" and ")[0]
+    newest = max(_versions_in(offered), default=None)
+    if newest is None:
+        return (NO_PYTHON,)
+    return _by_newest(context, found[0] or "torch", "", newest)
+
+
+def _poetry(context: Context, text: str) -> tuple[str, ...]:
+    package, version = groups("poetry-no-candidates", text) or ("torch", "")
+    return _no_file(context, package, version, "")
+
+
+def _versions_cap(context: Context, _text: str) -> tuple[str, ...]:
+    return () if "pip-no-version-torch" in context.found else on_intel(context)
+
+
+def _requires_python(context: Context, _text: str) -> tuple[str, ...]:
+    """pip lists here whatever it left out on its way, NumPy as well; a refusal says more."""
+    if {"pip-no-version-torch", "pip-from-versions-cap"} & context.found:
+        return ()
+    return (NO_PYTHON,)
+
+
+def _index_setting(context: Context, _text: str) -> tuple[str, ...]:
+    return () if context.elsewhere and not context.guest_on_mac else (CUDA_INDEX,)
+
+
+def _mac_only(cause: str) -> Callable[[Context, str], tuple[str, ...]]:
+    def rule(context: Context, _text: str) -> tuple[str, ...]:
+        return () if context.elsewhere else (cause,)
+
+    return rule
+
+
+INSTALLER_RULES: dict[str, Callable[[Context, str], tuple[str, ...]]] = {
+    "pip-no-version-torch": _pip_versions,
+    "pip-no-distribution-torch": _pip_none,
+    "pip-from-versions-cap": _versions_cap,
+    "pip-requires-python": _requires_python,
+    "uv-platform-hint": _uv_hint,
+    "uv-no-source-or-wheel": _uv_locked,
+    "uv-no-matching-platform-tag": _uv_tag,
+    "uv-no-solution-torch": _uv_only,
+    "poetry-no-candidates": _poetry,
+    "cuda-index-url": _index_setting,
+    "cuda-local-version": _index_setting,
+    "package-nvidia-no-wheel": _index_setting,
+    "other-index-url": _mac_only("wrong-wheel-index"),
+    "pip-no-version-other": _mac_only("package-no-macos-wheel"),
+    "package-no-distribution": _mac_only("package-no-macos-wheel"),
+}
+"""Signature id to its rule."""

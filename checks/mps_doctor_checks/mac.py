@@ -1,0 +1,157 @@
+"""What kind of Mac the facts speak of: read from whichever fact happens to be known."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from packaging.version import InvalidVersion, Version
+
+from mps_doctor.machine import Fact, Host, Interpreter, TorchImport, TorchInstall, Unknown, known_or
+
+ARM = ("arm64", "arm64e", "aarch64")
+INTEL = ("x86_64", "i386", "x86_64h")
+
+FIRST_TORCH_WITH_MPS = "1.12.0"
+"""The first release whose `torch.backends.mps` exists."""
+
+COMPATIBILITY_VERSIONS = ("10.16", "16.0")
+"""What macOS tells programs built with an SDK before 11 (10.16) or before 26 (16.0).
+
+Source: https://github.com/python/cpython/issues/135675
+"""
+
+FIRST_DARWIN_OF_MACOS_26 = 25
+"""Darwin 24 is macOS 15 and Darwin 25 is macOS 26: the numbers jumped with the yearly names."""
+
+DARWIN_AHEAD_OF_MACOS = 9
+"""From macOS 11 (Darwin 20) to macOS 15 (Darwin 24) the kernel's number is higher by this."""
+
+
+def is_darwin(host: Host) -> Fact[bool]:
+    """Return whether macOS runs the interpreter."""
+    if isinstance(host.system, Unknown):
+        return host.system
+    return host.system.lower() in ("darwin", "macos")
+
+
+def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool]:
+    """Return whether the processor is Apple's own, whatever the process is translated to."""
+    chip = known_or(host.chip, "")
+    if chip.startswith(("Apple", "VirtualApple")):
+        return True
+    if "intel" in chip.lower():
+        return False
+    hardware = known_or(host.hardware_architecture, "")
+    if hardware in ARM:
+        return True
+    if hardware in INTEL:
+        return False
+    if python is not None and known_or(python.translated, False):
+        return True
+    if python is not None and known_or(python.architecture, "") in ARM:
+        return True
+    return Unknown("not in the report", "host.hardware_architecture")
+
+
+def interpreter_architecture(python: Interpreter) -> Fact[str]:
+    """Return the architecture of the running process, by any fact that tells it."""
+    if not isinstance(python.architecture, Unknown):
+        return python.architecture
+    tag = known_or(python.platform_tag, "")
+    platform = known_or(python.platform, "")
+    for text in (tag, platform):
+        # A universal2 tag names both halves and says nothing of the one that runs.
+        if re.search(r"-arm64\b", text):
+            return "arm64"
+        if re.search(r"-x86_64\b", text):
+            return "x86_64"
+    processor = known_or(python.processor, "")
+    if processor == "arm":
+        return "arm64"
+    if processor == "i386":
+        return "x86_64"
+    return python.architecture
+
+
+def real_macos(host: Host) -> Fact[str]:
+    """Return the macOS version, by the kernel where the version itself is unknown or a lie."""
+    if not isinstance(host.macos_version, Unknown):
+        return host.macos_version
+    reported = known_or(host.macos_version_reported, "")
+    if reported and reported not in COMPATIBILITY_VERSIONS:
+        return reported
+    found = re.match(r"(\d+)\.", known_or(host.kernel_release, ""))
+    if found and known_or(is_darwin(host), False):
+        return str(macos_of_kernel(int(found[1])))
+    return host.macos_version
+
+
+def macos_of_kernel(darwin: int) -> int:
+    """Return the major version of macOS that has this Darwin kernel."""
+    if darwin >= FIRST_DARWIN_OF_MACOS_26:
+        return darwin + 1
+    return darwin - DARWIN_AHEAD_OF_MACOS
+
+
+def macos_name(host: Host) -> str:
+    """Return "macOS 15.5 (24F74)", as far as it is known."""
+    version = known_or(real_macos(host), "")
+    build = known_or(host.macos_build, "")
+    name = f"macOS {version}" if version else "macOS"
+    return f"{name} ({build})" if build else name
+
+
+def virtual_machine_marks(host: Host) -> tuple[str, ...]:
+    """Return the signs that macOS itself runs as a guest in a virtual machine."""
+    marks = []
+    if known_or(host.virtual_machine, False):
+        marks.append("the kernel says that a hypervisor is present")
+    model = known_or(host.model, "")
+    if model.startswith("VirtualMac"):
+        marks.append(f"model {model}")
+    chip = known_or(host.chip, "")
+    if "(Virtual)" in chip:
+        marks.append(f"chip {chip}")
+    names = [gpu.name for gpu in known_or(host.gpus, ())]
+    names += [device.name for device in known_or(host.metal_devices, ())]
+    marks += [f"GPU {name}" for name in dict.fromkeys(names) if "paravirtual" in name.lower()]
+    return tuple(marks)
+
+
+def is_below(macos: str, need: Version) -> bool:
+    """Return whether a macOS is older than another, as far as its numbers go.
+
+    Names and kernels give the major version alone: "12" is not older than 12.3.
+    """
+    version = parse_version(macos)
+    if version is None:
+        return False
+    if "." not in macos and version.major == need.major:
+        return False
+    return version < need
+
+
+@lru_cache(maxsize=4096)
+def parse_version(text: str) -> Version | None:
+    """Return a version that can be compared, or None where the text is none."""
+    try:
+        return Version(text)
+    except InvalidVersion:
+        return None
+
+
+def torch_version(torch: TorchInstall, torch_import: TorchImport | None = None) -> Fact[str]:
+    """Return torch's version: as installed, or else as it calls itself once imported."""
+    if not isinstance(torch.version, Unknown):
+        return torch.version
+    if torch_import is not None and not isinstance(torch_import.version, Unknown):
+        return torch_import.version
+    return torch.version
+
+
+@lru_cache(maxsize=4096)
+def release_of(version: str) -> Version | None:
+    """Return the release that a version belongs to: 2.6.0 for `2.6.0a0+git1eba9b3`."""
+    parsed = parse_version(version)
+    return None if parsed is None else Version(parsed.base_version)

@@ -1,0 +1,129 @@
+"""What the rules about error texts ask of the facts: one place for each question."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from packaging.version import Version
+
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    Messages,
+    Packages,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    Variables,
+    known_or,
+)
+from mps_doctor_checks.mac import (
+    ARM,
+    INTEL,
+    interpreter_architecture,
+    is_apple_silicon,
+    is_below,
+    parse_version,
+    real_macos,
+    release_of,
+    torch_version,
+    virtual_machine_marks,
+)
+
+
+class Context(NamedTuple):
+    """The facts beside which an error text is judged."""
+
+    messages: Messages
+    host: Host
+    python: Interpreter
+    conda: Conda
+    torch: TorchInstall
+    packages: Packages
+    variables: Variables
+    torch_import: TorchImport
+
+    @property
+    def found(self) -> frozenset[str]:
+        """The ids of the signatures that were found."""
+        return frozenset(match.signature for match in known_or(self.messages.matches, ()))
+
+    @property
+    def reported(self) -> tuple[str, ...]:
+        """The symptoms that the text tells."""
+        return known_or(self.messages.reported, ())
+
+    @property
+    def apple_silicon(self) -> bool:
+        """Whether the processor is known to be Apple's."""
+        return known_or(is_apple_silicon(self.host, self.python), False)
+
+    @property
+    def intel_mac(self) -> bool:
+        """Whether the processor is known to be Intel's, of whatever computer."""
+        return not known_or(is_apple_silicon(self.host, self.python), True)
+
+    @property
+    def intel_python(self) -> bool:
+        """Whether Python, or its conda environment, is known to be built for Intel."""
+        architecture = known_or(interpreter_architecture(self.python), "")
+        return architecture in INTEL or known_or(self.conda.subdir, "") == "osx-64"
+
+    @property
+    def native_python(self) -> bool:
+        """Whether Python is known to be built for Apple silicon."""
+        return known_or(interpreter_architecture(self.python), "") in ARM
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the system is known, and is not macOS."""
+        return known_or(self.host.system, "Darwin") != "Darwin"
+
+    @property
+    def guest_on_mac(self) -> bool:
+        """Whether a Linux runs on a Mac."""
+        kernel = known_or(self.host.kernel_release, "")
+        virtual = "linuxkit" in kernel or "orbstack" in kernel
+        arm = known_or(interpreter_architecture(self.python), "") in ARM
+        return self.elsewhere and (bool(known_or(self.host.apple_marks, ())) or (virtual and arm))
+
+    @property
+    def virtual(self) -> bool:
+        """Whether macOS is known to be a guest, or a hosted runner."""
+        hosted = known_or(self.host.ci, "none") != "none"
+        return not self.elsewhere and (hosted or bool(virtual_machine_marks(self.host)))
+
+    @property
+    def sandboxed(self) -> bool:
+        """Whether there is a sign of a sandbox, or another session says otherwise."""
+        says_both = isinstance(self.torch_import.mps_available, Unknown) and any(
+            text.startswith("is_available()") for text in known_or(self.messages.contradictions, ())
+        )
+        return says_both or bool(known_or(self.host.sandbox, ()))
+
+    @property
+    def macos(self) -> Version | None:
+        """The version of macOS, where it is known."""
+        return parse_version(known_or(real_macos(self.host), ""))
+
+    def macos_is_below(self, need: Version) -> bool:
+        """Return whether macOS is known to be older; a bare "12" may be any 12.x."""
+        return is_below(known_or(real_macos(self.host), ""), need)
+
+    @property
+    def torch_release(self) -> Version | None:
+        """The release of torch, where it is known."""
+        return release_of(known_or(torch_version(self.torch, self.torch_import), ""))
+
+    @property
+    def torch_is_development(self) -> bool:
+        """Whether torch is a nightly or a build from source."""
+        version = known_or(torch_version(self.torch, self.torch_import), "")
+        parsed = parse_version(version)
+        return parsed is not None and (parsed.is_prerelease or "git" in version)
+
+    @property
+    def python_minor(self) -> str:
+        """Python's minor version as "3.12", or nothing."""
+        return ".".join(known_or(self.python.version, "").split(".")[:2])

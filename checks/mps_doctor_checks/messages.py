@@ -1,0 +1,306 @@
+"""Error texts and symptoms that a user pasted, judged beside the facts of the same text."""
+
+from __future__ import annotations
+
+from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.knowledge.signatures import Signature, all_signatures
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    MessageMatch,
+    Messages,
+    Packages,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    Variables,
+    known,
+    known_or,
+)
+from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_rules import causes_of, causes_of_unavailability
+from mps_doctor_checks.symptom_rules import causes_of_symptoms
+
+NO_TEXT = "no error text or symptom was given"
+
+ALL_CAUSES = tuple(known_causes.all_causes())
+
+MAX_EVIDENCE = 3
+"""Lines of evidence for one cause: a log repeats itself."""
+
+STOPPED = frozenset(
+    {"openmp-duplicate-runtime", "torch-companion-version-mismatch", "pip-externally-managed"}
+    | {"metal-compiler-service-unreachable", "framework-device-detection-bug"}
+)
+"""Causes that are risks as facts, and errors once a program has stopped because of them."""
+
+ADVICE = frozenset(
+    {"mps-available-not-used", "use-mps-device-deprecated", "unexpected-macos-version"}
+    | {"padding-dims", "native-multilayer-lstm", "paravirtual-device"}
+)
+"""Texts that tell of nothing wrong by themselves."""
+
+
+@check(
+    "reported-errors",
+    title="The text holds no known error",
+    causes=ALL_CAUSES,
+    concerns="any",
+)
+def reported_errors(
+    messages: Messages,
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    torch: TorchInstall,
+    packages: Packages,
+    variables: Variables,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """An error text names its cause only together with the facts around it.
+
+    ## Why it matters
+    The same text has several causes: "supported on macOS 14.0+" is what torch says whenever it
+    sees no GPU, so on macOS 15 it means a sandbox or a virtual machine, and no old system.
+    "from versions: … 2.2.2" is an Intel Mac, or an Intel Python on an M-chip.
+    Known texts of torch, Metal, the loader and the installers are looked up in the doctor's
+    catalogue, and judged beside what the text says of the machine.
+    Texts that tell of a limit of MPS say nothing against the environment.
+
+    ## Fix
+    What the catalogue says of the text: `mps-doctor explain "the text"`.
+
+    ## References
+    - https://github.com/openai/codex/issues/9007
+    - https://github.com/pytorch/pytorch/issues/127870
+    """
+    if isinstance(messages.matches, Unknown):
+        return NotApplicable(message=NO_TEXT)
+    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    told = _judged(context, messages.matches)
+    if not told:
+        return Passed(message="the known texts in it tell of nothing wrong")
+    return tuple(told)
+
+
+def _judged(context: Context, matches: tuple[MessageMatch, ...]) -> list[Failed]:
+    primary: dict[str, list[MessageMatch]] = {}
+    others: dict[str, MessageMatch] = {}
+    for match in sorted(matches, key=_tellingness):
+        causes = causes_of(context, match.signature, match.text)
+        if causes:
+            primary.setdefault(causes[0], []).append(match)
+        for cause in causes[1:]:
+            others.setdefault(cause, match)
+    failures = [_failure(cause, found) for cause, found in primary.items()]
+    kinds = {known_causes.kind_of(cause) for cause in primary}
+    for cause, match in others.items():
+        if cause in primary:
+            continue
+        failure = _failure(cause, [match])
+        # Another reading of the same text: told, and never stronger than the likeliest one.
+        lower: Severity = "info" if "environment" not in kinds else "warning"
+        severity = "info" if failure.severity == "info" else lower
+        failures.append(_weakened(failure, severity))
+    return failures
+
+
+def _tellingness(match: MessageMatch) -> int:
+    """Errors before warnings; the order of the text decides among those of one kind."""
+    row = all_signatures().get(match.signature)
+    return 1 if row is None or row.kind == "warning" or row.id in ADVICE else 0
+
+
+def _failure(cause: str, matches: list[MessageMatch]) -> Failed:
+    row = all_signatures()[matches[0].signature]
+    lines = dict.fromkeys(f"line {match.line}: {_shortened(match.text)}" for match in matches)
+    return Failed(
+        cause=cause,
+        message=_meaning(cause, row),
+        have=_shortened(matches[0].text),
+        evidence=tuple(lines)[:MAX_EVIDENCE],
+        fixes=(_fix(cause, row),),
+        severity=_severity(cause, row),
+    )
+
+
+def _meaning(cause: str, row: Signature) -> str:
+    if cause == row.cause:
+        return row.meaning
+    means = known_causes.all_causes()[cause].means
+    return f"{means[0].upper()}{means[1:]}: the text, beside the other facts, says so"
+
+
+def _severity(cause: str, row: Signature) -> Severity:
+    default = known_causes.severity_of(cause)
+    if row.id in ADVICE:
+        return "info"
+    if row.kind == "warning":
+        return "warning" if default == "error" else default
+    if cause in STOPPED:
+        return "error"
+    return "warning" if default == "info" else default
+
+
+def _weakened(failure: Failed, severity: Severity) -> Failed:
+    return Failed(
+        cause=failure.cause,
+        message=f"{failure.message} (another reading of the same text)",
+        have=failure.have,
+        evidence=failure.evidence,
+        fixes=failure.fixes,
+        severity=severity,
+    )
+
+
+def _fix(cause: str, row: Signature) -> Fix:
+    return Fix(
+        id=f"explain-{row.id}" if cause == row.cause else f"explain-{cause}",
+        summary=row.fix if cause == row.cause else f"See: mps-doctor explain {cause}",
+        kind="manual",
+        steps=(row.fix,),
+        risk="safe",
+    )
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 240 else f"{text[:160]} … {text[-70:]}"
+
+
+@check(
+    "reported-symptoms",
+    title="The text tells of no symptom",
+    causes=ALL_CAUSES,
+    concerns="any",
+)
+def reported_symptoms(
+    messages: Messages,
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    torch: TorchInstall,
+    packages: Packages,
+    variables: Variables,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """Wrong numbers, growing memory or a hang are told in words, without an error text.
+
+    ## Why it matters
+    Silent wrong results are the worst that a GPU can do, and they leave no traceback.
+    What people say of them is read by a small closed list, and judged beside the facts: on an
+    AMD GPU or under Rosetta wrong numbers are the rule, after an update of macOS they came with
+    it, and else a single operator gives them in certain versions of torch.
+
+    ## Fix
+    Take the newest torch, and compare the step in question with the CPU.
+
+    ## References
+    - https://github.com/pytorch/pytorch/issues/122016
+    - https://github.com/pytorch/pytorch/issues/92311
+    """
+    if isinstance(messages.reported, Unknown):
+        return NotApplicable(message=NO_TEXT)
+    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    found = causes_of_symptoms(context)
+    if not found:
+        return Passed(message="no symptom that would be judged")
+    quiet = bool(known_or(messages.matches, ()))
+    failures = []
+    for rank, (cause, symptom) in enumerate(found):
+        means = known_causes.all_causes()[cause].means
+        default = known_causes.severity_of(cause)
+        # An error text, where there is one, says more than words; the first symptom leads.
+        severity: Severity = "info" if quiet or rank else default
+        failures.append(
+            Failed(
+                cause=cause,
+                message=f"{means[0].upper()}{means[1:]}, as the text tells it",
+                have=symptom.replace("-", " "),
+                evidence=(f"the text tells of: {symptom.replace('-', ' ')}",),
+                fixes=(_newest_and_compare(),),
+                severity=severity,
+            )
+        )
+    return tuple(failures)
+
+
+@check(
+    "reported-unavailability",
+    title="Nothing in the text keeps the GPU from PyTorch",
+    causes=("sandbox-no-metal-device", "virtual-machine-no-metal", "intel-mac-no-metal-gpu"),
+)
+def reported_unavailability(
+    messages: Messages,
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    torch: TorchInstall,
+    packages: Packages,
+    variables: Variables,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """Where all that a text tells speaks for MPS and torch finds no GPU, the process cannot see it.
+
+    ## Why it matters
+    On a real Mac the doctor asks Metal itself.
+    A text has only torch's False; with Apple silicon, an arm64 Python, a macOS and a torch that
+    fit, what is left is a sandbox, as coding agents use, or a virtual machine.
+
+    ## Fix
+    Run the same line in an ordinary terminal, outside the agent or the virtual machine.
+
+    ## References
+    - https://github.com/openai/codex/issues/10199
+    - https://github.com/pytorch/pytorch/issues/177819
+    """
+    if isinstance(messages.reported, Unknown):
+        return NotApplicable(message=NO_TEXT)
+    if known(torch_import.mps_available):
+        return Passed(message="the text says that the GPU is available")
+    if not isinstance(host.metal_devices, Unknown):
+        return NotApplicable(message="Metal itself was asked: see metal-device")
+    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    causes = causes_of_unavailability(context)
+    if not causes:
+        return Passed(message="other checks explain it, or too little is known")
+    cause = causes[0]
+    return Failed(
+        cause=cause,
+        message="Everything that the text tells fits MPS, and torch finds no GPU: "
+        "this process is not shown one",
+        have="is_available(): False",
+        need="a process that Metal shows the GPU",
+        evidence=("is_available(): False", "Apple silicon, arm64 Python, a macOS that fits"),
+        fixes=(_try_in_a_terminal(),),
+    )
+
+
+def _try_in_a_terminal() -> Fix:
+    return Fix(
+        id="try-in-a-terminal",
+        summary="Run the same line in an ordinary terminal",
+        kind="manual",
+        steps=(
+            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
+            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
+            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
+        ),
+        risk="safe",
+        verify=(("mps-doctor", "check"),),
+    )
+
+
+def _newest_and_compare() -> Fix:
+    return Fix(
+        id="compare-with-cpu",
+        summary="Take the newest torch, and compare the step in question with the CPU",
+        kind="manual",
+        steps=(
+            "Install the newest torch that this macOS and Python can have.",
+            "Run the step in question on mps and on the CPU, and compare.",
+            "Where they differ, run that step on the CPU and report it to PyTorch.",
+        ),
+        risk="safe",
+    )

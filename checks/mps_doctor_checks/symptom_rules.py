@@ -1,0 +1,50 @@
+"""What told symptoms mean beside the facts: pairs of cause and symptom, the likeliest first."""
+
+from __future__ import annotations
+
+from mps_doctor_checks.installer_rules import on_intel
+from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_rules import wrong_numbers
+
+
+def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
+    """Return the causes of what the text tells, each with the symptom that speaks for it."""
+    found: list[tuple[str, str]] = []
+    for symptom in context.reported:
+        found += [(cause, symptom) for cause in _causes(context, symptom)]
+    # A cause is kept once, with the first symptom that speaks for it.
+    return tuple((cause, symptom) for cause, symptom in dict(reversed(found)).items())[::-1]
+
+
+def _causes(context: Context, symptom: str) -> tuple[str, ...]:
+    reported = context.reported
+    match symptom:
+        case "wrong-results" | "spoilt-images" | "training-fails" if "wrong-on-cpu" not in reported:
+            return wrong_numbers(context)
+        case "since-macos-update" if not context.found:
+            return ("mps-wrong-results-os-version", "mps-op-wrong-result")
+        case "cpu-by-a-setting":
+            return ("mps-disabled-by-settings",)
+        case "memory-grows":
+            return ("mps-memory-growth",)
+        case "out-of-memory" if not context.found and "memory-grows" not in reported:
+            return ("mps-out-of-memory", "mps-memory-growth")
+        case "fixed-by-macos-update" if not context.found:
+            return ("macos-too-old-for-op", "mps-wrong-results-os-version")
+        case "import-hangs":
+            return ("torch-import-hangs",)
+        case "two-openmp-copies" | "segfault-with-openmp-package":
+            return ("openmp-duplicate-runtime",)
+        case "crash-on-gpu" if not context.found:
+            return ("mps-op-crash", "mps-crash-os-version")
+        case "bus-error" if "macos-beta" in reported:
+            return ("mps-crash-os-version",)
+        case "mps-missing-in-guest" if context.virtual:
+            return ("virtual-machine-no-metal",)
+        case "newest-torch-is-2.2.2":
+            return on_intel(context)
+        case "ddp-on-mac" if not context.elsewhere:
+            return ("distributed-unsupported-on-mps",)
+        case "loaded-elsewhere":
+            return ("checkpoint-location-unsupported",)
+    return ()

@@ -1,0 +1,172 @@
+"""Versions of macOS: as programs are told them, betas and ends of support. The host family."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import macos as known_macos
+from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    Packages,
+    SmokeTest,
+    TorchImport,
+    Unknown,
+    Variables,
+    known,
+    known_or,
+)
+from mps_doctor.prescribing import native_environment, unset_variable, update_macos
+from mps_doctor_checks.mac import macos_name, real_macos
+
+COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"
+
+_BETA_BUILD = re.compile(r"\d+[A-Z]5\d{3}[a-z]")
+"""Builds of betas: 23A5276g. Rapid security responses end in a letter too, with more digits."""
+
+
+@check(
+    "macos-version-reported",
+    title="Programs are told the real version of macOS",
+    causes=("macos-version-misreported",),
+    requires=("host-system", "python-architecture"),
+    family="host",
+)
+def macos_version_reported(
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    packages: Packages,
+    variables: Variables,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """A Python built with an old SDK is told another macOS: 10.16 for 11 and up, 16.0 for 26.
+
+    ## Why it matters
+    macOS answers programs by the SDK that they were built with, and torch's own questions are
+    answered in the same way: it then refuses bfloat16, or leaves newer kernels unused, on a system
+    that has them.
+    Where torch's own answers are right in spite of it, this is advice.
+
+    ## Fix
+    Unset SYSTEM_VERSION_COMPAT, or use a Python that was built with a newer SDK.
+
+    ## References
+    - https://github.com/python/cpython/issues/135675
+    - https://github.com/pytorch/pytorch/issues/146236
+    """
+    real = known(host.macos_version)
+    told = known(host.macos_version_reported)
+    have, need = parse_macos(told), parse_macos(real)
+    wrong = _wrong_answers(torch_import, real)
+    if not wrong and (have is None or need is None or have.major == need.major):
+        return Passed(message="the real version", have=told)
+    values = {item.name: item.value for item in known_or(variables.values, ())}
+    switch = values.get(COMPATIBILITY_SWITCH)
+    fixes: tuple[Fix, ...] = native_environment(host, python, conda, packages)
+    if switch is not None and switch != "0":
+        fixes = (unset_variable(COMPATIBILITY_SWITCH), *fixes)
+    # Where torch was asked and answers rightly, nothing follows from it.
+    harmless = not wrong and not isinstance(torch_import.macos_at_least, Unknown)
+    return Failed(
+        cause="macos-version-misreported",
+        message=f"Python is told macOS {told}, and this is {macos_name(host)}",
+        have=told,
+        need=real,
+        evidence=(
+            f"platform.mac_ver(): {told}",
+            f"macOS: {real}",
+            *((f"{COMPATIBILITY_SWITCH}={switch}",) if switch is not None else ()),
+            *wrong,
+        ),
+        fixes=fixes,
+        severity="info" if harmless else "warning",
+    )
+
+
+def _wrong_answers(torch_import: TorchImport, real: str) -> tuple[str, ...]:
+    """Return torch's answers that deny a macOS which is there."""
+    version = parse_macos(real)
+    wrong = []
+    for item in known_or(torch_import.macos_at_least, ()):
+        asked = parse_macos(item.version)
+        if version is not None and asked is not None and asked <= version and not item.answer:
+            # torch knows a fixed list of majors and denies all others, which is its own matter.
+            if known_macos.is_macos_newer_than_known(item.version):
+                continue
+            wrong.append(f"torch: macOS {item.version} or newer? False")
+    return tuple(wrong)
+
+
+@check(
+    "unsupported-os",
+    title="macOS is a finished release that Apple still maintains",
+    causes=("macos-unsupported-or-beta",),
+    requires=("host-system",),
+    family="host",
+)
+def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
+    """Betas of macOS break MPS now and then; old releases get no more corrections.
+
+    ## Why it matters
+    Most of what MPS computes with belongs to macOS, not to torch.
+    A beta has crashed or miscomputed where the release before and after it did not, and nobody
+    corrects torch for a beta.
+    A release without updates still works, with the torch that fits it: that is advice only.
+
+    ## Fix
+    Update to a finished, maintained release.
+
+    ## References
+    - https://github.com/pytorch/pytorch/issues/104642
+    - https://support.apple.com/en-us/100100
+    """
+    build = known_or(host.macos_build, "")
+    if _BETA_BUILD.fullmatch(build):
+        return Failed(
+            cause="macos-unsupported-or-beta",
+            message=f"{macos_name(host)} is a beta",
+            have=macos_name(host),
+            need="a finished release of macOS",
+            evidence=(f"build: {build}",),
+            fixes=(_leave_the_beta(),),
+            # A crash on the beta is told by the smoke test, with the beta as its cause.
+            severity="info" if smoke.outcome == "crashed" else None,
+        )
+    version = known(real_macos(host))
+    if known_macos.is_macos_newer_than_known(version):
+        return Passed(message="newer than the doctor's data", have=macos_name(host))
+    if known_macos.support_status(version) == "ended":
+        newest = str(known_macos.newest_macos_known())
+        return Failed(
+            cause="macos-unsupported-or-beta",
+            message=f"Apple no longer maintains {known_macos.macos_name(version)}",
+            have=macos_name(host),
+            need="a release that still gets updates",
+            evidence=(f"macOS: {version}", f"data of {known_macos.read_on()}"),
+            fixes=(update_macos(host, newest),),
+            severity="info",
+        )
+    return Passed(message="a finished release", have=macos_name(host))
+
+
+def is_beta(host: Host) -> bool:
+    """Return whether the build number is that of a beta."""
+    return _BETA_BUILD.fullmatch(known_or(host.macos_build, "")) is not None
+
+
+def _leave_the_beta() -> Fix:
+    return Fix(
+        id="leave-macos-beta",
+        summary="Go to the finished release of macOS",
+        kind="manual",
+        steps=(
+            "Open System Settings, General, Software Update, and turn beta updates off.",
+            "Install the finished release as soon as it is offered.",
+        ),
+        needs=("gui", "restart"),
+        verify=(("mps-doctor", "check"),),
+    )

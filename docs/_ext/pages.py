@@ -1,0 +1,182 @@
+"""Write the pages that come from the code: checks, causes, variables, error texts, JSON, API.
+
+They are written anew before each build, into folders that git ignores, so that a page cannot say
+anything else than `mps-doctor explain` does.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections import defaultdict
+from typing import TYPE_CHECKING, Any
+
+import recorded
+import reference_pages
+from markdown import cell, code, prose, table
+from project import DOCS
+
+from mps_doctor.catalogue import list_causes, list_checks
+from mps_doctor.engine import load_checks
+from mps_doctor.knowledge import signatures
+from mps_doctor.knowledge.causes import Cause
+
+if TYPE_CHECKING:  # the tests read these pages where no Sphinx is
+    from sphinx.application import Sphinx
+
+FOLDERS = ("checks", "causes", "reference")
+
+_KINDS = {
+    "environment": "Something on this machine or in this environment has to change.",
+    "limit": "The environment is fine: the program asks for something that MPS lacks.",
+    "other": "MPS is not the subject.",
+}
+
+
+def all_pages() -> dict[str, str]:
+    """Return every generated page by its path below docs/."""
+    return {**_check_pages(), **_cause_pages(), **reference_pages.all_pages()}
+
+
+def generate() -> None:
+    """Write every generated page."""
+    for folder in FOLDERS:
+        shutil.rmtree(DOCS / folder, ignore_errors=True)
+    for path, text in all_pages().items():
+        file = DOCS / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text.rstrip() + "\n", encoding="utf-8")
+
+
+def _check_pages() -> dict[str, str]:
+    rows = {row.id: row for row in list_checks()}
+    pages = {"checks/index.md": _index_of_checks()}
+    for item in load_checks().checks:
+        row = rows[item.id]
+        first, _, rest = item.page.partition("\n\n")
+        facts = [
+            ("Family", row.family),
+            ("Lowest level", f"`{row.level}`"),
+            ("Concerns", "mps alone" if row.concerns == "mps" else "every device"),
+            ("Reads", ", ".join(f"`{name}`" for name in item.sections.values())),
+            ("Requires", ", ".join(f"[](../checks/{id}.md)" for id in row.requires) or "nothing"),
+            ("Causes", ", ".join(f"[](../causes/{id}.md)" for id in row.causes)),
+        ]
+        pages[f"checks/{item.id}.md"] = "\n\n".join(
+            [
+                f"# {item.id}",
+                f"**{prose(row.title)}.**",
+                prose(first),
+                prose(rest.strip()),
+                "## At a glance",
+                table(("", ""), ((f"**{name}**", value) for name, value in facts)),
+                _example(recorded.example_of_check(item.id), "No recorded machine fails it alone."),
+                f"At a terminal: `mps-doctor explain {item.id}`.",
+            ]
+        )
+    return pages
+
+
+def _index_of_checks() -> str:
+    rows = list_checks()
+    by_family: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        by_family[row.family].append(row.id)
+    titles = {row.id: row.title for row in rows}
+    parts = [
+        "# Checks",
+        f"The {len(rows)} checks, by family, from the ground up.\n"
+        "A check that requires a failed one is skipped and listed under it, "
+        "so that one fault is one finding.",
+    ]
+    for family, ids in by_family.items():
+        parts.append(f"## {family}")
+        parts.append(
+            table(("check", "passes when"), ((f"[]({id}.md)", cell(titles[id])) for id in ids))
+        )
+    return "\n\n".join([*parts, _toctree([f"/checks/{row.id}" for row in rows])])
+
+
+def _cause_pages() -> dict[str, str]:
+    raised_by: dict[str, list[str]] = defaultdict(list)
+    for row in list_checks():
+        for cause in row.causes:
+            raised_by[cause].append(row.id)
+    texts: dict[str, list[signatures.Signature]] = defaultdict(list)
+    for signature in signatures.all_signatures().values():
+        texts[signature.cause].append(signature)
+    causes = list_causes()
+    pages = {"causes/index.md": _index_of_causes(causes)}
+    for cause in causes:
+        pages[f"causes/{cause.id}.md"] = _cause_page(cause, raised_by[cause.id], texts[cause.id])
+    return pages
+
+
+def _cause_page(cause: Cause, checks: list[str], texts: list[signatures.Signature]) -> str:
+    links = ", ".join(f"[](../checks/{id}.md)" for id in checks)
+    facts = [
+        ("Kind", cause.kind),
+        ("Default severity", cause.severity),
+        ("Raised by", links or "no check: it is seen in error texts alone"),
+    ]
+    parts = [
+        f"# {cause.id}",
+        f"**{prose(_begun(cause.means))}.**",
+        _KINDS[cause.kind],
+        table(("", ""), ((f"**{name}**", value) for name, value in facts)),
+        _example(recorded.example_of_cause(cause.id), ""),
+    ]
+    if texts:
+        parts.append("## Error texts that point to it")
+        parts += [reference_pages.error_text(row, heading="###") for row in texts]
+    return "\n\n".join(filter(None, parts))
+
+
+def _index_of_causes(causes: tuple[Cause, ...]) -> str:
+    parts = [
+        "# Causes",
+        f"A verdict names one of these {len(causes)} causes, and no other words.\n"
+        "A cause of kind `limit` leaves the environment's verdict as it is: "
+        "the program has to change, not the environment.",
+    ]
+    for family in dict.fromkeys(cause.family for cause in causes):
+        parts.append(f"## {family}")
+        parts.append(
+            table(
+                ("cause", "means", "kind", "severity"),
+                (
+                    (f"[]({cause.id}.md)", cell(cause.means), cause.kind, cause.severity)
+                    for cause in causes
+                    if cause.family == family
+                ),
+            )
+        )
+    return "\n\n".join([*parts, _toctree([f"/causes/{cause.id}" for cause in causes])])
+
+
+def _example(machine: recorded.Recorded | None, otherwise: str) -> str:
+    if machine is None:
+        return otherwise
+    return "\n\n".join(
+        [
+            "## On a recorded machine",
+            prose(machine.note),
+            code(recorded.screen(machine), "{raw} html"),
+        ]
+    )
+
+
+def _begun(text: str) -> str:
+    """Return a text as the beginning of a sentence; a name such as macOS keeps its small letter."""
+    first = text.partition(" ")[0]
+    return text[:1].upper() + text[1:] if first.islower() else text
+
+
+def _toctree(names: list[str]) -> str:
+    # A path of its own for each: the bare word `self` would mean the page that holds the tree.
+    return code(":hidden:\n\n" + "\n".join(names), "{toctree}")
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Write the pages before Sphinx looks for its sources."""
+    app.connect("builder-inited", lambda _: generate())
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

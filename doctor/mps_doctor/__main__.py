@@ -1,0 +1,67 @@
+"""Where the program starts: the console script, and `python -m mps_doctor` alike."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the program, with the user's own modules out of its way."""
+    open_closed_streams()
+    put_users_folders_last()
+    from mps_doctor.cli import main as run
+
+    try:
+        run()
+    except SystemExit as done:
+        if not sys.flags.inspect:
+            raise
+        # PYTHONINSPECT is set for the patient's programs: here it would show this as an error,
+        # and on a terminal wait for commands.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(done.code if isinstance(done.code, int) else 1)
+
+
+def open_closed_streams() -> None:
+    """Put nothing where a standard stream was closed: the next file would take its number."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, so this one
+            setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
+
+
+def put_users_folders_last() -> None:
+    """Let the folders of PYTHONPATH be searched last: a json.py there is the patient's, not ours.
+
+    The probe gets the variable as it is, and finds what such a file does to the patient.
+    """
+    named = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    if not named:
+        return
+    theirs = {_real(folder) for folder in named}
+    theirs.discard(_real(os.__file__).rpartition(os.sep)[0])  # ours even where it is named
+    last = [entry for entry in sys.path if _real(entry) in theirs]
+    sys.path[:] = [entry for entry in sys.path if entry not in last] + last
+
+
+def _real(path: str) -> str:
+    try:
+        return os.path.realpath(path)
+    except OSError:  # a relative path in a current folder that was removed
+        return path
+
+
+def _current_folder_is_there() -> bool:
+    try:
+        os.getcwd()  # noqa: PTH109  # pathlib is not loaded yet
+    except OSError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    # With -m the current folder comes first on the path (unless -P keeps it off, Python 3.11):
+    # a user's json.py or click.py there must not be taken for the real one.
+    if not getattr(sys.flags, "safe_path", False) and _current_folder_is_there():
+        del sys.path[0]
+    main()

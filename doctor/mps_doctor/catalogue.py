@@ -1,0 +1,116 @@
+"""What `list` and `explain` show: the checks, the causes, the variables, the known error texts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from mps_doctor.engine import load_checks, suggest
+from mps_doctor.knowledge import causes, signatures, variables
+from mps_doctor.sources.starting import InputError
+
+
+class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in the list."""
+
+    id: str
+    family: str
+    title: str
+    level: str
+    concerns: str
+    causes: tuple[str, ...]
+    requires: tuple[str, ...]
+    plugin: str
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """An explanation: what it is about, and the text in Markdown."""
+
+    kind: str
+    id: str
+    title: str
+    text: str
+
+
+def list_checks() -> tuple[CheckRow, ...]:
+    """Return every check, in the order in which they run."""
+    return tuple(
+        CheckRow(
+            id=item.id,
+            family=item.family,
+            title=item.title,
+            level=item.level,
+            concerns=item.concerns,
+            causes=item.causes,
+            requires=item.requires,
+            plugin=item.plugin,
+        )
+        for item in load_checks().checks
+    )
+
+
+def list_causes() -> tuple[causes.Cause, ...]:
+    """Return the vocabulary of root causes."""
+    return tuple(causes.all_causes().values())
+
+
+def explain(subject: str) -> tuple[Page, ...]:
+    """Return the pages about an id, a variable, or an error text; raises InputError for none."""
+    checks = {item.id: item for item in load_checks().checks}
+    if subject in checks:
+        item = checks[subject]
+        return (Page(kind="check", id=item.id, title=item.title, text=item.page),)
+    if subject in causes.all_causes():
+        return (_cause_page(causes.all_causes()[subject], list_checks()),)
+    if document := variables.variable(subject):
+        return (_variable_page(document),)
+    if pages := tuple(_signature_page(row) for row in signatures.explain_text(subject)):
+        return pages
+    known = [*checks, *causes.all_causes(), *variables.names()]
+    raise InputError(
+        suggest(subject, known, what="check, cause, variable or error text"),
+        "mps-doctor list shows the checks",
+    )
+
+
+def as_json(rows: tuple[msgspec.Struct, ...]) -> str:
+    """Return the rows as one JSON array."""
+    return msgspec.json.encode(rows).decode()
+
+
+def as_text(rows: tuple[CheckRow, ...] | tuple[causes.Cause, ...]) -> str:
+    """Return one line a row, grouped by family."""
+    lines: list[str] = []
+    family = ""
+    for row in rows:
+        if row.family != family:
+            family = row.family
+            lines += ["", f"{family}"] if lines else [family]
+        said = row.title if isinstance(row, CheckRow) else f"{row.severity}: {row.means}"
+        lines.append(f"  {row.id:<30} {said}")
+    return "\n".join(lines)
+
+
+def as_pages(pages: tuple[Page, ...]) -> str:
+    """Return the pages one after the other, each under its title."""
+    return "\n\n".join(f"{page.id} ({page.kind})\n{page.title}\n\n{page.text}" for page in pages)
+
+
+def _cause_page(cause: causes.Cause, checks: tuple[CheckRow, ...]) -> Page:
+    raised_by = ", ".join(row.id for row in checks if cause.id in row.causes) or "no built-in check"
+    kind = {
+        "environment": "Something on this machine or in this environment has to change.",
+        "limit": "The environment is fine; the code asks for what MPS (in this version) lacks.",
+        "other": "MPS is not the subject.",
+    }[cause.kind]
+    text = f"{kind}\n\nDefault severity: {cause.severity}.\n\nRaised by: {raised_by}."
+    return Page(kind="cause", id=cause.id, title=cause.means, text=text)
+
+
+def _variable_page(document: variables.VariableDoc) -> Page:
+    text = "\n\n".join(f"{name.capitalize()}: {value}" for name, value in document.rows() if value)
+    return Page(kind="variable", id=document.name, title=document.effect, text=text)
+
+
+def _signature_page(row: signatures.Signature) -> Page:
+    text = f"Cause: {row.cause}.\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
+    return Page(kind="error text", id=row.id, title=row.meaning, text=text)

@@ -1,0 +1,50 @@
+"""How two examinations differ, as typed values: part of the JSON contract."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Relation: TypeAlias = Literal["equal", "better", "worse", "different"]
+"""Of the second to the first; `different`: as good or bad, for another reason."""
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is not the same on both sides."""
+
+    what: str
+    """`macOS`, `torch`, `processor of Python`, …"""
+    facts: tuple[str, ...]
+    """The dotted names of the facts that differ."""
+    a: str
+    b: str
+    explains: bool = False
+    """Whether the verdicts differ because of it."""
+    why: str = ""
+    """How that is known."""
+
+
+class ResultChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A check that did not end the same way on both sides."""
+
+    check: str
+    a: str
+    """Its outcome, with the cause where it failed."""
+    b: str
+    message: str = ""
+    """What the second said."""
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the two examinations, in short."""
+
+    name: str
+    kind: str
+    status: str
+    cause: str | None
+    sentence: str
+    python: str
+    torch: str
+    host: str
+    exit_code: int

@@ -1,0 +1,234 @@
+"""From results to one verdict: the root cause, its rivals, the prescription. A pure function."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from mps_doctor.checking import SEVERITIES, Fix, Result
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.machine import Machine, Unknown
+
+Status: TypeAlias = Literal[
+    "healthy", "unproven", "degraded", "broken", "not-applicable", "inconclusive"
+]
+FailOn: TypeAlias = Literal["error", "warning"]
+
+NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
+"""Causes on a host that can never have MPS."""
+
+PROOF = "smoke-test"
+"""The check that alone makes an environment `healthy`."""
+
+SEEN_AT_WORK = "deep"
+"""The family of checks of what the doctor itself ran on the device."""
+
+TOLD = "reported-"
+"""How the checks of what a pasted text tells are called; they judge it beside all the facts."""
+
+ERRORED = 3
+INCONCLUSIVE = 4
+
+
+class Candidate(msgspec.Struct, frozen=True, kw_only=True):
+    """A root cause that the results support, with its evidence."""
+
+    cause: str
+    kind: Literal["environment", "limit", "other"]
+    severity: Literal["error", "warning", "info"]
+    check: str
+    message: str
+    evidence: tuple[str, ...] = ()
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """The judgement of one environment."""
+
+    status: Status
+    cause: str | None
+    kind: Literal["environment", "limit", "other"] | None
+    sentence: str
+    candidates: tuple[Candidate, ...]
+    """In order, the verdict's cause first."""
+    missing_facts: tuple[str, ...]
+    prescription: tuple[Fix, ...]
+    """For each cause the best fix, in the order of the causes; each ends in its verify command."""
+    exit_code: int
+    fail_on: FailOn
+
+
+def diagnose_results(
+    results: Sequence[Result],
+    machine: Machine,
+    *,
+    device: str = "mps",
+    fail_on: FailOn = "error",
+) -> Verdict:
+    """Return the verdict that the results support.
+
+    A root cause is a failed check none of whose required checks failed; the engine has turned
+    the others into `skipped`, so every failure here is a root.
+    """
+    failures = sorted((r for r in results if r.outcome == "failed"), key=_weight)
+    candidates = _candidates(failures)
+    chief = next((item for item in candidates if _may_be_the_cause(item)), None)
+    status = _status(results, failures, machine)
+    return Verdict(
+        status=status,
+        cause=chief.cause if chief else None,
+        kind=chief.kind if chief else None,
+        sentence=_sentence(status, chief, results, machine, device),
+        candidates=candidates,
+        missing_facts=_missing_facts(results, status),
+        prescription=_prescription(failures),
+        exit_code=_exit_code(status, results, fail_on),
+        fail_on=fail_on,
+    )
+
+
+def _weight(result: Result) -> tuple[int, int, int]:
+    """Errors before warnings before advice; within one severity the environment comes first.
+
+    An error text that a user pasted was judged beside all the facts: it precedes a fault that is
+    inferred from a fact alone. The sort is stable: of two alike the more fundamental stays first.
+    """
+    severity = SEVERITIES.index(result.severity or "info")
+    return severity, 0 if _is_environment(result) else 1, 0 if result.check.startswith(TOLD) else 1
+
+
+def _is_environment(result: Result) -> bool:
+    return known_causes.kind_of(result.cause or "") == "environment"
+
+
+def _concerns_environment(result: Result) -> bool:
+    """A limit quoted in a text leaves the environment healthy; one that we ran into does not."""
+    return _is_environment(result) or result.check == PROOF or result.family == SEEN_AT_WORK
+
+
+def _candidates(failures: Sequence[Result]) -> tuple[Candidate, ...]:
+    """Each cause once, where it stands first, with the evidence of all that speaks for it."""
+    return tuple(_candidate(cause, alike) for cause, alike in _by_cause(failures).items())
+
+
+def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
+    """Group failures by cause; of one cause, what follows from facts precedes what a text tells.
+
+    Facts say more exactly what is wrong here, and have the exact fix.
+    """
+    groups: dict[str, list[Result]] = {}
+    for result in failures:
+        groups.setdefault(result.cause or "", []).append(result)
+    for alike in groups.values():
+        alike.sort(key=lambda result: result.check.startswith(TOLD))
+    return groups
+
+
+def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
+    severities = [result.severity or "info" for result in alike]
+    return Candidate(
+        cause=cause,
+        kind=known_causes.kind_of(cause),
+        severity=min(severities, key=SEVERITIES.index),
+        check=alike[0].check,
+        message=alike[0].message,
+        evidence=tuple(dict.fromkeys(line for result in alike for line in result.evidence)),
+    )
+
+
+def _may_be_the_cause(candidate: Candidate) -> bool:
+    """Advice is no cause, except the answer to a text that a user asked about."""
+    told = candidate.kind != "environment" and candidate.check.startswith(TOLD)
+    return candidate.severity != "info" or told
+
+
+def _status(results: Sequence[Result], failures: Sequence[Result], machine: Machine) -> Status:
+    about_environment = [result for result in failures if _concerns_environment(result)]
+    if any(result.cause in NEVER_MPS for result in about_environment):
+        return "not-applicable"
+    if any(result.severity == "error" for result in about_environment):
+        return "broken"
+    if any(result.severity == "warning" for result in about_environment):
+        return "degraded"
+    if _is_proven(results):
+        return "healthy"
+    if machine.origin.kind in ("interpreter", "host"):
+        proof = next((result for result in results if result.check == PROOF), None)
+        unsettled = proof is None or proof.outcome in ("unknown", "errored")
+        return "inconclusive" if unsettled else "unproven"
+    seen = any(result.outcome in ("passed", "failed") for result in results)
+    return "unproven" if seen else "inconclusive"
+
+
+def _is_proven(results: Sequence[Result]) -> bool:
+    return any(result.check == PROOF and result.outcome == "passed" for result in results)
+
+
+def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:
+    if status in ("healthy", "not-applicable"):
+        return ()
+    facts = (
+        fact for result in results if result.outcome == "unknown" for fact in result.because_of
+    )
+    return tuple(dict.fromkeys(facts))
+
+
+def _prescription(failures: Sequence[Result]) -> tuple[Fix, ...]:
+    chosen: dict[tuple[object, ...], Fix] = {}
+    for alike in _by_cause([result for result in failures if result.is_finding]).values():
+        leading = [result for result in alike if not result.check.startswith(TOLD)] or alike
+        for fix in (result.fixes[0] for result in leading if result.fixes):
+            chosen.setdefault((fix.commands, fix.steps), fix)
+    return tuple(chosen.values())
+
+
+def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> int:
+    if status in ("broken", "not-applicable"):
+        return 1
+    if status == "degraded" and fail_on == "warning":
+        return 1
+    if any(result.outcome == "errored" for result in results):
+        return ERRORED
+    return INCONCLUSIVE if status == "inconclusive" else 0
+
+
+def _sentence(
+    status: Status,
+    chief: Candidate | None,
+    results: Sequence[Result],
+    machine: Machine,
+    device: str,
+) -> str:
+    gpu = "this Mac's GPU" if device == "mps" else f"the device {device}"
+    torch = _torch_name(machine)
+    match status:
+        case "healthy":
+            said = f"{torch} works on {gpu}: the smoke test ran there and its numbers are right."
+        case "unproven":
+            said = f"Nothing wrong was found for {torch} on {gpu}, but nothing was run on it."
+        case "degraded":
+            can = "can use" if _is_proven(results) else "may be able to use"
+            said = f"{torch} {can} {gpu}, with a risk. {_plain(chief)}."
+        case "broken" if _is_proven(results):
+            said = f"{torch} runs on {gpu}, but not all of it is right. {_plain(chief)}."
+        case "broken":
+            said = f"{torch} cannot use {gpu} in this environment. {_plain(chief)}."
+        case "not-applicable":
+            said = f"MPS can never work on this host. {_plain(chief)}."
+        case "inconclusive":
+            said = "Too little is known to judge this environment."
+    if chief is not None and status == "unproven":
+        said = f"The environment looks fine. {_plain(chief)}."
+    if any(result.outcome == "errored" for result in results):
+        said += " A check of mps-doctor itself broke."
+    return said
+
+
+def _plain(candidate: Candidate | None) -> str:
+    return candidate.message.rstrip(".") if candidate else "See the findings"
+
+
+def _torch_name(machine: Machine) -> str:
+    for version in (machine.torch_import.version, machine.torch.version):
+        if not isinstance(version, Unknown):
+            return f"PyTorch {version}"
+    return "PyTorch"

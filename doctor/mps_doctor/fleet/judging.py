@@ -1,0 +1,170 @@
+"""Judges the facts of many hosts: what one check said of the same facts is not asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from mps_doctor import engine
+from mps_doctor.checking import Check, Level, Outcomes
+from mps_doctor.diagnosis import diagnose_results
+from mps_doctor.fleet.answers import Gathered, Silence
+from mps_doctor.fleet_results import Entry
+from mps_doctor.machine import SECTIONS, Deep, Fact, Machine, MissingFact, Unknown
+
+MOST_KEPT = 4096
+"""Sections, and outcomes, that are remembered: the memory of a process stays as it is."""
+
+EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
+"""Of a verdict of which only the line came home."""
+
+
+class Judge:
+    """Judges hosts one after the other, in one process."""
+
+    def __init__(self, *, device: str = "mps") -> None:
+        catalogue = engine.load_checks()
+        self._device = device
+        self._sections: dict[object, object] = {}
+        self._kept: dict[int, object] = {}
+        self._outcomes: dict[tuple[object, ...], Outcomes | MissingFact] = {}
+        checks = tuple(self._remembering(item) for item in catalogue.checks)
+        self._catalogue = engine.Catalogue(checks, catalogue.broken)
+
+    def judge(self, item: Gathered | dict[str, str], name: str, source: str) -> Entry:
+        """Return the entry of one environment; `name` is the host's where nothing tells it."""
+        if isinstance(item, dict):
+            return _entry_of_line(item, name, source)
+        host = item.host or name
+        if isinstance(item.told, Silence):
+            outcome, facts = _outcome_of(item.told.reason), item.host_facts
+            return Entry(
+                host=host,
+                named=bool(item.host),
+                id=item.id,
+                python=item.python,
+                outcome=outcome,  # type: ignore[arg-type]  # one of three of the literals
+                reason=item.told.reason,
+                message=item.told.message[:1000],
+                system=_text(facts.system),
+                macos=_text(facts.macos_version),
+                chip=_text(facts.chip),
+                recorded=item.recorded,
+                source=source,
+            )
+        return self._judged(item, item.told, host, source)
+
+    def _judged(self, item: Gathered, told: Machine, host: str, source: str) -> Entry:
+        machine = self._interned(told)
+        results = engine.judge(
+            machine, self._catalogue, device=self._device, level=_level_of(machine)
+        )
+        verdict = diagnose_results(results, machine, device=self._device)
+        prescription = verdict.prescription[:1]
+        return Entry(
+            host=host,
+            named=bool(item.host),
+            id=item.id,
+            python=item.python or _text(machine.python.executable),
+            outcome="judged",
+            status=verdict.status,
+            cause=verdict.cause or "",
+            causes=tuple(candidate.cause for candidate in verdict.candidates),
+            sentence=verdict.sentence,
+            exit_code=verdict.exit_code,
+            fix=prescription[0].commands if prescription else (),
+            system=_text(machine.host.system),
+            macos=_text(machine.host.macos_version),
+            chip=_text(machine.host.chip),
+            python_version=_text(machine.python.version),
+            torch=_torch_of(machine),
+            recorded=item.recorded,
+            source=source,
+        )
+
+    def _interned(self, machine: Machine) -> Machine:
+        """Return the machine with the section that an equal one had before, where there was one."""
+        if len(self._kept) > MOST_KEPT or len(self._outcomes) > MOST_KEPT * 4:
+            self._sections.clear()
+            self._kept.clear()
+            self._outcomes.clear()
+        same: dict[str, Any] = {}
+        for name in SECTIONS:
+            section = getattr(machine, name)
+            try:
+                first = self._sections.setdefault(section, section)
+            except TypeError:  # a section that holds what cannot be compared quickly
+                continue
+            self._kept[id(first)] = first
+            same[name] = first
+        return msgspec.structs.replace(machine, **same)
+
+    def _remembering(self, item: Check[...]) -> Check[...]:
+        function: Callable[..., Outcomes] = item.function
+
+        def remembered(**sections: object) -> Outcomes:
+            places = [id(section) for section in sections.values()]
+            if not all(place in self._kept for place in places):
+                return function(**sections)
+            key = (item.id, *places)
+            outcome = self._outcomes.get(key)
+            if outcome is None:
+                try:
+                    outcome = function(**sections)
+                except MissingFact as error:
+                    outcome = error.with_traceback(None)
+                self._outcomes[key] = outcome
+            if isinstance(outcome, MissingFact):
+                raise MissingFact(outcome.missing)
+            return outcome
+
+        return replace(item, function=remembered)
+
+
+def _entry_of_line(line: dict[str, str], name: str, source: str) -> Entry:
+    causes = tuple(line["causes"].split())
+    return Entry(
+        host=line.get("host") or name,
+        named="host" in line,
+        outcome="told",
+        status=line["status"],
+        cause=causes[0] if causes else "",
+        causes=causes,
+        sentence=line["sentence"],
+        exit_code=EXIT_CODES.get(line["status"], 1),
+        source=source,
+    )
+
+
+_ANSWERED = frozenset(
+    {
+        *("no-python", "python-missing", "python-hangs", "not-understood", "disk-full"),
+        *("no-temporary-folder", "incomplete", "task-timed-out", "failed", "become"),
+    }
+)
+"""Reasons of a host that was reached."""
+
+
+def _outcome_of(reason: str) -> str:
+    if reason in ("not-ours", "unreadable"):
+        return "unreadable"
+    return "no-answer" if reason in _ANSWERED else "unreachable"
+
+
+def _level_of(machine: Machine) -> Level:
+    """Return the level up to which a machine was asked."""
+    return "deep" if machine.deep != Deep() and not machine.deep.unknown else "standard"
+
+
+def _torch_of(machine: Machine) -> str:
+    version = _text(machine.torch_import.version) or _text(machine.torch.version)
+    if version:
+        return version
+    return "none" if machine.torch.installed is False else ""
+
+
+def _text(fact: Fact[str]) -> str:
+    return "" if isinstance(fact, Unknown) else fact

@@ -1,0 +1,25 @@
+"""Whether somebody has asked the program to end.
+
+The exception that a signal raises is lost where Python happens to be in a callback that may not
+raise (of a weak reference, of the import lock); who waits for long asks here as well.
+"""
+
+from __future__ import annotations
+
+import signal
+from types import FrameType
+
+_asked = False
+
+
+def interrupt(number: int, frame: FrameType | None) -> None:
+    """Handle a signal as Ctrl-C is handled, and remember it."""
+    global _asked  # a signal comes to the process, not to an object
+    _asked = True
+    signal.default_int_handler(number, frame)
+
+
+def raise_if_asked() -> None:
+    """Raise KeyboardInterrupt where a signal asked for the end."""
+    if _asked:
+        raise KeyboardInterrupt

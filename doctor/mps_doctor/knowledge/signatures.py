@@ -1,0 +1,181 @@
+"""Error texts that are known: what each means, its cause, what to do. Data with its matcher.
+
+The texts are torch's own, or those of Metal, dyld, pip, uv, conda and of libraries above torch.
+Each row says where its text comes from; a text of torch's names the wheel that holds it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+
+DATA = Path(__file__).with_name("signatures.json")
+
+Kind: TypeAlias = Literal["exception", "warning", "abort", "installer", "loader", "build"]
+
+BEFORE = 240
+"""How many characters before its literal a pattern may begin."""
+
+AFTER = 320
+"""How many characters after its literal a pattern may end, where the row does not say more."""
+
+MAX_FINDS = 3
+"""Different finds of one signature that are kept: a log repeats its errors."""
+
+MAX_TRIES = 200
+"""Occurrences of a literal that are tried: keeps a text made of literals from costing much."""
+
+
+SHORTEST_PART = 12
+"""Characters below which a part of a message says too little: "mps", "torch.float"."""
+
+
+class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One known error text."""
+
+    id: str
+    cause: str
+    """The cause when nothing else is known; facts may lead to another (see the messages check)."""
+    kind: Kind
+    literal: str
+    """A part of the text in lower case: only a text that holds it is searched for the pattern."""
+    pattern: str = ""
+    """A regular expression of bounded repetitions, without regard to case; empty: the literal."""
+    reach: int = AFTER
+    since: str = ""
+    """The first minor version of torch that has the text; empty where it is not torch's."""
+    until: str = ""
+    """The last one."""
+    meaning: str
+    fix: str
+    """What to do, in words that hold for every machine."""
+    source: str
+    verbatim: str = ""
+    """The piece of the text that the named file of torch holds, letter for letter."""
+
+
+class Find(msgspec.Struct, frozen=True, kw_only=True):
+    """A signature that was found: where, and the groups of its pattern."""
+
+    signature: Signature
+    start: int
+    end: int
+
+
+@cache
+def all_signatures() -> dict[str, Signature]:
+    """Return every signature by its id."""
+    rows = msgspec.json.decode(DATA.read_bytes(), type=list[Signature])
+    return {row.id: row for row in rows}
+
+
+@cache
+def pattern_of(id: str) -> re.Pattern[str]:
+    """Return the compiled pattern of a signature; compiled on its first use."""
+    row = all_signatures()[id]
+    return re.compile(row.pattern or re.escape(row.literal), re.IGNORECASE)
+
+
+def find_signatures(text: str) -> list[Find]:
+    """Return the known error texts in a text whose white space is single spaces, by place.
+
+    Linear in the length of the text: each literal is looked for once, and each pattern is tried
+    in a window around it.
+    """
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
+        lowered = text = lowered
+    words = set(lowered.split())
+    rare, short = _literals()
+    # Most literals hold a whole word, and looking it up costs a hundredth of looking for the text.
+    finds = [
+        find
+        for word, entries in rare
+        if word in words
+        for literal, rows in entries
+        if literal in lowered
+        for row in rows
+        for find in _finds_of(row, text, lowered)
+    ]
+    finds += [
+        find
+        for literal, rows in short
+        if literal in lowered
+        for row in rows
+        for find in _finds_of(row, text, lowered)
+    ]
+    finds.sort(key=lambda find: find.start)
+    return finds
+
+
+def explain_text(text: str) -> tuple[Signature, ...]:
+    """Return the signatures that an error text matches, each once, in the order of the text.
+
+    Where none matches, those whose text holds what was given: people type part of a message.
+    """
+    folded = " ".join(text.split())
+    found = tuple(dict.fromkeys(find.signature for find in find_signatures(folded)))
+    if found or len(folded) < SHORTEST_PART:
+        return found
+    part = folded.lower()
+    return tuple(row for row in all_signatures().values() if part in _words_of(row))
+
+
+def _words_of(row: Signature) -> str:
+    # The pattern with its groups opened reads much like the message.
+    opened = re.sub(r"\(\?:|\)\??|\\b", "", row.pattern)
+    return f"{row.literal}\n{row.verbatim.lower()}\n{opened}"
+
+
+def groups(id: str, text: str) -> tuple[str, ...]:
+    """Return the groups of a signature's pattern in a text that it matched; "" for an empty one."""
+    found = pattern_of(id).search(text)
+    return tuple(group or "" for group in found.groups()) if found else ()
+
+
+_Entry: TypeAlias = tuple[str, tuple[Signature, ...]]
+
+
+@cache
+def _literals() -> tuple[tuple[tuple[str, tuple[_Entry, ...]], ...], tuple[_Entry, ...]]:
+    """Return the literals by their longest inner word, and those that are too short to have one.
+
+    A word between two spaces of a literal stands between two spaces of every text that holds it.
+    """
+    by_literal: dict[str, list[Signature]] = {}
+    for row in all_signatures().values():
+        by_literal.setdefault(row.literal, []).append(row)
+    by_word: dict[str, list[_Entry]] = {}
+    short: list[_Entry] = []
+    for literal, rows in by_literal.items():
+        inner = literal.split(" ")[1:-1]
+        place = by_word.setdefault(max(inner, key=len), []) if inner else short
+        place.append((literal, tuple(rows)))
+    return tuple((word, tuple(entries)) for word, entries in by_word.items()), tuple(short)
+
+
+def _finds_of(row: Signature, text: str, lowered: str) -> Iterator[Find]:
+    pattern = pattern_of(row.id)
+    seen: set[str] = set()
+    begin = 0
+    for _ in range(MAX_TRIES):
+        place = lowered.find(row.literal, begin)
+        if place < 0:
+            return
+        found = pattern.search(
+            text, max(begin, place - BEFORE), place + len(row.literal) + row.reach
+        )
+        if found is None:
+            begin = place + len(row.literal)
+            continue
+        begin = max(found.end(), place + 1)
+        if found[0] not in seen:
+            seen.add(found[0])
+            yield Find(signature=row, start=found.start(), end=found.end())
+        if len(seen) == MAX_FINDS:
+            return

@@ -1,0 +1,28 @@
+"""Exact fixes: which torch, in whose command, for this Mac, this macOS and this Python.
+
+Every fix is data (argument lists, steps) and ends in the command that proves it.
+What is not known is not guessed: without a manager it is pip, without a macOS no version is named.
+"""
+
+from mps_doctor.prescribing.files import rename_files
+from mps_doctor.prescribing.managers import install_packages, verify_command
+from mps_doctor.prescribing.new_environments import native_environment
+from mps_doctor.prescribing.settings import set_variable, unset_variable
+from mps_doctor.prescribing.system import (
+    install_command_line_tools,
+    update_macos,
+)
+from mps_doctor.prescribing.torch_installs import build_torch, install_torch
+
+__all__ = [
+    "build_torch",
+    "install_command_line_tools",
+    "install_packages",
+    "install_torch",
+    "native_environment",
+    "rename_files",
+    "set_variable",
+    "unset_variable",
+    "update_macos",
+    "verify_command",
+]

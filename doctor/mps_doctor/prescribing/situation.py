@@ -1,0 +1,117 @@
+"""What a prescription has to know of a machine: hardware, process, macOS, Python.
+
+An empty text means that the fact is not known.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.machine import Host, Interpreter, Unknown, known_or
+
+ARM = ("arm64", "arm64e", "aarch64")
+INTEL = ("x86_64", "x86_64h", "i386")
+
+COMPATIBILITY_VERSIONS = ("10.16", "16.0")
+"""What macOS tells programs with an old SDK (https://github.com/python/cpython/issues/135675)."""
+
+DARWIN_OF_MACOS_11 = 20
+DARWIN_OF_MACOS_26 = 25
+"""Darwin 20 is macOS 11 and Darwin 24 is macOS 15; then macOS counts years: Darwin 25 is 26."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """The machine and the interpreter, as far as they decide which torch fits."""
+
+    is_mac: bool
+    hardware: str
+    """`arm64` or `x86_64`, of the processor."""
+    process: str
+    """`arm64` or `x86_64`, of the interpreter."""
+    macos: str
+    python: str
+    free_threaded: bool
+    has_amd_gpu: bool | None
+    """Of an Intel Mac: whether it has a GPU that torch's MPS can use; None if not known."""
+
+    @property
+    def runs_translated(self) -> bool:
+        """Whether an Intel Python runs on Apple silicon."""
+        return self.hardware == "arm64" and self.process == "x86_64"
+
+    @property
+    def cannot_have_mps(self) -> bool:
+        """Whether it is an Intel Mac without a GPU that torch's MPS could use."""
+        return self.hardware == "x86_64" and self.has_amd_gpu is False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether enough is known to name one version of torch."""
+        return bool(self.hardware and self.process and self.macos and self.python)
+
+
+def read_situation(host: Host, python: Interpreter) -> Situation:
+    """Return what the facts say; a fact that is missing stays empty."""
+    process = _architecture(known_or(python.architecture, "")) or _architecture(
+        known_or(python.platform_tag, "").rpartition("-")[2]
+    )
+    return Situation(
+        is_mac=known_or(host.system, "Darwin").lower() in ("darwin", "macos"),
+        hardware=_hardware(host, python, process),
+        process=process,
+        macos=_macos(host),
+        python=_python(known_or(python.version, "")),
+        free_threaded=known_or(python.free_threaded, False),
+        has_amd_gpu=_has_amd_gpu(host),
+    )
+
+
+def _architecture(text: str) -> str:
+    if text in ARM:
+        return "arm64"
+    return "x86_64" if text in INTEL else ""
+
+
+def _hardware(host: Host, python: Interpreter, process: str) -> str:
+    chip = known_or(host.chip, "")
+    if chip.startswith(("Apple", "VirtualApple")):
+        return "arm64"
+    if "intel" in chip.lower():
+        return "x86_64"
+    known = _architecture(known_or(host.hardware_architecture, ""))
+    if known:
+        return known
+    if process == "arm64" or known_or(python.translated, False):
+        return "arm64"
+    # An Intel process that is known not to be translated runs on an Intel Mac.
+    return "x86_64" if python.translated is False and process else ""
+
+
+def _macos(host: Host) -> str:
+    real = known_or(host.macos_version, "")
+    if parse_macos(real) is not None:
+        return real
+    kernel = re.match(r"(\d+)\.", known_or(host.kernel_release, ""))
+    darwin = known_or(host.system, "Darwin").lower() in ("darwin", "macos")
+    if kernel and darwin and int(kernel[1]) >= DARWIN_OF_MACOS_11:
+        number = int(kernel[1])
+        return str(number + 1 if number >= DARWIN_OF_MACOS_26 else number - 9)
+    reported = known_or(host.macos_version_reported, "")
+    if reported in COMPATIBILITY_VERSIONS or parse_macos(reported) is None:
+        return ""
+    return reported
+
+
+def _python(version: str) -> str:
+    found = re.match(r"\d+\.\d+(\.\d+)?", version)
+    return found[0] if found else ""
+
+
+def _has_amd_gpu(host: Host) -> bool | None:
+    if isinstance(host.gpus, Unknown):
+        return None
+    names = (f"{known_or(gpu.vendor, '')} {gpu.name}".upper() for gpu in host.gpus)
+    return any("AMD" in name or "RADEON" in name for name in names)

@@ -1,0 +1,6 @@
+"""The probe: runs inside the Python under examination and writes facts as JSON Lines.
+
+It is run by path (`PYTHON probe/__main__.py`) or as one zipapp file, needs nothing but the
+standard library of Python 3.7 to 3.15, and imports nothing else of this package.
+Its modules are called `probe_...`, names that no program of a user can mean.
+"""

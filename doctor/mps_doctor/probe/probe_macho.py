@@ -1,0 +1,162 @@
+"""Reads the header and load commands of a Mach-O file, and trusts none of its numbers.
+
+Formats as laid down in Apple's <mach-o/loader.h> and <mach-o/fat.h>.
+No tool is needed: otool and lipo are stubs without the command-line tools.
+"""
+
+import os
+import struct
+
+from probe_gather import open_file
+
+CPUS = {0x01000007: "x86_64", 0x0100000C: "arm64", 7: "i386", 12: "arm", 0x01000012: "ppc64"}
+SUBTYPES = {(0x0100000C, 2): "arm64e", (0x01000007, 8): "x86_64h"}
+LOAD_DYLIB = (0xC, 0x80000018, 0x8000001F, 0x20, 0x80000023)
+SEGMENT_64 = 0x19
+VERSION_MIN_MACOSX = 0x24
+BUILD_VERSION = 0x32
+ELF_MACHINES = {3: "i386", 62: "x86_64", 183: "aarch64", 243: "riscv", 21: "ppc64"}
+
+MOST_COMMANDS = 4096
+MOST_COMMAND_BYTES = 4 << 20
+MOST_SLICES = 20
+
+
+class MachOError(ValueError):
+    """The file is no Mach-O file, or one whose header lies; the text says how."""
+
+
+class Slice:
+    """One architecture of a file: what it loads, and what it was built for."""
+
+    def __init__(self, architecture):
+        self.architecture = architecture
+        self.dylibs = []
+        self.minos = ""
+        self.sdk = ""
+        self.strings = None
+        """Offset and size in the file of the C strings (`__TEXT,__cstring`)."""
+
+    @property
+    def has_mps(self):
+        """Whether it loads MetalPerformanceShadersGraph."""
+        return any("MetalPerformanceShadersGraph.framework" in name for name in self.dylibs)
+
+
+def architectures(path):
+    """Return the architectures of a binary: Mach-O slices, or `elf-…` for a Linux file."""
+    with open_file(path) as file:
+        head = file.read(20)
+        if head[:4] == b"\x7fELF":
+            return ["elf-" + _elf_machine(head)]
+        entries = _fat_entries(file)
+        if entries is not None:
+            return [name for name, _, _ in entries]
+        return [one.architecture for one in read(file)]
+
+
+def read_path(path):
+    """Return the slices of a Mach-O file on disk."""
+    with open_file(path) as file:
+        return read(file)
+
+
+def read(file):
+    """Return the slices of an open Mach-O file; raises MachOError for anything else."""
+    entries = _fat_entries(file)
+    if entries is None:
+        return [_read_slice(file, 0, file.seek(0, os.SEEK_END))]
+    return [_read_slice(file, offset, length) for _, offset, length in entries]
+
+
+def _fat_entries(file):
+    """Return name, offset and length of each architecture of a fat file, None for a thin one."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    head = file.read(8)
+    if len(head) < 8:
+        raise MachOError("the file has only %d bytes" % len(head))
+    magic, count = struct.unpack(">2I", head)
+    if magic not in (0xCAFEBABE, 0xCAFEBABF):
+        return None
+    if not 1 <= count <= MOST_SLICES:  # a Java class starts alike; its next word is larger
+        raise MachOError("it claims %d architectures" % count)
+    entry = struct.Struct(">IIQQII" if magic == 0xCAFEBABF else ">5I")
+    entries = []
+    for number in range(count):
+        file.seek(8 + number * entry.size)
+        data = file.read(entry.size)
+        if len(data) < entry.size:
+            raise MachOError("its list of architectures is cut off")
+        cpu, subtype, offset, length = entry.unpack(data)[:4]
+        if offset < 8 or offset + length > size:
+            raise MachOError("an architecture lies outside the file")
+        entries.append((_name(cpu, subtype), offset, length))
+    return entries
+
+
+def _name(cpu, subtype):
+    return SUBTYPES.get((cpu, subtype & 0xFFFFFF)) or CPUS.get(cpu) or "cpu-%#x" % cpu
+
+
+def _elf_machine(head):
+    if len(head) < 20:
+        return "unknown"
+    order = ">" if head[5] == 2 else "<"
+    number = struct.unpack(order + "H", head[18:20])[0]
+    return ELF_MACHINES.get(number, "machine-%d" % number)
+
+
+def _read_slice(file, start, length):
+    file.seek(start)
+    head = file.read(32)
+    magic = head[:4]
+    if magic not in (b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe"):
+        raise MachOError("it begins with %s" % (magic.hex() or "nothing"))
+    header = 32 if magic[0] == 0xCF else 28
+    if len(head) < header or length < header:
+        raise MachOError("its header is cut off")
+    cpu, subtype, _, count, total = struct.unpack("<5I", head[4:24])
+    found = Slice(_name(cpu, subtype))
+    if count > MOST_COMMANDS or total > min(MOST_COMMAND_BYTES, length - header):
+        raise MachOError("it claims %d load commands of %d bytes" % (count, total))
+    file.seek(start + header)
+    commands = file.read(total)
+    if len(commands) < total:
+        raise MachOError("its load commands are cut off")
+    offset = 0
+    for _ in range(count):
+        if offset + 8 > total:
+            raise MachOError("it has fewer load commands than it claims")
+        kind, size = struct.unpack_from("<2I", commands, offset)
+        if size < 8 or offset + size > total:
+            raise MachOError("a load command claims %d bytes" % size)
+        _read_command(found, kind, commands[offset : offset + size], start, length)
+        offset += size
+    return found
+
+
+def _read_command(found, kind, command, start, length):
+    if kind in LOAD_DYLIB and len(command) >= 12:
+        at = struct.unpack_from("<I", command, 8)[0]
+        if 12 <= at < len(command):
+            found.dylibs.append(command[at:].split(b"\0", 1)[0].decode("utf-8", "replace"))
+    elif kind == BUILD_VERSION and len(command) >= 20:
+        minos, sdk = struct.unpack_from("<2I", command, 12)
+        found.minos, found.sdk = _version(minos), _version(sdk)
+    elif kind == VERSION_MIN_MACOSX and len(command) >= 16:
+        minos, sdk = struct.unpack_from("<2I", command, 8)
+        found.minos, found.sdk = _version(minos), _version(sdk)
+    elif kind == SEGMENT_64 and len(command) >= 72 and command[8:15] == b"__TEXT\0":
+        sections = struct.unpack_from("<I", command, 64)[0]
+        for number in range(min(sections, (len(command) - 72) // 80)):
+            at = 72 + 80 * number
+            if command[at : at + 10] == b"__cstring\0":
+                size, offset = struct.unpack_from("<QI", command, at + 40)
+                if offset + size <= length:
+                    found.strings = (start + offset, size)
+
+
+def _version(packed):
+    major, minor, patch = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
+    return "%d.%d.%d" % (major, minor, patch) if patch else "%d.%d" % (major, minor)

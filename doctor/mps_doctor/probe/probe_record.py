@@ -1,0 +1,69 @@
+"""Compares the files of torch with the RECORD of its installation: existence and size."""
+
+import os
+
+from probe_gather import NotKnownError, open_file
+
+LARGEST_RECORD = 50000000
+"""Bytes; that of torch has two million."""
+
+MOST_NAMED = 30
+"""Missing files that are named; a torch has 15,000."""
+
+NEEDED = (
+    b"torch/lib/",
+    b"torch/_C",
+    b"torch/.dylibs/",
+    b"functorch/.dylibs/",
+    b"torch/bin/torch_shm",
+)
+"""What is looked at in any case, with the modules of the package itself: all the rest takes longer
+than starting Python."""
+
+
+def missing_files(copy, thorough):
+    """Return the recorded files that are missing or of another size."""
+    metadata = copy.main_metadata
+    record = os.path.join(metadata, "RECORD")
+    if not metadata:
+        raise NotKnownError("it has no metadata")
+    if not os.path.exists(record):
+        raise NotKnownError("its metadata has no RECORD")
+    if os.path.exists(os.path.join(metadata, "INSTALLER")):
+        with open_file(os.path.join(metadata, "INSTALLER")) as file:
+            if file.read(20).strip() == b"conda":
+                raise NotKnownError("conda changes files after they are recorded")
+    with open_file(record) as file:
+        if os.fstat(file.fileno()).st_size > LARGEST_RECORD:
+            raise NotKnownError("its RECORD is too large to be one")
+        lines = [
+            line
+            for line in file
+            if thorough
+            or line.startswith(NEEDED)
+            or (line.startswith(b"torch/") and line.count(b"/") == 1)
+        ]
+    found = []
+    for line in lines:
+        problem = _problem(copy.folder, line.decode("utf-8", "replace"))
+        if problem:
+            found.append(problem)
+        if len(found) >= MOST_NAMED:
+            break
+    return found
+
+
+def _problem(folder, line):
+    name, _, rest = line.rstrip().rpartition(",")[0].rpartition(",")
+    recorded = line.rstrip().rpartition(",")[2]
+    if name.startswith('"') and name.endswith('"'):
+        name = name[1:-1].replace('""', '"')
+    if not recorded.isdigit() or not rest or name.startswith(("/", "..")):
+        return ""
+    try:
+        size = os.stat(os.path.join(folder, name)).st_size
+    except OSError as error:
+        return "%s: %s" % (name, error.strerror or "missing")
+    if size != int(recorded):
+        return "%s: %d bytes, recorded %s" % (name, size, recorded)
+    return ""

@@ -1,0 +1,213 @@
+"""Section `torch`: torch as it lies on disk, read without importing it.
+
+The Mach-O header of libtorch_cpu decides architecture and MPS; the WHEEL tag and version.py do not.
+"""
+
+import os
+
+import probe_macho
+import probe_record
+from probe_folders import installer_of, metadata_lines, split_name
+from probe_gather import NotKnownError, ask, ask_all, open_file, read_text, unknown
+
+MOST_STRINGS = 64 << 20
+"""Largest part of C strings that is searched for the stated minimum."""
+
+STATED = b"MPS backend is supported on "
+
+
+class Copy:
+    """One torch on the path: the folder it is in, its package folder, its metadata."""
+
+    def __init__(self, folder, names):
+        self.folder = folder
+        self.package = os.path.join(folder, "torch")
+        self.has_package = os.path.isfile(os.path.join(self.package, "__init__.py"))
+        self.metadata = [
+            name
+            for name in names
+            if name.endswith((".dist-info", ".egg-info")) and split_name(name)[0] == "torch"
+        ]
+        self.egg_link = "torch.egg-link" in names
+        self.leftovers = [name for name in names if _is_leftover(name)]
+        if not self.has_package and os.path.isdir(self.package):
+            self.leftovers.append("torch")
+        self.values = ask(_version_file, self.package) if self.has_package else {}
+
+    @property
+    def version(self):
+        """The version in torch/version.py, or that of the metadata where there is none."""
+        stated = self.values.get("__version__")
+        return stated or next((split_name(name)[1] for name in self.metadata), "")
+
+    @property
+    def main_metadata(self):
+        """The metadata folder that fits the version, or the first."""
+        fitting = [name for name in self.metadata if split_name(name)[1] == self.version]
+        names = fitting or self.metadata
+        return os.path.join(self.folder, names[0]) if names else ""
+
+    @property
+    def library(self):
+        """The library that holds the operators, under the name it has on this system."""
+        for name in ("libtorch_cpu.dylib", "libtorch_cpu.so", "torch_cpu.dll"):
+            path = os.path.join(self.package, "lib", name)
+            if os.path.lexists(path):
+                return path
+        raise NotKnownError("there is no torch/lib/libtorch_cpu")
+
+
+def _is_leftover(name):
+    """pip renames what it removes (`~orch`), and leaves it where it is interrupted."""
+    return name.startswith("~") and name[2:].lower().startswith(("rch", "orch"))
+
+
+def _version_file(package):
+    values = {}
+    for line in read_text(os.path.join(package, "version.py"), 20000).split("\n"):
+        name, equals, value = line.partition("=")
+        value = value.strip()
+        if equals and value[:1] in "'\"" and value[:1]:
+            values[name.partition(":")[0].strip()] = value[1:].split(value[0])[0]
+    return values
+
+
+def copies(folders):
+    """Return every torch on the path, in the order in which Python would find them."""
+    found = [Copy(folder, folders.names(folder)) for folder in folders.packages]
+    return [
+        copy
+        for copy in found
+        if copy.has_package or copy.metadata or copy.leftovers or copy.egg_link
+    ]
+
+
+def facts(found, thorough=False):
+    """Return the facts of the section, given the copies; `thorough` looks at every file."""
+    real = [copy for copy in found if copy.has_package or copy.metadata]
+    section = {
+        "installed": any(copy.has_package for copy in found),
+        "copies": [
+            {
+                "location": copy.folder,
+                "version": copy.version,
+                "package": copy.has_package,
+                "metadata": bool(copy.metadata),
+            }
+            for copy in real
+        ],
+        "leftovers": ask(leftovers, found),
+    }
+    main = next((copy for copy in found if copy.has_package), real[0] if real else None)
+    if main is None:
+        return dict(unknown("torch is not installed"), **section)
+    section.update(ask_all(_questions(main)))
+    section["missing_files"] = ask(probe_record.missing_files, main, thorough)
+    if main.has_package:
+        section.update(_library_facts(main))
+    else:
+        section["unknown"] = "the torch package is not there, only its metadata"
+    return section
+
+
+def leftovers(found):
+    """Return the remains of other versions: renamed folders, and second metadata."""
+    names = []
+    for copy in found:
+        names += [os.path.join(copy.folder, name) for name in copy.leftovers]
+        others = [os.path.join(copy.folder, name) for name in copy.metadata]
+        names += [path for path in others if path != copy.main_metadata]
+    return names
+
+
+def _questions(copy):
+    return {
+        "version": lambda: _some(copy.version, "it states no version"),
+        "location": lambda: copy.folder,
+        "installer": lambda: _some(installer_of(copy.main_metadata), "it does not say"),
+        "wheel_tags": lambda: wheel_tags(copy),
+        "git_version": lambda: _some(copy.values.get("git_version"), "it does not say"),
+        "editable": lambda: copy.egg_link or bool(_dir_info(copy).get("editable")),
+        "source_url": lambda: _some(_direct_url(copy).get("url"), "from an index"),
+    }
+
+
+def _some(value, reason):
+    if not value:
+        raise NotKnownError(reason)
+    return value
+
+
+def wheel_tags(copy):
+    """Return the tags that its WHEEL file claims."""
+    path = os.path.join(_some(copy.main_metadata, "it has no metadata"), "WHEEL")
+    lines = read_text(path, 100000).split("\n")
+    return [line.partition(":")[2].strip() for line in lines if line.startswith("Tag:")]
+
+
+def _direct_url(copy):
+    path = os.path.join(copy.main_metadata, "direct_url.json")
+    if not copy.main_metadata or not os.path.exists(path):
+        return {}
+    import json
+
+    document = json.loads(read_text(path))
+    return document if isinstance(document, dict) else {}
+
+
+def _dir_info(copy):
+    information = _direct_url(copy).get("dir_info")
+    return information if isinstance(information, dict) else {}
+
+
+def _library_facts(copy):
+    names = ("architectures", "deployment_target", "sdk", "mps_linked", "stated_minimum_macos")
+    path = ask(lambda: copy.library)
+    if isinstance(path, dict):
+        return dict.fromkeys(names, path)
+    kinds = ask(probe_macho.architectures, path)
+    if isinstance(kinds, dict):
+        return dict.fromkeys(names, kinds)
+    if kinds[0].startswith("elf-"):
+        values = dict.fromkeys(names, unknown("a Linux library has none"))
+        return dict(values, architectures=kinds, mps_linked=False)
+    slices = probe_macho.read_path(path)
+    return dict(
+        ask_all(
+            {
+                "deployment_target": lambda: _some(slices[0].minos, "it does not say"),
+                "sdk": lambda: _some(slices[0].sdk, "it does not say"),
+                "stated_minimum_macos": lambda: stated_minimum(path, slices[0]),
+            }
+        ),
+        architectures=kinds,
+        mps_linked=any(one.has_mps for one in slices),
+    )
+
+
+def stated_minimum(path, one):
+    """Return the macOS version in the library's own words, looked for among its C strings alone."""
+    offset, size = _some(one.strings, "the library names no C strings")
+    if size > MOST_STRINGS:
+        raise NotKnownError("the library has too many C strings to search")
+    with open_file(path) as file:
+        file.seek(offset)
+        text = file.read(size)
+    at = text.find(STATED)
+    if at < 0:
+        raise NotKnownError("the library states none")
+    words = (
+        text[at + len(STATED) : at + len(STATED) + 30].split(b"\0")[0].decode("ascii", "replace")
+    )
+    version = words.partition(" ")[2].partition("+")[0]
+    if not version.replace(".", "").isdigit():
+        raise NotKnownError("the library says %r" % words)
+    return version
+
+
+def metadata_version(copy):
+    """Return the version that the metadata itself states."""
+    for line in metadata_lines(copy.main_metadata):
+        if line.startswith("Version:"):
+            return line.partition(":")[2].strip()
+    return ""

@@ -1,0 +1,205 @@
+"""Takes out of a text what names a person, a computer or a secret. Pure functions.
+
+Whatever the doctor shows of a machine may be posted in public, so every stored or printed text
+passes through `redact`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from mps_doctor.probe.probe_redaction import Redaction
+
+_SECRETS = (
+    r"hf_[A-Za-z0-9]{16,}"
+    r"|gh[pousr]_[A-Za-z0-9]{16,}"
+    r"|github_pat_\w{16,}"
+    r"|glpat-[\w-]{16,}"
+    r"|(?:sk|pk|rk)-[A-Za-z0-9_-]{20,}"
+    r"|xox[abprs]-[\w-]{10,}"
+    r"|(?:AKIA|ASIA)[0-9A-Z]{16}"
+    r"|pypi-[A-Za-z0-9_-]{20,}"
+    r"|npm_[A-Za-z0-9]{20,}"
+    r"|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{5,}"
+)
+"""Shapes of tokens that services hand out; each has a prefix made to be found."""
+
+_MAC_NAMES = r"[\w.-]*-(?:MacBook|iMac|MBP|MBA|Mac-?mini|Mac-?Studio|Mac-?Pro|Air|Laptop)"
+"""macOS names a computer after its owner: `Janes-MacBook-Pro`."""
+
+
+class _Rule(NamedTuple):
+    """Is tried only where one of its needles is in the lower-cased text: most lines have none."""
+
+    needles: tuple[str, ...]
+    pattern: re.Pattern[str]
+    replacement: str
+
+
+_RULES = (
+    _Rule(
+        ("hf_", "gh", "_pat_", "glpat", "k-", "xox", "akia", "asia", "pypi-", "npm_", "eyj"),
+        re.compile(r"\b(?:" + _SECRETS + ")"),
+        "<secret>",
+    ),
+    _Rule(("bearer",), re.compile(r"\b(?i:bearer)[ ]+[\w.~+/=-]{12,}"), "Bearer <secret>"),
+    _Rule(
+        ("key", "token", "secret", "passw", "credential"),
+        re.compile(
+            r"(?i)\b([\w.-]{0,40}(?:api[_-]?key|token|secret|password|passwd|credential))"
+            r"(['\"]?\s?[=:]\s?['\"]?)(?=[^\s'\",;]{0,80}\d)(?=[^\s'\",;]{0,80}[a-z])"
+            r"[^\s'\",;]{6,}"
+        ),
+        r"\1\2<secret>",
+    ),
+    _Rule(("://",), re.compile(r"([a-z][a-z0-9+]{1,9}://)[^\s/@'\"]{1,100}@"), r"\1<user>@"),
+    _Rule(
+        ("/var/folders",),
+        re.compile(r"(?:/private)?/var/folders/[\w+]{1,8}/[\w+]{8,}"),
+        "/var/folders/…",
+    ),
+    _Rule(
+        ("/users", "/home"),
+        re.compile(r"(?:/Volumes/[^/\s'\"]+)?/(?:Users|home)/(?!\.\.\.)[^/\s'\":;,)\]<>]+"),
+        "~",
+    ),
+    _Rule(
+        ("\\users",),
+        re.compile(r"(?i)\b[a-z]:\\{1,2}users\\{1,2}[^\\\s'\":;,)\]>]+"),
+        "~",
+    ),
+    _Rule(
+        ("@",),
+        re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b"),
+        "<e-mail>",
+    ),
+    _Rule(
+        ("@",),
+        re.compile(r"(?m)^((?:\([^()\n]{1,40}\) ?)*)\[?[\w.-]{1,64}@[\w.-]{1,64}(?=[\s:~\]])"),
+        r"\1",
+    ),
+    _Rule(
+        ("darwin", "linux"),
+        re.compile(r"\b(Darwin|Linux)([ ]+)(?!Kernel\b)[A-Za-z][\w.-]*(?=[ ]+\d+\.\d+)"),
+        r"\1\2<host>",
+    ),
+    _Rule(
+        ("-mac", "-imac", "-mb", "-air", "-laptop"),
+        re.compile(r"(?i)\b" + _MAC_NAMES + r"[\w-]*(?:\.\w+)?"),
+        "<host>",
+    ),
+    _Rule(
+        (".local", ".lan", ".internal", ".home.arpa"),
+        re.compile(r"\b[\w-]+\.(?:local|lan|localdomain|internal|home\.arpa)\b(?![/.])"),
+        "<host>",
+    ),
+    _Rule(
+        ("'s mac", "’s mac", "'s imac", "’s imac"),
+        re.compile(r"\b[A-Z]\w{1,30}['’]s (?=MacBook|iMac|Mac\b)"),
+        "",
+    ),
+    _Rule(
+        ("user=", "logname=", "hostname=", "home="),
+        re.compile(r"(?m)\b(USER|LOGNAME|HOSTNAME|HOME|SUDO_USER)=[^\s;]+"),
+        r"\1=…",
+    ),
+    _Rule(
+        ("serial", "uuid", "udid", "user name", "computer name", "hostname", "host name"),
+        re.compile(
+            r"(?i)\b((?:serial[ _-]?(?:number|no\.?)|hardware uuid|provisioning udid|udid"
+            r"|user name|computer name|hostname|host name)(?: \(\w{1,20}\))?[\"']?\s?[:=]\s?)\S+"
+        ),
+        r"\1…",
+    ),
+    _Rule(
+        (".",),
+        re.compile(
+            r"(?<![\w.=+-])(?!127\.0\.0\.1\b|0\.0\.0\.0\b)"
+            r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.+])"
+        ),
+        "<address>",
+    ),
+    _Rule(
+        (":",),
+        re.compile(
+            r"(?i)(?<![\w:])(?:(?:fe80|f[cd][0-9a-f]{2}|2[0-9a-f]{3})(?::[0-9a-f]{0,4}){2,7}"
+            r"|(?:[0-9a-f]{2}:){5}[0-9a-f]{2}|(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4})(?![\w:])"
+        ),
+        "<address>",
+    ),
+)
+"""Applied in this order: a later rule sees what an earlier one has left."""
+
+_SECRET_NEEDLES = ("hf_", "bearer", "key", "://", "serial", "user=")
+"""First needles of the rules for what is secret in any text, a path or a version too."""
+
+_TEXT_NEEDLES = (*_SECRET_NEEDLES, ".", ":", "darwin")
+"""Of the rules that fit running text besides: four numbers may be a version elsewhere."""
+
+_FOR_FACTS = tuple(
+    rule for rule in _RULES if rule.needles[0] in _SECRET_NEEDLES or "<e-mail>" in rule.replacement
+)
+_FOR_TEXTS = tuple(
+    rule for rule in _RULES if rule in _FOR_FACTS or rule.needles[0] in _TEXT_NEEDLES
+)
+
+_HOME = re.compile(r"(?:/Users|/home|[A-Za-z]:\\{1,2}Users)[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})")
+
+_NOBODY = frozenset(
+    {"user", "username", "runner", "admin", "root", "shared", "public", "your_name", "name"}
+    | {"yourname", "home", "ubuntu", "docker", "conda", "python", "torch", "...", "xxx", "you"}
+)
+"""Folder names under /Users that name nobody, or would tear holes into ordinary words."""
+
+
+def user_names(text: str) -> frozenset[str]:
+    """Return the names of users that the paths of a text give away."""
+    if "/Users" not in text and "/home" not in text and "\\" not in text:
+        return frozenset()
+    found = {name for name in _HOME.findall(text) if name.lower() not in _NOBODY}
+    return frozenset(found)
+
+
+def redact(text: str, names: Collection[str] = ()) -> str:
+    """Return the text without home folders, users, hosts, tokens, e-mail and IP addresses.
+
+    `names` are users known from elsewhere (`user_names` of the whole text); they are taken out
+    also where they stand alone.
+    """
+    lowered = text.lower()
+    for needles, pattern, replacement in _RULES:
+        if any(needle in lowered for needle in needles):
+            text = pattern.sub(replacement, text)
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
+    return text
+
+
+def redact_facts(value: object) -> object:
+    """Return facts of a probe, which has taken out homes and names, without secrets and addresses.
+
+    Paths, names and versions stay what they are: prescriptions are made of them.
+    """
+    if isinstance(value, str):
+        lowered = value.lower()
+        for needles, pattern, replacement in _FOR_TEXTS if " " in value else _FOR_FACTS:
+            if any(needle in lowered for needle in needles):
+                value = pattern.sub(replacement, value)
+        return value
+    if isinstance(value, dict):
+        return {key: redact_facts(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [redact_facts(item) for item in value]
+    return value
+
+
+def redact_own(text: str) -> str:
+    """Return a text about this machine without its user's home and names, and all else."""
+    return redact(Redaction.of_this_process().of_text(text))
+
+
+def redacting(names: Collection[str]) -> Callable[[str], str]:
+    """Return `redact` with the names of a whole text bound to it."""
+    return lambda text: redact(text, names)

@@ -1,0 +1,33 @@
+"""From a report to text: one file per format, each a pure function of the report and the screen."""
+
+from __future__ import annotations
+
+import importlib
+from typing import cast
+
+from mps_doctor.report import Document
+from mps_doctor.reporters.screen import Screen, screen_for
+
+__all__ = ["FORMATS", "Screen", "render", "screen_for"]
+
+FORMATS: tuple[str, ...] = (
+    "console",
+    "json",
+    "jsonl",
+    "line",
+    "markdown",
+    "junit",
+    "github",
+    "html",
+    "svg",
+)
+"""Each has the module `format_<name>`, with a function `render(document, screen)`."""
+
+
+def render(report: Document, format: str, screen: Screen) -> str:
+    """Return a report, a list of them or an error in a format; raises ValueError for no format."""
+    if format not in FORMATS:
+        raise ValueError(f"no format is called {format[:80]!r}")
+    # A run needs one format, and pays for one.
+    module = importlib.import_module(f"mps_doctor.reporters.format_{format}")
+    return cast("str", module.render(report, screen))

@@ -1,0 +1,180 @@
+"""html, for many hosts: one page that sorts and filters by itself; nothing is fetched."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from mps_doctor.diagnosis import Status
+from mps_doctor.fleet_results import Change, Count, Entry, FleetReport, Group
+from mps_doctor.reporters.cleaning import visible
+from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.html_text import Html, element, joined, table
+from mps_doctor.reporters.screen import Screen
+from mps_doctor.reporters.signs import STATUSES
+
+STYLE_FILE = Path(__file__).with_name("page.css")
+FLEET_STYLE_FILE = Path(__file__).with_name("fleet.css")
+SCRIPT_FILE = Path(__file__).with_name("fleet.js")
+
+COLUMNS = ("Host", "Verdict", "Cause", "macOS", "Chip", "torch", "Python", "Recorded")
+
+MOST_LISTED = 200
+"""Hosts that are named in the static part; the table has them all."""
+
+
+def render(report: FleetReport, screen: Screen) -> str:
+    """Return the page."""
+    style = STYLE_FILE.read_text(encoding="utf-8") + FLEET_STYLE_FILE.read_text(encoding="utf-8")
+    script = SCRIPT_FILE.read_text(encoding="utf-8")
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    footer = element("footer", f"{report.tool.name} {report.tool.version}, {report.started}")
+    text = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>mps-doctor: {report.hosts} hosts</title>\n<style>{style}</style>\n</head>\n"
+        f"<body>\n{element('main', _body(report))}\n{footer}\n"
+        f'<script type="application/json" id="rows">{_data(report)}</script>\n'
+        f"<script>{script}</script>\n</body>\n</html>\n"
+    )
+    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _body(report: FleetReport) -> Html:
+    counts = [_tile(count) for count in report.statuses]
+    silent = sum(len(group.hosts) for group in report.silent)
+    if silent:
+        counts.append(_button("", "unknown", silent, "WITHOUT FACTS"))
+    return joined(
+        element("h1", f"{report.hosts} hosts, {report.environments} environments"),
+        element("div", *counts, class_="tiles"),
+        _groups("Causes", report.causes),
+        _groups("Without facts", report.silent),
+        _versions(report),
+        Html("") if report.change is None else _change(report.change),
+        element("h2", "Hosts"),
+        Html(
+            '<p><label>Filter <input id="filter" type="search" autocomplete="off" '
+            'placeholder="words that a row must have"></label> '
+            '<span id="shown" class="dim" aria-live="polite"></span></p>'
+        ),
+        Html('<div id="table" tabindex="0" role="region" aria-label="Hosts">'),
+        element("table", element("thead", _head()), Html('<tbody id="body"></tbody>')),
+        Html('<p><button id="more" type="button" hidden>Show more</button></p></div>'),
+        Html("<noscript><p>The table needs JavaScript; the parts above do not.</p></noscript>"),
+    )
+
+
+def _head() -> Html:
+    cells = (
+        Html(f'<th scope="col"><button type="button" data-column="{number}">{name}</button></th>')
+        for number, name in enumerate(COLUMNS)
+    )
+    return element("tr", *cells)
+
+
+def _tile(count: Count) -> Html:
+    status: Status = count.value  # type: ignore[assignment]  # written by `summarise`
+    sign = STATUSES[status]
+    return _button(sign.role, f"={status}", count.count, f"{sign.glyph} {sign.word}")
+
+
+def _button(role: str, words: str, count: int, label: str) -> Html:
+    return element(
+        "button", element("b", str(count)), f" {label}",
+        type_="button", class_=f"badge {role}".strip(), data_filter=words,
+    )  # fmt: skip
+
+
+def _groups(title: str, groups: Sequence[Group]) -> Html:
+    if not groups:
+        return Html("")
+    items = []
+    for group in groups:
+        hosts = ", ".join(group.hosts[:MOST_LISTED])
+        more = len(group.hosts) - MOST_LISTED
+        summary = element(
+            "summary",
+            element("b", str(len(group.hosts))),
+            " ",
+            element("code", group.name),
+            f" {group.title}",
+        )
+        show = element("button", "Show in the table", type_="button", data_filter=f"={group.name}")
+        text = f"{hosts} and {more} more" if more > 0 else hosts
+        items.append(element("details", summary, element("p", show), element("p", text)))
+    return element("section", element("h2", title), *items)
+
+
+def _versions(report: FleetReport) -> Html:
+    parts = (
+        ("macOS", report.macos),
+        ("torch", report.torch),
+        ("Chip", report.chips),
+        ("Python", report.pythons),
+    )
+    tables = (
+        table([name, "count"], [[count.value or "not known", str(count.count)] for count in counts])
+        for name, counts in parts
+        if counts
+    )
+    summary = element("summary", "Versions of macOS, torch, chips and Python")
+    return element("details", summary, element("div", *tables, class_="versions"))
+
+
+def _change(change: Change) -> Html:
+    rows = [
+        [word, move.host, move.python, move.before, move.after]
+        for word, moves in (
+            ("worse", change.worse),
+            ("better", change.better),
+            ("other", change.other),
+        )
+        for move in moves
+    ]
+    rows += [["new", host, "", "", ""] for host in change.new]
+    rows += [["gone", host, "", "", ""] for host in change.gone]
+    title = element("h2", f"Against {change.earlier}")
+    if not rows:
+        return element("section", title, element("p", "Nothing has changed."))
+    return element("section", title, table(["", "host", "environment", "before", "now"], rows))
+
+
+def _data(report: FleetReport) -> str:
+    rows = [_row(entry) for entry in report.entries]
+    # Inside a script element only `<` could end it.
+    return msgspec.json.encode(rows).decode("utf-8", "replace").replace("<", "\\u003c")
+
+
+def _row(entry: Entry) -> list[str]:
+    cells = (
+        entry.host,
+        entry.status or entry.outcome,
+        entry.cause or entry.reason,
+        entry.macos,
+        entry.chip,
+        entry.torch,
+        entry.python_version,
+        entry.recorded[:10],
+        # Shown below a row that is opened.
+        entry.python,
+        entry.sentence or entry.message,
+        " && ".join(in_shell(argv) for argv in entry.fix),
+        " ".join(entry.causes),
+        entry.source,
+        "" if entry.status else "unknown",
+    )
+    return [visible(cell) for cell in cells]

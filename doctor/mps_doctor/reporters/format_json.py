@@ -1,0 +1,55 @@
+"""json: the whole document, as the published schema describes it."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from mps_doctor.report import BenchReport, ChangeDocument, Document, encode
+from mps_doctor.reporters.cleaning import visible
+from mps_doctor.reporters.screen import Screen
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7e]")
+
+
+def render(document: Document | BenchReport | ChangeDocument, screen: Screen) -> str:
+    """Return the document, indented, with a newline at its end."""
+    return msgspec.json.format(in_one_line(document, screen), indent=2) + "\n"
+
+
+def in_one_line(document: Document | BenchReport | ChangeDocument, screen: Screen) -> str:
+    """Return the document as one line; what a terminal would obey is escaped, without loss."""
+    try:
+        text = encode(document).decode()
+    except UnicodeEncodeError:
+        # Bytes of a file name that are no text: JSON has no way to hold them as they are.
+        text = msgspec.json.encode(_readable(msgspec.to_builtins(document))).decode()
+    # CI services take `##[` anywhere in a log for a command of theirs.
+    text = text.replace("##", "#\\u0023")
+    return _BEYOND_ASCII.sub(_escape_acting if screen.unicode else _escape, text)
+
+
+def _escape_acting(match: re.Match[str]) -> str:
+    """JSON allows in a string much that a terminal obeys: delete, C1 controls, direction marks."""
+    return match[0] if visible(match[0]) == match[0] else _escape(match)
+
+
+def _escape(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be")
+    return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
+
+
+def _readable(value: object) -> object:
+    match value:
+        case str():
+            return value if _encodes(value) else visible(value)
+        case list() | tuple():
+            return [_readable(item) for item in value]
+        case dict():
+            return {key: _readable(item) for key, item in value.items()}
+    return value
+
+
+def _encodes(text: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in text)

@@ -1,0 +1,160 @@
+"""markdown: to paste into an issue; verdict, cause and facts, the rest folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mps_doctor.checking import Argv, Fix, Result
+from mps_doctor.report import Document, ErrorReport, Report, ReportList
+from mps_doctor.reporters import reading, subject
+from mps_doctor.reporters.cleaning import in_ascii, shortened
+from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.markdown_text import code_block, code_span, prose, table_cell
+from mps_doctor.reporters.screen import Screen
+from mps_doctor.reporters.signs import STATUSES, sign_of
+
+LONGEST_EVIDENCE = 4000
+"""Characters of one problem's evidence: the text of an issue may have 65 536 in all."""
+
+
+def render(document: Document, screen: Screen) -> str:
+    """Return the document as Markdown of GitHub's kind."""
+    match document:
+        case ErrorReport():
+            blocks = [f"**mps-doctor:** {prose(document.error.message)}"]
+            if document.error.hint:
+                blocks.append(prose(document.error.hint))
+        case ReportList():
+            blocks = [_comparison(document)]
+            for report in document.reports:
+                blocks.extend(_blocks(report, screen))
+        case Report():
+            blocks = _blocks(document, screen)
+    text = "\n\n".join(block for block in blocks if block) + "\n"
+    return text if screen.unicode else in_ascii(text)
+
+
+def _blocks(report: Report, screen: Screen) -> list[str]:
+    sign = STATUSES[report.verdict.status]
+    blocks = [
+        f"### mps-doctor: {sign.glyph} {sign.word}",
+        _sentence(report),
+        _facts(report),
+    ]
+    if screen.verbosity < 0:
+        return blocks[:2]
+    for problem in (*reading.problems_of(report), *reading.advice_of(report)):
+        blocks.extend(_problem(problem, screen))
+    for result in reading.broken_checks_of(report):
+        blocks.append(f"#### ✗ check broke: {code_span(result.check)}")
+        blocks.append(prose(result.message))
+    missing = reading.missing_facts_of(report)
+    if missing and report.verdict.status == "inconclusive":
+        facts = "\n".join(f"- {code_span(fact)} {prose(reason)}" for fact, reason in missing)
+        blocks.append(f"These facts would decide:\n\n{facts}")
+    blocks.append(_every_result(report))
+    return blocks
+
+
+def _sentence(report: Report) -> str:
+    numbers = subject.describe_smoke(report.facts.smoke)
+    shown = f" ({prose(numbers)})" if numbers and report.verdict.status == "healthy" else ""
+    return f"**{prose(report.verdict.sentence)}**{shown}"
+
+
+def _facts(report: Report) -> str:
+    facts = report.facts
+    rows = (
+        ("cause", code_span(report.verdict.cause or "")),
+        ("Python", code_span(subject.name_python(facts.python))),
+        ("interpreter", code_span(subject.name_executable(report))),
+        ("torch", code_span(subject.name_torch(facts))),
+        ("computer", code_span(subject.name_host(facts.host))),
+        ("examined because", prose(report.target.chosen_because)),
+        ("note", prose(report.target.note)),
+        ("mps-doctor", code_span(report.tool.version)),
+    )
+    return _table(("", ""), [row for row in rows if row[1]])
+
+
+def _problem(problem: reading.Problem, screen: Screen) -> list[str]:
+    result = problem.result
+    sign = sign_of(result)
+    cause = code_span(result.cause or "")
+    blocks = [
+        f"#### {sign.glyph} {sign.word}: {code_span(result.check)} {cause}",
+        prose(result.message),
+        _have_and_need(result),
+    ]
+    if result.evidence:
+        evidence = shortened("\n".join(result.evidence), LONGEST_EVIDENCE)
+        blocks.append(f"Evidence:\n\n{code_block([evidence])}")
+    if problem.consequences:
+        follows = ", ".join(map(code_span, problem.consequences))
+        blocks.append(f"Also follows: {follows}")
+    if result.fixes and problem.fix_shown_before:
+        blocks.append(f"Fix: {prose(result.fixes[0].summary)}, as above.")
+    elif result.fixes:
+        best, *others = result.fixes
+        blocks.extend(_fix(best, screen))
+        blocks.extend(f"Or: {prose(reading.alternative_of(other, best))}" for other in others)
+    return blocks
+
+
+def _have_and_need(result: Result) -> str:
+    pairs = (("have", result.have), ("need", result.need))
+    return "\n".join(f"- {word}: {code_span(value)}" for word, value in pairs if value)
+
+
+def _fix(fix: Fix, screen: Screen) -> list[str]:
+    blocks = [f"Fix: {prose(fix.summary)} ({reading.terms_of(fix)})"]
+    if fix.commands:
+        blocks.append(_commands(fix.commands, screen))
+    if fix.steps:
+        blocks.append("\n".join(f"{n}. {prose(step)}" for n, step in enumerate(fix.steps, 1)))
+    if fix.verify:
+        blocks.append(f"Then check:\n\n{_commands(fix.verify, screen)}")
+    return blocks
+
+
+def _commands(commands: Iterable[Argv], screen: Screen) -> str:
+    return code_block((in_shell(argv, unicode=screen.unicode) for argv in commands), "sh")
+
+
+def _every_result(report: Report) -> str:
+    rows = [
+        (
+            sign_of(result).glyph,
+            code_span(f"{result.family}/{result.check}"),
+            sign_of(result).word,
+            prose(result.message) or code_span(", ".join(result.because_of)),
+            code_span(result.have),
+        )
+        for result in report.results
+    ]
+    ignored = "".join(
+        f"\n\nIgnored: {code_span(item.check)} ({prose(item.reason)})" for item in report.ignored
+    )
+    table = _table(("", "check", "outcome", "message", "have"), rows)
+    summary = f"<summary>Every check ({len(rows)})</summary>"
+    return f"<details>\n{summary}\n\n{table}{ignored}\n\n</details>"
+
+
+def _comparison(document: ReportList) -> str:
+    rows = [
+        (
+            STATUSES[report.verdict.status].word,
+            code_span(report.target.name),
+            code_span(subject.name_python(report.facts.python)),
+            code_span(subject.name_torch(report.facts)),
+            code_span(report.verdict.cause or ""),
+        )
+        for report in document.reports
+    ]
+    return _table(("verdict", "environment", "Python", "torch", "cause"), rows)
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = tuple(head)
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)

@@ -1,0 +1,324 @@
+"""Draws a story in any format: the console, Markdown, HTML, SVG, and what CI services read."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree
+
+from mps_doctor.report import ChangeDocument, CompareReport, FixReport, PlanReport
+from mps_doctor.reporters import format_json
+from mps_doctor.reporters.cleaning import defused, in_ascii, shortened, visible, visible_lines
+from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.html_text import Html, element, joined, lines, listed, table
+from mps_doctor.reporters.markdown_text import code_block, code_span, prose, table_cell
+from mps_doctor.reporters.page import Page
+from mps_doctor.reporters.screen import Screen
+from mps_doctor.reporters.story import (
+    Block,
+    Commands,
+    Heading,
+    Items,
+    Quote,
+    Say,
+    Story,
+    Table,
+)
+from mps_doctor.reporters.wrapping import cells
+
+STYLE_FILE = Path(__file__).with_name("page.css")
+
+LONGEST_ANNOTATION = 2000
+LONGEST_LINE = 300
+MOST_ANNOTATIONS = 10
+"""GitHub shows no more of a kind for one step."""
+
+
+def render(document: ChangeDocument, format: str, screen: Screen) -> str:
+    """Return a document about change in a format; raises ValueError for no format."""
+    match format:
+        case "json":
+            return format_json.render(document, screen)
+        case "jsonl":
+            return format_json.in_one_line(document, screen) + "\n"
+    if format not in DRAWN:
+        raise ValueError(f"no format is called {format[:80]!r}")
+    return DRAWN[format](_story(document, screen), screen)
+
+
+def _story(document: ChangeDocument, screen: Screen) -> Story:
+    # Each run tells one kind of story.
+    match document:
+        case FixReport():
+            from mps_doctor.reporters.tell_fix import tell_fix
+
+            return tell_fix(document, screen)
+        case CompareReport():
+            from mps_doctor.reporters.tell_compare import tell_compare
+
+            return tell_compare(document, screen)
+        case PlanReport():
+            from mps_doctor.reporters.tell_plan import tell_plan
+
+            return tell_plan(document, screen)
+
+
+def draw_console(story: Story, screen: Screen) -> str:
+    """Return the story as a page of a terminal."""
+    page = Page(screen)
+    if screen.verbosity >= 0:
+        page.parts(list(story.about), role="bold")
+        for block in story.blocks:
+            _say(page, block)
+        page.blank()
+    sign = story.sign
+    lead = f"{sign.drawn(screen.unicode)} {sign.word}: "
+    page.say(story.sentence, lead=lead, lead_role=sign.role, hang=2)
+    return page.text()
+
+
+def draw_blocks(blocks: Sequence[Block], screen: Screen) -> str:
+    """Return some blocks alone, as the console shows them."""
+    page = Page(screen)
+    for block in blocks:
+        _say(page, block)
+    return page.text()
+
+
+def _say(page: Page, block: Block) -> None:
+    match block:
+        case Heading():
+            page.blank()
+            sign = block.sign
+            lead = f"{sign.drawn(page.screen.unicode)} {sign.word}  " if sign else ""
+            page.say(block.text, lead=lead, role=sign.role if sign else "bold", hang=2)
+        case Say():
+            lead = f"{block.label}: " if block.label else ""
+            page.say(block.text, lead=lead, lead_role="dim", indent=2)
+        case Items():
+            for number, (label, text) in enumerate(block.items, 1):
+                mark = f"{number}. " if block.numbered else "- "
+                page.say(
+                    f"{label}: {text}" if label and text else label or text, lead=mark, indent=2
+                )
+        case Table():
+            _say_table(page, block)
+        case Commands():
+            if block.commands:
+                page.say(f"{block.title}:", indent=2)
+            for argv in block.commands:
+                page.command(argv)
+        case Quote():
+            page.say(f"{block.title}:", indent=2)
+            for line in block.lines:
+                page.quote(line, indent=4)
+
+
+def _say_table(page: Page, block: Table) -> None:
+    rows = [tuple(page.shown(cell) for cell in row) for row in (block.head, *block.rows)]
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(block.head))]
+    if sum(widths) + 2 * len(widths) <= page.width:
+        for number, row in enumerate(rows):
+            page.row([("", 0), *zip(row, widths, strict=True)], role="plain" if number else "dim")
+        return
+    for row in rows[1:]:
+        first, *others = row
+        said = "; ".join(
+            f"{name} {cell}" for name, cell in zip(block.head[1:], others, strict=True) if cell
+        )
+        page.say(said, lead=f"- {first}: ", indent=2, hang=4)
+
+
+def draw_svg(story: Story, screen: Screen) -> str:
+    """Return the console's page as a picture that refers to nothing outside itself."""
+    # rich takes a while to load, and only this format needs it.
+    from rich.console import Console
+    from rich.text import Text
+
+    from mps_doctor.reporters.format_svg import _without_references
+
+    colored = replace(screen, color=True, unicode=True, interactive=False)
+    page = Text.from_ansi(draw_console(story, colored).rstrip("\n"))
+    widest = max((line.cell_len for line in page.split()), default=0)
+    console = Console(
+        record=True, width=max(screen.width, widest), file=io.StringIO(), legacy_windows=False
+    )
+    console.print(page, soft_wrap=True)
+    text = console.export_svg(title="mps-doctor", code_format=_without_references())
+    return _in_xml(text.strip() + "\n", screen)
+
+
+def draw_markdown(story: Story, screen: Screen) -> str:
+    """Return the story as Markdown of GitHub's kind."""
+    blocks = [
+        f"### mps-doctor {story.kind}: {story.sign.glyph} {story.sign.word}",
+        f"**{prose(story.sentence)}**",
+    ]
+    if screen.verbosity >= 0:
+        blocks.append(" · ".join(map(code_span, filter(None, story.about))))
+        blocks += [_markdown(block, screen) for block in story.blocks]
+    text = "\n\n".join(block for block in blocks if block) + "\n"
+    return text if screen.unicode else in_ascii(text)
+
+
+def _markdown(block: Block, screen: Screen) -> str:
+    match block:
+        case Heading():
+            sign = f"{block.sign.glyph} {block.sign.word}: " if block.sign else ""
+            return f"#### {sign}{prose(block.text)}"
+        case Say():
+            return f"{block.label}: {prose(block.text)}" if block.label else prose(block.text)
+        case Items():
+            return "\n".join(
+                f"{f'{number}.' if block.numbered else '-'} "
+                + ": ".join(prose(part) for part in item if part)
+                for number, item in enumerate(block.items, 1)
+            )
+        case Table():
+            rows = [
+                block.head,
+                ("---",) * len(block.head),
+                *(tuple(map(code_span, row)) for row in block.rows),
+            ]
+            return "\n".join(f"| {' | '.join(map(table_cell, row))} |" for row in rows)
+        case Commands():
+            shown = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
+            return f"{block.title}:\n\n{code_block(shown, 'sh')}" if block.commands else ""
+        case Quote():
+            return f"{block.title}:\n\n{code_block(block.lines)}"
+
+
+def draw_html(story: Story, screen: Screen) -> str:
+    """Return the story as one self-contained page; nothing is fetched, nothing runs in it."""
+    sign = story.sign
+    glyph = element("span", sign.glyph, aria_hidden="true")
+    badge = element("span", glyph, " ", sign.word, class_=f"badge {sign.role}")
+    header = element(
+        "header",
+        element("h1", badge),
+        element("p", story.sentence, class_="sentence"),
+        class_=f"verdict {sign.role}",
+    )
+    about = listed("ul", [part for part in story.about if part], class_="subject")
+    body = element("main", element("article", header, about, *map(_html, story.blocks)))
+    style = STYLE_FILE.read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    text = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"{element('title', f'mps-doctor {story.kind}: {sign.word}')}\n<style>{style}</style>\n"
+        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+    return _in_xml(text, screen)
+
+
+def _html(block: Block) -> Html:
+    match block:
+        case Heading():
+            mark = f"{block.sign.glyph} {block.sign.word}: " if block.sign else ""
+            return element("h2", f"{mark}{block.text}")
+        case Say():
+            return element("p", f"{block.label}: {block.text}" if block.label else block.text)
+        case Items():
+            said: list[str] = [": ".join(part for part in item if part) for item in block.items]
+            return listed("ol" if block.numbered else "ul", said)
+        case Table():
+            rows: list[list[str]] = [list(row) for row in block.rows]
+            return element("div", table(list(block.head), rows), class_="wide")
+        case Commands():
+            if not block.commands:
+                return Html("")
+            code = element("pre", lines(*map(in_shell, block.commands)))
+            return joined(element("h3", block.title), code)
+        case Quote():
+            return joined(element("h3", block.title), element("pre", lines(*block.lines)))
+
+
+def draw_line(story: Story, screen: Screen) -> str:
+    """Return one line for a chat or a log."""
+    about = ", ".join(filter(None, story.about))
+    parts = [f"{story.kind} {story.sign.word}", story.sentence, about]
+    text = "mps-doctor: " + " | ".join(shortened(part, LONGEST_LINE) for part in parts if part)
+    shown = defused(visible(text))
+    return f"{shown if screen.unicode else in_ascii(shown)}\n"
+
+
+def draw_junit(story: Story, screen: Screen) -> str:
+    """Return a suite whose first case is the whole, followed by one case for each part."""
+    root = ElementTree.Element("testsuites", name="mps-doctor")
+    name = visible(f"{story.kind}: {', '.join(filter(None, story.about))}")
+    suite = ElementTree.SubElement(root, "testsuite", name=name, time=f"{story.seconds:.3f}")
+    whole = ElementTree.SubElement(
+        suite, "testcase", classname=f"mps-doctor.{story.kind}", name=story.kind
+    )
+    counted = 0
+    if story.exit_code:
+        counted += 1
+        _failure(whole, story.sign.word, story.sentence)
+    skipped = 0
+    for case in story.cases:
+        item = ElementTree.SubElement(
+            suite, "testcase", classname=f"mps-doctor.{story.kind}", name=visible(case.name)
+        )
+        if case.skipped:
+            skipped += 1
+            ElementTree.SubElement(item, "skipped", message=visible(case.message))
+        elif case.failed and story.exit_code:
+            counted += 1
+            _failure(item, "failed", case.message)
+    for holder in (root, suite):
+        holder.set("tests", str(len(story.cases) + 1))
+        holder.set("failures", str(counted))
+        holder.set("errors", "0")
+    suite.set("skipped", str(skipped))
+    ElementTree.indent(root)
+    body = ElementTree.tostring(root, encoding="unicode")
+    return _in_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n', screen)
+
+
+def _failure(case: ElementTree.Element, type: str, message: str) -> None:
+    failure = ElementTree.SubElement(case, "failure", type=type, message=visible(message))
+    failure.text = "\n".join(visible_lines(message))
+
+
+def draw_github(story: Story, screen: Screen) -> str:
+    """Return annotations for a workflow of GitHub Actions: the whole, then what failed."""
+    level = "error" if story.exit_code else "notice"
+    commands = [_annotation(level, f"mps-doctor {story.kind}: {story.sign.word}", story.sentence)]
+    commands += [
+        _annotation("error" if story.exit_code else "warning", case.name, case.message)
+        for case in story.cases
+        if case.failed
+    ]
+    text = "".join(f"{command}\n" for command in commands[:MOST_ANNOTATIONS])
+    return text if screen.unicode else in_ascii(text)
+
+
+def _annotation(level: str, title: str, message: str) -> str:
+    def escaped(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    name = escaped(visible(title)).replace(":", "%3A").replace(",", "%2C")
+    return f"::{level} title={name}::{escaped(visible(shortened(message, LONGEST_ANNOTATION)))}"
+
+
+def _in_xml(text: str, screen: Screen) -> str:
+    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+
+
+DRAWN: dict[str, Callable[[Story, Screen], str]] = {
+    "console": draw_console,
+    "line": draw_line,
+    "markdown": draw_markdown,
+    "junit": draw_junit,
+    "github": draw_github,
+    "html": draw_html,
+    "svg": draw_svg,
+}

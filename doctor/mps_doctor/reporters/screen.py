@@ -1,0 +1,106 @@
+"""What the reader's screen can show: width, colour, signs; asked once, before anything is said."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+ColorChoice = Literal["auto", "always", "never"]
+
+WIDTH_OF_A_PIPE = 80
+NARROWEST = 20
+"""Below this no word fits; a terminal that claims less is not believed."""
+WIDEST = 1000
+
+
+class Stream(Protocol):
+    """What is asked of an output stream."""
+
+    def isatty(self) -> bool:
+        """Whether a person may be watching."""
+
+    def fileno(self) -> int:
+        """The descriptor whose terminal has a size."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Screen:
+    """What a reporter may use; the same report looks the same on the same screen."""
+
+    width: int = WIDTH_OF_A_PIPE
+    color: bool = False
+    unicode: bool = True
+    """Whether every character can be written; without it, ASCII alone is."""
+    verbosity: int = 0
+    """-1: the verdict alone; 0; 1: every result with its evidence."""
+    interactive: bool = False
+    """Whether it is a terminal: only there are ruled lines drawn."""
+    plain: bool = False
+    """Whether words alone are wanted, for a screen reader: no signs, no lines, no dots between."""
+
+
+def screen_for(
+    stream: Stream,
+    environ: Mapping[str, str],
+    *,
+    color: str = "auto",
+    verbosity: int = 0,
+    plain: bool = False,
+) -> Screen:
+    """Return the screen behind a stream.
+
+    `--color` decides over NO_COLOR (https://no-color.org), NO_COLOR over FORCE_COLOR, and both
+    over what the stream is.
+    """
+    terminal = _is_terminal(stream) and environ.get("TERM") != "dumb"
+    return Screen(
+        width=_width(stream, environ),
+        color=_color(terminal and not plain, environ, color),
+        unicode=_can_write_anything(getattr(stream, "encoding", None)),
+        verbosity=verbosity,
+        interactive=terminal and not plain,
+        plain=plain,
+    )
+
+
+def _is_terminal(stream: Stream) -> bool:
+    try:
+        return stream.isatty()
+    except ValueError:
+        # A closed stream.
+        return False
+
+
+def _color(terminal: bool, environ: Mapping[str, str], choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    if environ.get("NO_COLOR"):
+        return False
+    if environ.get("FORCE_COLOR", "0") not in ("", "0", "false"):
+        return True
+    return terminal
+
+
+def _width(stream: Stream, environ: Mapping[str, str]) -> int:
+    columns = environ.get("COLUMNS", "")
+    if columns.isascii() and columns.isdigit() and int(columns[:6]) > 0:
+        return min(max(int(columns[:6]), NARROWEST), WIDEST)
+    if not _is_terminal(stream):
+        return WIDTH_OF_A_PIPE
+    try:
+        measured = os.get_terminal_size(stream.fileno()).columns
+    except (OSError, ValueError):
+        return WIDTH_OF_A_PIPE
+    return min(max(measured or WIDTH_OF_A_PIPE, NARROWEST), WIDEST)
+
+
+def _can_write_anything(encoding: str | None) -> bool:
+    """Only an encoding of all of Unicode will do: the data may hold any character."""
+    try:
+        name = codecs.lookup(encoding or "ascii").name
+    except LookupError:
+        return False
+    return name.startswith("utf") or name == "gb18030"

@@ -1,0 +1,155 @@
+"""Reads what torch answered, the environment variables that are shown, and the order of code."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.machine import MacOSAnswer, Variable
+from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
+from mps_doctor.sources.pasted.cleaning import unwrap
+from mps_doctor.sources.pasted.places import Places
+
+_ANSWER = re.compile(
+    r"\bmps\.is_(available"
+    r"|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
+    r"(?:is |returns? |returned |gives |prints |Out\[\d+\]: ?)?"
+    r"[\s:=,>'\"`|]{0,6}(true|false)\b",
+    re.IGNORECASE,
+)
+_ANSWER_PROSE = re.compile(
+    r"\bmps(?:\.|\s+)(?:is[_ ])?(available|built)\b(?:\(\))?\W{0,8}(?:is |returns? |returned "
+    r"|says |gives )?\W{0,3}"
+    r"(true|false)\b",
+    re.IGNORECASE,
+)
+_NEWER = re.compile(
+    r"\bis_macos_or_newer\(\s?(?:major=)?(\d+),\s?(?:minor=)?(\d+)\s?\)\)?[\s:=,>|-]{0,8}(true"
+    r"|false)\b",
+    re.IGNORECASE,
+)
+_ULTRALYTICS = re.compile(
+    r"\b(?:Ultralytics|YOLOv\d)[^\n]{0,60}?Python-(\d\.\d+(?:\.\d+)?\S{0,6}) torch-"
+    r"(\d+\.\d+\S{0,20}) "
+    r"(MPS|CPU|CUDA)?",
+)
+_REPL_VERSION = re.compile(r"\btorch\.__version__\)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})")
+
+_NAMES = (
+    r"PYTORCH_(?:ENABLE_MPS_FALLBACK|MPS_\w{3,40}|DEBUG_MPS_ALLOCATOR)|ACCELERATE_(?:USE_CPU"
+    r"|TORCH_DEVICE"
+    r"|USE_MPS_DEVICE)|KMP_DUPLICATE_LIB_OK|OMP_NUM_THREADS|DISABLE_MPS|SYSTEM_VERSION_COMPAT"
+    r"|MTL_DEBUG_LAYER|MTL_SHADER_VALIDATION|CODEX_SANDBOX"
+)
+_SET = re.compile(
+    r"^[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?("
+    + _NAMES
+    + r")\s*[:= ]\s*['\"]?([\w.,-]{0,20})['\"]?`?"
+    r"(?=\s|$)(?!\s+(?:is|was|has|does|set after))"
+)
+_IN_COMMAND = re.compile(
+    r"^[\s$%>`]*(?:[A-Z_]+=\S+ )*("
+    + _NAMES
+    + r")=['\"]?([\w.,-]{1,20})['\"]? +(?:\w+=\S+ +)*(?:python|accelerate|torchrun|\./)"
+)
+_IN_CODE = re.compile(
+    r"os\.(?:environ\[\s?['\"]?("
+    + _NAMES
+    + r")['\"]?\s?\]\s?=\s?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
+    r"(?:(" + _NAMES + r")['\"],\s?)?['\"]?([\w.]{0,20})"
+)
+_IMPORT = re.compile(
+    r"(?:^|[\n;:\s])(?:import|from)\s+(torch|transformers|sentence_transformers|diffusers"
+    r"|accelerate|"
+    r"lightning|pytorch_lightning|fastai|ultralytics|timm|whisper|torchvision)\b"
+)
+_SET_AFTER = re.compile(
+    r"("
+    + _NAMES
+    + r")\S{0,8}[^\n]{0,60}?\b(?:set|exported|assigned|defined|applied)\b"
+    + r"[^\n]{0,24}\b(?:after|later than)\b",
+)
+_SET_TOO_LATE = re.compile(
+    r"(" + _NAMES + r")[^\n]{0,80}(?:too late|after `?import(?:ing)?)", re.IGNORECASE
+)
+
+
+def read_answers(text: str, claims: Claims) -> None:
+    """Read what the text shows of torch's answers; `text` has its lines."""
+    places = Places(text)
+    if "mps.is_" in text:
+        for found in _ANSWER.finditer(text):
+            _claim_answer(found, claims, places.line(found.start()))
+    if not claims.has("torch_import.mps_available"):
+        _read_told_answers(text, claims, places)
+    if "device='mps" in text and not claims.has("torch_import.mps_available"):
+        claims.add("torch_import.mps_available", True, LISTED, 0)
+    if "is_macos_or_newer" in text:
+        for found in _NEWER.finditer(text):
+            answer = MacOSAnswer(
+                version=f"{found[1]}.{found[2]}", answer=found[3].lower() == "true"
+            )
+            claims.add("macos_at_least", answer, BLOCK, places.line(found.start()))
+    if "torch-" in text and (banner := _ULTRALYTICS.search(text)):
+        line = places.line(banner.start())
+        claims.add("python.version", banner[1], FIELD, line)
+        claims.add("torch.version", banner[2], FIELD, line)
+        claims.add("torch.installed", True, FIELD, line)
+    if "torch.__version__" in text and (shown := _REPL_VERSION.search(text)):
+        claims.add("torch.version", shown[1], FIELD, places.line(shown.start()))
+        claims.add("torch.installed", True, FIELD, 0)
+
+
+def _read_told_answers(text: str, claims: Claims, places: Places) -> None:
+    """Read "MPS available: True" and the like, on lines that speak of both."""
+    begin = 0
+    while (place := text.find("vailable", begin)) >= 0:
+        start = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        end = len(text) if end < 0 else end
+        for found in _ANSWER_PROSE.finditer(text, start, min(end, start + 2_000)):
+            _claim_answer(found, claims, places.line(found.start()))
+        begin = max(end, place + 8)
+
+
+def read_variables(text: str, claims: Claims) -> None:
+    """Read the environment variables that the text shows as set, and when code sets them."""
+    if not any(
+        mark in text
+        for mark in (
+            "PYTORCH_",
+            "ACCELERATE_",
+            "KMP_",
+            "OMP_NUM",
+            "DISABLE_MPS",
+            "_SANDBOX",
+            "MTL_",
+            "SYSTEM_VERSION",
+        )
+    ):
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if found := _IN_COMMAND.match(line) or _SET.match(line):
+            _claim_variable(found[1], found[2], claims, number)
+    places = Places(text)
+    imported = _IMPORT.search(text)
+    for found in _IN_CODE.finditer(text):
+        name = found[1] or found[2]
+        if not name:
+            continue
+        _claim_variable(name, found[3], claims, places.line(found.start()))
+        if imported is not None and imported.start() < found.start():
+            claims.add("set_after_import", name, FIELD, places.line(found.start()))
+    told = unwrap(text)
+    for found in (*_SET_AFTER.finditer(told), *_SET_TOO_LATE.finditer(told)):
+        claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
+
+
+def _claim_answer(found: re.Match[str], claims: Claims, line: int) -> None:
+    before = found.string[max(0, found.start() - 28) : found.start()].lower().replace("\n", " ")
+    if any(word in before for word in ("but ", "if ", "assert ", "unless ", "when ", "expect")):
+        return  # a condition, in an error text or in code, and no answer
+    claims.add(f"torch_import.mps_{found[1].lower()}", found[2].lower() == "true", BLOCK, line)
+
+
+def _claim_variable(name: str, value: str, claims: Claims, line: int) -> None:
+    claims.add("variable", Variable(name=name, value=value), FIELD, line)

@@ -1,0 +1,112 @@
+"""What a text claims: facts with their line and weight, joined into one value for each fact."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from mps_doctor.machine import Unknown
+
+BLOCK = 4
+"""The output of a tool made for reports: collect_env, `transformers env`, sw_vers."""
+FIELD = 3
+"""A labelled line that a person wrote: `macOS: 14.5`."""
+LISTED = 2
+"""A line of a list, or a value that follows from another text."""
+PROSE = 1
+"""Words within a sentence, a path in a traceback."""
+
+COMPARED = {
+    "torch.version": "torch",
+    "host.macos_version": "macOS",
+    "python.version": "Python",
+    "host.chip": "processor",
+    "python.architecture": "architecture of Python",
+    "torch_import.mps_available": "is_available()",
+    "torch_import.mps_built": "is_built()",
+}
+"""Facts of which a text has one value; two are a contradiction worth telling."""
+
+
+class Claim(NamedTuple):
+    """A value that one place of the text gives to a fact."""
+
+    value: Any
+    weight: int
+    line: int
+
+
+class Claims:
+    """The claims of one text, in the order in which they were read."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, list[Claim]] = defaultdict(list)
+
+    def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
+        """Add a claim: `fact` is the dotted name of a field of Machine."""
+        self._made[fact].append(Claim(value, weight, line))
+
+    def has(self, fact: str) -> bool:
+        """Return whether anything was claimed of a fact."""
+        return fact in self._made
+
+    def value(self, fact: str, default: Any = None) -> Any:
+        """Return the value of most weight, of several alike the first; `default` for none."""
+        made = self._made.get(fact)
+        return max(made, key=lambda claim: claim.weight).value if made else default
+
+    def values(self, fact: str) -> list[Any]:
+        """Return every value that was claimed, each once."""
+        return list(dict.fromkeys(claim.value for claim in self._made.get(fact, ())))
+
+    def weight(self, fact: str) -> int:
+        """Return the weight of the claim that `value` returns; -1 for none."""
+        return max((claim.weight for claim in self._made.get(fact, ())), default=-1)
+
+    def anything(self) -> bool:
+        """Return whether a fact of the machine was claimed at all."""
+        return bool(self._made)
+
+    def line_of(self, fact: str) -> int:
+        """Return the line of the claim that `value` returns."""
+        made = self._made.get(fact)
+        return max(made, key=lambda claim: claim.weight).line if made else 0
+
+    def named(self, prefix: str) -> list[str]:
+        """Return the facts whose name begins so, in the order of their first claim."""
+        return [fact for fact in self._made if fact.startswith(prefix)]
+
+    def facts_of(self, section: str) -> dict[str, Any]:
+        """Return the facts of one section, ready for its type."""
+        prefix = section + "."
+        found: dict[str, Any] = {}
+        for fact in self._made:
+            if not fact.startswith(prefix):
+                continue
+            value = self.value(fact)
+            if isinstance(value, bool) and len(set(self.values(fact))) > 1:
+                value = Unknown("the text says both yes and no", fact)
+            found[fact[len(prefix) :]] = value
+        return found
+
+    def contradictions(self) -> tuple[str, ...]:
+        """Return what the text says in two ways, with the lines that say so."""
+        found = []
+        for fact, name in COMPARED.items():
+            made = [claim for claim in self._made.get(fact, ()) if claim.weight >= LISTED]
+            first = next(iter(made), None)
+            other = next((c for c in made if first and _differ(first.value, c.value)), None)
+            if first is None or other is None:
+                continue
+            found.append(
+                f"{name}: {first.value} (line {first.line}), {other.value} (line {other.line})"
+            )
+        return tuple(found)
+
+
+def _differ(one: Any, other: Any) -> bool:
+    """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
+    if not isinstance(one, str) or not isinstance(other, str):
+        return bool(one != other)
+    short, long = sorted((one.lower(), other.lower()), key=len)
+    return not long.startswith(short)

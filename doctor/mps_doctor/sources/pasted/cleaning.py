@@ -1,0 +1,153 @@
+"""From what people paste to plain lines: encodings, markup, quotes, prompts and colours go.
+
+Every step is linear in the length of the text, and a text without the mess passes untouched.
+"""
+
+from __future__ import annotations
+
+import codecs
+import html
+import re
+
+MAX_BYTES = 50_000_000
+"""What is longer is cut: reports with whole logs in them are a few megabytes."""
+
+_ANSI = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])")
+_BARE_COLOUR = re.compile(r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m")
+_CONTROL = re.compile(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+)
+_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
+_TAG = re.compile(
+    r"</?(?:br|p|pre|code|details|summary|b|i|u|s|em|strong|div|span|ul|ol|li|table|thead|tbody"
+    r"|tr|td|th|blockquote|kbd|samp|h[1-6]|a|sub|sup|hr)(?:\s[^<>\n]{0,200})?/?>",
+    re.IGNORECASE,
+)
+_BREAKING_TAG = re.compile(r"<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b", re.IGNORECASE)
+_QUOTE = re.compile(r"^[ \t]*>[> \t]*", re.MULTILINE)
+_BOLD = re.compile(r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)")
+_NUMBERED = re.compile(r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)")
+_DIGIT_FIRST = re.compile(r"^[ \t]*\d", re.MULTILINE)
+_STAMP = re.compile(
+    r"^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}",
+    re.MULTILINE,
+)
+"""The time that CI logs and loggers put before each line."""
+
+_EXAMPLE = re.compile(r"\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)", re.IGNORECASE)
+"""What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
+
+uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
+Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
+"""
+
+_SIGNS = str.maketrans(
+    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
+    | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\r": "\n", "\u2028": "\n"}
+    | {"\uff1a": ":", "\u3000": " ", "\u2026": "..."}
+)
+"""What editors and chat programs make of plain signs."""
+
+QUOTES_SEEN = 100_000
+"""How much of a text is looked at to see whether it is quoted."""
+
+MOSTLY = 0.6
+"""Share of the lines that must be numbered before numbers count as line numbers."""
+
+
+COUNTED = 3
+"""Lines in a row whose numbers count up: fewer may be a list or a table."""
+
+LISTING_SEEN = 2_000
+"""Lines among which such a listing is looked for."""
+
+
+def decode(data: bytes) -> str:
+    """Decode a paste: UTF-8 first, UTF-16 by its mark or its zero bytes; never fails."""
+    data = data[:MAX_BYTES]
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    head = data[:2000]
+    if len(head) > 3 and head.count(0) > len(head) // 4:
+        order = "utf-16-le" if head[1::2].count(0) >= head[0::2].count(0) else "utf-16-be"
+        return data.decode(order, errors="replace")
+    return data.decode("utf-8", errors="replace")
+
+
+def clean(text: str) -> str:
+    """Return the text without colours, markup and quotes; each line stays the line it was."""
+    text = text[:MAX_BYTES].replace("\r\n", "\n").translate(_SIGNS)
+    if "\x1b" in text:
+        text = _ANSI.sub("", text)
+    if "[" in text and ("\\" in text or "␛" in text):
+        text = _BARE_COLOUR.sub("", text)
+    text = _CONTROL.sub("", text)
+    if "&" in text:
+        text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
+    if "<" in text:
+        text = _TAG.sub(_without_tag, text)
+    text = _peel(_peel(text))  # a log of a quotation, and a quotation of a log
+    if "**" in text:
+        text = _BOLD.sub(r"\1", text)
+    if "\\_" in text:
+        text = text.replace("\\_", "_")
+    if "e.g." in text:
+        text = _EXAMPLE.sub("", text)
+    return text
+
+
+def _peel(text: str) -> str:
+    """Take off what stands before every line: the time, a number, the sign of a quotation."""
+    if "-" in text:
+        text = _STAMP.sub("", text)
+    text = _without_line_numbers(text)
+    if ">" in text and len(_QUOTE.findall(text, 0, QUOTES_SEEN)) > 1:
+        # One line alone that begins so may be the rest of a wrapped "… > INT_MAX".
+        text = _QUOTE.sub("", text)
+    return text
+
+
+_WRAP = re.compile(r"\n(?<=[^\n]{40}\n)(?=[a-z(])")
+
+
+def unwrap(text: str) -> str:
+    """Join sentences that go on in the next line; the places in the text stay what they are."""
+    return _WRAP.sub(" ", text)
+
+
+def flatten(text: str) -> str:
+    """Return the text with every run of white space as one space: wrapped lines join again."""
+    return " ".join(text.split())
+
+
+def _unescape(text: str) -> str:
+    return _ENTITY.sub(lambda found: html.unescape(found[0]), text)
+
+
+def _without_tag(found: re.Match[str]) -> str:
+    # A tag that ends a block keeps two fields apart; it may not add a line, or the numbers shift.
+    return " ; " if _BREAKING_TAG.match(found[0]) else ""
+
+
+def _without_line_numbers(text: str) -> str:
+    if not _DIGIT_FIRST.search(text, 0, 4_000):
+        return text
+    lines = text.split("\n")
+    filled = [line for line in lines if line.strip()]
+    numbered = sum(_NUMBERED.match(line) is not None for line in filled)
+    if numbered < max(2, MOSTLY * len(filled)) and not _counts_up(lines):
+        return text
+    return "\n".join(_NUMBERED.sub("", line, count=1) for line in lines)
+
+
+def _counts_up(lines: list[str]) -> bool:
+    """Return whether some lines in a row are numbered one by one, as a listing within a text is."""
+    run, last = 0, -1
+    for line in lines[:LISTING_SEEN]:
+        found = _NUMBERED.match(line)
+        number = int(re.sub(r"\D", "", found[0])) if found else -1
+        run = run + 1 if found and number == last + 1 else 1 if found else 0
+        last = number
+        if run >= COUNTED:
+            return True
+    return False

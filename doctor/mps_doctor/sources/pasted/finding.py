@@ -1,0 +1,72 @@
+"""Finds the known error texts, with their lines, and quotes them without private names."""
+
+from __future__ import annotations
+
+from mps_doctor.knowledge.signatures import find_signatures
+from mps_doctor.machine import MessageMatch
+from mps_doctor.redacting import redact
+from mps_doctor.sources.pasted.cleaning import flatten
+
+MAX_EVIDENCE = 400
+"""Characters of an error text that are kept as evidence."""
+
+MAX_LIST = 4000
+"""Characters that are kept where the text holds the versions that pip was offered."""
+
+MAX_MATCHES = 60
+"""Error texts that are kept: a log may repeat hundreds."""
+
+
+def find_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
+    """Return the known error texts in a text, each with its line, redacted."""
+    flat = flatten(text)
+    finds = find_signatures(flat)
+    if not finds:
+        return ()
+    lines = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
+    return tuple(
+        MessageMatch(
+            signature=find.signature.id,
+            text=redact(_quote(flat, find.start, find.end), names),
+            line=line,
+        )
+        for find, line in zip(finds, lines, strict=False)
+    )
+
+
+def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
+    """Return the text with the lines emptied that hold a known error text or name an error."""
+    lines = text.split("\n")
+    known = {match.line for match in matches}
+    return "\n".join(
+        "" if number in known or "Error: " in line or "Warning: " in line else line
+        for number, line in enumerate(lines, 1)
+    )
+
+
+def _quote(flat: str, start: int, end: int) -> str:
+    quoted = flat[start:end]
+    return quoted[: MAX_LIST if "from versions" in quoted else MAX_EVIDENCE]
+
+
+def _line_numbers(text: str, flat: str, places: list[int]) -> list[int]:
+    """Return the line of the text for each place of its flattened form, given in order.
+
+    Both forms have the same words: the words before the place are counted, then the lines.
+    """
+    numbers: list[int] = []
+    words_before = words_seen = place_seen = 0
+    lines = enumerate(text.split("\n"), 1)
+    number, left = 0, 0
+    for place in places:
+        words_before += flat.count(" ", place_seen, place)
+        place_seen = place
+        while words_seen + left <= words_before:
+            words_seen += left
+            try:
+                number, line = next(lines)
+            except StopIteration:
+                break
+            left = len(line.split())
+        numbers.append(number)
+    return numbers

@@ -1,0 +1,101 @@
+"""Joins the claims of a text into a Machine: one value for each fact, all others unknown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    Machine,
+    MessageMatch,
+    Messages,
+    Origin,
+    Package,
+    Packages,
+    TorchImport,
+    TorchInstall,
+    Variables,
+)
+from mps_doctor.redacting import redact
+from mps_doctor.sources.pasted import machines
+from mps_doctor.sources.pasted.claims import LISTED, Claims
+
+
+def join(
+    claims: Claims, matches: tuple[MessageMatch, ...], *, name: str, names: frozenset[str]
+) -> Machine:
+    """Return the machine that the claims and the error texts of one text describe."""
+    packages = tuple(
+        Package(name=fact.removeprefix("package."), version=claims.value(fact))
+        for fact in claims.named("package.")
+    )
+    variables: dict[str, Any] = {}
+    if claims.has("variable"):
+        variables["values"] = tuple(claims.values("variable"))
+    if claims.has("set_after_import"):
+        variables["set_after_import"] = tuple(claims.values("set_after_import"))
+    imported = claims.facts_of("torch_import")
+    if claims.has("macos_at_least"):
+        imported["macos_at_least"] = tuple(claims.values("macos_at_least"))
+    messages: dict[str, Any] = {}
+    if matches:
+        messages["matches"] = matches
+    if contradictions := claims.contradictions():
+        messages["contradictions"] = contradictions
+    if claims.has("reported"):
+        messages["reported"] = tuple(claims.values("reported"))
+    elif matches or claims.anything():
+        messages["reported"] = ()  # the text was read, and tells of no symptom
+    return Machine(
+        origin=Origin(kind="pasted", name=name),
+        host=Host(**_host(claims, names)),
+        python=Interpreter(**_python(claims)),
+        conda=Conda(**claims.facts_of("conda")),
+        torch=TorchInstall(**claims.facts_of("torch")),
+        packages=Packages(installed=packages) if packages else Packages(),
+        variables=Variables(**variables),
+        torch_import=TorchImport(**imported),
+        messages=Messages(**messages),
+    )
+
+
+def _host(claims: Claims, names: frozenset[str]) -> dict[str, Any]:
+    facts = claims.facts_of("host")
+    if claims.has("gpu"):
+        facts["gpus"] = tuple(claims.values("gpu"))
+        if not claims.has("host.hardware_architecture") and machines.has_amd(facts["gpus"]):
+            facts["hardware_architecture"] = "x86_64"  # no Mac with Apple silicon has an AMD GPU
+    if "chip" in facts:
+        facts["chip"] = redact(facts["chip"], names)
+    system = facts.get("system")
+    if claims.has("kernel") and "kernel_release" not in facts and system == "Darwin":
+        facts["kernel_release"] = claims.value("kernel")
+    hypervisor = claims.value("hypervisor", "")
+    if hypervisor:
+        facts.setdefault("container", machines.CONTAINERS.get(hypervisor, "none"))
+    if system == "Linux":
+        for name in ("chip", "hardware_architecture", "macos_version", "macos_build"):
+            facts.pop(name, None)
+        if claims.weight("mac") >= LISTED or (claims.has("mac") and claims.has("hypervisor")):
+            facts["apple_marks"] = ("the text says that the computer is a Mac",)
+            facts["virtual_machine"] = True
+        elif facts.get("ci"):
+            facts.pop("virtual_machine", None)
+    elif system == "Windows":
+        for name in ("chip", "hardware_architecture", "macos_version"):
+            facts.pop(name, None)
+    return facts
+
+
+def _python(claims: Claims) -> dict[str, Any]:
+    facts = claims.facts_of("python")
+    if claims.has("python.architecture") and claims.line_of("python.architecture") == 0:
+        facts.pop("architecture")
+    told_otherwise = "architecture" in facts or "slices" in facts
+    if claims.value("uname.machine") == "x86_64" and not told_otherwise:
+        # uname answers for the shell: what a translated one starts is translated, if it can be;
+        # an arm64 shell however may start an Intel Python.
+        facts["architecture"] = "x86_64"
+    return facts

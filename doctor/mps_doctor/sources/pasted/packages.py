@@ -1,0 +1,111 @@
+"""Reads lists of packages: pip list and freeze, conda list, collect_env's lists, uv, tables."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
+
+WATCHED = frozenset(
+    {
+        "torch",
+        "pytorch",
+        "torchvision",
+        "torchaudio",
+        "torchtext",
+        "torchdata",
+        "numpy",
+        "accelerate",
+    }
+    | {
+        "transformers",
+        "diffusers",
+        "lightning",
+        "pytorch-lightning",
+        "fastai",
+        "torchao",
+        "xformers",
+    }
+    | {"bitsandbytes", "triton", "scikit-learn", "scipy", "faiss-cpu", "mkl", "ultralytics", "mlx"}
+    | {"libtorch", "peft", "safetensors", "torchmetrics", "sentence-transformers", "timm", "nomkl"}
+)
+"""Packages whose versions say something about torch on a Mac; others are not kept."""
+
+_VERSION = (
+    r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
+)
+_ROW = re.compile(
+    r"^[\s\-*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})`?"
+    r"(?:\s*(?:===?|\|)\s*|\s*:\s*|\s+version:?\s+|\s*@\s*|\s+)[`'\"(]*"
+    + _VERSION
+    + r"(?P<rest>[^\n]{0,80})"
+)
+_INSTALLED = re.compile(r"Successfully installed ([^\n]{1,20000})")
+_INSTALLED_ITEM = re.compile(r"\b([a-z][\w.-]{1,40}?)-" + _VERSION + r"(?=\s|$)", re.IGNORECASE)
+_CONDA_REST = re.compile(
+    r"^\s+(?P<build>[\w.]{0,50}(?:_\d{1,3}|py\d{2,3}\w{0,20}|pypi_?0?))(?:\s+(?P<channel>[\w./-]{3,60}))?\s*$"
+)
+_ALONE = re.compile(r"^\s*(?:[|;#,@(\[`'\")]|$|/|~|<|nightly|stable|pypi|wheel|sdist|editable)")
+"""What may follow a name and a version in a list; after anything else it is a sentence."""
+_CONDA_SPEC = re.compile(
+    r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>\w{3,60})"
+)
+
+
+def read_row(line: str, claims: Claims, number: int) -> bool:
+    """Read one line if it is the row of a package that is watched; return whether it was."""
+    found = _ROW.match(line) if "." in line else None
+    if found is None:
+        return False
+    name = found["name"].lower().replace("_", "-").rstrip(".")
+    if name not in WATCHED:
+        return False
+    rest = found["rest"]
+    if _is_a_range(found):
+        return True
+    conda = _CONDA_REST.match(rest)
+    source = found["list"] or ""
+    if not source and conda is None and not _ALONE.match(rest):
+        return False
+    weight = BLOCK if source else LISTED if ":" not in found[0] else FIELD
+    add_package(name, found[3], claims, number, weight - (source == "conda"))
+    if conda and (source == "conda" or conda["channel"]) and name in ("torch", "pytorch"):
+        if not conda["build"].startswith("pypi"):
+            claims.add("conda.torch_build", conda["build"], FIELD, number)
+            claims.add("conda.active", True, FIELD, number)
+        if conda["channel"] and conda["channel"] != "pypi":
+            claims.add("conda.torch_channel", conda["channel"], FIELD, number)
+    return True
+
+
+def read_installed(line: str, claims: Claims, number: int) -> bool:
+    """Read pip's closing line, and the specs that conda prints; return whether it was one."""
+    if found := _INSTALLED.search(line):
+        for item in _INSTALLED_ITEM.finditer(found[1]):
+            name = item[1].lower().replace("_", "-")
+            if name in WATCHED:
+                add_package(name, item[2], claims, number, LISTED)
+        return True
+    if found := _CONDA_SPEC.search(line):
+        add_package("torch", found[2], claims, number, LISTED)
+        claims.add("conda.active", True, LISTED, number)
+        claims.add("conda.torch_build", found["build"], LISTED, number)
+        if found["channel"]:
+            claims.add("conda.torch_channel", found["channel"], LISTED, number)
+        return True
+    return False
+
+
+def add_package(name: str, version: str, claims: Claims, line: int, weight: int) -> None:
+    """Claim that a package is installed in this version."""
+    if name in ("torch", "pytorch", "libtorch"):
+        claims.add("torch.version", version, weight, line)
+        claims.add("torch.installed", True, weight, line)
+        return
+    claims.add(f"package.{name}", version, weight, line)
+
+
+def _is_a_range(found: re.Match[str]) -> bool:
+    """Return whether the line speaks of several versions: `2.2.0 / 2.2.1`, `2.7 - 2.13`."""
+    rest = found["rest"].lstrip()
+    return rest[:1] in ("/", "-", "–", "…") and any(letter.isdigit() for letter in rest[:8])

@@ -1,0 +1,50 @@
+"""Reads the system from the paths in tracebacks: the weakest of all claims."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.sources.pasted.claims import PROSE, Claims
+
+_PLACES = {
+    "Darwin": (
+        "/Users/",
+        "/opt/homebrew/",
+        "/Library/Frameworks/",
+        "/Cellar/",
+        ".dylib",
+        "-darwin.so",
+    ),
+    "Linux": (
+        "/home/",
+        "/usr/lib/python3",
+        "/dist-packages",
+        "/root/",
+        'File "/mnt/',
+        'File "/workspace/',
+        'File "/content/',
+        "try apt install",
+        "/usr/share/doc/python3",
+        "x86_64-linux-gnu",
+        "/kaggle/",
+    ),
+    "Windows": (":\\Users\\", ":\\Program", ":\\Python", ":\\Windows", "[WinError"),
+}
+_DRIVE = re.compile(r'File "[A-Za-z]:[\\/]')
+"""A traceback that names a drive is one of Windows."""
+
+
+def read_paths(text: str, claims: Claims) -> None:
+    """Claim the system that the paths belong to, where they belong to one only."""
+    if claims.has("host.system") and claims.value("host.system") != "Darwin":
+        return
+    if "/" not in text and "\\" not in text:
+        return
+    found = [system for system, places in _PLACES.items() if any(p in text for p in places)]
+    if "Windows" not in found and _DRIVE.search(text):
+        found.append("Windows")
+    if len(found) == 1 and not (found[0] != "Darwin" and claims.has("mac")):
+        claims.add("host.system", found[0], 0 if found[0] == "Darwin" else PROSE, 0)
+    if found == ["Darwin"] and "/opt/homebrew/" in text:
+        # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.
+        claims.add("host.hardware_architecture", "arm64", PROSE, 0)

@@ -1,0 +1,23 @@
+"""From a place in a text to its line: the line ends are counted once for all places."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+
+class Places:
+    """The lines of one text, for as many places as one likes."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends: list[int] | None = None
+
+    def line(self, place: int) -> int:
+        """Return the number of the line that holds a place, from 1."""
+        if self._ends is None:
+            self._ends = []
+            end = self._text.find("\n")
+            while end >= 0:
+                self._ends.append(end)
+                end = self._text.find("\n", end + 1)
+        return bisect_left(self._ends, place) + 1

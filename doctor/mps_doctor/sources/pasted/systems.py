@@ -1,0 +1,211 @@
+"""Reads operating systems: macOS and its names, platform strings, uname, Linux, Windows."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+
+NAMED_MACOS = {
+    "mojave": "10.14",
+    "catalina": "10.15",
+    "big sur": "11",
+    "monterey": "12",
+    "ventura": "13",
+    "sonoma": "14",
+    "sequoia": "15",
+    "tahoe": "26",
+}
+"""Source: https://support.apple.com/en-us/109033"""
+
+COMPATIBILITY = ("10.16", "16.0", "16")
+"""Versions that no macOS has: what programs built with an old SDK are told."""
+
+_NAMES = "|".join(NAMED_MACOS)
+_VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
+_MACOS = re.compile(
+    rf"(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
+    rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{_VERSION}",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(rf"\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{_VERSION})?", re.IGNORECASE)
+_WORD = re.compile(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
+_BARE = re.compile(rf"v?{_VERSION}")
+_BUILD = re.compile(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
+_BETA = re.compile(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
+_PLATFORM = re.compile(
+    r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(?:([\w]+)-)?(arm64|x86_64)(?:-(arm|i386|))?(?:-64bit|\b)"
+)
+_LINUX_PLATFORM = re.compile(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
+_LINUX = re.compile(
+    r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
+    r"pop!_os|rocky|amazon linux|nixos|wsl2?|linux|kali)\b(?:[ -]*v?(\d+(?:\.\d+)*))?",
+    re.IGNORECASE,
+)
+_WINDOWS = re.compile(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+))?", re.IGNORECASE)
+_ARCHITECTURE = re.compile(
+    r"(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])", re.IGNORECASE
+)
+_UNAME = re.compile(
+    r"\bDarwin(?: \S{1,80})?? (\d{2}\.\d{1,2}\.\d{1,2}) Darwin Kernel Version"
+    r"(?:.{0,160}?RELEASE_(ARM64|X86_64)\S{0,20}(?: (arm64|x86_64))?)?"
+)
+_LINUX_UNAME = re.compile(
+    r"\bLinux \S{1,80} (\d+\.\d+\.\d+\S{0,60}) .{0,120}?\b(x86_64"
+    r"|aarch64)\b"
+)
+_KERNEL = re.compile(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
+_MAC_TAG = re.compile(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
+
+
+def read_system(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+    """Read the value of a line about the operating system; return whether it named one."""
+    if read_platform(value, claims, line, weight + 1):
+        return True
+    if _is_elsewhere(value, claims, line, weight):
+        return True
+    return read_macos(value, claims, line, weight)
+
+
+def read_macos(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+    """Read a macOS version with its name, build and architecture; return whether one was there."""
+    found = _MACOS.search(value)
+    named = _NAMED.search(value)
+    version = ""
+    if found:
+        version = found[1]
+    elif named:
+        version = named[2] or NAMED_MACOS[named[1].lower()]
+    elif not _WORD.search(value):
+        return False
+    claims.add("host.system", "Darwin", weight, line)
+    if version:
+        _add_version(version, claims, line, weight)
+    if build := _BUILD.search(value):
+        claims.add("host.macos_build", build[1], weight, line)
+    if _BETA.search(value):
+        claims.add("reported", "macos-beta", weight, line)
+    if arch := _ARCHITECTURE.search(value):
+        _add_architecture(arch[1].lower(), claims, line, weight)
+    return True
+
+
+def read_version(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+    """Read a bare version whose label said macOS."""
+    if found := _BARE.match(value.strip().lstrip("'\"(")):
+        claims.add("host.system", "Darwin", weight, line)
+        _add_version(found[1], claims, line, weight)
+        if build := _BUILD.search(value):
+            claims.add("host.macos_build", build[1], weight, line)
+        return True
+    return read_macos(f"macOS {value}", claims, line, weight)
+
+
+def read_platform(value: str, claims: Claims, line: int, weight: int) -> bool:
+    """Read what `platform.platform()` and uname print, and the platforms of wheel tags."""
+    if found := _PLATFORM.search(value):
+        version, _, machine, processor = found.groups()
+        claims.add("host.system", "Darwin", weight, line)
+        claims.add("python.platform", found[0], weight, line)
+        claims.add("python.architecture", machine, weight, line)
+        if processor:
+            claims.add("python.processor", processor, weight, line)
+        if not found[0].startswith("Darwin"):
+            _add_version(version, claims, line, weight)
+        else:
+            claims.add("host.kernel_release", version, weight, line)
+        return True
+    if found := _LINUX_PLATFORM.search(value):
+        claims.add("host.system", "Linux", weight, line)
+        claims.add("host.kernel_release", found[1], weight, line)
+        claims.add("python.architecture", found[2], weight, line)
+        claims.add("python.platform", found[0], weight, line)
+        return True
+    return "Darwin" in value and _read_darwin(value, claims, line, weight)
+
+
+def _read_darwin(value: str, claims: Claims, line: int, weight: int) -> bool:
+    found = _UNAME.search(value) or _KERNEL.search(value)
+    if found is None:
+        return False
+    claims.add("host.system", "Darwin", weight, line)
+    claims.add("host.kernel_release", found[1], weight, line)
+    if found[2]:  # the kernel's own build: the hardware, whatever the shell is translated to
+        claims.add("host.hardware_architecture", found[2].lower(), weight, line)
+    return True
+
+
+def read_wheel_tag(value: str, claims: Claims, line: int) -> bool:
+    """Read the platform that an installer looks for: `macosx_15_0_arm64` is that of Python."""
+    found = _MAC_TAG.search(value)
+    if found is None:
+        return False
+    claims.add("host.system", "Darwin", LISTED, line)
+    claims.add("python.architecture", found[3], LISTED, line)
+    if int(found[1]) >= 12:  # older numbers are those of the file, not of this Mac
+        claims.add("host.macos_version", f"{found[1]}.{found[2]}", PROSE, line)
+    return True
+
+
+def _is_elsewhere(value: str, claims: Claims, line: int, weight: int) -> bool:
+    """Read Linux and Windows; a value that names macOS as well is about macOS."""
+    mac = _WORD.search(value) or _NAMED.search(value)
+    if found := _LINUX.search(value):
+        if mac and mac.start() < found.start():
+            return False
+        name = found[1].lower()
+        claims.add("host.system", "Linux", weight, line)
+        if name != "linux":
+            title = found[1] if found[1][0].isupper() else found[1].title()
+            claims.add("host.distribution", f"{title} {found[2] or ''}".strip(), weight, line)
+        if uname := _LINUX_UNAME.search(value):
+            claims.add("host.kernel_release", uname[1], weight, line)
+            claims.add("python.architecture", uname[2], PROSE, line)
+        return True
+    if (found := _WINDOWS.search(value)) and not mac:
+        claims.add("host.system", "Windows", weight, line)
+        if found[1]:
+            claims.add("host.distribution", f"Windows {found[1]}", weight, line)
+        return True
+    return False
+
+
+def _add_version(version: str, claims: Claims, line: int, weight: int) -> None:
+    if version in COMPATIBILITY:
+        claims.add("host.macos_version_reported", version, weight, line)
+        return
+    claims.add("host.macos_version", version, weight, line)
+
+
+def _add_architecture(architecture: str, claims: Claims, line: int, weight: int) -> None:
+    """The architecture beside the system's name is that of the process that asked."""
+    name = {"aarch64": "arm64", "amd64": "x86_64", "x64": "x86_64"}.get(architecture, architecture)
+    claims.add("python.architecture", name, weight, line)
+
+
+_PROSE_MACOS = re.compile(
+    rf"\b(?:mac ?os ?x?|os ?x)(?: (?:{_NAMES}))?[ v-]{{1,2}}{_VERSION}"
+    rf"|\b({_NAMES})\b(?: \(?v?{_VERSION})?",
+    re.IGNORECASE,
+)
+
+
+_REQUIREMENT = re.compile(
+    r"(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
+    r"|since|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
+    r"(?: \w{1,8}){0,2} ?$",
+    re.IGNORECASE,
+)
+"""Words before a version that speak of another system than the one in use."""
+
+
+def read_macos_in_prose(text: str, claims: Claims) -> None:
+    """Read a macOS version from sentences, where they name one only."""
+    versions = {
+        found[1] or found[3] or NAMED_MACOS[found[2].lower()]
+        for found in _PROSE_MACOS.finditer(text)
+        if not _REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
+    }
+    if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
+        claims.add("host.macos_version", version, PROSE, 0)
+        claims.add("host.system", "Darwin", 0, 0)

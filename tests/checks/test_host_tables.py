@@ -1,0 +1,335 @@
+"""Checks of the host family, called as plain functions: a table of facts and verdicts for each."""
+
+from typing import Any
+
+import pytest
+
+from mps_doctor.checking import Failed, Outcomes, Passed
+from mps_doctor.machine import (
+    Conda,
+    Gpu,
+    Host,
+    Interpreter,
+    MacOSAnswer,
+    MetalDevice,
+    MissingFact,
+    Packages,
+    SmokeTest,
+    TorchImport,
+    TorchInstall,
+    Variables,
+)
+from mps_doctor_checks.barriers import sandbox, virtual_machine
+from mps_doctor_checks.gpu import apple_gpu, metal_device
+from mps_doctor_checks.host import host_system, macos_version
+from mps_doctor_checks.memory import memory
+from mps_doctor_checks.system_versions import macos_version_reported, unsupported_os
+
+MAC = {"system": "Darwin", "hardware_architecture": "arm64"}
+INTEL = {"system": "Darwin", "hardware_architecture": "x86_64"}
+PASSED, NOT_APPLICABLE = "passed", "not-applicable"
+
+
+def said(outcome: Outcomes) -> str:
+    """Return "passed", "not-applicable", or cause and severity (where it is not the default)."""
+    if isinstance(outcome, tuple):
+        return ", ".join(said(item) for item in outcome)
+    if isinstance(outcome, Failed):
+        return f"{outcome.cause} {outcome.severity or ''}".strip()
+    return PASSED if isinstance(outcome, Passed) else NOT_APPLICABLE
+
+
+@pytest.mark.parametrize(
+    ("host", "python", "expected"),
+    [
+        ({"system": "Darwin"}, {}, PASSED),
+        ({"system": "Windows"}, {}, "not-macos-host"),
+        ({"system": "Linux"}, {}, "not-macos-host"),
+        ({"system": "Linux", "kernel_release": "5.15.0-linuxkit"}, {}, "not-macos-host"),
+        (
+            {"system": "Linux", "kernel_release": "5.15.0-linuxkit"},
+            {"architecture": "aarch64"},
+            "linux-guest-on-mac",
+        ),
+        ({"system": "Linux", "kernel_release": "6.7-orbstack"}, {}, "linux-guest-on-mac"),
+        (
+            {"system": "Linux", "apple_marks": ("CPU implementer 0x61",), "container": "docker"},
+            {},
+            "linux-guest-on-mac",
+        ),
+        (  # Asahi Linux on the bare Mac
+            {
+                "system": "Linux",
+                "apple_marks": ("CPU implementer 0x61",),
+                "container": "none",
+                "virtual_machine": False,
+            },
+            {},
+            "not-macos-host",
+        ),
+        ({"system": "Linux", "apple_marks": (), "container": "docker"}, {}, "not-macos-host"),
+    ],
+)
+def test_host_system(host: dict[str, Any], python: dict[str, Any], expected: str) -> None:
+    assert said(host_system(Host(**host), Interpreter(**python))) == expected
+
+
+@pytest.mark.parametrize(
+    ("macos", "torch", "expected"),
+    [
+        ("12.2", None, "macos-too-old-for-torch"),
+        ("12.2.1", "1.13.1", "macos-too-old-for-torch"),
+        ("12.3", "1.12.0", PASSED),
+        ("12.6", "2.4.1", PASSED),
+        ("12.7.6", "2.5.1", "macos-too-old-for-torch"),
+        ("13.0", "2.5.1", PASSED),
+        ("13.7", "2.8.0", PASSED),
+        ("13.7", "2.9.0", "macos-too-old-for-torch"),
+        ("14.0", "2.11.0", PASSED),
+        ("14.7", "2.15.0", "macos-too-old-for-torch info"),
+        ("15.0", "2.15.0", PASSED),
+        ("26.0", "2.15.0", PASSED),
+        ("13.0", "1.11.0", NOT_APPLICABLE),  # too old itself: see torch-version
+        ("13.7", "2.9.0.dev20250801", "macos-too-old-for-torch"),
+        ("26.0", "2.99.0", PASSED),  # newer than the data
+        ("12.5", None, PASSED),
+    ],
+)
+def test_macos_version(macos: str, torch: str | None, expected: str) -> None:
+    host = Host(**MAC, macos_version=macos)
+    install = TorchInstall(version=torch) if torch else TorchInstall()
+    outcome = macos_version(
+        host, Interpreter(version="3.12.1"), Conda(), Packages(), install, TorchImport()
+    )
+    assert said(outcome) == expected
+
+
+def test_macos_version_newer_than_the_data_uses_its_own_text() -> None:
+    install = TorchInstall(version="2.99.0", stated_minimum_macos="27.0")
+    host = Host(**MAC, macos_version="26.0")
+    outcome = macos_version(host, Interpreter(), Conda(), Packages(), install, TorchImport())
+    assert said(outcome) == "macos-too-old-for-torch"
+
+
+def test_macos_version_by_the_kernel_alone() -> None:
+    host = Host(**MAC, kernel_release="22.6.0", macos_version_reported="10.16")
+    install = TorchInstall(version="2.9.0")
+    outcome = macos_version(host, Interpreter(), Conda(), Packages(), install, TorchImport())
+    assert said(outcome) == "macos-too-old-for-torch"
+
+
+AMD = Gpu(name="AMD Radeon Pro 5500M", vendor="AMD")
+IRIS = Gpu(name="Intel Iris Plus Graphics 645", vendor="Intel")
+
+
+@pytest.mark.parametrize(
+    ("host", "torch", "available", "expected"),
+    [
+        (MAC, {}, None, PASSED),
+        ({"system": "Darwin", "chip": "Apple M5 Max"}, {}, None, PASSED),
+        ({"chip": "VirtualApple @ 2.50GHz processor"}, {}, None, PASSED),
+        ({**INTEL, "gpus": (IRIS,)}, {}, None, "intel-mac-no-metal-gpu"),
+        ({**INTEL, "gpus": ()}, {}, None, "intel-mac-no-metal-gpu"),
+        ({**INTEL, "gpus": (IRIS, AMD)}, {}, None, "intel-mac-amd-gpu-unreliable"),
+        ({**INTEL, "gpus": (AMD,)}, {"version": "2.2.2"}, True, "intel-mac-amd-gpu-unreliable"),
+        ({**INTEL, "gpus": (AMD,)}, {"version": "2.13.0"}, True, "intel-mac-no-metal-gpu"),
+        (INTEL, {}, True, "intel-mac-amd-gpu-unreliable info"),  # inferred, not listed
+        ({**INTEL, "gpus": (), "virtual_machine": True}, {}, None, NOT_APPLICABLE),
+    ],
+)
+def test_apple_gpu(
+    host: dict[str, Any], torch: dict[str, Any], available: bool | None, expected: str
+) -> None:
+    answers = TorchImport() if available is None else TorchImport(mps_available=available)
+    outcome = apple_gpu(Host(**host), Interpreter(), TorchInstall(**torch), answers)
+    assert said(outcome) == expected
+
+
+def test_apple_gpu_needs_the_processor() -> None:
+    with pytest.raises(MissingFact, match=r"host\.hardware_architecture"):
+        apple_gpu(Host(system="Darwin"), Interpreter(), TorchInstall(), TorchImport())
+
+
+REFUSED = {
+    "outcome": "raised",
+    "step": "allocate",
+    "error_message": "MPS backend out of memory (MPS allocated: 0 bytes, other allocations: 0",
+}
+CRASHED = {"outcome": "crashed", "step": "multiply-random"}
+NO_OPERATOR = {
+    "outcome": "raised",
+    "step": "multiply-ones",
+    "error_message": "aten::mm is not currently implemented for the MPS device",
+}
+GUEST = {**MAC, "virtual_machine": True}
+REAL = {**MAC, "virtual_machine": False, "sandbox": ()}
+
+
+@pytest.mark.parametrize(
+    ("host", "torch", "available", "smoke", "expected"),
+    [
+        (REAL, "2.9.0", False, {}, PASSED),
+        (GUEST, "2.9.0", True, {"outcome": "completed"}, PASSED),
+        (GUEST, "2.9.0", True, {}, PASSED),
+        (GUEST, "2.9.0", False, {}, "virtual-machine-no-metal"),
+        (GUEST, "2.9.0", True, REFUSED, "virtual-machine-no-metal"),
+        (GUEST, "2.9.0", True, CRASHED, "virtual-machine-no-metal"),
+        (GUEST, "2.9.0", True, NO_OPERATOR, PASSED),
+        (GUEST, "2.9.0", True, {**CRASHED, "device": "cpu"}, PASSED),
+        (
+            GUEST,
+            "2.9.0",
+            True,
+            {"outcome": "completed", "relative_error": 0.2},
+            "virtual-machine-no-metal",
+        ),
+        (MAC, "2.9.0", True, REFUSED, "virtual-machine-no-metal"),  # the text says it
+        (REAL, "2.9.0", True, REFUSED, PASSED),  # a real Mac: genuinely out of memory
+        ({**GUEST, "sandbox": ("CODEX_SANDBOX",)}, "2.9.0", False, {}, PASSED),
+        ({**GUEST, "sandbox": ("X",)}, "2.15.0", False, {}, "virtual-machine-no-metal"),
+        ({**MAC, "chip": "Apple M1 (Virtual)"}, "2.9.0", False, {}, "virtual-machine-no-metal"),
+        ({**MAC, "model": "VirtualMac2,1"}, "2.9.0", False, {}, "virtual-machine-no-metal"),
+    ],
+)
+def test_virtual_machine(
+    host: dict[str, Any], torch: str, available: bool, smoke: dict[str, Any], expected: str
+) -> None:
+    outcome = virtual_machine(
+        Host(**host),
+        TorchInstall(version=torch),
+        TorchImport(mps_available=available),
+        SmokeTest(**smoke),
+    )
+    assert said(outcome) == expected
+
+
+SIGN = {**MAC, "sandbox": ("CODEX_SANDBOX=seatbelt",)}
+
+
+@pytest.mark.parametrize(
+    ("host", "available", "smoke", "expected"),
+    [
+        (REAL, False, {}, PASSED),
+        (SIGN, True, {"outcome": "completed"}, PASSED),
+        (SIGN, False, {}, "sandbox-no-metal-device"),
+        (SIGN, True, CRASHED, PASSED),  # the GPU was reached
+        (SIGN, True, {**CRASHED, "step": "allocate"}, "sandbox-no-metal-device"),
+        (SIGN, True, NO_OPERATOR, PASSED),
+        ({**REAL, "metal_devices": ()}, False, {}, "sandbox-no-metal-device"),
+        ({**REAL, "metal_devices": ()}, True, {}, PASSED),
+        (
+            {**REAL, "metal_devices": (MetalDevice(name="Apple M3", command_queue=False),)},
+            False,
+            {},
+            "sandbox-no-metal-device",
+        ),
+    ],
+)
+def test_sandbox(
+    host: dict[str, Any], available: bool, smoke: dict[str, Any], expected: str
+) -> None:
+    outcome = sandbox(Host(**host), TorchImport(mps_available=available), SmokeTest(**smoke))
+    assert said(outcome) == expected
+
+
+M3 = MetalDevice(name="Apple M3", families=(1007, 2002), command_queue=True)
+GUEST_GPU = MetalDevice(name="Apple Paravirtual device", families=(1005, 2002), command_queue=True)
+
+
+@pytest.mark.parametrize(
+    ("devices", "torch", "expected"),
+    [
+        ((M3,), "2.15.0", PASSED),
+        ((), "2.15.0", "sandbox-no-metal-device"),
+        ((MetalDevice(name="Apple M3", command_queue=False),), "2.9.0", "sandbox-no-metal-device"),
+        ((GUEST_GPU,), "2.14.1", PASSED),
+        ((GUEST_GPU,), "2.15.0", "virtual-machine-no-metal"),
+        (
+            (MetalDevice(name="AMD Radeon Pro 5500M", families=(2002,), command_queue=True),),
+            "2.15.0",
+            "intel-mac-no-metal-gpu",
+        ),
+        ((MetalDevice(name="Apple M3"),), "2.15.0", PASSED),  # families unknown
+    ],
+)
+def test_metal_device(devices: tuple[MetalDevice, ...], torch: str, expected: str) -> None:
+    outcome = metal_device(
+        Host(**MAC, metal_devices=devices), TorchInstall(version=torch), TorchImport()
+    )
+    assert said(outcome) == expected
+
+
+def test_metal_device_believes_torch() -> None:
+    host = Host(**MAC, metal_devices=())
+    assert said(metal_device(host, TorchInstall(), TorchImport(mps_available=True))) == PASSED
+
+
+YES = (MacOSAnswer(version="26.0", answer=True),)
+NO = (MacOSAnswer(version="26.0", answer=False),)
+
+
+@pytest.mark.parametrize(
+    ("real", "told", "answers", "expected"),
+    [
+        ("26.2", "26.2", {}, PASSED),
+        ("26.2", "26.2", {"macos_at_least": YES}, PASSED),
+        ("26.2", "16.0", {}, "macos-version-misreported warning"),
+        ("26.2", "16.0", {"macos_at_least": YES}, "macos-version-misreported info"),
+        ("26.2", "16.0", {"macos_at_least": NO}, "macos-version-misreported warning"),
+        ("26.2", "26.2", {"macos_at_least": NO}, "macos-version-misreported warning"),
+        ("15.5", "15.5", {"macos_at_least": NO}, PASSED),
+        ("14.5", "10.16", {}, "macos-version-misreported warning"),
+        (
+            "27.1",
+            "27.1",
+            {"macos_at_least": (MacOSAnswer(version="27.0", answer=False),)},
+            PASSED,  # torch denies majors that it does not know
+        ),
+    ],
+)
+def test_macos_version_reported(
+    real: str, told: str, answers: dict[str, Any], expected: str
+) -> None:
+    outcome = macos_version_reported(
+        Host(**MAC, macos_version=real, macos_version_reported=told),
+        Interpreter(),
+        Conda(),
+        Packages(),
+        Variables(),
+        TorchImport(**answers),
+    )
+    assert said(outcome) == expected
+
+
+@pytest.mark.parametrize(
+    ("macos", "build", "smoke", "expected"),
+    [
+        ("26.2", "25C56", {}, PASSED),
+        ("26.0", "25A5279m", {}, "macos-unsupported-or-beta"),
+        ("14.0", "23A5276g", {"outcome": "crashed"}, "macos-unsupported-or-beta info"),
+        ("13.4.1", "22F770820b", {}, "macos-unsupported-or-beta info"),  # a security response
+        ("12.7.6", "21H1320", {}, "macos-unsupported-or-beta info"),
+        ("99.0", "88A123", {}, PASSED),  # newer than the data
+    ],
+)
+def test_unsupported_os(macos: str, build: str, smoke: dict[str, Any], expected: str) -> None:
+    host = Host(**MAC, macos_version=macos, macos_build=build)
+    assert said(unsupported_os(host, SmokeTest(**smoke))) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "answers", "expected"),
+    [
+        ({"memory_bytes": 8 << 30}, {}, "gpu-memory-small"),
+        ({"memory_bytes": 16 << 30}, {}, PASSED),
+        ({"memory_bytes": 8 << 30}, {"recommended_bytes": 5_726_623_061}, "gpu-memory-small"),
+        ({}, {"recommended_bytes": 115_448_725_504}, PASSED),
+        (
+            {"metal_devices": (MetalDevice(name="M1", recommended_bytes=11_453_251_584),)},
+            {},
+            PASSED,
+        ),
+    ],
+)
+def test_memory(host: dict[str, Any], answers: dict[str, Any], expected: str) -> None:
+    assert said(memory(Host(**host), TorchImport(**answers))) == expected

@@ -1,0 +1,249 @@
+"""A poor place to work in: no folders, no variables, no descriptors, no reader, and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from patient import LONGEST_VISIT, Patient, assert_well_behaved, changes, left_running
+
+FAILING_TORCH = "raise ImportError('as ever')\n"
+
+VARIABLES: dict[str, dict[str, str | None]] = {
+    "no HOME": {"HOME": None},
+    "a HOME that does not exist": {"HOME": "/no/such/home"},
+    "an empty HOME": {"HOME": ""},
+    "HOME is the root": {"HOME": "/"},
+    "no PATH": {"PATH": None},
+    "an empty PATH": {"PATH": ""},
+    "a PATH of nonsense": {"PATH": "::/no:/dev/null:\x01:" + "/x" * 3000},
+    "no variable at all": {"HOME": None, "PATH": None, "LANG": None, "TMPDIR": None},
+    "TMPDIR does not exist": {"TMPDIR": "/no/such/folder"},
+    "LANG=C": {"LANG": "C", "LC_ALL": "C"},
+    "LANG=C without UTF-8 mode": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    "a locale that does not exist": {"LC_ALL": "tlh_KL.klingon"},
+    "stdout in ASCII": {"PYTHONIOENCODING": "ascii"},
+    "no terminal type": {"TERM": "", "COLUMNS": "nonsense", "LINES": "-1"},
+    "a terminal of no width": {"COLUMNS": "0", "FORCE_COLOR": "1"},
+    "values that are no UTF-8": {"PYTORCH_ENABLE_MPS_FALLBACK": "\udcff\udcfe", "CI": "\udcff"},
+    "an environment of nonsense": {
+        "CONDA_DEFAULT_ENV": "\x1b]0;x\x07[bold]",
+        "PYTORCH_MPS_HIGH_WATERMARK_RATIO": "\x1b[2J\u202e",
+    },
+    "active environments that are gone": {"CONDA_PREFIX": "/no/conda", "VIRTUAL_ENV": "/no/venv"},
+    "a proxy": {"HTTPS_PROXY": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"},
+}
+
+
+@pytest.mark.parametrize("env", VARIABLES.values(), ids=VARIABLES.keys())
+@pytest.mark.parametrize("format_", ["json", "console"])
+def test_variables(patient: Patient, env: dict[str, str | None], format_: str) -> None:
+    patient.torch(FAILING_TORCH)
+
+    visit = patient.visit("--format", format_, **env)
+
+    assert visit.exit_code == 1, visit.stderr
+    assert visit.left == []
+    assert "Traceback" not in visit.stderr
+    if format_ == "json":
+        assert_well_behaved(visit)
+        assert visit.verdict["cause"] == "torch-import-failed", visit.summary
+    else:
+        assert "torch-import-failed" in visit.stdout.decode()
+
+
+def shell(patient: Patient, line: str, **env: str) -> list[str]:
+    """Return a shell that runs the doctor: `$@` in the line."""
+    return ["bash", "-c", line, "bash", *patient.command()]
+
+
+@pytest.mark.parametrize(
+    "limit",
+    ["-n 20", "-n 12", "-c 0", "-f 0", "-s 512", "-t 60"],
+    ids=["20 descriptors", "12 descriptors", "no core", "no file", "little stack", "little time"],
+)
+def test_limits_of_the_process(patient: Patient, limit: str) -> None:
+    patient.torch(FAILING_TORCH)
+
+    visit = patient.visit(argv=shell(patient, f'ulimit {limit}; exec "$@"'))
+
+    assert_well_behaved(visit)
+    assert (visit.verdict["cause"], visit.exit_code) == ("torch-import-failed", 1), visit.summary
+
+
+@pytest.mark.parametrize("arguments", [(), ("--all",), ("--env", "ml")], ids=str)
+def test_a_current_folder_that_was_removed(patient: Patient, arguments: tuple[str, ...]) -> None:
+    patient.torch(FAILING_TORCH)
+    line = 'mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "$@"'
+    argv = ["bash", "-c", line, "bash", *patient.command(*arguments, "--level", "quick")]
+
+    visit = patient.visit(argv=argv)
+
+    assert visit.exit_code in (0, 1, 2, 4), visit.summary
+    assert visit.document
+    assert "Traceback" not in visit.stderr
+    assert not [line for line in visit.left if "/home" not in line]
+
+
+def test_a_removed_current_folder_and_nothing_named(patient: Patient) -> None:
+    line = 'mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "$@"'
+    command = [sys.executable, "-m", "mps_doctor", "--format", "json", "--level", "quick"]
+
+    visit = patient.visit(argv=["bash", "-c", line, "bash", *command])
+
+    assert visit.exit_code == 1, visit.summary
+    assert visit.verdict["cause"] == "not-macos-host"
+
+
+def may_mount() -> bool:
+    if shutil.which("unshare") is None:
+        return False
+    line = "mount -t tmpfs none /mnt"
+    return (
+        subprocess.run(["unshare", "-m", "bash", "-c", line], capture_output=True).returncode == 0
+    )
+
+
+@pytest.mark.parametrize("options", ["size=4k", "ro"], ids=["a full disk", "a read-only disk"])
+def test_a_disk_on_which_nothing_can_be_written(patient: Patient, options: str) -> None:
+    if not may_mount():
+        pytest.skip("no file system can be mounted here")
+    patient.torch(FAILING_TORCH)
+    line = f'mount -t tmpfs -o {options} none "$HOME" && cd "$HOME" && export TMPDIR="$HOME" && '
+    fill = 'head -c 100000 /dev/zero >"$HOME/full" 2>/dev/null; "$@"'
+
+    visit = patient.visit(argv=["unshare", "-m", *shell(patient, line + fill)])
+
+    assert_well_behaved(visit)
+    assert visit.verdict["cause"] == "torch-import-failed", visit.summary
+
+
+def test_a_report_that_finds_no_room_leaves_nothing(patient: Patient) -> None:
+    if not may_mount():
+        pytest.skip("no file system can be mounted here")
+    patient.torch(FAILING_TORCH)
+    line = (
+        'mount -t tmpfs -o size=4k none "$HOME" && echo old >"$HOME/report.json" && '
+        '"$@" -o "$HOME/report.json"; code=$?; ls -A "$HOME" >&2; cat "$HOME"/* >&2; exit $code'
+    )
+
+    visit = patient.visit(argv=["unshare", "-m", *shell(patient, line)])
+
+    assert visit.exit_code == 2, visit.stderr
+    assert "No space left" in visit.stderr
+    assert visit.stderr.endswith("report.json\nold\n"), visit.stderr
+
+
+CLOSED = {
+    "stdout": ('exec "$@" >&-', {1, 2}),
+    "stderr": ('exec "$@" 2>&-', {1}),
+    "stdin": ('exec "$@" <&-', {1}),
+    "all three": ('exec "$@" <&- >&- 2>&-', {1, 2}),
+}
+
+
+@pytest.mark.parametrize(("line", "codes"), CLOSED.values(), ids=CLOSED.keys())
+def test_a_closed_stream(patient: Patient, line: str, codes: set[int]) -> None:
+    patient.torch(FAILING_TORCH)
+
+    visit = patient.visit(argv=shell(patient, line))
+
+    assert visit.exit_code in codes, visit.stderr
+    assert visit.left == []
+    assert "Traceback" not in visit.stderr
+    assert "Exception ignored" not in visit.stderr
+
+
+@pytest.mark.parametrize("format_", ["json", "console", "markdown", "html"])
+def test_a_reader_that_goes_away(patient: Patient, format_: str) -> None:
+    patient.torch(FAILING_TORCH)
+    argv = ["bash", "-c", '"$@" | head -c 1', "bash", *patient.command("--format", format_)]
+
+    visit = patient.visit(argv=argv)
+
+    assert len(visit.stdout) == 1
+    assert visit.stderr == ""
+    assert visit.left == []
+
+
+def test_a_full_device_as_output(patient: Patient) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    patient.torch(FAILING_TORCH)
+
+    visit = patient.visit(argv=shell(patient, '"$@" >/dev/full'))
+
+    assert visit.exit_code in (2, 3)
+    assert "Traceback" not in visit.stderr
+    assert visit.stderr.count("\n") == 1, visit.stderr
+    assert visit.left == []
+
+
+STAGES = {
+    "at the start": ("", 0.0),
+    "while it chooses": ("", 0.05),
+    "while its modules load": ("", 0.15),
+    "in the import": ("import time; time.sleep(600)\n", 1.0),
+    "in an import deaf to it": (
+        "import signal, time; signal.signal(2, signal.SIG_IGN); time.sleep(600)\n",
+        1.0,
+    ),
+    "in C with the lock held": ("import ctypes; ctypes.PyDLL(None).sleep(600)\n", 1.0),
+    "with a child in a session of its own": (
+        "import os, time\nif os.fork() == 0: os.setsid()\ntime.sleep(600)\n",
+        1.0,
+    ),
+}
+
+
+@pytest.mark.parametrize(("code", "seconds"), STAGES.values(), ids=STAGES.keys())
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupting(patient: Patient, code: str, seconds: float, number: signal.Signals) -> None:
+    patient.torch(code or "import time; time.sleep(600)\n")
+    before = patient.files()
+    process, marker = patient.start("--timeout", "60")
+
+    time.sleep(seconds)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert left_running(marker) == []
+    assert changes(before, patient.files()) == []
+    assert stdout == b""
+    if seconds >= 1:
+        assert process.returncode == 130, stderr
+        assert stderr.strip() == b"mps-doctor: interrupted"
+    else:  # before our own code runs, Python itself ends in its own way
+        assert process.returncode in (130, 1, -number), stderr
+
+
+def test_interrupting_an_examination_of_all(patient: Patient) -> None:
+    patient.torch("import time; time.sleep(600)\n")
+    process, marker = patient.start(
+        *("--all", "--timeout", "60"), VIRTUAL_ENV=str(patient.prefix), PATH=os.environ["PATH"]
+    )
+
+    time.sleep(1.5)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert process.returncode == 130, stderr
+    assert left_running(marker) == []
+
+
+def test_a_doctor_that_is_killed_leaves_no_probe_for_ever(patient: Patient) -> None:
+    patient.torch("import time; time.sleep(600)\n")
+    process, marker = patient.start("--timeout", "2")
+
+    time.sleep(1)
+    process.kill()
+    process.communicate(timeout=LONGEST_VISIT)
+
+    # Its own watchdog ends it, five seconds after the time it was given.
+    assert left_running(marker, patience=30) == []

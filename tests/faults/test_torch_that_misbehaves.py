@@ -1,0 +1,289 @@
+"""`import torch` that does its worst: the doctor says so, and keeps what it had learnt before."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from patient import FINE_TORCH, Patient, assert_well_behaved
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What `torch/__init__.py` does, and what the doctor must say."""
+
+    code: str
+    outcome: str
+    """Of the import: raised, crashed, hung, exited, imported."""
+    cause: str
+    said: str = ""
+    """Part of what the document tells about it."""
+    timeout: float = 20
+
+
+SLEEP_IN_C = "import ctypes; ctypes.PyDLL(None).sleep(600)"
+"""PyDLL keeps the interpreter's lock: no Python code runs meanwhile, no watchdog thread either."""
+
+FORK = """
+import os, time
+if os.fork() == 0:
+    {first}
+    time.sleep(600)
+    os._exit(0)
+"""
+
+FAULTS = {
+    "raises ImportError": Fault(
+        "raise ImportError('dlopen(x.dylib): symbol not found')",
+        "raised", "torch-import-failed", "symbol not found",
+    ),
+    "raises an error without text": Fault("raise OSError", "raised", "torch-import-failed"),
+    "raises an error whose text raises": Fault(
+        "class E(Exception):\n def __str__(self): raise ValueError\nraise E",
+        "raised", "torch-import-failed",
+    ),
+    "raises BaseException": Fault(
+        "class Away(BaseException): pass\nraise Away('far')", "raised", "torch-import-failed", "far"
+    ),
+    "raises KeyboardInterrupt": Fault(
+        "raise KeyboardInterrupt", "raised", "torch-import-failed", "KeyboardInterrupt"
+    ),
+    "raises a text of 50 MB": Fault(
+        "raise ImportError('x' * 50_000_000)", "raised", "torch-import-failed", "xxxx"
+    ),
+    "raises a text of control characters": Fault(
+        "raise ImportError('\\x1b]0;pwned\\x07\\x1b[2J\\u202e\\ud800\\x00')",
+        "raised", "torch-import-failed", "pwned",
+    ),
+    "has a syntax error": Fault("def (:", "raised", "torch-import-failed", "SyntaxError"),
+    "is no UTF-8": Fault("x = '\udcff'", "raised", "torch-import-failed", "SyntaxError"),
+    "lacks a module": Fault(
+        "import no_such_module", "raised", "torch-import-failed", "no_such_module"
+    ),
+    "recurses for ever": Fault("def f(): f()\nf()", "raised", "torch-import-failed", "Recursion"),
+    "exits": Fault("import sys; sys.exit(5)", "exited", "torch-import-failed", "5"),
+    "exits with a text": Fault("import sys; sys.exit('bye')", "exited", "torch-import-failed"),
+    "leaves with 0": Fault("import os; os._exit(0)", "exited", "torch-import-failed", "code 0"),
+    "leaves with 79": Fault("import os; os._exit(79)", "exited", "torch-import-failed", "79"),
+    "aborts": Fault("import os; os.abort()", "crashed", "torch-import-crashed", "SIGABRT"),
+    "segmentation fault": Fault(
+        "import ctypes; ctypes.string_at(0)", "crashed", "torch-import-crashed", "SIGSEGV"
+    ),
+    "illegal instruction": Fault(
+        "import os; os.kill(os.getpid(), 4)", "crashed", "torch-import-crashed", "SIGILL"
+    ),
+    "bus error": Fault(
+        "import os; os.kill(os.getpid(), 7)", "crashed", "torch-import-crashed", "SIGBUS"
+    ),
+    "killed": Fault(
+        "import os; os.kill(os.getpid(), 9)", "crashed", "torch-import-crashed", "SIGKILL"
+    ),
+    "stack overflow in C": Fault(
+        "import ctypes\n"
+        "f = ctypes.CFUNCTYPE(None)(lambda: f())\n"
+        "import sys; sys.setrecursionlimit(10**9)\nf()",
+        "crashed", "torch-import-crashed", "SIG",
+    ),
+    "eats memory to its limit": Fault(
+        "import resource\n"
+        "used = int(open('/proc/self/statm').read().split()[0]) * 4096\n"
+        "resource.setrlimit(resource.RLIMIT_AS, (used + 200_000_000,) * 2)\n"
+        "kept = []\n"
+        "while True: kept.append(bytearray(1_000_000))",
+        "raised", "torch-import-failed", "MemoryError",
+    ),
+    "stopped": Fault(
+        "import os; os.kill(os.getpid(), 19)", "hung", "torch-import-hangs", timeout=3
+    ),
+    "hangs in Python": Fault("while True: pass", "hung", "torch-import-hangs", timeout=3),
+    "hangs in a thread that it joins": Fault(
+        "import threading, time\nt = threading.Thread(target=time.sleep, args=(600,)); t.start()\n"
+        "t.join()",
+        "hung", "torch-import-hangs", timeout=3,
+    ),
+    "hangs in C with the lock held": Fault(SLEEP_IN_C, "hung", "torch-import-hangs", timeout=3),
+    "sleeps deaf to every signal": Fault(
+        "import signal, time\n"
+        "for n in (1, 2, 3, 13, 14, 15): signal.signal(n, signal.SIG_IGN)\n"
+        "time.sleep(600)",
+        "hung", "torch-import-hangs", timeout=3,
+    ),
+    "waits for input": Fault("input()", "raised", "torch-import-failed", "EOF"),
+    "reads the terminal": Fault(
+        "open('/dev/tty').read()", "raised", "torch-import-failed", "Error"
+    ),
+    "closes all descriptors": Fault(
+        "import os; os.closerange(0, 256)", "exited", "torch-import-failed"
+    ),
+    "raises after a flood of stderr": Fault(
+        "import os\nline = b'x' * 999_999 + b'\\n'\n"
+        "for _ in range(200): os.write(2, line)\n"
+        "raise ImportError('after the flood')",
+        "raised", "torch-import-failed", "after the flood",
+    ),
+    "floods stdout": Fault(
+        "import os\nline = b'x' * 999_999 + b'\\n'\n"
+        "for _ in range(100): os.write(1, line)\n"
+        "raise ImportError('after the flood')",
+        "raised", "torch-import-failed", "after the flood",
+    ),
+    "floods stderr for ever": Fault(
+        "import os\nwhile True: os.write(2, b'y' * 65536)", "hung", "torch-import-hangs", timeout=3
+    ),
+    "hangs with a child that keeps the pipe open": Fault(
+        FORK.format(first="pass") + "time.sleep(600)", "hung", "torch-import-hangs", timeout=3
+    ),
+    "leaves a child that keeps the pipe open": Fault(
+        FORK.format(first="pass") + "os._exit(1)", "exited", "torch-import-failed"
+    ),
+    "hangs with a child in a session of its own": Fault(
+        FORK.format(first="os.setsid()") + "time.sleep(600)",
+        "hung", "torch-import-hangs", timeout=3,
+    ),
+    "leaves a child in a session of its own": Fault(
+        FORK.format(first="os.setsid()") + "time.sleep(0.3); os._exit(1)",
+        "exited", "torch-import-failed",
+    ),
+    "a child of it writes lines of the probe": Fault(
+        "import subprocess, sys\n"
+        "subprocess.run([sys.executable, '-c', 'import json; print(json.dumps(dict(end=True)))'])\n"
+        "raise ImportError('after all')",
+        "raised", "torch-import-failed", "after all",
+    ),
+    "removes its folder": Fault(
+        "import os, tempfile; d = tempfile.mkdtemp(); os.chdir(d); os.rmdir(d)\n"
+        "raise ImportError('no folder')",
+        "raised", "torch-import-failed", "no folder",
+    ),
+    "replaces stdout, json, open and os.write": Fault(
+        "import builtins, json, os, sys\n"
+        "sys.stdout = sys.stderr = None\n"
+        "builtins.open = json.dumps = json.loads = os.write = os._exit = os.read = None\n"
+        "raise ImportError('all replaced')",
+        "raised", "torch-import-failed", "all replaced",
+    ),
+    "replaces builtins": Fault(
+        "import builtins\n"
+        "for name in ('str', 'int', 'isinstance', 'len', 'dict', 'getattr'):\n"
+        "    setattr(builtins, name, None)\n"
+        "raise ImportError('no builtins')",
+        "raised|exited", "torch-import-failed",
+    ),
+    "an excepthook that hangs": Fault(
+        "import sys, time; sys.excepthook = lambda *a: time.sleep(600)\nraise ImportError('hook')",
+        "raised", "torch-import-failed", "hook", timeout=5,
+    ),
+    "an import hook that raises": Fault(
+        "import sys\n"
+        "class Hook:\n"
+        "    def find_spec(self, name, path, target=None): raise ValueError('hooked ' + name)\n"
+        "sys.meta_path.insert(0, Hook())\nimport wave",
+        "raised", "torch-import-failed", "hooked wave",
+    ),
+    "an import hook that hangs": Fault(
+        "import sys, time\n"
+        "class Hook:\n"
+        "    def find_spec(self, name, path, target=None): time.sleep(600)\n"
+        "sys.meta_path.insert(0, Hook())\nimport wave",
+        "hung", "torch-import-hangs", timeout=3,
+    ),
+    "a trace function that raises": Fault(
+        "import sys\ndef trace(*a): raise ValueError('traced')\nsys.settrace(trace)\n"
+        "def f(): pass\nf()",
+        "raised", "torch-import-failed", "traced",
+    ),
+}  # fmt: skip
+
+SCRIBBLES = """
+import os
+for number in range(3, 64):
+    try:
+        os.write(number, {text!r})
+    except OSError:
+        pass
+raise ImportError("scribbled")
+"""
+
+LEFT_AFTER_AN_IMPORT = {
+    "prints lines of the probe": 'print(\'{"end": true}\\n{"section": "torch"}\', flush=True)\n',
+    "hangs at exit": "import atexit, time; atexit.register(time.sleep, 600)\n",
+    "leaves a thread": (
+        "import threading, time; threading.Thread(target=time.sleep, args=(600,)).start()\n"
+    ),
+    "ignores its end": "import signal\nfor n in (1, 2, 15): signal.signal(n, signal.SIG_IGN)\n",
+    "leaves a child": FORK.format(first="pass"),
+    "leaves a child in a session of its own": FORK.format(first="os.setsid()"),
+    "floods stderr": "import os\nfor _ in range(200): os.write(2, b'x' * 999_999 + b'\\n')\n",
+    "closes the first three descriptors": "import os\nfor n in range(3): os.close(n)\n",
+    "replaces stdout": "import sys; sys.stdout = sys.stderr = None\n",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS.keys())
+def test_an_import_that_fails(patient: Patient, fault: Fault) -> None:
+    patient.torch(FINE_TORCH)
+    text = fault.code.encode("utf-8", "surrogateescape")
+    patient.write(patient.site / "torch" / "__init__.py", text)
+
+    visit = patient.visit("--timeout", f"{fault.timeout:g}")
+
+    assert_well_behaved(visit)
+    facts = visit.facts
+    assert facts["torch_import"]["outcome"] in fault.outcome.split("|"), visit.summary
+    assert visit.verdict["cause"] == fault.cause, visit.summary
+    assert visit.exit_code == 1
+    assert fault.said in visit.stdout.decode(), visit.summary
+    assert what_was_learnt_before(facts)
+
+
+@pytest.mark.parametrize("code", LEFT_AFTER_AN_IMPORT.values(), ids=LEFT_AFTER_AN_IMPORT.keys())
+def test_an_import_that_leaves_something(patient: Patient, code: str) -> None:
+    patient.torch(code + FINE_TORCH)
+
+    visit = patient.visit("--timeout", "30")
+
+    assert_well_behaved(visit)
+    facts = visit.facts
+    assert (facts["torch_import"]["outcome"], facts["torch_import"]["version"]) == (
+        "imported",
+        "2.9.1",
+    )
+    assert facts["smoke"]["outcome"] == "raised"  # this torch has no tensors
+    assert (visit.verdict["cause"], visit.exit_code) == ("mps-smoke-failed", 1)
+    assert what_was_learnt_before(facts)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "exit_code"),
+    [
+        (b'\n{"end": true}\n', "inconclusive", 4),
+        (b"\n[1, 2\n\xff\xfe\x00\n{}\n[]\nnull\n" + b"[" * 100_000 + b"\n", "broken", 1),
+        (b'\n{"section": "torch_import", "facts": {"outcome": 7}}\n', "broken", 1),
+        (b'\n{"section": "nonsense", "facts": {"x": 1}}\n', "broken", 1),
+        (b'\n{"begin": "smoke.\xe2\x80\xae", "seconds": 1e308}\n', "broken", 1),
+    ],
+    ids=["an end", "rubbish", "a wrong type", "an unknown section", "a step of an age"],
+)
+def test_an_import_that_writes_among_the_lines_of_the_probe(
+    patient: Patient, text: bytes, status: str, exit_code: int
+) -> None:
+    patient.torch(SCRIBBLES.format(text=text))
+
+    visit = patient.visit()
+
+    assert_well_behaved(visit)
+    assert (visit.verdict["status"], visit.exit_code) == (status, exit_code), visit.summary
+    assert what_was_learnt_before(visit.facts)
+
+
+def what_was_learnt_before(facts: dict[str, Any]) -> bool:
+    """Whether all that needs no import is there."""
+    return (
+        facts["host"]["system"] == os.uname().sysname
+        and facts["python"]["version"] == "{}.{}.{}".format(*sys.version_info[:3])
+        and facts["torch"]["version"] == "2.9.1"
+        and isinstance(facts["packages"]["installed"], list)
+    )

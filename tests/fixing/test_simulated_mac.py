@@ -1,0 +1,125 @@
+"""Fixes of what only a Mac can have, on a simulated one: variables, a Python under Rosetta."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from environments import find_uv, torch_files, validate, write_index, write_wheel
+
+MakeMac = Callable[..., Any]
+
+VARIABLE = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
+
+
+def fix(mac: Any, folder: Path, *options: str | Path, **env: str) -> tuple[int, dict[str, Any]]:
+    """Let the doctor fix the simulated Mac; return its exit code and its document."""
+    command = [sys.executable, "-m", "mps_doctor", "fix", "--python", mac.python]
+    done = subprocess.run(
+        [*command, "--format", "json", *map(str, options)],
+        env={**mac.env, "XDG_STATE_HOME": str(folder / "state"), **env},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+        check=False,
+    )
+    assert done.stdout, done.stderr
+    document: dict[str, Any] = json.loads(done.stdout)
+    validate(document)
+    return done.returncode, document
+
+
+def test_bad_variables_in_an_env_file(simulated_mac: MakeMac, tmp_path: Path) -> None:
+    mac = simulated_mac()
+    folder = tmp_path / "project"
+    folder.mkdir()
+    file = folder / ".env"
+    content = f"TOKEN=keep\nexport {VARIABLE}=0.7\n"
+    file.write_text(content)
+
+    code, shown = fix(mac, folder)
+    assert (code, shown["result"]) == (0, "nothing-to-fix")
+    code, shown = fix(mac, folder, "--env-file", ".env")
+    assert (code, shown["result"]) == (1, "planned")
+    assert shown["before"]["cause"] == "mps-watermark-env-invalid"
+    assert file.read_text() == content
+
+    code, done = fix(mac, folder, "--env-file", ".env", "--apply", "--yes")
+    assert (code, done["result"]) == (0, "fixed"), done
+    assert file.read_text() == "TOKEN=keep\n"
+    assert done["after"]["status"] == "healthy"
+    for argv in done["undo"]:
+        subprocess.run(argv, cwd=folder, check=True)
+    assert file.read_text() == content
+
+
+def test_a_variable_of_the_shell_is_left_to_its_owner(
+    simulated_mac: MakeMac, tmp_path: Path
+) -> None:
+    mac = simulated_mac()
+    code, done = fix(mac, tmp_path, "--apply", "--yes", **{VARIABLE: "0.7"})
+    assert code == 1
+    assert [step["outcome"] for step in done["steps"]] == ["by-hand"]
+    assert done["result"] == "unchanged"
+    assert done["after"] is None
+
+
+@pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
+def test_a_python_under_rosetta_gets_a_new_environment_beside_it(
+    simulated_mac: MakeMac, tmp_path: Path
+) -> None:
+    """The new one is made by the real uv; asked for a Mac's Python, it gets that of this system.
+
+    So the new one is no simulated Mac, and the last check can only see that it is none.
+    """
+    mac = simulated_mac("m1_rosetta_conda", torch=False, environment="venv", prefix_files={})
+    old = Path(mac.python).parent.parent
+    index = tmp_path / "index"
+    write_index(index)
+    write_wheel(index, "torch", "2.15.0", torch_files("2.15.0"), ("torch-needs",))
+    (site,) = old.glob("lib/*/site-packages")
+    with zipfile.ZipFile(index / "colours-1.0-py3-none-any.whl") as wheel:
+        wheel.extractall(site)
+    before = {path: path.lstat().st_mtime_ns for path in old.rglob("*")}
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    uv = tools / "uv"
+    uv.write_text(
+        f'#!/bin/sh\n[ "$1" = venv ] && set -- venv --python {sys.executable} "$4"\n'
+        f'exec {find_uv()} "$@"\n'
+    )
+    uv.chmod(0o755)
+    (tmp_path / "uv.toml").write_text(f"no-index = true\nfind-links = [{json.dumps(str(index))}]\n")
+    env = {
+        "PATH": f"{tools}:/usr/bin:/bin",
+        "UV_CONFIG_FILE": str(tmp_path / "uv.toml"),
+        "UV_CACHE_DIR": str(tmp_path / "cache"),
+    }
+    code, done = fix(mac, tmp_path, "--apply", "--yes", **env)
+    assert done["before"]["cause"] == "python-x86_64-on-apple-silicon"
+    steps = {step["id"]: step for step in done["steps"]}
+    assert steps["new-environment"]["outcome"] == "done", json.dumps(done["steps"])
+    assert steps["move-requirements"]["outcome"] == "done", done
+    new = Path(done["examined_after"]).parent.parent
+    assert new != old
+    assert new.name == "environment-arm64"
+    assert {path.name for path in new.glob("lib/*/site-packages/*.dist-info")} == {
+        *("torch-2.15.0.dist-info", "torch_needs-1.0.dist-info", "colours-1.0.dist-info"),
+    }
+    # What the prescription was for is gone; that Linux has no MPS is another matter.
+    assert code == 1
+    assert done["after"]["cause"] == "not-macos-host"
+    assert {path: path.lstat().st_mtime_ns for path in old.rglob("*")} == before
+
+    # Nothing is ever overwritten: a second run finds the folder taken.
+    code, again = fix(mac, tmp_path, "--apply", "--yes", **env)
+    assert code == 1
+    assert "is there already" in again["steps"][0]["message"]

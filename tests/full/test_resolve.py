@@ -1,0 +1,198 @@
+"""The pins that are prescribed, resolved against the real index for some hundred Macs.
+
+uv resolves for another platform; its lock names the very files, whose tags are then matched with
+those that macOS, architecture and Python take, by packaging.
+conda is not reachable in this way: its commands are checked for grammar in test_prescribing.py.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+
+import pytest
+from packaging.tags import compatible_tags, cpython_tags, mac_platforms
+from packaging.utils import parse_wheel_filename
+
+from mps_doctor.checking import Fix
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.machine import Conda, Gpu, Host, Interpreter, Package, Packages
+from mps_doctor.prescribing import install_torch
+
+pytestmark = pytest.mark.full
+
+CHIPS = {"12": "Apple M1", "13": "Apple M2", "14": "Apple M3", "15": "Apple M4", "26": "Apple M5"}
+VERSIONS = ("12.3", "12.7.6", "13.0", "13.7.4", "14.0", "14.8.7", "15.0", "15.7.7", "26.0", "26.5")
+PYTHONS = ("3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.14.1", "3.15")
+KINDS = ("native", "rosetta", "intel")
+NO_CONDA = Conda(active=False)
+AMD = Gpu(name="AMD Radeon Pro 5500M", vendor="AMD")
+UV_PLATFORM = {"arm64": "aarch64-apple-darwin", "x86_64": "x86_64-apple-darwin"}
+
+
+@dataclass(frozen=True)
+class Mac:
+    """One machine of the grid."""
+
+    macos: str
+    python: str
+    kind: str
+
+    @property
+    def host(self) -> Host:
+        intel = self.kind == "intel"
+        return Host(
+            system="Darwin",
+            macos_version=self.macos,
+            hardware_architecture="x86_64" if intel else "arm64",
+            chip="Intel(R) Core(TM) i9-9980HK" if intel else CHIPS[self.macos.split(".")[0]],
+            gpus=(AMD,) if intel else (Gpu(name=CHIPS[self.macos.split(".")[0]]),),
+        )
+
+    @property
+    def interpreter(self) -> Interpreter:
+        return Interpreter(
+            executable="/tmp/project/.venv/bin/python",
+            prefix="/tmp/project/.venv",
+            environment="venv",
+            version=self.python if self.python.count(".") == 2 else f"{self.python}.2",
+            architecture="arm64" if self.kind == "native" else "x86_64",
+            translated=self.kind == "rosetta",
+            has_pip=True,
+        )
+
+
+MACS = [Mac(m, p, k) for m in VERSIONS for p in PYTHONS for k in KINDS if k == "native"]
+# What a new arm64 environment gets does not depend on much of the old one: fewer of these.
+MACS += [Mac(m, p, k) for m in VERSIONS[1::2] for p in PYTHONS[::2] for k in KINDS if k != "native"]
+BARE = Packages(installed=())
+WITH_COMPANIONS = Packages(
+    installed=tuple(
+        Package(name=name, version="0.1", installer="pip") for name in ("torchvision", "torchaudio")
+    )
+)
+
+
+def name_of(mac: Mac) -> str:
+    return f"{mac.kind}-macos{mac.macos}-python{mac.python}"
+
+
+@pytest.fixture(scope="session")
+def uv(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return a uv: the one on PATH, else one that pip installs for these tests."""
+    if found := shutil.which("uv"):
+        return found
+    home = tmp_path_factory.mktemp("uv")
+    subprocess.run([sys.executable, "-m", "venv", home], check=True)
+    subprocess.run([home / "bin" / "python", "-m", "pip", "install", "-q", "uv"], check=True)
+    return str(home / "bin" / "uv")
+
+
+def requirements_of(fix: Fix) -> tuple[str, ...]:
+    """Return the requirements of the command that installs torch."""
+    command = next(c for c in fix.commands if any(word.startswith("torch") for word in c))
+    return tuple(word for word in command if re.match(r"[a-z]+[=<>]", word))
+
+
+def place_of(fix: Fix, mac: Mac) -> tuple[str, str]:
+    """Return the architecture and the Python into which the fix installs torch."""
+    for command in fix.commands:
+        for word in command:
+            if found := re.fullmatch(r"cpython-(3\.\d+)-macos-(\w+?)-none", word):
+                return {"aarch64": "arm64"}.get(found[2], found[2]), found[1]
+    return str(mac.interpreter.architecture), str(mac.interpreter.version)
+
+
+@cache
+def resolve(
+    uv: str, requirements: tuple[str, ...], architecture: str, macos: str, python: str
+) -> dict[str, str]:
+    """Return the file that uv takes for each package, by its name."""
+    major_minor = ".".join((*macos.split("."), "0")[:2])
+    command = [uv, "pip", "compile", "-", "--format", "pylock.toml", "--no-header", "--quiet"]
+    command += ["--python-platform", UV_PLATFORM[architecture], "--python-version", python]
+    # Nothing is built or run: any Python here serves, and none has to be fetched.
+    command += ["--only-binary", ":all:", "--python", sys.executable, "--no-python-downloads"]
+    done = subprocess.run(
+        [*command, "--no-config"],
+        input="\n".join(requirements),
+        env={**os.environ, "MACOSX_DEPLOYMENT_TARGET": major_minor},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 0, f"{requirements} on {architecture} macOS {macos}: {done.stderr}"
+    files = re.findall(r'/([^/"]+\.whl)"', done.stdout)
+    return {parse_wheel_filename(file)[0]: file for file in files}
+
+
+def tags_taken(architecture: str, macos: str, python: str) -> frozenset[object]:
+    """Return every tag that pip takes on that Mac with that Python."""
+    version = parse_macos(macos)
+    assert version is not None
+    platforms = list(mac_platforms((version.major, version.minor), architecture))
+    numbers = tuple(int(part) for part in python.split(".")[:2])
+    return frozenset(cpython_tags(numbers, platforms=platforms)) | frozenset(
+        compatible_tags(numbers, f"cp{numbers[0]}{numbers[1]}", platforms)
+    )
+
+
+@pytest.mark.parametrize("packages", [BARE, WITH_COMPANIONS], ids=["torch", "with-companions"])
+@pytest.mark.parametrize("mac", MACS, ids=name_of)
+def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, uv: str) -> None:
+    fix = install_torch(mac.host, mac.interpreter, NO_CONDA, packages)[0]
+    assert fix.kind == "run", fix.summary
+    architecture, python = place_of(fix, mac)
+    files = resolve(uv, requirements_of(fix), architecture, mac.macos, python)
+    taken = tags_taken(architecture, mac.macos, python)
+    for file in files.values():
+        assert parse_wheel_filename(file)[3] & taken, f"{file} does not install there"
+    version = str(parse_wheel_filename(files["torch"])[1])
+    row = releases.release(version)
+    have = parse_macos(mac.macos)
+    assert row is not None
+    assert row.recommended_macos is not None
+    assert have is not None
+    assert have >= row.recommended_macos, f"torch {version} has no MPS on macOS {mac.macos}"
+    assert any(command[:1] == ("mps-doctor",) for command in fix.verify)
+
+
+@pytest.mark.parametrize(
+    ("macos", "python"), [("13.7", "3.12"), ("12.7", "3.11"), ("14.5", "3.12")]
+)
+def test_plain_torch_would_be_another_one(macos: str, python: str, uv: str) -> None:
+    """The trap: what pip takes without a pin has no MPS there, or is not meant for it."""
+    files = resolve(uv, ("torch",), "arm64", macos, python)
+    row = releases.release(str(parse_wheel_filename(files["torch"])[1]))
+    have = parse_macos(macos)
+    assert row is not None
+    assert row.recommended_macos is not None
+    assert have is not None
+    assert have < row.recommended_macos
+
+
+def test_the_resolver_refuses_what_does_not_install(uv: str) -> None:
+    """The proof that a wrong pin would be noticed: 2.15.0 has no wheel for macOS 13."""
+    with pytest.raises(AssertionError, match="no wheels with a matching platform tag"):
+        resolve(uv, ("torch==2.15.0",), "arm64", "13.0", "3.12")
+
+
+def test_the_interpreter_that_uv_is_asked_for_exists(uv: str) -> None:
+    """`cpython-3.12-macos-aarch64-none` is a name that uv has downloads for."""
+    listed = subprocess.run(
+        [uv, "python", "list", "--all-platforms", "--all-arches", "--only-downloads"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    ).stdout
+    for platform in ("macos-aarch64-none", "macos-x86_64-none"):
+        for python in ("3.10", "3.11", "3.12", "3.13", "3.14"):
+            assert re.search(rf"cpython-{re.escape(python)}\.\d+-{platform}", listed)

@@ -1,0 +1,228 @@
+"""What is known of torch: against the material it was made from, and against itself."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.version import Version
+
+from mps_doctor.knowledge import releases
+
+SHARED = Path(__file__).resolve().parents[2] / ".." / "shared" / "knowledge"
+
+
+def read_shared(name: str) -> Any:
+    path = SHARED / name
+    if not path.exists():
+        pytest.skip(f"the material of the data ({name}) is not beside this checkout")
+    return json.loads(path.read_text())
+
+
+def test_every_release_is_in_the_data_with_its_date_and_python() -> None:
+    source = read_shared("torch_wheels.json")["torch"]
+    rows = {row.version: row for row in releases.all_releases()}
+    assert list(rows) == list(source)
+    for version, entry in source.items():
+        assert rows[version].date == entry["date"]
+        assert rows[version].requires_python == entry["rp"]
+
+
+def test_every_wheel_of_the_index_installs_where_its_tag_says() -> None:
+    """Each tag of the index is taken at its lowest macOS, and not below it."""
+    for version, entry in read_shared("torch_wheels.json")["torch"].items():
+        for platform, tags in entry["wheels"].items():
+            found = re.fullmatch(r"macosx_(\d+)_(\d+)_(\w+)", platform)
+            assert found is not None
+            macos, architecture = (int(found[1]), int(found[2])), found[3]
+            for tag in tags:
+                minor, abi = re.fullmatch(r"cp3(\d+)-(.*)", tag).groups()  # type: ignore[union-attr]
+                where = (architecture, macos, (3, int(minor)))
+                threads = abi.endswith("t")
+                assert releases.installs(version, *where, free_threaded=threads), (version, tag)
+                if macos == (11, 0):
+                    below = (architecture, (10, 15), (3, int(minor)))
+                    assert not releases.installs(version, *below, free_threaded=threads)
+
+
+def test_the_data_has_no_wheel_that_the_index_lacks() -> None:
+    source = read_shared("torch_wheels.json")["torch"]
+    for row in releases.all_releases():
+        count = sum(len(set(tags)) for tags in source[row.version]["wheels"].values())
+        assert sum(len(wheels.pythons) for wheels in row.wheels) == count, row.version
+
+
+def test_minimum_macos_is_what_the_binaries_ask_for() -> None:
+    for version, entry in read_shared("torch_macho.json")["torch"].items():
+        for architecture, facts in entry.items():
+            minimum = releases.minimum_macos(version)
+            if not facts["mps_built"]:
+                assert minimum is None
+                continue
+            if facts["gate_macos"] is not None:
+                assert str(minimum) == facts["gate_macos"], (version, architecture)
+            stated = re.search(r"(\d+\.\d+)\+", facts["error"])
+            assert stated is not None
+            assert str(releases.stated_minimum_macos(version)) == stated[1]
+
+
+def test_companions_are_the_pairs_of_their_metadata() -> None:
+    source = read_shared("torch_wheels.json")
+    for version, pair in source["pairs"].items():
+        for name in releases.COMPANIONS:
+            for item in pair[name]:
+                known = version in releases.torch_of_companion(name, item)
+                assert known is ("yanked" not in source[name][item]), (version, name, item)
+    for name in releases.COMPANIONS:
+        for item, entry in source[name].items():
+            demands = {demand for demands in entry["torch"].values() for demand in demands}
+            for torch in releases.torch_of_companion(name, item):
+                open_ended = {">=2.14.0", "(none)"} & demands
+                assert f"=={torch}" in demands or open_ended, (name, item, torch)
+
+
+@pytest.mark.parametrize(
+    ("version", "base"),
+    [
+        ("2.6.0a0+git1eba9b3", "2.6.0"),
+        ("2.13.0+cpu", "2.13.0"),
+        ("2.5.1.post303", "2.5.1"),
+        ("2.15.0.dev20260801", "2.15.0"),
+        ("2.4", "2.4.0"),
+        ("2.7.9", None),
+        ("2.16.0.dev20261120", None),
+        ("not a version", None),
+        ("", None),
+    ],
+)
+def test_a_version_is_read_as_the_release_it_belongs_to(version: str, base: str | None) -> None:
+    found = releases.release(version)
+    assert (found and found.version) == base
+
+
+@pytest.mark.parametrize(
+    ("version", "newer"),
+    [
+        ("2.15.0", False),
+        ("2.15.0+cpu", False),
+        ("2.15.1", True),
+        ("2.16.0.dev20261120+git0", True),
+        ("3.0", True),
+        ("1.8.0", False),
+        ("nightly", False),
+    ],
+)
+def test_what_is_newer_than_the_data_is_said_to_be(version: str, newer: bool) -> None:
+    assert releases.is_newer_than_known(version) is newer
+    if newer:
+        assert releases.minimum_macos(version) is None
+        assert releases.companions(version) == {}
+
+
+def test_a_python_newer_than_the_data() -> None:
+    assert releases.is_python_newer_than_known("3.16.0")
+    assert releases.is_python_newer_than_known((4, 0))
+    assert not releases.is_python_newer_than_known("3.15.2")
+
+
+# (macOS, Python, architecture, newest torch that installs and can use MPS)
+NEWEST = [
+    ("12.2", "3.11", "arm64", None),
+    ("12.3", "3.11", "arm64", "2.4.1"),
+    ("12.7.6", "3.13", "arm64", None),
+    ("13.0", "3.12", "arm64", "2.8.0"),
+    ("13.7.4", "3.8", "arm64", "2.4.1"),
+    ("13.7.4", "3.14", "arm64", None),
+    ("14.5", "3.12", "arm64", "2.14.1"),
+    ("14.5", "3.9", "arm64", "2.8.0"),
+    ("14.5", "3.15", "arm64", None),
+    ("15.0", "3.10", "arm64", "2.14.1"),
+    ("15.0", "3.11", "arm64", "2.15.0"),
+    ("26.4", "3.15", "arm64", "2.15.0"),
+    ("27.0", "3.12", "arm64", "2.15.0"),
+    ("13.1", "3.12", "x86_64", "2.2.2"),
+    ("15.1", "3.13", "x86_64", None),
+    ("11.7", "3.9", "x86_64", None),
+    ("26.0", "3.16", "arm64", None),
+    ("26.0", "2.7", "arm64", None),
+]
+
+
+@pytest.mark.parametrize(("macos", "python", "architecture", "version"), NEWEST)
+def test_newest_torch(macos: str, python: str, architecture: str, version: str | None) -> None:
+    found = releases.newest_torch(architecture=architecture, macos=macos, python=python)
+    assert (found and found.version) == version
+
+
+def test_free_threaded_pythons_have_their_own_wheels() -> None:
+    def newest(macos: str, python: str) -> str | None:
+        found = releases.newest_torch(
+            architecture="arm64", macos=macos, python=python, free_threaded=True
+        )
+        return found and found.version
+
+    assert newest("15.0", "3.13") == "2.12.0"
+    assert newest("15.0", "3.14") == "2.15.0"
+    # 2.7 and 2.8 have cp313t for macOS 14 only; 2.9 to 2.11 install on 13 and have no MPS there.
+    assert newest("13.6", "3.13") is None
+    assert newest("15.0", "3.12") is None
+
+
+def test_the_trap_of_macos_11_to_13() -> None:
+    """pip takes 2.11 there, whose MPS needs macOS 14."""
+    for macos in ("11.7", "12.7", "13.7"):
+        assert releases.installs("2.11.0", "arm64", macos, "3.12")
+        assert not releases.installs("2.12.0", "arm64", macos, "3.12")
+    assert str(releases.minimum_macos("2.11.0")) == "14.0"
+
+
+def test_torch_2_5_needs_more_than_it_says_and_2_15_less() -> None:
+    assert str(releases.minimum_macos("2.5.1")) == "13.0"
+    assert str(releases.stated_minimum_macos("2.5.1")) == "12.3"
+    assert str(releases.minimum_macos("2.15.0")) == "14.0"
+    assert str(releases.stated_minimum_macos("2.15.0")) == "15.0"
+
+
+def test_companions_that_exist_are_preferred_to_a_newer_torch() -> None:
+    """torchvision 0.26 and newer refuse Python 3.14.1, and only that."""
+
+    def newest(python: str, *names: str) -> str:
+        return str(
+            releases.newest_torch(
+                architecture="arm64", macos="26.0", python=python, companions=names
+            )
+        )
+
+    assert newest("3.14.1") == "2.15.0"
+    assert newest("3.14.1", "torchvision") == "2.10.0"
+    assert newest("3.14.2", "torchvision") == "2.15.0"
+    assert newest("3.15.0", "torchaudio") == "2.15.0"
+
+
+def test_companions_of_a_place() -> None:
+    where = {"architecture": "arm64", "macos": "26.0"}
+    assert releases.companions_for("2.15.0", python="3.15", **where) == {"torchvision": "0.29.2"}
+    assert releases.companions_for("2.8.0", python="3.12", **where) == {
+        "torchvision": "0.23.0",
+        "torchaudio": "2.8.0",
+    }
+    assert releases.companions("2.14.1") == {"torchvision": "0.29.2", "torchaudio": "2.11.0"}
+    assert "2.8.0" in releases.torch_of_companion("torchvision", "0.23.0")
+    assert releases.torch_of_companion("torchvision", "99.0") == ()
+
+
+def test_numpy_2() -> None:
+    assert releases.knows_numpy_2("2.2.2") is False
+    assert releases.knows_numpy_2("2.3.0a0+gitabc") is True
+    assert releases.knows_numpy_2("2.16.0") is True
+    assert releases.knows_numpy_2("?") is None
+
+
+def test_the_gates_are_in_order() -> None:
+    assert [str(macos) for macos in releases.gates()] == ["12.3", "13.0", "14.0", "15.0"]
+    versions = [Version(row.version) for row in releases.all_releases()]
+    assert versions == sorted(versions)
+    assert releases.newest_known() is releases.all_releases()[-1]

@@ -1,0 +1,236 @@
+"""Families of reports that differ in words only: each with a near one that means another thing."""
+
+import pytest
+
+from mps_doctor import diagnose
+from mps_doctor.knowledge import causes
+from mps_doctor.machine import Unknown
+from mps_doctor.sources.pasted import parse_text
+
+WRONG_NUMBERS = "The MPS results do not match the CPU at all.\n"
+
+
+def cause_of(text: str) -> str | None:
+    return diagnose(text).verdict.cause
+
+
+CONTAINER = """\
+[+] Running 1/0
+ ✔ Container thing  Created   0.0s
+Attaching to thing
+thing  | RuntimeError: PyTorch is not linked with support for mps devices
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        # What Compose prints comes from Linux; without it the same words are of this very Python.
+        (f"On my MacBook with M2:\n{CONTAINER}", "linux-guest-on-mac"),
+        (CONTAINER, "not-macos-host"),
+        (
+            "On my MacBook with M2:\nRuntimeError: PyTorch is not linked with support for mps "
+            "devices\n",
+            "torch-not-built-with-mps",
+        ),
+        # A drive or a folder of Linux in a traceback is another computer.
+        (
+            'File "E:\\work\\run.py", line 3\n'
+            "RuntimeError: PyTorch is not linked with support for mps devices\n",
+            "not-macos-host",
+        ),
+        (
+            'File "/mnt/disk/run.py", line 3\n'
+            "RuntimeError: PyTorch is not linked with support for mps devices\n",
+            "not-macos-host",
+        ),
+        # pip's refusals: what it lists beside them is no reason.
+        (
+            "MacBook with an Intel chip\nERROR: Ignored the following versions that require a "
+            "different python version: 1.2 Requires-Python <3.9\nERROR: Could not find a version "
+            "that satisfies the requirement torch>=2.4 (from versions: 2.2.0, 2.2.1, 2.2.2)\n",
+            "intel-mac-no-wheel",
+        ),
+        (
+            "macOS 15.1 on an M3 Mac\nERROR: Could not find a version that satisfies the "
+            "requirement torch==2.4.0+cpu (from versions: 2.3.0, 2.4.0, 2.5.1)\n",
+            "wrong-wheel-index",
+        ),
+        (
+            "macOS 15.1 on an M3 Mac\nERROR: Could not find a version that satisfies the "
+            "requirement torch==2.1.0 (from versions: 2.3.0, 2.4.0, 2.5.1)\n",
+            "python-version-no-wheel",
+        ),
+        # A library of the system that is too old for torch, and one that another library misses.
+        (
+            "ImportError: dlopen(/env/torch/_C.cpython-311-darwin.so, 2): Symbol not found: _foo\n"
+            "  Referenced from: /env/torch/lib/libtorch_cpu.dylib\n"
+            "  Expected in: /usr/lib/libSystem.B.dylib\n",
+            "macos-too-old-for-torch",
+        ),
+        (
+            "ImportError: dlopen(/env/torch/_C.cpython-311-darwin.so, 2): Symbol not found: _foo\n"
+            "  Referenced from: /usr/local/lib/libbar.dylib\n"
+            "  Expected in: /usr/lib/libSystem.B.dylib\n",
+            "torch-import-failed",
+        ),
+        # Wrong numbers in other words; on an AMD card they are the rule.
+        (f"MacBook Pro with an M2\n{WRONG_NUMBERS}", "mps-op-wrong-result"),
+        (
+            f"Intel macOS system with a Radeon 6800 XT\n{WRONG_NUMBERS}",
+            "intel-mac-amd-gpu-unreliable",
+        ),
+        ("The MPS device index did not match my expectations of the menu.\n", None),
+        # A training that goes wrong on the GPU alone; a slow one does not.
+        (
+            "With device mps the loss turns into NaN after ten batches.\nThe CPU is fine.\n",
+            "mps-op-wrong-result",
+        ),
+        (
+            "On mps my loss does not decrease at all. On the cpu it works.\n",
+            "mps-op-wrong-result",
+        ),
+        ("On mps my loss decreases, and the epochs take longer than on the cpu.\n", None),
+        # A crash inside Metal: of the operation, or of a GPU that a runner only pretends to have.
+        (
+            "M1 Mac\nstop reason = EXC_BAD_ACCESS (code=1)\n* frame #0: MPSCore`MPSThing + 60\n",
+            "mps-op-crash",
+        ),
+        (
+            "/Users/runner/hostedtoolcache/Python/3.12.1/arm64/bin/python\n"
+            "stop reason = EXC_BAD_ACCESS (code=1)\n* frame #0: MPSCore`MPSThing + 60\n",
+            "virtual-machine-no-metal",
+        ),
+        # A note of another library is no error of this program.
+        (
+            "import error: No module named 'triton'\nMPS leaks while training.\n",
+            "mps-memory-growth",
+        ),
+        ("ModuleNotFoundError: No module named 'triton'\n", "app-requires-cuda"),
+        # Images that come out black need a program that makes them, on this GPU.
+        (
+            "Apple Silicon (MPS), macOS 15\nI always get a black image here.\n",
+            "mps-op-wrong-result",
+        ),
+        ("Apple Silicon (MPS), macOS 15\nWe get no black images any more.\n", None),
+        ("A viewer on my Mac\nI always get a black image here.\n", None),
+        # A gap between the devices is one of numbers, and none of speed.
+        (
+            "M3 Mac: the outputs show a clear discrepancy between cpu and mps\n",
+            "mps-op-wrong-result",
+        ),
+        ("M3 Mac: the speed results show a difference between cpu and mps\n", None),
+        ("What is the difference between cpu and mps on an M3 Mac?\n", None),
+        # Memory that ran out, in words; denied, or as a task of a programmer, it did not.
+        ("M3 Mac: training with mps goes OOM after an hour\n", "mps-out-of-memory"),
+        ("M3 Mac: I see OOM on mps after an hour\n", "mps-out-of-memory"),
+        ("M3 Mac: training with mps does not run out of memory\n", None),
+        ("M3 Mac: add mps out of memory handling\n", None),
+        ("M3 Mac: mps memory keeps growing until it is OOM with mps\n", "mps-memory-growth"),
+        # A process that ends on the GPU, and a denial of it.
+        ("M1 Mac: the process aborted in MPSGraph during a matmul\n", "mps-op-crash"),
+        ("M1 Mac: half precision on mps causes a low-level crash\n", "mps-op-crash"),
+        ("M1 Mac: half precision on mps causes no crash\n", None),
+        # What a newer macOS cured was the older macOS.
+        ("M1 Mac: the mps error is gone, updating macOS fixed it\n", "macos-too-old-for-op"),
+        ("M1 Mac: updating macOS took an hour, then I fixed my mps code\n", None),
+        # A maker's notice together with one's own Intel Mac.
+        (
+            "torch 2.4 only supports macOS on arm64, and this is my Intel MacBook\n",
+            "intel-mac-no-wheel",
+        ),
+        ("torch 2.4 only supports macOS on arm64, which is what my M2 has\n", None),
+    ],
+)
+def test_cause(text: str, cause: str | None) -> None:
+    assert cause_of(text) == cause
+
+
+def test_an_example_of_a_template_is_no_fact() -> None:
+    machine = parse_text("- OS: [e.g. Ubuntu 20.04] macOS 14.5\n- Browser [e.g. chrome]\n")
+    assert machine.host.system == "Darwin"
+    assert machine.host.macos_version == "14.5"
+    assert isinstance(parse_text("- Version [e.g. macOS 12.1]\n").host.macos_version, Unknown)
+
+
+def test_the_platform_in_uvs_parentheses_is_one() -> None:
+    text = "Because x==1 has no wheels with a matching platform tag (e.g., `macosx_15_0_arm64`)"
+    assert parse_text(text).python.architecture == "arm64"
+
+
+@pytest.mark.parametrize(
+    ("text", "arm"),
+    [
+        ("A MacBook that is not of M series\n", False),
+        ("A MacBook of M series\n", True),
+        ("Two Intel iMacs\n", False),
+    ],
+)
+def test_chip_in_words(text: str, arm: bool) -> None:
+    architecture = parse_text(text).host.hardware_architecture
+    assert (architecture == "arm64") is arm
+
+
+@pytest.mark.parametrize(
+    ("macos", "blamed"),
+    [
+        ("macOS Monterey", False),  # any 12.x: 12.3 is enough
+        ("macOS 12.2", True),
+        ("macOS 12.3", False),
+        ("macOS Big Sur", True),
+    ],
+)
+def test_a_name_without_a_minor_version_is_not_the_lowest_one(macos: str, blamed: bool) -> None:
+    cause = cause_of(f"OS: {macos}\nPyTorch version: 2.0.1\n")
+    assert (cause == "macos-too-old-for-torch") is blamed
+
+
+LIMIT = "TypeError: Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't"
+OLD_BUT_FINE = """\
+PyTorch version: {torch}
+OS: macOS {macos} (arm64)
+Python version: 3.10.9 (64-bit runtime)
+Python platform: macOS-{macos}-arm64-arm-64bit
+CPU:
+Apple M1
+"""
+
+
+@pytest.mark.parametrize(
+    ("torch", "macos"),
+    [
+        ("1.13.1", "12.6"),
+        ("2.0.1", "13.4"),
+        ("2.4.1", "12.7.6"),
+        ("2.8.0", "13.7"),
+        ("1.12.1", "12.4"),
+    ],
+)
+def test_old_macos_with_a_matching_torch_takes_no_cause_from_the_error(
+    torch: str, macos: str
+) -> None:
+    block = OLD_BUT_FINE.format(torch=torch, macos=macos)
+    verdict = diagnose(f"{block}\n{LIMIT} support float64.\n").verdict
+    assert verdict.cause == "float64-unsupported"
+    assert verdict.kind == "limit"
+    assert verdict.status == "unproven"
+    alone = diagnose(block).verdict
+    assert alone.status in ("unproven", "degraded")
+    assert alone.cause is None or causes.severity_of(alone.cause) != "error"
+
+
+def test_advice_is_never_the_cause_of_an_environment() -> None:
+    block = OLD_BUT_FINE.format(torch="1.12.1", macos="12.6")
+    report = diagnose(block)
+    advice = {item.cause for item in report.results if item.severity == "info"}
+    assert advice
+    assert report.verdict.cause not in advice
+
+
+@pytest.mark.parametrize(
+    ("system", "beta"), [("macOS 14.0 (23A344)", False), ("macOS 14.0 (23A5276g)", True)]
+)
+def test_a_beta_shows_in_its_build_number(system: str, beta: bool) -> None:
+    text = f"{OLD_BUT_FINE.format(torch='2.3.0', macos='14.0')}{system}\n"
+    names = {item.cause for item in diagnose(text).results if item.outcome == "failed"}
+    assert ("macos-unsupported-or-beta" in names) is beta

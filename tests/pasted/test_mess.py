@@ -1,0 +1,83 @@
+"""Mess around a text changes nothing of what it says: quotes, colours, numbers, wraps."""
+
+import importlib.util
+import json
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mps_doctor.diagnosis import diagnose_results
+from mps_doctor.engine import judge, load_checks
+from mps_doctor.sources.pasted import parse_text
+
+HERE = Path(__file__).parent
+CASES = HERE.parents[1] / ".." / "shared" / "cases"
+
+
+def _load(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+mess = _load(HERE / "mess.py")
+CATALOGUE = load_checks()
+TEXTS = [row["text"] for row in json.loads((HERE / "variations.json").read_text("utf-8"))]
+TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"))]
+
+
+def cause_of(text: bytes | str) -> str | None:
+    machine = parse_text(text)
+    return diagnose_results(judge(machine, CATALOGUE, level="deep"), machine).cause
+
+
+@pytest.mark.parametrize("kind", mess.ALL, ids=lambda kind: kind.__name__)
+def test_one_kind_of_mess(kind: object) -> None:
+    changed = [text for text in TEXTS[::7] if cause_of(kind(text)) != cause_of(text)]  # type: ignore[operator]
+    assert changed == []
+
+
+ALONE = ("cut_before", "numbered_bar", "bulleted", "bold_labels")
+PLAIN = tuple(kind for kind in mess.ALL if kind.__name__ not in ALONE)
+"""Kinds that may follow each other: a number before a number is no longer one of a line."""
+
+
+@settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+@given(
+    text=st.sampled_from(TEXTS),
+    kinds=st.lists(st.sampled_from(PLAIN), min_size=2, max_size=3, unique=True),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"]),
+    tail=st.binary(max_size=8),
+)
+def test_several_kinds_at_once(
+    text: str, kinds: list[mess.Mess], encoding: str, tail: bytes
+) -> None:
+    messy = text
+    for kind in sorted(kinds, key=PLAIN.index):
+        messy = kind(messy)
+    data = messy.encode(encoding)
+    if encoding == "utf-8":
+        data += b"\n" + tail
+    assert cause_of(data) == cause_of(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.one_of(st.binary(max_size=400), st.text(max_size=400)))
+def test_anything_at_all_is_read_without_an_error(data: bytes | str) -> None:
+    machine = parse_text(data)
+    assert machine.origin.kind == "pasted"
+
+
+@settings(max_examples=60, deadline=None)
+@given(text=st.sampled_from(TEXTS), cut=st.integers(0, 400), end=st.integers(0, 400))
+def test_a_text_cut_anywhere_is_read_without_an_error(text: str, cut: int, end: int) -> None:
+    results = judge(parse_text(text[cut : len(text) - end]), CATALOGUE, level="deep")
+    assert [result.message for result in results if result.outcome == "errored"] == []

@@ -1,0 +1,272 @@
+"""Plug-ins, installed beside the doctor as a user would: the example, and ones that misbehave."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from mps_doctor.checking import API_VERSION
+from mps_doctor.machine import Host
+from mps_doctor.report import SCHEMA_FILE
+from mps_doctor.testing import machine
+
+EXAMPLE = Path(__file__).with_name("example_plugin")
+HEALTHY = Path(__file__).parents[1] / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"
+SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+
+HEAD = "from mps_doctor import *\nfrom mps_doctor.machine import Extra, Host\n"
+CHECK = """
+@check("{id}", title="A title", family="lab", causes=({causes}), concerns="any", {more})
+def a_check(host: Host) -> Outcome:
+    {body}
+"""
+
+
+def install(site: Path, name: str, files: dict[str, str], *, facts: str = "") -> None:
+    """Put a plug-in where PYTHONPATH finds it, with the metadata that an installer writes."""
+    for file, text in files.items():
+        path = site / name / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    info = site / f"{name}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    points = f"[mps_doctor.checks]\n{name.partition('_')[0]} = {name}\n"
+    points += f"[mps_doctor.facts]\n{name.partition('_')[0]} = {facts}\n" if facts else ""
+    (info / "entry_points.txt").write_text(points)
+
+
+def install_example(site: Path) -> None:
+    files = {path.name: path.read_text() for path in (EXAMPLE / "src" / "disk_checks").glob("*.py")}
+    install(site, "disk_checks", files, facts="disk_checks.probe")
+
+
+def doctor(site: Path, *arguments: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(site), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return subprocess.run(
+        [sys.executable, "-m", "mps_doctor", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path, **env},
+        timeout=120,
+        check=False,
+    )
+
+
+def examined(site: Path, *arguments: str | Path, **env: str) -> dict[str, Any]:
+    given = ("--python", sys.executable, "--level", "quick", "--device", "cpu", "--no-config")
+    done = doctor(site, *given, "--format", "json", *arguments, **env)
+    document: dict[str, Any] = json.loads(done.stdout)
+    jsonschema.validate(document, SCHEMA)
+    assert done.returncode == document["verdict"]["exit_code"], done.stderr
+    return document
+
+
+def result(document: dict[str, Any], check: str) -> dict[str, Any]:
+    return next(row for row in document["results"] if row["check"] == check)
+
+
+# ---- the example ------------------------------------------------------------------------------
+
+
+def test_its_checks_run_on_its_own_facts(tmp_path: Path) -> None:
+    install_example(tmp_path / "site")
+    models = tmp_path / "models"
+    document = examined(tmp_path / "site", HF_HOME=str(models))
+    facts = document["facts"]["extra"]["facts"]["disk"]
+    assert facts["folder"].endswith("/models")
+    assert facts["free_bytes"] > 0
+    assert result(document, "disk-writable")["outcome"] == "passed"
+    assert result(document, "disk-space")["family"] == "disk"
+
+
+def test_its_facts_travel_in_a_snapshot(tmp_path: Path) -> None:
+    install_example(tmp_path / "site")
+    file = tmp_path / "machine.json"
+    doctor(tmp_path / "site", "snapshot", "--python", sys.executable, "--level=quick", "-o", file)
+    document = json.loads(doctor(tmp_path / "site", "--snapshot", file, "--format", "json").stdout)
+    assert result(document, "disk-writable")["outcome"] == "passed"
+    # Without the plug-in the snapshot is read all the same.
+    assert "disk" not in doctor(tmp_path, "--snapshot", file, "--format", "line").stderr
+
+
+def test_its_checks_are_listed_explained_selected_and_configured(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    install_example(site)
+    rows = {row["id"]: row for row in json.loads(doctor(site, "list", "--format=json").stdout)}
+    assert rows["disk-space"]["plugin"] == "disk"
+    assert rows["smoke-test"]["plugin"] == "builtin"
+    assert "Why it matters" in doctor(site, "explain", "disk-space").stdout
+    document = examined(site, "--select", "disk")
+    ran = {row["check"] for row in document["results"] if row["outcome"] != "not-run"}
+    assert ran == {"disk-space", "disk-writable"}
+    assert "did you mean disk-space" in doctor(site, "--select", "disk-spaec").stderr
+
+
+@pytest.mark.parametrize("option", [["--no-plugins"], ["--without-plugin", "disk"]])
+def test_it_can_be_left_out(tmp_path: Path, option: list[str]) -> None:
+    site = tmp_path / "site"
+    install_example(site)
+    document = examined(site, *option)
+    assert not [row for row in document["results"] if row["family"] == "disk"]
+    assert "extra" not in document["facts"]
+    config = tmp_path / "mps-doctor.toml"
+    config.write_text('ignore = ["disk-space", "memory"]\n')
+    done = doctor(site, "--snapshot", HEALTHY, "--config", config, *option, "--format", "json")
+    assert [row["check"] for row in json.loads(done.stdout)["ignored"]] == ["memory"]
+
+
+def test_a_plug_in_that_is_not_there_cannot_be_left_out(tmp_path: Path) -> None:
+    install_example(tmp_path / "site")
+    done = doctor(tmp_path / "site", "--without-plugin", "dsk", "--level", "quick")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "did you mean disk" in done.stderr
+
+
+def test_the_example_passes_its_own_tests(tmp_path: Path) -> None:
+    install_example(tmp_path / "site")
+    shutil.copy(EXAMPLE / "tests" / "test_disk.py", tmp_path)
+    path = os.pathsep.join([str(tmp_path / "site"), *filter(None, [os.environ.get("PYTHONPATH")])])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_disk.py"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert "3 passed" in done.stdout, done.stdout
+
+
+def test_the_examples_metadata_names_what_is_there() -> None:
+    text = (EXAMPLE / "pyproject.toml").read_text()
+    assert 'disk = "disk_checks"' in text
+    assert 'disk = "disk_checks.probe"' in text
+    assert (
+        f"MPS_DOCTOR_API = {API_VERSION}"
+        in (EXAMPLE / "src" / "disk_checks" / "__init__.py").read_text()
+    )
+
+
+# ---- plug-ins that misbehave ------------------------------------------------------------------
+
+
+def one_check(
+    body: str, *, id: str = "lab-check", causes: str = '"lab:bad",', more: str = ""
+) -> str:
+    return HEAD + CHECK.format(id=id, causes=causes, more=more, body=body)
+
+
+FINE = 'return Passed(message="fine")'
+
+BROKEN_LOADING = {
+    "has no check": ("x = 1", "declares no check"),
+    "is too new": ("MPS_DOCTOR_API = 99\n" + one_check(FINE), "version 99"),
+    "has a strange version": ("MPS_DOCTOR_API = 'x'\n" + one_check(FINE), "no number"),
+    "has a strange id": (one_check(FINE, id="Lab Check\\n"), "lower case"),
+    "takes an id": (one_check(FINE, id="smoke-test"), "taken"),
+    "requires what is not there": (one_check(FINE, more='requires=("nowhere",)'), "nowhere"),
+    "invents a cause": (one_check(FINE, causes='"bad",'), "no known one"),
+    "asks for no section": (one_check(FINE).replace("host: Host", "host: int"), "section"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_LOADING)
+def test_one_that_cannot_be_loaded_is_one_result(tmp_path: Path, name: str) -> None:
+    text, said = BROKEN_LOADING[name]
+    install(tmp_path, "lab_checks", {"__init__.py": text})
+    install_example(tmp_path)
+    document = examined(tmp_path)
+    broken = [row for row in document["results"] if row["outcome"] == "errored"]
+    assert [row["check"] for row in broken] == ["plugin:lab"]
+    assert said in broken[0]["message"]
+    assert document["verdict"]["exit_code"] == 3 or document["verdict"]["status"] == "broken"
+    assert result(document, "disk-writable")["outcome"] == "passed"
+    assert result(document, "torch-installed")["outcome"] in ("passed", "failed")
+
+
+def test_what_a_check_prints_does_not_spoil_the_report(tmp_path: Path) -> None:
+    install(tmp_path, "lab_checks", {"__init__.py": one_check(f"print('hello'); {FINE}")})
+    assert result(examined(tmp_path), "lab-check")["outcome"] == "passed"
+
+
+BROKEN_FACTS = {
+    "raises": ("raise ValueError('no luck')", "ValueError: no luck"),
+    "leaves": ("import sys; sys.exit(3)", "SystemExit"),
+    "is killed": ("import os; os.kill(os.getpid(), 9)", "SIGKILL"),
+    "hangs": ("import time; time.sleep(1000)", "in time"),
+    "returns no dictionary": ("return 3", "TypeError"),
+    "returns what JSON has not": ("return {'x': object()}", "TypeError"),
+    "returns too much": ("return {'x': 'y' * 2_000_000}", "larger"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN_FACTS)
+def test_facts_that_cannot_be_had_are_unknown_with_the_reason(tmp_path: Path, name: str) -> None:
+    body, said = BROKEN_FACTS[name]
+    check = HEAD + CHECK.format(
+        id="lab-check", causes='"lab:bad",', more="", body="return Passed(message=known(host))"
+    ).replace("host: Host", "host: Extra").replace("known(host)", 'known(host.fact("lab.x"))')
+    files = {"__init__.py": check, "probe.py": f"def facts():\n    {body}\n"}
+    install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
+    document = examined(tmp_path)
+    row = result(document, "lab-check")
+    assert row["outcome"] == "unknown"
+    assert said in row["message"]
+    assert not [row for row in document["results"] if row["outcome"] == "errored"]
+
+
+def test_what_a_facts_module_prints_is_no_fact(tmp_path: Path) -> None:
+    noisy = (
+        "print('{\"facts\": {\"x\": \"printed\"}}')\ndef facts():\n    return {'x': 'returned'}\n"
+    )
+    files = {"__init__.py": one_check(FINE), "probe.py": noisy}
+    install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
+    assert examined(tmp_path)["facts"]["extra"]["facts"]["lab"] == {"x": "returned"}
+
+
+def test_facts_are_redacted(tmp_path: Path) -> None:
+    leaky = "import os\ndef facts():\n    return {'x': [os.path.expanduser('~/models')]}\n"
+    files = {"__init__.py": one_check(FINE), "probe.py": leaky}
+    install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
+    home = tmp_path / "home" / "jane.doe"
+    home.mkdir(parents=True)
+    document = examined(tmp_path, HOME=str(home))
+    assert "jane.doe" not in json.dumps(document["facts"]["extra"])
+
+
+def test_two_plug_ins_may_build_on_each_other(tmp_path: Path) -> None:
+    install(
+        tmp_path,
+        "aa_checks",
+        {"__init__.py": one_check(FINE, id="aa-one", more='requires=("bb-one",)')},
+    )
+    install(tmp_path, "bb_checks", {"__init__.py": one_check(FINE, id="bb-one")})
+    document = examined(tmp_path)
+    assert result(document, "aa-one")["outcome"] == "passed"
+    assert not [row for row in document["results"] if row["outcome"] == "errored"]
+
+
+# ---- made-up facts ----------------------------------------------------------------------------
+
+
+def test_a_made_up_machine_knows_what_it_is_told_and_no_more() -> None:
+    made = machine(host={"system": "Darwin"}, python={"version": "3.12.1"})
+    assert made.host.system == "Darwin"
+    assert made == machine(host=Host(system="Darwin"), python={"version": "3.12.1"})
+    with pytest.raises(TypeError, match="no section is called 'hots'"):
+        machine(hots={})
+    with pytest.raises(TypeError, match=r"no fact is called host\.sytem"):
+        machine(host={"sytem": "Darwin"})
+    with pytest.raises(msgspec.ValidationError):
+        machine(host={"memory_bytes": "much"})

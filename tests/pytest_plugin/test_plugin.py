@@ -1,0 +1,150 @@
+"""The plug-in for pytest, in sessions of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from simulated_mac import SimMac
+
+import mps_doctor
+
+pytest_plugins = ["pytester"]
+
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+DOCTOR = Path(mps_doctor.__file__).parents[1]
+
+TESTS = """
+import pytest
+
+@pytest.mark.requires_mps
+def test_marked():
+    pass
+
+@pytest.mark.parametrize("n", range(4))
+def test_with_the_fixture(mps_device, n):
+    assert mps_device == "mps"
+
+def test_other():
+    pass
+"""
+
+COUNTED = """
+import pathlib
+import mps_doctor.examination as examination
+
+def pytest_configure(config):
+    real = examination.run_checks
+    def counted(**options):
+        with open({log!r}, "a") as file:
+            file.write("asked\\n")
+        return real(**options)
+    examination.run_checks = counted
+"""
+
+UNUSED = """
+import sys
+
+def test_nothing():
+    ours = {name for name in sys.modules if name.startswith("mps_doctor")}
+    assert ours == {"mps_doctor", "mps_doctor._version", "mps_doctor.pytest_plugin"}
+    assert not {"msgspec", "click", "rich", "torch", "subprocess_of_ours"} & set(sys.modules)
+"""
+
+
+@ON_LINUX
+def test_the_cause_is_the_reason(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(TESTS)
+    done = pytester.runpytest_subprocess("-rs", "--strict-markers", "-p", "no:randomly")
+    done.assert_outcomes(passed=1, skipped=5)
+    done.stdout.fnmatch_lines(["*SKIPPED*not-macos-host: MPS can never work on this host.*"])
+    done.stdout.fnmatch_lines(["mps: asked of mps-doctor*"])
+
+
+@ON_LINUX
+def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(TESTS)
+    done = pytester.runpytest_subprocess("--require-mps")
+    assert done.ret == 1
+    done.assert_outcomes(passed=1, errors=5)
+    done.stdout.fnmatch_lines(["*--require-mps: not-macos-host*"])
+
+
+@pytest.mark.parametrize("workers", [[], ["-n", "3"]], ids=["alone", "with-workers"])
+def test_it_asks_once_in_a_session(pytester: pytest.Pytester, workers: list[str]) -> None:
+    if workers:
+        pytest.importorskip("xdist")
+    log = pytester.path / "asked.txt"
+    pytester.makeconftest(COUNTED.format(log=str(log)))
+    pytester.makepyfile(TESTS)
+    done = pytester.runpytest_subprocess(*workers)
+    outcomes = done.parseoutcomes()
+    assert outcomes["passed"] + outcomes.get("skipped", 0) == 6
+    assert log.read_text() == "asked\n"
+
+
+def test_it_costs_nothing_when_unused(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(UNUSED)
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+
+
+def test_a_marker_on_a_unittest_class(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(
+        """
+        import unittest
+        import pytest
+
+        @pytest.mark.requires_mps
+        class TestOld(unittest.TestCase):
+            def test_it(self):
+                pass
+        """
+    )
+    assert pytester.runpytest_subprocess().ret == 0
+
+
+RUN = """
+import sys
+sys.path += {path!r}
+import pytest
+sys.exit(pytest.main(["-q", "-rs", "-p", "mps_doctor.pytest_plugin", "-p", "no:cacheprovider",
+                      "--rootdir", {folder!r}, "-c", "/dev/null", {file!r}]))
+"""
+
+ON_THE_DEVICE = """
+import torch
+
+def test_work(mps_device):
+    ones = torch.ones(2, 2, device=mps_device)
+    assert ones.device.type == "mps"
+    assert (ones @ ones).sum().item() == 8
+"""
+
+
+def session_on(mac: SimMac, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+    folder.mkdir()
+    file = folder / "test_on_the_mac.py"
+    file.write_text(text)
+    packages = [entry for entry in sys.path if entry.endswith("site-packages")]
+    path = [str(DOCTOR), str(DOCTOR.parent / "checks"), *packages]
+    mac.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    return mac.run("-c", RUN.format(path=path, folder=str(folder), file=str(file)))
+
+
+def test_on_a_simulated_mac_the_test_runs(
+    simulated_mac: Callable[..., SimMac], tmp_path: Path
+) -> None:
+    done = session_on(simulated_mac(), tmp_path / "session", ON_THE_DEVICE)
+    assert "1 passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_on_a_simulated_mac_without_a_working_gpu_it_is_skipped(
+    simulated_mac: Callable[..., SimMac], tmp_path: Path
+) -> None:
+    mac = simulated_mac("hosted_vm_macos15")
+    done = session_on(mac, tmp_path / "session", ON_THE_DEVICE)
+    assert "1 skipped" in done.stdout, done.stdout + done.stderr
+    assert "virtual-machine-no-metal" in done.stdout

@@ -1,0 +1,69 @@
+"""A command that is copied from the screen is the command that was meant."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+import report_samples
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mps_doctor.checking import Fix
+from mps_doctor.reporters import Screen, render
+from mps_doctor.reporters.commands import in_shell, in_shell_lines
+
+SHELLS = [shell for shell in ("bash", "zsh") if shutil.which(shell)]
+ARGUMENTS = st.lists(
+    st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\0"), max_size=12),
+    max_size=6,
+)
+
+
+def read_back(shell: str, line: str) -> list[str]:
+    """Let a shell read a command whose program prints its arguments."""
+    done = subprocess.run(
+        [shell, "-c", line],
+        capture_output=True,
+        check=True,
+        env={"HOME": "/h", "LC_ALL": "C.UTF-8"},
+    )
+    return done.stdout.decode("utf-8", "surrogateescape").split("\0")[:-1]
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("shell", SHELLS)
+@settings(max_examples=40, deadline=None)
+@given(arguments=ARGUMENTS)
+def test_a_shell_reads_it_back_exactly(shell: str, unicode: bool, arguments: list[str]) -> None:
+    argv = ("printf", r"%s\0", "-", *(f"a{argument}" for argument in arguments))
+    line = in_shell(argv, unicode=unicode)
+    assert read_back(shell, line) == ["-", *(f"a{argument}" for argument in arguments)]
+    broken = "\n".join(in_shell_lines(argv, 30, unicode=unicode))
+    assert read_back(shell, broken) == ["-", *(f"a{argument}" for argument in arguments)]
+
+
+def test_bytes_of_a_file_name_survive() -> None:
+    assert read_back("bash", in_shell(("printf", r"%s\0", "caf\udce9"))) == ["caf\udce9"]
+
+
+def test_the_home_folder_is_left_for_the_shell() -> None:
+    assert in_shell(("~/my env/bin/python", "-V")) == "~/'my env/bin/python' -V"
+    assert read_back("bash", in_shell(("printf", r"%s\0", "~/a b"))) == ["/h/a b"]
+
+
+def test_a_command_breaks_between_arguments_only() -> None:
+    lines = in_shell_lines(("pip", "install", "torch==2.9.1", "x" * 60), 24)
+    assert lines == ["pip install \\", "  torch==2.9.1 \\", f"  {'x' * 60}"]
+    assert in_shell_lines(("pip", "install", "torch"), 24) == ["pip install torch"]
+
+
+@pytest.mark.parametrize("format", ["console", "line", "markdown", "github"])
+def test_an_ascii_screen_gets_the_same_command(format: str) -> None:
+    fix = Fix(id="f", summary="Install", commands=(("printf", r"%s\0", "~/Größe ::x"),))
+    result = report_samples.failed("torch-installed", "torch-not-installed", "error", fixes=(fix,))
+    report = report_samples.report_of((result,), report_samples.HEALTHY.facts)
+    text = render(report, format, Screen(width=200, unicode=False)).replace("%25", "%")
+    command = re.search(r"printf .*?\$'.*?'", text)
+    assert command is not None
+    assert read_back("bash", command[0]) == ["/h/Größe ::x"]

@@ -1,0 +1,104 @@
+"""A small Mac in a temporary folder, for the tests of choosing and discovering."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from mps_doctor.sources.choosing import ChoiceError, Target, choose
+from mps_doctor.sources.discovering import discover
+
+BINARY = b"\xcf\xfa\xed\xfe not a real one: choosing never runs it\n"
+
+
+def binary(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(BINARY)
+    path.chmod(0o755)
+    return path
+
+
+def script(path: Path, text: str = "#!/usr/bin/env bash\nexec pyenv exec python\n") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+def link(path: Path, to: Path | str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.symlink_to(to)
+    return path
+
+
+class Mac:
+    """A small Mac below a temporary folder: a home, a current folder, and a root."""
+
+    def __init__(self, tmp: Path) -> None:
+        self.root = tmp / "root"
+        self.home = tmp / "root" / "Users" / "sam"
+        self.cwd = self.home / "work" / "project"
+        self.cwd.mkdir(parents=True)
+        (self.cwd / ".git").mkdir()
+        self.base = binary(self.root / "opt/base/bin/python3.12")
+        self.doctor = self.install("opt/doctor")
+        self.environ = {"HOME": str(self.home), "PATH": ""}
+
+    binary = staticmethod(binary)
+    script = staticmethod(script)
+    link = staticmethod(link)
+
+    def install(self, name: str) -> Path:
+        """A plain install: bin/python3.12 and its two shorter names."""
+        python = binary(self.root / name / "bin/python3.12")
+        link(python.with_name("python3"), "python3.12")
+        return link(python.with_name("python"), "python3")
+
+    def venv(self, folder: Path, settings: str = "") -> Path:
+        """A virtual environment as `python -m venv` lays it out."""
+        python = link(folder / "bin/python", self.base)
+        (folder / "pyvenv.cfg").write_text(f"home = {self.base.parent}\n{settings}")
+        return python
+
+    def conda(self, prefix: Path) -> Path:
+        (prefix / "conda-meta").mkdir(parents=True)
+        python = binary(prefix / "bin/python3.12")
+        return link(python.with_name("python"), "python3.12")
+
+    def path(self, *folders: Path | str) -> None:
+        self.environ["PATH"] = os.pathsep.join(str(folder) for folder in folders)
+
+    def choose(self, running_prefix: Path | None = None, **named: str) -> Target:
+        prefix = running_prefix or self.doctor.parent.parent
+        return choose(
+            **named,
+            environ=self.environ,
+            cwd=self.cwd,
+            running=prefix / "bin/python",
+            running_prefix=prefix,
+            root=self.root,
+            system="darwin",
+        )
+
+    def refuse(self, **named: str) -> ChoiceError:
+        with pytest.raises(ChoiceError) as raised:
+            self.choose(**named)
+        error = raised.value
+        assert "\n" not in str(error) + error.hint
+        assert str(self.home) not in str(error) + error.hint
+        return error
+
+    def found(self) -> dict[str, tuple[str, ...]]:
+        """What discovering finds, as {path of the interpreter: ways it was found}."""
+        rows = discover(
+            environ=self.environ, cwd=self.cwd, home=self.home, root=self.root, system="darwin"
+        )
+        assert len({row.python for row in rows}) == len(rows)
+        return {str(row.python): row.kinds for row in rows}
+
+
+@pytest.fixture
+def mac(tmp_path: Path) -> Mac:
+    return Mac(tmp_path)

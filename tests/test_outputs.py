@@ -1,0 +1,122 @@
+"""Where results go: several formats at once, whole files, the summary of a job, plain words."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+MACHINES = Path(__file__).with_name("machines")
+ROSETTA = MACHINES / "conda-osx-64-under-rosetta.json"
+HEALTHY = MACHINES / "healthy-m2pro-macos-15-torch-2.14.1.json"
+CAUSE = "python-x86_64-on-apple-silicon"
+
+
+def doctor(
+    folder: Path, *arguments: str | Path, snapshot: Path = ROSETTA, **env: str
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mps_doctor", "--snapshot", str(snapshot)]
+    kept = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "GITHUB_STEP_SUMMARY")
+    clean = {name: value for name, value in os.environ.items() if name not in kept}
+    return subprocess.run(
+        [*command, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**clean, **env},
+        timeout=120,
+        check=False,
+    )
+
+
+def test_several_formats_say_the_same(tmp_path: Path) -> None:
+    files = {name: tmp_path / f"report.{name}" for name in ("json", "junit", "html", "markdown")}
+    formats = [f"--format={name}={file}" for name, file in files.items()]
+    done = doctor(tmp_path, *formats, "--format", "console")
+    assert done.returncode == 1
+    assert done.stderr == ""
+    assert CAUSE in done.stdout
+    assert done.stdout == doctor(tmp_path).stdout
+    assert json.loads(files["json"].read_text())["verdict"]["cause"] == CAUSE
+    assert ElementTree.parse(files["junit"]).getroot() is not None
+    for file in files.values():
+        assert CAUSE in file.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        f.name for f in files.values()
+    )
+
+
+def test_a_file_holds_what_standard_output_would(tmp_path: Path) -> None:
+    doctor(tmp_path, "--format", "json=a.json", "--format", "markdown", "-o", "b.md")
+    assert (tmp_path / "b.md").read_text() == doctor(tmp_path, "--format", "markdown").stdout
+    assert json.loads((tmp_path / "a.json").read_text())["verdict"]["cause"] == CAUSE
+
+
+def test_a_file_alone_leaves_standard_output_empty(tmp_path: Path) -> None:
+    done = doctor(tmp_path, "--format", "json=a.json")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "")
+
+
+def test_a_file_is_unicode_whatever_the_terminal_is(tmp_path: Path) -> None:
+    doctor(tmp_path, "--format", "console=a.txt", PYTHONIOENCODING="ascii", FORCE_COLOR="1")
+    text = (tmp_path / "a.txt").read_text(encoding="utf-8")
+    assert "\N{BALLOT X}" in text
+    assert "\x1b" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--format", "json", "--format", "console"], "--format json=FILE"),
+        (["--format", "json=a", "--format", "console=a"], "two formats"),
+        (["--format", "json=a", "-o", "b"], "--output needs"),
+        (["--format", "json", "--format", "line=a", "-o", "a"], "two formats"),
+        (["--format", "jsn=a"], "did you mean 'json'"),
+        (["--format", "json=no/such/a"], "does not exist"),
+        (["--format", "json=."], "is a folder"),
+    ],
+)
+def test_what_cannot_be_is_said_before_the_work(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    done = doctor(tmp_path, *arguments)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_summary_of_a_job_is_appended(tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n")
+    done = doctor(tmp_path, "--format", "github", GITHUB_STEP_SUMMARY=str(summary))
+    assert done.stdout.startswith("::error")
+    text = summary.read_text()
+    assert text.startswith("before\n")
+    assert CAUSE in text
+    doctor(tmp_path, "--format", "console", GITHUB_STEP_SUMMARY=str(summary))
+    assert summary.read_text() == text
+
+
+def test_a_summary_that_cannot_be_written_changes_no_exit_code(tmp_path: Path) -> None:
+    done = doctor(tmp_path, "--format", "github", GITHUB_STEP_SUMMARY=str(tmp_path / "no" / "x"))
+    assert done.returncode == 1
+    assert "job summary" in done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["-v"], ["-q"]])
+@pytest.mark.parametrize("snapshot", [ROSETTA, HEALTHY], ids=["broken", "healthy"])
+def test_plain_output_is_words(tmp_path: Path, options: list[str], snapshot: Path) -> None:
+    done = doctor(tmp_path, "--plain", *options, snapshot=snapshot, FORCE_COLOR="0")
+    usual = doctor(tmp_path, *options, snapshot=snapshot)
+    for sign in "\N{BALLOT X}\N{CHECK MARK}\N{MIDDLE DOT}\x1b":
+        assert sign not in done.stdout
+    assert done.returncode == usual.returncode
+    last = " ".join(done.stdout.split("\n\n")[-1].split())
+    assert last in " ".join(usual.stdout.split())
+    if not options and snapshot is HEALTHY:
+        assert "passed:" in done.stdout
