@@ -6,7 +6,9 @@ raise (of a weak reference, of the import lock); who waits for long asks here as
 
 from __future__ import annotations
 
+import contextlib
 import signal
+from collections.abc import Iterator
 from types import FrameType
 
 _asked = False
@@ -23,3 +25,14 @@ def raise_if_asked() -> None:
     """Raise KeyboardInterrupt where a signal asked for the end."""
     if _asked:
         raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def asked() -> Iterator[None]:
+    """Make `raise_if_asked` raise meanwhile, in every thread: a signal reaches only the first."""
+    global _asked
+    before, _asked = _asked, True
+    try:
+        yield
+    finally:
+        _asked = before

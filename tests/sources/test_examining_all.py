@@ -120,3 +120,16 @@ def test_an_error_of_ours_is_raised_not_kept_as_an_answer() -> None:
 
     with pytest.raises(RuntimeError, match="this"):
         examine_all([Found(HERE, ("PATH",), "this")], level="quick", on_done=fail)
+
+
+def test_an_error_ends_the_probes_that_still_run(tmp_path: Path) -> None:
+    def fail(item: Found) -> None:
+        raise RuntimeError(item.name)
+
+    found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
+    with pytest.raises(RuntimeError, match="this"):
+        examine_all(found, level="quick", timeout=600.0, jobs=2, on_done=fail)
+    assert children_named(str(tmp_path)) == []
+
+    _, examined = examine_all(found, level="quick", timeout=6.0, jobs=2)
+    assert isinstance(examined, Machine)  # what was asked of one run is not asked of the next

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
+from mps_doctor import interruption
 from mps_doctor.machine import Machine
 from mps_doctor.sources import interpreter
 from mps_doctor.sources.discovering import Found
@@ -39,22 +40,18 @@ def examine_all(
     workers = max(1, min(jobs or os.cpu_count() or 1, len(found)))
     round_ = _Round(level, device, timeout, workers, len(found))
     with ThreadPoolExecutor(workers, thread_name_prefix="examine") as pool:
-        futures = {pool.submit(round_.examine, item): item for item in found}
         try:
+            futures = {pool.submit(round_.examine, item): item for item in found}
             for future in as_completed(futures):
                 future.result()  # an error of ours is raised here, not kept as an answer
                 if on_done is not None:
                     on_done(futures[future])
         except BaseException:
             # Ctrl-C, most of all: without this the pool would wait for every probe to end.
-            round_.stop()
-            pool.shutdown(wait=False, cancel_futures=True)
+            with interruption.asked():
+                pool.shutdown(cancel_futures=True)
             raise
     return tuple(future.result() for future in futures)
-
-
-class _StoppedError(BaseException):
-    """Makes a thread drop the examination that it waits for; `finish` ends the probe on its way."""
 
 
 class _Round:
@@ -68,8 +65,6 @@ class _Round:
         self._workers = workers
         self._waiting = waiting
         self._lock = threading.Lock()
-        self._under_way: set[int] = set()  # threads that wait for a probe
-        self._stopped = False
 
     def examine(self, item: Found) -> Machine | str:
         """Return the facts of one interpreter, or why there are none."""
@@ -80,39 +75,9 @@ class _Round:
             examination = interpreter.start(
                 item.python, level=self._level, device=self._device, timeout=seconds
             )
-        except interpreter.InterpreterError as error:
-            return str(error)
-        return self._finish(examination)
-
-    def _finish(self, examination: interpreter.Examination) -> Machine | str:
-        thread = threading.get_ident()
-        with self._lock:
-            self._under_way.add(thread)
-            stopped = self._stopped
-        try:
-            if stopped:
-                raise _StoppedError
             return examination.finish()
         except interpreter.InterpreterError as error:
             return str(error)
-        except _StoppedError:
-            examination.stop()
-            raise
-        finally:
-            with self._lock:
-                self._under_way.discard(thread)
-
-    def stop(self) -> None:
-        """Make every thread that waits for a probe end it; none begins another."""
-        import ctypes  # for Ctrl-C only
-
-        with self._lock:
-            self._stopped = True
-            for thread in self._under_way:
-                # The reading loop wakes ten times a second, and then meets the exception.
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(
-                    ctypes.c_ulong(thread), ctypes.py_object(_StoppedError)
-                )
 
     def _share(self) -> float | None:
         """Return the seconds that the next interpreter has; None where it should not be begun."""
@@ -120,6 +85,6 @@ class _Round:
             rounds = math.ceil(self._waiting / self._workers)
             self._waiting -= 1
             left = self._deadline - time.monotonic()
-            if self._stopped or left < min(LEAST, self._timeout / 2):
+            if left < min(LEAST, self._timeout / 2):
                 return None
             return min(left, max(PATIENCE, left / rounds))
