@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import base64
 import hashlib
 import json
@@ -10,10 +11,12 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import venv
 import zipfile
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +125,15 @@ class Visit:
         return f"exit code {self.exit_code}\n{self.stderr[-3000:]}\n{self.stdout[-6000:]}"
 
 
+@cache
+def _site_with_pip() -> Path:
+    """Return the packages of a new environment; to copy them is ten times as fast as ensurepip."""
+    folder = Path(tempfile.mkdtemp(prefix="mps-doctor-tests-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    venv.EnvBuilder(with_pip=True, symlinks=True).create(folder)
+    return next((folder / "lib").iterdir()) / "site-packages"
+
+
 @dataclass
 class Place:
     """A folder with an environment, a project folder, a home, and what the doctor needs there."""
@@ -140,7 +152,8 @@ class Place:
             path.mkdir(parents=True)
         self.python = self.prefix / "bin" / "python"
         if self.tool == "pip":
-            venv.EnvBuilder(with_pip=True, symlinks=True).create(self.prefix)
+            venv.EnvBuilder(symlinks=True).create(self.prefix)
+            shutil.copytree(_site_with_pip(), self.site, dirs_exist_ok=True)
         (self.folder / "uv.toml").write_text(
             f"no-index = true\nfind-links = [{json.dumps(str(self.index))}]\n"
         )
