@@ -51,9 +51,7 @@ def run_with_torch(script: str, *arguments: str) -> str:
 
 def test_every_probe_is_right_on_the_cpu() -> None:
     pytest.importorskip("torch")
-    chosen = [
-        row.id for row in known_probes.all_probes().values() if row.operation not in TAKES_GIGABYTES
-    ]
+    chosen = list(known_probes.all_probes())
     machine = interpreter.examine(
         sys.executable, level="deep", device="cpu", timeout=300, probes=chosen
     )
@@ -71,6 +69,26 @@ def test_every_probe_is_right_on_the_cpu() -> None:
     assert count_of(machine.deep)["works"] >= len(chosen) - 4
     rows = {row.operation: row.standings for row in matrix_of(machine.deep)}
     assert rows["matmul"] == dict.fromkeys(("float32", "float16", "bfloat16", "complex64"), "works")
+
+
+def test_large_sizes_are_whole_on_a_gpu_and_a_part_of_them_on_the_cpu() -> None:
+    script = (
+        "import json, torch, probe_deep\n"
+        "sizes = {}\n"
+        "for probe in probe_deep.catalogue():\n"
+        "    if probe.memory:\n"
+        "        drawn = {d: probe.draw(torch, torch.Generator(), d)[0] for d in ('mps', 'cpu')}\n"
+        "        sizes[probe.operation] = (drawn, {d: probe.memory_on(d) for d in drawn})\n"
+        "print(json.dumps(sizes))\n"
+    )
+    sizes = json.loads(run_with_torch(script))
+    assert set(sizes) == set(TAKES_GIGABYTES)
+    for drawn, memory in sizes.values():
+        assert drawn["cpu"] == drawn["mps"] // 64
+        assert memory["mps"] >= 3 << 30 > 1 << 28 > memory["cpu"]
+    assert {name for name, (drawn, _) in sizes.items() if drawn["mps"] > 1 << 31} == {
+        *("large-ones", "large-copy", "large-view-copy", "large-sum"),
+    }
 
 
 def test_covers_what_it_promises() -> None:

@@ -1,5 +1,7 @@
 """Deep probes near the limits of 2^31 and 2^32: sized to free memory, left out where it is short.
 
+The limits are those of Metal and of GPU kernels: `--device cpu` runs each with a part of the size.
+
 A whole reference would take minutes, so that numbers are read back at places around the limits.
 """
 

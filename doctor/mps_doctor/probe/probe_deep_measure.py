@@ -98,7 +98,7 @@ def measure(torch, device, probe):
     for number in range(ROUNDS):
         generator = torch.Generator(device="cpu")
         generator.manual_seed(zlib.crc32(probe.id.encode()) + number)
-        inputs = [item.draw(torch, generator, probe.dtype) for item in probe.inputs]
+        inputs = probe.draw(torch, generator, device)
         _fill_freed_memory(torch, device, sizes)
         pairs = _pairs(torch, device, probe, inputs)
         if not pairs:
@@ -181,10 +181,11 @@ def check_needs(torch, device, probe):
             raise Skip("this torch has no torch.%s" % name, absent=True)
     if not hasattr(torch, probe.dtype):
         raise Skip("this torch has no torch.%s" % probe.dtype, absent=True)
-    free = free_bytes(torch, device) if probe.memory else None
-    if free is not None and free < probe.memory:
+    memory = probe.memory_on(device)
+    free = free_bytes(torch, device) if memory else None
+    if free is not None and free < memory:
         text = "needs %.1f GB of memory, and %.1f GB are free"
-        raise Skip(text % (probe.memory / 2.0**30, free / 2.0**30))
+        raise Skip(text % (memory / 2.0**30, free / 2.0**30))
 
 
 def release(torch):

@@ -139,6 +139,14 @@ class Probe:
         """What is examined: the docstring of the function."""
         return " ".join(self.function.__doc__.split())
 
+    def draw(self, torch, generator, device):
+        """Return the inputs for a device; they lie on the CPU."""
+        return [item.of_device(device).draw(torch, generator, self.dtype) for item in self.inputs]
+
+    def memory_on(self, device):
+        """Return the bytes that it takes on a device, 0 where they are few."""
+        return self.memory // CPU_PART if device == "cpu" else self.memory
+
     def call(self, torch, device, inputs):
         """Run the function on these inputs."""
         named = {}
@@ -191,6 +199,10 @@ class Input:
     def draw(self, torch, generator, dtype):
         """Return the input on the CPU, drawn from our own generator."""
         return self._draw(torch, generator, getattr(torch, dtype))
+
+    def of_device(self, device):
+        """Return the input as it is on a device."""
+        return self
 
     def text(self, dtype):
         """Return an expression that draws such an input."""
@@ -260,8 +272,19 @@ def seed():
     return Input("7", draw)
 
 
+CPU_PART = 64
+"""On the CPU a large size is divided by this.
+
+The limits are those of Metal and of GPU kernels; on the CPU the same code would mostly make the
+system hand out gigabytes of pages, which was seen to take four minutes on two cores.
+"""
+
+
 class Size(Input):
-    """A number of entries near a limit, and the smaller one that tests run the same probe with."""
+    """A number of entries near a limit of GPUs; the CPU, and tests, run the same probe with less.
+
+    `small` is what tests take; the CPU takes a part of `count`, or `small` where that is more.
+    """
 
     use_small = False
 
@@ -272,3 +295,9 @@ class Size(Input):
 
     def _number(self, torch, generator, dtype):
         return self._small if self.use_small else self._count
+
+    def of_device(self, device):
+        """Return the input as it is on a device."""
+        if device != "cpu":
+            return self
+        return Size(max(self._count // CPU_PART, self._small), self._small)
