@@ -14,7 +14,7 @@ sys.path.append(str(Path(__file__).parent / "faults"))
 
 from patient import Patient
 
-from mps_doctor.commands.options import FORMATS
+from mps_doctor.formats import FORMATS
 
 USER = "zoltanka"
 HOST = "quuxbook-of-zoe"

@@ -213,13 +213,13 @@ def _screen() -> Any:
 
 
 Document = Report | ReportList | ErrorReport
-ChangeDocument = FixReport | CompareReport | PlanReport
-"""Documents about change: they share their reporters, which tell a story in every format."""
+ToldDocument = FixReport | CompareReport | PlanReport | BenchReport
+"""Documents that share their reporters, which tell a story in every format."""
 
 _encoder = msgspec.json.Encoder()
 
 
-def encode(document: Document | BenchReport | ChangeDocument) -> bytes:
+def encode(document: Document | ToldDocument) -> bytes:
     """Encode a document as one line of JSON."""
     return _encoder.encode(document)
 

@@ -14,7 +14,7 @@ from mps_doctor.knowledge.chips import all_chips, limits_of
 from mps_doctor.machine import Host, Machine, Origin
 from mps_doctor.report import BenchReport, Target
 from mps_doctor.reporters import Screen
-from mps_doctor.reporters.format_bench import render
+from mps_doctor.reporters.format_story import render
 from mps_doctor.reporters.wrapping import cells
 
 MACHINE = Machine(origin=Origin(kind="synthetic"), host=Host(chip="Apple M1"))
@@ -201,7 +201,9 @@ def test_no_line_is_wider_than_the_screen_and_nothing_acts(width: int, unicode: 
 def test_bars_are_in_proportion_and_the_limit_is_named() -> None:
     text = render(report(FULL), "console", Screen(width=80))
     lines = text.splitlines()
-    mps, cpu = (next(line for line in lines if line.startswith(f"  {d} ")) for d in ("mps", "cpu"))
+    mps, cpu = (
+        next(line for line in lines if line.startswith(f"    {d} ")) for d in ("mps", "cpu")
+    )
     assert mps.count("█") / cpu.count("█") == pytest.approx(210 / 29, rel=0.2)
     assert "ResNet-50, training: mps is 7.2× the CPU" in text
     assert "90% of limit" in text
@@ -209,10 +211,9 @@ def test_bars_are_in_proportion_and_the_limit_is_named() -> None:
     assert "Not measured: BERT-base: transformers is not installed." in text
 
 
-def test_quiet_is_the_subject_and_the_verdict() -> None:
-    lines = render(report(FULL), "console", Screen(width=200, verbosity=-1)).splitlines()
-    assert len(lines) == 2
-    assert lines[1] == "On mps this failed: VGG-16, training."
+def test_quiet_is_the_verdict() -> None:
+    text = render(report(FULL), "console", Screen(width=200, verbosity=-1))
+    assert text == "✗ FAILED: On mps this failed: VGG-16, training.\n"
 
 
 def test_limits_that_depend_on_unknown_cores_are_not_guessed() -> None:

@@ -132,9 +132,15 @@ def test_github_gets_at_most_ten_annotations_and_says_how_many_more() -> None:
 
 
 def test_the_job_summary_has_every_finding() -> None:
-    summary = format_github.summarize(report_samples.ROSETTA, Screen())
+    summary = format_github.summarize(render(report_samples.ROSETTA, "markdown", Screen()))
     assert "python-x86_64-on-apple-silicon" in summary
     assert "torch-companion-version-mismatch" in summary
+
+
+def test_the_job_summary_is_cut_by_bytes_and_says_so() -> None:
+    summary = format_github.summarize("\N{CJK UNIFIED IDEOGRAPH-5B66}" * 2_000_000)
+    assert len(summary.encode()) < 1 << 20
+    assert summary.endswith(" more characters)")
 
 
 def test_the_line_says_verdict_cause_and_first_fix() -> None:

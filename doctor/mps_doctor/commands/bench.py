@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from mps_doctor.commands.options import (
     DEVICES,
     Suggesting,
+    format_option,
     output_option,
+    screen_options,
     which_options,
 )
 from mps_doctor.commands.output import Destination, LiveLine
-
-if TYPE_CHECKING:
-    from mps_doctor.report import BenchReport
+from mps_doctor.commands.telling import write_story
 
 SHORTEST, LONGEST = 5.0, 86_400.0
 
@@ -65,16 +64,9 @@ class Duration(click.ParamType[float]):
 )
 @click.option("--save", metavar="FILE", help="Also write the measurements there, as JSON.")
 @click.option("--compare", metavar="FILE", help="Compare with a run that was saved.")
-@click.option(
-    "--format",
-    "format_",
-    type=Suggesting(("console", "json")),
-    default="console",
-    show_default=True,
-    help="How to write the report.",
-)
+@format_option
 @output_option
-@click.option("-q", "--quiet", is_flag=True, help="Show the verdict only.")
+@screen_options
 def command(
     python: str | None,
     env: str | None,
@@ -82,14 +74,16 @@ def command(
     budget: float,
     save: str | None,
     compare: str | None,
-    format_: str,
+    format_: tuple[str, ...],
     output: str | None,
+    color: str,
+    verbose: bool,
     quiet: bool,
 ) -> None:
     """Measure what the GPU gains over the CPU: networks, products of matrices, copies."""
     from mps_doctor import bench
 
-    destination = Destination(output, format_, "never", False, quiet)
+    destination = Destination(output, format_, color, verbose, quiet)
     saved = Destination(save, "json", "never", False, False) if save else None
     earlier = bench.read_bench(Path(compare)) if compare else None
     with LiveLine(destination) as line:
@@ -99,15 +93,6 @@ def command(
     if earlier is not None:
         report = bench.compared(report, earlier, Path(str(compare)).name)
     if saved is not None:
-        _write(saved, report)
-    _write(destination, report)
+        write_story(saved, report)
+    write_story(destination, report)
     sys.exit(report.bench.exit_code)
-
-
-def _write(destination: Destination, report: BenchReport) -> None:
-    from mps_doctor.reporters import format_bench, screen_for
-
-    screen = screen_for(
-        sys.stdout, os.environ, color=destination.color, verbosity=destination.verbosity
-    )
-    destination.write_text(format_bench.render(report, destination.format, screen))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path
@@ -10,13 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.commands.options import DEVICES, LEVELS, Suggesting, nearest, screen_options
-from mps_doctor.commands.output import write_whole
+from mps_doctor.commands.options import (
+    DEVICES,
+    LEVELS,
+    Suggesting,
+    format_option_of,
+    nearest,
+    screen_options,
+)
+from mps_doctor.commands.output import Destination, write_whole
+from mps_doctor.formats import FLEET_FORMATS
 
 if TYPE_CHECKING:
     from mps_doctor.fleet_results import FleetReport
-
-FORMATS = ("console", "json", "html", "csv", "junit")
+    from mps_doctor.reporters import Screen
 
 COMMANDS = {
     "report": "Report on the answers of many hosts, whatever brought them.",
@@ -42,14 +48,7 @@ def command() -> None:
     """Ask many Macs at once, and report on what they said."""
 
 
-_format_option = click.option(
-    "--format",
-    "format_",
-    type=Suggesting(FORMATS),
-    default="console",
-    metavar="NAME",
-    help=f"How to write the report: {', '.join(FORMATS)}.",
-)
+_format_option = format_option_of(FLEET_FORMATS)
 _against_option = click.option(
     "--against", metavar="DIR|FILE", help="Tell what changed since an earlier run."
 )
@@ -83,7 +82,7 @@ def report(
     against: str | None,
     device: str,
     processes: int | None,
-    format_: str,
+    format_: tuple[str, ...],
     output: str | None,
     color: str,
     verbose: bool,
@@ -107,7 +106,7 @@ def report(
 
     entries = judge_files(files, device=device, processes=processes, on_done=show)
     document = summarise(entries, started=started, against=earlier)
-    destination.write(document)
+    destination.write_fleet(document)
     sys.exit(document.exit_code)
 
 
@@ -148,51 +147,33 @@ def script(
     file.chmod(0o755)
 
 
-class _Destination:
-    """Where the report on many hosts goes, and the live line on a terminal."""
-
-    def __init__(
-        self, output: str | None, format_: str, color: str, verbose: bool, quiet: bool
-    ) -> None:
-        if verbose and quiet:
-            raise click.UsageError("--verbose and --quiet cannot be used together")
-        self._file = None if output in (None, "-") else Path(str(output))
-        if self._file is not None:
-            _check_folder(self._file)
-        self._format = format_
-        self._color = color
-        self._verbosity = 1 if verbose else -1 if quiet else 0
-        self._live = sys.stderr.isatty() and self._verbosity >= 0
+class _Destination(Destination):
+    """Where the report on many hosts goes, and the live lines on a terminal."""
 
     def progress(self, text: str) -> None:
         """Show how far it is, on a terminal."""
-        if self._live:
+        if self.live:
             sys.stderr.write(f"\r\x1b[K{text[:70]}")
             sys.stderr.flush()
 
     def line(self, text: str) -> None:
         """Show one line for good, on a terminal."""
-        if self._live:
+        if self.live:
             from mps_doctor.reporters.cleaning import visible
 
             sys.stderr.write(f"\r\x1b[K{visible(text)[:200]}\n")
             sys.stderr.flush()
 
-    def write(self, document: FleetReport) -> None:
-        """Render the report and write it."""
-        from dataclasses import replace
+    def write_fleet(self, document: FleetReport) -> None:
+        """Write the report in each format that was asked for."""
+        from mps_doctor.reporters import fleet
 
-        from mps_doctor.reporters import fleet, screen_for
+        def render(format: str, screen: Screen) -> str:
+            return fleet.render(document, format, screen)
 
-        if self._live:
+        if self.live:
             sys.stderr.write("\r\x1b[K")
-        screen = screen_for(sys.stdout, os.environ, color=self._color, verbosity=self._verbosity)
-        if self._file is None:
-            sys.stdout.write(fleet.render(document, self._format, screen))
-            sys.stdout.flush()
-            return
-        paper = replace(screen, color=self._color == "always", interactive=False, unicode=True)
-        write_whole(self._file, fleet.render(document, self._format, paper))
+        self.write_rendered(render)
 
 
 def _check_folder(file: Path) -> None:
@@ -258,7 +239,7 @@ def run(
     ansible_arguments: tuple[str, ...],
     folder: str,
     against: str | None,
-    format_: str,
+    format_: tuple[str, ...],
     color: str,
     verbose: bool,
     quiet: bool,
@@ -310,5 +291,5 @@ def run(
         file = files.write_answer(asked.folder, host, reason=reason, message="no answer came")
         entries.extend(judge_file(judge, file))
     document = summarise(entries, started=started, against=earlier, interrupted=ran.interrupted)
-    destination.write(document)
+    destination.write_fleet(document)
     sys.exit(document.exit_code)

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
+from mps_doctor.formats import FORMATS
+
 DEVICES = ("mps", "cpu", "cuda")
 LEVELS = ("quick", "standard", "deep")
-FORMATS = ("console", "json", "jsonl", "line", "markdown", "junit", "github", "html", "svg")
 LONGEST_TIMEOUT = 86_400.0
 
 FEW = 12
@@ -60,15 +61,20 @@ def _with(*options: Callable[[Command], Command]) -> Callable[[Command], Command
     return decorate
 
 
-format_option = click.option(
-    "--format",
-    "format_",
-    type=FormatAt(FORMATS),
-    multiple=True,
-    default=("console",),
-    metavar="NAME[=FILE]",
-    help=f"How to write the report, and where; may be given again: {', '.join(FORMATS)}.",
-)
+def format_option_of(formats: tuple[str, ...]) -> Callable[[Command], Command]:
+    """Return the option --format for these formats."""
+    return click.option(
+        "--format",
+        "format_",
+        type=FormatAt(formats),
+        multiple=True,
+        default=("console",),
+        metavar="NAME[=FILE]",
+        help=f"How to write the report, and where; may be given again: {', '.join(formats)}.",
+    )
+
+
+format_option = format_option_of(FORMATS)
 output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write there instead of standard output."
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import click
 
@@ -16,6 +16,9 @@ from mps_doctor.commands.options import is_plain
 if TYPE_CHECKING:
     from mps_doctor.report import Report, ReportList
     from mps_doctor.reporters import Screen
+
+Rendering: TypeAlias = "Callable[[str, Screen], str]"
+"""Makes the text of one document in a format, for a screen."""
 
 
 def worst_of(codes: Sequence[int]) -> int:
@@ -88,19 +91,28 @@ class Destination:
         # Loaded here so that it happens while torch imports in the child.
         from mps_doctor import reporters
 
+        def render(format: str, screen: Screen) -> str:
+            return reporters.render(report, format, screen)
+
+        self.write_rendered(render, stream)
+
+    def write_rendered(self, render: Rendering, stream: TextIO | None = None) -> None:
+        """Write a document of any kind in each format that was asked for."""
+        from mps_doctor.reporters.screen import screen_for
+
         stream = stream or sys.stdout
-        screen = reporters.screen_for(
+        screen = screen_for(
             stream, os.environ, color=self.color, verbosity=self.verbosity, plain=self.plain
         )
         on_paper = replace(screen, color=self.color == "always", interactive=False, unicode=True)
         for name, file in self._files:
-            write_whole(file, reporters.render(report, name, on_paper))
+            write_whole(file, render(name, on_paper))
         if self.output is not None:
-            self.write_text(reporters.render(report, self.format, on_paper))
+            self.write_text(render(self.format, on_paper))
         elif self.format:
-            _write_out(stream, reporters.render(report, self.format, screen))
+            _write_out(stream, render(self.format, screen))
         if "github" in (self.format, *(name for name, _ in self._files)):
-            self._write_job_summary(report, on_paper)
+            self._write_job_summary(render, on_paper)
 
     def write_text(self, text: str) -> None:
         """Write finished text: to the file at once and whole, or to standard output."""
@@ -110,8 +122,8 @@ class Destination:
             write_whole(self.output, text)
 
     @staticmethod
-    def _write_job_summary(report: Report | ReportList, screen: Screen) -> None:
-        """Append the report to the summary of a job of GitHub Actions, where this is one."""
+    def _write_job_summary(render: Rendering, screen: Screen) -> None:
+        """Append the document to the summary of a job of GitHub Actions, where this is one."""
         file = os.environ.get("GITHUB_STEP_SUMMARY")
         if not file:
             return
@@ -119,7 +131,7 @@ class Destination:
 
         try:
             with Path(file).open("a", encoding="utf-8") as summary:
-                summary.write(format_github.summarize(report, screen))
+                summary.write(format_github.summarize(render("markdown", screen)))
         except OSError as error:
             # The annotations and the exit code are what a job rests on.
             said = error.strerror or type(error).__name__

@@ -1,23 +1,21 @@
-"""Writes a document about change where the user wants it."""
+"""Writes a document that is told: a fix, a comparison, a plan, a bench."""
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
 from mps_doctor.commands.output import Destination
 
 if TYPE_CHECKING:
-    from mps_doctor.report import ChangeDocument
+    from mps_doctor.report import ToldDocument
+    from mps_doctor.reporters import Screen
 
 
-def write_story(destination: Destination, document: ChangeDocument) -> None:
-    """Render a fix, a comparison or a plan, and write it."""
-    from mps_doctor.reporters import format_story, screen_for
+def write_story(destination: Destination, document: ToldDocument) -> None:
+    """Write a document in each format that was asked for."""
+    from mps_doctor.reporters import format_story
 
-    color = destination.color
-    if destination.output is not None and color == "auto":
-        color = "never"
-    screen = screen_for(sys.stdout, os.environ, color=color, verbosity=destination.verbosity)
-    destination.write_text(format_story.render(document, destination.format, screen))
+    def render(format: str, screen: Screen) -> str:
+        return format_story.render(document, format, screen)
+
+    destination.write_rendered(render)

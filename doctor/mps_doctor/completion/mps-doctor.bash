@@ -87,8 +87,9 @@ _mps_doctor() {
     "bench:--budget") return ;;
     "bench:--save") return ;;
     "bench:--compare") return ;;
-    "bench:--format") COMPREPLY=( $(compgen -W "console json" -- "$cur") ); return ;;
+    "bench:--format") COMPREPLY=( $(compgen -W "console json jsonl line markdown junit github html svg" -- "$cur") ); return ;;
     "bench:-o"|"bench:--output") return ;;
+    "bench:--color") COMPREPLY=( $(compgen -W "auto always never" -- "$cur") ); return ;;
     "explain:--format") COMPREPLY=( $(compgen -W "console json" -- "$cur") ); return ;;
     "list:--format") COMPREPLY=( $(compgen -W "console json" -- "$cur") ); return ;;
     "fleet report:--against") return ;;
@@ -125,7 +126,7 @@ _mps_doctor() {
         "compare") COMPREPLY=( $(compgen -W "--help --python --level --device --timeout --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "snapshot") COMPREPLY=( $(compgen -W "--help --python --env --level --device --timeout -o --output" -- "$cur") ) ;;
         "run") COMPREPLY=( $(compgen -W "--help --python --env --report-fallbacks --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
-        "bench") COMPREPLY=( $(compgen -W "--help --python --env --device --budget --save --compare --format -o --output -q --quiet" -- "$cur") ) ;;
+        "bench") COMPREPLY=( $(compgen -W "--help --python --env --device --budget --save --compare --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "explain") COMPREPLY=( $(compgen -W "--help --format" -- "$cur") ) ;;
         "list") COMPREPLY=( $(compgen -W "--help --format --causes" -- "$cur") ) ;;
         "fleet") COMPREPLY=( $(compgen -W "--help" -- "$cur") ) ;;

@@ -5,27 +5,18 @@ from __future__ import annotations
 import importlib
 from typing import cast
 
+from mps_doctor.formats import FORMATS
 from mps_doctor.report import Document
 from mps_doctor.reporters.screen import Screen, screen_for
 
 __all__ = ["FORMATS", "Screen", "render", "screen_for"]
 
-FORMATS: tuple[str, ...] = (
-    "console",
-    "json",
-    "jsonl",
-    "line",
-    "markdown",
-    "junit",
-    "github",
-    "html",
-    "svg",
-)
-"""Each has the module `format_<name>`, with a function `render(document, screen)`."""
-
 
 def render(report: Document, format: str, screen: Screen) -> str:
-    """Return a report, a list of them or an error in a format; raises ValueError for no format."""
+    """Return a report, a list of them or an error in a format; raises ValueError for no format.
+
+    Each format has the module `format_<name>`, with a function `render(document, screen)`.
+    """
     if format not in FORMATS:
         raise ValueError(f"no format is called {format[:80]!r}")
     # A run needs one format, and pays for one.

@@ -6,15 +6,13 @@ import importlib
 from typing import cast
 
 from mps_doctor.fleet_results import FleetReport
+from mps_doctor.formats import FLEET_FORMATS
 from mps_doctor.reporters.screen import Screen
-
-FORMATS = ("console", "json", "html", "csv", "junit")
-"""Each has the module `fleet_<name>`, with a function `render(report, screen)`."""
 
 
 def render(report: FleetReport, format: str, screen: Screen) -> str:
-    """Return the report in a format."""
-    if format not in FORMATS:
+    """Return the report in a format, each of which has the module `fleet_<name>`."""
+    if format not in FLEET_FORMATS:
         raise ValueError(f"no format is called {format[:80]!r}")
     module = importlib.import_module(f"mps_doctor.reporters.fleet_{format}")
     return cast("str", module.render(report, screen))

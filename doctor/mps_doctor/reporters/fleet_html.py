@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
+import json
 from collections.abc import Sequence
-from pathlib import Path
-
-import msgspec
 
 from mps_doctor.diagnosis import Status
 from mps_doctor.fleet_results import Change, Count, Entry, FleetReport, Group
 from mps_doctor.reporters.cleaning import visible
 from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.html_page import FOLDER, read_style, write_page
 from mps_doctor.reporters.html_text import Html, element, joined, table
 from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.signs import STATUSES
-
-STYLE_FILE = Path(__file__).with_name("page.css")
-FLEET_STYLE_FILE = Path(__file__).with_name("fleet.css")
-SCRIPT_FILE = Path(__file__).with_name("fleet.js")
 
 COLUMNS = ("Host", "Verdict", "Cause", "macOS", "Chip", "torch", "Python", "Recorded")
 
@@ -29,28 +22,15 @@ MOST_LISTED = 200
 
 def render(report: FleetReport, screen: Screen) -> str:
     """Return the page."""
-    style = STYLE_FILE.read_text(encoding="utf-8") + FLEET_STYLE_FILE.read_text(encoding="utf-8")
-    script = SCRIPT_FILE.read_text(encoding="utf-8")
-    policy = (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
-        "base-uri 'none'; form-action 'none'"
-    )
     footer = element("footer", f"{report.tool.name} {report.tool.version}, {report.started}")
-    text = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f"<title>mps-doctor: {report.hosts} hosts</title>\n<style>{style}</style>\n</head>\n"
-        f"<body>\n{element('main', _body(report))}\n{footer}\n"
-        f'<script type="application/json" id="rows">{_data(report)}</script>\n'
-        f"<script>{script}</script>\n</body>\n</html>\n"
+    data = Html(f'<script type="application/json" id="rows">{_data(report)}</script>')
+    return write_page(
+        f"mps-doctor: {report.hosts} hosts",
+        joined(element("main", _body(report)), footer, data),
+        screen,
+        further_style=read_style("fleet"),
+        script=(FOLDER / "fleet.js").read_text(encoding="utf-8"),
     )
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
-
-
-def _hash(text: str) -> str:
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def _body(report: FleetReport) -> Html:
@@ -155,8 +135,8 @@ def _change(change: Change) -> Html:
 
 def _data(report: FleetReport) -> str:
     rows = [_row(entry) for entry in report.entries]
-    # Inside a script element only `<` could end it.
-    return msgspec.json.encode(rows).decode("utf-8", "replace").replace("<", "\\u003c")
+    # ASCII, as nothing decodes references to characters there; only `<` could end the element.
+    return json.dumps(rows, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _row(entry: Entry) -> list[str]:

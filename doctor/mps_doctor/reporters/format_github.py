@@ -6,7 +6,7 @@ from typing import Literal
 
 from mps_doctor.checking import Result, Severity
 from mps_doctor.report import Document, ErrorReport, Report, ReportList
-from mps_doctor.reporters import format_markdown, reading, subject
+from mps_doctor.reporters import reading, subject
 from mps_doctor.reporters.cleaning import in_ascii, shortened, visible
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.screen import Screen
@@ -20,7 +20,7 @@ Source: https://docs.github.com/en/rest/checks/runs and the notes on annotations
 
 LONGEST_TEXT = 2000
 LONGEST_SUMMARY = 900_000
-"""Characters; GitHub refuses a job summary of more than 1 MiB."""
+"""Bytes; GitHub refuses a job summary of more than 1 MiB."""
 
 Level = Literal["error", "warning", "notice"]
 
@@ -32,7 +32,7 @@ def render(document: Document, screen: Screen) -> str:
     match document:
         case ErrorReport():
             message = f"{document.error.message}\n{document.error.hint}".strip()
-            commands = [_command("error", "mps-doctor", message, screen)]
+            commands = [annotation("error", "mps-doctor", message, screen)]
         case ReportList():
             commands = [
                 command
@@ -41,16 +41,22 @@ def render(document: Document, screen: Screen) -> str:
             ]
         case Report():
             commands = [_verdict(document, screen), *_findings(document, screen)]
+    return as_many_as_shown(commands, screen)
+
+
+def as_many_as_shown(commands: list[str], screen: Screen) -> str:
+    """Return the lines of as many commands as GitHub shows; the last one says how many more."""
     if len(commands) > MOST_ANNOTATIONS:
         shown = commands[: MOST_ANNOTATIONS - 1]
         more = f"{len(commands) - len(shown)} more: see the job summary or another format"
-        commands = [*shown, _command("notice", "mps-doctor", more, screen)]
+        commands = [*shown, annotation("notice", "mps-doctor", more, screen)]
     return "".join(f"{command}\n" for command in commands)
 
 
-def summarize(document: Document, screen: Screen) -> str:
-    """Return what belongs into the file that GITHUB_STEP_SUMMARY names."""
-    return shortened(format_markdown.render(document, screen), LONGEST_SUMMARY)
+def summarize(markdown: str) -> str:
+    """Return what of a document belongs into the file that GITHUB_STEP_SUMMARY names."""
+    fitting = markdown.encode("utf-8", "replace")[:LONGEST_SUMMARY].decode("utf-8", "ignore")
+    return shortened(markdown, len(fitting))
 
 
 def _verdict(report: Report, screen: Screen) -> str:
@@ -62,13 +68,13 @@ def _verdict(report: Report, screen: Screen) -> str:
     lines = [verdict.sentence, ", ".join(subject.name_subject(report))]
     if verdict.missing_facts and verdict.status == "inconclusive":
         lines.append(f"not known: {', '.join(verdict.missing_facts)}")
-    return _command(level, title, "\n".join(lines), screen)
+    return annotation(level, title, "\n".join(lines), screen)
 
 
 def _findings(report: Report, screen: Screen) -> list[str]:
     found = [problem.result for problem in reading.problems_of(report)]
     commands = [
-        _command(
+        annotation(
             _LEVELS[result.severity or "info"],
             f"{result.check}: {result.cause}",
             _details(result, screen),
@@ -77,7 +83,7 @@ def _findings(report: Report, screen: Screen) -> list[str]:
         for result in found
     ]
     broken = [
-        _command("error", f"{result.check}: the check broke", result.message, screen)
+        annotation("error", f"{result.check}: the check broke", result.message, screen)
         for result in reading.broken_checks_of(report)
     ]
     return [*commands, *broken]
@@ -98,7 +104,9 @@ def _details(result: Result, screen: Screen) -> str:
     return "\n".join(shortened(line, LONGEST_TEXT) for line in lines)
 
 
-def _command(level: Level, title: str, message: str, screen: Screen) -> str:
+def annotation(level: Level, title: str, message: str, screen: Screen) -> str:
+    """Return one workflow command."""
+
     def shown(text: str) -> str:
         clean = "\n".join(map(visible, text.split("\n")))
         return clean if screen.unicode else in_ascii(clean)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-from pathlib import Path
-
 from mps_doctor.checking import Fix, Result
 from mps_doctor.report import Document, ErrorReport, Report, ReportList
 from mps_doctor.reporters import reading, subject
 from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.html_matrix import draw_matrix
+from mps_doctor.reporters.html_page import page_style, write_page
 from mps_doctor.reporters.html_route import draw_route
-from mps_doctor.reporters.html_text import Html, element, joined, lines, listed, table
+from mps_doctor.reporters.html_text import Html, element, joined, lines, listed, prose, table
 from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.signs import STATUSES, Sign, sign_of
-
-STYLE_FILE = Path(__file__).with_name("page.css")
 
 
 def render(document: Document, screen: Screen) -> str:
@@ -32,32 +28,16 @@ def render(document: Document, screen: Screen) -> str:
             body = _article(document)
     tool = document.tool
     footer = element("footer", f"{tool.name} {tool.version}")
-    text = _page(title, joined(element("main", body), footer))
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+    return write_page(title, joined(element("main", body), footer), screen)
 
 
 def render_fragment(report: Report) -> Html:
     """Return a report as part of another page (a notebook), with its style for itself alone."""
-    style = STYLE_FILE.read_text(encoding="utf-8")
     # Nested, the rules reach no further than this element; the page's own root is this element.
-    own = style.replace(":root", "&").replace("\nbody {", "\n& {")
+    own = page_style().replace(":root", "&").replace("\nbody {", "\n& {")
     return Html(
         f'<div class="mps-doctor"><style>.mps-doctor {{\n{own}}}</style>'
         f"{element('main', _article(report))}</div>"
-    )
-
-
-def _page(title: str, body: Html) -> str:
-    style = STYLE_FILE.read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    return (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f"{element('title', title)}\n<style>{style}</style>\n</head>\n"
-        f"<body>\n{body}\n</body>\n</html>\n"
     )
 
 
@@ -71,6 +51,7 @@ def _article(report: Report) -> Html:
         *map(_problem, problems),
         *map(_broken_check, reading.broken_checks_of(report)),
         _missing(report),
+        draw_matrix(report.measurements.deep),
         _every_result(report),
         element("p", f"Examined {report.started}, in {report.seconds:.1f} s.", class_="dim"),
     )
@@ -89,7 +70,7 @@ def _verdict(report: Report) -> Html:
     return element(
         "header",
         element("h1", _badge(sign)),
-        element("p", report.verdict.sentence, class_="sentence"),
+        element("p", prose(report.verdict.sentence), class_="sentence"),
         proof,
         class_=f"verdict {sign.role}",
     )
@@ -104,7 +85,7 @@ def _problem(problem: reading.Problem) -> Html:
     result = problem.result
     parts: list[str] = [
         element("h2", _badge(sign_of(result)), " ", element("code", result.cause or "")),
-        element("p", result.message),
+        element("p", prose(result.message)),
         _have_and_need(result),
     ]
     if result.evidence:
@@ -140,7 +121,7 @@ def _fix(fix: Fix, word: str) -> Html:
     ]
     if fix.commands:
         parts.append(element("pre", lines(*map(in_shell, fix.commands))))
-    parts.append(listed("ol", list(fix.steps)))
+    parts.append(listed("ol", [prose(step) for step in fix.steps]))
     if fix.verify:
         parts.append(element("p", "Then check:"))
         parts.append(element("pre", lines(*map(in_shell, fix.verify))))

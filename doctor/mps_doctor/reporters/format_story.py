@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import io
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from xml.etree import ElementTree
 
-from mps_doctor.report import ChangeDocument, CompareReport, FixReport, PlanReport
+from mps_doctor.report import BenchReport, CompareReport, FixReport, PlanReport, ToldDocument
 from mps_doctor.reporters import format_json
 from mps_doctor.reporters.cleaning import defused, in_ascii, shortened, visible, visible_lines
 from mps_doctor.reporters.commands import in_shell
-from mps_doctor.reporters.html_text import Html, element, joined, lines, listed, table
+from mps_doctor.reporters.format_github import Level, annotation, as_many_as_shown
+from mps_doctor.reporters.html_page import in_xml
 from mps_doctor.reporters.markdown_text import code_block, code_span, prose, table_cell
 from mps_doctor.reporters.page import Page
 from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.story import (
+    Bars,
     Block,
     Commands,
     Heading,
@@ -28,18 +27,18 @@ from mps_doctor.reporters.story import (
     Story,
     Table,
 )
-from mps_doctor.reporters.wrapping import cells
-
-STYLE_FILE = Path(__file__).with_name("page.css")
+from mps_doctor.reporters.story_html import draw_html, draw_picture
+from mps_doctor.reporters.wrapping import cells, pad
 
 LONGEST_ANNOTATION = 2000
 LONGEST_LINE = 300
-MOST_ANNOTATIONS = 10
-"""GitHub shows no more of a kind for one step."""
+
+LONGEST_BAR = 40
+SHORTEST_BAR = 3
 
 
-def render(document: ChangeDocument, format: str, screen: Screen) -> str:
-    """Return a document about change in a format; raises ValueError for no format."""
+def render(document: ToldDocument, format: str, screen: Screen) -> str:
+    """Return a document that is told in a format; raises ValueError for no format."""
     match format:
         case "json":
             return format_json.render(document, screen)
@@ -50,7 +49,7 @@ def render(document: ChangeDocument, format: str, screen: Screen) -> str:
     return DRAWN[format](_story(document, screen), screen)
 
 
-def _story(document: ChangeDocument, screen: Screen) -> Story:
+def _story(document: ToldDocument, screen: Screen) -> Story:
     # Each run tells one kind of story.
     match document:
         case FixReport():
@@ -65,6 +64,10 @@ def _story(document: ChangeDocument, screen: Screen) -> Story:
             from mps_doctor.reporters.tell_plan import tell_plan
 
             return tell_plan(document, screen)
+        case BenchReport():
+            from mps_doctor.reporters.tell_bench import tell_bench
+
+            return tell_bench(document)
 
 
 def draw_console(story: Story, screen: Screen) -> str:
@@ -76,7 +79,7 @@ def draw_console(story: Story, screen: Screen) -> str:
             _say(page, block)
         page.blank()
     sign = story.sign
-    lead = f"{sign.drawn(screen.unicode)} {sign.word}: "
+    lead = f"{page.sign(sign)}{sign.word}: "
     page.say(story.sentence, lead=lead, lead_role=sign.role, hang=2)
     return page.text()
 
@@ -94,7 +97,7 @@ def _say(page: Page, block: Block) -> None:
         case Heading():
             page.blank()
             sign = block.sign
-            lead = f"{sign.drawn(page.screen.unicode)} {sign.word}  " if sign else ""
+            lead = f"{page.sign(sign)}{sign.word}  " if sign else ""
             page.say(block.text, lead=lead, role=sign.role if sign else "bold", hang=2)
         case Say():
             lead = f"{block.label}: " if block.label else ""
@@ -107,6 +110,8 @@ def _say(page: Page, block: Block) -> None:
                 )
         case Table():
             _say_table(page, block)
+        case Bars():
+            _say_bars(page, block)
         case Commands():
             if block.commands:
                 page.say(f"{block.title}:", indent=2)
@@ -133,8 +138,37 @@ def _say_table(page: Page, block: Table) -> None:
         page.say(said, lead=f"- {first}: ", indent=2, hang=4)
 
 
+def _say_bars(page: Page, block: Bars) -> None:
+    """Draw bars on one scale with their words behind them; without room, the words alone."""
+    if block.title:
+        page.say(block.title, indent=2)
+    labels = [page.shown(bar.label) for bar in block.bars]
+    words = [[page.shown(word) for word in bar.words] for bar in block.bars]
+    first = max(map(cells, labels), default=0)
+    widths = [max(map(cells, column)) for column in zip(*words, strict=True)]
+    while widths and page.width - 6 - first - _across(widths) < SHORTEST_BAR:
+        widths.pop()
+    if page.screen.plain or not widths:
+        for label, said in zip(labels, words, strict=True):
+            page.say(f"{label}: {', '.join(filter(None, said))}", indent=4, hang=6)
+        return
+    room = min(page.width - 6 - first - _across(widths), LONGEST_BAR)
+    most = max(bar.value for bar in block.bars) or 1.0
+    sign = "█" if page.screen.unicode else "#"
+    for bar, label, said in zip(block.bars, labels, words, strict=True):
+        drawn = sign * max(1, round(bar.value / most * room))
+        shown = (word.rjust(width) for word, width in zip(said, widths, strict=False))
+        page.bar(pad(label, first), pad(drawn, room), "  ".join(shown), beside=bar.beside)
+
+
+def _across(widths: Sequence[int]) -> int:
+    return sum(widths) + 2 * (len(widths) - 1)
+
+
 def draw_svg(story: Story, screen: Screen) -> str:
-    """Return the console's page as a picture that refers to nothing outside itself."""
+    """Return a picture that refers to nothing outside itself: of the bars, else of the console."""
+    if any(isinstance(block, Bars) for block in story.blocks):
+        return draw_picture(story, screen)
     # rich takes a while to load, and only this format needs it.
     from rich.console import Console
     from rich.text import Text
@@ -149,7 +183,7 @@ def draw_svg(story: Story, screen: Screen) -> str:
     )
     console.print(page, soft_wrap=True)
     text = console.export_svg(title="mps-doctor", code_format=_without_references())
-    return _in_xml(text.strip() + "\n", screen)
+    return in_xml(text.strip() + "\n", screen)
 
 
 def draw_markdown(story: Story, screen: Screen) -> str:
@@ -185,60 +219,15 @@ def _markdown(block: Block, screen: Screen) -> str:
                 *(tuple(map(code_span, row)) for row in block.rows),
             ]
             return "\n".join(f"| {' | '.join(map(table_cell, row))} |" for row in rows)
+        case Bars():
+            bars = tuple((bar.label, *bar.words) for bar in block.bars)
+            told = _markdown(Table(("", *block.columns), bars), screen)
+            return f"{prose(block.title)}\n\n{told}" if block.title else told
         case Commands():
             shown = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
             return f"{block.title}:\n\n{code_block(shown, 'sh')}" if block.commands else ""
         case Quote():
             return f"{block.title}:\n\n{code_block(block.lines)}"
-
-
-def draw_html(story: Story, screen: Screen) -> str:
-    """Return the story as one self-contained page; nothing is fetched, nothing runs in it."""
-    sign = story.sign
-    glyph = element("span", sign.glyph, aria_hidden="true")
-    badge = element("span", glyph, " ", sign.word, class_=f"badge {sign.role}")
-    header = element(
-        "header",
-        element("h1", badge),
-        element("p", story.sentence, class_="sentence"),
-        class_=f"verdict {sign.role}",
-    )
-    about = listed("ul", [part for part in story.about if part], class_="subject")
-    body = element("main", element("article", header, about, *map(_html, story.blocks)))
-    style = STYLE_FILE.read_text(encoding="utf-8")
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    text = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f"{element('title', f'mps-doctor {story.kind}: {sign.word}')}\n<style>{style}</style>\n"
-        f"</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
-    return _in_xml(text, screen)
-
-
-def _html(block: Block) -> Html:
-    match block:
-        case Heading():
-            mark = f"{block.sign.glyph} {block.sign.word}: " if block.sign else ""
-            return element("h2", f"{mark}{block.text}")
-        case Say():
-            return element("p", f"{block.label}: {block.text}" if block.label else block.text)
-        case Items():
-            said: list[str] = [": ".join(part for part in item if part) for item in block.items]
-            return listed("ol" if block.numbered else "ul", said)
-        case Table():
-            rows: list[list[str]] = [list(row) for row in block.rows]
-            return element("div", table(list(block.head), rows), class_="wide")
-        case Commands():
-            if not block.commands:
-                return Html("")
-            code = element("pre", lines(*map(in_shell, block.commands)))
-            return joined(element("h3", block.title), code)
-        case Quote():
-            return joined(element("h3", block.title), element("pre", lines(*block.lines)))
 
 
 def draw_line(story: Story, screen: Screen) -> str:
@@ -280,7 +269,7 @@ def draw_junit(story: Story, screen: Screen) -> str:
     suite.set("skipped", str(skipped))
     ElementTree.indent(root)
     body = ElementTree.tostring(root, encoding="unicode")
-    return _in_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n', screen)
+    return in_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n', screen)
 
 
 def _failure(case: ElementTree.Element, type: str, message: str) -> None:
@@ -290,27 +279,20 @@ def _failure(case: ElementTree.Element, type: str, message: str) -> None:
 
 def draw_github(story: Story, screen: Screen) -> str:
     """Return annotations for a workflow of GitHub Actions: the whole, then what failed."""
-    level = "error" if story.exit_code else "notice"
-    commands = [_annotation(level, f"mps-doctor {story.kind}: {story.sign.word}", story.sentence)]
+    level: Level = "error" if story.exit_code else "notice"
+    title = f"mps-doctor {story.kind}: {story.sign.word}"
+    commands = [annotation(level, title, shortened(story.sentence, LONGEST_ANNOTATION), screen)]
     commands += [
-        _annotation("error" if story.exit_code else "warning", case.name, case.message)
+        annotation(
+            "error" if story.exit_code else "warning",
+            case.name,
+            shortened(case.message, LONGEST_ANNOTATION),
+            screen,
+        )
         for case in story.cases
         if case.failed
     ]
-    text = "".join(f"{command}\n" for command in commands[:MOST_ANNOTATIONS])
-    return text if screen.unicode else in_ascii(text)
-
-
-def _annotation(level: str, title: str, message: str) -> str:
-    def escaped(text: str) -> str:
-        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-    name = escaped(visible(title)).replace(":", "%3A").replace(",", "%2C")
-    return f"::{level} title={name}::{escaped(visible(shortened(message, LONGEST_ANNOTATION)))}"
-
-
-def _in_xml(text: str, screen: Screen) -> str:
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+    return as_many_as_shown(commands, screen)
 
 
 DRAWN: dict[str, Callable[[Story, Screen], str]] = {

@@ -9,7 +9,7 @@ from mps_doctor.reporters import reading
 from mps_doctor.reporters.cleaning import visible
 from mps_doctor.reporters.html_text import Html, element, joined
 from mps_doctor.reporters.signs import OUTCOMES, STATUSES, Sign, sign_of
-from mps_doctor.reporters.wrapping import cells
+from mps_doctor.reporters.wrapping import fitting
 
 WIDTH = 380
 ROW = 44
@@ -81,6 +81,7 @@ def _track(index: int, reached: bool) -> Html:
 def _stop(index: int, stop: Stop) -> Html:
     middle = _middle(index)
     title = stop.sign.word if stop.name == "verdict" else stop.name
+    text = fitting(visible(stop.text), LONGEST_LABEL)
     return joined(
         element("circle", cx=str(LEFT), cy=str(middle), r=str(RADIUS), class_=stop.sign.role),
         element(
@@ -88,18 +89,9 @@ def _stop(index: int, stop: Stop) -> Html:
             x=str(LEFT), y=str(middle + 5), class_="glyph", text_anchor="middle",
         ),
         element("text", title, x="46", y=str(middle - 2), class_="name"),
-        element("text", _fitting(stop.text), x="46", y=str(middle + 14), class_="fact"),
+        element("text", text, x="46", y=str(middle + 14), class_="fact"),
     )  # fmt: skip
 
 
 def _middle(index: int) -> int:
     return ROW * index + ROW // 2 + 4
-
-
-def _fitting(text: str) -> str:
-    clean = visible(text)
-    if cells(clean) <= LONGEST_LABEL:
-        return clean
-    while cells(clean) >= LONGEST_LABEL:
-        clean = clean[: min(len(clean) - 1, LONGEST_LABEL)]
-    return f"{clean.rstrip()}…"

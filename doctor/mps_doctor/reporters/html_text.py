@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import html
+import re
+from collections.abc import Sequence
 
 from mps_doctor.reporters.cleaning import visible, visible_lines
+
+_CODE = re.compile(r"`([^`]+)`")
 
 
 class Html(str):
@@ -30,13 +34,19 @@ def escape(text: str) -> str:
     return html.escape(visible(text), quote=True)
 
 
+def prose(text: str) -> Html:
+    """Return one line of text in which what stands between backticks is code, as in our texts."""
+    parts = _CODE.split(visible(text))
+    return joined(*(element("code", p) if n % 2 else p for n, p in enumerate(parts)))
+
+
 def lines(*texts: str) -> Html:
     """Return texts as lines of a block of code."""
     clean = (html.escape(line) for text in texts for line in visible_lines(text))
     return Html("\n".join(clean))
 
 
-def listed(tag: str, items: list[str], **attributes: str) -> Html:
+def listed(tag: str, items: Sequence[str], **attributes: str) -> Html:
     """Return a list, or nothing for no items."""
     if not items:
         return Html("")

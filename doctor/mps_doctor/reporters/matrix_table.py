@@ -21,7 +21,7 @@ SIGNS: dict[Standing, Sign] = {
 
 def say_matrix(page: Page, rows: Iterable[Row], *, every: bool) -> None:
     """Add the rows, in full or those alone in which something does not work."""
-    shown = [row for row in rows if every or _is_telling(row)]
+    shown = [row for row in rows if every or is_telling(row)]
     if not shown:
         return
     page.blank()
@@ -31,7 +31,8 @@ def say_matrix(page: Page, rows: Iterable[Row], *, every: bool) -> None:
         page.say(cells, lead=f"{row.operation}: ", indent=2, hang=4)
 
 
-def _is_telling(row: Row) -> bool:
+def is_telling(row: Row) -> bool:
+    """Return whether something of an operation does not work."""
     return any(standing not in ("works", "not run") for standing in row.standings.values())
 
 

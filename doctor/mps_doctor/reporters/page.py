@@ -113,6 +113,11 @@ class Page:
         shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
         self._add("", shown.rstrip(), role)
 
+    def bar(self, label: str, drawn: str, words: str, *, beside: bool) -> None:
+        """Add a bar between its label and its words; the caller has measured that it fits."""
+        color = self._colored(drawn, "dim" if beside else "info")
+        self.lines.append(f"    {label} {color} {words}".rstrip())
+
     def rule(self, width: int) -> None:
         """Draw a line across, on a terminal only."""
         if self.screen.interactive:

@@ -1,6 +1,6 @@
-"""A story: what a document about change tells, in blocks that every format can draw.
+"""A story: what a document of a command tells, in blocks that every format can draw.
 
-Fixes, comparisons and plans are told once, here as values, and drawn by `format_story`.
+Fixes, comparisons, plans and benches are told once, here as values, and drawn by `format_story`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,29 @@ class Quote:
     lines: tuple[str, ...]
 
 
-Block: TypeAlias = Heading | Say | Items | Table | Commands | Quote
+@dataclass(frozen=True)
+class Bar:
+    """One measured value: what it is of, and how it is written."""
+
+    label: str
+    value: float
+    words: tuple[str, ...]
+    """One for each column of the chart."""
+    beside: bool = False
+    """Whether it stands there for comparison only."""
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Values on one scale; where there is no room for bars, the words alone."""
+
+    title: str
+    columns: tuple[str, ...]
+    """What the words of a bar are; the last are left out first where there is no room."""
+    bars: tuple[Bar, ...]
+
+
+Block: TypeAlias = Heading | Say | Items | Table | Bars | Commands | Quote
 
 
 @dataclass(frozen=True)
@@ -78,7 +100,7 @@ class Story:
     """A whole document in words."""
 
     kind: str
-    """`fix`, `compare` or `plan`."""
+    """`fix`, `compare`, `plan` or `bench`."""
     about: tuple[str, ...]
     """Who or what it is about; the first line of a screen."""
     sign: Sign
