@@ -343,6 +343,14 @@ def test_the_kernel_tells_the_macos_where_the_report_does_not() -> None:
     assert torch_of(fix) == "torch==2.8.0"
 
 
+def test_another_system_gets_an_environment_without_a_word_of_macs() -> None:
+    linux = Host(system="Linux", hardware_architecture="x86_64")
+    (fix,) = native_environment(linux, Interpreter(version="2.7.18"), NO_CONDA, NO_PACKAGES)
+    assert fix.steps[0] == "Install Python 3.12"
+    text = " ".join((fix.summary, *fix.steps))
+    assert not any(word in text for word in ("Mac", "macOS", "AMD", "brew"))
+
+
 def test_another_system_gets_a_torch_without_promises() -> None:
     linux = Host(system="Linux", hardware_architecture="aarch64")
     (fix,) = install_torch(linux, interpreter(), NO_CONDA, NO_PACKAGES)

@@ -26,6 +26,12 @@ SEEN_AT_WORK = "deep"
 TOLD = "reported-"
 """How the checks of what a pasted text tells are called; they judge it beside all the facts."""
 
+ASK_FOR = (
+    "Run `mps-doctor`, or `python -m torch.utils.collect_env`, in that environment, and paste all "
+    "that it prints, together with the whole error text."
+)
+"""What decides where a pasted text does not."""
+
 ERRORED = 3
 INCONCLUSIVE = 4
 
@@ -216,6 +222,8 @@ def _sentence(
             said = f"MPS can never work on this host. {_plain(chief)}."
         case "inconclusive":
             said = "Too little is known to judge this environment."
+            if machine.origin.kind == "pasted":
+                said += f" {ASK_FOR}"
     if chief is not None and status == "unproven":
         said = f"The environment looks fine. {_plain(chief)}."
     if any(result.outcome == "errored" for result in results):

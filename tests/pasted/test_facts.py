@@ -225,6 +225,7 @@ def test_a_text_with_nothing_known_gives_no_facts(text: str) -> None:
     verdict = diagnose(text).verdict
     assert verdict.status == "inconclusive"
     assert verdict.exit_code == 4
+    assert "paste all that it prints" in verdict.sentence
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import platform
 import shutil
 import signal
 import stat
@@ -314,7 +315,7 @@ def test_a_python_that_is_too_old(version):
     machine = examine(found_python(version), timeout=30)
 
     assert machine.python.version.startswith(version)
-    assert "too old" in machine.host.unknown
+    assert machine.host.system == platform.system()  # that, another Python can tell
     assert "too old" in machine.torch_import.unknown
 
 
@@ -350,7 +351,8 @@ def test_a_venv_whose_python_was_removed(tmp_path):
 
     machine = examine(link, timeout=10)
     assert "which does not exist" in machine.python.start_error
-    assert machine.host.unknown == "the interpreter does not start"
+    assert machine.host.system == platform.system()  # that, another Python can tell
+    assert machine.torch.unknown == "the interpreter does not start"
 
 
 def test_a_python_that_cannot_find_its_library(tmp_path):

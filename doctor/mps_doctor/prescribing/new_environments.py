@@ -71,6 +71,9 @@ def _target(situation: Situation) -> Situation | None:
 
     The user's own minor version of Python is kept, unless another has a newer torch there.
     """
+    if not situation.is_mac:  # for another device: which build of torch fits is pip's to know
+        anywhere = replace(situation, hardware="", process="", macos="")
+        return replace(anywhere, python=USUAL_PYTHON, free_threaded=False)
     own = ".".join(situation.python.split(".")[:2])
     hardware = situation.hardware
 
@@ -194,11 +197,16 @@ def _by_hand(target: Situation, packages: Packages, *, translated: bool) -> Fix:
     kind = "Apple silicon" if target.process == "arm64" else "this Mac"
     homebrew = "/opt/homebrew" if target.process == "arm64" else "/usr/local"
     wanted = " ".join(f"'{item}'" for item in _requirements(target, packages, conda=False))
+    origin, path = "", ""
+    if target.is_mac:
+        origin = (
+            f" for {kind}: the macOS installer of python.org (it holds both kinds), or "
+            f"`{homebrew}/bin/brew install python@{target.python}`"
+        )
+        path = f" ({homebrew}/bin/{python} for Homebrew's)"
     steps = [
-        f"Install Python {target.python} for {kind}: the macOS installer of python.org (it holds "
-        f"both kinds), or `{homebrew}/bin/brew install python@{target.python}`",
-        f"Make an environment: {python} -m venv {FOLDER}, with the Python just installed "
-        f"({homebrew}/bin/{python} for Homebrew's)",
+        f"Install Python {target.python}{origin}",
+        f"Make an environment: {python} -m venv {FOLDER}, with the Python just installed{path}",
         f"Install torch in it: {FOLDER}/bin/python -m pip install {wanted}",
     ]
     if translated:
@@ -220,6 +228,8 @@ def _by_hand(target: Situation, packages: Packages, *, translated: bool) -> Fix:
 def _summary(target: Situation) -> str:
     kind = f"{target.process} " if target.process else ""
     text = f"Make a new environment with {kind}Python {target.python}"
+    if not target.is_mac:
+        return f"{text} and torch"
     if target.cannot_have_mps:
         return f"{text} and the last torch for Intel Macs, for the CPU"
     place = f" on {macos_name(target.macos)}" if target.macos else ""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from mps_doctor.reporters.cleaning import defused, visible, visible_lines
 
 _PLAIN_WORD = re.compile(
-    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]"
+    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[.,;:?]"
 )
 """A word or number with its punctuation; marks of Markdown, addresses and markup are not in it."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -173,7 +174,10 @@ class Examination:
             answer.cannot_start(first_failure)
         if self._level == "deep" and not self._broken:
             self._go_on_deep(answer)
-        return _with_distribution(machine_of(answer, self._path))
+        machine = machine_of(answer, self._path)
+        if not answer.gave_facts and self._path != sys.executable:
+            machine = _with_host(machine, self._deadline - time.monotonic())
+        return _with_distribution(machine)
 
     def _go_on_deep(self, answer: Answer) -> None:
         """Run what is left of the deep level after a step that ended the process.
@@ -270,6 +274,23 @@ class Examination:
                 return file.read(4) in _BINARY_MAGIC
         except OSError:
             return False
+
+
+def _with_host(machine: Machine, seconds: float) -> Machine:
+    """Ask the Python that runs the doctor about the computer, where the patient could not tell.
+
+    What the system tells an interpreter by its kind is left out: that was another interpreter.
+    """
+    import msgspec
+
+    from mps_doctor.machine import missing
+
+    if seconds <= 0:
+        return machine
+    here = examine(sys.executable, level="quick", timeout=seconds)
+    told = missing("host.macos_version_reported")
+    host = msgspec.structs.replace(here.host, macos_version_reported=told)
+    return msgspec.structs.replace(machine, host=host, toolchain=here.toolchain)
 
 
 def _with_distribution(machine: Machine) -> Machine:

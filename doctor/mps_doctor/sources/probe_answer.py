@@ -42,6 +42,8 @@ class Answer:
         self._deep_began = False
         self._deep_ended: dict[str, None] = {}
         self.last_words: list[str] = []
+        self.gave_facts = True
+        """Whether the probe could run: False where the interpreter is broken or too old for it."""
 
     def read(self, child: processes.Child, *, hello: float, deadline: float) -> str:
         """Read all that a probe says; return why it never said hello, empty where it did."""
@@ -77,6 +79,7 @@ class Answer:
     def cannot_start(self, why: str) -> None:
         """Note that the interpreter gave no facts at all."""
         self._version = ""
+        self.gave_facts = False
         self._sections = {name: {"unknown": "the interpreter does not start"} for name in EXAMINED}
         self._sections["python"] = {
             "unknown": "the interpreter does not start",
@@ -157,6 +160,7 @@ class Answer:
     def _died(self, child: processes.Child, finished: processes.Finished) -> None:
         """Turn the end of a probe that had not finished into facts."""
         if self._is_too_old():
+            self.gave_facts = False
             for name in EXAMINED:
                 self._sections[name] = {"unknown": TOO_OLD.format(self._version)}
             self._sections["python"]["version"] = self._version
