@@ -14,6 +14,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from mps_doctor.knowledge.literals import Literals, runs_of
+
 DATA = Path(__file__).with_name("signatures.json")
 
 Kind: TypeAlias = Literal["exception", "warning", "abort", "installer", "loader", "build"]
@@ -81,35 +83,21 @@ def pattern_of(id: str) -> re.Pattern[str]:
     return re.compile(row.pattern or re.escape(row.literal), re.IGNORECASE)
 
 
-def find_signatures(text: str) -> list[Find]:
+def find_signatures(text: str, runs: frozenset[bytes] | None = None) -> list[Find]:
     """Return the known error texts in a text whose white space is single spaces, by place.
 
-    Linear in the length of the text: each literal is looked for once, and each pattern is tried
-    in a window around it.
+    Linear in the length of the text: the literals that it may hold are looked for, and each
+    pattern is tried in a window around them.  `runs` are those of the text, where they are known.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
         lowered = text = lowered
-    words = set(lowered.split())
-    rare, short = _literals()
-    # Most literals hold a whole word, and looking it up costs a hundredth of looking for the text.
-    finds = [
-        find
-        for word, entries in rare
-        if word in words
-        for literal, rows in entries
-        if literal in lowered
-        for row in rows
-        for find in _finds_of(row, text, lowered)
-    ]
-    finds += [
-        find
-        for literal, rows in short
-        if literal in lowered
-        for row in rows
-        for find in _finds_of(row, text, lowered)
-    ]
-    finds.sort(key=lambda find: find.start)
+    rows = _rows_by_literal()
+    found = _literals().found_in(lowered, runs_of(lowered) if runs is None else runs)
+    ranked = sorted(pair for literal in found for pair in rows[literal])
+    finds = [find for _, id in ranked for find in _finds_of(all_signatures()[id], text, lowered)]
+    # Of two at one place the longer comes first: it says more.
+    finds.sort(key=lambda find: (find.start, -find.end))
     return finds
 
 
@@ -138,25 +126,18 @@ def groups(id: str, text: str) -> tuple[str, ...]:
     return tuple(group or "" for group in found.groups()) if found else ()
 
 
-_Entry: TypeAlias = tuple[str, tuple[Signature, ...]]
+@cache
+def _literals() -> Literals:
+    return Literals(_rows_by_literal())
 
 
 @cache
-def _literals() -> tuple[tuple[tuple[str, tuple[_Entry, ...]], ...], tuple[_Entry, ...]]:
-    """Return the literals by their longest inner word, and those that are too short to have one.
-
-    A word between two spaces of a literal stands between two spaces of every text that holds it.
-    """
-    by_literal: dict[str, list[Signature]] = {}
-    for row in all_signatures().values():
-        by_literal.setdefault(row.literal, []).append(row)
-    by_word: dict[str, list[_Entry]] = {}
-    short: list[_Entry] = []
-    for literal, rows in by_literal.items():
-        inner = literal.split(" ")[1:-1]
-        place = by_word.setdefault(max(inner, key=len), []) if inner else short
-        place.append((literal, tuple(rows)))
-    return tuple((word, tuple(entries)) for word, entries in by_word.items()), tuple(short)
+def _rows_by_literal() -> dict[str, list[tuple[int, str]]]:
+    """Return the places and ids of the signatures of each literal."""
+    by_literal: dict[str, list[tuple[int, str]]] = {}
+    for place, row in enumerate(all_signatures().values()):
+        by_literal.setdefault(row.literal, []).append((place, row.id))
+    return by_literal
 
 
 def _finds_of(row: Signature, text: str, lowered: str) -> Iterator[Find]:

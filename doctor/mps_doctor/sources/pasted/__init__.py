@@ -6,6 +6,7 @@ Nothing is judged: what an error text means is the business of the checks.
 
 from __future__ import annotations
 
+from mps_doctor.knowledge.literals import runs_of
 from mps_doctor.machine import Machine
 from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import machines, systems
@@ -54,12 +55,13 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     if (machine := read_document(plain)) is not None:
         return machine
     plain = clean(plain)
+    runs = runs_of(plain.lower())
     names = user_names(plain)
     claims = Claims()
     read_lines(plain, claims)
     read_answers(plain, claims)
     read_variables(plain, claims)
-    matches = find_messages(plain, names)
+    matches = find_messages(plain, names, runs)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
@@ -71,7 +73,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     machines.read_hypervisor(prose, claims)
     machines.read_rosetta(prose, claims)
     read_paths(plain, claims)
-    read_symptoms(prose, claims)
+    read_symptoms(prose, claims, runs)
     return join(claims, matches, name=redact(name, names), names=names)
 
 

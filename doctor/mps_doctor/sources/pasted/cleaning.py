@@ -14,9 +14,8 @@ MAX_BYTES = 50_000_000
 
 _ANSI = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])")
 _BARE_COLOUR = re.compile(r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m")
-_CONTROL = re.compile(
-    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
-)
+_CONTROL = bytes({*range(32), 127} - {9, 10, 13})
+_INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
 _TAG = re.compile(
     r"</?(?:br|p|pre|code|details|summary|b|i|u|s|em|strong|div|span|ul|ol|li|table|thead|tbody"
@@ -24,13 +23,12 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _BREAKING_TAG = re.compile(r"<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b", re.IGNORECASE)
-_QUOTE = re.compile(r"^[ \t]*>[> \t]*", re.MULTILINE)
+_QUOTE = re.compile(r"\n[ \t]*>[> \t]*")
 _BOLD = re.compile(r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)")
 _NUMBERED = re.compile(r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)")
-_DIGIT_FIRST = re.compile(r"^[ \t]*\d", re.MULTILINE)
+_DIGIT_FIRST = re.compile(r"\n[ \t]*\d")
 _STAMP = re.compile(
-    r"^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}",
-    re.MULTILINE,
+    r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
 )
 """The time that CI logs and loggers put before each line."""
 
@@ -41,9 +39,9 @@ uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back qu
 Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
 """
 
-_SIGNS = str.maketrans(
+_SIGNS = (
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
-    | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\r": "\n", "\u2028": "\n"}
+    | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\u2028": "\n"}
     | {"\uff1a": ":", "\u3000": " ", "\u2026": "..."}
 )
 """What editors and chat programs make of plain signs."""
@@ -76,12 +74,12 @@ def decode(data: bytes) -> str:
 
 def clean(text: str) -> str:
     """Return the text without colours, markup and quotes; each line stays the line it was."""
-    text = text[:MAX_BYTES].replace("\r\n", "\n").translate(_SIGNS)
+    text = _plain(text[:MAX_BYTES])
     if "\x1b" in text:
         text = _ANSI.sub("", text)
     if "[" in text and ("\\" in text or "␛" in text):
         text = _BARE_COLOUR.sub("", text)
-    text = _CONTROL.sub("", text)
+    text = _without_control(text)
     if "&" in text:
         text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
     if "<" in text:
@@ -96,15 +94,40 @@ def clean(text: str) -> str:
     return text
 
 
-def _peel(text: str) -> str:
-    """Take off what stands before every line: the time, a number, the sign of a quotation."""
-    if "-" in text:
-        text = _STAMP.sub("", text)
-    text = _without_line_numbers(text)
-    if ">" in text and len(_QUOTE.findall(text, 0, QUOTES_SEEN)) > 1:
-        # One line alone that begins so may be the rest of a wrapped "… > INT_MAX".
-        text = _QUOTE.sub("", text)
+def _plain(text: str) -> str:
+    """Put plain signs in the place of typographic ones; `str.translate` would take far longer."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not text.isascii():
+        for sign, plain in _SIGNS.items():
+            text = text.replace(sign, plain)
     return text
+
+
+def _without_control(text: str) -> str:
+    if text.isascii():
+        return text.encode().translate(None, _CONTROL).decode()
+    data = text.encode("utf-8", "surrogatepass").translate(None, _CONTROL)
+    return _INVISIBLE.sub("", data.decode("utf-8", "surrogatepass"))
+
+
+def _peel(text: str) -> str:
+    """Take off what stands before every line: the time, a number, the sign of a quotation.
+
+    Each expression begins with the end of the line before: that is found fast, `^` is not.
+    """
+    text = "\n" + text
+    if "-" in text:
+        text = _STAMP.sub("\n", text)
+    text = _without_line_numbers(text)
+    if ">" in text and _is_quoted(text):
+        text = _QUOTE.sub("\n", text)
+    return text[1:]
+
+
+def _is_quoted(text: str) -> bool:
+    """Return whether several lines are: one alone may be the rest of a wrapped "… > INT_MAX"."""
+    first = _QUOTE.search(text, 0, QUOTES_SEEN)
+    return first is not None and _QUOTE.search(text, first.end(), QUOTES_SEEN) is not None
 
 
 _WRAP = re.compile(r"\n(?<=[^\n]{40}\n)(?=[a-z(])")
@@ -132,12 +155,12 @@ def _without_tag(found: re.Match[str]) -> str:
 def _without_line_numbers(text: str) -> str:
     if not _DIGIT_FIRST.search(text, 0, 4_000):
         return text
-    lines = text.split("\n")
+    lines = text[1:].split("\n")
     filled = [line for line in lines if line.strip()]
     numbered = sum(_NUMBERED.match(line) is not None for line in filled)
     if numbered < max(2, MOSTLY * len(filled)) and not _counts_up(lines):
         return text
-    return "\n".join(_NUMBERED.sub("", line, count=1) for line in lines)
+    return "\n" + "\n".join(_NUMBERED.sub("", line, count=1) for line in lines)
 
 
 def _counts_up(lines: list[str]) -> bool:

@@ -17,10 +17,15 @@ MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
 
 
-def find_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
-    """Return the known error texts in a text, each with its line, redacted."""
+def find_messages(
+    text: str, names: frozenset[str], runs: frozenset[bytes]
+) -> tuple[MessageMatch, ...]:
+    """Return the known error texts in a text, each with its line, redacted.
+
+    `runs` are those of the text in lower case.
+    """
     flat = flatten(text)
-    finds = find_signatures(flat)
+    finds = find_signatures(flat, runs)
     if not finds:
         return ()
     lines = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
@@ -36,6 +41,8 @@ def find_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
 
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with the lines emptied that hold a known error text or name an error."""
+    if not matches and "Error: " not in text and "Warning: " not in text:
+        return text
     lines = text.split("\n")
     known = {match.line for match in matches}
     return "\n".join(

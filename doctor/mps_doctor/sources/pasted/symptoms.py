@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from mps_doctor.knowledge.literals import Literals, runs_of
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 
@@ -336,14 +337,21 @@ SYMPTOMS = (
 """The closed list: these words are what `messages.reported` holds."""
 
 
-def read_symptoms(text: str, claims: Claims) -> None:
-    """Read the symptoms that a text tells."""
+_NEEDLES = Literals(needle for symptom in SYMPTOMS for needle in symptom.needles)
+
+
+def read_symptoms(text: str, claims: Claims, runs: frozenset[bytes] | None = None) -> None:
+    """Read the symptoms that a text tells.
+
+    `runs` are those of the text, or of a longer one that it is a part of, where they are known.
+    """
     text = unwrap(text)
     lowered = text.lower()
+    present = _NEEDLES.found_in(lowered, runs_of(lowered) if runs is None else runs)
     for symptom in SYMPTOMS:
-        needles = [needle for needle in symptom.needles if needle in lowered]
-        if not needles:
+        if present.isdisjoint(symptom.needles):
             continue
+        needles = [needle for needle in symptom.needles if needle in present]
         place = _place(symptom, needles, text, lowered)
         if place >= 0:
             claims.add("reported", symptom.name, PROSE, text.count("\n", 0, place) + 1)
@@ -353,15 +361,18 @@ def _place(symptom: Symptom, needles: list[str], text: str, lowered: str) -> int
     if not symptom.by_line or len(lowered) != len(text):
         found = symptom.pattern.search(text)
         return found.start() if found else -1
-    begin = 0
-    while True:
-        places = [place for needle in needles if (place := lowered.find(needle, begin)) >= 0]
-        if not places:
-            return -1
-        start = text.rfind("\n", 0, min(places)) + 1
-        end = text.find("\n", min(places))
+    end = 0
+    places = {needle: lowered.find(needle) for needle in needles}
+    while places:
+        first = min(places.values())
+        start = text.rfind("\n", 0, first) + 1
+        end = text.find("\n", first)
         end = len(text) if end < 0 else end
         found = symptom.pattern.search(text, start, end)
         if found:
             return found.start()
-        begin = end + 1
+        for needle in [needle for needle, place in places.items() if place <= end]:
+            places[needle] = lowered.find(needle, end + 1)
+            if places[needle] < 0:
+                del places[needle]
+    return -1

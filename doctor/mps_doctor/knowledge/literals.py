@@ -1,0 +1,101 @@
+"""Tells which of hundreds of literals a text holds, without looking for each in the text.
+
+Texts and literals are cut into their runs of the letters a to z.  A run that stands within a
+literal, between two other signs, stands as a whole run in every text that holds the literal; one
+at an end of the literal is the beginning or the end of such a run.  So a literal is looked for
+only in a text that has all its runs.  What a run has is remembered: people use the same words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from typing import NamedTuple
+
+LARGEST_VOCABULARY = 50_000
+"""Runs that are remembered: beyond, all are forgotten, so that memory does not grow with texts."""
+
+MANY_RUNS = 5_000
+"""New runs in one text from which looking for each literal is cheaper."""
+
+LONGEST_RUN = 40
+"""Letters of a run that is remembered."""
+
+SHORT_RUN = 5
+"""Signs of a run below which many texts have it."""
+
+_LETTERS = b"abcdefghijklmnopqrstuvwxyz"
+_SPACED = bytes(sign if sign in _LETTERS else 32 for sign in range(256))
+_RUN = re.compile(r"[a-z]+")
+
+
+def runs_of(lowered: str) -> frozenset[bytes]:
+    """Return the runs of letters of a text in lower case."""
+    return frozenset(lowered.encode("utf-8", "replace").translate(_SPACED).split())
+
+
+class _Told(NamedTuple):
+    """What a run of a text has of the literals' runs, and the literals to try because of it."""
+
+    runs: tuple[bytes, ...]
+    literals: tuple[str, ...]
+
+
+class Literals:
+    """Literals in lower case; `found_in` returns those that a text holds."""
+
+    def __init__(self, literals: Iterable[str]) -> None:
+        self._runs = {literal: _runs_in(literal) for literal in literals}
+        self._without_runs = [literal for literal, runs in self._runs.items() if not runs]
+        frequent = Counter(run for runs in self._runs.values() for run in runs)
+        self._by_rarest: dict[bytes, list[str]] = {}
+        for literal, runs in self._runs.items():
+            if runs:
+                rarest = min(runs, key=lambda run: (len(run) < SHORT_RUN, frequent[run], -len(run)))
+                self._by_rarest.setdefault(rarest, []).append(literal)
+        self._known = frozenset(frequent)
+        self._anywhere = [run for run in frequent if run.startswith(b"*") and run.endswith(b"*")]
+        self._longest = max(map(len, frequent), default=0)
+        self._heard: set[bytes] = set()
+        self._telling: dict[bytes, _Told] = {}
+
+    def found_in(self, lowered: str, runs: frozenset[bytes]) -> set[str]:
+        """Return the literals that a text in lower case holds; `runs` are those of the text."""
+        return {literal for literal in self._possible(runs) if literal in lowered}
+
+    def _possible(self, runs: frozenset[bytes]) -> Iterable[str]:
+        if len(self._heard) > LARGEST_VOCABULARY:
+            self._heard.clear()
+            self._telling.clear()
+        new = runs - self._heard
+        if len(new) > MANY_RUNS:
+            return self._runs
+        told = [self._learn(run) for run in new]
+        told += [self._telling[run] for run in self._telling.keys() & (runs - new)]
+        had = frozenset(chain.from_iterable([item.runs for item in told]))
+        literals = chain(self._without_runs, *[item.literals for item in told])
+        needed = self._runs
+        return {literal for literal in set(literals) if needed[literal] <= had}
+
+    def _learn(self, run: bytes) -> _Told:
+        """Return what a run has of the literals' runs, and remember it."""
+        ends = range(1, min(len(run), self._longest) + 1)
+        forms = {run, *(run[:end] + b"*" for end in ends), *(b"*" + run[-end:] for end in ends)}
+        anywhere = (form for form in self._anywhere if form[1:-1] in run)
+        runs = (*(forms & self._known), *anywhere)
+        told = _Told(runs, tuple(item for form in runs for item in self._by_rarest.get(form, ())))
+        if len(run) <= LONGEST_RUN:
+            self._heard.add(run)
+            if runs:
+                self._telling[run] = told
+        return told
+
+
+def _runs_in(literal: str) -> frozenset[bytes]:
+    """Return the runs of a literal; one that may be part of a longer run has a `*` on that side."""
+    return frozenset(
+        b"*" * (run.start() == 0) + run[0].encode() + b"*" * (run.end() == len(literal))
+        for run in _RUN.finditer(literal)
+    )
