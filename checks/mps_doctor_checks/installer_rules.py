@@ -14,7 +14,8 @@ from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
-from mps_doctor_checks.mac import parse_version
+from mps_doctor.machine import known_or
+from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
 from mps_doctor_checks.message_context import Context
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
@@ -92,6 +93,9 @@ def _by_newest(context: Context, package: str, wanted: str, newest: Version) -> 
 
 def _nothing_offered(context: Context, wanted: str) -> tuple[str, ...]:
     """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
+    if known_or(context.host.macos_version_reported, "") in COMPATIBILITY_VERSIONS:
+        # pip takes no file for macOS 11 or newer where Python is told 10.16.
+        return ("macos-version-misreported", "wheel-tag-mismatch")
     asked = max(_versions_in(wanted), default=None)
     too_new = asked is not None and asked > LAST_FOR_INTEL["torch"]
     intel_only = context.intel_python or context.intel_mac
@@ -133,7 +137,20 @@ def _no_file(context: Context, package: str, version: str, tag: str) -> tuple[st
         return index
     if "+" in version:
         return ("wrong-wheel-index", NO_PYTHON)
+    if arm and name == "torch" and _too_new_for_macos(context, version, tag):
+        return ("wheel-tag-mismatch", "macos-too-old-for-torch")
     return _by_python(context, name, version, arm=arm)
+
+
+def _too_new_for_macos(context: Context, version: str, tag: str) -> bool:
+    """Whether the files of this torch are for a newer macOS than the one that is told."""
+    told = re.match(r"macosx_(\d+)_(\d+)_arm64", tag)
+    macos = Version(f"{told[1]}.{told[2]}") if told else context.macos
+    row = releases.release(version)
+    needs = (
+        [Version(file.macos) for file in row.wheels if file.architecture == "arm64"] if row else []
+    )
+    return bool(needs) and macos is not None and macos < min(needs)
 
 
 def _by_python(context: Context, name: str, version: str, *, arm: bool) -> tuple[str, ...]:
@@ -170,6 +187,9 @@ def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
         return ("package-no-macos-wheel",)
     if tag.endswith("x86_64"):
         return on_intel(context)
+    wanted = re.search(r"[=>~]=([\d.]+)", text)
+    if wanted and package.lower() == "torch" and _too_new_for_macos(context, wanted[1], tag):
+        return ("wheel-tag-mismatch", "macos-too-old-for-torch")
     return ("wrong-wheel-index", NO_PYTHON) if "+cpu" in text else (NO_PYTHON, "wrong-wheel-index")
 
 
@@ -187,6 +207,41 @@ def _uv_only(context: Context, text: str) -> tuple[str, ...]:
 def _poetry(context: Context, text: str) -> tuple[str, ...]:
     package, version = groups("poetry-no-candidates", text) or ("torch", "")
     return _no_file(context, package, version, "")
+
+
+def _poetry_version(context: Context, text: str) -> tuple[str, ...]:
+    package, version = groups("poetry-no-version", text) or ("torch", "")
+    if re.match(r"[\d.]+$", version.strip()):
+        return _no_file(context, package, version, "")
+    suffixed = ("wrong-wheel-index", NO_PYTHON) if "+" in version else (NO_PYTHON,)
+    return (CUDA_INDEX,) if "+cu" in version else suffixed
+
+
+def _no_candidate(context: Context, _text: str) -> tuple[str, ...]:
+    """PDM and Pipenv name no version: the processor is as likely a reason as Python is."""
+    if index := _index(context):
+        return index
+    if context.intel_mac or context.intel_python:
+        return (*on_intel(context), NO_PYTHON)
+    return (NO_PYTHON, *on_intel(context)) if not context.native_python else (NO_PYTHON,)
+
+
+def _python_of_project(_context: Context, _text: str) -> tuple[str, ...]:
+    return ("project-requirement-unmet", NO_PYTHON)
+
+
+def _conda(context: Context, _text: str) -> tuple[str, ...]:
+    """conda's list of what it lacks: a Python or CUDA that it names says more."""
+    if context.elsewhere:
+        return ()
+    more_telling = {"conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"}
+    return () if more_telling & context.found else ("package-no-macos-wheel",)
+
+
+def _container(context: Context, _text: str) -> tuple[str, ...]:
+    """An image for another processor is a matter of Macs with Apple silicon, where one is named."""
+    of_a_mac = context.apple_silicon or context.guest_on_mac
+    return ("linux-guest-on-mac",) if of_a_mac else ()
 
 
 def _versions_cap(context: Context, _text: str) -> tuple[str, ...]:
@@ -221,11 +276,25 @@ INSTALLER_RULES: dict[str, Callable[[Context, str], tuple[str, ...]]] = {
     "uv-no-matching-platform-tag": _uv_tag,
     "uv-no-solution-torch": _uv_only,
     "poetry-no-candidates": _poetry,
+    "poetry-no-version": _poetry_version,
+    "pdm-no-candidates": _no_candidate,
+    "pipenv-no-version": _no_candidate,
+    "uv-python-of-project": _python_of_project,
+    "poetry-python-of-project": _python_of_project,
+    "poetry-python-range": _python_of_project,
+    "conda-not-provided": _conda,
+    "conda-resolve-not-found": _conda,
+    "conda-libmamba-unsolvable": _conda,
+    "pixi-no-candidates": _conda,
+    "exec-format-error": _container,
     "cuda-index-url": _index_setting,
     "cuda-local-version": _index_setting,
     "package-nvidia-no-wheel": _index_setting,
     "other-index-url": _mac_only("wrong-wheel-index"),
     "pip-no-version-other": _mac_only("package-no-macos-wheel"),
     "package-no-distribution": _mac_only("package-no-macos-wheel"),
+    "rust-compiler-missing": _mac_only("package-no-macos-wheel"),
+    "cargo-missing": _mac_only("package-no-macos-wheel"),
+    "conda-pytorch-cuda": _index_setting,
 }
 """Signature id to its rule."""

@@ -373,6 +373,19 @@ def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
     return ("macos-too-old-for-torch",)
 
 
+def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
+    """dyld says after it why it did not take the library that lies there."""
+    told = {"chained-fixups", "built-for-newer-macos", "incompatible-architecture"}
+    return () if told & context.found else ("torch-install-damaged",)
+
+
+def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
+    of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", text)
+    if of_companion:
+        return ("torch-companion-version-mismatch", "project-requirement-unmet")
+    return ("project-requirement-unmet", "torch-companion-version-mismatch")
+
+
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
     if "pip-already-satisfied-torch" in context.found or context.torch.installed is True:
         return ("pip-of-another-python", "torch-not-installed")
@@ -474,12 +487,15 @@ RULES: dict[str, Rule] = {
     **_many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),
     "torch-dlopen-failed": _torch_library,
     "symbol-cxx-system": _system_symbol,
+    "omp-not-loaded-torch": _missing_openmp,
+    "pip-conflicting-torch": _conflicting_pins,
     "pip-already-satisfied-torch": _already_satisfied,
     "torchvision-nms-missing": _companion_operator,
     "mtl-default-device-nil": _no_default_device,
     "sandbox-variable": _sandbox_variable,
     **_many(_old_torch_for_library, "torch-load-requires-2-6", "project-requires-torch"),
-    **_many(_old_torch_for_library, "pytorch-version-required"),
+    **_many(_old_torch_for_library, "pytorch-version-required", "torch-newer-attribute"),
+    **_many(_old_torch_for_library, "torch-newer-name", "torch-newer-module"),
     **INSTALLER_RULES,
 }
 """Signature id to its rule."""

@@ -33,6 +33,7 @@ MAX_EVIDENCE = 3
 STOPPED = frozenset(
     {"openmp-duplicate-runtime", "torch-companion-version-mismatch", "pip-externally-managed"}
     | {"metal-compiler-service-unreachable", "framework-device-detection-bug"}
+    | {"macos-version-misreported"}
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
 
@@ -206,7 +207,8 @@ def reported_symptoms(
     found = causes_of_symptoms(context)
     if not found:
         return Passed(message="no symptom that would be judged")
-    quiet = bool(known_or(messages.matches, ()))
+    matches = known_or(messages.matches, ())
+    quiet = any(causes_of(context, match.signature, match.text) for match in matches)
     failures = []
     for rank, (cause, symptom) in enumerate(found):
         means = known_causes.all_causes()[cause].means

@@ -43,6 +43,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("virtual-machine-no-metal",)
         case "newest-torch-is-2.2.2":
             return on_intel(context)
+        case "torch-for-arm-only" if context.intel_mac or context.intel_python:
+            return on_intel(context)
         case "ddp-on-mac" if not context.elsewhere:
             return ("distributed-unsupported-on-mps",)
         case "loaded-elsewhere":

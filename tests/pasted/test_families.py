@@ -74,6 +74,67 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
             "  Expected in: /usr/lib/libSystem.B.dylib\n",
             "torch-import-failed",
         ),
+        # What conda does not have is not what is installed; CUDA among it says more.
+        (
+            "Platform: osx-arm64\nPackagesNotFoundError: The following packages are not available "
+            "from current channels:\n\n  - zlib==1.2.12=h8cc2_2\n  - pytorch==1.11.0=py3.10_cpu_0\n",
+            "package-no-macos-wheel",
+        ),
+        (
+            "macOS 14.6\nerror    libmamba Could not solve for environment specs\n"
+            "    ├─ pytorch-cuda =12.4 * does not exist (perhaps a typo or a missing channel);\n",
+            "cuda-wheel-index-on-mac",
+        ),
+        # The folder of a build is named after the oldest macOS it shall run on, and not this one.
+        (
+            "creating build/temp.macosx-11.0-arm64-cpython-39\nclang: error: unsupported option "
+            "'-fopenmp'\n",
+            "openmp-header-missing",
+        ),
+        # A Python that answers for Intel, and one of Homebrew's for Intel, on an M-chip.
+        (
+            'On my M2:\n> python -c "import platform; print(platform.machine())"\nx86_64\n',
+            "python-x86_64-on-apple-silicon",
+        ),
+        ('On my M2:\n> python -c "import platform; print(platform.machine())"\narm64\n', None),
+        (
+            "macOS 15.0.1\nUnable to find installation candidates for torch (2.4.1)\n"
+            "  at /usr/local/Cellar/poetry/1.8.3/lib/python3.12/chooser.py:74\n",
+            "intel-mac-no-wheel",
+        ),
+        # pip takes no file where Python is told 10.16.
+        (
+            "OS: macOS 14.5 (arm64)\nPython platform: macOS-10.16-arm64-arm-64bit\nERROR: Could "
+            "not find a version that satisfies the requirement torch (from versions: none)\n",
+            "macos-version-misreported",
+        ),
+        # The files of a release are for a newer macOS than this one.
+        (
+            "hint: You're on macOS (`macosx_13_0_arm64`), but `torch` (v2.12.0) only has wheels "
+            "for the following platforms: `macosx_14_0_arm64`\n",
+            "wheel-tag-mismatch",
+        ),
+        # A library that is there, and that this macOS cannot read.
+        (
+            "macOS 10.14.6\nImportError: dlopen(/env/torch/_C.cpython-39-darwin.so, 2): Library "
+            "not loaded: @loader_path/../.dylibs/libomp.dylib\n  Reason: no suitable image found.\n"
+            "  libomp.dylib: cannot load 'libomp.dylib' (load command 0x80000034 is unknown)\n",
+            "macos-too-old-for-torch",
+        ),
+        # A program in a container on a Mac; the same question without one.
+        (
+            "MacBook with M1\n$ docker run -it some/image\nMPS available: False\n",
+            "linux-guest-on-mac",
+        ),
+        # A newer function of torch than an Intel Mac can have, and than any other has.
+        (
+            "AttributeError: module 'torch' has no attribute 'uint16'\ntorch 2.1.2 on an M3 Mac\n",
+            "project-requirement-unmet",
+        ),
+        (
+            "The pin torch 2.5 means that Intel Macs will not be able to install this.\n",
+            "intel-mac-no-wheel",
+        ),
         # Wrong numbers in other words; on an AMD card they are the rule.
         (f"MacBook Pro with an M2\n{WRONG_NUMBERS}", "mps-op-wrong-result"),
         (

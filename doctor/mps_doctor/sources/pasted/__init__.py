@@ -42,6 +42,13 @@ _SYSTEM_NAMES = (
 )
 """How a line begins that says nothing but the name of a system."""
 
+_LACKS = "not available from current channels"
+_LACKED = "ResolvePackageNotFound"
+"""How conda begins the list of packages that no channel has; blank lines do not end it.
+
+Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
+"""
+
 PROSE_LENGTH = 60_000
 """How much of a text is read as prose: sentences of people stand near its beginning."""
 
@@ -68,6 +75,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
     machines.read_sandbox(prose, claims)
+    machines.read_container(prose, claims)
     machines.read_container_log(plain, claims)
     machines.read_runner_path(plain, claims)
     machines.read_hypervisor(prose, claims)
@@ -79,7 +87,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
 
 def read_lines(text: str, claims: Claims) -> None:
     """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
-    cpu_comes = False
+    cpu_comes = lacking = False
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) < 4 or len(line) > 20_000:
             continue
@@ -88,6 +96,10 @@ def read_lines(text: str, claims: Claims) -> None:
             if cpu_comes:
                 machines.read_machine(line, claims, number, BLOCK)
             cpu_comes = line.strip() == "CPU:"
+        # What conda says that it does not have is not installed.
+        lacking = line.lstrip().startswith("- ") if lacking else _LACKS in line or _LACKED in line
+        if lacking:
+            continue
         if read_line(line, claims, number) or read_row(line, claims, number):
             continue
         read_statement(line, claims, number)

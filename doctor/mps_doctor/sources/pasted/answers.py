@@ -22,6 +22,10 @@ _ANSWER_PROSE = re.compile(
     r"(true|false)\b",
     re.IGNORECASE,
 )
+_MACHINE = re.compile(
+    r"\bplatform\.machine\(\)[\s'\"`):;>=|-]{0,10}(?:is |returns? |returned |gives |says |prints )?"
+    r"[\s'\"`=:>]{0,6}(arm64|x86_64)\b"
+)
 _NEWER = re.compile(
     r"\bis_macos_or_newer\(\s?(?:major=)?(\d+),\s?(?:minor=)?(\d+)\s?\)\)?[\s:=,>|-]{0,8}(true"
     r"|false)\b",
@@ -83,6 +87,8 @@ def read_answers(text: str, claims: Claims) -> None:
         _read_told_answers(text, claims, places)
     if "device='mps" in text and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED, 0)
+    if "platform.machine()" in text and (shown := _MACHINE.search(text)):
+        claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
     if "is_macos_or_newer" in text:
         for found in _NEWER.finditer(text):
             answer = MacOSAnswer(

@@ -39,6 +39,8 @@ _X86_MAC = re.compile(
 _DENIAL = re.compile(
     r"\b(?:not|no|non|without|isn't|instead of)[ -](?:(?:of|an?|the|on) ){0,2}$", re.IGNORECASE
 )
+_OWNED = re.compile(r"\b(?:my|an|our) $", re.IGNORECASE)
+"""Before `M1` alone: what somebody has is the computer, and `an` goes with the letter."""
 _NOT_INTEL = re.compile(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
 _AMD = re.compile(
     r"\b(?:amd )?(?:radeon(?: pro)?(?: rx)?|rx|firepro|amd)[ -]?(?:pro )?(?:vega ?\d{0,3}"
@@ -160,6 +162,23 @@ def read_hypervisor(text: str, claims: Claims) -> None:
         claims.add("hypervisor", found[1].lower(), PROSE, 0)
 
 
+_IN_CONTAINER = re.compile(
+    r"\b(?:inside|within|in) (?:an?|the|my|this) (?:docker |podman |linux )?container\b"
+    r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def read_container(text: str, claims: Claims) -> None:
+    """Read that a program runs in a container, where no line tells of its system."""
+    if "container" not in text and "ocker " not in text and "podman" not in text:
+        return
+    if claims.weight("host.system") < LISTED and (found := _IN_CONTAINER.search(text)):
+        line = text.count("\n", 0, found.start()) + 1
+        claims.add("host.system", "Linux", LISTED, line)
+        claims.add("hypervisor", "docker", PROSE, line)
+
+
 _SANDBOXED = re.compile(
     r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w-]{2,20} ){0,2}?"
     r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)",
@@ -263,6 +282,8 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
     if found[2] or found[0].lower().startswith("apple") or found[0].lower().endswith("chip"):
         return True
     near = text[max(0, found.start() - 24) : found.end() + 24]
+    if _OWNED.search(text, max(0, found.start() - 8), found.start()):
+        return True
     return _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower()
 
 

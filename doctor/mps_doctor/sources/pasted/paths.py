@@ -30,6 +30,12 @@ _PLACES = {
     ),
     "Windows": (":\\Users\\", ":\\Program", ":\\Python", ":\\Windows", "[WinError"),
 }
+_INTEL_HOMEBREW = re.compile(r"/usr/local/(?:Cellar|opt)/[^\s'\":]{1,120}python")
+"""Homebrew for Intel: a Python of it is one for Intel, on an M-chip as well.
+
+Source: https://docs.brew.sh/Installation
+"""
+
 _DRIVE = re.compile(r'File "[A-Za-z]:[\\/]')
 """A traceback that names a drive is one of Windows."""
 
@@ -45,6 +51,9 @@ def read_paths(text: str, claims: Claims) -> None:
         found.append("Windows")
     if len(found) == 1 and not (found[0] != "Darwin" and claims.has("mac")):
         claims.add("host.system", found[0], 0 if found[0] == "Darwin" else PROSE, 0)
+    if "/usr/local/" in text and (intel := _INTEL_HOMEBREW.search(text)):
+        line = text.count("\n", 0, intel.start()) + 1
+        claims.add("python.architecture", "x86_64", PROSE, line)
     if found == ["Darwin"] and "/opt/homebrew/" in text:
         # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.
         claims.add("host.hardware_architecture", "arm64", PROSE, 0)

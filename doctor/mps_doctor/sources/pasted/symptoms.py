@@ -310,7 +310,19 @@ SYMPTOMS = (
             r"|\btorch\b[^\n.]{0,30}\b(?:stopped|dropped|deprecated|ended|no longer)\b"
             r"[^\n.]{0,40}\b(?:intel macs?|macos x86(?:_64)?|x86(?:_64)? macs?)\b"
             r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
-            r"\b(?:my|mine is an|on an|this is an|have an) intel\b",
+            r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
+            r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}"
+            r"(?:\b(?:not|cannot|no longer|unable)\b|n't\b)"
+            r"[^\n.]{0,24}\b(?:install|support|get|use)",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "torch-for-arm-only",
+        (" arm", "apple silicon"),
+        re.compile(
+            r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
+            r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
             re.IGNORECASE,
         ),
     ),

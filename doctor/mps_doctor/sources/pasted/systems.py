@@ -184,7 +184,7 @@ def _add_architecture(architecture: str, claims: Claims, line: int, weight: int)
 
 
 _PROSE_MACOS = re.compile(
-    rf"\b(?:mac ?os ?x?|os ?x)(?: (?:{_NAMES}))?[ v-]{{1,2}}{_VERSION}"
+    rf"(?<![./])\b(?:mac ?os ?x?|os ?x)(?: (?:{_NAMES}))?[ v-]{{1,2}}{_VERSION}"
     rf"|\b({_NAMES})\b(?: \(?v?{_VERSION})?",
     re.IGNORECASE,
 )
