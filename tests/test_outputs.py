@@ -6,21 +6,35 @@ import json
 import os
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-MACHINES = Path(__file__).with_name("machines")
+HERE = Path(__file__).parent
+MACHINES = HERE / "machines"
 ROSETTA = MACHINES / "conda-osx-64-under-rosetta.json"
 HEALTHY = MACHINES / "healthy-m2pro-macos-15-torch-2.14.1.json"
 CAUSE = "python-x86_64-on-apple-silicon"
 
 
+@pytest.fixture(scope="module")
+def bare_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an interpreter without any package."""
+    folder = tmp_path_factory.mktemp("bare") / "venv"
+    venv.create(folder, symlinks=True)
+    return folder / "bin" / "python"
+
+
 def doctor(
     folder: Path, *arguments: str | Path, snapshot: Path = ROSETTA, **env: str
 ) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "mps_doctor", "--snapshot", str(snapshot)]
+    return run(folder, "--snapshot", snapshot, *arguments, **env)
+
+
+def run(folder: Path, *arguments: str | Path, **env: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mps_doctor"]
     kept = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "GITHUB_STEP_SUMMARY")
     clean = {name: value for name, value in os.environ.items() if name not in kept}
     return subprocess.run(
@@ -49,6 +63,44 @@ def test_several_formats_say_the_same(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
         f.name for f in files.values()
     )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(["compare", HEALTHY, ROSETTA], id="compare"),
+        pytest.param(["fix", "--snapshot", ROSETTA], id="fix"),
+        pytest.param(["plan", "--snapshot", ROSETTA, "--macos", "26"], id="plan"),
+        pytest.param(["diagnose", HERE.parent / "docs" / "examples" / "issue.txt"], id="diagnose"),
+        pytest.param(["fleet", "report", MACHINES / "macos-beta.json"], id="fleet"),
+        pytest.param(["bench", "--device", "cuda", "--python", "BARE"], id="bench"),
+    ],
+)
+def test_every_command_that_writes_documents_takes_several_formats(
+    tmp_path: Path, command: list[str | Path], bare_python: Path
+) -> None:
+    arguments = [bare_python if argument == "BARE" else argument for argument in command]
+    several = run(
+        *(tmp_path, *arguments, "--format", "json=a.json", "--format", "html=a.html"),
+        *("--format", "junit", "-o", "a.xml"),
+    )
+    assert (several.stdout, several.stderr) == ("", "")
+    assert json.loads((tmp_path / "a.json").read_text())["tool"]["name"] == "mps-doctor"
+    assert (tmp_path / "a.html").read_text().startswith("<!DOCTYPE html>")
+    assert ElementTree.parse(tmp_path / "a.xml").getroot().tag == "testsuites"
+    plain = run(tmp_path, *arguments, "--plain", FORCE_COLOR="0")
+    assert plain.returncode == several.returncode
+    assert not set("\N{BALLOT X}\N{CHECK MARK}\N{MIDDLE DOT}\x1b") & set(plain.stdout)
+
+
+def test_the_summary_of_a_job_holds_a_comparison(tmp_path: Path) -> None:
+    summary = tmp_path / "summary.md"
+    done = run(
+        *(tmp_path, "compare", HEALTHY, ROSETTA, "--format", "github"),
+        GITHUB_STEP_SUMMARY=str(summary),
+    )
+    assert done.stdout.startswith("::error")
+    assert summary.read_text().startswith("### mps-doctor compare")
 
 
 def test_a_file_holds_what_standard_output_would(tmp_path: Path) -> None:

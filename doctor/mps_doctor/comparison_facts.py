@@ -13,6 +13,9 @@ from mps_doctor.machine import Machine, Unknown
 
 LONGEST_VALUE = 160
 
+MOST_FIELDS = 3
+"""Of an entry of a list: those that tell it from others come first."""
+
 
 @dataclass(frozen=True)
 class Factor:
@@ -96,6 +99,7 @@ _LEADING = {
     "system": ("host.system", "host.distribution"),
     "macOS": ("host.macos_version",),
     "processor": ("host.chip",),
+    "GPU": ("host.gpus",),
     "Python": ("python.version",),
     "processor of Python": ("python.architecture", "python.translated"),
     "torch": ("torch.version",),
@@ -137,7 +141,8 @@ def describe_factor(
     """Return the values of a factor's differing facts in words; of lists, what the other lacks."""
     leading = [name for name in _LEADING.get(factor.what, ()) if name in facts]
     text = ", ".join(
-        _word(_own(value_of(machine, name), value_of(other, name))) for name in leading or facts
+        _word(_own(value_of(machine, name), value_of(other, name)), name)
+        for name in leading or facts
     )
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
 
@@ -148,13 +153,32 @@ def _own(value: object, other: object) -> object:
     return value
 
 
-def _word(value: object) -> str:
+def _word(value: object, name: str = "") -> str:
     match value:
         case bool():
             return "yes" if value else "no"
         case tuple():
             return ", ".join(map(_word, value)) or "none"
+        case int() if name.endswith("_bytes"):
+            return f"{value / 2**30:.4g} GB"
         case msgspec.Struct():
-            shown = [str(getattr(value, name)) for name in value.__struct_fields__[:3]]
-            return " ".join(part for part in shown if part)
+            return _entry(value)
     return str(value) or "none"
+
+
+def _entry(value: msgspec.Struct) -> str:
+    """Return the first fields of an entry of a list: its texts, then numbers and what is true."""
+    texts: list[str] = []
+    further: list[str] = []
+    for name in value.__struct_fields__[:MOST_FIELDS]:
+        words = name.replace("_", " ")
+        match getattr(value, name):
+            case str() as text if text and not any(text in other for other in texts):
+                texts.append(text)
+            case tuple() as several if several:
+                texts.append("+".join(map(str, several)))
+            case True:
+                further.append(words)
+            case int() as number if number:
+                further.append(f"{number} {words}")
+    return " ".join(texts) + (f" ({', '.join(further)})" if further else "")

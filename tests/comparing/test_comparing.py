@@ -167,6 +167,21 @@ def test_every_status_has_a_rank() -> None:
     }
 
 
+def test_values_are_told_in_words() -> None:
+    compared = compare(report_of("healthy-m1-8gb"), report_of("intel-integrated-graphics"))
+    told = {item.what: (item.a, item.b) for item in compared.differences}
+    assert told["GPU"] == ("Apple M1 (8 cores)", "Intel Iris Plus Graphics 645")
+    assert told["memory"][0] == "8 GB"
+    assert told["OpenMP runtimes"][0].endswith("libomp.dylib arm64")
+
+
+@pytest.mark.parametrize("path", PATHS, ids=[path.stem for path in PATHS])
+def test_no_value_is_told_in_the_words_of_python(path: Path) -> None:
+    for item in compare(report_of(HEALTHY), read_examination(path)).differences:
+        for word in ("True", "False", "None", "Unknown(", "='", "('"):
+            assert word not in item.a + item.b
+
+
 def test_what_becomes_of_an_environment() -> None:
     healthy, degraded, broken = map(
         report_of, (HEALTHY, "torchvision-mismatch", "torch-half-installed")
