@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from mps_doctor.machine import MacOSAnswer, Variable
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
@@ -44,6 +45,7 @@ _NAMES = (
     r"|USE_MPS_DEVICE)|KMP_DUPLICATE_LIB_OK|OMP_NUM_THREADS|DISABLE_MPS|SYSTEM_VERSION_COMPAT"
     r"|MTL_DEBUG_LAYER|MTL_SHADER_VALIDATION|CODEX_SANDBOX"
 )
+_NAMED = re.compile(_NAMES)
 _SET = re.compile(
     r"^[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?("
     + _NAMES
@@ -133,21 +135,42 @@ def read_variables(text: str, claims: Claims) -> None:
         )
     ):
         return
-    for number, line in enumerate(text.split("\n"), 1):
-        if found := _IN_COMMAND.match(line) or _SET.match(line):
-            _claim_variable(found[1], found[2], claims, number)
     places = Places(text)
-    imported = _IMPORT.search(text)
-    for found in _IN_CODE.finditer(text):
+    for line, start in _lines_that_name(text):
+        if found := _IN_COMMAND.match(line) or _SET.match(line):
+            _claim_variable(found[1], found[2], claims, places.line(start))
+    if "os." in text:
+        _read_code(text, claims, places)
+    lowered = text.lower()
+    if "after" not in lowered and "late" not in lowered:
+        return
+    told = unwrap(text)
+    for found in (*_SET_AFTER.finditer(told), *_SET_TOO_LATE.finditer(told)):
+        claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
+
+
+def _lines_that_name(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the lines that hold the name of a variable, with their places."""
+    end = -1
+    for found in _NAMED.finditer(text):
+        if found.start() > end:
+            start = text.rfind("\n", 0, found.start()) + 1
+            end = text.find("\n", found.start())
+            end = len(text) if end < 0 else end
+            yield text[start:end], start
+
+
+def _read_code(text: str, claims: Claims, places: Places) -> None:
+    """Read the variables that code sets; an import before it makes that too late."""
+    imported: re.Match[str] | None = None
+    for number, found in enumerate(_IN_CODE.finditer(text)):
+        imported = imported if number else _IMPORT.search(text)
         name = found[1] or found[2]
         if not name:
             continue
         _claim_variable(name, found[3], claims, places.line(found.start()))
         if imported is not None and imported.start() < found.start():
             claims.add("set_after_import", name, FIELD, places.line(found.start()))
-    told = unwrap(text)
-    for found in (*_SET_AFTER.finditer(told), *_SET_TOO_LATE.finditer(told)):
-        claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
 
 
 def _claim_answer(found: re.Match[str], claims: Claims, line: int) -> None:

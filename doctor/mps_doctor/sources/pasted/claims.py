@@ -36,19 +36,42 @@ class Claim(NamedTuple):
     line: int
 
 
+class Told(NamedTuple):
+    """What a line claims wherever it stands: a fact by its dotted name, its value, its weight."""
+
+    fact: str
+    value: Any
+    weight: int
+
+
 class Claims:
     """The claims of one text, in the order in which they were read."""
 
-    def __init__(self) -> None:
+    def __init__(self, already: frozenset[str] = frozenset()) -> None:
         self._made: dict[str, list[Claim]] = defaultdict(list)
+        self._already = already
+        """Facts that count as claimed: by an earlier line, where one line is read alone."""
 
     def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
         self._made[fact].append(Claim(value, weight, line))
 
+    def add_all(self, told: tuple[Told, ...], line: int) -> None:
+        """Add what a line claims."""
+        for fact, value, weight in told:
+            self._made[fact].append(Claim(value, weight, line))
+
+    def told(self) -> tuple[Told, ...]:
+        """Return the claims without their lines, those of each fact in their order."""
+        return tuple(
+            Told(fact, claim.value, claim.weight)
+            for fact, made in self._made.items()
+            for claim in made
+        )
+
     def has(self, fact: str) -> bool:
         """Return whether anything was claimed of a fact."""
-        return fact in self._made
+        return fact in self._made or fact in self._already
 
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 
@@ -34,8 +35,10 @@ WATCHED = frozenset(
 _VERSION = (
     r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
 )
+_ROW_BEGINS = r"[\s\-*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
+_NAME = re.compile(_ROW_BEGINS)
 _ROW = re.compile(
-    r"^[\s\-*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})`?"
+    _ROW_BEGINS + "`?"
     r"(?:\s*(?:===?|\|)\s*|\s*:\s*|\s+version:?\s+|\s*@\s*|\s+)[`'\"(]*"
     + _VERSION
     + r"(?P<rest>[^\n]{0,80})"
@@ -54,11 +57,10 @@ _CONDA_SPEC = re.compile(
 
 def read_row(line: str, claims: Claims, number: int) -> bool:
     """Read one line if it is the row of a package that is watched; return whether it was."""
-    found = _ROW.match(line) if "." in line else None
+    named = _NAME.match(line) if "." in line else None
+    name = _watched(named["name"]) if named else ""
+    found = _ROW.match(line) if name else None
     if found is None:
-        return False
-    name = found["name"].lower().replace("_", "-").rstrip(".")
-    if name not in WATCHED:
         return False
     rest = found["rest"]
     if _is_a_range(found):
@@ -76,6 +78,13 @@ def read_row(line: str, claims: Claims, number: int) -> bool:
         if conda["channel"] and conda["channel"] != "pypi":
             claims.add("conda.torch_channel", conda["channel"], FIELD, number)
     return True
+
+
+@lru_cache(maxsize=4096)
+def _watched(name: str) -> str:
+    """Return the name as it is known, empty for a package that is not watched."""
+    plain = name.lower().replace("_", "-").rstrip(".")
+    return plain if plain in WATCHED else ""
 
 
 def read_installed(line: str, claims: Claims, number: int) -> bool:

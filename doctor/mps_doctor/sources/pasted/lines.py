@@ -1,0 +1,100 @@
+"""Reads a text line by line: labelled lines, rows of packages, bare statements."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mps_doctor.sources.pasted import machines, systems
+from mps_doctor.sources.pasted.claims import BLOCK, LISTED, Claims, Told
+from mps_doctor.sources.pasted.labels import read_line
+from mps_doctor.sources.pasted.packages import read_installed, read_row
+
+_SYSTEM_NAMES = (
+    "ubuntu",
+    "debian",
+    "fedora",
+    "centos",
+    "windows 1",
+    "windows server",
+    "macos",
+    "mac os",
+    "os x",
+    "arch linux",
+    "wsl",
+    "linux mint",
+    "red hat",
+    "rocky linux",
+    "alpine",
+)
+"""How a line begins that says nothing but the name of a system."""
+
+_LACKS = "not available from current channels"
+_LACKED = "ResolvePackageNotFound"
+"""How conda begins the list of packages that no channel has; blank lines do not end it.
+
+Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
+"""
+
+LONGEST_REMEMBERED = 200
+"""Characters of a line whose claims are remembered: longer ones hardly come again."""
+
+
+def read_lines(text: str, claims: Claims) -> None:
+    """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
+    cpu_comes = lacking = False
+    may_lack = _LACKS in text or _LACKED in text
+    for number, line in enumerate(text.split("\n"), 1):
+        if not 4 <= len(line) <= 20_000:
+            continue
+        if cpu_comes or "CPU:" in line:
+            # collect_env puts the processor on the line after its label
+            if cpu_comes:
+                machines.read_machine(line, claims, number, BLOCK)
+            cpu_comes = line.strip() == "CPU:"
+        if may_lack:
+            # What conda says that it does not have is not installed.
+            begun = _LACKS in line or _LACKED in line
+            lacking = line.lstrip().startswith("- ") if lacking else begun
+            if lacking:
+                continue
+        if len(line) > LONGEST_REMEMBERED:
+            read_alone(line, claims, number)
+        elif told := _told_by(line, claims.has("host.chip")):
+            claims.add_all(told, number)
+
+
+@lru_cache(maxsize=4096)
+def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
+    """Return what one line claims: reports of one kind have most of their lines in common.
+
+    A few readers look no further for a chip where an earlier line has named it.
+    """
+    claims = Claims(already=frozenset({"host.chip"} if chip_is_known else ()))
+    read_alone(line, claims, 0)
+    return claims.told()
+
+
+def read_alone(line: str, claims: Claims, number: int) -> None:
+    """Read one line by itself."""
+    if not read_line(line, claims, number) and not read_row(line, claims, number):
+        read_statement(line, claims, number)
+
+
+def read_statement(line: str, claims: Claims, number: int) -> None:
+    """Read a line without a label that is known by its words."""
+    if "nstalled " in line or "pytorch-" in line:
+        read_installed(line, claims, number)
+    if len(line) < 60 and line.lstrip(" \t-*•").lower().startswith(_SYSTEM_NAMES):
+        systems.read_system(line, claims, number, LISTED)
+    if "macosx_" in line:
+        systems.read_wheel_tag(line, claims, number)
+    if "Darwin" in line or "Linux" in line or "acOS-" in line:
+        systems.read_platform(line, claims, number, LISTED)
+    if line.lstrip().startswith(("Python ", "Using CPython ", "Using Python ")):
+        from_statement(line, claims, number)
+
+
+def from_statement(line: str, claims: Claims, number: int) -> None:
+    """Read `Python 3.11.4 (main, …) on darwin` and uv's `Using CPython 3.13.1`."""
+    fields_line = "python: " + line.lstrip().removeprefix("Using ")
+    read_line(fields_line, claims, number)
