@@ -1,10 +1,8 @@
 """Texts that act where they are not cleaned, and a way to put them into every field."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-
-from mps_doctor.report import Report
 
 ATTACKS = {
     "colour": "\x1b[31mred\x1b[0m",
@@ -46,9 +44,12 @@ _CLOSED = {
 """Fields whose words are a closed list: decoding refuses any other."""
 
 
-def attacked(report: Report, attack: str) -> Report:
-    """Return the report with the attack at the front and the back of every text in it."""
-    return msgspec.convert(_mutated(msgspec.to_builtins(report), attack), Report)
+Document = TypeVar("Document", bound=msgspec.Struct)
+
+
+def attacked(document: Document, attack: str) -> Document:
+    """Return the document with the attack at the front and the back of every text in it."""
+    return msgspec.convert(_mutated(msgspec.to_builtins(document), attack), type(document))
 
 
 def _mutated(value: Any, attack: str) -> Any:
@@ -59,7 +60,13 @@ def _mutated(value: Any, attack: str) -> Any:
             return [_mutated(item, attack) for item in value]
         case dict():
             return {
-                key: item if key in _CLOSED else _mutated(item, attack)
+                key: item if key in _CLOSED else _named(key, item, attack)
                 for key, item in value.items()
             }
     return value
+
+
+def _named(key: str, item: Any, attack: str) -> Any:
+    if key == "standings":  # the words of the matrix are a closed list, the names of dtypes are not
+        return {f"{attack}{dtype}{attack}": standing for dtype, standing in item.items()}
+    return _mutated(item, attack)

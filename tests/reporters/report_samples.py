@@ -1,9 +1,17 @@
 """Reports made by hand, of every status, for the tests of the reporters; all synthetic."""
 
 import itertools
+from typing import Any, get_args
 
+import msgspec
+
+from mps_doctor.bench_results import Bench, Install, Kind
+from mps_doctor.bench_results import Row as BenchRow
 from mps_doctor.checking import Fix, Result
+from mps_doctor.deep_matrix import Row as DeepRow
+from mps_doctor.deep_matrix import Standing
 from mps_doctor.diagnosis import diagnose_results
+from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.machine import (
     Conda,
     Gpu,
@@ -16,6 +24,7 @@ from mps_doctor.machine import (
     TorchInstall,
 )
 from mps_doctor.report import (
+    BenchReport,
     ErrorDetail,
     ErrorReport,
     Ignored,
@@ -40,6 +49,7 @@ FAMILY_OF = {
     "mps-available": "runtime",
     "smoke-test": "runtime",
     "reported-errors": "messages",
+    "deep-probes": "deep",
 }
 
 MAC = Host(
@@ -351,6 +361,42 @@ PASTED = report_of(
     target=Target(kind="pasted", name="-", chosen_because="the text that was given"),
 )
 
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
+DTYPES = ("float32", "float16", "bfloat16", "int64", "int32", "complex64", "uint8", "bool", "int8")
+
+DEEP = msgspec.structs.replace(
+    report_of(
+        (
+            *GOOD,
+            PROVEN,
+            failed(
+                "deep-probes",
+                "mps-op-wrong-result",
+                "error",
+                message="Wrong results: bmm-fp16, sort-fp32",
+                have="2 of the probes: wrong results",
+                need="the same results as on the CPU",
+            ),
+        ),
+        HEALTHY.facts,
+    ),
+    measurements=Measurements(
+        smoke=SMOKE,
+        deep=(
+            DeepRow(operation="copy", standings=dict.fromkeys(DTYPES, "works")),
+            DeepRow(
+                operation="bmm",
+                standings=dict(zip(DTYPES, STANDINGS, strict=False)),
+            ),
+            *(
+                DeepRow(operation=f"operation-with-a-long-name-{n}", standings={"float32": "works"})
+                for n in range(60)
+            ),
+            DeepRow(operation="sort", standings={"float32": "wrong results"}),
+        ),
+    ),
+)
+
 REPORTS = {
     "healthy": HEALTHY,
     "quick": QUICK,
@@ -359,6 +405,7 @@ REPORTS = {
     "not-a-mac": NOT_A_MAC,
     "inconclusive": INCONCLUSIVE,
     "pasted": PASTED,
+    "deep": DEEP,
 }
 
 LIST = ReportList(reports=(HEALTHY, ROSETTA, NOT_A_MAC, INCONCLUSIVE))
@@ -370,6 +417,50 @@ ERROR = ErrorReport(
     )
 )
 DOCUMENTS = {**REPORTS, "list": LIST, "error": ERROR}
+
+
+def bench_row(
+    kind: Kind, name: str, detail: str, device: str, rate: float, **more: Any
+) -> BenchRow:
+    """Return one piece of work that was measured."""
+    values = {"outcome": "measured", "median_seconds": 0.01, "rate": rate, **more}
+    return BenchRow(kind=kind, name=name, detail=detail, device=device, **values)
+
+
+BENCH = BenchReport(
+    target=ACTIVE,
+    bench=Bench(
+        device="mps",
+        budget_seconds=60,
+        torch="2.5.1",
+        device_name="Apple M1",
+        threads=8,
+        limits=limits_of("Apple M1", 8),
+        rows=(
+            bench_row("model", "resnet50", "train", "mps", 210.0, batch=128, batch_asked=128),
+            bench_row("model", "resnet50", "train", "cpu", 29.0, batch=16, batch_asked=128),
+            bench_row("model", "vgg16", "train", "mps", 0, outcome="raised", reason="no kernel"),
+            bench_row(
+                *("model", "bert", "train", "mps", 0),
+                outcome="skipped",
+                reason="transformers is not installed",
+                package="transformers",
+            ),
+            *(
+                bench_row("matmul", "float32", str(size), device, rate)
+                for size, gpu, cpu in ((256, 100, 400), (8192, 2345, 512))
+                for device, rate in (("mps", gpu), ("cpu", cpu))
+            ),
+            bench_row("copy", "on-device", str(1 << 28), "mps", 55.5),
+            bench_row("copy", "to-device", str(1 << 20), "mps", 5.5),
+        ),
+        installs=(Install(package="transformers", commands=(("pip", "install", "transformers"),)),),
+        notes=("VGG-16, training on mps failed: no kernel",),
+    ),
+    facts=HEALTHY.facts,
+    started="2026-01-02T03:04:05+00:00",
+    seconds=61.0,
+)
 
 FINDINGS = {
     name: tuple(

@@ -124,8 +124,8 @@ def test_an_ascii_screen_says_the_same() -> None:
     for name, report in report_samples.REPORTS.items():
         text = render(report, "console", Screen())
         for sign, ascii_sign in {"✓": "[ok]", "✗": "[x]", "?": "[?]", "!": "[!]"}.items():
-            text = re.sub(rf"(?m)^\{sign} ", f"{ascii_sign} ", text)
-        text = re.sub(r"(?m)^(-|i) ", r"[\1] ", text)
+            text = re.sub(rf"(?m)(^|(?<=[:,] )|^ +)\{sign}(?=\s)", rf"\1{ascii_sign}", text)
+        text = re.sub(r"(?m)(^|(?<=[:,] ))(-|i)(?=\s)", r"\1[\2]", text)
         ascii_text = render(report, "console", Screen(unicode=False))
         assert ascii_text.split() == in_ascii(text).split(), name
 

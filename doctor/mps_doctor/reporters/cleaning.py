@@ -21,6 +21,8 @@ _NEWLINES = re.compile(r"\r\n|\r|\n")
 _WORKFLOW_COMMAND = re.compile(r"(?<![^\s:]):(?=:)")
 _OLDER_COMMAND = re.compile(r"##(?=(?:vso)?\[)")
 
+_AT_LINE_START = re.compile(r"(?m)^([^\S\n]*):(?=:)")
+
 _ASCII = str.maketrans(
     {
         "…": "...", "→": "->", "←": "<-", "≥": ">=", "≤": "<=", "×": "x", "·": "|", "•": "*",
@@ -58,6 +60,17 @@ def defused(text: str) -> str:
     """
     text = _WORKFLOW_COMMAND.sub(r"\\x3a", text)
     return _OLDER_COMMAND.sub(r"#\\x23", text)
+
+
+def in_xml(text: str, *, unicode: bool) -> str:
+    """Return finished XML or HTML for a stream that may be a CI service's log, without loss.
+
+    References to characters take the place of what a service would obey, and of what an ASCII
+    stream cannot hold.
+    """
+    text = _AT_LINE_START.sub(r"\1&#58;", text)
+    text = _OLDER_COMMAND.sub("#&#35;", text)
+    return text if unicode else text.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def shortened(text: str, longest: int) -> str:

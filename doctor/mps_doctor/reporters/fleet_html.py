@@ -135,8 +135,10 @@ def _change(change: Change) -> Html:
 
 def _data(report: FleetReport) -> str:
     rows = [_row(entry) for entry in report.entries]
-    # ASCII, as nothing decodes references to characters there; only `<` could end the element.
-    return json.dumps(rows, separators=(",", ":")).replace("<", "\\u003c")
+    # Nothing decodes references to characters there: ASCII, no `<`, which could end the element,
+    # and no `##[`, which a CI service obeys.
+    text = json.dumps(rows, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("##", "#\\u0023")
 
 
 def _row(entry: Entry) -> list[str]:

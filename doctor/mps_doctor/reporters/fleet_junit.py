@@ -5,7 +5,7 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from mps_doctor.fleet_results import Entry, FleetReport
-from mps_doctor.reporters.cleaning import visible
+from mps_doctor.reporters.cleaning import in_xml, visible
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.screen import Screen
 
@@ -29,7 +29,7 @@ def render(report: FleetReport, screen: Screen) -> str:
             element.set(name, str(count))
     ElementTree.indent(root)
     text = f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, "unicode")}\n'
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+    return in_xml(text, unicode=screen.unicode)
 
 
 def _add(suite: Element, entry: Entry) -> None:

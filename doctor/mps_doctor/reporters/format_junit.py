@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from mps_doctor.checking import Result
 from mps_doctor.report import Document, ErrorReport, Report, ReportList
 from mps_doctor.reporters import reading, subject
-from mps_doctor.reporters.cleaning import visible, visible_lines
+from mps_doctor.reporters.cleaning import in_xml, visible, visible_lines
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.signs import SEVERITIES, STATUSES, sign_of
@@ -35,7 +35,7 @@ def render(document: Document, screen: Screen) -> str:
     ElementTree.indent(root)
     body = ElementTree.tostring(root, encoding="unicode")
     text = f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+    return in_xml(text, unicode=screen.unicode)
 
 
 def _add_suite(root: Element, report: Report) -> None:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from xml.etree import ElementTree
 
 from mps_doctor.report import BenchReport, CompareReport, FixReport, PlanReport, ToldDocument
 from mps_doctor.reporters import format_json
-from mps_doctor.reporters.cleaning import defused, in_ascii, shortened, visible, visible_lines
+from mps_doctor.reporters.cleaning import (
+    defused,
+    in_ascii,
+    in_xml,
+    shortened,
+    visible,
+    visible_lines,
+)
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.format_github import Level, annotation, as_many_as_shown
-from mps_doctor.reporters.html_page import in_xml
 from mps_doctor.reporters.markdown_text import code_block, code_span, prose, table_cell
 from mps_doctor.reporters.page import Page
 from mps_doctor.reporters.screen import Screen
@@ -175,7 +180,7 @@ def draw_svg(story: Story, screen: Screen) -> str:
 
     from mps_doctor.reporters.format_svg import _without_references
 
-    colored = replace(screen, color=True, unicode=True, interactive=False)
+    colored = screen.on_paper(color=True)
     page = Text.from_ansi(draw_console(story, colored).rstrip("\n"))
     widest = max((line.cell_len for line in page.split()), default=0)
     console = Console(
@@ -183,7 +188,7 @@ def draw_svg(story: Story, screen: Screen) -> str:
     )
     console.print(page, soft_wrap=True)
     text = console.export_svg(title="mps-doctor", code_format=_without_references())
-    return in_xml(text.strip() + "\n", screen)
+    return in_xml(text.strip() + "\n", unicode=screen.unicode)
 
 
 def draw_markdown(story: Story, screen: Screen) -> str:
@@ -205,7 +210,7 @@ def _markdown(block: Block, screen: Screen) -> str:
             sign = f"{block.sign.glyph} {block.sign.word}: " if block.sign else ""
             return f"#### {sign}{prose(block.text)}"
         case Say():
-            return f"{block.label}: {prose(block.text)}" if block.label else prose(block.text)
+            return prose(f"{block.label}: {block.text}" if block.label else block.text)
         case Items():
             return "\n".join(
                 f"{f'{number}.' if block.numbered else '-'} "
@@ -225,9 +230,9 @@ def _markdown(block: Block, screen: Screen) -> str:
             return f"{prose(block.title)}\n\n{told}" if block.title else told
         case Commands():
             shown = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
-            return f"{block.title}:\n\n{code_block(shown, 'sh')}" if block.commands else ""
+            return f"{prose(block.title)}:\n\n{code_block(shown, 'sh')}" if block.commands else ""
         case Quote():
-            return f"{block.title}:\n\n{code_block(block.lines)}"
+            return f"{prose(block.title)}:\n\n{code_block(block.lines)}"
 
 
 def draw_line(story: Story, screen: Screen) -> str:
@@ -269,7 +274,8 @@ def draw_junit(story: Story, screen: Screen) -> str:
     suite.set("skipped", str(skipped))
     ElementTree.indent(root)
     body = ElementTree.tostring(root, encoding="unicode")
-    return in_xml(f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n', screen)
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n{body}\n'
+    return in_xml(text, unicode=screen.unicode)
 
 
 def _failure(case: ElementTree.Element, type: str, message: str) -> None:

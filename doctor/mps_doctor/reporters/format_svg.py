@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
@@ -12,6 +11,7 @@ from rich.text import Text
 
 from mps_doctor.report import Document
 from mps_doctor.reporters import format_console
+from mps_doctor.reporters.cleaning import in_xml
 from mps_doctor.reporters.screen import Screen
 
 FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"
@@ -20,7 +20,7 @@ FONTS = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"
 
 def render(document: Document, screen: Screen) -> str:
     """Return the console's page, in colour, as an SVG document."""
-    colored = replace(screen, color=True, unicode=True, interactive=False)
+    colored = screen.on_paper(color=True)
     # The codes in this text are our own: whatever came from elsewhere has been cleaned.
     page = Text.from_ansi(format_console.render(document, colored).rstrip("\n"))
     widest = max((line.cell_len for line in page.split()), default=0)
@@ -30,7 +30,7 @@ def render(document: Document, screen: Screen) -> str:
     console.print(page, soft_wrap=True)
     text = console.export_svg(title="mps-doctor", code_format=_without_references())
     text = text.strip() + "\n"
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
+    return in_xml(text, unicode=screen.unicode)
 
 
 def _without_references() -> str:

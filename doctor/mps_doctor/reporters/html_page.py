@@ -9,6 +9,7 @@ import base64
 import hashlib
 from pathlib import Path
 
+from mps_doctor.reporters.cleaning import in_xml
 from mps_doctor.reporters.html_text import Html, element
 from mps_doctor.reporters.screen import Screen
 
@@ -42,13 +43,8 @@ def write_page(
         '<meta name="referrer" content="no-referrer">\n'
         f"{element('title', title)}\n<style>{style}</style>\n</head>\n"
         f"<body>\n{body}\n{ending}</body>\n</html>\n",
-        screen,
+        unicode=screen.unicode,
     )
-
-
-def in_xml(text: str, screen: Screen) -> str:
-    """Return HTML or XML as the screen can write it: in ASCII by references to characters."""
-    return text if screen.unicode else text.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def _hash(text: str) -> str:

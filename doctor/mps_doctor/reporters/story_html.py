@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from mps_doctor._version import __version__
-from mps_doctor.reporters.cleaning import visible
+from mps_doctor.reporters.cleaning import in_xml, visible
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.html_chart import draw_figure, draw_rows, height_of, tabulate
-from mps_doctor.reporters.html_page import in_xml, read_style, write_page
+from mps_doctor.reporters.html_page import read_style, write_page
 from mps_doctor.reporters.html_text import (
     Html,
     element,
@@ -118,7 +118,8 @@ def draw_picture(story: Story, screen: Screen) -> str:
                 pass  # the page and the console have them: a picture cannot be copied from
     picture.gap()
     picture.say(f"{story.sign.glyph} {story.sign.word}: {story.sentence}", "title")
-    return in_xml(picture.text(f"mps-doctor {story.kind}: {story.sentence}"), screen)
+    title = f"mps-doctor {story.kind}: {story.sentence}"
+    return in_xml(picture.text(title), unicode=screen.unicode)
 
 
 class _Picture:
