@@ -174,6 +174,7 @@ def macos_version(
             need=f"macOS {floor} or newer",
             evidence=(f"macOS: {macos}",),
             fixes=(update_macos(host, str(floor)),),
+            severity=None if _speaks_of_torch(torch, torch_import) else "info",
         )
     installed = known_or(torch_version(torch, torch_import), "")
     if not installed:
@@ -208,6 +209,12 @@ def macos_version(
             severity="info",
         )
     return Passed(message=f"new enough for PyTorch {installed} ({need})", have=have)
+
+
+def _speaks_of_torch(torch: TorchInstall, torch_import: TorchImport) -> bool:
+    """Whether anything is known of torch: a text may be about another program on an old Mac."""
+    facts = (torch.installed, torch.version, torch_import.mps_available, torch_import.mps_built)
+    return not all(isinstance(fact, Unknown) for fact in facts)
 
 
 def _is_without_mps(version: str) -> bool:

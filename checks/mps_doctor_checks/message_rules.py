@@ -379,6 +379,13 @@ def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
     return () if told & context.found else ("torch-install-damaged",)
 
 
+def _import_segfault(context: Context, _text: str) -> tuple[str, ...]:
+    """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
+    if "segfault-with-openmp-package" in context.reported:
+        return ("openmp-duplicate-runtime", "torch-import-crashed")
+    return ("torch-import-crashed",)
+
+
 def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
     of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", text)
     if of_companion:
@@ -489,6 +496,7 @@ RULES: dict[str, Rule] = {
     "symbol-cxx-system": _system_symbol,
     "omp-not-loaded-torch": _missing_openmp,
     "pip-conflicting-torch": _conflicting_pins,
+    "torch-import-segfault": _import_segfault,
     "pip-already-satisfied-torch": _already_satisfied,
     "torchvision-nms-missing": _companion_operator,
     "mtl-default-device-nil": _no_default_device,

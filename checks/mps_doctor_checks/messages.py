@@ -37,6 +37,9 @@ STOPPED = frozenset(
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
 
+CRASHES = frozenset({"segfault-with-openmp-package"})
+"""Symptoms that tell of a program that stopped."""
+
 ADVICE = frozenset(
     {"mps-available-not-used", "use-mps-device-deprecated", "unexpected-macos-version"}
     | {"padding-dims", "native-multilayer-lstm", "paravirtual-device"}
@@ -213,6 +216,8 @@ def reported_symptoms(
     for rank, (cause, symptom) in enumerate(found):
         means = known_causes.all_causes()[cause].means
         default = known_causes.severity_of(cause)
+        if symptom in CRASHES:
+            default = "error"
         # An error text, where there is one, says more than words; the first symptom leads.
         severity: Severity = "info" if quiet or rank else default
         failures.append(

@@ -97,11 +97,17 @@ def test_host_system(host: dict[str, Any], python: dict[str, Any], expected: str
 )
 def test_macos_version(macos: str, torch: str | None, expected: str) -> None:
     host = Host(**MAC, macos_version=macos)
-    install = TorchInstall(version=torch) if torch else TorchInstall()
+    install = TorchInstall(version=torch) if torch else TorchInstall(installed=False)
     outcome = macos_version(
         host, Interpreter(version="3.12.1"), Conda(), Packages(), install, TorchImport()
     )
     assert said(outcome) == expected
+
+
+def test_an_old_macos_is_advice_where_nothing_is_known_of_torch() -> None:
+    host = Host(**MAC, macos_version="12.2")
+    outcome = macos_version(host, Interpreter(), Conda(), Packages(), TorchInstall(), TorchImport())
+    assert said(outcome) == "macos-too-old-for-torch info"
 
 
 def test_macos_version_newer_than_the_data_uses_its_own_text() -> None:

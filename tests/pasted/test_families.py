@@ -77,7 +77,7 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
         # What conda does not have is not what is installed; CUDA among it says more.
         (
             "Platform: osx-arm64\nPackagesNotFoundError: The following packages are not available "
-            "from current channels:\n\n  - zlib==1.2.12=h8cc2_2\n  - pytorch==1.11.0=py3.10_cpu_0\n",
+            "from current channels:\n\n  - zlib==1.2=h8_2\n  - pytorch==1.11.0=py3.10_cpu_0\n",
             "package-no-macos-wheel",
         ),
         (
@@ -134,6 +134,37 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
         (
             "The pin torch 2.5 means that Intel Macs will not be able to install this.\n",
             "intel-mac-no-wheel",
+        ),
+        # An old macOS is no fault of torch where nothing speaks of torch.
+        (
+            "Intel Mac, macOS 11.4\n$ pip3 install a-theme\nerror: metadata-generation-failed\n",
+            None,
+        ),
+        ("Intel Mac, macOS 11.4\ntorch 2.0.1\n", "macos-too-old-for-torch"),
+        # uname of a Linux beside a Mac, and alone.
+        (
+            "On Apple Silicon, in containers:\nLinux a1 6.12.28 #1 SMP May 20 aarch64 GNU/Linux\n"
+            "RuntimeError: PyTorch is not linked with support for mps devices\n",
+            "linux-guest-on-mac",
+        ),
+        (
+            "Linux a1 6.12.28 #1 SMP May 20 x86_64 GNU/Linux\n"
+            "RuntimeError: PyTorch is not linked with support for mps devices\n",
+            "not-macos-host",
+        ),
+        # A crash with another package that brings OpenMP, and one without.
+        (
+            "macOS 14\nimport torch\nimport lightgbm\nlightgbm.train()  # <-- Segmentation Fault\n",
+            "openmp-duplicate-runtime",
+        ),
+        (
+            "macOS 14\nzsh: segmentation fault  python -c 'import torch'\n",
+            "torch-import-crashed",
+        ),
+        # MPS on an AMD card is that of a Mac.
+        (
+            "linear gives wrong results on MPS with AMD RDNA2 GPUs\n",
+            "intel-mac-amd-gpu-unreliable",
         ),
         # Wrong numbers in other words; on an AMD card they are the rule.
         (f"MacBook Pro with an M2\n{WRONG_NUMBERS}", "mps-op-wrong-result"),

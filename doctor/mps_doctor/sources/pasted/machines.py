@@ -45,9 +45,12 @@ _NOT_INTEL = re.compile(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", r
 _AMD = re.compile(
     r"\b(?:amd )?(?:radeon(?: pro)?(?: rx)?|rx|firepro|amd)[ -]?(?:pro )?(?:vega ?\d{0,3}"
     r"|\d{3,4} ?(?:xt|m|x)?)\b"
+    r"|\bamd (?:rdna ?\d|gpus?|graphics)\b"
     r"|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 ?xt\b|\bradeon\b",
     re.IGNORECASE,
 )
+_MPS = re.compile(r"\bmps\b", re.IGNORECASE)
+"""On an AMD GPU it is that of a Mac."""
 _INTEGRATED = re.compile(
     r"\b(?:intel )?(?:iris|uhd graphics|hd graphics)[\w ]{0,20}", re.IGNORECASE
 )
@@ -63,6 +66,7 @@ _HYPERVISOR = re.compile(
     r"|virtualbox|multipass|rancher desktop|devcontainer)\b",
     re.IGNORECASE,
 )
+_CONTAINERS = re.compile(r"\bcontainers?\b", re.IGNORECASE)
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 _RUNNER = re.compile(
     r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
@@ -96,8 +100,10 @@ def read_machine(value: str, claims: Claims, line: int, weight: int = FIELD) -> 
 
 def read_chip_in_prose(text: str, claims: Claims) -> None:
     """Read chips that a sentence names; a text that speaks of two kinds says nothing."""
-    lowered = text.lower()
+    whole, lowered = text, text.lower()
     if not any(word in lowered for word in ("mac", "apple", "mbp", "mba", "m-chip", " m1", " m2")):
+        if "amd" in lowered and _MPS.search(text) and (amd := _AMD.search(text)):
+            claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE, 0)
         return
     kept = [line for line in text.split("\n") if _MENTION.search(line)]
     text = "\n".join(kept)
@@ -118,8 +124,13 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", 0, 0)
         claims.add("mac", "a Mac", PROSE, 0)
     about_a_mac = _MAC.search(text) is not None or "macos" in lowered
-    if about_a_mac and not (chips or silicon) and (amd := _AMD.search(text)):
-        claims.add("gpu", Gpu(name=f"AMD {amd[0].strip()}".replace("AMD AMD", "AMD")), PROSE, 0)
+    if about_a_mac and not (chips or silicon) and (amd := _AMD.search(whole)):
+        claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE, 0)
+
+
+def _amd_name(found: re.Match[str]) -> str:
+    name = found[0].strip()
+    return f"AMD {name[3:].strip() if name.lower().startswith('amd') else name}"
 
 
 def read_gpu(value: str, claims: Claims, line: int) -> bool:
@@ -158,12 +169,16 @@ def read_rosetta(text: str, claims: Claims) -> None:
 
 def read_hypervisor(text: str, claims: Claims) -> None:
     """Read containers and hypervisors that a sentence names; they matter beside a Linux only."""
-    if claims.value("host.system") == "Linux" and (found := _HYPERVISOR.search(text)):
+    if claims.value("host.system") != "Linux":
+        return
+    if found := _HYPERVISOR.search(text):
         claims.add("hypervisor", found[1].lower(), PROSE, 0)
+    elif _CONTAINERS.search(text):
+        claims.add("hypervisor", "container", PROSE, 0)
 
 
 _IN_CONTAINER = re.compile(
-    r"\b(?:inside|within|in) (?:an?|the|my|this) (?:docker |podman |linux )?container\b"
+    r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
     re.IGNORECASE | re.MULTILINE,
 )

@@ -121,6 +121,11 @@ def read_platform(value: str, claims: Claims, line: int, weight: int) -> bool:
         claims.add("python.architecture", found[2], weight, line)
         claims.add("python.platform", found[0], weight, line)
         return True
+    if "GNU/Linux" in value and (found := _LINUX_UNAME.search(value)):
+        claims.add("host.system", "Linux", weight, line)
+        claims.add("host.kernel_release", found[1], weight, line)
+        claims.add("python.architecture", found[2], PROSE, line)
+        return True
     return "Darwin" in value and _read_darwin(value, claims, line, weight)
 
 
