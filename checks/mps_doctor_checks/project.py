@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
-from packaging.version import InvalidVersion, Version
-
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.knowledge.demands import meets
 from mps_doctor.machine import (
     Conda,
     Deep,
@@ -91,8 +89,8 @@ def _seen(
     if isinstance(have, Unknown):
         return have
     try:
-        enough = SpecifierSet(item.need).contains(Version(have), prereleases=True)
-    except (InvalidVersion, InvalidSpecifier):
+        enough = meets(have, item.need)
+    except ValueError:
         return Unknown(f"{have!r} and {item.need!r} cannot be compared", f"project.{item.subject}")
     return Met(f"{NAMES[item.subject]} {have}") if enough else have
 

@@ -10,7 +10,6 @@ A check is a pure function of typed facts:
 import inspect
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Generic, Literal, ParamSpec, TypeAlias
 
 import msgspec
@@ -94,8 +93,7 @@ class CheckDefinitionError(Exception):
     """A check that is declared wrongly; the text says which and how."""
 
 
-@dataclass(frozen=True)
-class Check(Generic[P]):
+class Check(msgspec.Struct, Generic[P], frozen=True):
     """A declared check; calling it calls its function."""
 
     id: str

@@ -6,7 +6,6 @@ running the doctor in a folder of a stranger executes nothing of theirs.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from collections.abc import Iterable, Mapping
@@ -283,5 +282,7 @@ def _place(name: str, lines: tuple[str, ...], word: str) -> str:
 
 
 if __name__ == "__main__":
+    import json
+
     # The maintainer's command after a change of the keys; a test compares file and types.
     SCHEMA_FILE.write_text(json.dumps(generate_schema(), indent=1) + "\n", encoding="utf-8")

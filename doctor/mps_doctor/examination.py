@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -38,8 +37,7 @@ DEFAULT_TIMEOUT = 120.0
 """Seconds for a whole examination: a first `import torch` takes up to 60 on a cold disk."""
 
 
-@dataclass(frozen=True)
-class Judging:
+class Judging(msgspec.Struct, frozen=True):
     """How the facts are to be judged: the device, the level, the checks, the exit code."""
 
     device: str = "mps"
@@ -48,7 +46,7 @@ class Judging:
     ignore: tuple[str, ...] | Mapping[str, str] = ()
     """Names of checks or families; in a mapping each has its reason."""
     fail_on: FailOn = "error"
-    severities: Mapping[str, SeverityWord] = field(default_factory=dict)
+    severities: Mapping[str, SeverityWord] = msgspec.field(default_factory=dict)
     project: Project | None = None
     plugins: bool = True
     without: tuple[str, ...] = ()
@@ -62,7 +60,7 @@ class Judging:
         The device and the level are settled before the probe starts, and are left as they are.
         """
         settings = configuration.settings
-        return replace(
+        return msgspec.structs.replace(
             self,
             select=self.select or settings.select,
             ignore=self.ignore or configuration.ignored,
@@ -95,7 +93,7 @@ class Judging:
             return catalogue.expand((name,))
 
         ignore = {name: why for name, why in _reasons(self.ignore).items() if stays(name, find)}
-        return replace(
+        return msgspec.structs.replace(
             self,
             select=tuple(name for name in self.select if stays(name, find)),
             ignore=ignore,

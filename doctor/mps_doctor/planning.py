@@ -5,8 +5,7 @@ Nothing is installed and nothing is run; what the knowledge does not hold is sai
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
+import msgspec
 from packaging.version import InvalidVersion, Version
 
 from mps_doctor.checking import Argv
@@ -40,8 +39,7 @@ HARDWARE_FEATURES = ("virtual-machine", "amd-gpu")
 """Features that only machines of a kind can lose: they are told where they apply."""
 
 
-@dataclass(frozen=True)
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """What is asked for; an empty text keeps what is there."""
 
     torch: str = ""
@@ -66,7 +64,7 @@ def forecast(machine: Machine, wish: Wish) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
     now = read_situation(machine.host, machine.python)
     new_python = bool(wish.python) and _minor(wish.python) != _minor(now.python)
-    then = replace(
+    then = msgspec.structs.replace(
         now,
         macos=wish.macos or now.macos,
         python=wish.python if new_python else now.python,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import NamedTuple
 
 from mps_doctor.probe.probe_redaction import Redaction
@@ -34,99 +35,91 @@ class _Rule(NamedTuple):
     """Is tried only where one of its needles is in the lower-cased text: most lines have none."""
 
     needles: tuple[str, ...]
-    pattern: re.Pattern[str]
+    pattern: str
     replacement: str
 
 
 _RULES = (
     _Rule(
         ("hf_", "gh", "_pat_", "glpat", "k-", "xox", "akia", "asia", "pypi-", "npm_", "eyj"),
-        re.compile(r"\b(?:" + _SECRETS + ")"),
+        r"\b(?:" + _SECRETS + ")",
         "<secret>",
     ),
-    _Rule(("bearer",), re.compile(r"\b(?i:bearer)[ ]+[\w.~+/=-]{12,}"), "Bearer <secret>"),
+    _Rule(("bearer",), r"\b(?i:bearer)[ ]+[\w.~+/=-]{12,}", "Bearer <secret>"),
     _Rule(
         ("key", "token", "secret", "passw", "credential"),
-        re.compile(
-            r"(?i)\b([\w.-]{0,40}(?:api[_-]?key|token|secret|password|passwd|credential))"
-            r"(['\"]?\s?[=:]\s?['\"]?)(?=[^\s'\",;]{0,80}\d)(?=[^\s'\",;]{0,80}[a-z])"
-            r"[^\s'\",;]{6,}"
-        ),
+        r"(?i)\b([\w.-]{0,40}(?:api[_-]?key|token|secret|password|passwd|credential))"
+        r"(['\"]?\s?[=:]\s?['\"]?)(?=[^\s'\",;]{0,80}\d)(?=[^\s'\",;]{0,80}[a-z])"
+        r"[^\s'\",;]{6,}",
         r"\1\2<secret>",
     ),
-    _Rule(("://",), re.compile(r"([a-z][a-z0-9+]{1,9}://)[^\s/@'\"]{1,100}@"), r"\1<user>@"),
+    _Rule(("://",), r"([a-z][a-z0-9+]{1,9}://)[^\s/@'\"]{1,100}@", r"\1<user>@"),
     _Rule(
         ("/var/folders",),
-        re.compile(r"(?:/private)?/var/folders/[\w+]{1,8}/[\w+]{8,}"),
+        r"(?:/private)?/var/folders/[\w+]{1,8}/[\w+]{8,}",
         "/var/folders/…",
     ),
     _Rule(
         ("/users", "/home"),
-        re.compile(r"(?:/Volumes/[^/\s'\"]+)?/(?:Users|home)/(?!\.\.\.)[^/\s'\":;,)\]<>]+"),
+        r"(?:/Volumes/[^/\s'\"]+)?/(?:Users|home)/(?!\.\.\.)[^/\s'\":;,)\]<>]+",
         "~",
     ),
     _Rule(
         ("\\users",),
-        re.compile(r"(?i)\b[a-z]:\\{1,2}users\\{1,2}[^\\\s'\":;,)\]>]+"),
+        r"(?i)\b[a-z]:\\{1,2}users\\{1,2}[^\\\s'\":;,)\]>]+",
         "~",
     ),
     _Rule(
         ("@",),
-        re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b"),
+        r"\b[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,4}\.[A-Za-z]{2,12}\b",
         "<e-mail>",
     ),
     _Rule(
         ("@",),
-        re.compile(r"(?m)^((?:\([^()\n]{1,40}\) ?)*)\[?[\w.-]{1,64}@[\w.-]{1,64}(?=[\s:~\]])"),
+        r"(?m)^((?:\([^()\n]{1,40}\) ?)*)\[?[\w.-]{1,64}@[\w.-]{1,64}(?=[\s:~\]])",
         r"\1",
     ),
     _Rule(
         ("darwin", "linux"),
-        re.compile(r"\b(Darwin|Linux)([ ]+)(?!Kernel\b)[A-Za-z][\w.-]*(?=[ ]+\d+\.\d+)"),
+        r"\b(Darwin|Linux)([ ]+)(?!Kernel\b)[A-Za-z][\w.-]*(?=[ ]+\d+\.\d+)",
         r"\1\2<host>",
     ),
     _Rule(
         ("-mac", "-imac", "-mb", "-air", "-laptop"),
-        re.compile(r"(?i)\b" + _MAC_NAMES + r"[\w-]*(?:\.\w+)?"),
+        r"(?i)\b" + _MAC_NAMES + r"[\w-]*(?:\.\w+)?",
         "<host>",
     ),
     _Rule(
         (".local", ".lan", ".internal", ".home.arpa"),
-        re.compile(r"\b[\w-]+\.(?:local|lan|localdomain|internal|home\.arpa)\b(?![/.])"),
+        r"\b[\w-]+\.(?:local|lan|localdomain|internal|home\.arpa)\b(?![/.])",
         "<host>",
     ),
     _Rule(
         ("'s mac", "’s mac", "'s imac", "’s imac"),
-        re.compile(r"\b[A-Z]\w{1,30}['’]s (?=MacBook|iMac|Mac\b)"),
+        r"\b[A-Z]\w{1,30}['’]s (?=MacBook|iMac|Mac\b)",
         "",
     ),
     _Rule(
         ("user=", "logname=", "hostname=", "home="),
-        re.compile(r"(?m)\b(USER|LOGNAME|HOSTNAME|HOME|SUDO_USER)=[^\s;]+"),
+        r"(?m)\b(USER|LOGNAME|HOSTNAME|HOME|SUDO_USER)=[^\s;]+",
         r"\1=…",
     ),
     _Rule(
         ("serial", "uuid", "udid", "user name", "computer name", "hostname", "host name"),
-        re.compile(
-            r"(?i)\b((?:serial[ _-]?(?:number|no\.?)|hardware uuid|provisioning udid|udid"
-            r"|user name|computer name|hostname|host name)(?: \(\w{1,20}\))?[\"']?\s?[:=]\s?)\S+"
-        ),
+        r"(?i)\b((?:serial[ _-]?(?:number|no\.?)|hardware uuid|provisioning udid|udid"
+        r"|user name|computer name|hostname|host name)(?: \(\w{1,20}\))?[\"']?\s?[:=]\s?)\S+",
         r"\1…",
     ),
     _Rule(
         (".",),
-        re.compile(
-            r"(?<![\w.=+-])(?!127\.0\.0\.1\b|0\.0\.0\.0\b)"
-            r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.+])"
-        ),
+        r"(?<![\w.=+-])(?!127\.0\.0\.1\b|0\.0\.0\.0\b)"
+        r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.+])",
         "<address>",
     ),
     _Rule(
         (":",),
-        re.compile(
-            r"(?i)(?<![\w:])(?:(?:fe80|f[cd][0-9a-f]{2}|2[0-9a-f]{3})(?::[0-9a-f]{0,4}){2,7}"
-            r"|(?:[0-9a-f]{2}:){5}[0-9a-f]{2}|(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4})(?![\w:])"
-        ),
+        r"(?i)(?<![\w:])(?:(?:fe80|f[cd][0-9a-f]{2}|2[0-9a-f]{3})(?::[0-9a-f]{0,4}){2,7}"
+        r"|(?:[0-9a-f]{2}:){5}[0-9a-f]{2}|(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4})(?![\w:])",
         "<address>",
     ),
 )
@@ -157,6 +150,12 @@ _NOBODY = frozenset(
 """Folder names under /Users that name nobody, or would tear holes into ordinary words."""
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    # Most runs meet few of the needles, and all the patterns take as long as reading a report.
+    return re.compile(pattern)
+
+
 def user_names(text: str) -> frozenset[str]:
     """Return the names of users that the paths of a text give away."""
     pattern = _HOME_OR_DRIVE if "\\" in text else _HOME
@@ -172,7 +171,7 @@ def redact(text: str, names: Collection[str] = ()) -> str:
     lowered = text.lower()
     for needles, pattern, replacement in _RULES:
         if any(needle in lowered for needle in needles):
-            text = pattern.sub(replacement, text)
+            text = _compiled(pattern).sub(replacement, text)
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
     return text
@@ -187,7 +186,7 @@ def redact_facts(value: object) -> object:
         lowered = value.lower()
         for needles, pattern, replacement in _FOR_TEXTS if " " in value else _FOR_FACTS:
             if any(needle in lowered for needle in needles):
-                value = pattern.sub(replacement, value)
+                value = _compiled(pattern).sub(replacement, value)
         return value
     if isinstance(value, dict):
         return {key: redact_facts(item) for key, item in value.items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
@@ -104,7 +103,7 @@ class Destination:
         screen = screen_for(
             stream, os.environ, color=self.color, verbosity=self.verbosity, plain=self.plain
         )
-        on_paper = replace(screen, color=self.color == "always", interactive=False, unicode=True)
+        on_paper = screen.on_paper(color=self.color == "always")
         for name, file in self._files:
             write_whole(file, render(name, on_paper))
         if self.output is not None:

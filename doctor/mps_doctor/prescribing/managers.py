@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from mps_doctor.checking import Argv, Fix
 from mps_doctor.machine import Conda, Host, Interpreter, Packages, TorchInstall, known_or
@@ -28,8 +29,7 @@ Source: https://github.com/conda-forge/pytorch-cpu-feedstock
 SHELL_PYTHON = "python3"
 
 
-@dataclass(frozen=True)
-class Manager:
+class Manager(msgspec.Struct, frozen=True):
     """What installs packages into one environment."""
 
     kind: ManagerKind

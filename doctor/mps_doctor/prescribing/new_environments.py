@@ -5,7 +5,7 @@ The old one is left as it is.
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
 from mps_doctor.checking import Argv, Fix
 from mps_doctor.knowledge import releases
@@ -72,8 +72,8 @@ def _target(situation: Situation) -> Situation | None:
     The user's own minor version of Python is kept, unless another has a newer torch there.
     """
     if not situation.is_mac:  # for another device: which build of torch fits is pip's to know
-        anywhere = replace(situation, hardware="", process="", macos="")
-        return replace(anywhere, python=USUAL_PYTHON, free_threaded=False)
+        anywhere = msgspec.structs.replace(situation, hardware="", process="", macos="")
+        return msgspec.structs.replace(anywhere, python=USUAL_PYTHON, free_threaded=False)
     own = ".".join(situation.python.split(".")[:2])
     hardware = situation.hardware
 
@@ -89,7 +89,7 @@ def _target(situation: Situation) -> Situation | None:
     if usual is None:
         return None
     python = own if own and newest(own) == usual else USUAL_PYTHON
-    return replace(situation, process=hardware, free_threaded=False, python=python)
+    return msgspec.structs.replace(situation, process=hardware, free_threaded=False, python=python)
 
 
 def _requirements(target: Situation, packages: Packages, *, conda: bool) -> tuple[str, ...]:

@@ -6,7 +6,8 @@ An empty text means that the fact is not known.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+import msgspec
 
 from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.machine import Host, Interpreter, Unknown, known_or
@@ -22,8 +23,7 @@ DARWIN_OF_MACOS_26 = 25
 """Darwin 20 is macOS 11 and Darwin 24 is macOS 15; then macOS counts years: Darwin 25 is 26."""
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(msgspec.Struct, frozen=True):
     """The machine and the interpreter, as far as they decide which torch fits."""
 
     is_mac: bool

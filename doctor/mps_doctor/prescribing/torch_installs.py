@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
 from mps_doctor.checking import Argv, Fix
 from mps_doctor.knowledge import releases
@@ -181,7 +181,7 @@ def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:
     for macos in releases.gates():
         if have is not None and macos <= have:
             continue
-        newer = replace(situation, macos=str(macos))
+        newer = msgspec.structs.replace(situation, macos=str(macos))
         if newest_for(newer, Packages()) is not None:
             return (update_macos(host, macos),)
     return ()

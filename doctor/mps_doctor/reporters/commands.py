@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shlex
-import string
 
 from mps_doctor.checking import Argv
 from mps_doctor.reporters.cleaning import defused, visible
 
-_AS_THEY_ARE = frozenset(f"{string.ascii_letters}{string.digits} ._-/=+@%,")
+_AS_THEY_ARE = frozenset(" ._-/=+@%,")
+"""Beside letters and digits."""
 
 
 def in_shell(argv: Argv, *, unicode: bool = True) -> str:
@@ -60,4 +60,5 @@ def _reads_as_itself(argument: str) -> bool:
 
 def _octal(byte: int) -> str:
     character = chr(byte)
-    return character if character in _AS_THEY_ARE else f"\\{byte:03o}"
+    plain = character.isascii() and (character.isalnum() or character in _AS_THEY_ARE)
+    return character if plain else f"\\{byte:03o}"

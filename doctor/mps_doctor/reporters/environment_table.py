@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import msgspec
 
 from mps_doctor.machine import known_or
 from mps_doctor.report import Report, ReportList
@@ -17,8 +17,7 @@ BESIDE = 2
 """Blanks between two columns."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(msgspec.Struct, frozen=True):
     """One environment in the table."""
 
     cells: tuple[str, ...]
@@ -31,7 +30,9 @@ def say_table(page: Page, document: ReportList) -> None:
     rows = [_row(page, report) for report in document.reports]
     reasons = ["", *(row.because for row in rows)]
     rows = [
-        replace(row, because="of the same") if row.because and row.because == before else row
+        msgspec.structs.replace(row, because="of the same")
+        if row.because and row.because == before
+        else row
         for row, before in zip(rows, reasons, strict=False)
     ]
     if page.screen.verbosity >= 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from mps_doctor.report import Report
 from mps_doctor.reporters import reading
@@ -19,8 +19,7 @@ LONGEST_LABEL = 46
 """Cells of a text of 12 pixels that fit beside the track."""
 
 
-@dataclass(frozen=True)
-class Stop:
+class Stop(msgspec.Struct, frozen=True):
     """One family on the route, or the verdict at its end."""
 
     name: str

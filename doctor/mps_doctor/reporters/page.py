@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from mps_doctor.checking import Argv
 from mps_doctor.reporters.cleaning import defused, in_ascii, visible, visible_lines
@@ -30,12 +30,11 @@ SGR: dict[Role, str] = {
 """Codes of ECMA-48 for each role: the eight colours that every theme of a terminal adapts."""
 
 
-@dataclass
-class Page:
+class Page(msgspec.Struct):
     """Lines for one screen; every text passes through `visible` on its way in."""
 
     screen: Screen
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = msgspec.field(default_factory=list)
 
     @property
     def width(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import msgspec
 
@@ -38,8 +37,7 @@ _NOTHING_GIVEN: tuple[OutcomeName, ...] = ("not-applicable", "skipped", "not-run
 _NOTHING_SEEN: tuple[OutcomeName, ...] = ("unknown", "not-run", "not-applicable")
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(msgspec.Struct, frozen=True):
     """A failed check, with what follows from it."""
 
     result: Result
@@ -49,8 +47,7 @@ class Problem:
     """Whether an earlier problem has the same first fix."""
 
 
-@dataclass(frozen=True)
-class FamilyLine:
+class FamilyLine(msgspec.Struct, frozen=True):
     """One family without a problem: how it fares and its key fact."""
 
     family: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import codecs
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal, Protocol
+
+import msgspec
 
 ColorChoice = Literal["auto", "always", "never"]
 
@@ -26,8 +27,7 @@ class Stream(Protocol):
         """The descriptor whose terminal has a size."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Screen:
+class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """What a reporter may use; the same report looks the same on the same screen."""
 
     width: int = WIDTH_OF_A_PIPE
@@ -40,6 +40,10 @@ class Screen:
     """Whether it is a terminal: only there are ruled lines drawn."""
     plain: bool = False
     """Whether words alone are wanted, for a screen reader: no signs, no lines, no dots between."""
+
+    def on_paper(self, *, color: bool) -> Screen:
+        """Return the screen for a file, which holds every character and has no window."""
+        return msgspec.structs.replace(self, color=color, interactive=False, unicode=True)
 
 
 def screen_for(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+import msgspec
 
 from mps_doctor.checking import OutcomeName, Result, Severity
 from mps_doctor.diagnosis import Status
@@ -12,8 +13,7 @@ Role = Literal["error", "warning", "info", "fine", "bold", "dim", "command", "pl
 """What a text is for; a format gives each its colour."""
 
 
-@dataclass(frozen=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True):
     """How one state is shown."""
 
     glyph: str

@@ -5,63 +5,57 @@ Fixes, comparisons, plans and benches are told once, here as values, and drawn b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+import msgspec
 
 from mps_doctor.checking import Argv
 from mps_doctor.reporters.signs import Sign
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(msgspec.Struct, frozen=True):
     """The start of a part."""
 
     text: str
     sign: Sign | None = None
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(msgspec.Struct, frozen=True):
     """A paragraph, or one line with what it is about before it."""
 
     text: str
     label: str = ""
 
 
-@dataclass(frozen=True)
-class Items:
+class Items(msgspec.Struct, frozen=True):
     """Several things, each with an optional label."""
 
     items: tuple[tuple[str, str], ...]
     numbered: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     """Rows under a head; narrow screens show them as items."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
-class Commands:
+class Commands(msgspec.Struct, frozen=True):
     """Commands that can be copied."""
 
     title: str
     commands: tuple[Argv, ...]
 
 
-@dataclass(frozen=True)
-class Quote:
+class Quote(msgspec.Struct, frozen=True):
     """Lines of another program, in its own words."""
 
     title: str
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(msgspec.Struct, frozen=True):
     """One measured value: what it is of, and how it is written."""
 
     label: str
@@ -72,8 +66,7 @@ class Bar:
     """Whether it stands there for comparison only."""
 
 
-@dataclass(frozen=True)
-class Bars:
+class Bars(msgspec.Struct, frozen=True):
     """Values on one scale; where there is no room for bars, the words alone."""
 
     title: str
@@ -85,8 +78,7 @@ class Bars:
 Block: TypeAlias = Heading | Say | Items | Table | Bars | Commands | Quote
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(msgspec.Struct, frozen=True):
     """One thing that went well or did not, for formats that count them."""
 
     name: str
@@ -95,8 +87,7 @@ class Case:
     skipped: bool = False
 
 
-@dataclass(frozen=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """A whole document in words."""
 
     kind: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from mps_doctor.sources import choosing, interpreter
 from mps_doctor.sources.surroundings import current_folder
@@ -20,8 +20,7 @@ class InputError(ValueError):
         self.hint = hint
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(NamedTuple):
     """An examination under way: which interpreter was chosen, its probe, and since when."""
 
     chosen: choosing.Target
