@@ -6,9 +6,10 @@ passes through `redact`.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Collection
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from mps_doctor.probe.probe_redaction import Redaction
@@ -37,6 +38,14 @@ class _Rule(NamedTuple):
     needles: tuple[str, ...]
     pattern: str
     replacement: str
+    least: int = 1
+    """How often the needle must be there."""
+
+    def may_apply(self, lowered: str) -> bool:
+        for needle in self.needles:
+            if needle in lowered:
+                return self.least == 1 or lowered.count(needle) >= self.least
+        return False
 
 
 _RULES = (
@@ -115,12 +124,14 @@ _RULES = (
         r"(?<![\w.=+-])(?!127\.0\.0\.1\b|0\.0\.0\.0\b)"
         r"(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.+])",
         "<address>",
+        least=3,
     ),
     _Rule(
         (":",),
         r"(?i)(?<![\w:])(?:(?:fe80|f[cd][0-9a-f]{2}|2[0-9a-f]{3})(?::[0-9a-f]{0,4}){2,7}"
         r"|(?:[0-9a-f]{2}:){5}[0-9a-f]{2}|(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4})(?![\w:])",
         "<address>",
+        least=2,
     ),
 )
 """Applied in this order: a later rule sees what an earlier one has left."""
@@ -169,10 +180,10 @@ def redact(text: str, names: Collection[str] = ()) -> str:
     also where they stand alone.
     """
     lowered = text.lower()
-    for needles, pattern, replacement in _RULES:
-        if any(needle in lowered for needle in needles):
-            text = _compiled(pattern).sub(replacement, text)
-    for name in sorted(names, key=len, reverse=True):
+    for rule in _RULES:
+        if rule.may_apply(lowered):
+            text = _compiled(rule.pattern).sub(rule.replacement, text)
+    for name in sorted((name for name in names if name in text), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
     return text
 
@@ -184,9 +195,9 @@ def redact_facts(value: object) -> object:
     """
     if isinstance(value, str):
         lowered = value.lower()
-        for needles, pattern, replacement in _FOR_TEXTS if " " in value else _FOR_FACTS:
-            if any(needle in lowered for needle in needles):
-                value = _compiled(pattern).sub(replacement, value)
+        for rule in _FOR_TEXTS if " " in value else _FOR_FACTS:
+            if rule.may_apply(lowered):
+                value = _compiled(rule.pattern).sub(rule.replacement, value)
         return value
     if isinstance(value, dict):
         return {key: redact_facts(item) for key, item in value.items()}
@@ -197,7 +208,16 @@ def redact_facts(value: object) -> object:
 
 def redact_own(text: str) -> str:
     """Return a text about this machine without its user's home and names, and all else."""
-    return redact(Redaction.of_this_process().of_text(text))
+    return redact(_of_this_process(*map(os.environ.get, _WHO)).of_text(text))
+
+
+_WHO = ("HOME", "USERPROFILE", "USER", "LOGNAME", "SUDO_USER")
+"""The variables that a redaction is made of: one that is kept is that of the same user."""
+
+
+@lru_cache(maxsize=4)
+def _of_this_process(*_who: str | None) -> Redaction:
+    return Redaction.of_this_process()
 
 
 def redacting(names: Collection[str]) -> Callable[[str], str]:

@@ -1,4 +1,4 @@
-"""Tells which of hundreds of literals a text holds, without looking for each in the text.
+"""Tells which of hundreds of literals a text may hold, without looking for each in the text.
 
 Texts and literals are cut into their runs of the letters a to z.  A run that stands within a
 literal, between two other signs, stands as a whole run in every text that holds the literal; one
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from itertools import chain
 from typing import NamedTuple
 
@@ -31,11 +31,6 @@ _SPACED = bytes(sign if sign in _LETTERS else 32 for sign in range(256))
 _RUN = re.compile(r"[a-z]+")
 
 
-def runs_of(lowered: str) -> frozenset[bytes]:
-    """Return the runs of letters of a text in lower case."""
-    return frozenset(lowered.encode("utf-8", "replace").translate(_SPACED).split())
-
-
 class _Told(NamedTuple):
     """What a run of a text has of the literals' runs, and the literals to try because of it."""
 
@@ -44,7 +39,7 @@ class _Told(NamedTuple):
 
 
 class Literals:
-    """Literals in lower case; `found_in` returns those that a text holds."""
+    """Literals in lower case; `possible_in` returns those that a text may hold."""
 
     def __init__(self, literals: Iterable[str]) -> None:
         self._runs = {literal: _runs_in(literal) for literal in literals}
@@ -61,17 +56,18 @@ class Literals:
         self._heard: set[bytes] = set()
         self._telling: dict[bytes, _Told] = {}
 
-    def found_in(self, lowered: str, runs: frozenset[bytes]) -> set[str]:
-        """Return the literals that a text in lower case holds; `runs` are those of the text."""
-        return {literal for literal in self._possible(runs) if literal in lowered}
+    def possible_in(self, lowered: str) -> Set[str]:
+        """Return the literals that a text in lower case may hold: those that have its runs.
 
-    def _possible(self, runs: frozenset[bytes]) -> Iterable[str]:
+        Of a part of the text, and of the text with other white space, they are possible too.
+        """
+        runs = _runs_of(lowered)
         if len(self._heard) > LARGEST_VOCABULARY:
             self._heard.clear()
             self._telling.clear()
         new = runs - self._heard
         if len(new) > MANY_RUNS:
-            return self._runs
+            return self._runs.keys()
         told = [self._learn(run) for run in new]
         told += [self._telling[run] for run in self._telling.keys() & (runs - new)]
         had = frozenset(chain.from_iterable([item.runs for item in told]))
@@ -99,3 +95,8 @@ def _runs_in(literal: str) -> frozenset[bytes]:
         b"*" * (run.start() == 0) + run[0].encode() + b"*" * (run.end() == len(literal))
         for run in _RUN.finditer(literal)
     )
+
+
+def _runs_of(lowered: str) -> frozenset[bytes]:
+    """Return the runs of letters of a text in lower case."""
+    return frozenset(lowered.encode("utf-8", "replace").translate(_SPACED).split())

@@ -7,14 +7,14 @@ Each row says where its text comes from; a text of torch's names the wheel that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from functools import cache
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.knowledge.literals import Literals, runs_of
+from mps_doctor.knowledge.literals import Literals
 
 DATA = Path(__file__).with_name("signatures.json")
 
@@ -77,23 +77,34 @@ def all_signatures() -> dict[str, Signature]:
 
 
 @cache
+def all_literals() -> dict[str, list[tuple[int, str]]]:
+    """Return every literal with the signatures that have it: their places in the data, and ids."""
+    by_literal: dict[str, list[tuple[int, str]]] = {}
+    for place, row in enumerate(all_signatures().values()):
+        by_literal.setdefault(row.literal, []).append((place, row.id))
+    return by_literal
+
+
+@cache
 def pattern_of(id: str) -> re.Pattern[str]:
     """Return the compiled pattern of a signature; compiled on its first use."""
     row = all_signatures()[id]
     return re.compile(row.pattern or re.escape(row.literal), re.IGNORECASE)
 
 
-def find_signatures(text: str, runs: frozenset[bytes] | None = None) -> list[Find]:
+def find_signatures(text: str, possible: Set[str] | None = None) -> list[Find]:
     """Return the known error texts in a text whose white space is single spaces, by place.
 
     Linear in the length of the text: the literals that it may hold are looked for, and each
-    pattern is tried in a window around them.  `runs` are those of the text, where they are known.
+    pattern is tried in a window around them.  `possible` are those literals, where they are known.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
         lowered = text = lowered
-    rows = _rows_by_literal()
-    found = _literals().found_in(lowered, runs_of(lowered) if runs is None else runs)
+    rows = all_literals()
+    if possible is None:
+        possible = _literals().possible_in(lowered)
+    found = [item for item in rows.keys() & possible if item in lowered]
     ranked = sorted(pair for literal in found for pair in rows[literal])
     finds = [find for _, id in ranked for find in _finds_of(all_signatures()[id], text, lowered)]
     # Of two at one place the longer comes first: it says more.
@@ -128,16 +139,7 @@ def groups(id: str, text: str) -> tuple[str, ...]:
 
 @cache
 def _literals() -> Literals:
-    return Literals(_rows_by_literal())
-
-
-@cache
-def _rows_by_literal() -> dict[str, list[tuple[int, str]]]:
-    """Return the places and ids of the signatures of each literal."""
-    by_literal: dict[str, list[tuple[int, str]]] = {}
-    for place, row in enumerate(all_signatures().values()):
-        by_literal.setdefault(row.literal, []).append((place, row.id))
-    return by_literal
+    return Literals(all_literals())
 
 
 def _finds_of(row: Signature, text: str, lowered: str) -> Iterator[Find]:

@@ -6,7 +6,10 @@ Nothing is judged: what an error text means is the business of the checks.
 
 from __future__ import annotations
 
-from mps_doctor.knowledge.literals import runs_of
+from functools import cache
+
+from mps_doctor.knowledge.literals import Literals
+from mps_doctor.knowledge.signatures import all_literals
 from mps_doctor.machine import Machine
 from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import machines, systems
@@ -17,8 +20,8 @@ from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
-from mps_doctor.sources.pasted.paths import read_paths
-from mps_doctor.sources.pasted.symptoms import read_symptoms
+from mps_doctor.sources.pasted.paths import PATHS, read_paths
+from mps_doctor.sources.pasted.symptoms import TOLD_BY, read_symptoms
 
 __all__ = ["parse_text"]
 
@@ -35,13 +38,13 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     if (machine := read_document(plain)) is not None:
         return machine
     plain = clean(plain)
-    runs = runs_of(plain.lower())
+    possible = _literals().possible_in(plain.lower())
     names = user_names(plain)
     claims = Claims()
     read_lines(plain, claims)
     read_answers(plain, claims)
     read_variables(plain, claims)
-    matches = find_messages(plain, names, runs)
+    matches = find_messages(plain, names, possible)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
@@ -53,6 +56,12 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     machines.read_runner_path(plain, claims)
     machines.read_hypervisor(prose, claims)
     machines.read_rosetta(prose, claims)
-    read_paths(plain, claims)
-    read_symptoms(prose, claims, runs)
+    read_paths(plain, claims, possible)
+    read_symptoms(prose, claims, possible)
     return join(claims, matches, name=redact(name, names), names=names)
+
+
+@cache
+def _literals() -> Literals:
+    """Return all that is looked for by its letters: one cut of the text serves them all."""
+    return Literals((*all_literals(), *sorted(TOLD_BY), *sorted(PATHS)))

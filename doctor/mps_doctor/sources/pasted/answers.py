@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mps_doctor.machine import MacOSAnswer, Variable
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
@@ -136,28 +136,40 @@ def read_variables(text: str, claims: Claims) -> None:
     ):
         return
     places = Places(text)
-    for line, start in _lines_that_name(text):
+    for start, end in _lines_around(text, (found.start() for found in _NAMED.finditer(text))):
+        line = text[start:end]
         if found := _IN_COMMAND.match(line) or _SET.match(line):
             _claim_variable(found[1], found[2], claims, places.line(start))
     if "os." in text:
         _read_code(text, claims, places)
-    lowered = text.lower()
-    if "after" not in lowered and "late" not in lowered:
-        return
     told = unwrap(text)
-    for found in (*_SET_AFTER.finditer(told), *_SET_TOO_LATE.finditer(told)):
-        claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
+    late = list(_lines_around(told, _places_of(("after", "late"), told.lower())))
+    for pattern in (_SET_AFTER, _SET_TOO_LATE):
+        for start, end in late:
+            for found in pattern.finditer(told, start, end):
+                claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
 
 
-def _lines_that_name(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the lines that hold the name of a variable, with their places."""
+def _places_of(words: tuple[str, ...], lowered: str) -> list[int]:
+    """Return where the words stand, in order; found faster so than by an expression."""
+    places = []
+    for word in words:
+        place = lowered.find(word)
+        while place >= 0:
+            places.append(place)
+            place = lowered.find(word, place + 1)
+    return sorted(places)
+
+
+def _lines_around(text: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield where the lines begin and end that hold the places, which are given in order."""
     end = -1
-    for found in _NAMED.finditer(text):
-        if found.start() > end:
-            start = text.rfind("\n", 0, found.start()) + 1
-            end = text.find("\n", found.start())
+    for place in places:
+        if place > end:
+            start = text.rfind("\n", 0, place) + 1
+            end = text.find("\n", place)
             end = len(text) if end < 0 else end
-            yield text[start:end], start
+            yield start, end
 
 
 def _read_code(text: str, claims: Claims, places: Places) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import Any, NamedTuple
 
+import msgspec
+
 from mps_doctor.machine import Unknown
 
 BLOCK = 4
@@ -28,7 +30,7 @@ COMPARED = {
 """Facts of which a text has one value; two are a contradiction worth telling."""
 
 
-class Claim(NamedTuple):
+class Claim(msgspec.Struct, frozen=True, gc=False):
     """A value that one place of the text gives to a fact."""
 
     value: Any
@@ -76,7 +78,9 @@ class Claims:
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""
         made = self._made.get(fact)
-        return max(made, key=lambda claim: claim.weight).value if made else default
+        if not made:
+            return default
+        return made[0].value if len(made) == 1 else max(made, key=_weight).value
 
     def values(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
@@ -93,23 +97,19 @@ class Claims:
     def line_of(self, fact: str) -> int:
         """Return the line of the claim that `value` returns."""
         made = self._made.get(fact)
-        return max(made, key=lambda claim: claim.weight).line if made else 0
+        return max(made, key=_weight).line if made else 0
 
-    def named(self, prefix: str) -> list[str]:
-        """Return the facts whose name begins so, in the order of their first claim."""
-        return [fact for fact in self._made if fact.startswith(prefix)]
-
-    def facts_of(self, section: str) -> dict[str, Any]:
-        """Return the facts of one section, ready for its type."""
-        prefix = section + "."
-        found: dict[str, Any] = {}
-        for fact in self._made:
-            if not fact.startswith(prefix):
+    def sections(self) -> defaultdict[str, dict[str, Any]]:
+        """Return the facts of each section, ready for its type."""
+        found: defaultdict[str, dict[str, Any]] = defaultdict(dict)
+        for fact, made in self._made.items():
+            section, dot, name = fact.partition(".")
+            if not dot:
                 continue
             value = self.value(fact)
-            if isinstance(value, bool) and len(set(self.values(fact))) > 1:
+            if isinstance(value, bool) and any(claim.value != value for claim in made):
                 value = Unknown("the text says both yes and no", fact)
-            found[fact[len(prefix) :]] = value
+            found[section][name] = value
         return found
 
     def contradictions(self) -> tuple[str, ...]:
@@ -117,9 +117,11 @@ class Claims:
         found = []
         for fact, name in COMPARED.items():
             made = [claim for claim in self._made.get(fact, ()) if claim.weight >= LISTED]
-            first = next(iter(made), None)
-            other = next((c for c in made if first and _differ(first.value, c.value)), None)
-            if first is None or other is None:
+            if len(made) < 2:
+                continue
+            first = made[0]
+            other = next((claim for claim in made if _differ(first.value, claim.value)), None)
+            if other is None:
                 continue
             found.append(
                 f"{name}: {first.value} (line {first.line}), {other.value} (line {other.line})"
@@ -127,9 +129,15 @@ class Claims:
         return tuple(found)
 
 
+def _weight(claim: Claim) -> int:
+    return claim.weight
+
+
 def _differ(one: Any, other: Any) -> bool:
     """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
+    if one == other:
+        return False
     if not isinstance(one, str) or not isinstance(other, str):
-        return bool(one != other)
+        return True
     short, long = sorted((one.lower(), other.lower()), key=len)
     return not long.startswith(short)

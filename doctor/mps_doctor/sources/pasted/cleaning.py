@@ -84,7 +84,8 @@ def clean(text: str) -> str:
         text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
     if "<" in text:
         text = _TAG.sub(_without_tag, text)
-    text = _peel(_peel(text))  # a log of a quotation, and a quotation of a log
+    if (peeled := _peel(text)) != text:
+        text = _peel(peeled)  # a log of a quotation, and a quotation of a log
     if "**" in text:
         text = _BOLD.sub(r"\1", text)
     if "\\_" in text:

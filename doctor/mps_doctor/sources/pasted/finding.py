@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.machine import MessageMatch
 from mps_doctor.redacting import redact
@@ -17,15 +19,13 @@ MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
 
 
-def find_messages(
-    text: str, names: frozenset[str], runs: frozenset[bytes]
-) -> tuple[MessageMatch, ...]:
+def find_messages(text: str, names: frozenset[str], possible: Set[str]) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a text, each with its line, redacted.
 
-    `runs` are those of the text in lower case.
+    `possible` are the literals that the text may hold.
     """
     flat = flatten(text)
-    finds = find_signatures(flat, runs)
+    finds = find_signatures(flat, possible)
     if not finds:
         return ()
     lines = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
@@ -41,14 +41,14 @@ def find_messages(
 
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with the lines emptied that hold a known error text or name an error."""
-    if not matches and "Error: " not in text and "Warning: " not in text:
-        return text
     lines = text.split("\n")
-    known = {match.line for match in matches}
-    return "\n".join(
-        "" if number in known or "Error: " in line or "Warning: " in line else line
-        for number, line in enumerate(lines, 1)
-    )
+    for match in matches:
+        if 0 < match.line <= len(lines):
+            lines[match.line - 1] = ""
+    for word in ("Error: ", "Warning: "):
+        if word in text:
+            lines = ["" if word in line else line for line in lines]
+    return "\n".join(lines)
 
 
 def _quote(flat: str, start: int, end: int) -> str:

@@ -27,16 +27,16 @@ def join(
     claims: Claims, matches: tuple[MessageMatch, ...], *, name: str, names: frozenset[str]
 ) -> Machine:
     """Return the machine that the claims and the error texts of one text describe."""
+    sections = claims.sections()
     packages = tuple(
-        Package(name=fact.removeprefix("package."), version=claims.value(fact))
-        for fact in claims.named("package.")
+        Package(name=package, version=version) for package, version in sections["package"].items()
     )
     variables: dict[str, Any] = {}
     if claims.has("variable"):
         variables["values"] = tuple(claims.values("variable"))
     if claims.has("set_after_import"):
         variables["set_after_import"] = tuple(claims.values("set_after_import"))
-    imported = claims.facts_of("torch_import")
+    imported = sections["torch_import"]
     if claims.has("macos_at_least"):
         imported["macos_at_least"] = tuple(claims.values("macos_at_least"))
     messages: dict[str, Any] = {}
@@ -50,10 +50,10 @@ def join(
         messages["reported"] = ()  # the text was read, and tells of no symptom
     return Machine(
         origin=Origin(kind="pasted", name=name),
-        host=Host(**_host(claims, names)),
-        python=Interpreter(**_python(claims)),
-        conda=Conda(**claims.facts_of("conda")),
-        torch=TorchInstall(**claims.facts_of("torch")),
+        host=Host(**_host(sections["host"], claims, names)),
+        python=Interpreter(**_python(sections["python"], claims)),
+        conda=Conda(**sections["conda"]),
+        torch=TorchInstall(**sections["torch"]),
         packages=Packages(installed=packages) if packages else Packages(),
         variables=Variables(**variables),
         torch_import=TorchImport(**imported),
@@ -61,8 +61,7 @@ def join(
     )
 
 
-def _host(claims: Claims, names: frozenset[str]) -> dict[str, Any]:
-    facts = claims.facts_of("host")
+def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[str, Any]:
     if claims.has("gpu"):
         facts["gpus"] = tuple(claims.values("gpu"))
         if not claims.has("host.hardware_architecture") and machines.has_amd(facts["gpus"]):
@@ -89,8 +88,7 @@ def _host(claims: Claims, names: frozenset[str]) -> dict[str, Any]:
     return facts
 
 
-def _python(claims: Claims) -> dict[str, Any]:
-    facts = claims.facts_of("python")
+def _python(facts: dict[str, Any], claims: Claims) -> dict[str, Any]:
     if claims.has("python.architecture") and claims.line_of("python.architecture") == 0:
         facts.pop("architecture")
     told_otherwise = "architecture" in facts or "slices" in facts

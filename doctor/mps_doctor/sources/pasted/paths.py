@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 
@@ -40,13 +41,23 @@ _DRIVE = re.compile(r'File "[A-Za-z]:[\\/]')
 """A traceback that names a drive is one of Windows."""
 
 
-def read_paths(text: str, claims: Claims) -> None:
-    """Claim the system that the paths belong to, where they belong to one only."""
+PATHS = frozenset(place.lower() for places in _PLACES.values() for place in places)
+
+
+def read_paths(text: str, claims: Claims, possible: Set[str] = PATHS) -> None:
+    """Claim the system that the paths belong to, where they belong to one only.
+
+    `possible` are those paths that the text in lower case may hold.
+    """
     if claims.has("host.system") and claims.value("host.system") != "Darwin":
         return
     if "/" not in text and "\\" not in text:
         return
-    found = [system for system, places in _PLACES.items() if any(p in text for p in places)]
+    found = [
+        system
+        for system, places in _PLACES.items()
+        if any(place.lower() in possible and place in text for place in places)
+    ]
     if "Windows" not in found and _DRIVE.search(text):
         found.append("Windows")
     if len(found) == 1 and not (found[0] != "Darwin" and claims.has("mac")):

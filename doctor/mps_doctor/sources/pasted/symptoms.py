@@ -7,9 +7,9 @@ Each symptom needs two things said near each other, so that a mere mention of a 
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from typing import NamedTuple
 
-from mps_doctor.knowledge.literals import Literals, runs_of
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 
@@ -18,12 +18,14 @@ class Symptom(NamedTuple):
     """A symptom: its word, the words of which one must be in the text, and its pattern.
 
     With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text.
+    Where there is a `beside`, such a line must hold one of these words too.
     """
 
     name: str
     needles: tuple[str, ...]
     pattern: re.Pattern[str]
     by_line: bool = True
+    beside: tuple[str, ...] = ()
 
 
 _BAD = (
@@ -124,6 +126,7 @@ SYMPTOMS = (
             rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{_GPU}",
             re.IGNORECASE,
         ),
+        beside=("mps", "gpu", "metal", "cpu", "diff:", "difference:", "sum:"),
     ),
     Symptom(
         "spoilt-images",
@@ -349,17 +352,14 @@ SYMPTOMS = (
 """The closed list: these words are what `messages.reported` holds."""
 
 
-_NEEDLES = Literals(needle for symptom in SYMPTOMS for needle in symptom.needles)
+TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
 
-def read_symptoms(text: str, claims: Claims, runs: frozenset[bytes] | None = None) -> None:
-    """Read the symptoms that a text tells.
-
-    `runs` are those of the text, or of a longer one that it is a part of, where they are known.
-    """
+def read_symptoms(text: str, claims: Claims, possible: Set[str] = TOLD_BY) -> None:
+    """Read the symptoms that a text tells; `possible` are the needles that it may hold."""
     text = unwrap(text)
     lowered = text.lower()
-    present = _NEEDLES.found_in(lowered, runs_of(lowered) if runs is None else runs)
+    present = {needle for needle in TOLD_BY & possible if needle in lowered}
     for symptom in SYMPTOMS:
         if present.isdisjoint(symptom.needles):
             continue
@@ -380,9 +380,11 @@ def _place(symptom: Symptom, needles: list[str], text: str, lowered: str) -> int
         start = text.rfind("\n", 0, first) + 1
         end = text.find("\n", first)
         end = len(text) if end < 0 else end
-        found = symptom.pattern.search(text, start, end)
-        if found:
-            return found.start()
+        line = lowered[start:end] if symptom.beside else ""
+        if not line or any(word in line for word in symptom.beside):
+            found = symptom.pattern.search(text, start, end)
+            if found:
+                return found.start()
         for needle in [needle for needle, place in places.items() if place <= end]:
             places[needle] = lowered.find(needle, end + 1)
             if places[needle] < 0:
