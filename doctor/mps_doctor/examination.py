@@ -17,6 +17,7 @@ from mps_doctor.deep_matrix import matrix_of
 from mps_doctor.diagnosis import FailOn, diagnose_results
 from mps_doctor.machine import (
     MAX_SNAPSHOT_BYTES,
+    Deep,
     Machine,
     Project,
     ProjectRequirement,
@@ -230,19 +231,26 @@ def conclude(
         catalogue = judging.load_checks()
         judging = judging.of_these(catalogue)
         judging.ensure_ids_exist(catalogue)
-        machine = wait_for(running, on_step)
+        machine = _facts_of(running, on_step)
         if judging.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=judging.without)
-    except BaseException:
+        target = describe(running.chosen)
+        return assemble(machine, target, judging, running.started, catalogue)
+    finally:
         running.examination.stop()
-        raise
-    return assemble(machine, describe(running.chosen), judging, running.started, catalogue)
 
 
 def wait_for(running: Running, on_step: Callable[[str], None] | None = None) -> Machine:
-    """Wait for a probe that was started and return the facts; raises InputError."""
+    """Wait for a probe that was started, and for its end; return the facts; raises InputError."""
     try:
-        return running.examination.finish(on_step)
+        return _facts_of(running, on_step)
+    finally:
+        running.examination.stop()
+
+
+def _facts_of(running: Running, on_step: Callable[[str], None] | None) -> Machine:
+    try:
+        return running.examination.facts(on_step)
     except interpreter.InterpreterError as error:
         raise InputError(str(error)) from None
 
@@ -254,6 +262,9 @@ def judge_snapshot(path: Path, judging: Judging) -> Report:
         machine = decode_machine(read_given(path, MAX_SNAPSHOT_BYTES))
     except SnapshotError as error:
         raise InputError(f"{path} {error}", "make one with: mps-doctor snapshot -o FILE") from None
+    if judging.level == "standard" and machine.deep != Deep() and not machine.deep.unknown:
+        # Nothing is run for a snapshot: what its own deep level found is judged with the rest.
+        judging = replace(judging, level="deep")
     target = Target(kind="snapshot", name=path.name, chosen_because="named by --snapshot")
     return assemble(machine, target, judging, started)
 

@@ -102,6 +102,7 @@ def command(
     )
     if asked.configuration is not None:
         judging = judging.with_configuration(asked.configuration)
+    destination.load()
     with LiveLine(destination) as line:
         if running is not None:
             report = examination.conclude(running, judging, line.show)

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from mps_doctor.config import Configuration
 
 
+MOST_BYTES = 1_000_000
+"""Of a pyproject.toml: more than is read of one that is about us."""
+
+
 class Asked:
     """The options of one run, each from the command line, else from the project's file."""
 
@@ -52,5 +56,18 @@ def _read(config: str | None) -> Configuration | None:
 
 
 def _may_be_configured(folder: Path) -> bool:
-    names = ("mps-doctor.toml", "pyproject.toml")
-    return any((place / name).exists() for place in (folder, *folder.parents) for name in names)
+    return any(
+        (place / "mps-doctor.toml").exists() or _names_us(place / "pyproject.toml")
+        for place in (folder, *folder.parents)
+    )
+
+
+def _names_us(file: Path) -> bool:
+    """Whether a project's file may be about us: parsing it takes longer than all before."""
+    try:
+        if not file.is_file():
+            return False
+        with file.open("rb") as stream:
+            return b"mps-doctor" in stream.read(MOST_BYTES)
+    except OSError:
+        return False

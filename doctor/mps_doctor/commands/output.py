@@ -85,10 +85,17 @@ class Destination:
         """Whether many reports can be written one by one, as they come."""
         return self.format == "jsonl" and self.output is None and not self._files
 
+    def load(self) -> None:
+        """Import what will write the report, in time that is spent on waiting."""
+        from mps_doctor import reporters
+
+        for name in (self.format, *(name for name, _ in self._files)):
+            if name:
+                reporters.load(name)
+
     def write(self, report: Report | ReportList, stream: TextIO | None = None) -> None:
         """Render the report and write it; `stream` takes the place of standard output."""
-        # Loaded here so that it happens while torch imports in the child.
-        from mps_doctor import reporters
+        from mps_doctor import reporters  # not needed where nothing is written
 
         def render(format: str, screen: Screen) -> str:
             return reporters.render(report, format, screen)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import importlib
+from types import ModuleType
 from typing import cast
 
 from mps_doctor.formats import FORMATS
 from mps_doctor.report import Document
 from mps_doctor.reporters.screen import Screen, screen_for
 
-__all__ = ["FORMATS", "Screen", "render", "screen_for"]
+__all__ = ["FORMATS", "Screen", "load", "render", "screen_for"]
 
 
 def render(report: Document, format: str, screen: Screen) -> str:
@@ -17,8 +18,12 @@ def render(report: Document, format: str, screen: Screen) -> str:
 
     Each format has the module `format_<name>`, with a function `render(document, screen)`.
     """
+    return cast("str", load(format).render(report, screen))
+
+
+def load(format: str) -> ModuleType:
+    """Import a format and return its module; raises ValueError for no format."""
     if format not in FORMATS:
         raise ValueError(f"no format is called {format[:80]!r}")
     # A run needs one format, and pays for one.
-    module = importlib.import_module(f"mps_doctor.reporters.format_{format}")
-    return cast("str", module.render(report, screen))
+    return importlib.import_module(f"mps_doctor.reporters.format_{format}")

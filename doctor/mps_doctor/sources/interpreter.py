@@ -131,6 +131,7 @@ class Examination:
         self._timeout = timeout
         self._deadline = time.monotonic() + timeout
         self._child: processes.Child | None = None
+        self._leaving: processes.Child | None = None
         self._broken = broken
         self._scratch: Scratch | None = None
         if level == "deep":
@@ -146,14 +147,19 @@ class Examination:
         `on_step` is called with the name of each step that the probe begins.
         """
         try:
-            return self._finish(on_step or _ignore)
+            return self.facts(on_step)
         finally:
             self.stop()
 
-    def _finish(self, on_step: Callable[[str], None]) -> Machine:
+    def facts(self, on_step: Callable[[str], None] | None = None) -> Machine:
+        """Return the facts as soon as the answer is complete; raises InterpreterError.
+
+        The system may take longer to end a process with torch in it than we take to judge its
+        answer: whoever calls this calls `stop` after that.
+        """
         from mps_doctor.sources.probe_answer import Answer, machine_of  # while torch loads
 
-        answer = Answer(on_step)
+        answer = Answer(on_step or _ignore)
         first_failure = self._broken
         if self._child is not None:
             first_failure = self._attempt(answer)
@@ -226,6 +232,7 @@ class Examination:
 
     def stop(self) -> None:
         """End the probe, if it still runs, and remove what it has written."""
+        self._see_off()
         if self._child is not None:
             self._child.finish(timed_out=True)
             self._child = None
@@ -240,6 +247,7 @@ class Examination:
         variables: Mapping[str, str] | None = None,
     ) -> None:
         """Start the probe; isolated, it sees neither PYTHON… variables nor the user's packages."""
+        self._see_off()
         self._isolated = isolated
         options = ["-B", "-I"] if isolated else ["-B"]
         written_to = self._scratch.variables() if self._scratch is not None else {}
@@ -260,7 +268,16 @@ class Examination:
         child, self._child = self._child, None
         assert child is not None
         hello = min(self._deadline, time.monotonic() + self._timeout * HELLO_SHARE)
-        return str(answer.read(child, hello=hello, deadline=self._deadline))
+        failure = str(answer.read(child, hello=hello, deadline=self._deadline))
+        if answer.is_complete:
+            self._leaving = child
+        return failure
+
+    def _see_off(self) -> None:
+        """Wait for a probe that has said all."""
+        if self._leaving is not None:
+            self._leaving.finish()
+            self._leaving = None
 
     def _is_python(self, words: list[str]) -> bool:
         """Whether a program that said nothing of ours is a Python: by its words, or its name."""

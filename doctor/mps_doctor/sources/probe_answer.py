@@ -46,7 +46,10 @@ class Answer:
         """Whether the probe could run: False where the interpreter is broken or too old for it."""
 
     def read(self, child: processes.Child, *, hello: float, deadline: float) -> str:
-        """Read all that a probe says; return why it never said hello, empty where it did."""
+        """Read all that a probe says; return why it never said hello, empty where it did.
+
+        A probe that has not said all is ended; one that has is left to go by itself.
+        """
         until = hello
         timed_out = False
         try:
@@ -63,11 +66,11 @@ class Answer:
         except BaseException:
             child.finish(timed_out=True)
             raise
-        finished = child.finish(timed_out=timed_out)
-        self.last_words = [self._redacted(line) for line in finished.stderr]
-        if not self._version:
-            return self._failure(finished)
         if not self._complete:
+            finished = child.finish(timed_out=timed_out)
+            self.last_words = [self._redacted(line) for line in finished.stderr]
+            if not self._version:
+                return self._failure(finished)
             self._died(child, finished)
         elif self._smoke_began:
             self._add_errors("smoke", child)
@@ -75,6 +78,11 @@ class Answer:
             # Only a patient that scribbles over the probe's lines can end them too early.
             self._sections.setdefault(name, {"unknown": "the probe's answer ends before it"})
         return ""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the probe has said all that it had to say."""
+        return self._complete
 
     def cannot_start(self, why: str) -> None:
         """Note that the interpreter gave no facts at all."""
