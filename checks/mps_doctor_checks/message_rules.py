@@ -379,6 +379,13 @@ def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
     return () if told & context.found else ("torch-install-damaged",)
 
 
+def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
+    shadows = {"torch-shadowed-path", "torch-file-named-so", "torch-shadowed-circular"}
+    if shadows & context.found:
+        return ("local-module-shadows-torch",)
+    return ("torch-install-damaged", "local-module-shadows-torch")
+
+
 def _import_segfault(context: Context, _text: str) -> tuple[str, ...]:
     """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
     if "segfault-with-openmp-package" in context.reported:
@@ -394,7 +401,8 @@ def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
 
 
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
-    if "pip-already-satisfied-torch" in context.found or context.torch.installed is True:
+    told = "torch-said-to-be-installed" in context.reported or context.torch.installed is True
+    if told or "pip-already-satisfied-torch" in context.found:
         return ("pip-of-another-python", "torch-not-installed")
     return ("torch-not-installed",)
 
@@ -418,6 +426,8 @@ def causes_of_unavailability(context: Context) -> tuple[str, ...]:
     release, macos = context.torch_release, context.macos
     if release is None or macos is None or release < Version("1.12"):
         return ()
+    if context.intel_mac and not context.elsewhere and not _has_amd_gpu(context):
+        return () if macos < _needed_macos(context, "") else _hidden_device(context)[:1]
     native = context.apple_silicon and context.native_python
     if context.elsewhere or not native or context.torch_import.mps_built is False:
         return ()
@@ -497,6 +507,7 @@ RULES: dict[str, Rule] = {
     "omp-not-loaded-torch": _missing_openmp,
     "pip-conflicting-torch": _conflicting_pins,
     "torch-import-segfault": _import_segfault,
+    **_many(_torch_in_part, "torch-attribute-basic", "torch-import-circular-name"),
     "pip-already-satisfied-torch": _already_satisfied,
     "torchvision-nms-missing": _companion_operator,
     "mtl-default-device-nil": _no_default_device,

@@ -33,7 +33,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("macos-too-old-for-op", "mps-wrong-results-os-version")
         case "import-hangs":
             return ("torch-import-hangs",)
-        case "two-openmp-copies" | "segfault-with-openmp-package":
+        case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
         case "crash-on-gpu" if not context.found:
             return ("mps-op-crash", "mps-crash-os-version")

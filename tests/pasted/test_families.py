@@ -166,6 +166,69 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
             "linear gives wrong results on MPS with AMD RDNA2 GPUs\n",
             "intel-mac-amd-gpu-unreliable",
         ),
+        # What is asked of a Python, and what `file` prints of it.
+        (
+            'M2 Air\npython -c "import platform; print(platform.processor())"\ni386\n'
+            "torch.backends.mps.is_available() False\n",
+            "python-x86_64-on-apple-silicon",
+        ),
+        (
+            "MacBook Pro M1\n/opt/conda/bin/python: Mach-O 64-bit executable x86_64\n"
+            "MPS available: False\n",
+            "python-x86_64-on-apple-silicon",
+        ),
+        ("MacBook Pro M1\n/opt/conda/bin/python: Mach-O 64-bit executable arm64\n", None),
+        (
+            "I have an M1 Max and installed the Intel version of Anaconda.\n",
+            "python-x86_64-on-apple-silicon",
+        ),
+        ("I have an M1 Max and it is not an Intel Python.\n", None),
+        # The words before an error in the same line tell of the computer.
+        (
+            "On my 2019 Intel MacBook: ERROR: No matching distribution found for torch>=2.4\n",
+            "intel-mac-no-wheel",
+        ),
+        # Guests are told in words.
+        (
+            "macOS 14 guest in Parallels on M1: torch.backends.mps.is_available() False\n",
+            "virtual-machine-no-metal",
+        ),
+        (
+            "Ubuntu 22.04 VM on Apple M2\ntorch.backends.mps.is_available() False\n",
+            "linux-guest-on-mac",
+        ),
+        (
+            "In the agent's sandbox, macOS 15.3, M3 Max, torch 2.8\nMPS available: False\n",
+            "sandbox-no-metal-device",
+        ),
+        # Versions that a sentence names; a range and a demand are none.
+        ("An M2 with torch 2.3.0, torchvision 0.17.2\n", "torch-companion-version-mismatch"),
+        ("An M2 with torch 2.3.0, torchvision 0.18.0\n", None),
+        (
+            "MacBook Air, Intel, macOS 12.7, torch 2.2.2: MPS available: False",
+            "intel-mac-no-metal-gpu",
+        ),
+        ("My M1 Mac needs torch 1.11 or torch 1.12, says the page.\n", None),
+        # A torch.py of the user, and a torch that is there in part.
+        (
+            "ImportError: cannot import name 'nn' from 'torch' (/opt/project/torch.py)\n",
+            "local-module-shadows-torch",
+        ),
+        (
+            "ImportError: cannot import name 'nn' from 'torch' (unknown location)\n",
+            "torch-install-damaged",
+        ),
+        # Torch is there, for another Python.
+        (
+            "M1 Mac. pip list shows that I have torch.\n"
+            "ModuleNotFoundError: No module named 'torch'\n",
+            "pip-of-another-python",
+        ),
+        ("M1 Mac.\nModuleNotFoundError: No module named 'torch'\n", "torch-not-installed"),
+        (
+            "M1 Mac: the kernel died.\nKMP_DUPLICATE_LIB_OK=TRUE fixes it\n",
+            "openmp-duplicate-runtime",
+        ),
         # Wrong numbers in other words; on an AMD card they are the rule.
         (f"MacBook Pro with an M2\n{WRONG_NUMBERS}", "mps-op-wrong-result"),
         (

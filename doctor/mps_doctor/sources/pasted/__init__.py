@@ -20,6 +20,7 @@ from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
+from mps_doctor.sources.pasted.packages import read_torch_in_prose
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
 from mps_doctor.sources.pasted.symptoms import TOLD_BY, read_symptoms
 
@@ -48,10 +49,13 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
+    if not claims.has("torch.version"):
+        read_torch_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
     machines.read_sandbox(prose, claims)
     machines.read_container(prose, claims)
+    machines.read_mac_guest(prose, claims)
     machines.read_container_log(plain, claims)
     machines.read_runner_path(plain, claims)
     machines.read_hypervisor(prose, claims)

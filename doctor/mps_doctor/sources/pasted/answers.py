@@ -24,9 +24,11 @@ _ANSWER_PROSE = re.compile(
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"\bplatform\.machine\(\)[\s'\"`):;>=|-]{0,10}(?:is |returns? |returned |gives |says |prints )?"
-    r"[\s'\"`=:>]{0,6}(arm64|x86_64)\b"
+    r"\bplatform\.(machine|processor)\(\)[\s'\"`):;>=|-]{0,10}"
+    r"(?:is |returns? |returned |gives |says |prints )?[\s'\"`=:>]{0,6}(arm64|x86_64|i386|arm)\b"
 )
+_EXECUTABLE = re.compile(r"python[\w.]{0,6}: Mach-O 64-bit executable (arm64|x86_64)\b")
+"""What `file` prints of a Python; a universal one has two more lines of another form."""
 _NEWER = re.compile(
     r"\bis_macos_or_newer\(\s?(?:major=)?(\d+),\s?(?:minor=)?(\d+)\s?\)\)?[\s:=,>|-]{0,8}(true"
     r"|false)\b",
@@ -89,7 +91,10 @@ def read_answers(text: str, claims: Claims) -> None:
         _read_told_answers(text, claims, places)
     if "device='mps" in text and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED, 0)
-    if "platform.machine()" in text and (shown := _MACHINE.search(text)):
+    if "platform." in text and (shown := _MACHINE.search(text)):
+        fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
+        claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
+    if "Mach-O" in text and (shown := _EXECUTABLE.search(text)):
         claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
     if "is_macos_or_newer" in text:
         for found in _NEWER.finditer(text):

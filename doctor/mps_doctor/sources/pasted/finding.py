@@ -15,6 +15,9 @@ MAX_EVIDENCE = 400
 MAX_LIST = 4000
 """Characters that are kept where the text holds the versions that pip was offered."""
 
+RECOGNISED = 16
+"""Characters by which an error text is found again in its line."""
+
 MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
 
@@ -40,14 +43,16 @@ def find_messages(text: str, names: frozenset[str], possible: Set[str]) -> tuple
 
 
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
-    """Return the text with the lines emptied that hold a known error text or name an error."""
+    """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
     for match in matches:
         if 0 < match.line <= len(lines):
-            lines[match.line - 1] = ""
+            line = lines[match.line - 1]
+            # A text that was wrapped or redacted is not found there; the whole line goes.
+            lines[match.line - 1] = line[: max(0, line.find(match.text[:RECOGNISED]))]
     for word in ("Error: ", "Warning: "):
         if word in text:
-            lines = ["" if word in line else line for line in lines]
+            lines = [line.partition(word)[0] for line in lines]
     return "\n".join(lines)
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from mps_doctor.sources.pasted import machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, LISTED, Claims, Told
 from mps_doctor.sources.pasted.labels import read_line
-from mps_doctor.sources.pasted.packages import read_installed, read_row
+from mps_doctor.sources.pasted.packages import read_inline, read_installed, read_row
 
 _SYSTEM_NAMES = (
     "ubuntu",
@@ -76,6 +76,8 @@ def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
 
 def read_alone(line: str, claims: Claims, number: int) -> None:
     """Read one line by itself."""
+    if "torchvision" in line or "torchaudio" in line:
+        read_inline(line, claims, number)
     if not read_line(line, claims, number) and not read_row(line, claims, number):
         read_statement(line, claims, number)
 

@@ -39,6 +39,9 @@ _X86_MAC = re.compile(
 _DENIAL = re.compile(
     r"\b(?:not|no|non|without|isn't|instead of)[ -](?:(?:of|an?|the|on) ){0,2}$", re.IGNORECASE
 )
+_MODEL = re.compile(r" ?(?:air|mini|studio|imac)\b", re.IGNORECASE)
+_MAC_WORDS = ("mac", "apple", "mbp", "mba", "m-chip")
+_CHIP_ALONE = re.compile(r"\bm[1-9]\b", re.IGNORECASE)
 _OWNED = re.compile(r"\b(?:my|an|our) $", re.IGNORECASE)
 """Before `M1` alone: what somebody has is the computer, and `an` goes with the letter."""
 _NOT_INTEL = re.compile(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
@@ -66,7 +69,7 @@ _HYPERVISOR = re.compile(
     r"|virtualbox|multipass|rancher desktop|devcontainer)\b",
     re.IGNORECASE,
 )
-_CONTAINERS = re.compile(r"\bcontainers?\b", re.IGNORECASE)
+_GUESTS = re.compile(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 _RUNNER = re.compile(
     r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
@@ -101,7 +104,7 @@ def read_machine(value: str, claims: Claims, line: int, weight: int = FIELD) -> 
 def read_chip_in_prose(text: str, claims: Claims) -> None:
     """Read chips that a sentence names; a text that speaks of two kinds says nothing."""
     whole, lowered = text, text.lower()
-    if not any(word in lowered for word in ("mac", "apple", "mbp", "mba", "m-chip", " m1", " m2")):
+    if not any(word in lowered for word in _MAC_WORDS) and not _CHIP_ALONE.search(text):
         if "amd" in lowered and _MPS.search(text) and (amd := _AMD.search(text)):
             claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE, 0)
         return
@@ -150,6 +153,11 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
     return any("AMD" in gpu.name for gpu in gpus)
 
 
+_INTEL_PYTHON = re.compile(
+    r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
+    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b",
+    re.IGNORECASE,
+)
 _ROSETTA = re.compile(
     r"\b(?:under|via|using|with|in|through|a) rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
@@ -158,7 +166,11 @@ _ROSETTA = re.compile(
 
 
 def read_rosetta(text: str, claims: Claims) -> None:
-    """Read that Python is said to run under Rosetta."""
+    """Read that Python is said to be one for Intel, or to run under Rosetta."""
+    intel = _INTEL_PYTHON.search(text)
+    if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
+        line = text.count("\n", 0, intel.start()) + 1
+        claims.add("python.architecture", "x86_64", PROSE, line)
     if ("osetta" in text) and (found := _ROSETTA.search(text)):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         if not any(word in before for word in ("not ", "n't", "without", "no ")):
@@ -173,10 +185,32 @@ def read_hypervisor(text: str, claims: Claims) -> None:
         return
     if found := _HYPERVISOR.search(text):
         claims.add("hypervisor", found[1].lower(), PROSE, 0)
-    elif _CONTAINERS.search(text):
-        claims.add("hypervisor", "container", PROSE, 0)
+    elif found := _GUESTS.search(text):
+        claims.add("hypervisor", found[0].lower(), PROSE, 0)
 
 
+_MAC_GUEST = re.compile(
+    r"\bmac ?os(?: [\w.]{1,12}){0,2} (?:guest|vm|virtual machine)\b"
+    r"|\b(?:tart|utm|parallels|vmware(?: fusion)?|virtualbox|anka|orka|lume)(?: desktop)? "
+    r"(?:vm|virtual machine|guest)\b"
+    r"|\bvmimage: ?['\"]?macos|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
+    re.IGNORECASE,
+)
+
+
+def read_mac_guest(text: str, claims: Claims) -> None:
+    """Read that macOS is said to run in a virtual machine."""
+    if claims.value("host.system", "Darwin") == "Darwin" and (found := _MAC_GUEST.search(text)):
+        line = text.count("\n", 0, found.start()) + 1
+        claims.add("host.virtual_machine", True, PROSE, line)
+        claims.add("host.system", "Darwin", PROSE, line)
+
+
+_LINUX_GUEST = re.compile(
+    r"\b(?:ubuntu|debian|fedora|alpine|linux)(?: \d[\d.]{0,6})?(?: lts)? "
+    r"(?:vm|virtual machine|guest|container)\b",
+    re.IGNORECASE,
+)
 _IN_CONTAINER = re.compile(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
@@ -186,16 +220,16 @@ _IN_CONTAINER = re.compile(
 
 def read_container(text: str, claims: Claims) -> None:
     """Read that a program runs in a container, where no line tells of its system."""
-    if "container" not in text and "ocker " not in text and "podman" not in text:
+    if claims.weight("host.system") >= LISTED:
         return
-    if claims.weight("host.system") < LISTED and (found := _IN_CONTAINER.search(text)):
+    if found := _IN_CONTAINER.search(text) or _LINUX_GUEST.search(text):
         line = text.count("\n", 0, found.start()) + 1
         claims.add("host.system", "Linux", LISTED, line)
         claims.add("hypervisor", "docker", PROSE, line)
 
 
 _SANDBOXED = re.compile(
-    r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w-]{2,20} ){0,2}?"
+    r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w'-]{2,20} ){0,2}?"
     r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)",
     re.IGNORECASE,
 )
@@ -297,14 +331,16 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
     if found[2] or found[0].lower().startswith("apple") or found[0].lower().endswith("chip"):
         return True
     near = text[max(0, found.start() - 24) : found.end() + 24]
-    if _OWNED.search(text, max(0, found.start() - 8), found.start()):
+    if _MODEL.match(text, found.end()) or _OWNED.search(
+        text, max(0, found.start() - 8), found.start()
+    ):
         return True
     return _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower()
 
 
 def _intel_mac(text: str, found: re.Match[str]) -> bool:
     """In prose `Intel` alone may be MKL, OpenMP or a compiler; near a word for a Mac it is one."""
-    near = text[max(0, found.start() - 20) : found.end() + 20].lower()
+    near = text[max(0, found.start() - 32) : found.end() + 20].lower()
     if any(word in near for word in ("mkl", "openmp", "oneapi", "iomp", "intel(r) math")):
         return False
     return _MAC.search(near) is not None or "chip" in near or "macos" in near

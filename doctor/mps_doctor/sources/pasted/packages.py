@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
+from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.systems import REQUIREMENT
 
 WATCHED = frozenset(
     {
@@ -50,6 +51,25 @@ _CONDA_REST = re.compile(
 )
 _ALONE = re.compile(r"^\s*(?:[|;#,@(\[`'\")]|$|/|~|<|nightly|stable|pypi|wheel|sdist|editable)")
 """What may follow a name and a version in a list; after anything else it is a sentence."""
+_INLINE = re.compile(
+    r"(?<![\w./-])((?:py)?torch(?:vision|audio)?)(?: ?== ?|: ?| version |-| )v?"
+    r"(\d\.\d{1,2}\.\d(?:\+[\w.]{1,20})?)(?![\w.*]\d|\w)",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"(?<![\w./-])(?:py)?torch(?: version |:? v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
+    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|on)\b| ?[<>])",
+    re.IGNORECASE,
+)
+"""A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
+_WISHED = re.compile(
+    r"\b(?:works?|working|worked|compatible|tested|built|compiled|install|installing|downgrad\w+|try"
+    r"|before|after|in|for|with|to|use)(?: with| for| against| of)? ?$",
+    re.IGNORECASE,
+)
+"""Words before a version that need not be the one in use."""
+_OF_OTHERS = ("requires", "depends", "needs", "compatible", "ERROR", "pip install", "conda install")
+"""Words of lines that speak of versions other than those in use."""
 _CONDA_SPEC = re.compile(
     r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>\w{3,60})"
 )
@@ -85,6 +105,27 @@ def _watched(name: str) -> str:
     """Return the name as it is known, empty for a package that is not watched."""
     plain = name.lower().replace("_", "-").rstrip(".")
     return plain if plain in WATCHED else ""
+
+
+def read_inline(line: str, claims: Claims, number: int) -> None:
+    """Read torch and its companions where a sentence names them one after the other."""
+    found = _INLINE.findall(line)
+    if len({name for name, _ in found}) < 2 or any(word in line for word in _OF_OTHERS):
+        return
+    for name, version in found:
+        add_package(name.lower(), version, claims, number, PROSE)
+
+
+def read_torch_in_prose(text: str, claims: Claims) -> None:
+    """Read the version of torch from sentences, where they name one only."""
+    versions = {
+        found[1]
+        for found in _TOLD.finditer(text)
+        if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
+        and not _WISHED.search(text, max(0, found.start() - 40), found.start())
+    }
+    if len(versions) == 1:
+        add_package("torch", versions.pop(), claims, 0, PROSE)
 
 
 def read_installed(line: str, claims: Claims, number: int) -> bool:

@@ -282,6 +282,26 @@ SYMPTOMS = (
         ),
     ),
     Symptom(
+        "openmp-workaround",
+        ("kmp_duplicate_lib_ok",),
+        re.compile(
+            r"\bKMP_DUPLICATE_LIB_OK\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
+            r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bKMP_DUPLICATE_LIB_OK\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "torch-said-to-be-installed",
+        ("torch",),
+        re.compile(
+            r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
+            r"\btorch\b"
+            r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
+            r"|\b(?:already|successfully|did|have) (?:pip )?install(?:ed)? (?:py)?torch\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
         "cpu-by-a-setting",
         ("no_cuda", "use_cpu", "disable_mps"),
         re.compile(

@@ -195,7 +195,7 @@ _PROSE_MACOS = re.compile(
 )
 
 
-_REQUIREMENT = re.compile(
+REQUIREMENT = re.compile(
     r"(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
     r"|since|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
     r"(?: \w{1,8}){0,2} ?$",
@@ -209,7 +209,7 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
     versions = {
         found[1] or found[3] or NAMED_MACOS[found[2].lower()]
         for found in _PROSE_MACOS.finditer(text)
-        if not _REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
+        if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
     }
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE, 0)
