@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import multiprocessing
 import os
 import re
 import subprocess
@@ -20,10 +21,11 @@ from click.testing import CliRunner, Result
 
 from mps_doctor import cli, examination
 from mps_doctor.fleet import transport
-from mps_doctor.fleet.collecting import judge_files
+from mps_doctor.fleet.collecting import FEWEST_FOR_OTHERS, judge_files
 from mps_doctor.fleet.hosts import file_name, write_answer
 from mps_doctor.fleet.script import LONGEST_COMPACT, make_script
 from mps_doctor.fleet_results import FleetReport
+from mps_doctor.sources.starting import InputError
 
 MACHINES = Path(__file__).resolve().parents[1] / "machines"
 FILES = [file for file in sorted(MACHINES.glob("*.json")) if file.name != "expected.json"]
@@ -66,13 +68,27 @@ def test_every_verdict_is_that_of_check() -> None:
         assert entry.exit_code == verdict.exit_code
 
 
-def test_several_processes_say_the_same(tmp_path: Path) -> None:
-    for number in range(3):
+@pytest.fixture
+def many(tmp_path: Path) -> list[Path]:
+    """Return more files than one process would judge alone."""
+    for number in range(4):
         for file in FILES:
             (tmp_path / f"{file.stem}-{number}.json").write_bytes(file.read_bytes())
-    files = sorted(tmp_path.iterdir())
-    assert len(files) > 200
-    assert list(judge_files(files, processes=2)) == list(judge_files(files, processes=1))
+    return sorted(tmp_path.iterdir())
+
+
+def test_several_processes_say_the_same(many: list[Path]) -> None:
+    assert len(many) > FEWEST_FOR_OTHERS
+    assert list(judge_files(many, processes=2)) == list(judge_files(many, processes=1))
+
+
+def test_a_process_that_is_killed_is_noticed(many: list[Path]) -> None:
+    judging = judge_files(many, processes=2)
+    next(judging)
+    for worker in multiprocessing.active_children():
+        worker.kill()
+    with pytest.raises(InputError, match="has died"):
+        list(judging)
 
 
 @pytest.mark.parametrize("form", ["lines", "compact", "jamf"])

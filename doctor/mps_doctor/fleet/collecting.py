@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import msgspec
 
@@ -14,6 +13,9 @@ from mps_doctor.fleet.judging import Judge
 from mps_doctor.fleet.reading import read_file
 from mps_doctor.fleet_results import Entry
 from mps_doctor.sources.starting import InputError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 SUFFIXES = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".log", ".csv", ".out"})
 """Files in a folder that are read; a file that is named itself is read whatever it is called."""
@@ -27,7 +29,6 @@ _NOT_A_NAME = frozenset({"report", "snapshot", "mps-doctor", "stdout", "output",
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(list[Entry])
-_judge: Judge | None = None
 
 
 def files_in(paths: Sequence[Path]) -> list[Path]:
@@ -35,7 +36,7 @@ def files_in(paths: Sequence[Path]) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(_walk(path))
+            files += map(Path, sorted(_walk(path)))
         elif path.exists():
             files.append(path)
         else:
@@ -48,12 +49,12 @@ def files_in(paths: Sequence[Path]) -> list[Path]:
     return files
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk(folder: Path) -> Iterator[str]:
     # os.walk follows no link to a folder, so it cannot go round in circles.
     for parent, _, names in os.walk(folder):
         for name in names:
             if not name.startswith(".") and os.path.splitext(name)[1] in SUFFIXES:  # noqa: PTH122
-                yield Path(parent, name)
+                yield os.path.join(parent, name)  # noqa: PTH118  # ten times as fast
 
 
 def judge_files(
@@ -64,7 +65,7 @@ def judge_files(
     on_done: Callable[[int], None] | None = None,
 ) -> Iterator[Entry]:
     """Judge the hosts behind the files, in the order of the files."""
-    cores = processes or len(os.sched_getaffinity(0)) if _has_affinity() else os.cpu_count() or 1
+    cores = processes or _cores()
     done = 0
     for count, entries in _in_parts(files, device, cores):
         yield from entries
@@ -81,37 +82,76 @@ def _in_parts(
         for file in files:
             yield 1, list(judge_file(judge, file))
         return
+    parts = [files[start : start + FILES_AT_ONCE] for start in range(0, len(files), FILES_AT_ONCE)]
+    for part, document in zip(parts, _by_workers(parts, device, cores), strict=True):
+        yield len(part), _decoder.decode(document)
+
+
+def _by_workers(parts: Sequence[Sequence[Path]], device: str, processes: int) -> Iterator[bytes]:
+    """Let other processes judge the parts, and yield what they say in the order of the parts.
+
+    Each has a pipe of its own, so one that is killed is noticed whatever it was doing; those who
+    share a queue, as in the pools of the standard library, may then wait for ever.
+    """
+    # The workers load this module, too, and need none of it.
+    import multiprocessing
+    from multiprocessing.connection import wait
+
     # Never by fork: threads of ours, or of a library, would be left in the middle of something.
     context = multiprocessing.get_context("spawn")
-    with context.Pool(cores, _start, (device,)) as pool:
-        for part in pool.imap(_judge_part, _parts(files)):
-            yield min(FILES_AT_ONCE, len(files)), _decoder.decode(part)
+    todo = iter(enumerate(parts))
+    working: dict[Connection, int] = {}
+    come: dict[int, bytes] = {}
+    workers = []
+
+    def give(pipe: Connection) -> None:
+        number, part = next(todo, (-1, ()))
+        working.pop(pipe, None)
+        if part:
+            working[pipe] = number
+            pipe.send([str(file) for file in part])
+
+    try:
+        for _ in range(min(processes, len(parts))):
+            pipe, end = context.Pipe()
+            workers.append(context.Process(target=_work, args=(end, device), daemon=True))
+            workers[-1].start()
+            end.close()
+            give(pipe)
+        for number in range(len(parts)):
+            while number not in come:
+                for pipe in cast("list[Connection]", wait(list(working))):
+                    come[working[pipe]] = pipe.recv_bytes()
+                    give(pipe)
+            yield come.pop(number)
+    except (EOFError, ConnectionError):
+        raise InputError("a process that judged the files has died", "try --processes 1") from None
+    finally:
+        for worker in workers:
+            worker.kill()
 
 
-def _parts(files: Sequence[Path]) -> Iterator[list[str]]:
-    rest = iter(files)
-    while part := list(islice(rest, FILES_AT_ONCE)):
-        yield [str(file) for file in part]
-
-
-def _has_affinity() -> bool:
-    return hasattr(os, "sched_getaffinity")
-
-
-def _start(device: str) -> None:
-    """Get a process ready: it loads the checks once."""
-    global _judge  # the one way to hand a worker of a pool something
+def _work(pipe: Connection, device: str) -> None:
+    """Judge what comes through the pipe, until its other end is closed."""
     import signal
 
-    # Ctrl-C is the parent's to answer; it ends the pool.
+    # Ctrl-C is the parent's to answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _judge = Judge(device=device)
+    judge = Judge(device=device)
+    while True:
+        try:
+            files: list[str] = pipe.recv()
+        except EOFError:
+            return
+        entries = [entry for file in files for entry in judge_file(judge, Path(file))]
+        pipe.send_bytes(_encoder.encode(entries))
 
 
-def _judge_part(files: list[str]) -> bytes:
-    assert _judge is not None
-    entries = [entry for file in files for entry in judge_file(_judge, Path(file))]
-    return _encoder.encode(entries)
+def _cores() -> int:
+    """Return how many cores this process may use; macOS has no affinity."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def judge_file(judge: Judge, file: Path) -> Iterator[Entry]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
-
-import msgspec
-
 from mps_doctor import engine
-from mps_doctor.checking import Check, Level, Outcomes
+from mps_doctor.checking import Check, Level, Result, run_check
 from mps_doctor.diagnosis import diagnose_results
 from mps_doctor.fleet.answers import Gathered, Silence
 from mps_doctor.fleet_results import Entry
-from mps_doctor.machine import SECTIONS, Deep, Fact, Machine, MissingFact, Unknown
+from mps_doctor.machine import SECTIONS, Deep, Fact, Machine, Unknown
 
 MOST_KEPT = 4096
-"""Sections, and outcomes, that are remembered: the memory of a process stays as it is."""
+"""Sections, and a fourth of the results, that are remembered: memory stays as it is."""
+
+_NO_NUMBER = -1
 
 EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
 """Of a verdict of which only the line came home."""
@@ -26,13 +22,11 @@ class Judge:
     """Judges hosts one after the other, in one process."""
 
     def __init__(self, *, device: str = "mps") -> None:
-        catalogue = engine.load_checks()
+        self._catalogue = engine.load_checks()
         self._device = device
-        self._sections: dict[object, object] = {}
-        self._kept: dict[int, object] = {}
-        self._outcomes: dict[tuple[object, ...], Outcomes | MissingFact] = {}
-        checks = tuple(self._remembering(item) for item in catalogue.checks)
-        self._catalogue = engine.Catalogue(checks, catalogue.broken)
+        self._numbers: dict[object, int] = {}
+        self._places: dict[str, int] = {}
+        self._results: dict[tuple[object, ...], tuple[Result, ...]] = {}
 
     def judge(self, item: Gathered | dict[str, str], name: str, source: str) -> Entry:
         """Return the entry of one environment; `name` is the host's where nothing tells it."""
@@ -57,10 +51,14 @@ class Judge:
             )
         return self._judged(item, item.told, host, source)
 
-    def _judged(self, item: Gathered, told: Machine, host: str, source: str) -> Entry:
-        machine = self._interned(told)
+    def _judged(self, item: Gathered, machine: Machine, host: str, source: str) -> Entry:
+        self._number_sections(machine)
         results = engine.judge(
-            machine, self._catalogue, device=self._device, level=_level_of(machine)
+            machine,
+            self._catalogue,
+            device=self._device,
+            level=_level_of(machine),
+            run=self._run_check,
         )
         verdict = diagnose_results(results, machine, device=self._device)
         prescription = verdict.prescription[:1]
@@ -85,43 +83,27 @@ class Judge:
             source=source,
         )
 
-    def _interned(self, machine: Machine) -> Machine:
-        """Return the machine with the section that an equal one had before, where there was one."""
-        if len(self._kept) > MOST_KEPT or len(self._outcomes) > MOST_KEPT * 4:
-            self._sections.clear()
-            self._kept.clear()
-            self._outcomes.clear()
-        same: dict[str, Any] = {}
+    def _number_sections(self, machine: Machine) -> None:
+        """Give each section the number that an equal one had before, or _NO_NUMBER."""
+        if len(self._numbers) > MOST_KEPT or len(self._results) > MOST_KEPT * 4:
+            self._numbers.clear()
+            self._results.clear()
+        numbers = self._numbers
         for name in SECTIONS:
-            section = getattr(machine, name)
             try:
-                first = self._sections.setdefault(section, section)
-            except TypeError:  # a section that holds what cannot be compared quickly
-                continue
-            self._kept[id(first)] = first
-            same[name] = first
-        return msgspec.structs.replace(machine, **same)
+                self._places[name] = numbers.setdefault(getattr(machine, name), len(numbers))
+            except TypeError:  # noqa: PERF203  # it holds what cannot be compared quickly
+                self._places[name] = _NO_NUMBER
 
-    def _remembering(self, item: Check[...]) -> Check[...]:
-        function: Callable[..., Outcomes] = item.function
-
-        def remembered(**sections: object) -> Outcomes:
-            places = [id(section) for section in sections.values()]
-            if not all(place in self._kept for place in places):
-                return function(**sections)
-            key = (item.id, *places)
-            outcome = self._outcomes.get(key)
-            if outcome is None:
-                try:
-                    outcome = function(**sections)
-                except MissingFact as error:
-                    outcome = error.with_traceback(None)
-                self._outcomes[key] = outcome
-            if isinstance(outcome, MissingFact):
-                raise MissingFact(outcome.missing)
-            return outcome
-
-        return replace(item, function=remembered)
+    def _run_check(self, item: Check[...], machine: Machine) -> tuple[Result, ...]:
+        numbers = [self._places[section] for section in item.sections.values()]
+        if _NO_NUMBER in numbers:
+            return run_check(item, machine)
+        key = (item.id, *numbers)
+        results = self._results.get(key)
+        if results is None:
+            results = self._results[key] = run_check(item, machine)
+        return results
 
 
 def _entry_of_line(line: dict[str, str], name: str, source: str) -> Entry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -38,6 +38,7 @@ def all_defects() -> tuple[Defect, ...]:
     return msgspec.json.decode(DATA.read_bytes(), type=tuple[Defect, ...])
 
 
+@lru_cache(maxsize=1024)
 def known_defects(torch: str, *, macos: str = "", conda_build: str = "") -> tuple[Defect, ...]:
     """Return what is known to be bad about this torch on this macOS.
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from packaging.version import Version
 
 _ONE_CLAUSE = re.compile(r"(==|>=)\s*([\w.+!-]+)")
 
 
+@lru_cache(maxsize=4096)
 def meets(version: str, demand: str) -> bool:
     """Return whether a version meets a demand; pre-releases count, an empty demand is met by all.
 

@@ -177,17 +177,20 @@ def gates() -> tuple[MacOS, ...]:
     return tuple(sorted(macos for macos in found if macos is not None))
 
 
+@cache
 def newest_known() -> Release:
     """Return the newest release of torch that the data knows."""
     return max(_data().torch, key=lambda row: Version(row.version))
 
 
+@lru_cache(maxsize=1024)
 def is_newer_than_known(version: str) -> bool:
     """Return whether a torch is newer than the data; a text that is no version is not."""
     parsed = _parse(version)
     return parsed is not None and Version(parsed.base_version) > Version(newest_known().version)
 
 
+@lru_cache(maxsize=1024)
 def is_python_newer_than_known(python: Python) -> bool:
     """Return whether a Python is newer than every one that the data has wheels for."""
     minor, _ = _python(python)
@@ -195,6 +198,7 @@ def is_python_newer_than_known(python: Python) -> bool:
     return minor > max(_python(name)[0] for name in known)
 
 
+@lru_cache(maxsize=1024)
 def newest_torch(
     *,
     architecture: str,

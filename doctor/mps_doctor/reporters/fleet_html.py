@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 
+from mps_doctor.checking import Argv
 from mps_doctor.diagnosis import Status
 from mps_doctor.fleet_results import Change, Count, Entry, FleetReport, Group
 from mps_doctor.reporters.cleaning import visible
@@ -154,9 +156,15 @@ def _row(entry: Entry) -> list[str]:
         # Shown below a row that is opened.
         entry.python,
         entry.sentence or entry.message,
-        " && ".join(in_shell(argv) for argv in entry.fix),
+        _in_shell(entry.fix),
         " ".join(entry.causes),
         entry.source,
         "" if entry.status else "unknown",
     )
     return [visible(cell) for cell in cells]
+
+
+@lru_cache(maxsize=4096)
+def _in_shell(commands: tuple[Argv, ...]) -> str:
+    """Return the commands as one line; many hosts need the same ones."""
+    return " && ".join(in_shell(argv) for argv in commands)
