@@ -36,6 +36,13 @@ def test_a_healthy_report_raises_nothing() -> None:
     run_checks(snapshot=HEALTHY).raise_for_status()
 
 
+def test_what_the_deep_level_found_counts_in_a_snapshot() -> None:
+    snapshot = MACHINES / "deep-wrong-results.json"
+    assert run_checks(snapshot=snapshot).verdict.cause == "mps-op-crash"
+    assert run_checks(snapshot=snapshot, level="quick").verdict.status == "unproven"
+    assert run_checks(snapshot=HEALTHY).verdict.status == "healthy"
+
+
 def test_a_broken_one_raises_its_sentence_and_cause() -> None:
     report = run_checks(snapshot=ROSETTA)
     with pytest.raises(MPSUnavailableError, match=CAUSE) as caught:

@@ -264,7 +264,7 @@ def judge_snapshot(path: Path, judging: Judging) -> Report:
         raise InputError(f"{path} {error}", "make one with: mps-doctor snapshot -o FILE") from None
     if judging.level == "standard" and machine.deep != Deep() and not machine.deep.unknown:
         # Nothing is run for a snapshot: what its own deep level found is judged with the rest.
-        judging = replace(judging, level="deep")
+        judging = msgspec.structs.replace(judging, level="deep")
     target = Target(kind="snapshot", name=path.name, chosen_because="named by --snapshot")
     return assemble(machine, target, judging, started)
 
