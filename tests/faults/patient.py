@@ -24,6 +24,7 @@ from typing import Any
 
 import jsonschema
 import psutil
+from simulated_mac.environment import measure
 
 from mps_doctor.report import SCHEMA_FILE
 
@@ -105,6 +106,7 @@ class Patient:
         (self.prefix / "pyvenv.cfg").write_text(
             f"home = {base.parent}\ninclude-system-site-packages = false\n"
         )
+        measure(self.site)
         self.env = {
             "PATH": "/usr/bin:/bin",
             "HOME": str(self.home),

@@ -7,7 +7,9 @@ build, with a `version.py`, metadata and a Mach-O `libtorch_cpu.dylib` of our ow
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -82,6 +84,12 @@ class Environment:
     packages: Path
 
 
+def measure(packages: Path) -> None:
+    """Let the environment's interpreters count what they run, where .ci/full wants that."""
+    if hook := os.environ.get("COVERAGE_PTH"):
+        shutil.copy(hook, packages)
+
+
 def lay_out(prefix: Path, source: Source, machine: dict[str, Any], pth: str) -> Environment:
     """Make the environment of a machine in `prefix`; its `.pth` file runs the line `pth`."""
     conda = machine.get("environment") == "conda"
@@ -98,6 +106,7 @@ def lay_out(prefix: Path, source: Source, machine: dict[str, Any], pth: str) -> 
         f"home = {source.base.parent}\ninclude-system-site-packages = false\n{uv}"
     )
     (packages / "simulated_mac.pth").write_text(pth + "\n")
+    measure(packages)
     if machine.get("environment") != "uv":
         _install_pip(prefix, packages, source)
     for name, content in machine.get("prefix_files", {}).items():

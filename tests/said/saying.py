@@ -1,0 +1,145 @@
+"""All that the checks and the diagnosis say about the recorded machines and our own texts.
+
+The words are what a user gets, so each of them is recorded, in `recorded/`: a file for every family
+of checks, and one for the verdicts.
+`python tests/said` writes them anew; what it changes is to be read before it is committed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from mps_doctor.checking import Fix, Result, run_check
+from mps_doctor.diagnosis import Verdict, diagnose_results
+from mps_doctor.engine import Catalogue, judge, load_checks
+from mps_doctor.machine import Machine, decode_machine
+from mps_doctor.sources.pasted import parse_text
+
+TESTS = Path(__file__).resolve().parents[1]
+RECORDED = Path(__file__).with_name("recorded")
+VERDICTS = "verdicts"
+MEANINGS = "meanings"
+"""Of each error text that is known."""
+
+
+@cache
+def catalogue() -> Catalogue:
+    """Return the built-in checks."""
+    return load_checks(plugins=False)
+
+
+@cache
+def sources() -> dict[str, bytes | str]:
+    """Return what is judged: recorded machines, and texts in the shapes that people paste."""
+    machines = sorted((TESTS / "machines").glob("*.json"))
+    found: dict[str, bytes | str] = {
+        path.stem: path.read_bytes() for path in machines if path.name != "expected.json"
+    }
+    rows = json.loads((TESTS / "pasted" / "variations.json").read_text(encoding="utf-8"))
+    found |= {f"text {number}": row["text"] for number, row in enumerate(rows, 1)}
+    return found
+
+
+def machine_of(name: str) -> Machine:
+    """Return the facts of a source."""
+    source = sources()[name]
+    if isinstance(source, bytes):
+        return decode_machine(source)
+    return parse_text(source.encode(), name="pasted")
+
+
+def said_of(name: str) -> Iterator[tuple[str, str]]:
+    """Yield what is said of a source: (file, block of text)."""
+    machine = machine_of(name)
+    results = judge(machine, catalogue(), level="deep")
+    for result in results:
+        if result.outcome not in ("skipped", "unknown"):
+            yield result.family, "\n".join(_lines(result))
+    verdict = diagnose_results(results, machine)
+    if name.startswith("text "):  # its cause stands beside it, in tests/pasted
+        yield VERDICTS, f"{verdict.status}: {verdict.sentence}"
+    else:
+        yield VERDICTS, "\n".join(_verdict_lines(name, verdict))
+
+
+CONTEXTS = (
+    *("healthy-m1-8gb", "healthy-m1-macos-12.6-torch-1.13.1", "healthy-m1-macos-14-torch-2.14.1"),
+    *("intel-amd-conda-torch-2.13", "conda-osx-64-under-rosetta", "virtual-machine-that-works"),
+    *("report-docker-on-m1", "plain-linux", "python-3.16-no-torch", "sandbox-that-works"),
+    *("accelerate-kept-on-cpu", "fallback-set-too-late", "no-torch"),
+)
+"""Machines on which the same error text means different things."""
+
+
+@cache
+def examples() -> dict[str, str]:
+    """Return a text for each error that is known."""
+    path = TESTS / "knowledge_signatures" / "examples.json"
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    return {name: row["matches"][0] for name, row in rows.items()}
+
+
+def meaning_of(signature: str) -> str:
+    """Return the causes of an error text: by itself, and on each machine that changes them."""
+    alone = parse_text(examples()[signature].encode(), name="pasted")
+    plain = _causes(alone)
+    lines = [f"{signature}: {plain}"]
+    for name in CONTEXTS:
+        machine = msgspec.structs.replace(machine_of(name), messages=alone.messages)
+        causes = _causes(machine)
+        if causes != plain:
+            lines.append(f"  {name}: {causes}")
+    return "\n".join(lines)
+
+
+def _causes(machine: Machine) -> str:
+    check = next(item for item in catalogue().checks if item.id == "reported-errors")
+    results = run_check(check, machine)
+    said = (f"{result.cause or result.outcome} {result.severity or ''}" for result in results)
+    return ", ".join(each.strip() for each in said)
+
+
+def _lines(result: Result) -> Iterator[str]:
+    words = (result.check, result.outcome, result.severity, result.cause)
+    yield " ".join(word for word in words if word)
+    yield f"  {result.title}: {result.message}"
+    for name in ("have", "need"):
+        if getattr(result, name):
+            yield f"  {name}: {getattr(result, name)}"
+    yield from (f"  because: {each}" for each in result.evidence)
+    for fix in result.fixes:
+        yield from _fix_lines(fix)
+
+
+def _fix_lines(fix: Fix) -> Iterator[str]:
+    yield f"  fix {fix.id} ({', '.join((fix.kind, fix.risk, *fix.needs))}): {fix.summary}"
+    for name in ("commands", "undo", "verify"):
+        yield from (f"    {name}: {' '.join(command)}" for command in getattr(fix, name))
+    yield from (f"    - {step}" for step in fix.steps)
+
+
+def _verdict_lines(name: str, verdict: Verdict) -> Iterator[str]:
+    words = (verdict.status, verdict.kind, verdict.cause, f"exit {verdict.exit_code}")
+    yield f"{name}: {' '.join(word for word in words if word)}"
+    yield f"  {verdict.sentence}"
+    for candidate in verdict.candidates:
+        yield f"  candidate {candidate.cause} ({candidate.kind})"
+        yield from (f"    {each}" for each in candidate.evidence)
+    if verdict.missing_facts:
+        yield f"  missing: {', '.join(verdict.missing_facts)}"
+    yield from (f"  then {fix.id}" for fix in verdict.prescription)
+    for fix in verdict.prescription[-1:]:
+        yield from (f"    verify: {' '.join(command)}" for command in fix.verify)
+
+
+def recorded() -> dict[str, list[str]]:
+    """Return the recorded blocks of each file."""
+    return {
+        path.stem: path.read_text(encoding="utf-8").rstrip("\n").split("\n\n")
+        for path in sorted(RECORDED.glob("*.txt"))
+    }
