@@ -70,7 +70,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True):
     after: str
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class FleetChange(msgspec.Struct, frozen=True, kw_only=True):
     """What is different from an earlier run."""
 
     earlier: str
@@ -106,7 +106,7 @@ class FleetReport(msgspec.Struct, frozen=True, kw_only=True):
     superseded: int = 0
     """Answers left out because a newer one of the same environment is there."""
     interrupted: bool = False
-    change: Change | None = None
+    change: FleetChange | None = None
     entries: tuple[Entry, ...]
     started: str
     seconds: float

@@ -231,9 +231,12 @@ def decode(document: bytes) -> Report:
 
 def generate_schema() -> dict[str, Any]:
     """Return the JSON Schema of the documents, made from the types."""
+    # A report on many hosts is made of other types, which no examination needs.
+    from mps_doctor.fleet_results import FleetReport
+
     kinds = (
         *(Report, ReportList, ErrorReport, BenchReport),
-        *(FixReport, CompareReport, PlanReport),
+        *(FixReport, CompareReport, PlanReport, FleetReport),
     )
     schemas, components = msgspec.json.schema_components(
         (*kinds, Machine), ref_template="#/$defs/{name}"
@@ -242,7 +245,7 @@ def generate_schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "mps-doctor documents, version 1",
         "description": "A report, a list of them, an error, a bench, a fix, a comparison, a plan, "
-        "or a machine (snapshot).",
+        "a report on many hosts, or a machine (snapshot).",
         "anyOf": list(schemas),
         "$defs": components,
     }
@@ -252,4 +255,6 @@ if __name__ == "__main__":
     import json
 
     # The maintainer's command after a change of the contract; a test compares file and types.
-    SCHEMA_FILE.write_text(json.dumps(generate_schema(), indent=1) + "\n", encoding="utf-8")
+    # By name: this module runs under another one, and its types would be there twice.
+    schema = importlib.import_module("mps_doctor.report").generate_schema()
+    SCHEMA_FILE.write_text(json.dumps(schema, indent=1) + "\n", encoding="utf-8")

@@ -10,6 +10,6 @@ import click
 @click.command("schema")
 @click.option("--config", is_flag=True, help="The schema of [tool.mps-doctor] instead.")
 def command(config: bool) -> None:
-    """Print the JSON Schema of reports, snapshots and errors, or of the configuration."""
+    """Print the JSON Schema of all documents, or of the configuration."""
     module = importlib.import_module("mps_doctor.config" if config else "mps_doctor.report")
     click.echo(module.SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)

@@ -11,7 +11,7 @@ complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix pl
 complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a explain -d 'Explain a check, a cause, an environment variable or an error message.'
 complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a list -d 'List the checks with their families, or the root causes.'
 complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a fleet -d 'Ask many Macs at once, and report on what they said.'
-complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a schema -d 'Print the JSON Schema of reports, snapshots and errors, or of the configuration.'
+complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a schema -d 'Print the JSON Schema of all documents, or of the configuration.'
 complete -c mps-doctor -n 'not __fish_seen_subcommand_from check diagnose fix plan compare snapshot run bench explain list fleet schema completion' -a completion -d 'Print the completion of commands, options and ids for bash, zsh or fish.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from check' -l help -d 'Show the options.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from check' -l python -r -d 'The interpreter to examine: a path, an environment\'s folder, or a name like 3.12.'

@@ -12,7 +12,7 @@ import msgspec
 
 from mps_doctor.fleet import transport
 from mps_doctor.fleet.collecting import files_in, judge_files
-from mps_doctor.fleet_results import Change, Count, Entry, FleetReport, Group, Move
+from mps_doctor.fleet_results import Count, Entry, FleetChange, FleetReport, Group, Move
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.sources.starting import InputError
 
@@ -117,7 +117,7 @@ def _exit_code(entries: list[Entry]) -> int:
     return next((code for code in (1, 3, 4) if code in codes), 0)
 
 
-def _change(name: str, earlier: Iterable[Entry], now: dict[Key, Entry]) -> Change:
+def _change(name: str, earlier: Iterable[Entry], now: dict[Key, Entry]) -> FleetChange:
     before, _ = _newest(earlier)
     moves: dict[str, list[Move]] = {"better": [], "worse": [], "other": []}
     for key in sorted(now.keys() & before.keys()):
@@ -127,7 +127,7 @@ def _change(name: str, earlier: Iterable[Entry], now: dict[Key, Entry]) -> Chang
             moves[_direction(old, new)].append(move)
     old_hosts = {entry.host for entry in before.values()}
     new_hosts = {entry.host for entry in now.values()}
-    return Change(
+    return FleetChange(
         earlier=name,
         better=tuple(moves["better"]),
         worse=tuple(moves["worse"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mps_doctor.diagnosis import Status
-from mps_doctor.fleet_results import Change, Count, FleetReport, Group, Move
+from mps_doctor.fleet_results import Count, FleetChange, FleetReport, Group, Move
 from mps_doctor.reporters.page import Page
 from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.signs import SEVERITIES, STATUSES
@@ -97,7 +97,7 @@ def _listed(counts: Sequence[Count]) -> str:
     return ", ".join(shown)
 
 
-def _change(page: Page, change: Change) -> None:
+def _change(page: Page, change: FleetChange) -> None:
     page.blank()
     page.say(f"Against {change.earlier}", role="bold")
     said = False

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from mps_doctor.checking import Argv
 from mps_doctor.diagnosis import Status
-from mps_doctor.fleet_results import Change, Count, Entry, FleetReport, Group
+from mps_doctor.fleet_results import Count, Entry, FleetChange, FleetReport, Group
 from mps_doctor.reporters.cleaning import visible
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.html_page import FOLDER, read_style, write_page
@@ -117,7 +117,7 @@ def _versions(report: FleetReport) -> Html:
     return element("details", summary, element("div", *tables, class_="versions"))
 
 
-def _change(change: Change) -> Html:
+def _change(change: FleetChange) -> Html:
     rows = [
         [word, move.host, move.python, move.before, move.after]
         for word, moves in (
