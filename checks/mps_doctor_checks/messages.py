@@ -113,8 +113,12 @@ def _judged(context: Context, matches: tuple[MessageMatch, ...]) -> list[Failed]
 
 def _tellingness(match: MessageMatch) -> int:
     """Errors before warnings; the order of the text decides among those of one kind."""
+    return 1 if _is_warning(match) else 0
+
+
+def _is_warning(match: MessageMatch) -> bool:
     row = all_signatures().get(match.signature)
-    return 1 if row is None or row.kind == "warning" or row.id in ADVICE else 0
+    return row is None or row.kind == "warning" or row.id in ADVICE
 
 
 def _failure(cause: str, matches: list[MessageMatch]) -> Failed:
@@ -211,7 +215,11 @@ def reported_symptoms(
     if not found:
         return Passed(message="no symptom that would be judged")
     matches = known_or(messages.matches, ())
-    quiet = any(causes_of(context, match.signature, match.text) for match in matches)
+    quiet = any(
+        causes_of(context, match.signature, match.text)
+        for match in matches
+        if not _is_warning(match)
+    )
     failures = []
     for rank, (cause, symptom) in enumerate(found):
         means = known_causes.all_causes()[cause].means

@@ -6,6 +6,9 @@ from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.message_rules import wrong_numbers
 
+OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
+"""Symptoms of what a program computes."""
+
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
     """Return the causes of what the text tells, each with the symptom that speaks for it."""
@@ -19,8 +22,8 @@ def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     reported = context.reported
     match symptom:
-        case "wrong-results" | "spoilt-images" | "training-fails" if "wrong-on-cpu" not in reported:
-            return wrong_numbers(context)
+        case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
+            return () if context.elsewhere else wrong_numbers(context)
         case "since-macos-update" if not context.found:
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":

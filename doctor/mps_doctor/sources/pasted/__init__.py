@@ -61,7 +61,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     machines.read_hypervisor(prose, claims)
     machines.read_rosetta(prose, claims)
     read_paths(plain, claims, possible)
-    read_symptoms(prose, claims, possible)
+    read_symptoms(prose, claims, possible, plain[:PROSE_LENGTH])
     return join(claims, matches, name=redact(name, names), names=names)
 
 

@@ -24,8 +24,14 @@ DENIAL = 40
 TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
 
-def read_symptoms(text: str, claims: Claims, possible: Set[str] = TOLD_BY) -> None:
-    """Read the symptoms that a text tells; `possible` are the needles that it may hold."""
+def read_symptoms(
+    text: str, claims: Claims, possible: Set[str] = TOLD_BY, whole: str | None = None
+) -> None:
+    """Read the symptoms that a text tells; `possible` are the needles that it may hold.
+
+    `whole` is the text with the error texts that were taken out of it: they tell of the device.
+    """
+    whole = text if whole is None else whole
     text = unwrap(text)
     lowered = text.lower()
     present = {needle for needle in TOLD_BY & possible if needle in lowered}
@@ -34,7 +40,7 @@ def read_symptoms(text: str, claims: Claims, possible: Set[str] = TOLD_BY) -> No
             continue
         needles = [needle for needle in symptom.needles if needle in present]
         place = _place(symptom, needles, text, lowered)
-        if place >= 0 and (symptom.along is None or symptom.along.search(text)):
+        if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
             claims.add("reported", symptom.name, PROSE, text.count("\n", 0, place) + 1)
 
 

@@ -1,0 +1,32 @@
+"""What a symptom is, and the words for the two devices that all symptoms share."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+GPU = r"(?:\bmps\b|\bgpu\b|\bmetal\b)"
+CPU = r"\bcpu\b"
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text, as needles."""
+    return tuple(text.split())
+
+
+class Symptom(NamedTuple):
+    """A symptom: its word, the words of which one must be in the text, and its pattern.
+
+    With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text.
+    Where there is a `beside`, such a line must hold one of these words too.
+    Where there is an `along`, the text must speak of that anywhere.
+    Where there is an `unless`, what stands before the find in its line must not match it.
+    """
+
+    name: str
+    needles: tuple[str, ...]
+    pattern: re.Pattern[str]
+    by_line: bool = True
+    beside: tuple[str, ...] = ()
+    along: re.Pattern[str] | None = None
+    unless: re.Pattern[str] | None = None

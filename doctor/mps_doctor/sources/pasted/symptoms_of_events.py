@@ -1,0 +1,225 @@
+"""Symptoms of what happens to a program, told in words: crashes, memory, hangs, installs."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.sources.pasted.symptom_kinds import GPU, Symptom
+
+_NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
+_NO_TASK = r"(?! (?:handling|handler|check|guard|prevention|protection|message|errors? (?:in|of)))"
+
+EVENTS = (
+    Symptom(
+        "since-macos-update",
+        (
+            "update",
+            "updating",
+            "upgrad",
+            "was fine on",
+            "worked",
+            "works ",
+            "was working on",
+            "since macos",
+            "->",
+            "after macos",
+        ),
+        re.compile(
+            r"(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
+            r"|before) (?:macos |mac os )?\d\d(?:\.[\dx]+)?"
+            r"|work(?:ed|s) (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
+            r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
+            r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
+            r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
+            r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→|to) ?[12]\d\.\d+",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "memory-grows",
+        ("memory", "ram", "leak"),
+        re.compile(
+            r"memory (?:usage |use |consumption )?(?:keeps? |is |steadily |constantly "
+            r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
+            r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
+            r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
+            r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
+            r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom"
+            r"|out of memory|the system|swap)",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "out-of-memory",
+        ("oom", "out of memory"),
+        re.compile(
+            rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
+            rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
+            r"\b(?:on|with|using) (?:the )?mps\b",
+            re.IGNORECASE | re.MULTILINE,
+        ),
+    ),
+    Symptom(
+        "fixed-by-macos-update",
+        ("updat", "upgrad"),
+        re.compile(
+            r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}"
+            r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cured?)\b"
+            r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) "
+            r"(?:updat|upgrad)\w+ (?:to )?mac ?os\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "import-hangs",
+        ("import torch",),
+        re.compile(
+            r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
+            r"|does not (?:return|come back)|takes forever)"
+            r"|(?:hangs?|stuck|freezes?)[^\n.]{0,30}import torch",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "slower-than-cpu",
+        ("slow",),
+        re.compile(
+            rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "segfault-with-openmp-package",
+        (
+            "sklearn",
+            "scikit-learn",
+            "faiss",
+            "libomp",
+            "openmp",
+            "omp_num_threads",
+            "lightgbm",
+            "xgboost",
+        ),
+        re.compile(
+            r"segmentation fault|segfault|memory fault|exc_bad_access|sigsegv", re.IGNORECASE
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "crash-on-gpu",
+        ("crash", "bus error", "segfault", "segmentation fault", "kernel die", "abort"),
+        re.compile(
+            r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
+            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?mps\b"
+            r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
+            r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
+            rf"{_NOT_DENIED}{{0,40}}"
+            r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "bus-error", ("sigbus", "bus error"), re.compile(r"\bsigbus\b|\bbus error\b", re.IGNORECASE)
+    ),
+    Symptom(
+        "two-openmp-copies",
+        ("libomp", "libiomp"),
+        re.compile(
+            r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple) (?:copies"
+            r"|instances|versions) of (?:the )?lib(?:i?omp|gomp)"
+            r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "openmp-workaround",
+        ("kmp_duplicate_lib_ok",),
+        re.compile(
+            r"\bKMP_DUPLICATE_LIB_OK\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
+            r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bKMP_DUPLICATE_LIB_OK\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "torch-said-to-be-installed",
+        (
+            *("pip list", "pip3 list", "pip show", "pip3 show", "pip freeze", "pip3 freeze"),
+            *("torch is ", "torch was ", "torch has been", "install torch", "installed torch"),
+            *("install pytorch", "installed pytorch"),
+        ),
+        re.compile(
+            r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
+            r"\btorch\b"
+            r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
+            r"|\b(?:already|successfully|did|have) (?:pip )?install(?:ed)? (?:py)?torch\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "cpu-by-a-setting",
+        ("no_cuda", "use_cpu", "disable_mps"),
+        re.compile(
+            r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)"
+            r"[\s\S]{0,200}\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
+            r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}\buse_cpu: true"
+            r"|\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
+            r"[\s\S]{0,200}"
+            r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)",
+            re.IGNORECASE,
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "mps-missing-in-guest",
+        ("none listed", "no mps", "no metal", "no gpu"),
+        re.compile(
+            r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
+            r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "newest-torch-is-2.2.2",
+        ("2.2.2", "2.2.x", "intel mac", "x86", "only support"),
+        re.compile(
+            r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,40}?2\.2\.2"
+            r"|up to (?:torch |version )?2\.2\.2|2\.2\.[2x] is the (?:latest|last|newest)"
+            r"|\btorch\b[^\n.]{0,30}\b(?:stopped|dropped|deprecated|ended|no longer)\b"
+            r"[^\n.]{0,40}\b(?:intel macs?|macos x86(?:_64)?|x86(?:_64)? macs?)\b"
+            r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
+            r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
+            r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}"
+            r"(?:\b(?:not|cannot|no longer|unable)\b|n't\b)"
+            r"[^\n.]{0,24}\b(?:install|support|get|use)",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "torch-for-arm-only",
+        (" arm", "apple silicon"),
+        re.compile(
+            r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
+            r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "ddp-on-mac",
+        ("ddp", "nccl", "torchrun"),
+        re.compile(
+            r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
+            r"|init_process_group\(\s?['\"]nccl",
+            re.IGNORECASE,
+        ),
+    ),
+    Symptom(
+        "loaded-elsewhere",
+        ("saved on", "trained on"),
+        re.compile(
+            r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
+            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:ed|ing)?\b",
+            re.IGNORECASE,
+        ),
+        by_line=False,
+    ),
+)

@@ -1,0 +1,275 @@
+"""Symptoms of what a program computes, told in words: wrong numbers, spoilt images and texts.
+
+A find needs more than a word of blame: the GPU on its line, or a Mac or mps in the text, and for
+what happens on any device (a loss that stays) a device on which all is well.
+"""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.sources.pasted.symptom_kinds import CPU, GPU, Symptom, words
+
+_BAD = (
+    r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
+    r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|all zeros"
+    r"|zeros|solid[ -]colou?r\w*|static(?! \w)|differs?\b"
+    r"|different|not zero|scrambled|bad|unreliable|degraded)"
+    r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
+)
+_BAD_WORDS = (
+    "wrong",
+    "incorrect",
+    "garbage",
+    "gibberish",
+    "nonsense",
+    "nan",
+    " inf",
+    "nois",
+    "black",
+    "blank",
+    "gray",
+    "grey",
+    "corrupt",
+    "broken",
+    "messed",
+    "garbled",
+    "allclose",
+    "zero",
+    "solid",
+    "static",
+    "differ",
+    "scrambled",
+    "unreliable",
+    "degraded",
+    "poor",
+    "worse",
+    "乱",
+    "不正确",
+    "不一致",
+    "全黑",
+    "inconsisten",
+    "discrepanc",
+    "divergen",
+    "match",
+    "bad",
+    "!=",
+    "≠",
+    "<>",
+    "diff",
+    "max error",
+    "abs error",
+    "relative error",
+)
+_UNDENIED = r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*|prevent\w*)\b)[^\n.])"
+_NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
+_PICTURE = (
+    r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?"
+    r"|generations?|previews?|screens?|squares?|canvas)"
+)
+_MAKES = (
+    r"(?:get|gets|getting|got|gives?|giving|generat\w+|produc\w+|yields?|returns?|outputs?|creates?"
+    r"|makes?|renders?|rendering|see|seeing|only|always|just|becomes?|became|are|is|was|were|be"
+    r"|comes? out|came out|turn(?:s|ed|ing)?|look(?:s|ed)?|ends? up|receiv\w+|show(?:s|ed|ing)?)"
+)
+_WHOLLY = (
+    r"(?:(?:all|completely|entirely|just|only|totally|pure|purely|fully|sometimes|often|always"
+    r"|mostly|either|or|as|a|an|like) ){0,3}"
+)
+_SPOILT = (
+    r"(?:black|blank|gr[ae]y|green|pink|purple|nois[ey]|corrupt(?:ed|ion)?|garbled|distorted"
+    r"|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?|psychedelic|mangled)"
+)
+_RESULT = (
+    r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
+    r"|computations?|detections?|(?:bounding )?boxes|masks?|embeddings?|logits|gradients?"
+    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?)"
+)
+_WRONG = (
+    r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
+    r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|worse|meaningless|unstable"
+    r"|random|non-?deterministic|unreliable|broken|degraded)"
+)
+_NUMBERS = (
+    r"(?:loss(?:es)?|gradients?|grads?|outputs?|logits|values?|results?|tensors?|predictions?"
+    r"|weights|activations|latents|param(?:eter)?s|norms?|embeddings?)"
+)
+_LEARNS_NOT = (
+    r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
+    r"|not) (?:\w+ )?(?:decreas\w+|going down|go down|converg\w+|learn\w*|improv\w+|reduc\w+"
+    r"|drop\w*)"
+)
+_MADE = r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b)"
+_MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
+_MADE_ON_MAC = re.compile(
+    r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"
+    rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
+    re.IGNORECASE,
+)
+_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", re.IGNORECASE)
+_MPS_AND_ANOTHER = re.compile(
+    r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
+    r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+)\b|n't\b)"
+    r"[^,;:\n]{0,24}$",
+    re.IGNORECASE,
+)
+
+RESULTS = (
+    Symptom(
+        "wrong-results",
+        _BAD_WORDS,
+        re.compile(
+            rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}[^\n.]{{0,50}}\b(?:on|with"
+            rf"|using|in|under|for) (?:the )?{GPU}"
+            rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
+            rf"|{GPU}\s?(?:output|result)s?:? {_BAD}"
+            rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|worse)\b"
+            r"|mps[^\n。]{0,30}(?:错乱|乱码|不正确|不一致|全黑)"
+            rf"|\binconsisten\w+[^\n.]{{0,50}}\b(?:on|with|using|in|under|for|between)\b"
+            rf"[^\n.]{{0,30}}{GPU}"
+            rf"|{GPU}[^\n.]{{0,60}}(?:not|n't) match[^\n.]{{0,40}}{CPU}"
+            rf"|(?<!speed )(?<!timing )(?<!performance )"
+            rf"\b(?:results?|outputs?|gradients?|values|loss\w*|logits|predictions)\b"
+            rf"{_NOT_OF_TIME}{{0,80}}\bdiffer\w*[^\n.]{{0,40}}\bbetween (?:the )?"
+            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
+            rf"|(?<!speed )(?<!timing )(?<!performance )\b(?:results?|outputs?|convergence)\b"
+            rf"{_NOT_OF_TIME}{{0,40}}\b(?:differences?|divergen\w+|discrepanc\w+|mismatch\w*)"
+            rf"\b{_NOT_OF_TIME}{{0,40}}\bbetween (?:the )?"
+            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
+            rf"|\b(?:different|divergent) (?:results?|outputs?)\b[^\n.]{{0,40}}\bbetween (?:the )?"
+            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
+            rf"|\b(?:diff|difference)(?: sum)?: ?[1-9]\d{{1,12}}(?:\.\d+)?"
+            rf"|\b(?:diff|difference|error)\b[^\n.:]{{0,24}}\b(?:{CPU}[^\n.:]{{0,12}}{GPU}"
+            rf"|{GPU}[^\n.:]{{0,12}}{CPU})\W{{1,4}}(?:0\.0?[1-9]|[1-9])"
+            rf"|allclose\([^\n]{{0,80}}mps[^\n]{{0,40}}false"
+            rf"|\(\w+\.cpu\(\) - \w+\)[^\n]{{0,20}} not (?:zero|0|close)"
+            rf"|(?<!speed )(?<!timing )(?:results?|outputs?|losses|scores|embeddings|predictions"
+            rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{GPU}",
+            re.IGNORECASE,
+        ),
+        beside=("mps", "gpu", "metal", "cpu", "diff:", "difference:", "sum:"),
+        unless=_DENIED,
+    ),
+    Symptom(
+        "training-fails",
+        (" nan", "stuck", "converg", "decreas", "-inf"),
+        re.compile(
+            r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
+            r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
+            r"|\bmps\b[\s\S]{0,400}?\b(?:get|gets|got|produces|becomes?)\b[^\n.]{0,20}"
+            r"(?<!\w)-?(?:nans?|infs?)\b"
+            r"|\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,40}(?:stuck|(?:not|n't) (?:decreas"
+            r"|go down|converg))[\s\S]{0,200}?\bcpu\b[^\n.]{0,40}(?:works|fine|expected"
+            r"|converges|decreases)",
+            re.IGNORECASE,
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "wrong-on-cpu",
+        ("cpu",),
+        re.compile(
+            rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
+            re.IGNORECASE | re.MULTILINE,
+        ),
+    ),
+    Symptom(
+        "wrong-results",
+        words(
+            "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
+            "terrible worse silent numerically random nonsens erroneous stable broken "
+            "degraded 结果 不收敛"
+        ),
+        re.compile(
+            rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
+            rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b[^\n.]{{0,80}}{GPU}"
+            rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
+            rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
+            r"|\bsilent(?:ly)?[ -](?:\w+ )?(?:incorrect|wrong|corrupt\w*|data corruption)\b"
+            r"|\bnumerically (?:wrong|incorrect|different)\b"
+            r"|结果(?:不对|错误|异常|不同|不正确)|不收敛",
+            re.IGNORECASE,
+        ),
+        along=_MPS,
+        unless=_DENIED,
+    ),
+    Symptom(
+        "spoilt-images",
+        words(
+            "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
+            "garbage pixelated blurr solid psychedelic mangled static 黑 噪 真っ黒"
+        ),
+        re.compile(
+            rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
+            rf"|\b{_PICTURE}\b[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
+            rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
+            r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
+            r"|黑图|黑屏|全黑|噪点|真っ黒",
+            re.IGNORECASE,
+        ),
+        along=_MADE_ON_MAC,
+        unless=_DENIED,
+    ),
+    Symptom(
+        "spoilt-text",
+        (
+            *words(
+                "gibberish gobbledy garbled nonsens mojibake garbage junk rubbish trash "
+                "!!!!!!!!!!!!!! 乱码 文字化け"
+            ),
+            "word salad",
+        ),
+        re.compile(
+            r"\b(?:gibberish|gobbledy ?gook|garbled|word salad|nonsens(?:e|ical)|mojibake"
+            r"|(?:garbage|junk|rubbish|trash) (?:outputs?|texts?|tokens?|results?|values?"
+            r"|characters|responses?|numbers?)"
+            r"|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get|getting)\b"
+            r"[^\n.]{0,20} (?:garbage|junk|rubbish))\b(?! collect)"
+            r"|!{14}|乱码|文字化け",
+            re.IGNORECASE,
+        ),
+        along=_MPS,
+        unless=_DENIED,
+    ),
+    Symptom(
+        "nans",
+        ("nan", "infinity", "inf"),
+        re.compile(
+            rf"\b{_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
+            rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
+            re.IGNORECASE,
+        ),
+        along=_MPS,
+        unless=_DENIED,
+    ),
+    Symptom(
+        "nans",
+        ("nan, ",),
+        re.compile(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", re.IGNORECASE),
+        by_line=False,
+    ),
+    Symptom(
+        "training-fails",
+        (
+            *words(
+                "stuck stagnat plateau diverg explod stays decreas converg learn improv reduc drop"
+            ),
+            "going down",
+            "go down",
+        ),
+        re.compile(
+            r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck"
+            r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
+            rf"|flat)|{_LEARNS_NOT})"
+            rf"|\b(?:models?|network|training|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
+            re.IGNORECASE,
+        ),
+        along=_MPS_AND_ANOTHER,
+    ),
+)
+"""In the order in which they are tried."""

@@ -1,0 +1,78 @@
+"""Wrong results that people tell in words, and sentences that are near them and tell of none."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+WRONG = "mps-op-wrong-result"
+
+
+def cause_of(text: str) -> str | None:
+    return diagnose(text).verdict.cause
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "device: mps\nevery second picture is completely black",
+        "MacBook Air M2, torch 2.4.0\nThe preview was fine, but the final image was black.",
+        "diffusers 0.30 on macOS\n[Bug]: black output at random",
+        "Mac mini, fp16 VAE\nI only get grey squares",
+        "On mps the frames turn green",
+        "M3 Max, mps\nthe generated video is just noise",
+        "--device mps produces gibberish",
+        "Apple GPU, mps\n> Tell me a story\n!!!!!!!!!!!!!!!!!!!!!!!!!!",
+        "generation on mps gives nonsense, the same prompt on the CPU reads well",
+        "mps 上输出乱码",
+        "tensor([[nan, nan, nan,  ..., nan, nan],\n        [nan, nan, nan]], device='mps:0')",
+        "With mps all gradients become NaN.",
+        "device mps: the loss goes to -inf",
+        "I use mps. After two steps I see nan values",
+        "mps: weird results given by my classifier",
+        "The 'MPS' backend causes poor results.",
+        "MPS (Apple silicon) produces silently incorrect embeddings",
+        "mps: my loss is stuck around 6, with the cpu it falls as it should",
+        "The model does not learn on mps. On CUDA it does.",
+        "on mps 训练不收敛",
+    ],
+)
+def test_tells_of_wrong_results(text: str) -> None:
+    assert cause_of(text) == WRONG
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MPS: we got not only black images but colours",
+        "mps works, and no black images any more",
+        "This release fixes black images on mps.",
+        "on mps: pad with black images to the right size",
+        "mps, black and white photographs as input",
+        "device mps, folder of static images",
+        "mps: tensor printed without nan values",
+        "x = nan_to_num(x) # device mps",
+        "mps. The garbage collector runs often.",
+        "mps is great!!! thanks!!!",
+        "I could not find the wrong value in my table. Device: mps",
+        "The loss does not decrease, device: cuda",
+        "mps: the queue of jobs is stuck",
+        "A viewer on my Mac\nI always get a black image here.",
+        "OS: Ubuntu 22.04\nthe images are only noise, torch 2.4.0+cu121",
+    ],
+)
+def test_tells_of_no_wrong_results(text: str) -> None:
+    assert cause_of(text) != WRONG
+
+
+def test_results_in_words_say_more_than_a_warning() -> None:
+    warning = (
+        "UserWarning: The operator 'aten::index_copy.out' is not currently supported on the MPS "
+        "backend and will fall back to run on the CPU. This may have performance implications.\n"
+    )
+    assert cause_of(warning) == "op-not-implemented"
+    assert cause_of(f"{warning}The output is gibberish.\n") == WRONG
+
+
+def test_an_error_says_more_than_results_in_words() -> None:
+    error = "RuntimeError: Placeholder storage has not been allocated on MPS device!\n"
+    assert cause_of(f"Before, the output was gibberish.\n{error}") == "tensors-on-different-devices"
