@@ -10,6 +10,8 @@ LARGEST_RECORD = 50000000
 MOST_NAMED = 30
 """Missing files that are named; a torch has 15,000."""
 
+TORCH = b"torch/"
+
 NEEDED = (
     b"torch/lib/",
     b"torch/_C",
@@ -40,8 +42,8 @@ def missing_files(copy, thorough):
             line
             for line in file
             if thorough
+            or (line.find(b"/", len(TORCH)) < 0 and line.startswith(TORCH))
             or line.startswith(NEEDED)
-            or (line.startswith(b"torch/") and line.count(b"/") == 1)
         ]
     found = []
     for line in lines:
