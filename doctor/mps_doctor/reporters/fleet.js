@@ -92,7 +92,7 @@
       const words = button.dataset.filter;
       filter.value = words === "unknown" ? "=unknown" : words;
       choose();
-      document.getElementById("table").scrollIntoView();
+      filter.scrollIntoView();
     });
   });
   filter.addEventListener("input", choose);
