@@ -270,9 +270,11 @@ class Place:
 
 
 def find_uv() -> str | None:
-    """Return the path of uv, which the tests use where it is there."""
+    """Return the path of uv: a named one, that of this environment, or that of the path."""
     named = os.environ.get("MPS_DOCTOR_TEST_UV")
-    return named if named and Path(named).exists() else shutil.which("uv")
+    if named and Path(named).exists():
+        return named
+    return shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
 
 
 def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
