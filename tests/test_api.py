@@ -79,6 +79,22 @@ def test_require_runs_the_device_it_names() -> None:
         mps_doctor.require(device="cpu", torch=">=99")
 
 
+def test_require_reads_the_file_that_is_named(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    file = tmp_path / "pyproject.toml"
+    file.write_text('[tool.mps-doctor.require]\ntorch = ">=1.13"\n')
+    assert mps_doctor.require(device="cpu", config=file) == "cpu"
+    with pytest.raises(MPSUnavailableError) as unmet:
+        mps_doctor.require(device="cpu", config=file, torch=">=99")
+    (result,) = (row for row in unmet.value.report.results if row.check == "project-requirements")
+    assert "pyproject.toml and mps_doctor.require()" in result.evidence[0]
+    file.write_text('[tool.mps-doctor.require]\ntorch = ">=99"\n')
+    with pytest.raises(MPSUnavailableError, match="not what the project asks for"):
+        mps_doctor.require(device="cpu", config=file)
+    with pytest.raises(InputError, match="cannot read"):
+        mps_doctor.require(device="cpu", config=tmp_path / "nowhere.toml")
+
+
 @pytest.mark.parametrize(
     ("mps", "arguments", "said"),
     [

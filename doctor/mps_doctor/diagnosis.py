@@ -214,6 +214,8 @@ def _sentence(
         case "degraded":
             can = "can use" if _is_proven(results) else "may be able to use"
             said = f"{torch} {can} {gpu}, with a risk. {_plain(chief)}."
+        case "broken" if chief is not None and chief.cause == "project-requirement-unmet":
+            said = f"This environment is not what the project asks for. {_plain(chief)}."
         case "broken" if _is_proven(results):
             said = f"{torch} runs on {gpu}, but not all of it is right. {_plain(chief)}."
         case "broken":

@@ -136,6 +136,13 @@ def _project(configuration: Configuration) -> Project | None:
     )
 
 
+def read_configuration(config: str | os.PathLike[str] | Configuration) -> Configuration:
+    """Return what a named file configures; raises InputError."""
+    if isinstance(config, Configuration):
+        return config
+    return load_configuration(file=os.fspath(config))
+
+
 def run_checks(
     *,
     python: str | os.PathLike[str] | None = None,
@@ -147,7 +154,7 @@ def run_checks(
     ignore: Collection[str] = (),
     fail_on: FailOn = "error",
     timeout: float = DEFAULT_TIMEOUT,
-    config: str | os.PathLike[str] | None = None,
+    config: str | os.PathLike[str] | Configuration | None = None,
     plugins: bool = True,
     on_step: Callable[[str], None] | None = None,
 ) -> Report:
@@ -156,8 +163,8 @@ def run_checks(
     With neither `python` nor `env` it is the active environment, else `./.venv`, else the
     interpreter that runs this.  `timeout` is in seconds, for the whole examination.
     `ignore` may be a mapping of names to reasons.
-    `config` names a file with the project's requirements, reasons and severities; none is looked
-    for, and its device, level and timeout are the command's alone.
+    `config` names a file with the project's requirements, reasons and severities, or is what was
+    read of one; none is looked for, and its device, level and timeout are the command's alone.
     `plugins=False` leaves out the checks and facts of third parties.
     Raises InputError for an interpreter, snapshot, device or id that cannot be used.
     """
@@ -166,7 +173,7 @@ def run_checks(
     ignored = dict(ignore) if isinstance(ignore, Mapping) else tuple(ignore)
     judging = Judging(device, level, tuple(select), ignored, fail_on, plugins=plugins)
     if config is not None:
-        judging = judging.with_configuration(load_configuration(file=os.fspath(config)))
+        judging = judging.with_configuration(read_configuration(config))
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), judging)
     name = None if python is None else os.fspath(python)

@@ -9,6 +9,7 @@
 A test that asks for the device is skipped with the cause as its reason where real work on it, in a
 child process, did not succeed: asked once in a session, by all workers of pytest-xdist together.
 `--require-mps` makes it fail instead: on a machine that must have a GPU, skipped is not green.
+What the project asks for in `[tool.mps-doctor]` counts as in `mps-doctor check`.
 A session in which no test asks pays for this file alone.
 """
 
@@ -87,7 +88,13 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 def _refuse_without_mps(config: pytest.Config) -> None:
     if _ANSWER not in config.stash:
-        config.stash[_ANSWER] = _ask_once(config)
+        try:
+            config.stash[_ANSWER] = _ask_once(config)
+        except ValueError as error:
+            if not hasattr(error, "hint"):
+                raise
+            # One line about the project's file, not a traceback.
+            pytest.fail(f"mps-doctor: {error}", pytrace=False)
     reason = config.stash[_ANSWER]
     if not reason:
         return
@@ -102,12 +109,12 @@ def _ask_once(config: pytest.Config) -> str:
     folder = Path(worker.get(_FOLDER, ""))
     if not worker or not folder.is_dir():
         # No workers, or one on another host, which has another GPU.
-        return _ask()
+        return _ask(config)
     answer = folder / "answer.json"
     with _alone(folder / "lock"):
         if answer.exists():
             return str(json.loads(answer.read_text(encoding="utf-8")))
-        reason = _ask()
+        reason = _ask(config)
         answer.write_text(json.dumps(reason), encoding="utf-8")
         return reason
 
@@ -125,13 +132,17 @@ def _alone(lock: Path) -> Iterator[None]:
         yield
 
 
-def _ask() -> str:
+def _ask(config: pytest.Config) -> str:
     """Do real work on the device in a child; return why it does not work, empty if it does."""
     # Only a session that needs the device loads the engine.
+    from mps_doctor.config import load_configuration
     from mps_doctor.examination import run_checks
 
-    level = "standard" if sys.platform == "darwin" else "quick"
-    report = run_checks(python=sys.executable, level=level)  # type: ignore[arg-type]  # one of two
+    report = run_checks(
+        python=sys.executable,
+        level="standard" if sys.platform == "darwin" else "quick",
+        config=load_configuration(folder=config.rootpath),
+    )
     verdict = report.verdict
     proven = any(row.check == "smoke-test" and row.outcome == "passed" for row in report.results)
     if proven and verdict.status in ("healthy", "degraded"):

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
+import msgspec
+
 from mps_doctor.checking import Level
-from mps_doctor.examination import DEFAULT_TIMEOUT, Judging, examine
-from mps_doctor.machine import Project, ProjectRequirement
+from mps_doctor.examination import DEFAULT_TIMEOUT, Judging, examine, read_configuration
+from mps_doctor.machine import Project, ProjectRequirement, known_or
+
+OWN = "mps_doctor.require()"
 
 
 def require(
@@ -16,6 +21,7 @@ def require(
     torch: str = "",
     macos: str = "",
     timeout: float = DEFAULT_TIMEOUT,
+    config: str | os.PathLike[str] | None = None,
 ) -> str:
     """Return the device if this Python can use it; raise MPSUnavailableError with the cause if not.
 
@@ -24,19 +30,27 @@ def require(
     The work is done in a child process of this interpreter, so that a crash or a hang of the
     device leaves this process alone; it costs one more import of torch.
     `torch` and `macos` are version specifiers that must be met as well.
-    Raises InputError for a device that does not exist.
+    `config` names a file of a project (`pyproject.toml`) whose requirements, reasons and severities
+    count; none is looked for, as a program may be started in any folder.
+    Raises InputError for a device that does not exist, and for a file that is wrong.
     """
-    stated = {"torch": torch, "macos": macos}
-    project = Project(
-        requirements=tuple(
-            ProjectRequirement(subject=subject, need=need)  # type: ignore[arg-type]  # its keys
-            for subject, need in stated.items()
-            if need
-        ),
-        stated_in="mps_doctor.require()",
-    )
     if device == "mps" and sys.platform != "darwin":
         level = "quick"  # what is known without torch says all
-    judging = Judging(device=device, level=level, project=project)
+    judging = Judging(device=device, level=level)
+    if config is not None:
+        judging = judging.with_configuration(read_configuration(config))
+    stated = {"torch": torch, "macos": macos}
+    own = tuple(
+        ProjectRequirement(subject=subject, need=need)  # type: ignore[arg-type]  # its keys
+        for subject, need in stated.items()
+        if need
+    )
+    if own:
+        project = judging.project or Project(requirements=())
+        project = Project(
+            requirements=known_or(project.requirements, ()) + own,
+            stated_in=" and ".join(filter(None, (known_or(project.stated_in, ""), OWN))),
+        )
+        judging = msgspec.structs.replace(judging, project=project)
     examine(judging, python=sys.executable, timeout=timeout).raise_for_status()
     return device

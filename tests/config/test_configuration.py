@@ -46,6 +46,8 @@ torch = ">=2.6"
 macos = ">=14"
 """
 
+WANTS_MORE = '[tool.mps-doctor.require]\ntorch = ">=99"\n'
+
 
 def doctor(folder: Path, *arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "mps_doctor", *map(str, arguments)]
@@ -201,6 +203,26 @@ def test_a_torch_that_is_asked_for_is_installed_by_the_users_manager(tmp_path: P
     command = report.verdict.prescription[0].commands[0]
     assert command[-1] == "torch>=2.15"
     assert command[0] == "/opt/project/.venv/bin/python"
+
+
+@pytest.mark.parametrize("level", ["quick", "standard"])
+def test_the_verdict_blames_the_requirement_and_not_the_gpu(tmp_path: Path, level: str) -> None:
+    document = judged(written(tmp_path, WANTS_MORE), "--level", level)
+    assert document["verdict"]["sentence"].startswith(
+        "This environment is not what the project asks for."
+    )
+
+
+def test_a_fix_is_for_what_the_project_asks(tmp_path: Path) -> None:
+    written(tmp_path, WANTS_MORE)
+    fix = ("fix", "--snapshot", HEALTHY, "--format", "json")
+    asked = json.loads(doctor(tmp_path, *fix).stdout)
+    assert asked["before"]["cause"] == "project-requirement-unmet"
+    assert "torch>=99" in str(asked["steps"])
+    not_asked = json.loads(doctor(tmp_path, *fix, "--no-config").stdout)
+    assert not_asked["before"]["cause"] is None
+    wrong = doctor(written(tmp_path, "[tool.mps-doctor]\nselekt = []\n"), *fix)
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
 
 
 def test_what_is_broken_comes_before_what_the_project_asks(tmp_path: Path) -> None:

@@ -124,8 +124,11 @@ def test_work(mps_device):
 """
 
 
-def session_on(mac: SimMac, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def session_on(
+    mac: SimMac, folder: Path, text: str, configuration: str = ""
+) -> subprocess.CompletedProcess[str]:
     folder.mkdir()
+    (folder / "mps-doctor.toml").write_text(configuration)
     file = folder / "test_on_the_mac.py"
     file.write_text(text)
     packages = [entry for entry in sys.path if entry.endswith("site-packages")]
@@ -148,3 +151,21 @@ def test_on_a_simulated_mac_without_a_working_gpu_it_is_skipped(
     done = session_on(mac, tmp_path / "session", ON_THE_DEVICE)
     assert "1 skipped" in done.stdout, done.stdout + done.stderr
     assert "virtual-machine-no-metal" in done.stdout
+
+
+def test_on_a_simulated_mac_the_projects_requirements_count(
+    simulated_mac: Callable[..., SimMac], tmp_path: Path
+) -> None:
+    asking = '[require]\nmacos = ">=99"\n'
+    done = session_on(simulated_mac(), tmp_path / "session", ON_THE_DEVICE, asking)
+    assert "1 skipped" in done.stdout, done.stdout + done.stderr
+    assert "project-requirement-unmet" in done.stdout
+
+
+def test_a_mistake_in_the_projects_file_fails_with_one_line(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(TESTS)
+    pytester.makefile(".toml", **{"mps-doctor": "selekt = []"})
+    done = pytester.runpytest_subprocess()
+    done.assert_outcomes(passed=1, errors=5)
+    done.stdout.fnmatch_lines(["mps-doctor: mps-doctor.toml:1: no key is called 'selekt'*"])
+    done.stdout.no_fnmatch_line("*Traceback*")

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mps_doctor.commands.configured import Asked
 from mps_doctor.commands.options import (
+    config_options,
     depth_options,
     format_option,
     output_option,
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     help="A file of variables (.env) that your tools load: it counts, and is mended.",
 )
 @depth_options
+@config_options
 @format_option
 @output_option
 @screen_options
@@ -60,6 +63,8 @@ def command(
     level: str,
     device: str,
     timeout: float | None,
+    config: str | None,
+    no_config: bool,
     format_: str,
     output: str | None,
     color: str,
@@ -81,10 +86,16 @@ def command(
         raise click.UsageError("--yes does nothing without --apply")
     destination = Destination(output, format_, color, verbose, quiet)
     started = time.time()
+    asked = Asked(click.get_current_context(), config, no_config)
+    level, device = asked.value_of("level", level), asked.value_of("device", device)
+    timeout = asked.value_of("timeout", timeout)
     from mps_doctor import fixing
+    from mps_doctor.config import NOT_CONFIGURED
 
+    configuration = asked.configuration or NOT_CONFIGURED
     if snapshot:
-        _end(destination, fixing.plan_fix_of_snapshot(Path(snapshot), device=device))
+        plan_of = fixing.plan_fix_of_snapshot
+        _end(destination, plan_of(Path(snapshot), device=device, configuration=configuration))
     with LiveLine(destination) as line:
         if undo:
             plan = fixing.plan_undo(
@@ -103,6 +114,7 @@ def command(
                 timeout=seconds_for(level, timeout),
                 save_to=Path(save_to).absolute() if save_to else None,
                 env_file=Path(env_file) if env_file else None,
+                configuration=configuration,
                 on_step=line.show,
             )
         if not apply_ or not plan.steps:

@@ -51,6 +51,7 @@ _mps_doctor() {
     "fix:--level") COMPREPLY=( $(compgen -W "quick standard deep" -- "$cur") ); return ;;
     "fix:--device") COMPREPLY=( $(compgen -W "mps cpu cuda" -- "$cur") ); return ;;
     "fix:--timeout") return ;;
+    "fix:--config") return ;;
     "fix:--format") COMPREPLY=( $(compgen -W "console json jsonl line markdown junit github html svg" -- "$cur") ); return ;;
     "fix:-o"|"fix:--output") return ;;
     "fix:--color") COMPREPLY=( $(compgen -W "auto always never" -- "$cur") ); return ;;
@@ -121,7 +122,7 @@ _mps_doctor() {
       case "$command" in
         "check") COMPREPLY=( $(compgen -W "--help --python --env --snapshot --baseline --all --level --device --timeout --probe --select --ignore --fail-on --config --no-config --no-plugins --without-plugin --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "diagnose") COMPREPLY=( $(compgen -W "--help --fail-on --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
-        "fix") COMPREPLY=( $(compgen -W "--help --python --env --snapshot --apply --yes --undo --save-to --env-file --level --device --timeout --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
+        "fix") COMPREPLY=( $(compgen -W "--help --python --env --snapshot --apply --yes --undo --save-to --env-file --level --device --timeout --config --no-config --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "plan") COMPREPLY=( $(compgen -W "--help --python --env --snapshot --torch --macos --with-python --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "compare") COMPREPLY=( $(compgen -W "--help --python --level --device --timeout --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "snapshot") COMPREPLY=( $(compgen -W "--help --python --env --level --device --timeout -o --output" -- "$cur") ) ;;

@@ -79,6 +79,8 @@ complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l env-file -r -d 'A
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l level -x -a 'quick standard deep' -d 'quick imports no torch; standard runs the smoke test; deep runs more.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l device -x -a 'mps cpu cuda' -d 'The device of the smoke test; cpu and cuda run the same work.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l timeout -r -d 'Deadline of the whole examination; 120 seconds, 600 for --level deep.'
+complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l config -r -d 'Read the project\'s settings there, not in the nearest pyproject.toml.'
+complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l no-config -d 'Read no settings of a project.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l format -x -a 'console json jsonl line markdown junit github html svg' -d 'How to write the report, and where; may be given again: console, json, jsonl, line, markdown, junit, github, html, svg.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -s o -l output -r -d 'Write there instead of standard output.'
 complete -c mps-doctor -n '__fish_seen_subcommand_from fix' -l color -x -a 'auto always never' -d 'Colour on a terminal only (auto), always or never; NO_COLOR is obeyed.'

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mps_doctor.checking import Level
+from mps_doctor.config import NOT_CONFIGURED, Configuration
 from mps_doctor.examination import Judging, conclude, judge_snapshot
 from mps_doctor.fix_results import FixStep
-from mps_doctor.fixing.applying import UNDO, Consent, Plan, apply_plan
+from mps_doctor.fixing.applying import UNDO, apply_plan
 from mps_doctor.fixing.env_files import read_env_file
 from mps_doctor.fixing.places import Places, shown
+from mps_doctor.fixing.planned import Consent, Plan
 from mps_doctor.fixing.saving import new_folder, read_saved, state_folder, undo_commands
 from mps_doctor.fixing.steps import Setting, plan_steps
 from mps_doctor.report import FixReport, Report
@@ -42,10 +44,12 @@ def plan_fix(
     timeout: float = 120.0,
     save_to: Path | None = None,
     env_file: Path | None = None,
+    configuration: Configuration = NOT_CONFIGURED,
     on_step: Callable[[str], None] | None = None,
 ) -> Plan:
     """Examine an environment and return the plan that mends it; changes nothing.
 
+    `configuration` is what the project asks for: it counts before and after.
     Raises InputError for an interpreter or a file that cannot be used.
     """
 
@@ -57,7 +61,8 @@ def plan_fix(
     def _examine(python: str | None, env: str | None) -> Report:
         running = start(python=python, env=env, device=device, level=level, timeout=timeout)
         examined.append(running.chosen.python)
-        return conclude(running, Judging(device, level), on_step)
+        judging = Judging(device, level).with_configuration(configuration)
+        return conclude(running, judging, on_step)
 
     examined: list[Path] = []
     with variables_of(env_file) as variables:
@@ -88,10 +93,12 @@ def plan_fix(
     )
 
 
-def plan_fix_of_snapshot(path: Path, *, device: str = "mps") -> FixReport:
+def plan_fix_of_snapshot(
+    path: Path, *, device: str = "mps", configuration: Configuration = NOT_CONFIGURED
+) -> FixReport:
     """Return the plan for a recorded machine: it can be shown only."""
     started = time.time()
-    report = judge_snapshot(path, Judging(device))
+    report = judge_snapshot(path, Judging(device).with_configuration(configuration))
     setting = Setting(folder="", device=device)
     return _shown(report, plan_steps(report, setting), started)
 
