@@ -227,20 +227,22 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     by_id = {item.id: item for item in declared}
     place = {item.id: (_family_rank(item), index) for index, item in enumerate(declared)}
     waiting: dict[str, set[str]] = {item.id: set(item.requires) for item in declared}
+    wanted_by: dict[str, list[str]] = {id: [] for id in by_id}
     for id, requires in waiting.items():
         if absent := requires - by_id.keys():
             raise ValueError(f"check {id} requires {sorted(absent)[0]}, which does not exist")
+        for required in requires:
+            wanted_by[required].append(id)
     ready = [(place[id], id) for id, requires in waiting.items() if not requires]
     heapq.heapify(ready)
     ordered: list[AnyCheck] = []
     while ready:
         _, id = heapq.heappop(ready)
         ordered.append(by_id[id])
-        for other, requires in waiting.items():
-            if id in requires:
-                requires.discard(id)
-                if not requires:
-                    heapq.heappush(ready, (place[other], other))
+        for other in wanted_by[id]:
+            waiting[other].discard(id)
+            if not waiting[other]:
+                heapq.heappush(ready, (place[other], other))
     if len(ordered) < len(declared):
         stuck = sorted(id for id, requires in waiting.items() if requires)
         raise ValueError(f"the requirements of these checks form a cycle: {', '.join(stuck)}")
