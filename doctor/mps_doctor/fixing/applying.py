@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import msgspec
 
@@ -21,10 +19,11 @@ from mps_doctor.checking import Argv
 from mps_doctor.comparing import judge_change
 from mps_doctor.fix_results import FixResult, FixStep, StepOutcome
 from mps_doctor.fixing import saving
-from mps_doctor.fixing.places import Places, shown
+from mps_doctor.fixing.places import shown
+from mps_doctor.fixing.planned import Consent, Plan
+from mps_doctor.fixing.proving import problem_of
 from mps_doctor.fixing.steps import (
     BY_HAND,
-    DOCTOR,
     REQUIREMENTS,
     folders_made,
     manager_for,
@@ -39,8 +38,6 @@ from mps_doctor.reporters.commands import in_shell
 STEP_SECONDS = 3600.0
 """Deadline of one command: torch is half a gigabyte, and some lines are slow."""
 
-PROOF_SECONDS = 600.0
-
 PATIENCE = 15.0
 """Seconds that an installer gets to put back what it was replacing when it is interrupted."""
 
@@ -48,33 +45,6 @@ OUTPUT_LINES = 15
 
 UNDO = "undo"
 """The id of the step that goes back to what was saved."""
-
-
-@dataclass(frozen=True)
-class Consent:
-    """Who agrees to a step: `--yes` beforehand, or a person when asked; nobody without both."""
-
-    yes: bool = False
-    ask: Callable[[FixStep], bool] | None = None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The steps for one environment, and what is needed to carry them out."""
-
-    report: Report
-    steps: tuple[FixStep, ...]
-    places: Places
-    folder: Path
-    """The current folder: where commands run."""
-    saved: Path
-    """Where what is needed to go back would be saved."""
-    examine: Callable[[str], Report]
-    """The whole check once more, of the interpreter or environment that is named."""
-    examined: str
-    """The examined interpreter, really."""
-    undoes: Path | None = None
-    """The folder of the fix that this plan undoes."""
 
 
 def apply_plan(
@@ -182,7 +152,7 @@ class _Work:
         for argv in step.verify:
             self.tell(f"proof: {in_shell(argv)}")
             try:
-                problem = self._problem_of(step, argv)
+                problem = problem_of(step, argv, self.plan)
             except OSError as error:
                 problem = f"{argv[0]} cannot be run: {error.strerror}"
             if problem:
@@ -199,36 +169,6 @@ class _Work:
         if lacking:
             return _ended(step, "not-verified", f"not as before: {', '.join(lacking[:5])}")
         return _ended(step, "done", "what is installed is what was saved")
-
-    def _problem_of(self, step: FixStep, argv: Argv) -> str:
-        """Return why a verify command does not prove a step; empty where it does.
-
-        The doctor's own answer may hold other problems: of interest is that of this step.
-        """
-        if argv[0] != DOCTOR:
-            done = processes.run(
-                self.plan.places.real_argv(argv), timeout=PROOF_SECONDS, folder=self.plan.folder
-            )
-            if done.exit_code == 0:
-                return ""
-            return f"{done.ending}{''.join(f': {redact(line)}' for line in done.stderr[-1:])}"
-        real = self.plan.places.real_argv(argv)[1:]
-        command = [sys.executable, "-m", "mps_doctor", *real, "--format", "json"]
-        done = processes.run(command, timeout=PROOF_SECONDS, folder=self.plan.folder)
-        if done.exit_code == 0:
-            return ""
-        try:
-            answer = msgspec.json.decode(done.stdout, type=_Answer)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return f"{done.ending}{''.join(f': {redact(line)}' for line in done.stderr[-1:])}"
-        if answer.verdict is None:
-            again = {item.id for item in answer.steps} & {step.id}
-            return "the same step is needed again" if again else ""
-        left = {item.cause for item in answer.verdict.candidates if item.severity != "info"}
-        prescribed = {item.id for item in answer.verdict.prescription}
-        if left & set(step.causes) and step.id in prescribed:
-            return answer.verdict.sentence
-        return ""
 
     def _run(self, argv: Argv) -> processes.Finished:
         real = self.plan.places.real_argv(argv)
@@ -306,28 +246,6 @@ class _Work:
     def _place(self, path: str) -> str:
         real = self.plan.places.real(path)
         return os.path.join(self.plan.folder, real) if "/" in real else real  # noqa: PTH118
-
-
-class _Coded(msgspec.Struct):
-    id: str
-
-
-class _Named(msgspec.Struct):
-    cause: str
-    severity: str
-
-
-class _Judged(msgspec.Struct):
-    sentence: str
-    candidates: tuple[_Named, ...]
-    prescription: tuple[_Coded, ...]
-
-
-class _Answer(msgspec.Struct):
-    """What matters of a report, or of the report of a fix, that a verify command printed."""
-
-    verdict: _Judged | None = None
-    steps: tuple[_Coded, ...] = ()
 
 
 _FOR_INSTALLERS = {
