@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -40,9 +41,20 @@ def sources() -> dict[str, bytes | str]:
     found: dict[str, bytes | str] = {
         path.stem: path.read_bytes() for path in machines if path.name != "expected.json"
     }
+    changes = json.loads(Path(__file__).with_name("changed.json").read_text(encoding="utf-8"))
     rows = json.loads((TESTS / "pasted" / "variations.json").read_text(encoding="utf-8"))
     found |= {f"text {number}": row["text"] for number, row in enumerate(rows, 1)}
+    found |= {f"changed: {row['name']}": _changed(row) for row in changes}
     return found
+
+
+def _changed(row: dict[str, Any]) -> bytes:
+    """Return the recorded machine of a row with some of its facts replaced."""
+    machine = json.loads((TESTS / "machines" / f"{row['from']}.json").read_bytes())
+    for section, facts in row["facts"].items():
+        machine[section] = {**machine.get(section, {}), **facts}
+    machine["origin"] = {"kind": "synthetic", "note": f"Synthetic: {row['from']}, changed"}
+    return json.dumps(machine).encode()
 
 
 def machine_of(name: str) -> Machine:
@@ -78,10 +90,14 @@ CONTEXTS = (
 
 @cache
 def examples() -> dict[str, str]:
-    """Return a text for each error that is known."""
+    """Return texts for each error that is known."""
     path = TESTS / "knowledge_signatures" / "examples.json"
     rows = json.loads(path.read_text(encoding="utf-8"))
-    return {name: row["matches"][0] for name, row in rows.items()}
+    return {
+        f"{name} {number}": text
+        for name, row in rows.items()
+        for number, text in enumerate(row["matches"], 1)
+    }
 
 
 def meaning_of(signature: str) -> str:
