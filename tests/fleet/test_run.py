@@ -27,6 +27,7 @@ sys.modules["mps_doctor_loopback"] = loopback
 _spec.loader.exec_module(loopback)
 
 DOCTOR = (sys.executable, "-m", "mps_doctor")
+VAULT = str(Path(sys.executable).with_name("ansible-vault"))
 
 
 @pytest.fixture
@@ -105,14 +106,22 @@ def test_two_hosts_answer_and_a_changed_key_is_refused(
         assert entry.get("reason") == found[host].get("reason")
 
 
-def test_several_environments_of_one_host(bed: loopback.Loopback, tmp_path: Path) -> None:
+def test_several_environments_of_one_host_named_in_a_vault(
+    bed: loopback.Loopback, tmp_path: Path
+) -> None:
     bed.add("both", 4)
-    variables = bed.folder / "host_vars"
-    variables.mkdir()
-    (variables / "both.yml").write_text(
-        json.dumps({"mps_doctor_python": [sys.executable, "/nowhere/bin/python"]})
-    )
-    done = fleet_run(bed, "--level", "quick", "-o", str(tmp_path / "out"), "--format", "json")
+    variables = bed.folder / "host_vars" / "both.yml"
+    variables.parent.mkdir()
+    variables.write_text(json.dumps({"mps_doctor_python": [sys.executable, "/nowhere/bin/python"]}))
+    (bed.folder / "password").write_text("a test's own")
+    hidden = [VAULT, "encrypt", "--vault-password-file=password", str(variables)]
+    subprocess.run(hidden, check=True, capture_output=True, cwd=bed.folder)
+    arguments = ("--level", "quick", "-o", str(tmp_path / "out"), "--format", "json")
+    refused = fleet_run(bed, *arguments)
+    assert refused.returncode == 2
+    assert len(refused.stderr.splitlines()) == 1
+    assert "vault" in refused.stderr
+    done = fleet_run(bed, *arguments, "--ansible-arg=--vault-password-file=password")
     assert done.stdout, done.stderr
     entries = {entry["python"]: entry for entry in json.loads(done.stdout)["entries"]}
     assert entries[sys.executable]["outcome"] == "judged"

@@ -12,7 +12,6 @@ import os
 import shlex
 import shutil
 import signal
-import stat
 import sys
 import tempfile
 import time
@@ -29,6 +28,7 @@ from mps_doctor.fleet import transport
 from mps_doctor.fleet.hosts import write_answer
 from mps_doctor.fleet.script import make_script
 from mps_doctor.sources.starting import InputError
+from mps_doctor.sources.surroundings import current_folder
 
 PYTHONS_AT_MOST = 4
 """Environments of one host for which the time limit of the task is laid out."""
@@ -106,11 +106,12 @@ def run(asked: Asked, hosts: Sequence[str], take: Take) -> Ran:
         began = time.time()
         started = runner.run(**arguments, event_handler=on_event, cancel_callback=interrupted)
         _close_connections(folder / "cp")
+        words = "" if answered else _last_words(started)
     if interrupted():
         interrupted.end_descendants(began)
     left = tuple(host for host in hosts if host not in answered)
     if not answered and not interrupted():
-        raise InputError(f"Ansible could not start: {_last_words(started)}")
+        raise InputError(f"Ansible could not start: {words}")
     return Ran(answered=tuple(answered), unfinished=left, interrupted=interrupted())
 
 
@@ -125,6 +126,8 @@ def _arguments(asked: Asked, folder: Path) -> dict[str, Any]:
     words = [*asked.inventory_arguments, "--forks", str(asked.forks), *asked.ansible_arguments]
     return {
         "private_data_dir": str(folder / "run"),
+        # Ansible works here, as a user expects it of relative paths and of an ansible.cfg.
+        "project_dir": os.fspath(current_folder()),
         "playbook": str(playbook),
         "cmdline": shlex.join(words),
         "quiet": True,
@@ -166,6 +169,9 @@ def _settings(folder: Path) -> dict[str, str]:
         "PATH": _environment()["PATH"],
         # ansible-runner switches this off where nobody names it (config/_base.py).
         "ANSIBLE_HOST_KEY_CHECKING": "True",
+        # What it says is quoted in our reports.
+        "ANSIBLE_NOCOLOR": "True",
+        "ANSIBLE_FORCE_COLOR": "False",
         # Without it macOS ends the workers that Ansible forks.
         "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES",
         "ANSIBLE_LOCAL_TEMP": str(folder / "tmp"),
@@ -174,12 +180,6 @@ def _settings(folder: Path) -> dict[str, str]:
     }
     if "ANSIBLE_TIMEOUT" not in os.environ:
         settings["ANSIBLE_TIMEOUT"] = CONNECT_SECONDS
-    own = Path("ansible.cfg")
-    # The runner works elsewhere, where Ansible would not find it. Ansible ignores one that
-    # everybody may write to; so do we.
-    safe = not Path().stat().st_mode & stat.S_IWOTH
-    if "ANSIBLE_CONFIG" not in os.environ and own.is_file() and safe:
-        settings["ANSIBLE_CONFIG"] = str(own.absolute())
     return settings
 
 
@@ -303,7 +303,8 @@ def _import_runner() -> Any:
 def _last_words(started: Any) -> str:
     try:
         with started.stdout as text:
-            lines = [line.strip() for line in text if line.strip()]
+            said = (line.strip() for line in text)
+            lines = [line for line in said if line and not line.startswith("PLAY [")]
     except OSError:
         return f"status {started.status}"
     return " ".join(lines[-3:])[:500] or f"status {started.status}"
