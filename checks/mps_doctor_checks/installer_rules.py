@@ -8,7 +8,6 @@ Source: https://github.com/pytorch/pytorch/issues/127870
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from packaging.version import Version
 
@@ -16,9 +15,8 @@ from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
 from mps_doctor.machine import known_or
 from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
-from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
-X86_PYTHON = "python-x86_64-on-apple-silicon"
 CUDA_INDEX = "cuda-wheel-index-on-mac"
 NO_PYTHON = "python-version-no-wheel"
 
@@ -230,12 +228,20 @@ def _python_of_project(_context: Context, _text: str) -> tuple[str, ...]:
     return ("project-requirement-unmet", NO_PYTHON)
 
 
+MORE_TELLING = frozenset(
+    {
+        *("conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"),
+        *("pixi-cuda-package", "conda-cuda-not-provided", "conda-cuda-listed"),
+    }
+)
+"""Texts of conda and pixi that name a Python or a CUDA package."""
+
+
 def _conda(context: Context, _text: str) -> tuple[str, ...]:
     """conda's list of what it lacks: a Python or CUDA that it names says more."""
     if context.elsewhere:
         return ()
-    more_telling = {"conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"}
-    return () if more_telling & context.found else ("package-no-macos-wheel",)
+    return () if MORE_TELLING & context.found else ("package-no-macos-wheel",)
 
 
 def _container(context: Context, _text: str) -> tuple[str, ...]:
@@ -259,14 +265,14 @@ def _index_setting(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere and not context.guest_on_mac else (CUDA_INDEX,)
 
 
-def _mac_only(cause: str) -> Callable[[Context, str], tuple[str, ...]]:
+def _mac_only(cause: str) -> Rule:
     def rule(context: Context, _text: str) -> tuple[str, ...]:
         return () if context.elsewhere else (cause,)
 
     return rule
 
 
-INSTALLER_RULES: dict[str, Callable[[Context, str], tuple[str, ...]]] = {
+INSTALLER_RULES: dict[str, Rule] = {
     "pip-no-version-torch": _pip_versions,
     "pip-no-distribution-torch": _pip_none,
     "pip-from-versions-cap": _versions_cap,
@@ -295,6 +301,7 @@ INSTALLER_RULES: dict[str, Callable[[Context, str], tuple[str, ...]]] = {
     "package-no-distribution": _mac_only("package-no-macos-wheel"),
     "rust-compiler-missing": _mac_only("package-no-macos-wheel"),
     "cargo-missing": _mac_only("package-no-macos-wheel"),
-    "conda-pytorch-cuda": _index_setting,
+    **many(_index_setting, "conda-pytorch-cuda", "pixi-cuda-package", "conda-cuda-missing"),
+    **many(_index_setting, "conda-cuda-not-provided", "conda-cuda-listed"),
 }
 """Signature id to its rule."""

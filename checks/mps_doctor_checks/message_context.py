@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
@@ -30,6 +31,8 @@ from mps_doctor_checks.mac import (
     torch_version,
     virtual_machine_marks,
 )
+
+X86_PYTHON = "python-x86_64-on-apple-silicon"
 
 
 class Context(NamedTuple):
@@ -63,6 +66,11 @@ class Context(NamedTuple):
     def intel_mac(self) -> bool:
         """Whether the processor is known to be Intel's, of whatever computer."""
         return not known_or(is_apple_silicon(self.host, self.python), True)
+
+    @property
+    def amd_gpu(self) -> bool:
+        """Whether a graphics card of AMD's is known to be in the computer."""
+        return any("AMD" in gpu.name for gpu in known_or(self.host.gpus, ()))
 
     @property
     def intel_python(self) -> bool:
@@ -127,3 +135,12 @@ class Context(NamedTuple):
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.python.version, "").split(".")[:2])
+
+
+Rule: TypeAlias = Callable[[Context, str], tuple[str, ...]]
+"""From the facts and the text of a match to its causes, the likeliest first."""
+
+
+def many(rule: Rule, *signatures: str) -> dict[str, Rule]:
+    """Return the rule under the id of each of these signatures."""
+    return dict.fromkeys(signatures, rule)

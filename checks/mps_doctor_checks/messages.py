@@ -19,8 +19,9 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor_checks.device_rules import causes_of_unavailability
 from mps_doctor_checks.message_context import Context
-from mps_doctor_checks.message_rules import causes_of, causes_of_unavailability
+from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.symptom_rules import causes_of_symptoms
 
 NO_TEXT = "no error text or symptom was given"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context
-from mps_doctor_checks.message_rules import wrong_numbers
+from mps_doctor_checks.operation_rules import wrong_numbers
 
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""

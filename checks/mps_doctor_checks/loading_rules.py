@@ -1,0 +1,138 @@
+"""What texts mean that come from loading torch and what belongs to it."""
+
+from __future__ import annotations
+
+import re
+
+from packaging.version import Version
+
+from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
+
+
+def _wrong_architecture(context: Context, text: str) -> tuple[str, ...]:
+    """The arm64 wheels of torch 1.12 hold one Intel file, `_dl`, which nothing on a Mac loads.
+
+    Source: torch 1.12.1 for macOS: the Mach-O header of torch/_dl.cpython-310-darwin.so
+    """
+    if "_dl.cpython" in text or "xcrun-library-unloadable" in context.found:
+        return ()
+    if context.apple_silicon and re.search(r"need '?\(?x86_64", text):
+        return ("native-arch-mismatch", X86_PYTHON)
+    return ("native-arch-mismatch",)
+
+
+def _mkl(context: Context, _text: str) -> tuple[str, ...]:
+    """MKL exists for Intel only: on an M-chip its text proves a translated environment."""
+    return () if context.intel_mac or context.elsewhere else (X86_PYTHON,)
+
+
+def _illegal_instruction(context: Context, _text: str) -> tuple[str, ...]:
+    return ("torch-import-crashed",) if context.intel_mac or context.elsewhere else (X86_PYTHON,)
+
+
+def _intel_hint(context: Context, _text: str) -> tuple[str, ...]:
+    return () if context.intel_mac else (X86_PYTHON,)
+
+
+def _torch_library(context: Context, _text: str) -> tuple[str, ...]:
+    """What more exact texts say of the same failure goes first."""
+    others = (row for row in all_signatures().values() if row.id in context.found)
+    more_telling = any(row.kind == "loader" and row.id != "torch-dlopen-failed" for row in others)
+    return () if more_telling else ("torch-import-failed",)
+
+
+def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
+    """A library of the system lacks what torch asks for: an old macOS, where torch itself asks.
+
+    Asks another library that torch's happens to load, torch's minimum says nothing of it.
+    """
+    asking = re.search(r"referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", text, re.IGNORECASE)
+    foreign = asking is not None and not re.search(r"(?:^|/)torch", asking[1])
+    if foreign and "torch-dlopen-failed" in context.found:
+        return ("torch-import-failed",)
+    return ("macos-too-old-for-torch",)
+
+
+def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
+    """dyld says after it why it did not take the library that lies there."""
+    told = {"chained-fixups", "built-for-newer-macos", "incompatible-architecture"}
+    return () if told & context.found else ("torch-install-damaged",)
+
+
+def _libtorch_missing(context: Context, _text: str) -> tuple[str, ...]:
+    """Where torch's own extension asks for it, torch itself lacks a file, not a package torch."""
+    of_torch = "torch-dlopen-failed" in context.found
+    return ("torch-install-damaged" if of_torch else "torch-companion-version-mismatch",)
+
+
+def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
+    shadows = {"torch-shadowed-path", "torch-file-named-so", "torch-shadowed-circular"}
+    if shadows & context.found:
+        return ("local-module-shadows-torch",)
+    return ("torch-install-damaged", "local-module-shadows-torch")
+
+
+def _import_segfault(context: Context, _text: str) -> tuple[str, ...]:
+    """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
+    if "segfault-with-openmp-package" in context.reported:
+        return ("openmp-duplicate-runtime", "torch-import-crashed")
+    return ("torch-import-crashed",)
+
+
+def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
+    of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", text)
+    if of_companion:
+        return ("torch-companion-version-mismatch", "project-requirement-unmet")
+    return ("project-requirement-unmet", "torch-companion-version-mismatch")
+
+
+def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
+    told = "torch-said-to-be-installed" in context.reported or context.torch.installed is True
+    if told or "pip-already-satisfied-torch" in context.found:
+        return ("pip-of-another-python", "torch-not-installed")
+    return ("torch-not-installed",)
+
+
+def _already_satisfied(context: Context, _text: str) -> tuple[str, ...]:
+    return ("pip-of-another-python",) if "torch-not-found-module" in context.found else ()
+
+
+def _companion_operator(context: Context, _text: str) -> tuple[str, ...]:
+    if {"hub-source-nms", "hub-load-vision-nms"} & context.found:
+        return ("torchhub-source-shadowing", "torch-companion-version-mismatch")
+    return ("torch-companion-version-mismatch", "torchhub-source-shadowing")
+
+
+def _old_torch_for_library(context: Context, _text: str) -> tuple[str, ...]:
+    """A library wants a newer torch than Intel Macs can have."""
+    release = context.torch_release
+    capped = release is None or release <= Version("2.2.2")
+    if context.intel_mac and not context.elsewhere and capped:
+        return ("intel-mac-no-wheel", "project-requirement-unmet")
+    if context.intel_python and context.apple_silicon:
+        return (X86_PYTHON, "project-requirement-unmet")
+    return ("project-requirement-unmet",)
+
+
+LOADING_RULES: dict[str, Rule] = {
+    **many(_wrong_architecture, "incompatible-architecture", "wrong-architecture-old"),
+    "mkl-fatal": _mkl,
+    "illegal-hardware-instruction": _illegal_instruction,
+    **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
+    **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),
+    "torch-dlopen-failed": _torch_library,
+    "symbol-cxx-system": _system_symbol,
+    "omp-not-loaded-torch": _missing_openmp,
+    "pip-conflicting-torch": _conflicting_pins,
+    "libtorch-not-loaded": _libtorch_missing,
+    **many(_import_segfault, "torch-import-segfault", "torch-import-segfaults"),
+    "torch-import-kernel-dies": _import_segfault,
+    **many(_torch_in_part, "torch-attribute-basic", "torch-import-circular-name"),
+    "pip-already-satisfied-torch": _already_satisfied,
+    "torchvision-nms-missing": _companion_operator,
+    **many(_old_torch_for_library, "torch-load-requires-2-6", "project-requires-torch"),
+    **many(_old_torch_for_library, "pytorch-version-required", "torch-newer-attribute"),
+    **many(_old_torch_for_library, "torch-newer-name", "torch-newer-module"),
+}
+"""Signature id to its rule."""

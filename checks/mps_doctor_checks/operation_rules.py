@@ -1,0 +1,236 @@
+"""What texts mean that come from work on the GPU: dtypes, operators, memory, crashes, numbers."""
+
+from __future__ import annotations
+
+import re
+
+from packaging.version import Version
+
+from mps_doctor.machine import known_or
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
+
+UNITS = {"": 1, "b": 1, "bytes": 1, "k": 10, "m": 20, "g": 30, "t": 40}
+
+FULL = 0.85
+"""Share of the allowed memory in use from which an out-of-memory error is genuine.
+
+A virtual GPU refuses with nearly nothing in use: https://github.com/actions/runner-images/issues/9918
+"""
+
+OS_WITH_WRONG_NUMBERS = (
+    (Version("14.4"), Version("14.5")),
+    (Version("26.0"), Version("26.3")),
+)
+"""Ranges of macOS in which MPSGraph gave wrong numbers with torch releases of their time.
+
+Sources: https://github.com/pytorch/pytorch/issues/122016,
+https://github.com/pytorch/pytorch/issues/180201
+"""
+
+
+def _out_of_memory(context: Context, text: str) -> tuple[str, ...]:
+    """A GPU that refuses with nearly nothing in use is a virtual one."""
+    amounts = re.findall(
+        r"(allocated|allocations|allowed|allocate)[: ]+([\d.]+) ?([kmgt]?)i?(?:b\b|bytes)",
+        text,
+        re.IGNORECASE,
+    )
+    sizes = {name.lower(): float(number) * _unit(unit) for name, number, unit in amounts}
+    if {"allocated", "allowed"} <= sizes.keys():
+        asked = sizes.get("allocate", 0.0)
+        wanted = sizes["allocated"] + sizes.get("allocations", 0.0) + asked
+        genuine = wanted >= FULL * sizes["allowed"]
+        return ("mps-out-of-memory",) if genuine else ("virtual-machine-no-metal",)
+    if context.virtual or sizes.get("allocated") == 0:
+        return ("virtual-machine-no-metal", "mps-out-of-memory")
+    return ("mps-out-of-memory",)
+
+
+def _unit(letter: str) -> float:
+    return float(1 << UNITS[letter.lower()]) if letter else 1.0
+
+
+def _bfloat16_old_macos(context: Context, _text: str) -> tuple[str, ...]:
+    """On macOS 14 or newer this text means that the process is told an older version.
+
+    Source: https://github.com/pytorch/pytorch/issues/146236
+    """
+    if context.intel_python and context.apple_silicon:
+        return (X86_PYTHON,)
+    macos = context.macos
+    if macos is not None and macos >= Version("14"):
+        return (X86_PYTHON, "macos-version-misreported")
+    return ("bfloat16-unsupported", "macos-too-old-for-op")
+
+
+def _bfloat16(context: Context, _text: str) -> tuple[str, ...]:
+    if context.intel_python and context.apple_silicon:
+        return (X86_PYTHON, "bfloat16-unsupported")
+    return ("bfloat16-unsupported",)
+
+
+def _needs_newer_macos(context: Context, _text: str) -> tuple[str, ...]:
+    if context.intel_python and context.apple_silicon:
+        return (X86_PYTHON, "macos-too-old-for-op")
+    return ("macos-too-old-for-op", "op-not-implemented")
+
+
+def _complex_old_macos(context: Context, _text: str) -> tuple[str, ...]:
+    macos = context.macos
+    if macos is not None and macos >= Version("14"):
+        return (X86_PYTHON, "macos-version-misreported")
+    return ("complex-dtype-unsupported", "macos-too-old-for-op")
+
+
+def _cuda_not_compiled(context: Context, text: str) -> tuple[str, ...]:
+    """In torch 2.0 the compiler itself asked for CUDA: https://github.com/pytorch/pytorch/issues/96976"""
+    compiling = ("inductor-lowering", "inductor-error", "inductor-device-mps")
+    if any(signature in context.found for signature in compiling):
+        return _compile(context, text)
+    return ("app-requires-cuda",)
+
+
+def _compile(context: Context, _text: str) -> tuple[str, ...]:
+    more_telling = {
+        "omp-header-missing": "openmp-header-missing",
+        "fopenmp-unsupported": "openmp-header-missing",
+        "no-cxx-compiler": "xcode-clt-missing",
+        "xcrun-developer-path": "xcode-clt-missing",
+        "metal-shader-syntax": "inductor-metal-codegen-bug",
+        "metal-program-source-error": "inductor-metal-codegen-bug",
+        "metal-generated-shader": "inductor-metal-codegen-bug",
+        "metal-header-missing": "inductor-metal-codegen-bug",
+    }
+    for signature, cause in more_telling.items():
+        if signature in context.found:
+            return (cause,)
+    release = context.torch_release
+    prototype = "metal-compile-prototype" in context.found
+    if prototype or (release is not None and release >= Version("2.7")):
+        return ("inductor-metal-codegen-bug", "torch-compile-unsupported-on-mps")
+    return ("torch-compile-unsupported-on-mps",)
+
+
+def _operator_missing(context: Context, text: str) -> tuple[str, ...]:
+    if "'c10d::" in text:
+        return ("distributed-unsupported-on-mps",)
+    if "'aten::_sparse" in text or "sparse_coo" in text:
+        return ("sparse-unsupported",)
+    fallback = "PYTORCH_ENABLE_MPS_FALLBACK"
+    set_late = context.variables.set_after_import
+    if not isinstance(set_late, tuple):
+        set_late = ()
+    if fallback in set_late:
+        return ("fallback-env-set-too-late", "op-not-implemented")
+    values = context.variables.values
+    shown = values if isinstance(values, tuple) else ()
+    if any(item.name == fallback and item.value not in ("", "0") for item in shown):
+        # torch saw it too late, or the operator is one that cannot fall back.
+        return ("op-not-implemented", "fallback-env-set-too-late")
+    return ("op-not-implemented",)
+
+
+def _wrong_numbers(context: Context, _text: str) -> tuple[str, ...]:
+    return wrong_numbers(context)
+
+
+def wrong_numbers(context: Context) -> tuple[str, ...]:
+    """Return the causes of wrong numbers on the GPU, the likeliest first."""
+    if context.intel_mac and not context.elsewhere:
+        return ("intel-mac-amd-gpu-unreliable", "mps-op-wrong-result")
+    if context.amd_gpu:
+        return ("intel-mac-amd-gpu-unreliable", "mps-op-wrong-result")
+    if context.intel_python and context.apple_silicon:
+        return (X86_PYTHON, "mps-op-wrong-result")
+    macos = context.macos
+    known_bad = macos is not None and any(
+        low <= macos < high for low, high in OS_WITH_WRONG_NUMBERS
+    )
+    if "since-macos-update" in context.reported:
+        return ("mps-wrong-results-os-version", "mps-op-wrong-result")
+    if known_bad:
+        return ("mps-op-wrong-result", "mps-wrong-results-os-version")
+    return ("mps-op-wrong-result",)
+
+
+def _gpu_fault(context: Context, _text: str) -> tuple[str, ...]:
+    if context.virtual:
+        return ("virtual-machine-no-metal", "mps-op-crash")
+    if context.intel_mac and not context.elsewhere:
+        return ("intel-mac-amd-gpu-unreliable", "mps-op-crash")
+    if "macos-beta" in context.reported:
+        return ("mps-crash-os-version", "mps-op-crash")
+    return ("mps-op-crash", "mps-crash-os-version")
+
+
+def _abort(context: Context, text: str) -> tuple[str, ...]:
+    if "macos-beta" in context.reported:
+        return ("mps-crash-os-version", "mps-op-crash")
+    return _gpu_fault(context, text)[:1]
+
+
+def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
+    """LLVM's text follows one that says what did not fit."""
+    if {"mixed-dtype-broadcast", "mixed-dtype-element-type"} & context.found:
+        return ("mixed-dtype-on-mps",)
+    if {"shape-broadcast-abort", "mps-invalid-shape"} & context.found:
+        return ("mps-op-crash",)
+    return ("mps-op-crash", "mixed-dtype-on-mps")
+
+
+def _metal_library(context: Context, _text: str) -> tuple[str, ...]:
+    if context.virtual:
+        return ("virtual-machine-no-metal", "torch-build-regression")
+    if context.found & {"xpc-connection-invalid", "mtl-compiler-unreachable"}:
+        return ("metal-compiler-service-unreachable",)
+    return ("torch-build-regression", "macos-too-old-for-torch")
+
+
+def _pipeline(context: Context, _text: str) -> tuple[str, ...]:
+    if context.virtual:
+        return ("virtual-machine-no-metal",)
+    if context.found & {"xpc-connection-invalid", "mtl-compiler-unreachable"}:
+        return ("metal-compiler-service-unreachable",)
+    return ("mps-op-crash", "mps-crash-os-version")
+
+
+def _backward_view(context: Context, text: str) -> tuple[str, ...]:
+    """The same words come from code that is wrong on every device: a Mac or mps must be near."""
+    on_mac = context.apple_silicon or known_or(context.host.system, "") == "Darwin"
+    if context.elsewhere or not (on_mac or "mps" in text.lower()):
+        return ()
+    return ("mps-op-crash",)
+
+
+def _nan_picture(context: Context, _text: str) -> tuple[str, ...]:
+    return () if context.elsewhere else wrong_numbers(context)
+
+
+OPERATION_RULES: dict[str, Rule] = {
+    "mps-out-of-memory": _out_of_memory,
+    "bfloat16-needs-macos-14": _bfloat16_old_macos,
+    **many(_bfloat16, "bfloat16-not-on-mps", "bfloat16-convert"),
+    **many(_needs_newer_macos, "op-int64-macos-13-3", "op-int64-unsupported"),
+    **many(_needs_newer_macos, "op-natively-from-macos", "topk-16", "conv3d-needs-macos-13-2"),
+    **many(_needs_newer_macos, "fft-needs-macos-14", "isin-macos-14", "int32-needs-macos-15"),
+    "complex-needs-macos-14": _complex_old_macos,
+    "torch-not-compiled-with-cuda": _cuda_not_compiled,
+    **many(_compile, "inductor-lowering", "inductor-error"),
+    **many(_operator_missing, "op-not-implemented-mps", "op-no-fallback-words"),
+    **many(_wrong_numbers, "anomaly-nan", "argmax-int-min", "probability-nan"),
+    **many(_gpu_fault, "gpu-timeout", "gpu-hang", "gpu-address-fault", "gpu-interactivity"),
+    **many(_gpu_fault, "gpu-errors-ignored", "command-buffer-error"),
+    **many(_gpu_fault, "command-buffer-execution-failed", "metal-crash-frame"),
+    **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
+    **many(_abort, "mpsgraph-nsexception"),
+    "llvm-infer-result": _graph_abort,
+    **many(_metal_library, "create-indexing-library", "create-metal-library"),
+    **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
+    "view-size-backward": _backward_view,
+    "invalid-value-in-cast": _nan_picture,
+    "metal-crash-report": _gpu_fault,
+    "bfloat16-type-macos-14": _bfloat16_old_macos,
+    "complex-starting-macos-14": _complex_old_macos,
+    **many(_needs_newer_macos, "op-supported-macos-13", "op-starting-from-macos"),
+}
+"""Signature id to its rule."""
