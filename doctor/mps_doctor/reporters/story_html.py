@@ -38,8 +38,8 @@ PICTURE = 720
 
 MARGIN = 24
 LINE = 20
-LONGEST_LINE = 92
-"""Cells of a text of 13 pixels that fit between the margins."""
+LONGEST_LINES = {"": 92, "title": 80, "heading": 70}
+"""Cells of a text that fit between the margins, whatever font the reader has."""
 
 
 def draw_html(story: Story, screen: Screen) -> str:
@@ -135,7 +135,7 @@ class _Picture:
 
     def say(self, text: str, class_: str = "") -> None:
         """Add a text, wrapped."""
-        for line in wrap(visible(text), LONGEST_LINE):
+        for line in wrap(visible(text), LONGEST_LINES[class_]):
             place = str(self._top + LINE - 6)
             self._parts.append(element("text", line, x=str(MARGIN), y=place, class_=class_))
             self._top += LINE

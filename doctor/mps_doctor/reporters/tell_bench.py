@@ -163,10 +163,8 @@ def _skipped(bench: Bench) -> Iterator[str]:
         yield f"Not measured: {', '.join(names)}: {reason}."
     sizes = sum(row.kind != "model" for row in skipped)
     if sizes:
-        yield (
-            f"Not measured: {sizes} products or copies for want of time or memory "
-            "(a longer --budget allows more)."
-        )
+        what = "1 product or copy" if sizes == 1 else f"{sizes} products or copies"
+        yield f"Not measured: {what} for want of time or memory (a longer --budget allows more)."
 
 
 def _comparison(comparison: Comparison) -> Iterator[Block]:
