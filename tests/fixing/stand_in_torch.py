@@ -91,6 +91,8 @@ class Matrix:
     def __sub__(self, other):
         return Values([a - b for a, b in zip(self.numbers(), other.numbers(), strict=True)])
 
+    sub_ = __sub__
+
     def __getitem__(self, at):
         return self.column[at[0]] * self.row[at[1]]
 
