@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import subprocess
 import sys
 import venv
@@ -158,6 +159,25 @@ def test_a_summary_that_cannot_be_written_changes_no_exit_code(tmp_path: Path) -
     done = doctor(tmp_path, "--format", "github", GITHUB_STEP_SUMMARY=str(tmp_path / "no" / "x"))
     assert done.returncode == 1
     assert "job summary" in done.stderr
+
+
+def test_a_watched_run_of_the_deep_level_shows_how_far_it_is(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    watched, terminal = pty.openpty()
+    command = [sys.executable, "-m", "mps_doctor", "--device", "cpu", "--format", "html=page.html"]
+    command += ["--python", sys.executable, "--probe", "matmul", "--probe", "copy-views"]
+    subprocess.run(command, cwd=tmp_path, stderr=terminal, timeout=120, check=True)
+    os.close(terminal)
+    said = os.read(watched, 65536).decode()
+    os.close(watched)
+    shown = [line for line in said.split("\r\x1b[K") if line.startswith("[")]
+    assert shown == [
+        f"[{'#' * (20 * place // 5):.<20}] {place}/5 {probe} …"
+        for place, probe in enumerate(
+            ("copy-views-fp32", "matmul-fp32", "matmul-fp16", "matmul-bf16", "matmul-complex64"), 1
+        )
+    ]
+    assert said.endswith("\r\x1b[K")  # the line is taken off again
 
 
 @pytest.mark.parametrize("options", [[], ["-v"], ["-q"]])

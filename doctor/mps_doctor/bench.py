@@ -74,11 +74,12 @@ def run_bench(
     device: str = "mps",
     budget: float = 60.0,
     items: Sequence[Item] | None = None,
-    on_step: Callable[[str], None] | None = None,
+    on_step: Callable[[str, int, int], None] | None = None,
 ) -> BenchReport:
     """Measure an environment and return the report; raises InputError.
 
     `budget` is in seconds, for the measurements: importing torch comes on top.
+    `on_step` is told each piece of work as it begins, how many are done, and of how many.
     """
     started = time.time()
     running = start(python=python, env=env, device=device, level="quick", timeout=FACTS_SECONDS)
@@ -133,8 +134,8 @@ def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchRepor
     return msgspec.structs.replace(report, bench=bench)
 
 
-def _ignore(step: str) -> None:
-    del step
+def _ignore(step: str, done: int, total: int) -> None:
+    del step, done, total
 
 
 def _cannot_start(machine: Machine) -> str:
@@ -167,7 +168,11 @@ class _Reading:
     """The rows as they come, from as many children as it takes."""
 
     def __init__(
-        self, device: str, budget: float, plan: tuple[Item, ...], on_step: Callable[[str], None]
+        self,
+        device: str,
+        budget: float,
+        plan: tuple[Item, ...],
+        on_step: Callable[[str, int, int], None],
     ) -> None:
         self.facts: dict[str, Any] = {}
         self._device = device
@@ -266,7 +271,7 @@ class _Reading:
 
     def _tell(self, step: str) -> None:
         words = step.replace(":", " ")
-        self._on_step(f"bench {len(self._rows)}/{len(self._plan)}: {words}")
+        self._on_step(words, len(self._rows), len(self._plan))
 
     def _died(self, finished: processes.Finished) -> None:
         """Note what ended a child: the item it was at, or all, where it was not at one."""

@@ -44,9 +44,13 @@ def test_a_plan_pairs_every_piece_of_work_with_the_cpu() -> None:
 
 def test_products_and_copies_on_the_cpu(torch_python: str) -> None:
     items = [CPU_PRODUCT, ("copy", "on-device", "1048576", "cpu")]
-    steps: list[str] = []
+    steps: list[tuple[str, int, int]] = []
     report = run_bench(
-        python=torch_python, device="cpu", budget=5, items=items, on_step=steps.append
+        python=torch_python,
+        device="cpu",
+        budget=5,
+        items=items,
+        on_step=lambda *step: steps.append(step),
     )
     product, copy = report.bench.rows
     assert product.outcome == copy.outcome == "measured"
@@ -57,7 +61,8 @@ def test_products_and_copies_on_the_cpu(torch_python: str) -> None:
     assert product.finite
     assert copy.finite
     assert report.bench.exit_code == 0
-    assert any("matmul float32 256 cpu" in step for step in steps)
+    assert ("matmul float32 256 cpu", 0, 2) in steps
+    assert ("copy on-device 1048576 cpu", 1, 2) in steps
 
 
 def test_the_document_is_the_published_one(torch_python: str) -> None:

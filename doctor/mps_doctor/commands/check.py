@@ -26,6 +26,8 @@ from mps_doctor.commands.options import (
 from mps_doctor.commands.output import Destination, LiveLine, worst_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mps_doctor.examination import Judging
 
 
@@ -82,6 +84,7 @@ def command(
     level = "deep" if probes else level
     seconds = seconds_for(level, asked.value_of("timeout", timeout))
     running = None
+    chosen: tuple[str, ...] = ()
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
         from mps_doctor.sources.starting import start
@@ -105,7 +108,8 @@ def command(
     destination.load()
     with LiveLine(destination) as line:
         if running is not None:
-            report = examination.conclude(running, judging, line.show)
+            show = _counting(line, chosen) if level == "deep" and destination.live else line.show
+            report = examination.conclude(running, judging, show)
         elif snapshot:
             report = examination.judge_snapshot(Path(snapshot), judging)
         else:
@@ -118,6 +122,23 @@ def command(
         report = against_baseline(report, read_examination(earlier), earlier.name)
     destination.write(report)
     sys.exit(report.verdict.exit_code)
+
+
+def _counting(line: LiveLine, chosen: tuple[str, ...]) -> Callable[[str], None]:
+    """Return what shows a step of the deep level with its place among all."""
+    # Only this level needs the catalogue of probes.
+    from mps_doctor.knowledge.probes import all_probes
+
+    running = [f"deep.{id}" for id in all_probes() if not chosen or id in chosen]
+    places = {step: place for place, step in enumerate(running, 1)}
+
+    def show(step: str) -> None:
+        if place := places.get(step):
+            line.show(step.removeprefix("deep."), place, len(places))
+        else:
+            line.show(step)
+
+    return show
 
 
 def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:

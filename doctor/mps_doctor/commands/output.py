@@ -77,8 +77,8 @@ class Destination:
     @property
     def live(self) -> bool:
         """Whether a person watches: the running step is then shown on stderr."""
-        watched = self.format == "console" and self.verbosity >= 0 and not self.plain
-        return watched and sys.stderr.isatty()
+        watched = self.format in ("console", "") or self.output is not None
+        return watched and self.verbosity >= 0 and not self.plain and sys.stderr.isatty()
 
     @property
     def streams(self) -> bool:
@@ -119,6 +119,15 @@ class Destination:
             _write_out(stream, render(self.format, screen))
         if "github" in (self.format, *(name for name, _ in self._files)):
             self._write_job_summary(render, on_paper)
+
+    def write_lines(self, lines: bytes) -> None:
+        """Write finished lines of JSON to standard output, as `write` would have written them."""
+        from mps_doctor.reporters.format_json import harmless
+        from mps_doctor.reporters.screen import screen_for
+
+        screen = screen_for(sys.stdout, os.environ)
+        text = lines.decode()
+        _write_out(sys.stdout, text if screen.unicode else harmless(text, screen))
 
     def write_text(self, text: str) -> None:
         """Write finished text: to the file at once and whole, or to standard output."""
@@ -181,6 +190,10 @@ def _write_out(stream: TextIO, text: str) -> None:
         raise UnwritableError(f"cannot write the report: {error.strerror}") from None
 
 
+BAR = 20
+"""Cells of the bar of a live line."""
+
+
 class LiveLine:
     """One line on stderr that names the running step, on a terminal only."""
 
@@ -199,8 +212,14 @@ class LiveLine:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
-    def show(self, step: str) -> None:
-        """Replace the line by the name of a step."""
+    def show(self, step: str, done: int = 0, total: int = 0) -> None:
+        """Replace the line by the name of a step, with a bar where it is one of many."""
         if self._live:
-            sys.stderr.write(f"\r\x1b[K{step[:60]} …")
+            bar = f"{_bar(done, total)} {done}/{total} " if total else ""
+            sys.stderr.write(f"\r\x1b[K{bar}{step[:40] if bar else step[:60]} …")
             sys.stderr.flush()
+
+
+def _bar(done: int, total: int) -> str:
+    filled = BAR * min(done, total) // total
+    return f"[{'#' * filled}{'.' * (BAR - filled)}]"
