@@ -226,5 +226,6 @@ def _imported_changed(root: Path, mutant: Mutant, tests: list[str]) -> None:
 
     SourceFileLoader.get_code = changed  # type: ignore[method-assign]
     with silence():
-        code = pytest.main([*OPTIONS, *tests])
+        # pytest would read the files of a plug-in's package by itself, to rewrite their asserts.
+        code = pytest.main([*OPTIONS, "--assert=plain", *tests])
     os._exit(0 if code == pytest.ExitCode.OK else 1)

@@ -270,7 +270,8 @@ def test_what_was_told_before_the_end_stays() -> None:
 
 STDERR = (
     b"early\n" + MARK + b"torch_import\nfrom torch, /Users/somebody/x\n"
-    b"\x1esmoke.allocate\nfrom the device\n\x1edeep.add-fp32\nfrom a probe\n\x1eframeworks.x\nlast\n"
+    b"\x1esmoke.allocate\nfrom the device\n\x1edeep.add-fp32\nfrom a probe\n"
+    b"\x1eframeworks.x\nlast\n"
 )
 
 

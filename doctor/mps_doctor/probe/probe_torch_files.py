@@ -7,7 +7,7 @@ import os
 
 import probe_macho
 import probe_record
-from probe_folders import installer_of, metadata_lines, split_name
+from probe_folders import installer_of, split_name
 from probe_gather import NotKnownError, ask, ask_all, open_file, read_text, unknown
 
 MOST_STRINGS = 64 << 20
@@ -203,11 +203,3 @@ def stated_minimum(path, one):
     if not version.replace(".", "").isdigit():
         raise NotKnownError("the library says %r" % words)
     return version
-
-
-def metadata_version(copy):
-    """Return the version that the metadata itself states."""
-    for line in metadata_lines(copy.main_metadata):
-        if line.startswith("Version:"):
-            return line.partition(":")[2].strip()
-    return ""
