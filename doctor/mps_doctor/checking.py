@@ -9,7 +9,7 @@ A check is a pure function of typed facts:
 
 import inspect
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Generic, Literal, ParamSpec, TypeAlias
 
 import msgspec
@@ -198,81 +198,94 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
     """Run one check on a machine; whatever it does becomes results, never an exception."""
-    started = time.perf_counter()
     arguments = {name: getattr(machine, section) for name, section in item.sections.items()}
+    started = time.perf_counter()
     try:
         outcomes = item.function(**arguments)
-        results = tuple(_results_of(item, outcomes))
+        seconds = round(time.perf_counter() - started, 6)
+        if isinstance(outcomes, tuple):
+            return _failures(item, outcomes, seconds)
+        return (_result(item, outcomes, seconds),)
     except MissingFact as error:
+        seconds = round(time.perf_counter() - started, 6)
         fact = _reason(machine, error.missing)
-        results = (
-            result_of(
-                item,
-                "unknown",
-                message=f"{fact.fact}: {fact.unknown}",
-                because_of=(fact.fact,),
-            ),
+        message, because_of = f"{fact.fact}: {fact.unknown}", (fact.fact,)
+        return (
+            result_of(item, "unknown", message=message, because_of=because_of, seconds=seconds),
         )
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
-        results = (result_of(item, "errored", message=f"{type(error).__name__}: {error}"),)
-    seconds = round(time.perf_counter() - started, 6)
-    return tuple(msgspec.structs.replace(result, seconds=seconds) for result in results)
+        seconds = round(time.perf_counter() - started, 6)
+        message = f"{type(error).__name__}: {error}"
+        return (result_of(item, "errored", message=message, seconds=seconds),)
 
 
 def result_of(
-    item: Check[...], outcome: OutcomeName, *, message: str, because_of: tuple[str, ...] = ()
+    item: Check[...],
+    outcome: OutcomeName,
+    *,
+    message: str,
+    have: str = "",
+    because_of: tuple[str, ...] = (),
+    seconds: float = 0.0,
 ) -> Result:
-    """Return a result that needs no outcome of the check's function."""
+    """Return a result that is no failure."""
     return Result(
         check=item.id,
         family=item.family,
         title=item.title,
         outcome=outcome,
         message=message,
+        have=have,
         because_of=because_of,
         docs=f"checks/{item.id}",
+        seconds=seconds,
     )
 
 
-def _results_of(item: Check[...], outcomes: Outcomes) -> Iterable[Result]:
-    if isinstance(outcomes, tuple):
-        if not outcomes:
-            raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
-        for failure in outcomes:
-            if not isinstance(failure, Failed):
-                raise TypeError(f"returned a tuple with {type(failure).__name__} in it")
-            yield _failure(item, failure)
-        return
-    match outcomes:
-        case Failed():
-            yield _failure(item, outcomes)
+def _failures(item: Check[...], outcomes: tuple[Failed, ...], seconds: float) -> tuple[Result, ...]:
+    if not outcomes:
+        raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
+    for failure in outcomes:
+        if not isinstance(failure, Failed):
+            raise TypeError(f"returned a tuple with {type(failure).__name__} in it")
+    return tuple(_failure(item, failure, seconds) for failure in outcomes)
+
+
+def _result(item: Check[...], outcome: Outcome, seconds: float) -> Result:
+    match outcome:
         case Passed():
-            passed = result_of(item, "passed", message=outcomes.message)
-            yield msgspec.structs.replace(passed, have=outcomes.have)
+            said, have = outcome.message, outcome.have
+            return result_of(item, "passed", message=said, have=have, seconds=seconds)
+        case Failed():
+            return _failure(item, outcome, seconds)
         case NotApplicable():
-            yield result_of(item, "not-applicable", message=outcomes.message)
-        case _:
-            raise TypeError(f"returned {type(outcomes).__name__}, which is no outcome")
+            return result_of(item, "not-applicable", message=outcome.message, seconds=seconds)
+    raise TypeError(f"returned {type(outcome).__name__}, which is no outcome")
 
 
-def _failure(item: Check[...], failure: Failed) -> Result:
+def _failure(item: Check[...], failure: Failed, seconds: float) -> Result:
     if failure.cause not in item.causes:
         raise ValueError(f"raised the cause {failure.cause!r}, which it does not declare")
-    severity = failure.severity or known_causes.severity_of(failure.cause)
-    return msgspec.structs.replace(
-        result_of(item, "failed", message=failure.message),
-        severity=severity,
+    return Result(
+        check=item.id,
+        family=item.family,
+        title=item.title,
+        outcome="failed",
+        severity=failure.severity or known_causes.severity_of(failure.cause),
         cause=failure.cause,
+        message=failure.message,
         have=failure.have,
         need=failure.need,
         evidence=failure.evidence,
         fixes=failure.fixes,
+        docs=f"checks/{item.id}",
+        seconds=seconds,
     )
 
 
 def _reason(machine: Machine, fact: Unknown) -> Unknown:
-    section = SECTIONS.get(fact.fact.partition(".")[0])
-    if section is None:
+    name = fact.fact.partition(".")[0]
+    if name not in SECTIONS:
         return fact
-    holder: Section = getattr(machine, fact.fact.partition(".")[0])
-    return holder.reason(fact)
+    section: Section = getattr(machine, name)
+    return section.reason(fact)

@@ -8,7 +8,7 @@ import pkgutil
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -52,6 +52,9 @@ OFF = "its severity is set to off"
 LEVELS: tuple[Level, ...] = ("quick", "standard", "deep")
 
 AnyCheck = Check[Any]
+
+Run: TypeAlias = Callable[[AnyCheck, Machine], tuple[Result, ...]]
+"""Runs one check on a machine."""
 
 
 class NoChecksError(RuntimeError):
@@ -258,7 +261,7 @@ def judge(
     select: Collection[str] = (),
     ignore: Collection[str] = (),
     severities: Mapping[str, Severity | Literal["off"]] | None = None,
-    run: Callable[[AnyCheck, Machine], tuple[Result, ...]] = run_check,
+    run: Run = run_check,
 ) -> tuple[Result, ...]:
     """Run the checks on a machine's facts and return every result, passes and skips too.
 
@@ -272,12 +275,18 @@ def judge(
     ignored = {id: why for name, why in reasons.items() for id in catalogue.expand((name,))}
     severities = severities or {}
     ignored |= {id: OFF for id, word in severities.items() if word == "off"}
+    chosen = bool(selected or ignored)
     results: list[Result] = list(catalogue.broken)
     blocked: dict[str, tuple[str, ...]] = {}
     for item in catalogue.checks:
-        roots = tuple(dict.fromkeys(root for id in item.requires for root in blocked.get(id, ())))
+        roots: tuple[str, ...] = ()
+        if blocked and item.requires:
+            found = (root for id in item.requires for root in blocked.get(id, ()))
+            roots = tuple(dict.fromkeys(found))
         outcomes: tuple[Result, ...]
-        if reason := _reason_not_to_run(item, level, selected, ignored):
+        if (chosen or item.level != level) and (
+            reason := _reason_not_to_run(item, level, selected, ignored)
+        ):
             outcomes = (result_of(item, "not-run", message=reason),)
         elif item.concerns == "mps" and device != "mps":
             message = f"concerns mps only; --device is {device}"
@@ -290,8 +299,9 @@ def judge(
             outcomes = run(item, machine)
             if severities:
                 outcomes = tuple(_with_severity(result, severities) for result in outcomes)
-            if any(result.severity == "error" for result in outcomes):
-                blocked[item.id] = (item.id,)
+            for result in outcomes:
+                if result.severity == "error":
+                    blocked[item.id] = (item.id,)
         results.extend(outcomes)
     for worker in catalogue.workers:
         worker.end()

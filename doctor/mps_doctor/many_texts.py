@@ -2,64 +2,87 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
+import msgspec
+
 from mps_doctor.diagnosis import FailOn
-from mps_doctor.engine import Catalogue, load_checks
+from mps_doctor.engine import load_checks
 from mps_doctor.examination import diagnose
 from mps_doctor.machine import MAX_SNAPSHOT_BYTES
-from mps_doctor.report import Report, decode, encode
+from mps_doctor.remembering import Remembering
+from mps_doctor.report import Report, decode
+from mps_doctor.reporters.format_json import in_one_line
+from mps_doctor.reporters.screen import Screen
 from mps_doctor.sources.given_files import read_given
 from mps_doctor.sources.starting import InputError
+from mps_doctor.spreading import Work, WorkerDiedError, cores, in_parts, spread
 
-FEWEST_FOR_OTHERS = 100
+FEWEST_FOR_OTHERS = 200
 """Below this the start of other processes takes longer than the work."""
 
 FILES_AT_ONCE = 20
 
-_catalogue: Catalogue | None = None
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """The reports of some files."""
+
+    codes: tuple[int, ...]
+    """The exit code of each."""
+    lines: bytes
+    """Each as one line of JSON."""
+    error: str = ""
+    """Why the file after these could not be read."""
+
+    def reports(self) -> Iterator[Report]:
+        """Yield the reports."""
+        return map(decode, self.lines.splitlines())
 
 
-def files_in(paths: Sequence[Path]) -> list[Path]:
-    """Return the files, those of folders in order; raises InputError where there are none."""
-    files: list[Path] = []
-    for path in paths:
-        if path.is_dir():
-            files += sorted(
-                Path(folder, name)
-                for folder, _, names in os.walk(path)
-                for name in names
-                if not name.startswith(".")
-            )
-        else:
-            files.append(path)
-    if not files:
-        raise InputError(f"no file in {', '.join(map(str, paths))}")
-    return files
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(Part)
 
 
-def diagnose_files(files: Sequence[Path], fail_on: FailOn) -> Iterator[Report]:
-    """Yield the report of each file, in their order; memory does not grow with their number.
+def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Part]:
+    """Yield the reports of the files, in their order; memory does not grow with their number.
 
     Raises InputError for a file that cannot be read.
     """
-    work = [(path, fail_on) for path in files]
-    if len(files) < FEWEST_FOR_OTHERS:
-        yield from (decode(_judge(item)) for item in work)
-        return
-    # Not fork: the threads of the parent would be gone in the child, their locks would not.
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(os.cpu_count()) as pool:
-        for document in pool.imap(_judge, work, FILES_AT_ONCE):
-            yield decode(document)
+    parts = in_parts(files, FILES_AT_ONCE)
+    processes = cores()
+    if processes < 2 or len(files) < FEWEST_FOR_OTHERS:
+        documents: Iterator[bytes] = map(prepare(fail_on), parts)
+    else:
+        documents = spread(parts, prepare, fail_on, processes)
+    try:
+        for part in map(_decoder.decode, documents):
+            yield part
+            if part.error:
+                raise InputError(part.error)
+    except WorkerDiedError as error:
+        raise InputError(str(error)) from None
 
 
-def _judge(item: tuple[Path, FailOn]) -> bytes:
-    global _catalogue  # each process loads the checks once
-    path, fail_on = item
-    _catalogue = _catalogue or load_checks()
-    text = read_given(path, MAX_SNAPSHOT_BYTES)
-    return encode(diagnose(text, name=path.name, fail_on=fail_on, catalogue=_catalogue))
+def prepare(fail_on: FailOn) -> Work:
+    """Load the checks, once for each process, and return what judges some files."""
+    screen = Screen()
+    judge = partial(diagnose, fail_on=fail_on, catalogue=load_checks(), run=Remembering().run)
+
+    def work(files: Sequence[str]) -> bytes:
+        codes: list[int] = []
+        lines = bytearray()
+        error = ""
+        for file in map(Path, files):
+            try:
+                text = read_given(file, MAX_SNAPSHOT_BYTES)
+            except InputError as failure:
+                error = str(failure)
+                break
+            report = judge(text, name=file.name)
+            codes.append(report.verdict.exit_code)
+            lines += in_one_line(report, screen).encode() + b"\n"
+        return _encoder.encode(Part(codes=tuple(codes), lines=bytes(lines), error=error))
+
+    return work

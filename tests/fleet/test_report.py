@@ -209,7 +209,7 @@ def test_a_word_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
 def test_no_answers_are_no_health(tmp_path: Path) -> None:
     result = report(tmp_path)
     assert isinstance(result.exception, ValueError)
-    assert "no answers" in str(result.exception)
+    assert "no file in" in str(result.exception)
 
 
 def test_the_newest_answer_of_an_environment_counts(

@@ -52,20 +52,21 @@ def command(
 
 def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) -> NoReturn:
     # Only a pile of files needs it.
-    from mps_doctor.many_texts import diagnose_files, files_in
-    from mps_doctor.report import ReportList
+    from mps_doctor.many_texts import diagnose_files
+    from mps_doctor.report import Report, ReportList
+    from mps_doctor.sources.given_files import files_in
 
     found = files_in([Path(file) for file in files])
     codes: list[int] = []
+    reports: list[Report] = []
     with LiveLine(destination) as line:
-        reports = []
-        for report in diagnose_files(found, fail_on):  # type: ignore[arg-type]
-            codes.append(report.verdict.exit_code)
+        for part in diagnose_files(found, fail_on):  # type: ignore[arg-type]
+            codes += part.codes
             line.show(f"{len(codes)} of {len(found)}")
             if destination.streams:
-                destination.write(report)
+                destination.write_lines(part.lines)
             else:
-                reports.append(report)
+                reports += part.reports()
     if reports:
         destination.write(ReportList(reports=tuple(reports)))
     sys.exit(worst_of(codes))

@@ -93,12 +93,13 @@ def report(
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.fleet.collecting import files_in, judge_files
+    from mps_doctor.fleet.collecting import SUFFIXES, judge_files
     from mps_doctor.fleet.summarising import load_earlier, summarise
+    from mps_doctor.sources.given_files import files_in
 
     started = time.time()
     destination = _Destination(output, format_, color, verbose, quiet)
-    files = files_in([Path(path) for path in paths])
+    files = files_in([Path(path) for path in paths], SUFFIXES)
     earlier = load_earlier(Path(against)) if against else None
 
     def show(done: int) -> None:

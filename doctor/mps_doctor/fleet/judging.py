@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from mps_doctor import engine
-from mps_doctor.checking import Check, Level, Result, run_check
+from mps_doctor.checking import Level
 from mps_doctor.diagnosis import diagnose_results
 from mps_doctor.fleet.answers import Gathered, Silence
 from mps_doctor.fleet_results import Entry
-from mps_doctor.machine import SECTIONS, Deep, Fact, Machine, Unknown
-
-MOST_KEPT = 4096
-"""Sections, and a fourth of the results, that are remembered: memory stays as it is."""
-
-_NO_NUMBER = -1
+from mps_doctor.machine import Deep, Fact, Machine, Unknown
+from mps_doctor.remembering import Remembering
 
 EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
 """Of a verdict of which only the line came home."""
@@ -24,9 +20,7 @@ class Judge:
     def __init__(self, *, device: str = "mps") -> None:
         self._catalogue = engine.load_checks()
         self._device = device
-        self._numbers: dict[object, int] = {}
-        self._places: dict[str, int] = {}
-        self._results: dict[tuple[object, ...], tuple[Result, ...]] = {}
+        self._remembering = Remembering()
 
     def judge(self, item: Gathered | dict[str, str], name: str, source: str) -> Entry:
         """Return the entry of one environment; `name` is the host's where nothing tells it."""
@@ -52,13 +46,12 @@ class Judge:
         return self._judged(item, item.told, host, source)
 
     def _judged(self, item: Gathered, machine: Machine, host: str, source: str) -> Entry:
-        self._number_sections(machine)
         results = engine.judge(
             machine,
             self._catalogue,
             device=self._device,
             level=_level_of(machine),
-            run=self._run_check,
+            run=self._remembering.run,
         )
         verdict = diagnose_results(results, machine, device=self._device)
         prescription = verdict.prescription[:1]
@@ -82,28 +75,6 @@ class Judge:
             recorded=item.recorded,
             source=source,
         )
-
-    def _number_sections(self, machine: Machine) -> None:
-        """Give each section the number that an equal one had before, or _NO_NUMBER."""
-        if len(self._numbers) > MOST_KEPT or len(self._results) > MOST_KEPT * 4:
-            self._numbers.clear()
-            self._results.clear()
-        numbers = self._numbers
-        for name in SECTIONS:
-            try:
-                self._places[name] = numbers.setdefault(getattr(machine, name), len(numbers))
-            except TypeError:  # noqa: PERF203  # it holds what cannot be compared quickly
-                self._places[name] = _NO_NUMBER
-
-    def _run_check(self, item: Check[...], machine: Machine) -> tuple[Result, ...]:
-        numbers = [self._places[section] for section in item.sections.values()]
-        if _NO_NUMBER in numbers:
-            return run_check(item, machine)
-        key = (item.id, *numbers)
-        results = self._results.get(key)
-        if results is None:
-            results = self._results[key] = run_check(item, machine)
-        return results
 
 
 def _entry_of_line(line: dict[str, str], name: str, source: str) -> Entry:

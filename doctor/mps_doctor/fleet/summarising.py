@@ -11,9 +11,10 @@ from pathlib import Path
 import msgspec
 
 from mps_doctor.fleet import transport
-from mps_doctor.fleet.collecting import files_in, judge_files
+from mps_doctor.fleet.collecting import SUFFIXES, judge_files
 from mps_doctor.fleet_results import Count, Entry, FleetChange, FleetReport, Group, Move
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.sources.given_files import files_in
 from mps_doctor.sources.starting import InputError
 
 STATUSES = ("broken", "degraded", "unproven", "inconclusive", "not-applicable", "healthy")
@@ -71,7 +72,7 @@ def load_earlier(path: Path) -> tuple[str, Iterable[Entry]]:
             pass  # not a summary: answers
         else:
             return path.name, earlier.entries
-    return path.name, judge_files(files_in([path]))
+    return path.name, judge_files(files_in([path], SUFFIXES))
 
 
 def _newest(entries: Iterable[Entry]) -> tuple[dict[Key, Entry], int]:

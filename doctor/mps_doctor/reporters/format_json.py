@@ -25,8 +25,15 @@ def in_one_line(document: Document | ToldDocument, screen: Screen) -> str:
     except UnicodeEncodeError:
         # Bytes of a file name that are no text: JSON has no way to hold them as they are.
         text = msgspec.json.encode(_readable(msgspec.to_builtins(document))).decode()
+    return harmless(text, screen)
+
+
+def harmless(text: str, screen: Screen) -> str:
+    """Return JSON in which what a terminal or a CI service would obey is escaped, without loss."""
     # CI services take `##[` anywhere in a log for a command of theirs.
     text = text.replace("##", "#\\u0023")
+    if text.isascii() and "\x7f" not in text:
+        return text
     return _BEYOND_ASCII.sub(_escape_acting if screen.unicode else _escape, text)
 
 
