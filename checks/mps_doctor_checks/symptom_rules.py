@@ -24,7 +24,9 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     match symptom:
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
-        case "since-macos-update" if not context.found:
+        case "float64-on-gpu" if not context.found:
+            return ("float64-unsupported",)
+        case "since-macos-update" if not context.found and "slower-than-cpu" not in reported:
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
             return ("mps-disabled-by-settings",)

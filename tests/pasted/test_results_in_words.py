@@ -34,6 +34,10 @@ def cause_of(text: str) -> str | None:
         "mps: my loss is stuck around 6, with the cpu it falls as it should",
         "The model does not learn on mps. On CUDA it does.",
         "on mps 训练不收敛",
+        "my operator on mps: no error and no warning, just a wrong number",
+        "argmax always returns zeros on mps",
+        "Correctness issues in the reductions of mps",
+        "MPS backend\nThe picture is darker, results don't match those of the CPU",
     ],
 )
 def test_tells_of_wrong_results(text: str) -> None:
@@ -56,6 +60,7 @@ def test_tells_of_wrong_results(text: str) -> None:
         "I could not find the wrong value in my table. Device: mps",
         "The loss does not decrease, device: cuda",
         "mps: the queue of jobs is stuck",
+        "Since upgrading to Sonoma mps is 50% slower than before",
         "A viewer on my Mac\nI always get a black image here.",
         "OS: Ubuntu 22.04\nthe images are only noise, torch 2.4.0+cu121",
     ],
@@ -76,3 +81,21 @@ def test_results_in_words_say_more_than_a_warning() -> None:
 def test_an_error_says_more_than_results_in_words() -> None:
     error = "RuntimeError: Placeholder storage has not been allocated on MPS device!\n"
     assert cause_of(f"Before, the output was gibberish.\n{error}") == "tensors-on-different-devices"
+
+
+def test_slower_after_an_update_is_no_wrong_result() -> None:
+    assert (
+        cause_of("mps, M1. Since updating to macOS 14 it is half as fast, slower than 13") is None
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("mps: float64 tensors crash my notebook", "float64-unsupported"),
+        ("float64 on the CPU is fine, mps too", None),
+        ("On my M2, mps crashes after a minute", "mps-op-crash"),
+    ],
+)
+def test_other_troubles_in_words(text: str, cause: str | None) -> None:
+    assert cause_of(text) == cause

@@ -82,9 +82,10 @@ EVENTS = (
     ),
     Symptom(
         "slower-than-cpu",
-        ("slow",),
+        ("slow", "performance"),
         re.compile(
-            rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}",
+            rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
+            r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
             re.IGNORECASE,
         ),
     ),
@@ -101,9 +102,21 @@ EVENTS = (
             "xgboost",
         ),
         re.compile(
-            r"segmentation fault|segfault|memory fault|exc_bad_access|sigsegv", re.IGNORECASE
+            r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
+            re.IGNORECASE,
         ),
         by_line=False,
+    ),
+    Symptom(
+        "float64-on-gpu",
+        ("float64", "double precision"),
+        re.compile(
+            r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}"
+            r"\b(?:crash\w*|fail\w*|errors?|unsupported|not support\w*|tensors|buffers)"
+            r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?"
+            r"|unsupported|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
+            re.IGNORECASE,
+        ),
     ),
     Symptom(
         "crash-on-gpu",
@@ -112,6 +125,7 @@ EVENTS = (
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
             r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?mps\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
+            r"|\bmps\b[^\n.]{0,20}\bcrash(?:es|ed)\b"
             r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
             rf"{_NOT_DENIED}{{0,40}}"
             r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",

@@ -83,7 +83,8 @@ _SPOILT = (
 _RESULT = (
     r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
     r"|computations?|detections?|(?:bounding )?boxes|masks?|embeddings?|logits|gradients?"
-    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?)"
+    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?"
+    r"|numbers?)"
 )
 _WRONG = (
     r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
@@ -93,6 +94,10 @@ _WRONG = (
 _NUMBERS = (
     r"(?:loss(?:es)?|gradients?|grads?|outputs?|logits|values?|results?|tensors?|predictions?"
     r"|weights|activations|latents|param(?:eter)?s|norms?|embeddings?)"
+)
+_NOTHING_BUT = (
+    r"\b(?:always|only|just|all) (?:returns?|gives?|outputs?|produces?|predicts?|zeros?)"
+    r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
 )
 _LEARNS_NOT = (
     r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
@@ -183,14 +188,18 @@ RESULTS = (
         words(
             "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
             "terrible worse silent numerically random nonsens erroneous stable broken "
-            "degraded 结果 不收敛"
+            "degraded correctness match always 结果 不收敛"
         ),
         re.compile(
             rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
             rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b[^\n.]{{0,80}}{GPU}"
             rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
             rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
-            r"|\bsilent(?:ly)?[ -](?:\w+ )?(?:incorrect|wrong|corrupt\w*|data corruption)\b"
+            r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption)\b"
+            r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
+            r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
+            r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
+            rf"|{GPU}[^\n.]{{0,40}}{_NOTHING_BUT}|{_NOTHING_BUT}[^\n.]{{0,40}}{GPU}"
             r"|\bnumerically (?:wrong|incorrect|different)\b"
             r"|结果(?:不对|错误|异常|不同|不正确)|不收敛",
             re.IGNORECASE,
