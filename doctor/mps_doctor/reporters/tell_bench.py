@@ -108,7 +108,7 @@ def _products(bench: Bench, rows: list[Row]) -> Iterator[Block]:
 def _product(bench: Bench, row: Row, peak: float) -> Bar:
     gain = bench.gain(row)
     words = (
-        f"{row.rate / 1e3:.2f}",
+        f"{row.rate / 1e3:.2f}" if row.rate >= 1e3 else _number(row.rate / 1e3),
         "" if gain is None else _times(gain),
         f"{row.rate / 1e3 / peak:.0%} of limit" if peak else "",
     )
@@ -172,7 +172,7 @@ def _comparison(comparison: Comparison) -> Iterator[Block]:
     said = list(comparison.differences)
     said += [
         f"{change.title} on {change.device}: {_number(change.before)} before,"
-        f" {_number(change.after)} now ({change.ratio - 1:+.0%})"
+        f" {_number(change.after)} now ({_change(change.ratio)})"
         for change in told
     ]
     same = len(comparison.changes) - len(told)
@@ -233,7 +233,16 @@ def _times(gain: float) -> str:
     return f"{gain:.1f}×" if gain < 10 else f"{gain:.0f}×"
 
 
+def _change(ratio: float) -> str:
+    """Return a change in words that fit its size."""
+    if ratio >= 2:
+        return f"{_times(ratio)} as fast"
+    return f"{ratio - 1:+.0%}"
+
+
 def _number(value: float) -> str:
     if value >= 100:
         return f"{value:.0f}"
-    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+    if value >= 10:
+        return f"{value:.1f}"
+    return f"{value:.2f}" if value >= 1 else f"{value:#.2g}"
