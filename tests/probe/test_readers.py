@@ -238,6 +238,7 @@ def prefix(tmp_path, monkeypatch):
         monkeypatch.delenv(name, raising=False)
     folder = tmp_path / "conda" / "envs" / "ml"
     (folder / "conda-meta").mkdir(parents=True)
+    (tmp_path / "conda" / "condabin").mkdir()
     return folder
 
 
@@ -294,6 +295,15 @@ def test_the_root_is_called_base(prefix):
     assert probe_conda.name(str(prefix)) == "ml"
     (prefix / "condabin").mkdir()
     assert probe_conda.name(str(prefix)) == "base"
+
+
+def test_an_environment_that_conda_finds_by_its_path_alone_has_no_name(prefix, tmp_path):
+    for elsewhere in ("project/env", "project/envs/ml"):
+        with pytest.raises(NotKnownError):
+            probe_conda.name(str(tmp_path / elsewhere))
+    (tmp_path / "micromamba" / "pkgs").mkdir(parents=True)
+    for place in ("micromamba/envs/ml", ".conda/envs/ml"):
+        assert probe_conda.name(str(tmp_path / place)) == "ml"
 
 
 @pytest.mark.parametrize(

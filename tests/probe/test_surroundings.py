@@ -66,6 +66,7 @@ FORGE = "https://conda.anaconda.org/conda-forge"
 
 
 def test_an_intel_conda_environment(tmp_path):
+    (tmp_path / "pkgs").mkdir()
     prefix = conda_environment(
         tmp_path / "envs" / "ml",
         dict(PYTHON, subdir="osx-64", channel=f"{FORGE}/osx-64"),

@@ -50,10 +50,18 @@ def tool(prefix, names):
 
 
 def name(prefix):
-    """Return the environment's name: `base` for the root, else its folder's name."""
+    """Return the name by which conda finds the environment: `base` for the root.
+
+    One that was made elsewhere (`conda create -p`) has no name: the path addresses it.
+    """
     if os.path.isdir(os.path.join(prefix, "condabin")):
         return "base"
-    return os.path.basename(prefix)
+    folder, own = os.path.split(prefix)
+    root, envs = os.path.split(folder)
+    of_root = any(os.path.isdir(os.path.join(root, part)) for part in ("condabin", "pkgs"))
+    if envs == "envs" and (of_root or os.path.basename(root) == ".conda"):
+        return own
+    raise NotKnownError("it lies outside of conda's own folder: its path addresses it")
 
 
 def subdir(records, names):
