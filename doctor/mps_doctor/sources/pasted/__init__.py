@@ -53,6 +53,8 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         read_torch_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
+    if not claims.has("host.system"):
+        systems.read_elsewhere_in_prose(prose, claims)
     machines.read_sandbox(prose, claims)
     machines.read_container(prose, claims)
     machines.read_mac_guest(prose, claims)

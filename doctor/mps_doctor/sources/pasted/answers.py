@@ -23,6 +23,16 @@ _ANSWER_PROSE = re.compile(
     r"(true|false)\b",
     re.IGNORECASE,
 )
+_BARE_ANSWER = re.compile(
+    r"(?<![\w.])is_(available|built)\(\)[\s:=,>'\"`|?)-]{0,12}?"
+    r"(?:is |was |returns? |returned |gives |prints |says )?[\s:=,>'\"`|]{0,6}(true|false)\b",
+    re.IGNORECASE,
+)
+"""Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""
+_MAC_VER = re.compile(
+    r"\bmac_ver\(\)(?:\[0\])?[\s:=,>'\"`()-]{0,8}(?:is |returns? |returned |gives |says |prints )?"
+    r"[\s'\"`(]{0,3}(\d{2}(?:\.\d{1,2}){1,2})\b"
+)
 _MACHINE = re.compile(
     r"\bplatform\.(machine|processor)\(\)[\s'\"`):;>=|-]{0,10}"
     r"(?:is |returns? |returned |gives |says |prints )?[\s'\"`=:>]{0,6}(arm64|x86_64|i386|arm)\b"
@@ -89,6 +99,11 @@ def read_answers(text: str, claims: Claims) -> None:
             _claim_answer(found, claims, places.line(found.start()))
     if not claims.has("torch_import.mps_available"):
         _read_told_answers(text, claims, places)
+    if "is_" in text and "cuda" not in text.lower():
+        for found in _BARE_ANSWER.finditer(text):
+            _claim_answer(found, claims, places.line(found.start()))
+    if "mac_ver()" in text and (shown := _MAC_VER.search(text)):
+        claims.add("host.macos_version_reported", shown[1], FIELD, places.line(shown.start()))
     if "device='mps" in text and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED, 0)
     if "platform." in text and (shown := _MACHINE.search(text)):

@@ -106,6 +106,8 @@ def read_guest(value: str, claims: Claims, line: int) -> None:
     """What runs in a virtual machine is where Python runs, whatever the host is."""
     systems.read_system(value, claims, line, BLOCK)
     machines.read_virtual(value, claims, line)
+    if machines.is_container(value):
+        claims.add("host.system", "Linux", FIELD, line)  # no container runs macOS
     claims.add("hypervisor", "virtual machine", LISTED, line)
 
 

@@ -70,6 +70,10 @@ _HYPERVISOR = re.compile(
     re.IGNORECASE,
 )
 _GUESTS = re.compile(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
+_CONTAINER_PROGRAMS = (
+    *("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop"),
+    "devcontainer",
+)
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 _RUNNER = re.compile(
     r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
@@ -123,6 +127,8 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         _add_apple("Apple silicon", claims, 0, PROSE)
     elif intel:
         _add_intel("Intel", claims, 0, PROSE)
+        if gpu := _INTEGRATED.search(text):
+            claims.add("gpu", Gpu(name=gpu[0].strip(), vendor="Intel"), PROSE, 0)
     if _MAC.search(text):
         claims.add("host.system", "Darwin", 0, 0)
         claims.add("mac", "a Mac", PROSE, 0)
@@ -148,6 +154,12 @@ def read_gpu(value: str, claims: Claims, line: int) -> bool:
     return False
 
 
+def is_container(value: str) -> bool:
+    """Return whether a value names a program that runs containers, on a Mac always of Linux."""
+    found = _HYPERVISOR.search(value)
+    return found is not None and found[1].lower() in _CONTAINER_PROGRAMS
+
+
 def has_amd(gpus: tuple[Gpu, ...]) -> bool:
     """Return whether one of the GPUs is an AMD one."""
     return any("AMD" in gpu.name for gpu in gpus)
@@ -155,7 +167,8 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 
 _INTEL_PYTHON = re.compile(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
-    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b",
+    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
+    r"|\bplatform ?: ?osx-64\b",
     re.IGNORECASE,
 )
 _ROSETTA = re.compile(
@@ -198,9 +211,17 @@ _MAC_GUEST = re.compile(
 )
 
 
+_HOSTED = re.compile(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
+
+
 def read_mac_guest(text: str, claims: Claims) -> None:
     """Read that macOS is said to run in a virtual machine."""
-    if claims.value("host.system", "Darwin") == "Darwin" and (found := _MAC_GUEST.search(text)):
+    if claims.value("host.system", "Darwin") != "Darwin":
+        return
+    found = _MAC_GUEST.search(text)
+    if found is None and not claims.has("host.chip") and not _SELF_HOSTED.search(text):
+        found = _HOSTED.search(text)
+    if found:
         line = text.count("\n", 0, found.start()) + 1
         claims.add("host.virtual_machine", True, PROSE, line)
         claims.add("host.system", "Darwin", PROSE, line)
@@ -208,7 +229,9 @@ def read_mac_guest(text: str, claims: Claims) -> None:
 
 _LINUX_GUEST = re.compile(
     r"\b(?:ubuntu|debian|fedora|alpine|linux)(?: \d[\d.]{0,6})?(?: lts)? "
-    r"(?:vm|virtual machine|guest|container)\b",
+    r"(?:vm|virtual machine|guest|container)\b"
+    r"|\b(?:vm|virtual machine|guest|container)\b(?: \([^)\n]{0,30}\))? (?:with|running|of|under"
+    r"|runs) (?:an? )?(?:ubuntu|debian|fedora|alpine|kali|linux)\b",
     re.IGNORECASE,
 )
 _IN_CONTAINER = re.compile(
@@ -290,6 +313,8 @@ def read_virtual(value: str, claims: Claims, line: int) -> bool:
         found = True
     if hypervisor := _HYPERVISOR.search(value):
         claims.add("hypervisor", hypervisor[1].lower(), FIELD, line)
+        if is_container(value) and _GUESTS.search(value):
+            claims.add("host.system", "Linux", FIELD, line)
         found = True
     if (_VIRTUAL.search(value) or found) and not _NOT_VIRTUAL.search(value):
         claims.add("host.virtual_machine", True, LISTED, line)

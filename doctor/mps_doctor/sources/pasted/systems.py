@@ -214,3 +214,16 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE, 0)
         claims.add("host.system", "Darwin", 0, 0)
+
+
+_PROSE_ELSEWHERE = re.compile(
+    r"\b(?:windows (?:7|8|8\.1|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
+    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b",
+    re.IGNORECASE,
+)
+
+
+def read_elsewhere_in_prose(text: str, claims: Claims) -> None:
+    """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac."""
+    if found := _PROSE_ELSEWHERE.search(text):
+        _is_elsewhere(found[0], claims, 0, PROSE)
