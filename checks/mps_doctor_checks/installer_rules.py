@@ -168,8 +168,8 @@ def _uv_hint(context: Context, text: str) -> tuple[str, ...]:
 
 
 def _uv_locked(context: Context, text: str) -> tuple[str, ...]:
-    """The hint that follows says more, where there is one."""
-    if "uv-platform-hint" in context.found:
+    """The hint that follows says more, where there is one, and so does what pip is offered."""
+    if {"uv-platform-hint", "pip-no-version-torch", "pip-from-versions-cap"} & context.found:
         return ()
     package, version = groups("uv-no-source-or-wheel", text) or ("torch", "")
     return _no_file(context, package, version, "")

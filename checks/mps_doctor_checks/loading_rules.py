@@ -45,12 +45,13 @@ def _torch_library(context: Context, _text: str) -> tuple[str, ...]:
 def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
     """A library of the system lacks what torch asks for: an old macOS, where torch itself asks.
 
-    Asks another library that torch's happens to load, torch's minimum says nothing of it.
+    Asks another library that torch's happens to load, torch's minimum says nothing of it; asks
+    another program, nothing is said of torch at all.
     """
     asking = re.search(r"referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", text, re.IGNORECASE)
     foreign = asking is not None and not re.search(r"(?:^|/)torch", asking[1])
-    if foreign and "torch-dlopen-failed" in context.found:
-        return ("torch-import-failed",)
+    if foreign:
+        return ("torch-import-failed",) if "torch-dlopen-failed" in context.found else ()
     return ("macos-too-old-for-torch",)
 
 

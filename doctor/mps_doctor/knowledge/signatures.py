@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Set
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Literal, TypeAlias
 
@@ -46,6 +47,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: Kind
     literal: str
     """A part of the text in lower case: only a text that holds it is searched for the pattern."""
+    or_literals: tuple[str, ...] = ()
+    """The same for alternatives of the pattern that do not hold the first literal."""
     pattern: str = ""
     """A regular expression of bounded repetitions, without regard to case; empty: the literal."""
     reach: int = AFTER
@@ -81,7 +84,8 @@ def all_literals() -> dict[str, list[tuple[int, str]]]:
     """Return every literal with the signatures that have it: their places in the data, and ids."""
     by_literal: dict[str, list[tuple[int, str]]] = {}
     for place, row in enumerate(all_signatures().values()):
-        by_literal.setdefault(row.literal, []).append((place, row.id))
+        for literal in (row.literal, *row.or_literals):
+            by_literal.setdefault(literal, []).append((place, row.id))
     return by_literal
 
 
@@ -105,8 +109,9 @@ def find_signatures(text: str, possible: Set[str] | None = None) -> list[Find]:
     if possible is None:
         possible = _literals().possible_in(lowered)
     found = [item for item in rows.keys() & possible if item in lowered]
-    ranked = sorted(pair for literal in found for pair in rows[literal])
-    finds = [find for _, id in ranked for find in _finds_of(all_signatures()[id], text, lowered)]
+    ranked = sorted((*pair, literal) for literal in found for pair in rows[literal])
+    every = (_finds_of(all_signatures()[id], literal, text, lowered) for _, id, literal in ranked)
+    finds = list(dict.fromkeys(chain.from_iterable(every)))
     # Of two at one place the longer comes first: it says more.
     finds.sort(key=lambda find: (find.start, -find.end))
     return finds
@@ -142,19 +147,17 @@ def _literals() -> Literals:
     return Literals(all_literals())
 
 
-def _finds_of(row: Signature, text: str, lowered: str) -> Iterator[Find]:
+def _finds_of(row: Signature, literal: str, text: str, lowered: str) -> Iterator[Find]:
     pattern = pattern_of(row.id)
     seen: set[str] = set()
     begin = 0
     for _ in range(MAX_TRIES):
-        place = lowered.find(row.literal, begin)
+        place = lowered.find(literal, begin)
         if place < 0:
             return
-        found = pattern.search(
-            text, max(begin, place - BEFORE), place + len(row.literal) + row.reach
-        )
+        found = pattern.search(text, max(begin, place - BEFORE), place + len(literal) + row.reach)
         if found is None:
-            begin = place + len(row.literal)
+            begin = place + len(literal)
             continue
         begin = max(found.end(), place + 1)
         if found[0] not in seen:
