@@ -37,6 +37,9 @@ def cause_of(text: str) -> str | None:
         "my operator on mps: no error and no warning, just a wrong number",
         "argmax always returns zeros on mps",
         "Correctness issues in the reductions of mps",
+        "device mps: the similarity of equal texts is 0.31 instead of 1.0",
+        "train device=mps: cls_loss nan",
+        "with mps there are no detections",
         "MPS backend\nThe picture is darker, results don't match those of the CPU",
     ],
 )
@@ -60,6 +63,7 @@ def test_tells_of_wrong_results(text: str) -> None:
         "I could not find the wrong value in my table. Device: mps",
         "The loss does not decrease, device: cuda",
         "mps: the queue of jobs is stuck",
+        "mps works since I took torch 2.3.1 instead of 2.4.0",
         "Since upgrading to Sonoma mps is 50% slower than before",
         "A viewer on my Mac\nI always get a black image here.",
         "OS: Ubuntu 22.04\nthe images are only noise, torch 2.4.0+cu121",
@@ -95,6 +99,9 @@ def test_slower_after_an_update_is_no_wrong_result() -> None:
         ("mps: float64 tensors crash my notebook", "float64-unsupported"),
         ("float64 on the CPU is fine, mps too", None),
         ("On my M2, mps crashes after a minute", "mps-op-crash"),
+        ("mps: RAM goes up with every call", "mps-memory-growth"),
+        ("mps: memory is never given back after a step", "mps-memory-growth"),
+        ("mps: the picture is kept in memory and then saved", None),
     ],
 )
 def test_other_troubles_in_words(text: str, cause: str | None) -> None:

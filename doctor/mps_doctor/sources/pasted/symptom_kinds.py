@@ -8,6 +8,9 @@ from typing import NamedTuple
 GPU = r"(?:\bmps\b|\bgpu\b|\bmetal\b)"
 CPU = r"\bcpu\b"
 
+ON_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", re.IGNORECASE)
+"""What speaks of the GPU of a Mac anywhere in a text."""
+
 
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text, as needles."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import GPU, Symptom
+from mps_doctor.sources.pasted.symptom_kinds import GPU, ON_MPS, Symptom
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
 _NO_TASK = r"(?! (?:handling|handler|check|guard|prevention|protection|message|errors? (?:in|of)))"
@@ -48,6 +48,17 @@ EVENTS = (
             r"|out of memory|the system|swap)",
             re.IGNORECASE,
         ),
+    ),
+    Symptom(
+        "memory-grows",
+        ("memory", "ram ", "swap"),
+        re.compile(
+            r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
+            r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?"
+            r"|given back|reclaimed|returned))\b",
+            re.IGNORECASE,
+        ),
+        along=ON_MPS,
     ),
     Symptom(
         "out-of-memory",

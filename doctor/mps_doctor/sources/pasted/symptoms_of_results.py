@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import CPU, GPU, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import CPU, GPU, ON_MPS, Symptom, words
 
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
@@ -98,6 +98,7 @@ _NUMBERS = (
 _NOTHING_BUT = (
     r"\b(?:always|only|just|all) (?:returns?|gives?|outputs?|produces?|predicts?|zeros?)"
     r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
+    r"|\bno (?:detections?|boxes|predictions|masks)\b"
 )
 _LEARNS_NOT = (
     r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
@@ -111,7 +112,6 @@ _MADE_ON_MAC = re.compile(
     rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
     re.IGNORECASE,
 )
-_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", re.IGNORECASE)
 _MPS_AND_ANOTHER = re.compile(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
@@ -188,7 +188,8 @@ RESULTS = (
         words(
             "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
             "terrible worse silent numerically random nonsens erroneous stable broken "
-            "degraded correctness match always 结果 不收敛"
+            "degraded correctness match always instead rather "
+            "detections boxes predictions masks 结果 不收敛"
         ),
         re.compile(
             rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
@@ -197,14 +198,16 @@ RESULTS = (
             rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
             r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption)\b"
             r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
+            rf"|\b(?:{_RESULT}|similarity|sum|mean|distance|probability|norm)\b[^\n.]{{0,60}}"
+            r" -?\d[\d.e-]{0,12} (?:instead of|rather than) (?:the (?:expected|correct) )?-?\d"
             r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
             r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
-            rf"|{GPU}[^\n.]{{0,40}}{_NOTHING_BUT}|{_NOTHING_BUT}[^\n.]{{0,40}}{GPU}"
+            rf"|{GPU}[^\n.]{{0,40}}(?:{_NOTHING_BUT})|(?:{_NOTHING_BUT})[^\n.]{{0,40}}{GPU}"
             r"|\bnumerically (?:wrong|incorrect|different)\b"
             r"|结果(?:不对|错误|异常|不同|不正确)|不收敛",
             re.IGNORECASE,
         ),
-        along=_MPS,
+        along=ON_MPS,
         unless=_DENIED,
     ),
     Symptom(
@@ -242,18 +245,18 @@ RESULTS = (
             r"|!{14}|乱码|文字化け",
             re.IGNORECASE,
         ),
-        along=_MPS,
+        along=ON_MPS,
         unless=_DENIED,
     ),
     Symptom(
         "nans",
         ("nan", "infinity", "inf"),
         re.compile(
-            rf"\b{_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
+            rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
             rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
             re.IGNORECASE,
         ),
-        along=_MPS,
+        along=ON_MPS,
         unless=_DENIED,
     ),
     Symptom(
