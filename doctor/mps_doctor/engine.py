@@ -232,7 +232,7 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     waiting: dict[str, set[str]] = {item.id: set(item.requires) for item in declared}
     wanted_by: dict[str, list[str]] = {id: [] for id in by_id}
     for id, requires in waiting.items():
-        if absent := requires - by_id.keys():
+        if absent := [required for required in requires if required not in by_id]:
             raise ValueError(f"check {id} requires {sorted(absent)[0]}, which does not exist")
         for required in requires:
             wanted_by[required].append(id)
