@@ -6,22 +6,21 @@ import re
 
 import msgspec
 
-from mps_doctor.report import Document, ToldDocument, encode
 from mps_doctor.reporters.cleaning import visible
 from mps_doctor.reporters.screen import Screen
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7e]")
 
 
-def render(document: Document | ToldDocument, screen: Screen) -> str:
+def render(document: msgspec.Struct, screen: Screen) -> str:
     """Return the document, indented, with a newline at its end."""
     return msgspec.json.format(in_one_line(document, screen), indent=2) + "\n"
 
 
-def in_one_line(document: Document | ToldDocument, screen: Screen) -> str:
+def in_one_line(document: msgspec.Struct, screen: Screen) -> str:
     """Return the document as one line; what a terminal would obey is escaped, without loss."""
     try:
-        text = encode(document).decode()
+        text = msgspec.json.encode(document).decode()
     except UnicodeEncodeError:
         # Bytes of a file name that are no text: JSON has no way to hold them as they are.
         text = msgspec.json.encode(_readable(msgspec.to_builtins(document))).decode()
