@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from mps_doctor.fleet.judging import Judge
-from mps_doctor.fleet.reading import read_file
+from mps_doctor.fleet.reading import as_text, read_file
 from mps_doctor.fleet_results import Entry
 from mps_doctor.sources.starting import InputError
 from mps_doctor.spreading import Work, WorkerDiedError, cores, in_parts, spread
@@ -75,4 +75,4 @@ def judge_file(judge: Judge, file: Path) -> Iterator[Entry]:
     if name.lower() in _NOT_A_NAME and file.absolute().parent.name:
         name = file.absolute().parent.name  # as CI services lay out artifacts
     for item in read_file(file):
-        yield judge.judge(item, name, file.name)
+        yield judge.judge(item, as_text(name), as_text(file.name))

@@ -6,6 +6,7 @@ import base64
 import binascii
 import csv
 import io
+import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -33,16 +34,23 @@ MOST_UNPACKED = 8_000_000
 _DOCUMENT = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
+def as_text(name: str) -> str:
+    """Return a file's name with the bytes replaced that are no text, so that it can be written."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
 def read_file(path: Path) -> Iterator[Item]:
     """Return what a file tells, one item for each environment; never raises for its content."""
     try:
         with path.open("rb") as file:
             document = file.read(MAX_SNAPSHOT_BYTES + 1)
     except OSError as error:
-        yield Gathered(Silence("unreadable", error.strerror or type(error).__name__), path.stem)
+        yield Gathered(
+            Silence("unreadable", error.strerror or type(error).__name__), as_text(path.stem)
+        )
         return
     if len(document) > MAX_SNAPSHOT_BYTES and path.suffix != ".jsonl":
-        yield Gathered(Silence("not-ours", "it is too large"), path.stem)
+        yield Gathered(Silence("not-ours", "it is too large"), as_text(path.stem))
         return
     if path.suffix == ".csv":
         yield from _read_table(document)
