@@ -102,12 +102,6 @@ def folder_in_itself(patient: Patient) -> None:
     (package / "lib").symlink_to(package)
 
 
-def unreadable(patient: Patient) -> None:
-    package = patient.torch()
-    (package / "__init__.py").chmod(0)
-    package.chmod(0)
-
-
 def metadata_alone(patient: Patient) -> None:
     patient.metadata()
 

@@ -195,3 +195,22 @@ def test_a_python_without_a_part_of_its_library(patient: Patient, module: str) -
     assert visit.exit_code == 1, visit.summary
     assert visit.facts["python"]["version"] == "{}.{}.{}".format(*sys.version_info[:3])
     assert visit.facts["host"].get("system") == os.uname().sysname, visit.facts["host"]
+
+
+def test_pypy(patient: Patient) -> None:
+    """None is to be had here: a Python that takes itself for one."""
+    patient.torch("raise ImportError('as ever')\n")
+    patient.write(
+        patient.site / "sitecustomize.py",
+        "import sys, types\n"
+        "sys.implementation = types.SimpleNamespace(\n"
+        "    name='pypy', cache_tag='pypy311', version=sys.version_info, hexversion=0)\n"
+        "sys.pypy_version_info = (7, 3, 17, 'final', 0)\n",
+    )
+
+    visit = patient.visit()
+
+    assert_well_behaved(visit)
+    assert visit.exit_code == 1, visit.summary
+    assert visit.facts["python"]["implementation"] == "pypy"
+    assert visit.verdict["cause"], visit.summary

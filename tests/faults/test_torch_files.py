@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 
 import broken_files
@@ -68,17 +69,44 @@ def test_broken_files(patient: Patient, break_files: Break, cause: str, said: st
     assert visit.facts["python"]["prefix"].endswith("/env")
 
 
-def test_a_package_that_may_not_be_read(patient: Patient) -> None:
-    if os.geteuid() == 0:
+AS_ANYBODY = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
+"""Runs a program for which permissions count, also where the tests are root's."""
+
+
+def as_anybody() -> list[str]:
+    if os.geteuid() != 0:
+        return []
+    if shutil.which("setpriv") is None:
         pytest.skip("root may read everything")
-    broken_files.unreadable(patient)
+    return list(AS_ANYBODY)
+
+
+@pytest.mark.parametrize("name", ["torch", "torch/__init__.py", "torch-2.9.1.dist-info"])
+def test_what_may_not_be_read(patient: Patient, name: str) -> None:
+    patient.torch()
+    path = patient.site / name
+    path.chmod(0)
     try:
-        visit = patient.visit()
+        visit = patient.visit(argv=[*as_anybody(), *patient.command()])
     finally:
-        (patient.site / "torch").chmod(0o755)
+        path.chmod(0o755)
 
     assert_well_behaved(visit)
-    assert visit.exit_code == 1
+    assert visit.exit_code == 1, visit.summary
+    assert visit.verdict["cause"], visit.summary
+    assert visit.facts["python"]["prefix"].endswith("/env")
+
+
+def test_a_python_that_may_not_be_read(patient: Patient) -> None:
+    patient.prefix.chmod(0)
+    try:
+        visit = patient.visit(argv=[*as_anybody(), *patient.command()])
+    finally:
+        patient.prefix.chmod(0o755)
+
+    assert_well_behaved(visit)
+    assert visit.exit_code == 2, visit.summary
+    assert visit.stderr.count("\n") == 1
 
 
 ODD_NAMES = {

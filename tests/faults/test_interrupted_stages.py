@@ -1,0 +1,104 @@
+"""Ctrl-C at stages that need something else to hang: each says where it is before it is pressed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from patient import LONGEST_VISIT, Patient, left_running
+from simulated_mac import SimMac
+from test_plugins import HEAD
+
+HERE = "import pathlib, time; pathlib.Path({!r}).touch(); time.sleep(600)\n"
+
+
+def interrupt_where_it_says(process: subprocess.Popen[bytes], sign: Path) -> bytes:
+    """Press Ctrl-C once the sign is there; return what was said on standard error."""
+    until = time.monotonic() + LONGEST_VISIT
+    while not sign.exists() and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    assert sign.exists(), process.communicate()
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=LONGEST_VISIT)
+    return stderr
+
+
+def assert_interrupted(process: subprocess.Popen[bytes], stderr: bytes, marker: str) -> None:
+    assert (process.returncode, stderr.strip()) == (130, b"mps-doctor: interrupted")
+    assert left_running(marker) == []
+
+
+@pytest.mark.parametrize("place", ["at import", "in a check"])
+def test_in_a_plugin(patient: Patient, tmp_path: Path, place: str) -> None:
+    patient.torch("raise ImportError('as ever')\n")
+    sign = tmp_path / "sign"
+    code = HERE.format(str(sign))
+    if place == "in a check":
+        body = "    " + code.replace("; ", "\n    ")
+        code = f"{HEAD}@declared('mine-hangs')\ndef hangs(host: Host):\n{body}"
+    folder = patient.folder / "plugins"
+    patient.write(folder / "plugin_mine.py", code)
+    points = "[mps_doctor.checks]\nmine = plugin_mine\n"
+    patient.write(folder / "mine-1.0.dist-info" / "entry_points.txt", points)
+    patient.write(folder / "mine-1.0.dist-info" / "METADATA", "Name: mine\nVersion: 1.0\n")
+
+    process, marker = patient.start("--timeout", "100", PYTHONPATH=str(folder))
+
+    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
+
+
+def test_in_a_command_of_macos(patient: Patient, tmp_path: Path) -> None:
+    mac = SimMac(tmp_path / "mac", "m2_macos145", torch=False, mps=None)
+    sign = tmp_path / "sign"
+    for command in (mac.folder / "bin").iterdir():
+        command.write_text(f"#!/bin/bash\ntouch '{sign}'\nsleep 60\n")
+
+    process, marker = patient.start("--python", mac.python, "--device", "mps", "--timeout", "100")
+
+    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
+
+
+def test_in_the_interpreter_before_it_says_hello(patient: Patient, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    patient.write(patient.site / "sitecustomize.py", HERE.format(str(sign)))
+
+    process, marker = patient.start("--timeout", "100")
+
+    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
+
+
+def test_in_a_program_that_is_run(patient: Patient, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    program = patient.write("project/program.py", HERE.format(str(sign)))
+    argv = [sys.executable, "-m", "mps_doctor", "run", "--", str(patient.python), str(program)]
+
+    process, marker = patient.start(argv=argv)
+    interrupt_where_it_says(process, sign)
+
+    # The program got the signal too, or is told of it; the shell's own sum of it is 130.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert left_running(marker) == []
+
+
+def test_while_it_reads(patient: Patient, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    line = f'exec "$@" <"{pipe}"'
+    argv = ["bash", "-c", line, "bash", sys.executable, "-m", "mps_doctor", "diagnose", "-"]
+    process, marker = patient.start(argv=argv)
+    with open(pipe, "wb", buffering=0) as writing:  # waits until the doctor's shell has opened it
+        writing.write(b"half a line")
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert left_running(marker) == []
+    if b"mps-doctor: interrupted" not in stderr:  # then Python itself was still starting
+        assert process.returncode in (130, 1, -signal.SIGINT), stderr
+    else:
+        assert process.returncode == 130
