@@ -49,6 +49,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A part of the text in lower case: only a text that holds it is searched for the pattern."""
     or_literals: tuple[str, ...] = ()
     """The same for alternatives of the pattern that do not hold the first literal."""
+    beside: tuple[str, ...] = ()
+    """Words of which a text must hold one besides, in lower case, where the literal is common."""
     pattern: str = ""
     """A regular expression of bounded repetitions, without regard to case; empty: the literal."""
     reach: int = AFTER
@@ -100,7 +102,7 @@ def find_signatures(text: str, possible: Set[str] | None = None) -> list[Find]:
     """Return the known error texts in a text whose white space is single spaces, by place.
 
     Linear in the length of the text: the literals that it may hold are looked for, and each
-    pattern is tried in a window around them.  `possible` are those literals, where they are known.
+    pattern is tried once around them.  `possible` are those literals, where they are known.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
@@ -148,18 +150,23 @@ def _literals() -> Literals:
 
 
 def _finds_of(row: Signature, literal: str, text: str, lowered: str) -> Iterator[Find]:
+    if row.beside and not any(word in lowered for word in row.beside):
+        return
     pattern = pattern_of(row.id)
     seen: set[str] = set()
-    begin = 0
-    for _ in range(MAX_TRIES):
-        place = lowered.find(literal, begin)
-        if place < 0:
-            return
-        found = pattern.search(text, max(begin, place - BEFORE), place + len(literal) + row.reach)
+    length, begin, tries = len(literal), 0, MAX_TRIES
+    while tries and (place := lowered.find(literal, begin)) >= 0:
+        # Windows that overlap are searched as one.
+        first = following = place
+        start = max(begin, place - BEFORE)
+        while tries and place <= following <= place + row.reach + BEFORE:
+            place, tries = following, tries - 1
+            following = lowered.find(literal, place + length)
+        found = pattern.search(text, start, place + length + row.reach)
         if found is None:
-            begin = place + len(literal)
+            begin = place + length
             continue
-        begin = max(found.end(), place + 1)
+        begin = max(found.end(), first + 1)
         if found[0] not in seen:
             seen.add(found[0])
             yield Find(signature=row, start=found.start(), end=found.end())

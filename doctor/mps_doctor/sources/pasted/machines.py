@@ -180,7 +180,9 @@ _ROSETTA = re.compile(
 
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
-    intel = _INTEL_PYTHON.search(text)
+    lowered = text.lower()
+    named = any(word in lowered for word in ("intel ", "x86", "x64", "osx-64"))
+    intel = _INTEL_PYTHON.search(text) if named else None
     if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
         line = text.count("\n", 0, intel.start()) + 1
         claims.add("python.architecture", "x86_64", PROSE, line)
