@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-GPU = r"(?:\bmps\b|\bgpu\b|\bmetal\b)"
-CPU = r"\bcpu\b"
+GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
+CPU = r"\bcpus?\b"
 
-ON_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", re.IGNORECASE)
+FLAGS = re.IGNORECASE | re.ASCII
+"""A word ends where a sign of Chinese or Japanese follows it without a space."""
+
+ON_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", FLAGS)
 """What speaks of the GPU of a Mac anywhere in a text."""
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import GPU, ON_MPS, Symptom
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, GPU, ON_MPS, Symptom
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
 _NO_TASK = r"(?! (?:handling|handler|check|guard|prevention|protection|message|errors? (?:in|of)))"
+
+_INTEL_MACS = (
+    r"\b(?:intel(?:[ -]based)? macs?|macs? intels?|macos x(?:86|64)(?:_64)?|x86(?:_64)? macs?)\b"
+)
 
 EVENTS = (
     Symptom(
@@ -32,7 +36,7 @@ EVENTS = (
             r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
             r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→|to) ?[12]\d\.\d+",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -46,28 +50,29 @@ EVENTS = (
             r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
             r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom"
             r"|out of memory|the system|swap)",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
         "memory-grows",
-        ("memory", "ram ", "swap"),
+        ("memory", "ram ", "swap", "内存", "メモリ"),
         re.compile(
             r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
             r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?"
-            r"|given back|reclaimed|returned))\b",
-            re.IGNORECASE,
+            r"|given back|reclaimed|returned))\b"
+            r"|内存(?:泄漏|泄露|[^\n]{0,24}(?:增长|增加|上涨|暴涨))|メモリリーク",
+            FLAGS,
         ),
         along=ON_MPS,
     ),
     Symptom(
         "out-of-memory",
-        ("oom", "out of memory"),
+        ("oom", "out of memory", "内存", "显存"),
         re.compile(
             rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
             rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
-            r"\b(?:on|with|using) (?:the )?mps\b",
-            re.IGNORECASE | re.MULTILINE,
+            r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足)",
+            FLAGS | re.MULTILINE,
         ),
     ),
     Symptom(
@@ -78,7 +83,7 @@ EVENTS = (
             r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cured?)\b"
             r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) "
             r"(?:updat|upgrad)\w+ (?:to )?mac ?os\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -88,7 +93,7 @@ EVENTS = (
             r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
             r"|does not (?:return|come back)|takes forever)"
             r"|(?:hangs?|stuck|freezes?)[^\n.]{0,30}import torch",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -97,7 +102,7 @@ EVENTS = (
         re.compile(
             rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
             r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -114,7 +119,7 @@ EVENTS = (
         ),
         re.compile(
             r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
         by_line=False,
     ),
@@ -126,7 +131,7 @@ EVENTS = (
             r"\b(?:crash\w*|fail\w*|errors?|unsupported|not support\w*|tensors|buffers)"
             r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?"
             r"|unsupported|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -140,12 +145,10 @@ EVENTS = (
             r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
             rf"{_NOT_DENIED}{{0,40}}"
             r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
-    Symptom(
-        "bus-error", ("sigbus", "bus error"), re.compile(r"\bsigbus\b|\bbus error\b", re.IGNORECASE)
-    ),
+    Symptom("bus-error", ("sigbus", "bus error"), re.compile(r"\bsigbus\b|\bbus error\b", FLAGS)),
     Symptom(
         "two-openmp-copies",
         ("libomp", "libiomp"),
@@ -153,7 +156,7 @@ EVENTS = (
             r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple) (?:copies"
             r"|instances|versions) of (?:the )?lib(?:i?omp|gomp)"
             r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -162,7 +165,7 @@ EVENTS = (
         re.compile(
             r"\bKMP_DUPLICATE_LIB_OK\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
             r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bKMP_DUPLICATE_LIB_OK\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -177,7 +180,7 @@ EVENTS = (
             r"\btorch\b"
             r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
             r"|\b(?:already|successfully|did|have) (?:pip )?install(?:ed)? (?:py)?torch\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -190,7 +193,7 @@ EVENTS = (
             r"|\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
             r"[\s\S]{0,200}"
             r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)",
-            re.IGNORECASE,
+            FLAGS,
         ),
         by_line=False,
     ),
@@ -200,23 +203,26 @@ EVENTS = (
         re.compile(
             r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
             r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
         "newest-torch-is-2.2.2",
-        ("2.2.2", "2.2.x", "intel mac", "x86", "only support"),
+        ("2.2.2", "2.2.x", "intel mac", "mac intel", "x86", "x64", "only support"),
         re.compile(
             r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,40}?2\.2\.2"
-            r"|up to (?:torch |version )?2\.2\.2|2\.2\.[2x] is the (?:latest|last|newest)"
-            r"|\btorch\b[^\n.]{0,30}\b(?:stopped|dropped|deprecated|ended|no longer)\b"
-            r"[^\n.]{0,40}\b(?:intel macs?|macos x86(?:_64)?|x86(?:_64)? macs?)\b"
+            r"|up to (?:torch |version )?2\.2\.2"
+            r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
+            rf"|torch\b(?:[^\n.]|\.\d){{0,40}}(?:\b(?:stopped|dropped|ended|cannot|not|no longer)\b"
+            rf"|\bdeprecat\w+|n't\b)(?:[^\n.]|\.\d){{0,30}}?{_INTEL_MACS}"
+            rf"|\b(?:last|latest|newest) (?:[^\n.]|\.\d){{0,30}}torch\b[^\n.]{{0,12}}?{_INTEL_MACS}"
+            rf"|torch\b[^\n]{{0,20}}\b2\.2\b[^\n]{{0,40}}{_INTEL_MACS}"
             r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
             r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
             r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}"
             r"(?:\b(?:not|cannot|no longer|unable)\b|n't\b)"
             r"[^\n.]{0,24}\b(?:install|support|get|use)",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -225,7 +231,7 @@ EVENTS = (
         re.compile(
             r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
             r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -234,7 +240,7 @@ EVENTS = (
         re.compile(
             r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
             r"|init_process_group\(\s?['\"]nccl",
-            re.IGNORECASE,
+            FLAGS,
         ),
     ),
     Symptom(
@@ -243,7 +249,7 @@ EVENTS = (
         re.compile(
             r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
             r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:ed|ing)?\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
         by_line=False,
     ),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import CPU, GPU, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import CPU, FLAGS, GPU, ON_MPS, Symptom, words
 
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
@@ -65,7 +65,7 @@ _UNDENIED = r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*|pr
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
 _PICTURE = (
     r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?"
-    r"|generations?|previews?|screens?|squares?|canvas)"
+    r"|generations?|previews?|squares?|audio|voices?|sounds?|speech|vocals|waveforms?)"
 )
 _MAKES = (
     r"(?:get|gets|getting|got|gives?|giving|generat\w+|produc\w+|yields?|returns?|outputs?|creates?"
@@ -78,7 +78,8 @@ _WHOLLY = (
 )
 _SPOILT = (
     r"(?:black|blank|gr[ae]y|green|pink|purple|nois[ey]|corrupt(?:ed|ion)?|garbled|distorted"
-    r"|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?|psychedelic|mangled)"
+    r"|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?|psychedelic|mangled"
+    r"|deformed|incoherent|unintelligible|unrecogni[sz]able|washed[ -]out|glitchy|robotic)"
 )
 _RESULT = (
     r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
@@ -99,6 +100,13 @@ _NOTHING_BUT = (
     r"\b(?:always|only|just|all) (?:returns?|gives?|outputs?|produces?|predicts?|zeros?)"
     r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
     r"|\bno (?:detections?|boxes|predictions|masks)\b"
+    r"|\b(?:returns?|gives?|outputs?|yields?) (?:only |just )?(?:all[ -])?(?:zeros|ones|empty)\b"
+    r"|\b(?:embeddings?|vectors?|outputs?|results?|predictions?|logits|tokens|values) (?:are|is)"
+    r" (?:all )?(?:the same|equal|identical|zeros?)\b"
+)
+_APART = (
+    r"\b(?:discrepanc(?:y|ies)|numerical (?:errors?|differences?|mismatch\w*|instabilit\w+)"
+    r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
 )
 _LEARNS_NOT = (
     r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
@@ -110,18 +118,18 @@ _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
 _MADE_ON_MAC = re.compile(
     r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"
     rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
-    re.IGNORECASE,
+    FLAGS,
 )
 _MPS_AND_ANOTHER = re.compile(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
-    re.IGNORECASE,
+    FLAGS,
 )
 _DENIED = re.compile(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
     r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+)\b|n't\b)"
     r"[^,;:\n]{0,24}$",
-    re.IGNORECASE,
+    FLAGS,
 )
 
 RESULTS = (
@@ -155,7 +163,7 @@ RESULTS = (
             rf"|\(\w+\.cpu\(\) - \w+\)[^\n]{{0,20}} not (?:zero|0|close)"
             rf"|(?<!speed )(?<!timing )(?:results?|outputs?|losses|scores|embeddings|predictions"
             rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{GPU}",
-            re.IGNORECASE,
+            FLAGS,
         ),
         beside=("mps", "gpu", "metal", "cpu", "diff:", "difference:", "sum:"),
         unless=_DENIED,
@@ -171,7 +179,7 @@ RESULTS = (
             r"|\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,40}(?:stuck|(?:not|n't) (?:decreas"
             r"|go down|converg))[\s\S]{0,200}?\bcpu\b[^\n.]{0,40}(?:works|fine|expected"
             r"|converges|decreases)",
-            re.IGNORECASE,
+            FLAGS,
         ),
         by_line=False,
     ),
@@ -180,7 +188,7 @@ RESULTS = (
         ("cpu",),
         re.compile(
             rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
-            re.IGNORECASE | re.MULTILINE,
+            FLAGS | re.MULTILINE,
         ),
     ),
     Symptom(
@@ -189,7 +197,8 @@ RESULTS = (
             "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
             "terrible worse silent numerically random nonsens erroneous stable broken "
             "degraded correctness match always instead rather "
-            "detections boxes predictions masks 结果 不收敛"
+            "detections boxes predictions masks returns gives outputs yields same equal "
+            "identical problem discrepanc numerical precision accuracy 结果 不收敛 結果が 결과가"
         ),
         re.compile(
             rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
@@ -200,12 +209,18 @@ RESULTS = (
             r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
             rf"|\b(?:{_RESULT}|similarity|sum|mean|distance|probability|norm)\b[^\n.]{{0,60}}"
             r" -?\d[\d.e-]{0,12} (?:instead of|rather than) (?:the (?:expected|correct) )?-?\d"
+            rf"|{_APART}[^\n.]{{0,50}}{GPU}|{GPU}[^\n.]{{0,50}}{_APART}"
+            rf"|{CPU}[^\n.]{{0,20}}{GPU}[^\n.]{{0,20}}\bdifferent (?:results?|outputs?)\b"
+            rf"|{CPU} (?:works|is|runs)[^\n.]{{0,24}}\bbut[^\n.]{{0,12}}{GPU}"
+            r"[^\n.]{0,12}\bproblems?\b"
+            r"|\b(?:to|from|at|in) the wrong (?:elements?|ind(?:ex|ices)|positions?|rows?|columns?)"
             r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
             r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
             rf"|{GPU}[^\n.]{{0,40}}(?:{_NOTHING_BUT})|(?:{_NOTHING_BUT})[^\n.]{{0,40}}{GPU}"
             r"|\bnumerically (?:wrong|incorrect|different)\b"
-            r"|结果(?:不对|错误|异常|不同|不正确)|不收敛",
-            re.IGNORECASE,
+            r"|结果(?:不对|错误|异常|不同|不正确)|不收敛"
+            r"|結果が(?:おかし|異な|違|不一致)|결과가 (?:다르|이상)",
+            FLAGS,
         ),
         along=ON_MPS,
         unless=_DENIED,
@@ -214,15 +229,18 @@ RESULTS = (
         "spoilt-images",
         words(
             "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
-            "garbage pixelated blurr solid psychedelic mangled static 黑 噪 真っ黒"
+            "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
+            "unintelligible recogni washed glitchy robotic colors colours 黑 噪 真っ黒"
         ),
         re.compile(
             rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
             rf"|\b{_PICTURE}\b[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
             rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
             r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
+            r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
+            r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
             r"|黑图|黑屏|全黑|噪点|真っ黒",
-            re.IGNORECASE,
+            FLAGS,
         ),
         along=_MADE_ON_MAC,
         unless=_DENIED,
@@ -243,9 +261,25 @@ RESULTS = (
             r"|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get|getting)\b"
             r"[^\n.]{0,20} (?:garbage|junk|rubbish))\b(?! collect)"
             r"|!{14}|乱码|文字化け",
-            re.IGNORECASE,
+            FLAGS,
         ),
         along=ON_MPS,
+        unless=_DENIED,
+    ),
+    Symptom(
+        "spoilt-text",
+        words("repeat empty silent missing isn't"),
+        re.compile(
+            r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
+            r"|sentences?|phrases?|characters?)"
+            r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty"
+            r" (?:strings?|texts?|results?|outputs?|transcriptions?|lists?)\b"
+            rf"|\b{_PICTURE}(?: file)? (?:is|are) (?:silent|empty)\b"
+            rf"|\b{_PICTURE} (?:isn't|is not|aren't|are not) (?:split|separated|translated"
+            r"|the same)\b",
+            FLAGS,
+        ),
+        along=_MPS_AND_ANOTHER,
         unless=_DENIED,
     ),
     Symptom(
@@ -254,7 +288,7 @@ RESULTS = (
         re.compile(
             rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
             rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
-            re.IGNORECASE,
+            FLAGS,
         ),
         along=ON_MPS,
         unless=_DENIED,
@@ -262,7 +296,7 @@ RESULTS = (
     Symptom(
         "nans",
         ("nan, ",),
-        re.compile(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", re.IGNORECASE),
+        re.compile(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", FLAGS),
         by_line=False,
     ),
     Symptom(
@@ -279,7 +313,7 @@ RESULTS = (
             r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
             rf"|flat)|{_LEARNS_NOT})"
             rf"|\b(?:models?|network|training|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
-            re.IGNORECASE,
+            FLAGS,
         ),
         along=_MPS_AND_ANOTHER,
     ),
