@@ -216,6 +216,15 @@ def test_quiet_is_the_verdict() -> None:
     assert text == "✗ FAILED: On mps this failed: VGG-16, training.\n"
 
 
+def test_in_full_the_times_are_told() -> None:
+    text = render(report(FULL), "console", Screen(width=100, verbosity=1))
+    row = next(
+        line for line in text.splitlines() if line.lstrip().startswith("ResNet-50, training ")
+    )
+    assert row.split()[-5:] == ["mps", "609.5", "609.5", "609.5", "0"]
+    assert "Times of one run" not in render(report(FULL), "console", Screen(width=100))
+
+
 def test_limits_that_depend_on_unknown_cores_are_not_guessed() -> None:
     assert limits_of("Apple M4 Max") is None
     forty = limits_of("Apple M4 Max", 40)

@@ -72,7 +72,7 @@ def _story(document: ToldDocument, screen: Screen) -> Story:
         case BenchReport():
             from mps_doctor.reporters.tell_bench import tell_bench
 
-            return tell_bench(document)
+            return tell_bench(document, screen)
 
 
 def draw_console(story: Story, screen: Screen) -> str:

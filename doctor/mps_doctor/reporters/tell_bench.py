@@ -8,8 +8,19 @@ from mps_doctor.bench_results import Bench, Comparison, Row
 from mps_doctor.knowledge.chips import ChipLimits
 from mps_doctor.machine import known_or
 from mps_doctor.report import BenchReport
+from mps_doctor.reporters.screen import Screen
 from mps_doctor.reporters.signs import Sign
-from mps_doctor.reporters.story import Bar, Bars, Block, Case, Commands, Heading, Items, Story
+from mps_doctor.reporters.story import (
+    Bar,
+    Bars,
+    Block,
+    Case,
+    Commands,
+    Heading,
+    Items,
+    Story,
+    Table,
+)
 
 IN_MEMORY = 1 << 28
 """Bytes of a copy that no chip's cache holds."""
@@ -22,8 +33,8 @@ NOT_MEASURED = Sign("✗", "[x]", "NOT MEASURED", "error")
 PLACES = {"on-device": "on {}", "to-device": "to {}", "from-device": "from {}"}
 
 
-def tell_bench(report: BenchReport) -> Story:
-    """Return the story of a bench."""
+def tell_bench(report: BenchReport, screen: Screen) -> Story:
+    """Return the story of a bench; in full it has the times of each piece of work."""
     bench = report.bench
     sign, sentence = _verdict(bench)
     return Story(
@@ -31,7 +42,7 @@ def tell_bench(report: BenchReport) -> Story:
         about=_about(report),
         sign=sign,
         sentence=sentence,
-        blocks=() if bench.problem else tuple(_blocks(bench)),
+        blocks=() if bench.problem else tuple(_blocks(bench, every=screen.verbosity > 0)),
         cases=tuple(_case(row, bench) for row in bench.rows if row.kind != "control"),
         exit_code=bench.exit_code,
         seconds=report.seconds,
@@ -53,13 +64,15 @@ def _about(report: BenchReport) -> tuple[str, ...]:
     return tuple(filter(None, parts))
 
 
-def _blocks(bench: Bench) -> Iterator[Block]:
+def _blocks(bench: Bench, *, every: bool) -> Iterator[Block]:
     measured = [row for row in bench.rows if row.outcome == "measured"]
     yield from _models(bench, [row for row in measured if row.kind == "model"])
     yield from _products(
         bench, [row for row in measured if row.kind == "matmul" and row.device == bench.device]
     )
     yield from _copies(bench, [row for row in measured if row.kind == "copy"])
+    if every:
+        yield from _times_of(measured)
     said = (*_skipped(bench), *bench.notes)
     if said:
         yield Heading("Notes")
@@ -145,6 +158,25 @@ def _part(row: Row, limit: float) -> str:
 
 def _mebibytes(row: Row) -> str:
     return f"{int(row.detail) >> 20} MiB" if row.detail.isdigit() else row.detail
+
+
+def _times_of(rows: list[Row]) -> Iterator[Block]:
+    yield Heading("Times of one run, in ms")
+    yield Table(
+        ("", "device", "median", "fastest", "slowest", "samples"),
+        tuple(
+            (
+                row.title,
+                row.device,
+                *(
+                    f"{seconds * 1e3:.4g}"
+                    for seconds in (row.median_seconds, row.fastest_seconds, row.slowest_seconds)
+                ),
+                str(row.samples),
+            )
+            for row in rows
+        ),
+    )
 
 
 def _skipped(bench: Bench) -> Iterator[str]:
