@@ -145,6 +145,8 @@ class FixReport(msgspec.Struct, frozen=True, kw_only=True):
     result: FixResult
     sentence: str
     steps: tuple[FixStep, ...]
+    command: Argv = ()
+    """What carries out a plan that is only shown; empty for one of another machine."""
     before: Verdict
     after: Verdict | None = None
     """Of the whole check after the last step; of the new environment where one was made."""

@@ -67,7 +67,7 @@ def test_a_broken_environment_becomes_healthy(any_place: Place, name: str) -> No
     assert shown.document["before"]["cause"] == cause, shown.summary
     assert any_place.installed() == before
 
-    done = any_place.fix("--apply", "--yes")
+    done = any_place.fix(*shown.document["command"][2:], "--yes")
     assert done.exit_code == 0, done.summary
     report = done.document
     assert report["result"] == "fixed"
@@ -94,17 +94,17 @@ def test_the_undo_brings_back_what_was_installed(any_place: Place, name: str) ->
     assert any_place.installed() == before
 
 
-def test_undo_is_a_command_too(any_place: Place) -> None:
-    break_companion(any_place)
+def test_undo_is_a_command_too_and_removes_what_was_added(any_place: Place) -> None:
+    break_dependency(any_place)
     before = any_place.installed()
     assert any_place.fix("--apply", "--yes").exit_code == 0
     saved = any_place.saved()
     shown = any_place.fix("--undo", saved)
     assert shown.document["result"] == "planned"
     assert any_place.installed() != before
-    back = any_place.fix("--undo", saved, "--apply", "--yes")
+    back = any_place.fix(*shown.document["command"][2:], "--yes")
+    assert back.document["result"] == "undone", back.summary
     assert back.exit_code == 0, back.summary
-    assert back.document["result"] == "undone"
     assert any_place.installed() == before
 
 

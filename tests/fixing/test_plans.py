@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from environments import validate
 
+from mps_doctor.checking import Argv
 from mps_doctor.examination import Judging, judge_snapshot
 from mps_doctor.fixing import plan_fix_of_snapshot
 from mps_doctor.fixing.env_files import mended_in_file, read_env_file
 from mps_doctor.fixing.places import Places
+from mps_doctor.fixing.saving import Saved, added_since, undo_commands
 from mps_doctor.fixing.steps import Setting, plan_steps
 from mps_doctor.prescribing import set_variable, unset_variable
+from mps_doctor.processes import Finished
 from mps_doctor.report import encode
 from mps_doctor.reporters import FORMATS, Screen, format_story
 
@@ -195,3 +198,27 @@ def test_a_variable_is_mended_in_its_file_and_comes_back(tmp_path: Path) -> None
 
 def test_a_variable_of_another_place_stays_a_step_by_hand(tmp_path: Path) -> None:
     assert mended_in_file(unset_variable("PYTORCH_MPS_FAST_MATH"), "x.env", {}) is None
+
+
+def test_the_undo_of_conda_removes_what_was_added(tmp_path: Path) -> None:
+    """The list is what conda 4.3.16 printed for an environment made with `conda create -p`."""
+    head = b"# platform: linux-64\n@EXPLICIT\nfile:///channel/linux-64/"
+    (tmp_path / "explicit.txt").write_bytes(head + b"torchvision-0.23.0-py39_0.tar.bz2\n")
+    now = (
+        head + b"pytorch-2.9.1-py39_0.tar.bz2\nfile:///channel/noarch/torchvision-0.24.1-0.conda\n"
+    )
+    asked: list[Argv] = []
+
+    def run(argv: Argv) -> Finished:
+        asked.append(argv)
+        return Finished(
+            exit_code=0, signal="", timed_out=False, stdout=now, stderr=(), peak_bytes=0
+        )
+
+    saved = Saved(kind="conda", python="/envs/ml/bin/python", target=("-n", "ml"))
+    added = added_since(saved, tmp_path, run)
+    assert asked == [("conda", "list", "--explicit", "-n", "ml")]
+    assert undo_commands(saved, tmp_path, added) == (
+        ("conda", "remove", "--yes", "-n", "ml", "pytorch"),
+        ("conda", "install", "--yes", "-n", "ml", "--file", str(tmp_path / "explicit.txt")),
+    )

@@ -10,19 +10,28 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from mps_doctor.checking import Level
+from mps_doctor import processes
+from mps_doctor.checking import Argv, Level
 from mps_doctor.config import NOT_CONFIGURED, Configuration
 from mps_doctor.examination import Judging, conclude, judge_snapshot
 from mps_doctor.fix_results import FixStep
-from mps_doctor.fixing.applying import UNDO, apply_plan
+from mps_doctor.fixing.applying import FOR_INSTALLERS, UNDO, apply_plan
 from mps_doctor.fixing.env_files import read_env_file
 from mps_doctor.fixing.places import Places, shown
 from mps_doctor.fixing.planned import Consent, Plan
-from mps_doctor.fixing.saving import new_folder, read_saved, state_folder, undo_commands
+from mps_doctor.fixing.saving import (
+    added_since,
+    new_folder,
+    read_saved,
+    state_folder,
+    undo_commands,
+)
 from mps_doctor.fixing.steps import Setting, plan_steps
 from mps_doctor.report import FixReport, Report
 from mps_doctor.sources.starting import InputError, start
 from mps_doctor.sources.surroundings import current_folder
+
+ASK_SECONDS = 120.0
 
 __all__ = [
     "Consent",
@@ -90,6 +99,7 @@ def plan_fix(
         saved=saved,
         examine=examine,
         examined=str(interpreter),
+        command=_command(setting),
     )
 
 
@@ -119,11 +129,12 @@ def plan_undo(
     plan = plan_fix(
         python=saved.python, device=device, level=level, timeout=timeout, on_step=on_step
     )
+    added = added_since(saved, folder, _ask)
     step = FixStep(
         id=UNDO,
         summary="Go back to what was installed before the fix",
         kind="run",
-        commands=tuple(tuple(map(shown, argv)) for argv in undo_commands(saved, folder)),
+        commands=tuple(tuple(map(shown, argv)) for argv in undo_commands(saved, folder, added)),
         folder=shown(plan.folder),
         changes=f"what is installed in {shown(Path(saved.python).parent.parent)}",
         needs=("network",),
@@ -138,13 +149,14 @@ def plan_undo(
         saved=folder,
         examine=plan.examine,
         examined=plan.examined,
+        command=("mps-doctor", "fix", "--undo", shown(folder), *_asked(device, level), "--apply"),
         undoes=folder,
     )
 
 
 def show_plan(plan: Plan, started: float) -> FixReport:
     """Return the report that only shows a plan."""
-    return _shown(plan.report, plan.steps, started)
+    return _shown(plan.report, plan.steps, started, plan.command)
 
 
 @contextlib.contextmanager
@@ -163,7 +175,23 @@ def variables_of(file: Path | None) -> Iterator[Mapping[str, str]]:
             os.environ.pop(name, None)
 
 
-def _shown(report: Report, steps: tuple[FixStep, ...], started: float) -> FixReport:
+def _command(setting: Setting) -> Argv:
+    file = ("--env-file", setting.env_file) if setting.env_file else ()
+    asked = _asked(setting.device, setting.level)
+    return ("mps-doctor", "fix", "--python", setting.python, *file, *asked, "--apply")
+
+
+def _asked(device: str, level: str) -> Argv:
+    """Return the options that were not the usual ones."""
+    return (
+        *(("--device", device) if device != "mps" else ()),
+        *(("--level", level) if level != "standard" else ()),
+    )
+
+
+def _shown(
+    report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
+) -> FixReport:
     verdict = report.verdict
     remains = bool(steps) or verdict.exit_code != 0
     if steps:
@@ -183,11 +211,18 @@ def _shown(report: Report, steps: tuple[FixStep, ...], started: float) -> FixRep
         result="planned" if steps else "nothing-to-fix" if not remains else "unchanged",
         sentence=sentence,
         steps=steps,
+        command=command if steps else (),
         before=verdict,
         exit_code=exit_code,
         started=report.started,
         seconds=round(time.time() - started, 3),
     )
+
+
+def _ask(argv: Argv) -> processes.Finished:
+    """Ask a package manager for what is installed; it changes nothing."""
+    environment = {**os.environ, **FOR_INSTALLERS}
+    return processes.run(list(argv), timeout=ASK_SECONDS, environment=environment)
 
 
 def _home() -> str:

@@ -162,7 +162,7 @@ class _Work:
     def _proven_undone(self, step: FixStep) -> FixStep:
         assert self.saved is not None
         try:
-            now = saving.freeze(_manager_of(self.saved), self._run)
+            now = saving.freeze(saving.manager_of(self.saved), self._run)
         except saving.SavingError as error:
             return _ended(step, "not-verified", str(error))
         lacking = saving.changed_since(self.saved, now)
@@ -178,7 +178,7 @@ class _Work:
         return processes.run(
             real,
             timeout=STEP_SECONDS,
-            environment={**os.environ, **_FOR_INSTALLERS},
+            environment={**os.environ, **FOR_INSTALLERS},
             folder=self.plan.folder,
             patience=PATIENCE,
             on_line=lambda line: self.tell(line.decode("utf-8", "replace").strip()),
@@ -227,17 +227,11 @@ class _Work:
                 commands += step.undo
             elif not environment_done and self.saved is not None:
                 environment_done = True
-                commands += self._undo_of_environment(self.saved)
+                added = saving.added_since(self.saved, self.plan.saved, self._run)
+                commands += saving.undo_commands(self.saved, self.plan.saved, added)
         if commands and self.saved is not None:
             self._write_words(commands)
         return tuple(tuple(map(shown, argv)) for argv in commands)
-
-    def _undo_of_environment(self, saved: saving.Saved) -> tuple[Argv, ...]:
-        try:
-            now = saving.freeze(_manager_of(saved), self._run)
-        except (saving.SavingError, OSError):
-            now = ()
-        return saving.undo_commands(saved, self.plan.saved, now)
 
     def _write_words(self, commands: Sequence[Argv]) -> None:
         lines = "".join(f"{in_shell(tuple(argv))}\n" for argv in commands)
@@ -248,15 +242,11 @@ class _Work:
         return os.path.join(self.plan.folder, real) if "/" in real else real  # noqa: PTH118
 
 
-_FOR_INSTALLERS = {
+FOR_INSTALLERS = {
     "PYTHONSAFEPATH": "1",  # `python -m pip` must not take the json.py of the current folder
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
     "PIP_NO_INPUT": "1",
 }
-
-
-def _manager_of(saved: saving.Saved) -> Manager:
-    return Manager(kind=saved.kind, python=saved.python, target=saved.target)  # type: ignore[arg-type]
 
 
 def _ended(step: FixStep, outcome: StepOutcome, message: str) -> FixStep:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from mps_doctor.checking import Argv
 from mps_doctor.fix_results import FixStep
 from mps_doctor.fixing.places import Places
 from mps_doctor.report import Report
@@ -34,5 +35,7 @@ class Plan:
     """The whole check once more, of the interpreter or environment that is named."""
     examined: str
     """The examined interpreter, really."""
+    command: Argv
+    """What carries this plan out, for a shell."""
     undoes: Path | None = None
     """The folder of the fix that this plan undoes."""

@@ -28,8 +28,6 @@ EXPLICIT = "explicit.txt"
 WORDS = "undo.txt"
 """The commands that go back, for a person."""
 
-SECONDS = 120.0
-
 PROJECT_FILES = {
     "uv-project": ("pyproject.toml", "uv.lock"),
     "poetry": ("pyproject.toml", "poetry.lock"),
@@ -176,21 +174,44 @@ def pins_of(frozen: Sequence[str], named: Sequence[str]) -> list[str]:
     ]
 
 
-def undo_commands(saved: Saved, folder: Path, now: Sequence[str] | None = None) -> tuple[Argv, ...]:
-    """Return the commands that bring back what was saved; `now` is what is installed now."""
+def added_since(
+    saved: Saved, folder: Path, run: Callable[[Argv], processes.Finished]
+) -> tuple[str, ...]:
+    """Return what was installed after the state was saved, by the names of the manager.
+
+    Nothing where nobody can tell; pip itself stays, as the undo needs it.
+    """
+    try:
+        if saved.kind in CONDA_TOOLS:
+            had = _names_in(folder.joinpath(EXPLICIT).read_bytes())
+            now = _names_in(run((saved.kind, "list", "--explicit", *saved.target)).stdout)
+        else:
+            had = {name_of(line) for line in saved.frozen}
+            now = {name_of(line) for line in freeze(manager_of(saved), run)}
+    except (SavingError, OSError):
+        return ()
+    return tuple(sorted(now - had - {"", "pip"}))
+
+
+def manager_of(saved: Saved) -> Manager:
+    """Return the manager of the environment that was saved."""
+    return Manager(kind=saved.kind, python=saved.python, target=saved.target)  # type: ignore[arg-type]
+
+
+def undo_commands(saved: Saved, folder: Path, added: Sequence[str] = ()) -> tuple[Argv, ...]:
+    """Return the commands that bring back what was saved, and remove what was added since."""
     pins = str(folder / PINS)
     if saved.kind in CONDA_TOOLS:
         install: Argv = (saved.kind, "install", "--yes", *saved.target)
-        return ((*install, "--file", str(folder / EXPLICIT)),)
+        drop: Argv = (saved.kind, "remove", "--yes", *saved.target, *added)
+        return (*((drop,) if added else ()), (*install, "--file", str(folder / EXPLICIT)))
     copies = tuple(
         ("cp", str(folder / name), str(Path(saved.project) / name)) for name in saved.files
     )
     if saved.kind in SYNC:
         return (*copies, SYNC[saved.kind])
-    had = {name_of(line) for line in saved.frozen}
-    added = {name_of(line) for line in now or ()} - had
     # What the plan touched may be half there: it is taken out, and put back whole.
-    names = tuple(dict.fromkeys((*map(normal, saved.named), *sorted(added))))
+    names = tuple(dict.fromkeys((*map(normal, saved.named), *added)))
     if saved.kind == "uv":
         head: Argv = ("uv", "pip")
         place: Argv = ("--python", saved.python)
@@ -200,6 +221,13 @@ def undo_commands(saved: Saved, folder: Path, now: Sequence[str] | None = None) 
         remove = (*head, "uninstall", "--yes", *names)
     put_back = (*head, "install", *place, "--no-deps", "--requirement", pins)
     return (*((remove,) if names else ()), put_back)
+
+
+def _names_in(explicit: bytes) -> set[str]:
+    """Return the packages in a list of conda: addresses that end in NAME-VERSION-BUILD.conda."""
+    lines = explicit.decode("utf-8", "replace").splitlines()
+    files = [line.rpartition("/")[2] for line in lines if "/" in line and line[0] not in "#@"]
+    return {file.rsplit("-", 2)[0] for file in files}
 
 
 def changed_since(saved: Saved, now: Sequence[str]) -> tuple[str, ...]:

@@ -58,11 +58,8 @@ def tell_fix(report: FixReport, screen: Screen) -> Story:
             Say(report.examined_after, "Examined"),
             Say(_verdict(report, after=True), "After"),
         ]
-    if not report.applied and report.steps and report.target.kind == "interpreter":
-        blocks += [
-            Heading("To do it"),
-            Commands("Each step is asked for", (("mps-doctor", "fix", "--apply"),)),
-        ]
+    if report.command:
+        blocks += [Heading("To do it"), Commands("Each step is asked for", (report.command,))]
     return Story(
         kind="fix",
         about=(report.target.name or report.target.python, report.target.python),
