@@ -46,7 +46,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
-        case "newest-torch-is-2.2.2":
+        case "newest-torch-is-2.2.2" if context.torch_import.mps_available is not True:
             return on_intel(context)
         case "torch-for-arm-only" if context.intel_mac or context.intel_python:
             return on_intel(context)

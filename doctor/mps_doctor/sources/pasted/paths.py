@@ -31,7 +31,7 @@ _PLACES = {
     ),
     "Windows": (":\\Users\\", ":\\Program", ":\\Python", ":\\Windows", "[WinError"),
 }
-_INTEL_HOMEBREW = re.compile(r"/usr/local/(?:Cellar|opt)/[^\s'\":]{1,120}python")
+_INTEL_HOMEBREW = re.compile(r"/usr/local/(?:Cellar|opt)/[^\s'\":]{0,120}python")
 """Homebrew for Intel: a Python of it is one for Intel, on an M-chip as well.
 
 Source: https://docs.brew.sh/Installation
