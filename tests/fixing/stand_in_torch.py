@@ -119,3 +119,11 @@ def isfinite(matrix):
 
 def get_float32_matmul_precision():
     return "highest"
+
+
+def get_num_threads():
+    return 1
+
+
+def set_num_threads(count):
+    pass
