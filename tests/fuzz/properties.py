@@ -167,6 +167,30 @@ def conda_records_become_facts(files: Files) -> None:
         written_facts_decode("conda", facts, stream)
 
 
+def any_metadata_is_read(data: bytes) -> None:
+    """What a distribution says of itself is a demand of torch, or none."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "METADATA").write_bytes(data)
+        (Path(folder) / "INSTALLER").write_bytes(data)
+        demand = probe("probe_packages").requires_torch(folder)
+        assert isinstance(demand, str)
+        assert len(demand) <= len(data)
+        assert "\n" not in probe("probe_folders").installer_of(folder)
+
+
+def any_settings_of_indexes_are_read(data: bytes) -> None:
+    """A file of settings gives rows of short texts, or none."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "pip.conf"
+        file.write_bytes(data)
+        rows = probe("probe_indexes")._settings(str(file), lambda section: True)
+    assert len(rows) <= data.count(b"\n") + 1
+    for row in rows:
+        assert row["origin"] == str(file)
+        assert row["value"]
+        assert "\n" not in row["value"]
+
+
 def written_facts_decode(section: str, facts: Any, stream: Any) -> None:
     """The probe's own encoder and the reader agree on the facts of a section."""
     text = stream.encode(Redaction.of_this_process().of_value(facts))
@@ -263,6 +287,31 @@ METADATA_TEXT = st.one_of(
                 "\0",
             ]
         )
+    ).map(lambda lines: "\n".join(lines).encode()),
+)
+INDEX_SETTINGS = st.one_of(
+    st.binary(max_size=300),
+    st.lists(
+        st.sampled_from(
+            [
+                *("[global]", "[[tool.uv.index]]", "index-url = https://index.example"),
+                *("extra_index_url='x'", 'url = "y"', "find-links=", "[", "=", "\x00", "url"),
+            ]
+        ),
+        max_size=12,
+    ).map(lambda lines: "\n".join(lines).encode()),
+)
+DISTRIBUTION = st.one_of(
+    st.binary(max_size=300),
+    st.lists(
+        st.sampled_from(
+            [
+                *("Requires-Dist: torch>=2", "Requires-Dist: torch (==2.1", "Requires-Dist:"),
+                *("Requires-Dist: torch;extra=='x'", "Requires-Dist: ;", "", "Name: \u202e"),
+                *("Requires-Dist: " + "torch" * 50, "Requires-Dist: torch" + "(" * 50, "\r", "\0"),
+            ]
+        ),
+        max_size=12,
     ).map(lambda lines: "\n".join(lines).encode()),
 )
 TOML = st.one_of(
@@ -394,6 +443,8 @@ PROPERTIES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
         ),
         conda_records_become_facts,
     ),
+    "metadata of a distribution": (DISTRIBUTION, any_metadata_is_read),
+    "settings of indexes": (INDEX_SETTINGS, any_settings_of_indexes_are_read),
     "encoder of the probe": (material.JSON_VALUES, any_value_is_written_as_json),
     "pasted text": (PASTED, any_text_can_be_diagnosed),
     "redaction of homes": (AROUND, redaction_keeps_no_home),
