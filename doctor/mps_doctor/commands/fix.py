@@ -154,7 +154,9 @@ def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], boo
         nonlocal asked
         asked += 1
         line.clear()
-        screen = screen_for(sys.stderr, os.environ, color=destination.color, verbosity=0)
+        screen = screen_for(
+            sys.stderr, os.environ, color=destination.color, plain=destination.plain
+        )
         sys.stderr.write(draw_blocks(tell_step(step, asked, screen), screen))
         try:
             return click.confirm("Do this step?", default=False, err=True)
