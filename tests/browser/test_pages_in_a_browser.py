@@ -178,7 +178,8 @@ def test_the_page_on_many_hosts(show: Show, tmp_path: Path) -> None:
 def test_on_paper_nothing_is_folded_away(name: str, show: Show) -> None:
     seen = show(html_of(report_samples.REPORTS[name]))
     assert seen.page.pdf(format="A4").startswith(b"%PDF")
-    seen.page.emulate_media(media="print")
+    seen.page.emulate_media(media="print", color_scheme="dark")
+    assert brightness(seen.page.screenshot())[0] > 0.7  # paper is white on any screen
     every_check = seen.page.locator("details.all td code")
     assert every_check.count() == len(report_samples.REPORTS[name].results)
     assert all(place.is_visible() for place in every_check.all())
