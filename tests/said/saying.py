@@ -18,7 +18,7 @@ import msgspec
 from mps_doctor.checking import Fix, Result, run_check
 from mps_doctor.diagnosis import Verdict, diagnose_results
 from mps_doctor.engine import Catalogue, judge, load_checks
-from mps_doctor.machine import Machine, decode_machine
+from mps_doctor.machine import SECTIONS, Machine, Unknown, decode_machine
 from mps_doctor.sources.pasted import parse_text
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -26,6 +26,8 @@ RECORDED = Path(__file__).with_name("recorded")
 VERDICTS = "verdicts"
 MEANINGS = "meanings"
 """Of each error text that is known."""
+WITHOUT = "without"
+"""What is said where a fact is not known."""
 
 
 @cache
@@ -57,6 +59,7 @@ def _changed(row: dict[str, Any]) -> bytes:
     return json.dumps(machine).encode()
 
 
+@cache
 def machine_of(name: str) -> Machine:
     """Return the facts of a source."""
     source = sources()[name]
@@ -65,12 +68,17 @@ def machine_of(name: str) -> Machine:
     return parse_text(source.encode(), name="pasted")
 
 
-def said_of(name: str) -> Iterator[tuple[str, str]]:
-    """Yield what is said of a source: (file, block of text)."""
+@cache
+def said_of(name: str) -> tuple[tuple[str, str], ...]:
+    """Return what is said of a source: (file, block of text)."""
+    return tuple(_said(name))
+
+
+def _said(name: str) -> Iterator[tuple[str, str]]:
     machine = machine_of(name)
     results = judge(machine, catalogue(), level="deep")
     for result in results:
-        if result.outcome not in ("skipped", "unknown"):
+        if result.outcome != "skipped":
             yield result.family, "\n".join(_lines(result))
     verdict = diagnose_results(results, machine)
     if name.startswith("text "):  # its cause stands beside it, in tests/pasted
@@ -84,6 +92,9 @@ CONTEXTS = (
     *("intel-amd-conda-torch-2.13", "conda-osx-64-under-rosetta", "virtual-machine-that-works"),
     *("report-docker-on-m1", "plain-linux", "python-3.16-no-torch", "sandbox-that-works"),
     *("accelerate-kept-on-cpu", "fallback-set-too-late", "no-torch"),
+    *("changed: a beta", "changed: macOS 14.0 itself", "changed: macOS 12.3 itself"),
+    *("changed: torch 1.12 itself", "changed: a torch of tomorrow", "changed: an OrbStack guest"),
+    *("changed: a torch of its own making", "changed: a Mac that is not said to be one"),
 )
 """Machines on which the same error text means different things."""
 
@@ -100,6 +111,7 @@ def examples() -> dict[str, str]:
     }
 
 
+@cache
 def meaning_of(signature: str) -> str:
     """Return the causes of an error text: by itself, and on each machine that changes them."""
     alone = parse_text(examples()[signature].encode(), name="pasted")
@@ -111,6 +123,44 @@ def meaning_of(signature: str) -> str:
         if causes != plain:
             lines.append(f"  {name}: {causes}")
     return "\n".join(lines)
+
+
+BASES = (
+    *("healthy-m1-macos-14-torch-2.14.1", "intel-amd-conda-torch-2.13", "report-docker-on-m1"),
+    *("conda-osx-64-under-rosetta", "virtual-machine-that-works", "unavailable-unexplained"),
+    *("smoke-wrong-numbers", "agent-sandbox-without-sign"),
+)
+"""Machines whose facts are taken away, one by one."""
+
+
+@cache
+def without(name: str, section: str) -> str:
+    """Return what changes where a fact of a section is not known, for each of its facts."""
+    machine = machine_of(name)
+    plain = set(_short(machine))
+    lines = [f"{name} without {section}"]
+    for fact in SECTIONS[section].__struct_fields__:
+        if fact == "unknown" or isinstance(getattr(getattr(machine, section), fact), Unknown):
+            continue
+        nothing = Unknown("not told", f"{section}.{fact}")
+        holder = msgspec.structs.replace(getattr(machine, section), **{fact: nothing})
+        changed = msgspec.structs.replace(machine, **{section: holder})
+        new = [line for line in _short(changed) if line not in plain]
+        lines += [f"  {fact}: {line}" for line in new]
+    return "\n".join(lines)
+
+
+def _short(machine: Machine) -> list[str]:
+    results = judge(machine, catalogue(), level="deep")
+    verdict = diagnose_results(results, machine)
+    return [
+        f"{verdict.status} {verdict.cause}",
+        *(
+            f"{result.check} {result.outcome} {result.cause or ''} {result.message}"
+            for result in results
+            if result.outcome not in ("skipped", "not-run")
+        ),
+    ]
 
 
 def _causes(machine: Machine) -> str:

@@ -9,7 +9,19 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from saying import MEANINGS, examples, meaning_of, recorded, said_of, sources
+from saying import (
+    BASES,
+    MEANINGS,
+    WITHOUT,
+    examples,
+    meaning_of,
+    recorded,
+    said_of,
+    sources,
+    without,
+)
+
+from mps_doctor.machine import SECTIONS
 
 BLOCKS = {name: set(blocks) for name, blocks in recorded().items()}
 HOW = "read the difference that `python tests/said` makes, and commit it where it is meant"
@@ -27,8 +39,16 @@ def test_an_error_text_means_what_was_recorded(signature: str) -> None:
     assert meaning in BLOCKS[MEANINGS], "\n".join([HOW, meaning])
 
 
+@pytest.mark.parametrize("section", SECTIONS)
+@pytest.mark.parametrize("name", BASES)
+def test_a_fact_that_is_not_known_changes_what_was_recorded(name: str, section: str) -> None:
+    changes = without(name, section)
+    assert changes in BLOCKS[WITHOUT], "\n".join([HOW, changes])
+
+
 def test_nothing_is_recorded_that_is_no_longer_said() -> None:
     said = {(file, block) for name in sources() for file, block in said_of(name)}
+    said |= {(WITHOUT, without(name, section)) for name in BASES for section in SECTIONS}
     said |= {(MEANINGS, meaning_of(signature)) for signature in examples()}
     old = {(file, block) for file, blocks in BLOCKS.items() for block in blocks} - said
     assert not old, "\n".join([HOW, *(block for _, block in sorted(old))])
