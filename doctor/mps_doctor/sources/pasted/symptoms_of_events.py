@@ -7,10 +7,15 @@ import re
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, GPU, ON_MPS, Symptom
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
+_OF_IT = (
+    r"(?:(?!\b(?:no|not|never|without|fix\w*|avoid\w*|cuda|instead|unlike|fewer|less|had|until)\b"
+    r"|n't\b)[^\n.])"
+)
 _NO_TASK = r"(?! (?:handling|handler|check|guard|prevention|protection|message|errors? (?:in|of)))"
 
 _INTEL_MACS = (
-    r"\b(?:intel(?:[ -]based)? macs?|macs? intels?|macos x(?:86|64)(?:_64)?|x86(?:_64)? macs?)\b"
+    r"\b(?:intel(?:[ -]based)? mac(?:s|os)?|macs? intels?|macos x(?:86|64)(?:_64)?"
+    r"|x86(?:_64)? (?:\(intel\) )?mac(?:s|os)?)\b"
 )
 
 EVENTS = (
@@ -24,6 +29,7 @@ EVENTS = (
             "worked",
             "works ",
             "was working on",
+            "working ",
             "since macos",
             "->",
             "after macos",
@@ -35,6 +41,8 @@ EVENTS = (
             r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
             r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
+            r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
+            r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
             r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→|to) ?[12]\d\.\d+",
             FLAGS,
         ),
@@ -139,9 +147,10 @@ EVENTS = (
         ("crash", "bus error", "segfault", "segmentation fault", "kernel die", "abort"),
         re.compile(
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
-            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?mps\b"
+            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
-            r"|\bmps\b[^\n.]{0,20}\bcrash(?:es|ed)\b"
+            rf"|\bmps\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|segfaults|core dumps|aborts)\b"
+            r"(?! (?:before|earlier|reports?|logs?))"
             r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
             rf"{_NOT_DENIED}{{0,40}}"
             r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
@@ -151,10 +160,12 @@ EVENTS = (
     Symptom("bus-error", ("sigbus", "bus error"), re.compile(r"\bsigbus\b|\bbus error\b", FLAGS)),
     Symptom(
         "two-openmp-copies",
-        ("libomp", "libiomp"),
+        ("libomp", "libiomp", "openmp"),
         re.compile(
-            r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple) (?:copies"
-            r"|instances|versions) of (?:the )?lib(?:i?omp|gomp)"
+            r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
+            r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
+            r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
+            r"|\b(?:libi?omp|openmp)\b[^\n.]{0,20} (?:conflicts?|clash(?:es)?|double[- ]load)\b"
             r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
             FLAGS,
         ),
@@ -210,13 +221,14 @@ EVENTS = (
         "newest-torch-is-2.2.2",
         ("2.2.2", "2.2.x", "intel mac", "mac intel", "x86", "x64", "only support"),
         re.compile(
-            r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,40}?2\.2\.2"
+            r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
             r"|up to (?:torch |version )?2\.2\.2"
             r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
             rf"|torch\b(?:[^\n.]|\.\d){{0,40}}(?:\b(?:stopped|dropped|ended|cannot|not|no longer)\b"
             rf"|\bdeprecat\w+|n't\b)(?:[^\n.]|\.\d){{0,30}}?{_INTEL_MACS}"
             rf"|\b(?:last|latest|newest) (?:[^\n.]|\.\d){{0,30}}torch\b[^\n.]{{0,12}}?{_INTEL_MACS}"
             rf"|torch\b[^\n]{{0,20}}\b2\.2\b[^\n]{{0,40}}{_INTEL_MACS}"
+            rf"|{_INTEL_MACS}[^\n.]{{0,16}} torch\b[^\n.]{{0,24}}\b(?:no support|no wheels?)\b"
             r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
             r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
             r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}"

@@ -108,6 +108,11 @@ _APART = (
     r"\b(?:discrepanc(?:y|ies)|numerical (?:errors?|differences?|mismatch\w*|instabilit\w+)"
     r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
 )
+_POORLY = (
+    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:an? )?(?:much )?"
+    r"(?:lower|worse|poor|bad|terrible|reduced) quality\b"
+    r"|\bquality (?:is|was|gets) (?:\w+ )?(?:lower|worse|bad|poor|terrible|reduced|degraded)\b"
+)
 _LEARNS_NOT = (
     r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
     r"|not) (?:\w+ )?(?:decreas\w+|going down|go down|converg\w+|learn\w*|improv\w+|reduc\w+"
@@ -198,7 +203,8 @@ RESULTS = (
             "terrible worse silent numerically random nonsens erroneous stable broken "
             "degraded correctness match always instead rather "
             "detections boxes predictions masks returns gives outputs yields same equal "
-            "identical problem discrepanc numerical precision accuracy 结果 不收敛 結果が 결과가"
+            "identical problem quality discrepanc numerical precision accuracy "
+            "结果 不收敛 結果が 결과가"
         ),
         re.compile(
             rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
@@ -217,6 +223,7 @@ RESULTS = (
             r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
             r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
             rf"|{GPU}[^\n.]{{0,40}}(?:{_NOTHING_BUT})|(?:{_NOTHING_BUT})[^\n.]{{0,40}}{GPU}"
+            rf"|{GPU}[^\n.]{{0,60}}(?:{_POORLY})|(?:{_POORLY})[^\n.]{{0,40}}{GPU}"
             r"|\bnumerically (?:wrong|incorrect|different)\b"
             r"|结果(?:不对|错误|异常|不同|不正确)|不收敛"
             r"|結果が(?:おかし|異な|違|不一致)|결과가 (?:다르|이상)",
@@ -267,13 +274,34 @@ RESULTS = (
         unless=_DENIED,
     ),
     Symptom(
+        "wrong-results",
+        words(
+            "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат"
+        ),
+        re.compile(
+            r"\bergebnisse?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
+            r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnisse?|werte|ausgaben?|bilder)\b"
+            r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras"
+            r"|imagem preta|immagini nere)\b"
+            r"|\brésultats?\b[^\n.]{0,24}\b(?:faux|incorrects?|incohérents?|différents?)"
+            r"|\b(?:resultados?|risultat[io])\b[^\n.]{0,24}\b(?:incorrect\w+|incorret\w+|errad\w+"
+            r"|err(?:ó|o)neos?|errat[io]|sbagliat[io]|diferentes|divers[io])"
+            r"|(?:неправильн|неверн)\S{1,4} результат",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=_DENIED,
+    ),
+    Symptom(
         "spoilt-text",
-        words("repeat empty silent missing isn't"),
+        words("repeat empty silent missing isn't nothing none faces objects"),
         re.compile(
             r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
             r"|sentences?|phrases?|characters?)"
             r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty"
             r" (?:strings?|texts?|results?|outputs?|transcriptions?|lists?)\b"
+            r"|\bmps (?:finds?|found|detects?|detected|recogni[sz]es?) "
+            r"(?:none|nothing|no (?:faces?|objects?))\b"
             rf"|\b{_PICTURE}(?: file)? (?:is|are) (?:silent|empty)\b"
             rf"|\b{_PICTURE} (?:isn't|is not|aren't|are not) (?:split|separated|translated"
             r"|the same)\b",
