@@ -244,6 +244,13 @@ def _conda(context: Context, _text: str) -> tuple[str, ...]:
     return () if MORE_TELLING & context.found else ("package-no-macos-wheel",)
 
 
+def _lock_targets(context: Context, text: str) -> tuple[str, ...]:
+    """PDM names the platform of its Python first, then those that the lock file is for."""
+    if re.search(r"current env \([^)]{0,60}macos_\w{1,12}_x86_64", text):
+        return (*on_intel(context), "project-requirement-unmet")
+    return ("project-requirement-unmet",)
+
+
 def _container(context: Context, _text: str) -> tuple[str, ...]:
     """An image for another processor is a matter of Macs with Apple silicon, where one is named."""
     of_a_mac = context.apple_silicon or context.guest_on_mac
@@ -292,6 +299,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "conda-resolve-not-found": _conda,
     "conda-libmamba-unsolvable": _conda,
     "pixi-no-candidates": _conda,
+    "pdm-lock-targets": _lock_targets,
     "exec-format-error": _container,
     "cuda-index-url": _index_setting,
     "cuda-local-version": _index_setting,

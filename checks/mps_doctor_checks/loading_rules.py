@@ -76,7 +76,7 @@ def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
 
 def _import_segfault(context: Context, _text: str) -> tuple[str, ...]:
     """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
-    if "segfault-with-openmp-package" in context.reported:
+    if {"segfault-with-openmp-package", "two-openmp-copies"} & set(context.reported):
         return ("openmp-duplicate-runtime", "torch-import-crashed")
     return ("torch-import-crashed",)
 

@@ -93,6 +93,33 @@ SYSTEM = "/System/Library/Frameworks/Metal.framework/Versions/A/Metal"
             "RuntimeError: The MPS backend is supported on MacOS 12.3+.\n",
             "intel-mac-no-metal-gpu",
         ),
+        (
+            "Here an x86 (intel) MacOS torch have no support for versions beyond 2.2\n",
+            "intel-mac-no-wheel",
+        ),
+        # Two OpenMP runtimes, in words.
+        (
+            "M1 Macbook: it crashes due to an OpenMP threading conflict\n",
+            "openmp-duplicate-runtime",
+        ),
+        ("M1 Mac: a crash beside torch (libomp double-load)\n", "openmp-duplicate-runtime"),
+        (
+            "M5 Mac: two OpenMP runtimes get loaded, import torch does not raise, it aborts\n",
+            "openmp-duplicate-runtime",
+        ),
+        ("M1 Mac: two OpenMP threads are enough for torch here\n", None),
+        # PDM's lock for another platform.
+        (
+            "M1 Mac\nERROR: None of the lock targets matches the current env (==3.9.13, "
+            "macos_10_16_x86_64, cpython):\n - (==3.9.*, macos_12_0_arm64)\n",
+            "python-x86_64-on-apple-silicon",
+        ),
+        # A file of requirements that is taken for a package.
+        (
+            "Mac: ERROR: Could not find a version that satisfies the requirement "
+            "requirements.txt (from versions: none)\n",
+            None,
+        ),
         # Intel's Homebrew beside an M-chip.
         (
             "M1 Pro\nwhich python3: /usr/local/opt/python@3.10/bin/python3\n"
