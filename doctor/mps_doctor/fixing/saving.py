@@ -34,10 +34,11 @@ PROJECT_FILES = {
     "pixi": ("pixi.toml", "pyproject.toml", "pixi.lock"),
 }
 SYNC: dict[str, Argv] = {
-    "uv-project": ("uv", "sync"),
-    "poetry": ("poetry", "install", "--sync"),
+    "uv-project": ("uv", "sync", "--inexact"),
+    "poetry": ("poetry", "install"),
     "pixi": ("pixi", "install"),
 }
+"""What installs the versions of a lock file; what a user put beside them stays, except by pixi."""
 
 LIST_PACKAGES = (
     "import importlib.metadata as m\n"
@@ -208,19 +209,17 @@ def undo_commands(saved: Saved, folder: Path, added: Sequence[str] = ()) -> tupl
     copies = tuple(
         ("cp", str(folder / name), str(Path(saved.project) / name)) for name in saved.files
     )
+    by_uv = saved.kind in ("uv", "uv-project")
+    head: Argv = ("uv", "pip") if by_uv else (saved.python, "-m", "pip")
+    place: Argv = ("--python", saved.python) if by_uv else ()
+    remove = (*head, "uninstall", *(place or ("--yes",)))
     if saved.kind in SYNC:
-        return (*copies, SYNC[saved.kind])
+        gone = tuple(added) if saved.kind != "pixi" else ()  # pixi itself removes what is too much
+        return (*copies, *(((*remove, *gone),) if gone else ()), SYNC[saved.kind])
     # What the plan touched may be half there: it is taken out, and put back whole.
     names = tuple(dict.fromkeys((*map(normal, saved.named), *added)))
-    if saved.kind == "uv":
-        head: Argv = ("uv", "pip")
-        place: Argv = ("--python", saved.python)
-        remove = (*head, "uninstall", *place, *names)
-    else:
-        head, place = (saved.python, "-m", "pip"), ()
-        remove = (*head, "uninstall", "--yes", *names)
     put_back = (*head, "install", *place, "--no-deps", "--requirement", pins)
-    return (*((remove,) if names else ()), put_back)
+    return (*(((*remove, *names),) if names else ()), put_back)
 
 
 def _names_in(explicit: bytes) -> set[str]:

@@ -89,7 +89,11 @@ def install_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[A
         case "uv-project":
             return (("uv", "add", *requirements),)
         case "poetry":
-            return (("poetry", "add", *requirements),)
+            add = ("poetry", "add", *requirements)
+            # Of a bare name that the project has already it says "Nothing to add", whether it is
+            # installed or not.
+            bare = any(package_name(item) == item for item in requirements)
+            return (add, ("poetry", "install")) if bare else (add,)
         case "pixi":
             return (("pixi", "add", *conda_specs(requirements)),)
         case _:
