@@ -1,7 +1,7 @@
 """`python tests/mutation [AREA …]`: do the tests notice small changes of the program?
 
 For each area: how many mutants there are, how many the tests find, and who survives.
-The survivors that are known, with the reason for each, are in survivors.toml; others fail the run.
+The survivors that are known, with the reason for each, are in survivors.toml; others are shown.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ with open(HERE / "areas.toml", "rb") as file:
 
 
 def main() -> int:
-    """Run the areas; return 1 where too few mutants are found, or one survives without a reason."""
+    """Run the areas; return 1 where too few mutants are found."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("areas", nargs="*", help=", ".join(AREAS))
     parser.add_argument("--only", default="", help="of the area's files, those that hold this")
@@ -53,7 +53,7 @@ def main() -> int:
         reasons = f"{len(survivors) - len(new)} survivors with a reason, {len(new)} without"
         print(f"mutation {name}: {len(outcomes)} mutants, {rate:.1%} found, {reasons}")
         print("".join(f"  {mutant}\n" for mutant in new), end="", flush=True)
-        failed |= rate < AIM or bool(new)
+        failed |= rate < AIM
     return int(failed)
 
 

@@ -535,6 +535,20 @@ def test_the_metadata_that_fits_is_the_one(tmp_path, kind):
     assert found["leftovers"] == [str(tmp_path / f"torch-1.0.{kind}")]
 
 
+def test_remains_of_every_folder(tmp_path):
+    for folder in ("a", "b"):
+        (tmp_path / folder / "~orch").mkdir(parents=True)
+        (tmp_path / folder / "torch").mkdir()
+    found = torch_of(tmp_path / "a", tmp_path / "b")
+    names = [tmp_path / folder / name for folder in ("a", "b") for name in ("~orch", "torch")]
+    assert found["leftovers"] == [str(path) for path in names]
+
+
+def test_metadata_alone_is_said_to_be_that(tmp_path):
+    (tmp_path / "torch-1.0.dist-info").mkdir()
+    assert torch_of(tmp_path)["unknown"] == "the torch package is not there, only its metadata"
+
+
 def test_what_counts_as_remains(tmp_path):
     for name in ("~orch", "~~orch", "~Orch-2.dist-info", "~umpy", "~rch", "orch", "~t"):
         (tmp_path / name).mkdir()
@@ -729,6 +743,16 @@ def test_settings_of_uv(home, tmp_path):
             ("find-links", "https://links.example"),
         ),
     ]
+
+
+VARIABLES = (
+    *("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX", "PIP_FIND_LINKS"),
+    *("UV_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_TORCH_BACKEND"),
+)
+
+
+def test_the_variables_are_these():
+    assert set(probe_indexes.VARIABLES) >= set(VARIABLES)
 
 
 @pytest.mark.parametrize("name", probe_indexes.VARIABLES)

@@ -298,6 +298,11 @@ def test_silence_is_no_last_word() -> None:
     assert "stderr" not in facts["smoke"]
 
 
+def test_words_before_any_work_are_not_the_works() -> None:
+    facts = facts_of(HELLO, section("host", system="Linux"), END, stderr=b"early\n")
+    assert "stderr" not in facts["smoke"]
+
+
 def test_last_words_of_what_died() -> None:
     died = {"finished": KILLED, "stderr": STDERR}
     assert facts_of(HELLO, begin("torch_import"), **died)["torch_import"]["stderr"]
@@ -357,6 +362,14 @@ def test_the_deep_level_goes_on_in_another_process() -> None:
     answer.stop_deep("enough")
     assert answer.told_deep_end
     assert answer.deep_facts()["not_run_because"] == "enough"
+
+
+def test_another_process_has_to_say_hello_too() -> None:
+    answer, _, _ = answered(HELLO, begin("deep.add-fp32"), finished=KILLED)
+    answer.resume()
+    silent = Said(section("deep", **{"probe:mul-fp32": {}}), END, finished=LEFT)
+    assert answer.read(silent, hello=math.inf, deadline=math.inf) != ""
+    assert set(answer.deep_facts()) == {"probe:add-fp32"}
 
 
 def test_a_deep_level_that_was_not_reached() -> None:
