@@ -181,17 +181,19 @@ def _explained(
     """Mark the differences that explain the verdict of the worse side."""
     good, bad = (b, a) if RANKS[b.verdict.status] < RANKS[a.verdict.status] else (a, b)
     cause = bad.verdict.cause
+    # The side on which nothing could be run does not know what it was asked for.
+    device = known_or(bad.facts.smoke.device, known_or(good.facts.smoke.device, "mps"))
     named = {factor.what for factor, _ in found}
     matters = [
         (factor, item)
         for factor, item in found
         if factor.decides and not named & set(factor.follows)
     ]
-    if cause is not None and _has_cause(bad.facts, bad, cause):
+    if cause is not None and _has_cause(bad.facts, device, cause):
         proven = [
             (factor, item)
             for factor, item in matters
-            if not _has_cause(with_factor_of(factor, good.facts, bad.facts), bad, cause)
+            if not _has_cause(with_factor_of(factor, good.facts, bad.facts), device, cause)
         ]
         if proven:
             why = f"with the other side's {{}} the cause {cause} is gone"
@@ -218,8 +220,7 @@ def _marked(
     ]
 
 
-def _has_cause(machine: Machine, report: Report, cause: str) -> bool:
-    device = known_or(report.facts.smoke.device, "mps")
+def _has_cause(machine: Machine, device: str, cause: str) -> bool:
     results = engine.judge(machine, engine.load_checks(), device=device, level="deep")
     return any(result.outcome == "failed" and result.cause == cause for result in results)
 

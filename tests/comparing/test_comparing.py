@@ -22,7 +22,15 @@ from mps_doctor.comparing import (
     relate,
 )
 from mps_doctor.examination import Judging, assemble
-from mps_doctor.machine import Machine, Package, Unknown, Variable
+from mps_doctor.machine import (
+    Machine,
+    Package,
+    SmokeTest,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    Variable,
+)
 from mps_doctor.report import SCHEMA_FILE, Report, Target, encode
 from mps_doctor.reporters import FORMATS, Screen, format_story
 from mps_doctor.sources.starting import InputError
@@ -132,6 +140,24 @@ def test_the_difference_that_explains_the_verdict_is_named(name: str) -> None:
     assert what in [item.what for item in compared.differences if item.explains]
     assert "What explains it: " in compared.sentence
     assert what in compared.sentence
+
+
+def test_a_side_that_ran_nothing_is_judged_for_the_device_of_the_other() -> None:
+    healthy = report_of(HEALTHY).facts
+    linux = msgspec.structs.replace(healthy.host, system="Linux", macos_version=Unknown("no Mac"))
+    smoke = msgspec.structs.replace(healthy.smoke, device="cpu")
+    good = msgspec.structs.replace(healthy, host=linux, smoke=smoke)
+    bad = msgspec.structs.replace(
+        good,
+        torch=TorchInstall(installed=False),
+        torch_import=TorchImport(unknown="torch is not installed"),
+        smoke=SmokeTest(unknown="torch is not installed"),
+    )
+    target = Target(kind="snapshot", name="changed", chosen_because="a test")
+    sides = [assemble(machine, target, Judging("cpu"), 0.0) for machine in (good, bad)]
+    compared = compare(*sides)
+    assert sides[1].verdict.cause == "torch-not-installed"
+    assert "What explains it: torch" in compared.sentence
 
 
 def test_a_difference_that_changes_nothing_explains_nothing() -> None:
