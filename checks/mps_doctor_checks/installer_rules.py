@@ -68,6 +68,9 @@ def _pip_versions(context: Context, text: str) -> tuple[str, ...]:
     versions = _versions_in(offered)
     if not versions:
         return _nothing_offered(context, wanted)
+    asked = max(_versions_in(wanted), default=None)
+    if asked is not None and asked < min(versions):
+        return (NO_PYTHON,)  # the first that this Python has is newer
     return _by_newest(context, package, wanted, max(versions))
 
 
@@ -192,6 +195,8 @@ def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
 
 
 def _uv_only(context: Context, text: str) -> tuple[str, ...]:
+    if "uv-no-matching-platform-tag" in context.found:
+        return ()
     found = groups("uv-no-solution-torch", text)
     if not found:
         return (NO_PYTHON,)

@@ -108,6 +108,24 @@ SYSTEM = "/System/Library/Frameworks/Metal.framework/Versions/A/Metal"
             "openmp-duplicate-runtime",
         ),
         ("M1 Mac: two OpenMP threads are enough for torch here\n", None),
+        # Linux in a program for virtual machines.
+        (
+            "Running Ubuntu in UTM on my M1 Mac; torch.backends.mps.is_available() is False\n",
+            "linux-guest-on-mac",
+        ),
+        # All that pip is offered is newer than what was asked for: the Python is too new for it.
+        (
+            "iMac\nERROR: Could not find a version that satisfies the requirement torch==2.1.0 "
+            "(from versions: 2.6.0, 2.7.0, 2.7.1, 2.8.0, 2.9.0, 2.9.1, 2.10.0, 2.11.0)\n",
+            "python-version-no-wheel",
+        ),
+        # uv tells of the platform after the versions.
+        (
+            "No solution found when resolving dependencies:\nBecause only the following versions "
+            "of torch are available: torch<=2.7.0 torch==2.7.1 and torch>=2.7.0 has no wheels "
+            "with a matching platform tag (e.g., `macosx_13_0_x86_64`), torch cannot be used.\n",
+            "intel-mac-no-wheel",
+        ),
         # PDM's lock for another platform.
         (
             "M1 Mac\nERROR: None of the lock targets matches the current env (==3.9.13, "
