@@ -233,8 +233,8 @@ _LINUX_GUEST = re.compile(
     r"\b(?:ubuntu|debian|fedora|alpine|linux)(?: \d[\d.]{0,6})?(?: lts)? "
     r"(?:vm|virtual machine|guest|container)\b"
     r"|\b(?:ubuntu|debian|fedora|alpine|kali|linux)(?: \d[\d.]{0,6})?(?: lts)? "
-    r"(?:in|inside|on|under|via|with) (?:utm|parallels|vmware(?: fusion)?|virtualbox|multipass|lima|colima"
-    r"|orbstack)\b"
+    r"(?:in|inside|on|under|via|with) (?:utm|parallels|vmware(?: fusion)?|virtualbox|multipass|lima"
+    r"|colima|orbstack)\b"
     r"|\b(?:vm|virtual machine|guest|container)\b(?: \([^)\n]{0,30}\))? (?:with|running|of|under"
     r"|runs) (?:an? )?(?:ubuntu|debian|fedora|alpine|kali|linux)\b",
     re.IGNORECASE,
