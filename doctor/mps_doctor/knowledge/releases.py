@@ -286,11 +286,16 @@ def torch_of_companion(name: str, version: str) -> tuple[str, ...]:
     parsed = _parse(version)
     if name not in COMPANIONS or parsed is None:
         return ()
-    items: tuple[Companion, ...] = getattr(_data(), name)
-    item = next((item for item in items if Version(item.version) == Version(parsed.public)), None)
+    item = _by_public_version(name).get(Version(parsed.public))
     if item is None:
         return ()
     return tuple(row.version for row in _data().torch if meets(row.version, item.torch))
+
+
+@cache
+def _by_public_version(name: str) -> dict[Version, Companion]:
+    items: tuple[Companion, ...] = getattr(_data(), name)
+    return {Version(item.version): item for item in reversed(items)}
 
 
 def pythons_for(version: str, architecture: str) -> tuple[str, ...]:
