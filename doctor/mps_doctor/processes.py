@@ -22,6 +22,9 @@ from mps_doctor.interruption import raise_if_asked
 MOST_OUTPUT = 64_000_000
 """Bytes of stdout that are read of one child; a child that writes more is ended."""
 
+MOST_IN_PIPES = 2 << 20
+"""Bytes that two pipes hold at most: a mebibyte each (pipe(7), /proc/sys/fs/pipe-max-size)."""
+
 MOST_LINE = 16_000_000
 """Bytes of one line of stdout: a longer one is cut there."""
 
@@ -219,10 +222,16 @@ class Child:
         return received
 
     def _drain(self) -> None:
-        """Read what a process left behind; a grandchild that still writes gets no more time."""
+        """Read what a process left behind; a grandchild that still writes gets no more time.
+
+        What its pipes can hold is read however late it is: on a busy machine we may have slept.
+        """
         until = time.monotonic() + 0.2
-        while time.monotonic() < until and self._waits and self._receive(0):
-            pass
+        read = 0
+        while self._waits and (received := self._receive(0)):
+            read += received
+            if read > MOST_IN_PIPES and time.monotonic() >= until:
+                break
 
     def _is_held(self) -> bool:
         """Whether someone keeps a pipe open though the process and its group are gone.
