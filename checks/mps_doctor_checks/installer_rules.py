@@ -251,7 +251,8 @@ def _conda(context: Context, _text: str) -> tuple[str, ...]:
 
 def _lock_targets(context: Context, text: str) -> tuple[str, ...]:
     """PDM names the platform of its Python first, then those that the lock file is for."""
-    if re.search(r"current env \([^)]{0,60}macos_\w{1,12}_x86_64", text):
+    of_intel = re.search(r"current env \([^)]{0,60}macos_\w{1,12}_x86_64", text)
+    if of_intel and not context.elsewhere:
         return (*on_intel(context), "project-requirement-unmet")
     return ("project-requirement-unmet",)
 
