@@ -6,50 +6,51 @@ import re
 from collections.abc import Iterable, Iterator
 
 from mps_doctor.machine import MacOSAnswer, Variable
+from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import Places
 
-_ANSWER = re.compile(
+_ANSWER = late(
     r"\bmps\.is_(available"
     r"|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
     r"(?:is |returns? |returned |gives |prints |Out\[\d+\]: ?)?"
     r"[\s:=,>'\"`|]{0,6}(true|false)\b",
     re.IGNORECASE,
 )
-_ANSWER_PROSE = re.compile(
+_ANSWER_PROSE = late(
     r"\bmps(?:\.|\s+)(?:is[_ ])?(available|built)\b(?:\(\))?\W{0,8}(?:is |returns? |returned "
     r"|says |gives )?\W{0,3}"
     r"(true|false)\b",
     re.IGNORECASE,
 )
-_BARE_ANSWER = re.compile(
+_BARE_ANSWER = late(
     r"(?<![\w.])is_(available|built)\(\)[\s:=,>'\"`|?)-]{0,12}?"
     r"(?:is |was |returns? |returned |gives |prints |says )?[\s:=,>'\"`|]{0,6}(true|false)\b",
     re.IGNORECASE,
 )
 """Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""
-_MAC_VER = re.compile(
+_MAC_VER = late(
     r"\bmac_ver\(\)(?:\[0\])?[\s:=,>'\"`()-]{0,8}(?:is |returns? |returned |gives |says |prints )?"
     r"[\s'\"`(]{0,3}(\d{2}(?:\.\d{1,2}){1,2})\b"
 )
-_MACHINE = re.compile(
+_MACHINE = late(
     r"\bplatform\.(machine|processor)\(\)[\s'\"`):;>=|-]{0,10}"
     r"(?:is |returns? |returned |gives |says |prints )?[\s'\"`=:>]{0,6}(arm64|x86_64|i386|arm)\b"
 )
-_EXECUTABLE = re.compile(r"python[\w.]{0,6}: Mach-O 64-bit executable (arm64|x86_64)\b")
+_EXECUTABLE = late(r"python[\w.]{0,6}: Mach-O 64-bit executable (arm64|x86_64)\b")
 """What `file` prints of a Python; a universal one has two more lines of another form."""
-_NEWER = re.compile(
+_NEWER = late(
     r"\bis_macos_or_newer\(\s?(?:major=)?(\d+),\s?(?:minor=)?(\d+)\s?\)\)?[\s:=,>|-]{0,8}(true"
     r"|false)\b",
     re.IGNORECASE,
 )
-_ULTRALYTICS = re.compile(
+_ULTRALYTICS = late(
     r"\b(?:Ultralytics|YOLOv\d)[^\n]{0,60}?Python-(\d\.\d+(?:\.\d+)?\S{0,6}) torch-"
     r"(\d+\.\d+\S{0,20}) "
     r"(MPS|CPU|CUDA)?",
 )
-_REPL_VERSION = re.compile(r"\btorch\.__version__\)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})")
+_REPL_VERSION = late(r"\btorch\.__version__\)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})")
 
 _NAMES = (
     r"PYTORCH_(?:ENABLE_MPS_FALLBACK|MPS_\w{3,40}|DEBUG_MPS_ALLOCATOR)|ACCELERATE_(?:USE_CPU"
@@ -57,36 +58,36 @@ _NAMES = (
     r"|USE_MPS_DEVICE)|KMP_DUPLICATE_LIB_OK|OMP_NUM_THREADS|DISABLE_MPS|SYSTEM_VERSION_COMPAT"
     r"|MTL_DEBUG_LAYER|MTL_SHADER_VALIDATION|CODEX_SANDBOX"
 )
-_NAMED = re.compile(_NAMES)
-_SET = re.compile(
+_NAMED = late(_NAMES)
+_SET = late(
     r"^[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?("
     + _NAMES
     + r")\s*[:= ]\s*['\"]?([\w.,-]{0,20})['\"]?`?"
     r"(?=\s|$)(?!\s+(?:is|was|has|does|set after))"
 )
-_IN_COMMAND = re.compile(
+_IN_COMMAND = late(
     r"^[\s$%>`]*(?:[A-Z_]+=\S+ )*("
     + _NAMES
     + r")=['\"]?([\w.,-]{1,20})['\"]? +(?:\w+=\S+ +)*(?:python|accelerate|torchrun|\./)"
 )
-_IN_CODE = re.compile(
+_IN_CODE = late(
     r"os\.(?:environ\[\s?['\"]?("
     + _NAMES
     + r")['\"]?\s?\]\s?=\s?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
     r"(?:(" + _NAMES + r")['\"],\s?)?['\"]?([\w.]{0,20})"
 )
-_IMPORT = re.compile(
+_IMPORT = late(
     r"(?:^|[\n;:\s])(?:import|from)\s+(torch|transformers|sentence_transformers|diffusers"
     r"|accelerate|"
     r"lightning|pytorch_lightning|fastai|ultralytics|timm|whisper|torchvision)\b"
 )
-_SET_AFTER = re.compile(
+_SET_AFTER = late(
     r"("
     + _NAMES
     + r")\S{0,8}[^\n]{0,60}?\b(?:set|exported|assigned|defined|applied)\b"
     + r"[^\n]{0,24}\b(?:after|later than)\b",
 )
-_SET_TOO_LATE = re.compile(
+_SET_TOO_LATE = late(
     r"(" + _NAMES + r")[^\n]{0,80}(?:too late|after `?import(?:ing)?)", re.IGNORECASE
 )
 

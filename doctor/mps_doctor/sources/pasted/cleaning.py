@@ -9,30 +9,32 @@ import codecs
 import html
 import re
 
+from mps_doctor.patterns import late
+
 MAX_BYTES = 50_000_000
 """What is longer is cut: reports with whole logs in them are a few megabytes."""
 
-_ANSI = re.compile(r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])")
-_BARE_COLOUR = re.compile(r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m")
+_ANSI = late(r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])")
+_BARE_COLOUR = late(r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m")
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-_ENTITY = re.compile(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
-_TAG = re.compile(
+_INVISIBLE = late(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_ENTITY = late(r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});")
+_TAG = late(
     r"</?(?:br|p|pre|code|details|summary|b|i|u|s|em|strong|div|span|ul|ol|li|table|thead|tbody"
     r"|tr|td|th|blockquote|kbd|samp|h[1-6]|a|sub|sup|hr)(?:\s[^<>\n]{0,200})?/?>",
     re.IGNORECASE,
 )
-_BREAKING_TAG = re.compile(r"<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b", re.IGNORECASE)
-_QUOTE = re.compile(r"\n[ \t]*>[> \t]*")
-_BOLD = re.compile(r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)")
-_NUMBERED = re.compile(r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)")
-_DIGIT_FIRST = re.compile(r"\n[ \t]*\d")
-_STAMP = re.compile(
+_BREAKING_TAG = late(r"<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b", re.IGNORECASE)
+_QUOTE = late(r"\n[ \t]*>[> \t]*")
+_BOLD = late(r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)")
+_NUMBERED = late(r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)")
+_DIGIT_FIRST = late(r"\n[ \t]*\d")
+_STAMP = late(
     r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
 )
 """The time that CI logs and loggers put before each line."""
 
-_EXAMPLE = re.compile(r"\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)", re.IGNORECASE)
+_EXAMPLE = late(r"\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)", re.IGNORECASE)
 """What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
 
 uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
@@ -131,7 +133,7 @@ def _is_quoted(text: str) -> bool:
     return first is not None and _QUOTE.search(text, first.end(), QUOTES_SEEN) is not None
 
 
-_WRAP = re.compile(r"\n(?<=[^\n]{40}\n)(?=[a-z(])")
+_WRAP = late(r"\n(?<=[^\n]{40}\n)(?=[a-z(])")
 
 
 def unwrap(text: str) -> str:

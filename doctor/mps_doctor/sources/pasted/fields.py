@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import re
 
+from mps_doctor.patterns import late
 from mps_doctor.sources.pasted import machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 
-_PYTHON = re.compile(
+_PYTHON = late(
     r"(?<![\w.])(?:c?python[- ]?)?v?(\d\.\d{1,2}(?:\.\d{1,2})?(?:(?:a|b|rc)\d{1,2}"
     r"|\+)?t?)(?![\d])",
     re.IGNORECASE,
 )
-_TORCH = re.compile(
+_TORCH = late(
     r"^[v'\"=~ (]*(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
     r"(?:(?:a|b|rc)\d+|\.(?:dev|post)\d+)*(?:\+[\w.]{1,40})?)(?![\w])"
 )
-_RANGE = re.compile(r"^\W{0,3}[<>]|\d\s*(?:-|–|to|\.\.)\s*v?\d+\.\d")
-_NONE = re.compile(
-    r"^\W{0,2}(?:n/?a|none|not installed|not found|missing|no|-)\W{0,2}$", re.IGNORECASE
-)
-_CONDA_DIR = re.compile(r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b")
-_CONDA_NAMED = re.compile(
+_RANGE = late(r"^\W{0,3}[<>]|\d\s*(?:-|–|to|\.\.)\s*v?\d+\.\d")
+_NONE = late(r"^\W{0,2}(?:n/?a|none|not installed|not found|missing|no|-)\W{0,2}$", re.IGNORECASE)
+_CONDA_DIR = late(r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b")
+_CONDA_NAMED = late(
     r"\b(?:mini|ana)?conda\d?\b|miniforge|mambaforge|micromamba|anaconda", re.IGNORECASE
 )
 _PROVIDERS = (
@@ -31,7 +30,7 @@ _PROVIDERS = (
     ("python.framework", "framework"),
     ("command line tools", "xcode"),
 )
-_PROCESS = re.compile(r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])", re.IGNORECASE)
+_PROCESS = late(r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])", re.IGNORECASE)
 
 
 def read_python(value: str, claims: Claims, line: int) -> None:

@@ -5,87 +5,86 @@ from __future__ import annotations
 import re
 
 from mps_doctor.machine import Gpu
+from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 
-_CHIP = re.compile(
+_CHIP = late(
     r"(?<![\w./=-])(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
     r"|ultra)?(?:[ -]?chip)?(?:(?=\s*\((virtual)\)))?"
     r"(?![\w/=]*\d\d)",
     re.IGNORECASE,
 )
-_CHIP_GLUED = re.compile(
+_CHIP_GLUED = late(
     r"(?<![\w.])(?:apple|macbook|mac|mini|air|pro)[ -]?m([1-9])(pro|max|ultra)?\b", re.IGNORECASE
 )
-_SILICON = re.compile(
+_SILICON = late(
     r"apple[ -]?silicon|apple m[ -]?(?:series )?chip|\bm[ -]series\b|apple arm"
     r"|arm(?:64)?[ -](?:based )?mac"
     r"|\barm m[1-9]|m-chip|apple processor|virtualapple",
     re.IGNORECASE,
 )
-_MAC = re.compile(
+_MAC = late(
     r"\b(?:mac ?books?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba|macs?"
     r"|hackintosh)\b",
     re.IGNORECASE,
 )
-_INTEL = re.compile(
+_INTEL = late(
     r"\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
     r"|\bi[3579]-\d{4,5}\w{0,3}\b"
     r"|\bcore i[3579]\b|\bxeon\b|\bx86(?:[-_]64)? (?:cpu|mac|macbook|processor)\b|\bx86 cpu\b",
     re.IGNORECASE,
 )
-_X86_MAC = re.compile(
+_X86_MAC = late(
     r"\bx(?:86_)?64 (?:mac|apple|imac)\w*|\b(?:mac\w*|mbp) x(?:86|64)\b|mbp x86", re.IGNORECASE
 )
-_DENIAL = re.compile(
+_DENIAL = late(
     r"\b(?:not|no|non|without|isn't|instead of)[ -](?:(?:of|an?|the|on) ){0,2}$", re.IGNORECASE
 )
-_MODEL = re.compile(r" ?(?:air|mini|studio|imac)\b", re.IGNORECASE)
+_MODEL = late(r" ?(?:air|mini|studio|imac)\b", re.IGNORECASE)
 _MAC_WORDS = ("mac", "apple", "mbp", "mba", "m-chip")
-_CHIP_ALONE = re.compile(r"\bm[1-9]\b", re.IGNORECASE)
-_OWNED = re.compile(r"\b(?:my|an|our) $", re.IGNORECASE)
+_CHIP_ALONE = late(r"\bm[1-9]\b", re.IGNORECASE)
+_OWNED = late(r"\b(?:my|an|our) $", re.IGNORECASE)
 """Before `M1` alone: what somebody has is the computer, and `an` goes with the letter."""
-_NOT_INTEL = re.compile(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
-_AMD = re.compile(
+_NOT_INTEL = late(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
+_AMD = late(
     r"\b(?:amd )?(?:radeon(?: pro)?(?: rx)?|rx|firepro|amd)[ -]?(?:pro )?(?:vega ?\d{0,3}"
     r"|\d{3,4} ?(?:xt|m|x)?)\b"
     r"|\bamd (?:rdna ?\d|gpus?|graphics)\b"
     r"|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 ?xt\b|\bradeon\b",
     re.IGNORECASE,
 )
-_MPS = re.compile(r"\bmps\b", re.IGNORECASE)
+_MPS = late(r"\bmps\b", re.IGNORECASE)
 """On an AMD GPU it is that of a Mac."""
-_INTEGRATED = re.compile(
-    r"\b(?:intel )?(?:iris|uhd graphics|hd graphics)[\w ]{0,20}", re.IGNORECASE
-)
-_VIRTUAL = re.compile(
+_INTEGRATED = late(r"\b(?:intel )?(?:iris|uhd graphics|hd graphics)[\w ]{0,20}", re.IGNORECASE)
+_VIRTUAL = late(
     r"virtualmac\d|\(virtual\)|paravirtual|virtualization\.framework|\bmacos (?:guest|vm)\b"
     r"|\bguest\b|\bin (?:an? )?(?:vm|virtual machine)\b|\btart\b|virtual machine|virtuali[sz]ed"
     r"|\bhv_vmm_present\W{1,3}1",
     re.IGNORECASE,
 )
-_NOT_VIRTUAL = re.compile(r"\b(?:not|no) (?:an? )?(?:vm|virtual machine)\b", re.IGNORECASE)
-_HYPERVISOR = re.compile(
+_NOT_VIRTUAL = late(r"\b(?:not|no) (?:an? )?(?:vm|virtual machine)\b", re.IGNORECASE)
+_HYPERVISOR = late(
     r"\b(vmware fusion|vmware|parallels|utm|docker(?: desktop)?|orbstack|colima|lima|podman"
     r"|virtualbox|multipass|rancher desktop|devcontainer)\b",
     re.IGNORECASE,
 )
-_GUESTS = re.compile(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
+_GUESTS = late(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
 _CONTAINER_PROGRAMS = (
     *("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop"),
     "devcontainer",
 )
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
-_RUNNER = re.compile(
+_RUNNER = late(
     r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
     r"|\bgithub[- ](?:hosted|actions)\b|\bmacos runner\b|\bhosted runner\b"
     r"|\b(?:github_actions|runner_os)\b",
     re.IGNORECASE,
 )
-_SELF_HOSTED = re.compile(r"self[- ]hosted", re.IGNORECASE)
-_RUNNER_SYSTEM = re.compile(r"\bmacos-(?:latest|\d\d)")
+_SELF_HOSTED = late(r"self[- ]hosted", re.IGNORECASE)
+_RUNNER_SYSTEM = late(r"\bmacos-(?:latest|\d\d)")
 
 
-_MENTION = re.compile(
+_MENTION = late(
     r"[Mm]ac|[Aa]pple|APPLE|MAC|MBP|mbp|MBA|[Ii]ntel|INTEL|[Hh]ackintosh|\b[Mm][1-9]\b|x86"
     r"|i[3579]-|[Cc]hip"
 )
@@ -165,13 +164,13 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
     return any("AMD" in gpu.name for gpu in gpus)
 
 
-_INTEL_PYTHON = re.compile(
+_INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
     r"|\bplatform ?: ?osx-64\b",
     re.IGNORECASE,
 )
-_ROSETTA = re.compile(
+_ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
     re.IGNORECASE,
@@ -204,7 +203,7 @@ def read_hypervisor(text: str, claims: Claims) -> None:
         claims.add("hypervisor", found[0].lower(), PROSE, 0)
 
 
-_MAC_GUEST = re.compile(
+_MAC_GUEST = late(
     r"\bmac ?os(?: [\w.]{1,12}){0,2} (?:guest|vm|virtual machine)\b"
     r"|\b(?:tart|utm|parallels|vmware(?: fusion)?|virtualbox|anka|orka|lume)(?: desktop)? "
     r"(?:vm|virtual machine|guest)\b"
@@ -213,7 +212,7 @@ _MAC_GUEST = re.compile(
 )
 
 
-_HOSTED = re.compile(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
+_HOSTED = late(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
 
 
 def read_mac_guest(text: str, claims: Claims) -> None:
@@ -229,7 +228,7 @@ def read_mac_guest(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", PROSE, line)
 
 
-_LINUX_GUEST = re.compile(
+_LINUX_GUEST = late(
     r"\b(?:ubuntu|debian|fedora|alpine|linux)(?: \d[\d.]{0,6})?(?: lts)? "
     r"(?:vm|virtual machine|guest|container)\b"
     r"|\b(?:ubuntu|debian|fedora|alpine|kali|linux)(?: \d[\d.]{0,6})?(?: lts)? "
@@ -239,7 +238,7 @@ _LINUX_GUEST = re.compile(
     r"|runs) (?:an? )?(?:ubuntu|debian|fedora|alpine|kali|linux)\b",
     re.IGNORECASE,
 )
-_IN_CONTAINER = re.compile(
+_IN_CONTAINER = late(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
     re.IGNORECASE | re.MULTILINE,
@@ -256,7 +255,7 @@ def read_container(text: str, claims: Claims) -> None:
         claims.add("hypervisor", "docker", PROSE, line)
 
 
-_SANDBOXED = re.compile(
+_SANDBOXED = late(
     r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w'-]{2,20} ){0,2}?"
     r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)",
     re.IGNORECASE,
@@ -272,7 +271,7 @@ def read_sandbox(text: str, claims: Claims) -> None:
         claims.add("host.sandbox", (found[0],), PROSE, text.count("\n", 0, found.start()) + 1)
 
 
-_CONTAINER_LOG = re.compile(
+_CONTAINER_LOG = late(
     r"^[ ✔✓\[+\]]{0,6}Container \S{1,80} +(?:Created|Starting|Started|Running|Recreated)\b"
     r"|^\s?Attaching to \S|^#\d{1,3} \[[^\]\n]{0,40}\d+/\d+\] (?:RUN|COPY|FROM)"
     r"|^\s?>? ?\[[^\]\n]{0,40}\d+/\d+\] RUN |^Dockerfile:\d+\s*$",

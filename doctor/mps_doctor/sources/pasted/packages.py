@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.systems import REQUIREMENT
 
@@ -37,32 +38,32 @@ _VERSION = (
     r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
 )
 _ROW_BEGINS = r"[\s\-*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
-_NAME = re.compile(_ROW_BEGINS)
-_ROW = re.compile(
+_NAME = late(_ROW_BEGINS)
+_ROW = late(
     _ROW_BEGINS + "`?"
     r"(?:\s*(?:===?|\|)\s*|\s*:\s*|\s+version:?\s+|\s*@\s*|\s+)[`'\"(]*"
     + _VERSION
     + r"(?P<rest>[^\n]{0,80})"
 )
-_INSTALLED = re.compile(r"Successfully installed ([^\n]{1,20000})")
-_INSTALLED_ITEM = re.compile(r"\b([a-z][\w.-]{1,40}?)-" + _VERSION + r"(?=\s|$)", re.IGNORECASE)
-_CONDA_REST = re.compile(
+_INSTALLED = late(r"Successfully installed ([^\n]{1,20000})")
+_INSTALLED_ITEM = late(r"\b([a-z][\w.-]{1,40}?)-" + _VERSION + r"(?=\s|$)", re.IGNORECASE)
+_CONDA_REST = late(
     r"^\s+(?P<build>[\w.]{0,50}(?:_\d{1,3}|py\d{2,3}\w{0,20}|pypi_?0?))(?:\s+(?P<channel>[\w./-]{3,60}))?\s*$"
 )
-_ALONE = re.compile(r"^\s*(?:[|;#,@(\[`'\")]|$|/|~|<|nightly|stable|pypi|wheel|sdist|editable)")
+_ALONE = late(r"^\s*(?:[|;#,@(\[`'\")]|$|/|~|<|nightly|stable|pypi|wheel|sdist|editable)")
 """What may follow a name and a version in a list; after anything else it is a sentence."""
-_INLINE = re.compile(
+_INLINE = late(
     r"(?<![\w./-])((?:py)?torch(?:vision|audio)?)(?: ?== ?|: ?| version |-| )v?"
     r"(\d\.\d{1,2}\.\d(?:\+[\w.]{1,20})?)(?![\w.*]\d|\w)",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
+_TOLD = late(
     r"(?<![\w./-])(?:py)?torch(?: version |:? v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
     r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|on)\b| ?[<>])",
     re.IGNORECASE,
 )
 """A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
-_WISHED = re.compile(
+_WISHED = late(
     r"\b(?:works?|working|worked|compatible|tested|built|compiled|install|installing|downgrad\w+|try"
     r"|before|after|in|for|with|to|use)(?: with| for| against| of)? ?$",
     re.IGNORECASE,
@@ -70,7 +71,7 @@ _WISHED = re.compile(
 """Words before a version that need not be the one in use."""
 _OF_OTHERS = ("requires", "depends", "needs", "compatible", "ERROR", "pip install", "conda install")
 """Words of lines that speak of versions other than those in use."""
-_CONDA_SPEC = re.compile(
+_CONDA_SPEC = late(
     r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>\w{3,60})"
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 
 NAMED_MACOS = {
@@ -23,39 +24,37 @@ COMPATIBILITY = ("10.16", "16.0", "16")
 
 _NAMES = "|".join(NAMED_MACOS)
 _VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
-_MACOS = re.compile(
+_MACOS = late(
     rf"(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
     rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{_VERSION}",
     re.IGNORECASE,
 )
-_NAMED = re.compile(rf"\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{_VERSION})?", re.IGNORECASE)
-_WORD = re.compile(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
-_BARE = re.compile(rf"v?{_VERSION}")
-_BUILD = re.compile(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
-_BETA = re.compile(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
-_PLATFORM = re.compile(
+_NAMED = late(rf"\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{_VERSION})?", re.IGNORECASE)
+_WORD = late(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
+_BARE = late(rf"v?{_VERSION}")
+_BUILD = late(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
+_BETA = late(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
+_PLATFORM = late(
     r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(?:([\w]+)-)?(arm64|x86_64)(?:-(arm|i386|))?(?:-64bit|\b)"
 )
-_LINUX_PLATFORM = re.compile(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
-_LINUX = re.compile(
+_LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
+_LINUX = late(
     r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
     r"pop!_os|rocky|amazon linux|nixos|wsl2?|linux|kali)\b(?:[ -]*v?(\d+(?:\.\d+)*))?",
     re.IGNORECASE,
 )
-_WINDOWS = re.compile(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+))?", re.IGNORECASE)
-_ARCHITECTURE = re.compile(
-    r"(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])", re.IGNORECASE
-)
-_UNAME = re.compile(
+_WINDOWS = late(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+))?", re.IGNORECASE)
+_ARCHITECTURE = late(r"(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])", re.IGNORECASE)
+_UNAME = late(
     r"\bDarwin(?: \S{1,80})?? (\d{2}\.\d{1,2}\.\d{1,2}) Darwin Kernel Version"
     r"(?:.{0,160}?RELEASE_(ARM64|X86_64)\S{0,20}(?: (arm64|x86_64))?)?"
 )
-_LINUX_UNAME = re.compile(
+_LINUX_UNAME = late(
     r"\bLinux \S{1,80} (\d+\.\d+\.\d+\S{0,60}) .{0,120}?\b(x86_64"
     r"|aarch64)\b"
 )
-_KERNEL = re.compile(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
-_MAC_TAG = re.compile(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
+_KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
+_MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 
 def read_system(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
@@ -188,14 +187,14 @@ def _add_architecture(architecture: str, claims: Claims, line: int, weight: int)
     claims.add("python.architecture", name, weight, line)
 
 
-_PROSE_MACOS = re.compile(
+_PROSE_MACOS = late(
     rf"(?<![./])\b(?:mac ?os ?x?|os ?x)(?: (?:{_NAMES}))?[ v-]{{1,2}}{_VERSION}"
     rf"|\b({_NAMES})\b(?: \(?v?{_VERSION})?",
     re.IGNORECASE,
 )
 
 
-REQUIREMENT = re.compile(
+REQUIREMENT = late(
     r"(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
     r"|since|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
     r"(?: \w{1,8}){0,2} ?$",
@@ -216,7 +215,7 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", 0, 0)
 
 
-_PROSE_ELSEWHERE = re.compile(
+_PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8|8\.1|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
     r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b",
     re.IGNORECASE,

@@ -1,0 +1,21 @@
+"""Patterns that are compiled when they are first used: a run needs few of the many."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, cast
+
+
+class _Late:
+    def __init__(self, pattern: str, flags: int) -> None:
+        self._written = (pattern, flags)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(re.compile(*self._written), name)
+        setattr(self, name, value)  # from now on it is found without coming here
+        return value
+
+
+def late(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """Return what behaves as `re.compile(pattern, flags)`; a wrong pattern shows at first use."""
+    return cast("re.Pattern[str]", _Late(pattern, flags))
