@@ -18,14 +18,19 @@ import msgspec
 from mps_doctor.checking import Fix, Result, run_check
 from mps_doctor.diagnosis import Verdict, diagnose_results
 from mps_doctor.engine import Catalogue, judge, load_checks
-from mps_doctor.machine import SECTIONS, Machine, Unknown, decode_machine
+from mps_doctor.machine import SECTIONS, Machine, Unknown, decode_machine, encode_machine
 from mps_doctor.sources.pasted import parse_text
+from mps_doctor.sources.pasted.labels import READERS
 
 TESTS = Path(__file__).resolve().parents[1]
 RECORDED = Path(__file__).with_name("recorded")
 VERDICTS = "verdicts"
 MEANINGS = "meanings"
 """Of each error text that is known."""
+READINGS = "readings"
+"""Of the labels of reports that people paste."""
+FACTS = "facts"
+"""Of our own texts."""
 WITHOUT = "without"
 """What is said where a fact is not known."""
 
@@ -82,6 +87,7 @@ def _said(name: str) -> Iterator[tuple[str, str]]:
             yield result.family, "\n".join(_lines(result))
     verdict = diagnose_results(results, machine)
     if name.startswith("text "):  # its cause stands beside it, in tests/pasted
+        yield FACTS, f"{name}: {facts_of(str(sources()[name]))}"
         yield VERDICTS, f"{verdict.status}: {verdict.sentence}"
     else:
         yield VERDICTS, "\n".join(_verdict_lines(name, verdict))
@@ -123,6 +129,47 @@ def meaning_of(signature: str) -> str:
         if causes != plain:
             lines.append(f"  {name}: {causes}")
     return "\n".join(lines)
+
+
+VALUES = (
+    *("macOS 14.5 (23F79)", "macOS 14.5 beta", "10.16", "Darwin", "Darwin 23.5.0 arm64", "Linux"),
+    *("Linux-6.6.12-linuxkit-aarch64-with-glibc2.36", "Windows 11", "Ubuntu 22.04", "23.5.0"),
+    *("macOS-14.5-arm64-arm-64bit", "macOS-14.5-x86_64-i386-64bit", "arm64", "x86_64", "i386"),
+    *("Apple M2 Pro", "Apple M1 (Virtual)", "Intel(R) Core(TM) i7-9750H", "AMD Radeon Pro 5500M"),
+    *("2.9.1", "2.9.1 (False)", "2.9.0.dev20260101", "2.5.1+cu121", "3.11.7 (64-bit runtime)"),
+    *("3.11.7 | packaged by conda-forge | (main) [Clang 16]", "True", "False", "None", "1", "0"),
+    *("osx-64", "osx-arm64", "https://conda.anaconda.org/conda-forge/osx-arm64", "16 GB"),
+    *("VirtualMac2,1", "MacBookPro18,3", "VMware", "docker", "github-actions", "N/A", "/opt/v"),
+    *("numpy==2.2.6, torch==2.9.1", "torch 2.9.1 cpu_generic_py311 conda-forge", "universal2"),
+)
+"""What stands behind a label in one report or another."""
+
+
+@cache
+def labels() -> dict[str, list[str]]:
+    """Return the labels of reports by their reader."""
+    found: dict[str, list[str]] = {}
+    for label, reader in READERS.items():
+        found.setdefault(reader.__name__, []).append(label)
+    return found
+
+
+@cache
+def reading_of(reader: str) -> str:
+    """Return which labels a reader reads, and the facts it makes of values, right or not."""
+    label = labels()[reader][0]
+    lines = [f"{reader}: {', '.join(labels()[reader])}"]
+    readings = ((value, facts_of(f"{label}: {value}\n")) for value in VALUES)
+    lines += [f"  {value} = {facts}" for value, facts in readings if facts]
+    return "\n".join(lines)
+
+
+def facts_of(text: str) -> str:
+    """Return the facts of a text in one line."""
+    machine = json.loads(encode_machine(parse_text(text.encode(), name="pasted")))
+    kept = {name: facts for name, facts in machine.items() if facts and name in SECTIONS}
+    kept = {name: facts for name, facts in kept.items() if facts != {"reported": []}}
+    return json.dumps(kept, ensure_ascii=False)[1:-1]
 
 
 BASES = (

@@ -12,9 +12,12 @@ sys.path.append(str(Path(__file__).parent))
 from saying import (
     BASES,
     MEANINGS,
+    READINGS,
     WITHOUT,
     examples,
+    labels,
     meaning_of,
+    reading_of,
     recorded,
     said_of,
     sources,
@@ -46,9 +49,16 @@ def test_a_fact_that_is_not_known_changes_what_was_recorded(name: str, section: 
     assert changes in BLOCKS[WITHOUT], "\n".join([HOW, changes])
 
 
+@pytest.mark.parametrize("reader", labels())
+def test_a_label_is_read_as_recorded(reader: str) -> None:
+    reading = reading_of(reader)
+    assert reading in BLOCKS[READINGS], "\n".join([HOW, reading])
+
+
 def test_nothing_is_recorded_that_is_no_longer_said() -> None:
     said = {(file, block) for name in sources() for file, block in said_of(name)}
     said |= {(WITHOUT, without(name, section)) for name in BASES for section in SECTIONS}
+    said |= {(READINGS, reading_of(reader)) for reader in labels()}
     said |= {(MEANINGS, meaning_of(signature)) for signature in examples()}
     old = {(file, block) for file, blocks in BLOCKS.items() for block in blocks} - said
     assert not old, "\n".join([HOW, *(block for _, block in sorted(old))])
