@@ -78,7 +78,8 @@ def test_a_literal_that_a_text_holds_is_always_possible(pieces: list[str]) -> No
 
 
 def test_most_literals_are_not_possible_in_most_texts() -> None:
-    assert len(LITERALS.possible_in("an everyday sentence about nothing at all")) < 20
+    possible = LITERALS.possible_in("an everyday sentence about nothing at all")
+    assert len(possible) < len(all_literals()) / 10
 
 
 def test_a_text_of_endless_new_words_loses_nothing() -> None:
