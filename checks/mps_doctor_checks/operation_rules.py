@@ -228,7 +228,7 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
     "view-size-backward": _backward_view,
     "invalid-value-in-cast": _nan_picture,
-    "metal-crash-report": _gpu_fault,
+    **many(_gpu_fault, "metal-crash-report", "mps-op-anec"),
     "bfloat16-type-macos-14": _bfloat16_old_macos,
     "complex-starting-macos-14": _complex_old_macos,
     **many(_needs_newer_macos, "op-supported-macos-13", "op-starting-from-macos"),

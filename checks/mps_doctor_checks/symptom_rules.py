@@ -42,6 +42,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("openmp-duplicate-runtime",)
         case "crash-on-gpu" if not context.found:
             return ("mps-op-crash", "mps-crash-os-version")
+        case "fails-on-gpu-only" if not context.found and "crash-on-gpu" not in reported:
+            return ("mps-op-wrong-result", "mps-op-crash")
         case "bus-error" if "macos-beta" in reported:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:

@@ -56,6 +56,10 @@ def cause_of(text: str) -> str | None:
         "mps: schwarze Bilder",
         "Avec mps, les résultats sont incorrects",
         "I risultati con mps sono sbagliati",
+        "Training with the GPUs of a Mac results in significantly lower quality",
+        "With mps I only get '!' as output",
+        "multinomial is bugged on mps",
+        "Size error in beam search on mps\nWith the cpu it runs as it should",
     ],
 )
 def test_tells_of_wrong_results(text: str) -> None:
@@ -87,6 +91,8 @@ def test_tells_of_wrong_results(text: str) -> None:
         "Since upgrading to Sonoma mps is 50% slower than before",
         "mps: choose a lower quality for the thumbnails",
         "torch finds no mps, the cpu is used",
+        'mps: I only get the answer "ok"',
+        "My job fails. I use mps, others use the cpu",
         "mps: die Ergebnisse stehen in der Tabelle",
         "A viewer on my Mac\nI always get a black image here.",
         "OS: Ubuntu 22.04\nthe images are only noise, torch 2.4.0+cu121",
@@ -128,6 +134,9 @@ def test_slower_after_an_update_is_no_wrong_result() -> None:
         ("max between an mps tensor and a CPU scalar crashes", "mps-op-crash"),
         ("loading to the mps device from a thread segfaults", "mps-op-crash"),
         ("mps is fine, cuda crashes", None),
+        ("device mps\ngeneration never finishes, with the cpu it does", "mps-op-crash"),
+        ("使用mps推理卡住不动，cpu正常", "mps-op-crash"),
+        ("device mps\nthe installer hangs", None),
         ("mps had a bug, no crashes since 2.4", None),
         (
             "mps: macOS 15.1 fails to make pictures, with macOS 15.0 the code works fine",

@@ -5,14 +5,27 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from mps_doctor.patterns import late
+
 GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
 CPU = r"\bcpus?\b"
 
 FLAGS = re.IGNORECASE | re.ASCII
 """A word ends where a sign of Chinese or Japanese follows it without a space."""
 
-ON_MPS = re.compile(r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpu\b", FLAGS)
+ON_MPS = late(
+    r"\bmps\b|\bmetal\b|\b(?:apple|mac|m[1-5])(?:'s)? gpus?\b"
+    r"|\bgpus? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b",
+    FLAGS,
+)
 """What speaks of the GPU of a Mac anywhere in a text."""
+
+MPS_AND_ANOTHER = late(
+    r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
+    FLAGS,
+)
+"""What names mps and a device to compare it with."""
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, GPU, ON_MPS, Symptom
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    GPU,
+    MPS_AND_ANOTHER,
+    ON_MPS,
+    Symptom,
+    words,
+)
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
 _OF_IT = (
@@ -34,7 +42,7 @@ EVENTS = (
             "->",
             "after macos",
         ),
-        re.compile(
+        late(
             r"(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
             r"|before) (?:macos |mac os )?\d\d(?:\.[\dx]+)?"
             r"|work(?:ed|s) (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
@@ -50,7 +58,7 @@ EVENTS = (
     Symptom(
         "memory-grows",
         ("memory", "ram", "leak"),
-        re.compile(
+        late(
             r"memory (?:usage |use |consumption )?(?:keeps? |is |steadily |constantly "
             r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
             r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
@@ -64,7 +72,7 @@ EVENTS = (
     Symptom(
         "memory-grows",
         ("memory", "ram ", "swap", "内存", "メモリ"),
-        re.compile(
+        late(
             r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
             r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?"
             r"|given back|reclaimed|returned))\b"
@@ -76,7 +84,7 @@ EVENTS = (
     Symptom(
         "out-of-memory",
         ("oom", "out of memory", "内存", "显存"),
-        re.compile(
+        late(
             rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
             rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
             r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足)",
@@ -86,7 +94,7 @@ EVENTS = (
     Symptom(
         "fixed-by-macos-update",
         ("updat", "upgrad"),
-        re.compile(
+        late(
             r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}"
             r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cured?)\b"
             r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) "
@@ -97,7 +105,7 @@ EVENTS = (
     Symptom(
         "import-hangs",
         ("import torch",),
-        re.compile(
+        late(
             r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
             r"|does not (?:return|come back)|takes forever)"
             r"|(?:hangs?|stuck|freezes?)[^\n.]{0,30}import torch",
@@ -107,7 +115,7 @@ EVENTS = (
     Symptom(
         "slower-than-cpu",
         ("slow", "performance"),
-        re.compile(
+        late(
             rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
             r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
             FLAGS,
@@ -125,7 +133,7 @@ EVENTS = (
             "lightgbm",
             "xgboost",
         ),
-        re.compile(
+        late(
             r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
             FLAGS,
         ),
@@ -134,7 +142,7 @@ EVENTS = (
     Symptom(
         "float64-on-gpu",
         ("float64", "double precision"),
-        re.compile(
+        late(
             r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}"
             r"\b(?:crash\w*|fail\w*|errors?|unsupported|not support\w*|tensors|buffers)"
             r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?"
@@ -145,7 +153,7 @@ EVENTS = (
     Symptom(
         "crash-on-gpu",
         ("crash", "bus error", "segfault", "segmentation fault", "kernel die", "abort"),
-        re.compile(
+        late(
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
             r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
@@ -157,11 +165,38 @@ EVENTS = (
             FLAGS,
         ),
     ),
-    Symptom("bus-error", ("sigbus", "bus error"), re.compile(r"\bsigbus\b|\bbus error\b", FLAGS)),
+    Symptom(
+        "crash-on-gpu",
+        (
+            *words("hangs hanging freezes stuck forever finish finishes 卡住 卡死 崩溃 闪退"),
+            "never returns",
+        ),
+        late(
+            r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs?|running) forever|never (?:returns"
+            r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
+            FLAGS,
+        ),
+        along=MPS_AND_ANOTHER,
+    ),
+    Symptom(
+        "fails-on-gpu-only",
+        words("fail error exception raises"),
+        late(
+            rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fails?|errors?|exceptions?|raises?)\b"
+            rf"{_OF_IT}{{0,60}}\b(?:on|with|using) (?:the )?(?:device ?= ?)?['\"]?mps\b",
+            FLAGS | re.MULTILINE,
+        ),
+        along=late(
+            r"\b(?:works?|runs?|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
+            r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|fine|ok|no (?:errors?|problems?))\b",
+            FLAGS,
+        ),
+    ),
+    Symptom("bus-error", ("sigbus", "bus error"), late(r"\bsigbus\b|\bbus error\b", FLAGS)),
     Symptom(
         "two-openmp-copies",
         ("libomp", "libiomp", "openmp"),
-        re.compile(
+        late(
             r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
             r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
             r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
@@ -173,7 +208,7 @@ EVENTS = (
     Symptom(
         "openmp-workaround",
         ("kmp_duplicate_lib_ok",),
-        re.compile(
+        late(
             r"\bKMP_DUPLICATE_LIB_OK\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
             r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bKMP_DUPLICATE_LIB_OK\b",
             FLAGS,
@@ -186,7 +221,7 @@ EVENTS = (
             *("torch is ", "torch was ", "torch has been", "install torch", "installed torch"),
             *("install pytorch", "installed pytorch"),
         ),
-        re.compile(
+        late(
             r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
             r"\btorch\b"
             r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
@@ -197,7 +232,7 @@ EVENTS = (
     Symptom(
         "cpu-by-a-setting",
         ("no_cuda", "use_cpu", "disable_mps"),
-        re.compile(
+        late(
             r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)"
             r"[\s\S]{0,200}\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
             r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}\buse_cpu: true"
@@ -211,7 +246,7 @@ EVENTS = (
     Symptom(
         "mps-missing-in-guest",
         ("none listed", "no mps", "no metal", "no gpu"),
-        re.compile(
+        late(
             r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
             r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
             FLAGS,
@@ -220,7 +255,7 @@ EVENTS = (
     Symptom(
         "newest-torch-is-2.2.2",
         ("2.2.2", "2.2.x", "intel mac", "mac intel", "x86", "x64", "only support"),
-        re.compile(
+        late(
             r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
             r"|up to (?:torch |version )?2\.2\.2"
             r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
@@ -240,7 +275,7 @@ EVENTS = (
     Symptom(
         "torch-for-arm-only",
         (" arm", "apple silicon"),
-        re.compile(
+        late(
             r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
             r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
             FLAGS,
@@ -249,7 +284,7 @@ EVENTS = (
     Symptom(
         "ddp-on-mac",
         ("ddp", "nccl", "torchrun"),
-        re.compile(
+        late(
             r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
             r"|init_process_group\(\s?['\"]nccl",
             FLAGS,
@@ -258,7 +293,7 @@ EVENTS = (
     Symptom(
         "loaded-elsewhere",
         ("saved on", "trained on"),
-        re.compile(
+        late(
             r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
             r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:ed|ing)?\b",
             FLAGS,

@@ -8,58 +8,32 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.sources.pasted.symptom_kinds import CPU, FLAGS, GPU, ON_MPS, Symptom, words
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    CPU,
+    FLAGS,
+    GPU,
+    MPS_AND_ANOTHER,
+    ON_MPS,
+    Symptom,
+    words,
+)
 
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
     r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|all zeros"
     r"|zeros|solid[ -]colou?r\w*|static(?! \w)|differs?\b"
-    r"|different|not zero|scrambled|bad|unreliable|degraded)"
+    r"|different|not zero|scrambled|bugged|bad|unreliable|degraded)"
     r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
 )
 _BAD_WORDS = (
-    "wrong",
-    "incorrect",
-    "garbage",
-    "gibberish",
-    "nonsense",
-    "nan",
-    " inf",
-    "nois",
-    "black",
-    "blank",
-    "gray",
-    "grey",
-    "corrupt",
-    "broken",
-    "messed",
-    "garbled",
-    "allclose",
-    "zero",
-    "solid",
-    "static",
-    "differ",
-    "scrambled",
-    "unreliable",
-    "degraded",
-    "poor",
-    "worse",
-    "乱",
-    "不正确",
-    "不一致",
-    "全黑",
-    "inconsisten",
-    "discrepanc",
-    "divergen",
-    "match",
-    "bad",
-    "!=",
-    "≠",
-    "<>",
-    "diff",
-    "max error",
-    "abs error",
-    "relative error",
+    *words(
+        "wrong incorrect garbage gibberish nonsense nan nois black blank gray "
+        "grey corrupt broken messed garbled allclose zero solid static differ "
+        "scrambled bugged unreliable degraded poor worse 乱 不正确 不一致 全黑 "
+        "inconsisten discrepanc divergen match bad != ≠ <> diff"
+    ),
+    *(" inf", "max error", "abs error", "relative error"),
 )
 _UNDENIED = r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*|prevent\w*)\b)[^\n.])"
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
@@ -109,7 +83,7 @@ _APART = (
     r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
 )
 _POORLY = (
-    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:an? )?(?:much )?"
+    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:\w+ ){0,3}?"
     r"(?:lower|worse|poor|bad|terrible|reduced) quality\b"
     r"|\bquality (?:is|was|gets) (?:\w+ )?(?:lower|worse|bad|poor|terrible|reduced|degraded)\b"
 )
@@ -120,17 +94,12 @@ _LEARNS_NOT = (
 )
 _MADE = r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b)"
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
-_MADE_ON_MAC = re.compile(
+_MADE_ON_MAC = late(
     r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"
     rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
     FLAGS,
 )
-_MPS_AND_ANOTHER = re.compile(
-    r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
-    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
-    FLAGS,
-)
-_DENIED = re.compile(
+_DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
     r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+)\b|n't\b)"
     r"[^,;:\n]{0,24}$",
@@ -141,7 +110,7 @@ RESULTS = (
     Symptom(
         "wrong-results",
         _BAD_WORDS,
-        re.compile(
+        late(
             rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}[^\n.]{{0,50}}\b(?:on|with"
             rf"|using|in|under|for) (?:the )?{GPU}"
             rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
@@ -176,7 +145,7 @@ RESULTS = (
     Symptom(
         "training-fails",
         (" nan", "stuck", "converg", "decreas", "-inf"),
-        re.compile(
+        late(
             r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
             r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
             r"|\bmps\b[\s\S]{0,400}?\b(?:get|gets|got|produces|becomes?)\b[^\n.]{0,20}"
@@ -191,7 +160,7 @@ RESULTS = (
     Symptom(
         "wrong-on-cpu",
         ("cpu",),
-        re.compile(
+        late(
             rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
             FLAGS | re.MULTILINE,
         ),
@@ -206,7 +175,7 @@ RESULTS = (
             "identical problem quality discrepanc numerical precision accuracy "
             "结果 不收敛 結果が 결과가"
         ),
-        re.compile(
+        late(
             rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
             rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b[^\n.]{{0,80}}{GPU}"
             rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
@@ -239,7 +208,7 @@ RESULTS = (
             "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
             "unintelligible recogni washed glitchy robotic colors colours 黑 噪 真っ黒"
         ),
-        re.compile(
+        late(
             rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
             rf"|\b{_PICTURE}\b[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
             rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
@@ -259,15 +228,17 @@ RESULTS = (
                 "gibberish gobbledy garbled nonsens mojibake garbage junk rubbish trash "
                 "!!!!!!!!!!!!!! 乱码 文字化け"
             ),
-            "word salad",
+            *("word salad", "only "),
         ),
-        re.compile(
+        late(
             r"\b(?:gibberish|gobbledy ?gook|garbled|word salad|nonsens(?:e|ical)|mojibake"
             r"|(?:garbage|junk|rubbish|trash) (?:outputs?|texts?|tokens?|results?|values?"
             r"|characters|responses?|numbers?)"
             r"|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get|getting)\b"
             r"[^\n.]{0,20} (?:garbage|junk|rubbish))\b(?! collect)"
-            r"|!{14}|乱码|文字化け",
+            r"|!{14}|乱码|文字化け"
+            r"|\bonly (?:gets?|outputs?|prints?|generates?|produces?|returns?|see) (?:a |the )?"
+            r"(?:['\"“`][!?@#.]{1,8}['\"”`]|[!?]{2,9}|exclamation marks?|question marks?)",
             FLAGS,
         ),
         along=ON_MPS,
@@ -278,7 +249,7 @@ RESULTS = (
         words(
             "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат"
         ),
-        re.compile(
+        late(
             r"\bergebnisse?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
             r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnisse?|werte|ausgaben?|bilder)\b"
             r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras"
@@ -295,7 +266,7 @@ RESULTS = (
     Symptom(
         "spoilt-text",
         words("repeat empty silent missing isn't nothing none faces objects"),
-        re.compile(
+        late(
             r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
             r"|sentences?|phrases?|characters?)"
             r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty"
@@ -307,13 +278,13 @@ RESULTS = (
             r"|the same)\b",
             FLAGS,
         ),
-        along=_MPS_AND_ANOTHER,
+        along=MPS_AND_ANOTHER,
         unless=_DENIED,
     ),
     Symptom(
         "nans",
         ("nan", "infinity", "inf"),
-        re.compile(
+        late(
             rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
             rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
             FLAGS,
@@ -324,7 +295,7 @@ RESULTS = (
     Symptom(
         "nans",
         ("nan, ",),
-        re.compile(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", FLAGS),
+        late(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", FLAGS),
         by_line=False,
     ),
     Symptom(
@@ -336,14 +307,14 @@ RESULTS = (
             "going down",
             "go down",
         ),
-        re.compile(
+        late(
             r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck"
             r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
             rf"|flat)|{_LEARNS_NOT})"
             rf"|\b(?:models?|network|training|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
             FLAGS,
         ),
-        along=_MPS_AND_ANOTHER,
+        along=MPS_AND_ANOTHER,
     ),
 )
 """In the order in which they are tried."""
