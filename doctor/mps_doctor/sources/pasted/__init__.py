@@ -12,7 +12,7 @@ from mps_doctor.knowledge.literals import Literals
 from mps_doctor.knowledge.signatures import all_literals
 from mps_doctor.machine import Machine
 from mps_doctor.redacting import redact, user_names
-from mps_doctor.sources.pasted import machines, systems
+from mps_doctor.sources.pasted import guests, machines, systems
 from mps_doctor.sources.pasted.answers import read_answers, read_variables
 from mps_doctor.sources.pasted.claims import Claims
 from mps_doctor.sources.pasted.cleaning import clean, decode
@@ -55,12 +55,12 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         systems.read_macos_in_prose(prose, claims)
     if not claims.has("host.system"):
         systems.read_elsewhere_in_prose(prose, claims)
-    machines.read_sandbox(prose, claims)
-    machines.read_container(prose, claims)
-    machines.read_mac_guest(prose, claims)
-    machines.read_container_log(plain, claims)
-    machines.read_runner_path(plain, claims)
-    machines.read_hypervisor(prose, claims)
+    guests.read_sandbox(prose, claims)
+    guests.read_container(prose, claims)
+    guests.read_mac_guest(prose, claims)
+    guests.read_container_log(plain, claims)
+    guests.read_runner_path(plain, claims)
+    guests.read_hypervisor(prose, claims)
     machines.read_rosetta(prose, claims)
     read_paths(plain, claims, possible)
     read_symptoms(prose, claims, possible, plain[:PROSE_LENGTH])

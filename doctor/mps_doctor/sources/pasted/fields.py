@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted import machines, systems
+from mps_doctor.sources.pasted import guests, machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 
 _PYTHON = late(
@@ -96,7 +96,7 @@ def read_torch_build(value: str, claims: Claims, line: int) -> None:
 def read_os(value: str, claims: Claims, line: int) -> None:
     """Read a system, with the computer that people name beside it."""
     systems.read_system(value, claims, line, FIELD)
-    machines.read_virtual(value, claims, line)
+    guests.read_virtual(value, claims, line)
     if not claims.has("host.chip"):
         machines.read_machine(value, claims, line, LISTED)
 
@@ -104,8 +104,8 @@ def read_os(value: str, claims: Claims, line: int) -> None:
 def read_guest(value: str, claims: Claims, line: int) -> None:
     """What runs in a virtual machine is where Python runs, whatever the host is."""
     systems.read_system(value, claims, line, BLOCK)
-    machines.read_virtual(value, claims, line)
-    if machines.is_container(value):
+    guests.read_virtual(value, claims, line)
+    if guests.is_container(value):
         claims.add("host.system", "Linux", FIELD, line)  # no container runs macOS
     claims.add("hypervisor", "virtual machine", LISTED, line)
 

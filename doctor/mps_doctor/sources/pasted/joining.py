@@ -19,7 +19,7 @@ from mps_doctor.machine import (
     Variables,
 )
 from mps_doctor.redacting import redact
-from mps_doctor.sources.pasted import machines
+from mps_doctor.sources.pasted import guests, machines
 from mps_doctor.sources.pasted.claims import LISTED, Claims
 
 
@@ -73,7 +73,7 @@ def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[
         facts["kernel_release"] = claims.value("kernel")
     hypervisor = claims.value("hypervisor", "")
     if hypervisor:
-        facts.setdefault("container", machines.CONTAINERS.get(hypervisor, "none"))
+        facts.setdefault("container", guests.CONTAINERS.get(hypervisor, "none"))
     if system == "Linux":
         for name in ("chip", "hardware_architecture", "macos_version", "macos_build"):
             facts.pop(name, None)

@@ -1,0 +1,174 @@
+"""Reads what macOS or Python runs in: virtual machines, containers, hosted runners, sandboxes."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+
+_VIRTUAL = late(
+    r"virtualmac\d|\(virtual\)|paravirtual|virtualization\.framework|\bmacos (?:guest|vm)\b"
+    r"|\bguest\b|\bin (?:an? )?(?:vm|virtual machine)\b|\btart\b|virtual machine|virtuali[sz]ed"
+    r"|\bhv_vmm_present\W{1,3}1",
+    re.IGNORECASE,
+)
+_NOT_VIRTUAL = late(r"\b(?:not|no) (?:an? )?(?:vm|virtual machine)\b", re.IGNORECASE)
+_HYPERVISOR = late(
+    r"\b(vmware fusion|vmware|parallels|utm|docker(?: desktop)?|orbstack|colima|lima|podman"
+    r"|virtualbox|multipass|rancher desktop|devcontainer)\b",
+    re.IGNORECASE,
+)
+_GUESTS = late(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
+_CONTAINER_PROGRAMS = (
+    *("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop"),
+    "devcontainer",
+)
+CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
+_RUNNER = late(
+    r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
+    r"|\bgithub[- ](?:hosted|actions)\b|\bmacos runner\b|\bhosted runner\b"
+    r"|\b(?:github_actions|runner_os)\b",
+    re.IGNORECASE,
+)
+_SELF_HOSTED = late(r"self[- ]hosted", re.IGNORECASE)
+_RUNNER_SYSTEM = late(r"\bmacos-(?:latest|\d\d)")
+
+
+def is_container(value: str) -> bool:
+    """Return whether a value names a program that runs containers, on a Mac always of Linux."""
+    found = _HYPERVISOR.search(value)
+    return found is not None and found[1].lower() in _CONTAINER_PROGRAMS
+
+
+def read_hypervisor(text: str, claims: Claims) -> None:
+    """Read containers and hypervisors that a sentence names; they matter beside a Linux only."""
+    if claims.value("host.system") != "Linux":
+        return
+    if found := _HYPERVISOR.search(text):
+        claims.add("hypervisor", found[1].lower(), PROSE, 0)
+    elif found := _GUESTS.search(text):
+        claims.add("hypervisor", found[0].lower(), PROSE, 0)
+
+
+_MAC_GUEST = late(
+    r"\bmac ?os(?: [\w.]{1,12}){0,2} (?:guest|vm|virtual machine)\b"
+    r"|\b(?:tart|utm|parallels|vmware(?: fusion)?|virtualbox|anka|orka|lume)(?: desktop)? "
+    r"(?:vm|virtual machine|guest)\b"
+    r"|\bvmimage: ?['\"]?macos|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
+    re.IGNORECASE,
+)
+
+
+_HOSTED = late(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
+
+
+def read_mac_guest(text: str, claims: Claims) -> None:
+    """Read that macOS is said to run in a virtual machine."""
+    if claims.value("host.system", "Darwin") != "Darwin":
+        return
+    found = _MAC_GUEST.search(text)
+    if found is None and not claims.has("host.chip") and not _SELF_HOSTED.search(text):
+        found = _HOSTED.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        claims.add("host.virtual_machine", True, PROSE, line)
+        claims.add("host.system", "Darwin", PROSE, line)
+
+
+_LINUX_GUEST = late(
+    r"\b(?:ubuntu|debian|fedora|alpine|linux)(?: \d[\d.]{0,6})?(?: lts)? "
+    r"(?:vm|virtual machine|guest|container)\b"
+    r"|\b(?:ubuntu|debian|fedora|alpine|kali|linux)(?: \d[\d.]{0,6})?(?: lts)? "
+    r"(?:in|inside|on|under|via|with) (?:utm|parallels|vmware(?: fusion)?|virtualbox|multipass|lima"
+    r"|colima|orbstack)\b"
+    r"|\b(?:vm|virtual machine|guest|container)\b(?: \([^)\n]{0,30}\))? (?:with|running|of|under"
+    r"|runs) (?:an? )?(?:ubuntu|debian|fedora|alpine|kali|linux)\b",
+    re.IGNORECASE,
+)
+_IN_CONTAINER = late(
+    r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
+    r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def read_container(text: str, claims: Claims) -> None:
+    """Read that a program runs in a container, where no line tells of its system."""
+    if claims.weight("host.system") >= LISTED:
+        return
+    if found := _IN_CONTAINER.search(text) or _LINUX_GUEST.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        claims.add("host.system", "Linux", LISTED, line)
+        claims.add("hypervisor", "docker", PROSE, line)
+
+
+_SANDBOXED = late(
+    r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w'-]{2,20} ){0,2}?"
+    r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)",
+    re.IGNORECASE,
+)
+
+
+def read_sandbox(text: str, claims: Claims) -> None:
+    """Read that something ran inside a sandbox or an agent's session."""
+    lowered = text.lower()
+    if "sandbox" not in lowered and "session" not in lowered and "seatbelt" not in lowered:
+        return
+    if found := _SANDBOXED.search(text):
+        claims.add("host.sandbox", (found[0],), PROSE, text.count("\n", 0, found.start()) + 1)
+
+
+_CONTAINER_LOG = late(
+    r"^[ ✔✓\[+\]]{0,6}Container \S{1,80} +(?:Created|Starting|Started|Running|Recreated)\b"
+    r"|^\s?Attaching to \S|^#\d{1,3} \[[^\]\n]{0,40}\d+/\d+\] (?:RUN|COPY|FROM)"
+    r"|^\s?>? ?\[[^\]\n]{0,40}\d+/\d+\] RUN |^Dockerfile:\d+\s*$",
+    re.MULTILINE,
+)
+"""What Docker and Compose print of the containers that they build and start: those run Linux.
+
+Source: https://docs.docker.com/reference/cli/docker/compose/up/
+"""
+
+
+def read_container_log(text: str, claims: Claims) -> None:
+    """Read that Docker or Compose printed the text: what fails in it runs on Linux."""
+    if "ontainer " not in text and "ocker" not in text and "] RUN" not in text:
+        return
+    if found := _CONTAINER_LOG.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        claims.add("host.system", "Linux", FIELD, line)
+        claims.add("hypervisor", "docker", FIELD, line)
+
+
+def read_runner_path(text: str, claims: Claims) -> None:
+    """Read the folder that only hosted runners have; `/Users/runner` alone is torch's own build.
+
+    Source: https://docs.github.com/en/actions/reference/runners/github-hosted-runners
+    """
+    place = text.find("/Users/runner/hostedtoolcache/")
+    if place >= 0:
+        line = text.count("\n", 0, place) + 1
+        claims.add("host.ci", "github-actions", LISTED, line)
+        claims.add("host.virtual_machine", True, LISTED, line)
+        claims.add("host.system", "Darwin", LISTED, line)
+
+
+def read_virtual(value: str, claims: Claims, line: int) -> bool:
+    """Read virtual machines, containers and hosted runners."""
+    found = False
+    if (runner := _RUNNER.search(value)) and not _SELF_HOSTED.search(value):
+        claims.add("host.ci", "github-actions", FIELD, line)
+        claims.add("host.virtual_machine", True, LISTED, line)
+        if _RUNNER_SYSTEM.search(runner[0]) or "macos" in value.lower():
+            claims.add("host.system", "Darwin", LISTED, line)
+        found = True
+    if hypervisor := _HYPERVISOR.search(value):
+        claims.add("hypervisor", hypervisor[1].lower(), FIELD, line)
+        if is_container(value) and _GUESTS.search(value):
+            claims.add("host.system", "Linux", FIELD, line)
+        found = True
+    if (_VIRTUAL.search(value) or found) and not _NOT_VIRTUAL.search(value):
+        claims.add("host.virtual_machine", True, LISTED, line)
+        found = True
+    return found
