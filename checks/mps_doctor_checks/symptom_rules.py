@@ -9,6 +9,9 @@ from mps_doctor_checks.operation_rules import wrong_numbers
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""
 
+OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
+"""Symptoms that tell what an update of macOS did, where it was no wrong result."""
+
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
     """Return the causes of what the text tells, each with the symptom that speaks for it."""
@@ -26,12 +29,14 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else wrong_numbers(context)
         case "float64-on-gpu" if not context.found:
             return ("float64-unsupported",)
-        case "since-macos-update" if not context.found and "slower-than-cpu" not in reported:
+        case "since-macos-update" if not context.found and not OF_OTHERS & {*reported}:
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
             return ("mps-disabled-by-settings",)
         case "memory-grows":
             return ("mps-memory-growth",)
+        case "out-of-memory" if context.virtual and not context.found:
+            return ("virtual-machine-no-metal", "mps-out-of-memory")
         case "out-of-memory" if not context.found and "memory-grows" not in reported:
             return ("mps-out-of-memory", "mps-memory-growth")
         case "fixed-by-macos-update" if not context.found:
@@ -40,6 +45,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("torch-import-hangs",)
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
+        case "crash-on-gpu" if not context.found and "since-macos-update" in reported:
+            return ("mps-crash-os-version", "mps-op-crash")
         case "crash-on-gpu" if not context.found:
             return ("mps-op-crash", "mps-crash-os-version")
         case "fails-on-gpu-only" if not context.found and "crash-on-gpu" not in reported:

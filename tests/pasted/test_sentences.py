@@ -47,3 +47,21 @@ def test_a_sentence_about_something_else_tells_nothing(text: str, fact: str) -> 
 def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
     text = "My Mac is an Intel i5 with Iris Plus graphics. MPS is not available with torch 2.0.1"
     assert diagnose(text).verdict.cause == "intel-mac-no-metal-gpu"
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        (
+            "Since macOS 26.0 python crashes in MPSGraph on every run, it worked under 15.5",
+            "mps-crash-os-version",
+        ),
+        (
+            "On the hosted runner macos-latest the first tensor on mps is out of memory",
+            "virtual-machine-no-metal",
+        ),
+        ("The memory of the process grows with each epoch on mps", "mps-memory-growth"),
+    ],
+)
+def test_what_happened_is_judged_beside_what_else_is_told(text: str, cause: str) -> None:
+    assert diagnose(text).verdict.cause == cause

@@ -63,6 +63,7 @@ EVENTS = (
             r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
             r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
             r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
+            r"|memory (?:of|in|used by) [^\n.]{0,40}\b(?:grow|increas|ris|climb)(?:s|es|ing)\b"
             r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
             r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom"
             r"|out of memory|the system|swap)",
@@ -155,7 +156,7 @@ EVENTS = (
         ("crash", "bus error", "segfault", "segmentation fault", "kernel die", "abort"),
         late(
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
-            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps\b"
+            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
             rf"|\bmps\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|segfaults|core dumps|aborts)\b"
             r"(?! (?:before|earlier|reports?|logs?))"
