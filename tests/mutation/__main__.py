@@ -19,7 +19,7 @@ import tomllib
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 AIM = 0.90
-SEED = 2
+SEED = 3
 
 # Imported before the forks, so that no mutant has to: nothing of ours is among it.
 import jsonschema  # noqa: E402, F401
