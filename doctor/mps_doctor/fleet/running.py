@@ -294,7 +294,7 @@ def _program(name: str) -> str:
 
 def _import_runner() -> Any:
     try:
-        import ansible_runner  # type: ignore[import-not-found,unused-ignore]  # the extra `fleet`
+        import ansible_runner  # the extra `fleet`
     except ImportError:
         raise InputError("ansible-runner is not installed", INSTALL) from None
     return ansible_runner
