@@ -101,6 +101,7 @@ def measure(
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**plain_environment(), **(variables or {})},
+        cwd=tempfile.gettempdir() if variables is None else variables["PWD"],
     )
     _, _, usage = os.wait4(process.pid, 0)
     wall = time.perf_counter() - started
@@ -216,7 +217,8 @@ def rows_of_environments(folder: Path) -> Iterator[Row]:
         for number in range(ENVIRONMENTS)
     ]
     # Nothing else is to be found: no PATH, and a home of their own.
-    alone = {"HOME": str(home), "PATH": str(folder), "VIRTUAL_ENV": "", "PWD": str(home)}
+    alone = {"HOME": str(home), "PATH": str(folder), "PWD": str(home)}
+    alone |= dict.fromkeys(("VIRTUAL_ENV", "PYENV_ROOT", "CONDA_PREFIX"), "")
     every = [*DOCTOR, "check", "--all", "--device", "cpu"]
     one = [*DOCTOR, "check", "--python", str(pythons[0]), "--device", "cpu"]
     name = f"--all, {ENVIRONMENTS} environments / one"

@@ -88,7 +88,7 @@ def test_cpu_computes_right() -> None:
     facts = smoke("cpu")
     assert 0 < facts.pop("relative_error") < 1e-5
     assert facts.pop("first_seconds") > 0
-    assert facts.pop("warm_seconds") > 0
+    assert "unknown" in facts.pop("warm_seconds")  # a CPU has nothing to warm up
     assert facts == {
         "device": "cpu",
         "outcome": "completed",

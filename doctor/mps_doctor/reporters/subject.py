@@ -90,12 +90,16 @@ def describe_smoke(smoke: SmokeTest) -> str:
         return ""
     parts = []
     size, timed_size = known_or(smoke.random_size, 0), known_or(smoke.size, 0)
-    error, warm = known_or(smoke.relative_error, None), known_or(smoke.warm_seconds, None)
+    error = known_or(smoke.relative_error, None)
+    first, warm = known_or(smoke.first_seconds, None), known_or(smoke.warm_seconds, None)
+    seconds = first if warm is None else warm
     if error is not None:
         parts.append(f"matmul{_square(size)}: relative error {error:.0e}".replace("e-0", "e-"))
-    if warm is not None:
+    if seconds is not None:
         named = "" if parts and size == timed_size else f"matmul{_square(timed_size)}: "
-        parts.append(f"{named}{format_seconds(warm)} warm")
+        parts.append(
+            f"{named}{format_seconds(seconds)}{' the first time' if warm is None else ' warm'}"
+        )
     return ", ".join(parts)
 
 
