@@ -218,3 +218,19 @@ def test_an_empty_folder_is_an_input_error(tmp_path: Path) -> None:
     done = doctor("diagnose", tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "no file in" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["schema"], ["explain", "memory"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "mps_doctor", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import signal
@@ -101,6 +102,11 @@ def main() -> NoReturn:
         # The reader has gone (`| head -1`).
         _give_up_stdout()
         sys.exit(0)
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            _report_own_failure()
+        _give_up_stdout()
+        _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
     except Exception as error:  # noqa: BLE001  # a bug of ours must exit with 3, never with 1
         if isinstance(error, ValueError) and hasattr(error, "hint"):
             _fail("input", str(error), error.hint)
