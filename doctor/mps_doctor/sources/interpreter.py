@@ -181,7 +181,7 @@ class Examination:
         if self._level == "deep" and not self._broken:
             self._go_on_deep(answer)
         machine = machine_of(answer, self._path)
-        if not answer.gave_facts and self._path != sys.executable:
+        if not answer.gave_facts and sys.executable not in ("", self._path):
             machine = _with_host(machine, self._deadline - time.monotonic())
         return _with_distribution(machine)
 

@@ -6,6 +6,7 @@ import re
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.places import line_at
 
 _VIRTUAL = late(
     r"virtualmac\d|\(virtual\)|paravirtual|virtualization\.framework|\bmacos (?:guest|vm)\b"
@@ -20,9 +21,8 @@ _HYPERVISOR = late(
     re.IGNORECASE,
 )
 _GUESTS = late(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
-_CONTAINER_PROGRAMS = (
-    *("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop"),
-    "devcontainer",
+_CONTAINER_PROGRAMS = frozenset(
+    ("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop", "devcontainer")
 )
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 _RUNNER = late(
@@ -58,8 +58,6 @@ _MAC_GUEST = late(
     r"|\bvmimage: ?['\"]?macos|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
     re.IGNORECASE,
 )
-
-
 _HOSTED = late(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
 
 
@@ -71,7 +69,7 @@ def read_mac_guest(text: str, claims: Claims) -> None:
     if found is None and not claims.has("host.chip") and not _SELF_HOSTED.search(text):
         found = _HOSTED.search(text)
     if found:
-        line = text.count("\n", 0, found.start()) + 1
+        line = line_at(text, found.start())
         claims.add("host.virtual_machine", True, PROSE, line)
         claims.add("host.system", "Darwin", PROSE, line)
 
@@ -98,7 +96,7 @@ def read_container(text: str, claims: Claims) -> None:
     if claims.weight("host.system") >= LISTED:
         return
     if found := _IN_CONTAINER.search(text) or _LINUX_GUEST.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+        line = line_at(text, found.start())
         claims.add("host.system", "Linux", LISTED, line)
         claims.add("hypervisor", "docker", PROSE, line)
 
@@ -116,7 +114,7 @@ def read_sandbox(text: str, claims: Claims) -> None:
     if "sandbox" not in lowered and "session" not in lowered and "seatbelt" not in lowered:
         return
     if found := _SANDBOXED.search(text):
-        claims.add("host.sandbox", (found[0],), PROSE, text.count("\n", 0, found.start()) + 1)
+        claims.add("host.sandbox", (found[0],), PROSE, line_at(text, found.start()))
 
 
 _CONTAINER_LOG = late(
@@ -136,7 +134,7 @@ def read_container_log(text: str, claims: Claims) -> None:
     if "ontainer " not in text and "ocker" not in text and "] RUN" not in text:
         return
     if found := _CONTAINER_LOG.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+        line = line_at(text, found.start())
         claims.add("host.system", "Linux", FIELD, line)
         claims.add("hypervisor", "docker", FIELD, line)
 
@@ -148,7 +146,7 @@ def read_runner_path(text: str, claims: Claims) -> None:
     """
     place = text.find("/Users/runner/hostedtoolcache/")
     if place >= 0:
-        line = text.count("\n", 0, place) + 1
+        line = line_at(text, place)
         claims.add("host.ci", "github-actions", LISTED, line)
         claims.add("host.virtual_machine", True, LISTED, line)
         claims.add("host.system", "Darwin", LISTED, line)

@@ -8,6 +8,7 @@ from mps_doctor.machine import Gpu
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted import guests
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.places import line_at
 
 _CHIP = late(
     r"(?<![\w./=-])(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
@@ -150,14 +151,12 @@ def read_rosetta(text: str, claims: Claims) -> None:
     named = any(word in lowered for word in ("intel ", "x86", "x64", "osx-64"))
     intel = _INTEL_PYTHON.search(text) if named else None
     if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
-        line = text.count("\n", 0, intel.start()) + 1
+        line = line_at(text, intel.start())
         claims.add("python.architecture", "x86_64", PROSE, line)
     if ("osetta" in text) and (found := _ROSETTA.search(text)):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         if not any(word in before for word in ("not ", "n't", "without", "no ")):
-            claims.add(
-                "python.architecture", "x86_64", PROSE, text.count("\n", 0, found.start()) + 1
-            )
+            claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
 
 
 def _read_chip(value: str, claims: Claims, line: int, weight: int) -> bool:

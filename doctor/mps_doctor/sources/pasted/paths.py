@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 
 from mps_doctor.sources.pasted.claims import PROSE, Claims
+from mps_doctor.sources.pasted.places import line_at
 
 _PLACES = {
     "Darwin": (
@@ -63,7 +64,7 @@ def read_paths(text: str, claims: Claims, possible: Set[str] = PATHS) -> None:
     if len(found) == 1 and not (found[0] != "Darwin" and claims.has("mac")):
         claims.add("host.system", found[0], 0 if found[0] == "Darwin" else PROSE, 0)
     if "/usr/local/" in text and (intel := _INTEL_HOMEBREW.search(text)):
-        line = text.count("\n", 0, intel.start()) + 1
+        line = line_at(text, intel.start())
         claims.add("python.architecture", "x86_64", PROSE, line)
     if found == ["Darwin"] and "/opt/homebrew/" in text:
         # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.

@@ -1,12 +1,17 @@
-"""From a place in a text to its line: the line ends are counted once for all places."""
+"""From a place in a text to its line."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 
 
+def line_at(text: str, place: int) -> int:
+    """Return the number of the line that holds one place, from 1."""
+    return text.count("\n", 0, place) + 1
+
+
 class Places:
-    """The lines of one text, for as many places as one likes."""
+    """The lines of one text, for many places: its line ends are counted once."""
 
     def __init__(self, text: str) -> None:
         self._text = text

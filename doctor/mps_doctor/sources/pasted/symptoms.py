@@ -10,6 +10,7 @@ from collections.abc import Set
 
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
+from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
@@ -41,7 +42,7 @@ def read_symptoms(
         needles = [needle for needle in symptom.needles if needle in present]
         place = _place(symptom, needles, text, lowered)
         if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
-            claims.add("reported", symptom.name, PROSE, text.count("\n", 0, place) + 1)
+            claims.add("reported", symptom.name, PROSE, line_at(text, place))
 
 
 def _place(symptom: Symptom, needles: list[str], text: str, lowered: str) -> int:
