@@ -1,0 +1,11 @@
+"""Makes a file with the folders that it needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def make(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch()
+    return path

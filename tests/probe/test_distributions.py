@@ -1,0 +1,117 @@
+"""Folders of packages: names, versions, metadata, demands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import probe_folders
+import probe_packages
+import pytest
+
+sys.path.append(str(Path(__file__).parent))
+from made_files import make
+
+
+def test_each_folder_is_listed_once_and_in_order(tmp_path):
+    for name in ("b", "a", "lib-dynload", "DLLs", "dlls"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "b")
+    (tmp_path / "file").touch()
+    names = ("b", "a", "link", "a", "gone", "file", "lib-dynload", "DLLs", "dlls")
+    library = os.path.dirname(os.__file__)
+    folders = probe_folders.Folders([library, *(str(tmp_path / name) for name in names)])
+    kept = [str(tmp_path / name) for name in ("b", "a")]
+    assert folders.packages == [*kept, str(tmp_path / "dlls")]
+    assert folders.all[:3] == [library, *kept]
+
+
+def test_the_names_of_a_folder_are_read_once(tmp_path):
+    folders = probe_folders.Folders([str(tmp_path)])
+    make(tmp_path / "b")
+    make(tmp_path / "a")
+    assert folders.names(str(tmp_path)) == ["a", "b"]
+    make(tmp_path / "c")
+    assert folders.names(str(tmp_path)) == ["a", "b"]
+    assert folders.names(str(tmp_path / "gone")) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "version"),
+    [
+        ("Torch-2.9.1.dist-info", "torch", "2.9.1"),
+        ("torch_geometric-2.7.dist-info", "torch-geometric", "2.7"),
+        ("ruamel.yaml-0.18-py3.8.egg-info", "ruamel-yaml", "0.18"),
+        ("a__b-1.dist-info", "a-b", "1"),
+        ("torch.egg-info", "torch", ""),
+    ],
+)
+def test_names_and_versions(entry, name, version):
+    assert probe_folders.split_name(entry) == (name, version)
+
+
+def test_distributions(tmp_path):
+    for name in ("a-1.dist-info", "b-2.egg-info", "c", "d-3.dist-info.bak"):
+        (tmp_path / name).mkdir()
+    found = list(probe_folders.Folders([str(tmp_path)]).distributions())
+    assert found == [
+        ("a", "1", str(tmp_path / "a-1.dist-info")),
+        ("b", "2", str(tmp_path / "b-2.egg-info")),
+    ]
+
+
+def test_lines_of_metadata(tmp_path):
+    def lines(path):
+        return probe_folders.metadata_lines(str(path))
+
+    assert lines(tmp_path / "gone") == []
+    assert lines(tmp_path) == []
+    (tmp_path / "PKG-INFO").write_bytes(b"A: 1\r\nB: \xff\r\n\r\nC: 3\r\n\r\nD\r\n")
+    assert lines(tmp_path) == ["A: 1", "B: \ufffd"]
+    (tmp_path / "METADATA").write_text("M: 1\n\nC: 3\n\nD\n")
+    assert lines(tmp_path) == ["M: 1"]
+    assert lines(tmp_path / "PKG-INFO") == ["A: 1", "B: \ufffd"]
+
+
+def test_the_installer(tmp_path):
+    assert probe_folders.installer_of(str(tmp_path)) == ""
+    (tmp_path / "INSTALLER").write_bytes(b" uv\nmore\n")
+    assert probe_folders.installer_of(str(tmp_path)) == "uv"
+    (tmp_path / "INSTALLER").write_bytes(b"\xff\n")
+    assert probe_folders.installer_of(str(tmp_path)) == "\ufffd"
+
+
+@pytest.mark.parametrize(
+    ("line", "demand"),
+    [
+        ("Requires-Dist: torch==2.8.0", "==2.8.0"),
+        ("Requires-Dist: torch (>=2.0, <3)", ">=2.0,<3"),
+        ("Requires-Dist: Torch", ""),
+        ("Requires-Dist: torch>=2; python_version < '4'", ">=2"),
+        ("Requires-Dist: torch==9; extra == 'gpu'", ""),
+        ("Requires-Dist: torch-geometric>=2", ""),
+        ("Requires-Dist: torch_x.y>=2", ""),
+        ("Requires-Dist: numpy", ""),
+        ("Provides: torch==2", ""),
+    ],
+)
+def test_what_a_package_demands_of_torch(tmp_path, line, demand):
+    (tmp_path / "METADATA").write_text(f"Name: x\n{line}\nRequires-Dist: torch==7; extra=='y'\n")
+    assert probe_packages.requires_torch(str(tmp_path)) == demand
+
+
+def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
+    for folder, version in (("b", "1.0"), ("a", "2.0")):
+        info = tmp_path / folder / f"NumPy-{version}.dist-info"
+        info.mkdir(parents=True)
+        (info / "INSTALLER").write_text("pip\n")
+        (info / "METADATA").write_text("Name: numpy\n")
+    (tmp_path / "b" / "accelerate-1.0.dist-info").mkdir()
+    (tmp_path / "b" / "unheard_of-1.0.dist-info").mkdir()
+    folders = probe_folders.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
+    rows = probe_packages.facts(folders)["installed"]
+    assert [(row["name"], row["version"], row["installer"]) for row in rows] == [
+        ("accelerate", "1.0", ""),
+        ("numpy", "1.0", "pip"),
+    ]
