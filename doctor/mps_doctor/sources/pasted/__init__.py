@@ -10,7 +10,7 @@ from functools import cache
 
 from mps_doctor.knowledge.literals import Literals
 from mps_doctor.knowledge.signatures import all_literals
-from mps_doctor.machine import Machine
+from mps_doctor.machine import Machine, MessageMatch
 from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import guests, machines, systems
 from mps_doctor.sources.pasted.answers import read_answers, read_variables
@@ -39,8 +39,16 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     if (machine := read_document(plain)) is not None:
         return machine
     plain = clean(plain)
-    possible = _literals().possible_in(plain.lower())
     names = user_names(plain)
+    claims, matches = read_claims(plain, names)
+    return join(claims, matches, name=redact(name, names), names=names)
+
+
+def read_claims(
+    plain: str, names: frozenset[str] = frozenset()
+) -> tuple[Claims, tuple[MessageMatch, ...]]:
+    """Return what a clean text claims, and the error texts in it, without the names of users."""
+    possible = _literals().possible_in(plain.lower())
     claims = Claims()
     read_lines(plain, claims)
     read_answers(plain, claims)
@@ -64,7 +72,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     machines.read_rosetta(prose, claims)
     read_paths(plain, claims, possible)
     read_symptoms(prose, claims, possible, plain[:PROSE_LENGTH])
-    return join(claims, matches, name=redact(name, names), names=names)
+    return claims, matches
 
 
 @cache

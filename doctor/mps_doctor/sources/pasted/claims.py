@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import msgspec
@@ -65,11 +66,11 @@ class Claims:
 
     def told(self) -> tuple[Told, ...]:
         """Return the claims without their lines, those of each fact in their order."""
-        return tuple(
-            Told(fact, claim.value, claim.weight)
-            for fact, made in self._made.items()
-            for claim in made
-        )
+        return tuple(Told(fact, claim.value, claim.weight) for fact, made in self for claim in made)
+
+    def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:
+        """Yield each fact that something is claimed of, with its claims in their order."""
+        return iter(self._made.items())
 
     def has(self, fact: str) -> bool:
         """Return whether anything was claimed of a fact."""
@@ -102,7 +103,7 @@ class Claims:
     def sections(self) -> defaultdict[str, dict[str, Any]]:
         """Return the facts of each section, ready for its type."""
         found: defaultdict[str, dict[str, Any]] = defaultdict(dict)
-        for fact, made in self._made.items():
+        for fact, made in self:
             section, dot, name = fact.partition(".")
             if not dot:
                 continue
