@@ -14,8 +14,7 @@ try:
     from re import _parser as sre_parser  # type: ignore[attr-defined]
 except ImportError:  # Python 3.10
     import sre_constants
-
-    import sre_parser
+    import sre_parse as sre_parser
 
 from mps_doctor.knowledge import causes
 from mps_doctor.knowledge.signatures import (
