@@ -12,8 +12,7 @@ from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import Places
 
 _ANSWER = late(
-    r"\bmps\.is_(available"
-    r"|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
+    r"\bmps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
     r"(?:is |returns? |returned |gives |prints |Out\[\d+\]: ?)?"
     r"[\s:=,>'\"`|]{0,6}(true|false)\b",
     re.IGNORECASE,
@@ -46,9 +45,7 @@ _NEWER = late(
     re.IGNORECASE,
 )
 _ULTRALYTICS = late(
-    r"\b(?:Ultralytics|YOLOv\d)[^\n]{0,60}?Python-(\d\.\d+(?:\.\d+)?\S{0,6}) torch-"
-    r"(\d+\.\d+\S{0,20}) "
-    r"(MPS|CPU|CUDA)?",
+    r"\b(?:Ultralytics|YOLOv\d)[^\n]{0,60}?Python-(\d\.\d+\S{0,8}) torch-(\d+\.\d+\S{0,20})"
 )
 _REPL_VERSION = late(r"\btorch\.__version__\)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})")
 
@@ -60,20 +57,16 @@ _NAMES = (
 )
 _NAMED = late(_NAMES)
 _SET = late(
-    r"^[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?("
+    r"[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?(?:[A-Z_]+=\S+ )*?("
     + _NAMES
-    + r")\s*[:= ]\s*['\"]?([\w.,-]{0,20})['\"]?`?"
-    r"(?=\s|$)(?!\s+(?:is|was|has|does|set after))"
+    + r")\s*(?:=|[: ](?=\s*\S*\s*(?:#|$)))\s*['\"]?([\w.,-]{0,20})['\"]?`?"
+    r"(?=[\s;&]|$)(?!\s+(?:is|was|has|does)\b)"
 )
-_IN_COMMAND = late(
-    r"^[\s$%>`]*(?:[A-Z_]+=\S+ )*("
-    + _NAMES
-    + r")=['\"]?([\w.,-]{1,20})['\"]? +(?:\w+=\S+ +)*(?:python|accelerate|torchrun|\./)"
-)
+"""A sentence may begin with the name too: without an equals sign the value ends the line."""
 _IN_CODE = late(
     r"os\.(?:environ\[\s?['\"]?("
     + _NAMES
-    + r")['\"]?\s?\]\s?=\s?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
+    + r")['\"]?\s?\]\s?=(?!=)\s?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
     r"(?:(" + _NAMES + r")['\"],\s?)?['\"]?([\w.]{0,20})"
 )
 _IMPORT = late(
@@ -124,8 +117,9 @@ def read_answers(text: str, claims: Claims) -> None:
         claims.add("torch.version", banner[2], FIELD, line)
         claims.add("torch.installed", True, FIELD, line)
     if "torch.__version__" in text and (shown := _REPL_VERSION.search(text)):
-        claims.add("torch.version", shown[1], FIELD, places.line(shown.start()))
-        claims.add("torch.installed", True, FIELD, 0)
+        line = places.line(shown.start())
+        claims.add("torch.version", shown[1], FIELD, line)
+        claims.add("torch.installed", True, FIELD, line)
 
 
 def _read_told_answers(text: str, claims: Claims, places: Places) -> None:
@@ -159,8 +153,10 @@ def read_variables(text: str, claims: Claims) -> None:
     places = Places(text)
     for start, end in _lines_around(text, (found.start() for found in _NAMED.finditer(text))):
         line = text[start:end]
-        if found := _IN_COMMAND.match(line) or _SET.match(line):
+        at = 0
+        while found := _SET.match(line, at):
             _claim_variable(found[1], found[2], claims, places.line(start))
+            at = found.end()
     if "os." in text:
         _read_code(text, claims, places)
     told = unwrap(text)
