@@ -33,279 +33,279 @@ _PROVIDERS = (
 _PROCESS = late(r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])", re.IGNORECASE)
 
 
-def read_python(value: str, claims: Claims, line: int) -> None:
+def read_python(value: str, claims: Claims) -> None:
     """Read a Python version with what stands beside it: conda, Homebrew, an architecture."""
     found = _PYTHON.search(value)
     if found:
         version = found[1]
         if version.endswith("t"):
-            claims.add("python.free_threaded", True, FIELD, line)
+            claims.add("python.free_threaded", True, FIELD)
             version = version[:-1]
-        claims.add("python.version", version, FIELD, line)
+        claims.add("python.version", version, FIELD)
     lowered = value.lower()
     if subdir := _CONDA_DIR.search(lowered):
-        claims.add("conda.subdir", subdir[1], FIELD, line)
-        claims.add("conda.active", True, FIELD, line)
+        claims.add("conda.subdir", subdir[1], FIELD)
+        claims.add("conda.active", True, FIELD)
     elif _CONDA_NAMED.search(lowered):
-        claims.add("conda.active", True, LISTED, line)
+        claims.add("conda.active", True, LISTED)
     for word, provider in _PROVIDERS:
         if word in lowered:
-            claims.add("python.provider", provider, LISTED, line)
+            claims.add("python.provider", provider, LISTED)
     if "universal2" in lowered:
-        claims.add("python.slices", ("x86_64", "arm64"), LISTED, line)
+        claims.add("python.slices", ("x86_64", "arm64"), LISTED)
     elif arch := _PROCESS.search(value):
-        claims.add("python.architecture", _architecture(arch[1]), FIELD, line)
+        claims.add("python.architecture", _architecture(arch[1]), FIELD)
     if " on linux" in lowered:
-        claims.add("host.system", "Linux", LISTED, line)
+        claims.add("host.system", "Linux", LISTED)
     elif " on win32" in lowered:
-        claims.add("host.system", "Windows", LISTED, line)
+        claims.add("host.system", "Windows", LISTED)
     elif " on darwin" in lowered:
-        claims.add("host.system", "Darwin", LISTED, line)
+        claims.add("host.system", "Darwin", LISTED)
 
 
-def read_torch_of_block(value: str, claims: Claims, line: int) -> None:
+def read_torch_of_block(value: str, claims: Claims) -> None:
     """Read the version that torch itself gave to collect_env: it is the one that was imported."""
-    read_torch(value, claims, line, BLOCK + 1)
+    read_torch(value, claims, BLOCK + 1)
 
 
-def read_torch(value: str, claims: Claims, line: int, weight: int = FIELD) -> None:
+def read_torch(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read a torch version; a range is none."""
     if _NONE.match(value):
-        claims.add("torch.installed", False, FIELD, line)
+        claims.add("torch.installed", False, FIELD)
         return
     if _RANGE.search(value[:40]):
         return
     if found := _TORCH.match(value):
-        claims.add("torch.version", found[1], weight, line)
-        claims.add("torch.installed", True, weight, line)
+        claims.add("torch.version", found[1], weight)
+        claims.add("torch.installed", True, weight)
     lowered = value.lower()
     if "conda-forge" in lowered or "cpu_generic" in lowered:
-        claims.add("conda.active", True, LISTED, line)
+        claims.add("conda.active", True, LISTED)
         if build := re.search(r"\b(cpu_\w{4,40})", value):
-            claims.add("conda.torch_build", build[1], LISTED, line)
-            claims.add("conda.torch_channel", "conda-forge", LISTED, line)
+            claims.add("conda.torch_build", build[1], LISTED)
+            claims.add("conda.torch_channel", "conda-forge", LISTED)
     if "source build" in lowered or "built from source" in lowered:
-        claims.add("torch.editable", True, LISTED, line)
+        claims.add("torch.editable", True, LISTED)
 
 
-def read_torch_build(value: str, claims: Claims, line: int) -> None:
+def read_torch_build(value: str, claims: Claims) -> None:
     """Read what torch was built for; on a Mac it is None."""
-    claims.add("torch_import.cuda_build", "none" if _NONE.match(value) else value[:20], BLOCK, line)
+    claims.add("torch_import.cuda_build", "none" if _NONE.match(value) else value[:20], BLOCK)
 
 
-def read_os(value: str, claims: Claims, line: int) -> None:
+def read_os(value: str, claims: Claims) -> None:
     """Read a system, with the computer that people name beside it."""
-    systems.read_system(value, claims, line, FIELD)
-    guests.read_virtual(value, claims, line)
+    systems.read_system(value, claims, FIELD)
+    guests.read_virtual(value, claims)
     if not claims.has("host.chip"):
-        machines.read_machine(value, claims, line, LISTED)
+        machines.read_machine(value, claims, LISTED)
 
 
-def read_guest(value: str, claims: Claims, line: int) -> None:
+def read_guest(value: str, claims: Claims) -> None:
     """What runs in a virtual machine is where Python runs, whatever the host is."""
-    systems.read_system(value, claims, line, BLOCK)
-    guests.read_virtual(value, claims, line)
+    systems.read_system(value, claims, BLOCK)
+    guests.read_virtual(value, claims)
     if guests.is_container(value):
-        claims.add("host.system", "Linux", FIELD, line)  # no container runs macOS
-    claims.add("hypervisor", "virtual machine", LISTED, line)
+        claims.add("host.system", "Linux", FIELD)  # no container runs macOS
+    claims.add("hypervisor", "virtual machine", LISTED)
 
 
-def read_platform(value: str, claims: Claims, line: int) -> None:
+def read_platform(value: str, claims: Claims) -> None:
     """Read what is called a platform: a string of Python's, a folder of conda, a system."""
     lowered = value.lower()
     if subdir := _CONDA_DIR.search(lowered):
-        claims.add("conda.subdir", subdir[1], FIELD, line)
-        claims.add("conda.active", True, FIELD, line)
+        claims.add("conda.subdir", subdir[1], FIELD)
+        claims.add("conda.active", True, FIELD)
         return
     if lowered in ("darwin", "aarch64-darwin", "x86_64-darwin"):
-        claims.add("host.system", "Darwin", FIELD, line)
+        claims.add("host.system", "Darwin", FIELD)
         return
-    read_os(value, claims, line)
+    read_os(value, claims)
 
 
-def read_macos(value: str, claims: Claims, line: int) -> None:
+def read_macos(value: str, claims: Claims) -> None:
     """Read the value of a label that says macOS."""
-    systems.read_version(value, claims, line)
-    machines.read_machine(value, claims, line, LISTED)
+    systems.read_version(value, claims)
+    machines.read_machine(value, claims, LISTED)
 
 
-def read_machine(value: str, claims: Claims, line: int) -> None:
+def read_machine(value: str, claims: Claims) -> None:
     """Read a computer; `uname -m` is asked for under the same label."""
     if _PROCESS.fullmatch(value.strip("'\" ")):
-        claims.add("uname.machine", _architecture(value.strip("'\" ")), FIELD, line)
+        claims.add("uname.machine", _architecture(value.strip("'\" ")), FIELD)
         return
-    machines.read_machine(value, claims, line)
-    systems.read_system(value, claims, line, LISTED)
+    machines.read_machine(value, claims)
+    systems.read_system(value, claims, LISTED)
 
 
-def read_cpu(value: str, claims: Claims, line: int) -> None:
+def read_cpu(value: str, claims: Claims) -> None:
     """Read the processor that collect_env or the system names."""
-    machines.read_machine(value, claims, line, BLOCK)
+    machines.read_machine(value, claims, BLOCK)
 
 
-def read_gpu(value: str, claims: Claims, line: int) -> None:
+def read_gpu(value: str, claims: Claims) -> None:
     """Read a GPU; on Apple silicon it has the name of the chip."""
-    if not machines.read_gpu(value, claims, line):
-        machines.read_machine(value, claims, line, FIELD)
+    if not machines.read_gpu(value, claims):
+        machines.read_machine(value, claims, FIELD)
 
 
-def read_processor(value: str, claims: Claims, line: int) -> None:
+def read_processor(value: str, claims: Claims) -> None:
     """`platform.processor()` is a word; what people call their processor is a chip."""
     plain = value.strip("'\" ").lower().split(" ")[0]
     if plain in ("arm", "i386", "arm64", "x86_64"):
-        claims.add("python.processor", plain, FIELD, line)
+        claims.add("python.processor", plain, FIELD)
         if len(value) > len(plain) + 3:
-            machines.read_machine(value, claims, line)
+            machines.read_machine(value, claims)
         return
-    machines.read_machine(value, claims, line)
+    machines.read_machine(value, claims)
 
 
-def read_platform_machine(value: str, claims: Claims, line: int) -> None:
+def read_platform_machine(value: str, claims: Claims) -> None:
     """Read `platform.machine()`: the architecture of the process that asked."""
     if found := _PROCESS.search(value):
-        claims.add("python.architecture", _architecture(found[1]), BLOCK, line)
+        claims.add("python.architecture", _architecture(found[1]), BLOCK)
 
 
-def read_uname_machine(value: str, claims: Claims, line: int) -> None:
+def read_uname_machine(value: str, claims: Claims) -> None:
     """Read `uname -m`: the architecture of the shell."""
     if found := _PROCESS.search(value):
-        claims.add("uname.machine", _architecture(found[1]), FIELD, line)
+        claims.add("uname.machine", _architecture(found[1]), FIELD)
 
 
-def read_mac_ver(value: str, claims: Claims, line: int) -> None:
+def read_mac_ver(value: str, claims: Claims) -> None:
     """Read `platform.mac_ver()`: what Python is told of the system."""
     if found := re.search(r"(\d{2}(?:\.\d+){0,2})", value):
-        claims.add("host.macos_version_reported", found[1], BLOCK, line)
-        claims.add("host.system", "Darwin", LISTED, line)
+        claims.add("host.macos_version_reported", found[1], BLOCK)
+        claims.add("host.system", "Darwin", LISTED)
 
 
-def read_kernel(value: str, claims: Claims, line: int) -> None:
+def read_kernel(value: str, claims: Claims) -> None:
     """Read the release of a kernel, of whichever system."""
     if found := re.match(r"\W{0,2}(\d{2}\.\d{1,2}\.\d{1,2})\b", value):
-        claims.add("kernel", found[1], FIELD, line)
+        claims.add("kernel", found[1], FIELD)
 
 
-def read_darwin(value: str, claims: Claims, line: int) -> None:
+def read_darwin(value: str, claims: Claims) -> None:
     """Read the release of a kernel that the label calls Darwin."""
     if found := re.match(r"\W{0,2}(\d{2}\.\d{1,2}\.\d{1,2})\b", value):
-        claims.add("host.kernel_release", found[1], FIELD, line)
-        claims.add("host.system", "Darwin", FIELD, line)
+        claims.add("host.kernel_release", found[1], FIELD)
+        claims.add("host.system", "Darwin", FIELD)
 
 
-def read_product_version(value: str, claims: Claims, line: int) -> None:
+def read_product_version(value: str, claims: Claims) -> None:
     """Read the version that `sw_vers` prints."""
-    systems.read_version(value, claims, line, BLOCK + 1)
+    systems.read_version(value, claims, BLOCK + 1)
 
 
-def read_build_version(value: str, claims: Claims, line: int) -> None:
+def read_build_version(value: str, claims: Claims) -> None:
     """Read the build that `sw_vers` prints."""
     if found := re.match(r"\d{2}[A-Z]\w{1,6}$", value):
-        claims.add("host.macos_build", found[0], BLOCK, line)
+        claims.add("host.macos_build", found[0], BLOCK)
 
 
-def read_conda_platform(value: str, claims: Claims, line: int) -> None:
+def read_conda_platform(value: str, claims: Claims) -> None:
     """Read the platform of a conda, or what people write beside that word."""
     if found := _CONDA_DIR.search(value):
-        claims.add("conda.subdir", found[1], BLOCK, line)
-        claims.add("conda.active", True, BLOCK, line)
+        claims.add("conda.subdir", found[1], BLOCK)
+        claims.add("conda.active", True, BLOCK)
     elif found := _PROCESS.search(value):
         subdir = "osx-64" if _architecture(found[1]) == "x86_64" else "osx-arm64"
-        claims.add("conda.subdir", subdir, LISTED, line)
+        claims.add("conda.subdir", subdir, LISTED)
     if not claims.has("host.chip"):
-        machines.read_machine(value, claims, line, LISTED)
+        machines.read_machine(value, claims, LISTED)
 
 
-def read_virtual_packages(value: str, claims: Claims, line: int) -> None:
+def read_virtual_packages(value: str, claims: Claims) -> None:
     """Read what conda tells of the system: `__osx=14.5`, `__archspec=1=m1`."""
     if found := re.search(r"__osx=(\d+(?:\.\d+)*)", value):
-        systems.read_version(found[1], claims, line, FIELD)
-        claims.add("conda.active", True, LISTED, line)
+        systems.read_version(found[1], claims, FIELD)
+        claims.add("conda.active", True, LISTED)
     if found := re.search(r"__archspec=1=(m[1-9]|arm64)", value):
-        claims.add("host.hardware_architecture", "arm64", FIELD, line)
-        claims.add("conda.subdir", "osx-arm64", LISTED, line)
+        claims.add("host.hardware_architecture", "arm64", FIELD)
+        claims.add("conda.subdir", "osx-arm64", LISTED)
 
 
-def read_channel(value: str, claims: Claims, line: int) -> None:
+def read_channel(value: str, claims: Claims) -> None:
     """Read the platform in the address of a conda channel."""
     if found := re.search(r"/(osx-64|osx-arm64)\b", value):
-        claims.add("conda.subdir", found[1], LISTED, line)
-        claims.add("conda.active", True, LISTED, line)
+        claims.add("conda.subdir", found[1], LISTED)
+        claims.add("conda.active", True, LISTED)
 
 
-def read_host(value: str, claims: Claims, line: int) -> None:
+def read_host(value: str, claims: Claims) -> None:
     """The host below a guest: a Mac there makes a Linux guest one on a Mac."""
-    if machines.read_machine(value, claims, line, LISTED) or "mac" in value.lower():
-        claims.add("mac", value, FIELD, line)
-    systems.read_system(value, claims, line, LISTED)
+    if machines.read_machine(value, claims, LISTED) or "mac" in value.lower():
+        claims.add("mac", value, FIELD)
+    systems.read_system(value, claims, LISTED)
 
 
-def read_environment(value: str, claims: Claims, line: int) -> None:
+def read_environment(value: str, claims: Claims) -> None:
     """Read what people call their environment: a system, a computer, conda."""
-    systems.read_system(value, claims, line, LISTED)
-    machines.read_machine(value, claims, line, LISTED)
+    systems.read_system(value, claims, LISTED)
+    machines.read_machine(value, claims, LISTED)
     if _CONDA_NAMED.search(value):
-        claims.add("conda.active", True, LISTED, line)
-        read_conda_platform(value, claims, line)
+        claims.add("conda.active", True, LISTED)
+        read_conda_platform(value, claims)
 
 
-def read_hardware_arm(value: str, claims: Claims, line: int) -> None:
+def read_hardware_arm(value: str, claims: Claims) -> None:
     """Read `sysctl hw.optional.arm64`: 1 on Apple silicon."""
     if value.startswith("1"):
-        claims.add("host.hardware_architecture", "arm64", BLOCK, line)
-        claims.add("mac", "hw.optional.arm64: 1", FIELD, line)
-        claims.add("host.system", "Darwin", LISTED, line)
+        claims.add("host.hardware_architecture", "arm64", BLOCK)
+        claims.add("mac", "hw.optional.arm64: 1", FIELD)
+        claims.add("host.system", "Darwin", LISTED)
 
 
-def read_translated(value: str, claims: Claims, line: int) -> None:
+def read_translated(value: str, claims: Claims) -> None:
     """Read `sysctl sysctl.proc_translated`: 1 under Rosetta."""
     if value[:1] in "01":
-        claims.add("python.translated", value[0] == "1", FIELD, line)
+        claims.add("python.translated", value[0] == "1", FIELD)
 
 
-def read_accelerator(value: str, claims: Claims, line: int) -> None:
+def read_accelerator(value: str, claims: Claims) -> None:
     """Read the accelerator that `transformers env` names."""
     if value.lower().startswith("mps"):
-        claims.add("torch_import.mps_available", True, BLOCK, line)
+        claims.add("torch_import.mps_available", True, BLOCK)
 
 
-def read_hardware_model(value: str, claims: Claims, line: int) -> None:
+def read_hardware_model(value: str, claims: Claims) -> None:
     """Read `sysctl hw.model`; a virtual machine says so."""
     if re.fullmatch(r"\w{2,20}\d{1,2},\d", value):
-        claims.add("host.model", value, BLOCK, line)
-        claims.add("host.system", "Darwin", LISTED, line)
+        claims.add("host.model", value, BLOCK)
+        claims.add("host.system", "Darwin", LISTED)
     if value.startswith("VirtualMac"):
-        claims.add("host.virtual_machine", True, BLOCK, line)
-    machines.read_machine(value, claims, line, FIELD)
+        claims.add("host.virtual_machine", True, BLOCK)
+    machines.read_machine(value, claims, FIELD)
 
 
-def read_hypervisor_present(value: str, claims: Claims, line: int) -> None:
+def read_hypervisor_present(value: str, claims: Claims) -> None:
     """Read `sysctl kern.hv_vmm_present`: 1 in a virtual machine."""
     if value[:1] in "01":
-        claims.add("host.virtual_machine", value[0] == "1", BLOCK, line)
+        claims.add("host.virtual_machine", value[0] == "1", BLOCK)
 
 
-def read_cuda_available(value: str, claims: Claims, line: int) -> None:
+def read_cuda_available(value: str, claims: Claims) -> None:
     """Read what torch says of CUDA."""
     if value.lower().startswith(("true", "false")):
-        claims.add("torch_import.cuda_available", value.lower().startswith("true"), BLOCK, line)
+        claims.add("torch_import.cuda_available", value.lower().startswith("true"), BLOCK)
 
 
-def read_available(value: str, claims: Claims, line: int) -> None:
+def read_available(value: str, claims: Claims) -> None:
     """Read what a line says of `mps.is_available()`."""
     if found := re.match(r"\W{0,3}(true|false|yes|no)\b", value, re.IGNORECASE):
-        claims.add("torch_import.mps_available", found[1].lower() in ("true", "yes"), FIELD, line)
+        claims.add("torch_import.mps_available", found[1].lower() in ("true", "yes"), FIELD)
 
 
-def read_built(value: str, claims: Claims, line: int) -> None:
+def read_built(value: str, claims: Claims) -> None:
     """Read what a line says of `mps.is_built()`."""
     if found := re.match(r"\W{0,3}(true|false|yes|no)\b", value, re.IGNORECASE):
-        claims.add("torch_import.mps_built", found[1].lower() in ("true", "yes"), FIELD, line)
+        claims.add("torch_import.mps_built", found[1].lower() in ("true", "yes"), FIELD)
 
 
-def read_shell_architecture(value: str, claims: Claims, line: int) -> None:
+def read_shell_architecture(value: str, claims: Claims) -> None:
     """Read the architecture of a shell: arm64 is that of the hardware."""
     if value.lower().startswith("arm64"):
-        claims.add("host.hardware_architecture", "arm64", LISTED, line)
+        claims.add("host.hardware_architecture", "arm64", LISTED)
 
 
 def _architecture(name: str) -> str:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from mps_doctor.sources.pasted import fields
 from mps_doctor.sources.pasted.claims import Claims
 
-Reader: TypeAlias = Callable[[str, Claims, int], object]
+Reader: TypeAlias = Callable[[str, Claims], object]
 
 MAX_LABEL = 48
 """Longer texts before a colon are sentences."""
@@ -27,14 +27,14 @@ _SIGN = re.compile("[:=|]")
 """What ends a label; the one before the first label of a table's row ends none."""
 
 
-def read_line(line: str, claims: Claims, number: int) -> bool:
+def read_line(line: str, claims: Claims) -> bool:
     """Read one line if it is a labelled one that is known; return whether it was."""
     sign = _SIGN.search(line, 1, MAX_LABEL + 1)
     reader = _reader_of(line[: sign.start()]) if sign else None
     if sign is None or reader is None:
         return False
     if value := line[sign.end() :].strip(_VALUE_EDGES):
-        reader(value, claims, number)
+        reader(value, claims)
     return True
 
 
@@ -227,10 +227,10 @@ READERS: dict[str, Reader] = {
     **_labels(fields.read_conda_platform, "conda_subdir", "conda env", "conda environment"),
     **_labels(fields.read_virtual_packages, "virtual packages"),
     **_labels(
-        lambda value, *place: fields.read_virtual_packages(f"__osx={value}", *place), "__osx"
+        lambda value, claims: fields.read_virtual_packages(f"__osx={value}", claims), "__osx"
     ),
     **_labels(
-        lambda value, *place: fields.read_virtual_packages(f"__archspec={value}", *place),
+        lambda value, claims: fields.read_virtual_packages(f"__archspec={value}", claims),
         "__archspec",
     ),
     **_labels(

@@ -49,7 +49,7 @@ def read_lines(text: str, claims: Claims) -> None:
         if cpu_comes or "CPU:" in line:
             # collect_env puts the processor on the line after its label
             if cpu_comes:
-                machines.read_machine(line, claims, number, BLOCK)
+                claims.add_all(_told_of_cpu(line), number)
             cpu_comes = line.strip() == "CPU:"
         if may_lack:
             # What conda says that it does not have is not installed.
@@ -57,46 +57,53 @@ def read_lines(text: str, claims: Claims) -> None:
             lacking = line.lstrip().startswith("- ") if lacking else begun
             if lacking:
                 continue
-        if len(line) > LONGEST_REMEMBERED:
-            read_alone(line, claims, number)
-        elif told := _told_by(line, claims.has("host.chip")):
+        tell = _remembered if len(line) <= LONGEST_REMEMBERED else _told_by
+        if told := tell(line, claims.has("host.chip")):
             claims.add_all(told, number)
 
 
-@lru_cache(maxsize=4096)
 def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
     """Return what one line claims: reports of one kind have most of their lines in common.
 
     A few readers look no further for a chip where an earlier line has named it.
     """
     claims = Claims(already=frozenset({"host.chip"} if chip_is_known else ()))
-    read_alone(line, claims, 0)
+    read_alone(line, claims)
     return claims.told()
 
 
-def read_alone(line: str, claims: Claims, number: int) -> None:
+_remembered = lru_cache(maxsize=4096)(_told_by)
+
+
+def _told_of_cpu(line: str) -> tuple[Told, ...]:
+    claims = Claims()
+    machines.read_machine(line, claims, BLOCK)
+    return claims.told()
+
+
+def read_alone(line: str, claims: Claims) -> None:
     """Read one line by itself."""
     if "torchvision" in line or "torchaudio" in line:
-        read_inline(line, claims, number)
-    if not read_line(line, claims, number) and not read_row(line, claims, number):
-        read_statement(line, claims, number)
+        read_inline(line, claims)
+    if not read_line(line, claims) and not read_row(line, claims):
+        read_statement(line, claims)
 
 
-def read_statement(line: str, claims: Claims, number: int) -> None:
+def read_statement(line: str, claims: Claims) -> None:
     """Read a line without a label that is known by its words."""
     if "nstalled " in line or "pytorch-" in line:
-        read_installed(line, claims, number)
+        read_installed(line, claims)
     if len(line) < 60 and line.lstrip(" \t-*•").lower().startswith(_SYSTEM_NAMES):
-        systems.read_system(line, claims, number, LISTED)
+        systems.read_system(line, claims, LISTED)
     if "macosx_" in line:
-        systems.read_wheel_tag(line, claims, number)
+        systems.read_wheel_tag(line, claims)
     if "Darwin" in line or "Linux" in line or "acOS-" in line:
-        systems.read_platform(line, claims, number, LISTED)
+        systems.read_platform(line, claims, LISTED)
     if line.lstrip().startswith(("Python ", "Using CPython ", "Using Python ")):
-        from_statement(line, claims, number)
+        from_statement(line, claims)
 
 
-def from_statement(line: str, claims: Claims, number: int) -> None:
+def from_statement(line: str, claims: Claims) -> None:
     """Read `Python 3.11.4 (main, …) on darwin` and uv's `Using CPython 3.13.1`."""
     fields_line = "python: " + line.lstrip().removeprefix("Using ")
-    read_line(fields_line, claims, number)
+    read_line(fields_line, claims)

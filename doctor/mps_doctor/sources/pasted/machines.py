@@ -65,17 +65,17 @@ _MENTION = late(
 """A cheap look for lines that may name a computer."""
 
 
-def read_machine(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+def read_machine(value: str, claims: Claims, weight: int = FIELD) -> bool:
     """Read the value of a line about the computer; return whether it named one."""
-    found = _read_chip(value, claims, line, weight)
+    found = _read_chip(value, claims, weight)
     if not found:
-        found = _read_intel(value, claims, line, weight)
+        found = _read_intel(value, claims, weight)
     if _MAC.search(value):
-        claims.add("host.system", "Darwin", min(weight, LISTED), line)
-        claims.add("mac", value, weight, line)
+        claims.add("host.system", "Darwin", min(weight, LISTED))
+        claims.add("mac", value, weight)
         found = True
-    found = read_gpu(value, claims, line) or found
-    return guests.read_virtual(value, claims, line) or found
+    found = read_gpu(value, claims) or found
+    return guests.read_virtual(value, claims) or found
 
 
 def read_chip_in_prose(text: str, claims: Claims) -> None:
@@ -83,7 +83,7 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
     whole, lowered = text, text.lower()
     if not any(word in lowered for word in _MAC_WORDS) and not _CHIP_ALONE.search(text):
         if "amd" in lowered and _MPS.search(text) and (amd := _AMD.search(text)):
-            claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE, 0)
+            claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
         return
     kept = [line for line in text.split("\n") if _MENTION.search(line)]
     text = "\n".join(kept)
@@ -95,19 +95,19 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         return
     if chips:
         name = chips.pop() if len(chips) == 1 else "Apple silicon"
-        _add_apple(name, claims, 0, PROSE)
+        _add_apple(name, claims, PROSE)
     elif silicon:
-        _add_apple("Apple silicon", claims, 0, PROSE)
+        _add_apple("Apple silicon", claims, PROSE)
     elif intel:
-        _add_intel("Intel", claims, 0, PROSE)
+        _add_intel("Intel", claims, PROSE)
         if gpu := _INTEGRATED.search(text):
-            claims.add("gpu", Gpu(name=gpu[0].strip(), vendor="Intel"), PROSE, 0)
+            claims.add("gpu", Gpu(name=gpu[0].strip(), vendor="Intel"), PROSE)
     if _MAC.search(text):
-        claims.add("host.system", "Darwin", 0, 0)
-        claims.add("mac", "a Mac", PROSE, 0)
+        claims.add("host.system", "Darwin", 0)
+        claims.add("mac", "a Mac", PROSE)
     about_a_mac = _MAC.search(text) is not None or "macos" in lowered
     if about_a_mac and not (chips or silicon) and (amd := _AMD.search(whole)):
-        claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE, 0)
+        claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
 
 
 def _amd_name(found: re.Match[str]) -> str:
@@ -115,14 +115,14 @@ def _amd_name(found: re.Match[str]) -> str:
     return f"AMD {name[3:].strip() if name.lower().startswith('amd') else name}"
 
 
-def read_gpu(value: str, claims: Claims, line: int) -> bool:
+def read_gpu(value: str, claims: Claims) -> bool:
     """Read a discrete AMD or an integrated Intel GPU."""
     if found := _AMD.search(value):
         name = found[0].strip()
-        claims.add("gpu", Gpu(name=name if "amd" in name.lower() else f"AMD {name}"), FIELD, line)
+        claims.add("gpu", Gpu(name=name if "amd" in name.lower() else f"AMD {name}"), FIELD)
         return True
     if found := _INTEGRATED.search(value):
-        claims.add("gpu", Gpu(name=found[0].strip(), vendor="Intel"), FIELD, line)
+        claims.add("gpu", Gpu(name=found[0].strip(), vendor="Intel"), FIELD)
         return True
     return False
 
@@ -159,12 +159,12 @@ def read_rosetta(text: str, claims: Claims) -> None:
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
 
 
-def _read_chip(value: str, claims: Claims, line: int, weight: int) -> bool:
+def _read_chip(value: str, claims: Claims, weight: int) -> bool:
     if found := _CHIP.search(value) or _CHIP_GLUED.search(value):
-        _add_apple(_chip_name(found), claims, line, weight)
+        _add_apple(_chip_name(found), claims, weight)
         return True
     if (found := _SILICON.search(value)) and not _denied(value, found):
-        _add_apple("Apple silicon", claims, line, weight)
+        _add_apple("Apple silicon", claims, weight)
         return True
     return False
 
@@ -174,11 +174,11 @@ def _denied(text: str, found: re.Match[str]) -> bool:
     return _DENIAL.search(text, max(0, found.start() - 24), found.start()) is not None
 
 
-def _read_intel(value: str, claims: Claims, line: int, weight: int) -> bool:
+def _read_intel(value: str, claims: Claims, weight: int) -> bool:
     found = _INTEL.search(value) or _X86_MAC.search(value)
     if found is None or _NOT_INTEL.search(value, 0, found.start()):
         return False
-    _add_intel(value.strip() if len(value) < 60 else found[0], claims, line, weight)
+    _add_intel(value.strip() if len(value) < 60 else found[0], claims, weight)
     return True
 
 
@@ -208,14 +208,14 @@ def _intel_mac(text: str, found: re.Match[str]) -> bool:
     return _MAC.search(near) is not None or "chip" in near or "macos" in near
 
 
-def _add_apple(name: str, claims: Claims, line: int, weight: int) -> None:
-    claims.add("host.chip", name, weight, line)
-    claims.add("host.hardware_architecture", "arm64", weight, line)
-    claims.add("mac", name, weight, line)
-    claims.add("host.system", "Darwin", min(weight, LISTED), line)
+def _add_apple(name: str, claims: Claims, weight: int) -> None:
+    claims.add("host.chip", name, weight)
+    claims.add("host.hardware_architecture", "arm64", weight)
+    claims.add("mac", name, weight)
+    claims.add("host.system", "Darwin", min(weight, LISTED))
 
 
-def _add_intel(name: str, claims: Claims, line: int, weight: int) -> None:
+def _add_intel(name: str, claims: Claims, weight: int) -> None:
     title = name if "intel" in name.lower() else f"Intel {name}"
-    claims.add("host.chip", title, weight, line)
-    claims.add("host.hardware_architecture", "x86_64", weight, line)
+    claims.add("host.chip", title, weight)
+    claims.add("host.hardware_architecture", "x86_64", weight)

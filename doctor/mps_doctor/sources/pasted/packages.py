@@ -76,7 +76,7 @@ _CONDA_SPEC = late(
 )
 
 
-def read_row(line: str, claims: Claims, number: int) -> bool:
+def read_row(line: str, claims: Claims) -> bool:
     """Read one line if it is the row of a package that is watched; return whether it was."""
     named = _NAME.match(line) if "." in line else None
     name = _watched(named["name"]) if named else ""
@@ -91,13 +91,13 @@ def read_row(line: str, claims: Claims, number: int) -> bool:
     if not source and conda is None and not _ALONE.match(rest):
         return False
     weight = BLOCK if source else LISTED if ":" not in found[0] else FIELD
-    add_package(name, found[3], claims, number, weight - (source == "conda"))
+    add_package(name, found[3], claims, weight - (source == "conda"))
     if conda and (source == "conda" or conda["channel"]) and name in ("torch", "pytorch"):
         if not conda["build"].startswith("pypi"):
-            claims.add("conda.torch_build", conda["build"], FIELD, number)
-            claims.add("conda.active", True, FIELD, number)
+            claims.add("conda.torch_build", conda["build"], FIELD)
+            claims.add("conda.active", True, FIELD)
         if conda["channel"] and conda["channel"] != "pypi":
-            claims.add("conda.torch_channel", conda["channel"], FIELD, number)
+            claims.add("conda.torch_channel", conda["channel"], FIELD)
     return True
 
 
@@ -108,13 +108,13 @@ def _watched(name: str) -> str:
     return plain if plain in WATCHED else ""
 
 
-def read_inline(line: str, claims: Claims, number: int) -> None:
+def read_inline(line: str, claims: Claims) -> None:
     """Read torch and its companions where a sentence names them one after the other."""
     found = _INLINE.findall(line)
     if len({name for name, _ in found}) < 2 or any(word in line for word in _OF_OTHERS):
         return
     for name, version in found:
-        add_package(name.lower(), version, claims, number, PROSE)
+        add_package(name.lower(), version, claims, PROSE)
 
 
 def read_torch_in_prose(text: str, claims: Claims) -> None:
@@ -126,34 +126,34 @@ def read_torch_in_prose(text: str, claims: Claims) -> None:
         and not _WISHED.search(text, max(0, found.start() - 40), found.start())
     }
     if len(versions) == 1:
-        add_package("torch", versions.pop(), claims, 0, PROSE)
+        add_package("torch", versions.pop(), claims, PROSE)
 
 
-def read_installed(line: str, claims: Claims, number: int) -> bool:
+def read_installed(line: str, claims: Claims) -> bool:
     """Read pip's closing line, and the specs that conda prints; return whether it was one."""
     if found := _INSTALLED.search(line):
         for item in _INSTALLED_ITEM.finditer(found[1]):
             name = item[1].lower().replace("_", "-")
             if name in WATCHED:
-                add_package(name, item[2], claims, number, LISTED)
+                add_package(name, item[2], claims, LISTED)
         return True
     if found := _CONDA_SPEC.search(line):
-        add_package("torch", found[2], claims, number, LISTED)
-        claims.add("conda.active", True, LISTED, number)
-        claims.add("conda.torch_build", found["build"], LISTED, number)
+        add_package("torch", found[2], claims, LISTED)
+        claims.add("conda.active", True, LISTED)
+        claims.add("conda.torch_build", found["build"], LISTED)
         if found["channel"]:
-            claims.add("conda.torch_channel", found["channel"], LISTED, number)
+            claims.add("conda.torch_channel", found["channel"], LISTED)
         return True
     return False
 
 
-def add_package(name: str, version: str, claims: Claims, line: int, weight: int) -> None:
+def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
     """Claim that a package is installed in this version."""
     if name in ("torch", "pytorch", "libtorch"):
-        claims.add("torch.version", version, weight, line)
-        claims.add("torch.installed", True, weight, line)
+        claims.add("torch.version", version, weight)
+        claims.add("torch.installed", True, weight)
         return
-    claims.add(f"package.{name}", version, weight, line)
+    claims.add(f"package.{name}", version, weight)
 
 
 def _is_a_range(found: re.Match[str]) -> bool:

@@ -57,16 +57,16 @@ _KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM6
 _MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 
-def read_system(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+def read_system(value: str, claims: Claims, weight: int = FIELD) -> bool:
     """Read the value of a line about the operating system; return whether it named one."""
-    if read_platform(value, claims, line, weight + 1):
+    if read_platform(value, claims, weight + 1):
         return True
-    if _is_elsewhere(value, claims, line, weight):
+    if _is_elsewhere(value, claims, weight):
         return True
-    return read_macos(value, claims, line, weight)
+    return read_macos(value, claims, weight)
 
 
-def read_macos(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+def read_macos(value: str, claims: Claims, weight: int = FIELD) -> bool:
     """Read a macOS version with its name, build and architecture; return whether one was there."""
     found = _MACOS.search(value)
     named = _NAMED.search(value)
@@ -77,114 +77,114 @@ def read_macos(value: str, claims: Claims, line: int, weight: int = FIELD) -> bo
         version = named[2] or NAMED_MACOS[named[1].lower()]
     elif not _WORD.search(value):
         return False
-    claims.add("host.system", "Darwin", weight, line)
+    claims.add("host.system", "Darwin", weight)
     if version:
-        _add_version(version, claims, line, weight)
+        _add_version(version, claims, weight)
     if build := _BUILD.search(value):
-        claims.add("host.macos_build", build[1], weight, line)
+        claims.add("host.macos_build", build[1], weight)
     if _BETA.search(value):
-        claims.add("reported", "macos-beta", weight, line)
+        claims.add("reported", "macos-beta", weight)
     if arch := _ARCHITECTURE.search(value):
-        _add_architecture(arch[1].lower(), claims, line, weight)
+        _add_architecture(arch[1].lower(), claims, weight)
     return True
 
 
-def read_version(value: str, claims: Claims, line: int, weight: int = FIELD) -> bool:
+def read_version(value: str, claims: Claims, weight: int = FIELD) -> bool:
     """Read a bare version whose label said macOS."""
     if found := _BARE.match(value.strip().lstrip("'\"(")):
-        claims.add("host.system", "Darwin", weight, line)
-        _add_version(found[1], claims, line, weight)
+        claims.add("host.system", "Darwin", weight)
+        _add_version(found[1], claims, weight)
         if build := _BUILD.search(value):
-            claims.add("host.macos_build", build[1], weight, line)
+            claims.add("host.macos_build", build[1], weight)
         return True
-    return read_macos(f"macOS {value}", claims, line, weight)
+    return read_macos(f"macOS {value}", claims, weight)
 
 
-def read_platform(value: str, claims: Claims, line: int, weight: int) -> bool:
+def read_platform(value: str, claims: Claims, weight: int) -> bool:
     """Read what `platform.platform()` and uname print, and the platforms of wheel tags."""
     if found := _PLATFORM.search(value):
         version, _, machine, processor = found.groups()
-        claims.add("host.system", "Darwin", weight, line)
-        claims.add("python.platform", found[0], weight, line)
-        claims.add("python.architecture", machine, weight, line)
+        claims.add("host.system", "Darwin", weight)
+        claims.add("python.platform", found[0], weight)
+        claims.add("python.architecture", machine, weight)
         if processor:
-            claims.add("python.processor", processor, weight, line)
+            claims.add("python.processor", processor, weight)
         if not found[0].startswith("Darwin"):
-            _add_version(version, claims, line, weight)
+            _add_version(version, claims, weight)
         else:
-            claims.add("host.kernel_release", version, weight, line)
+            claims.add("host.kernel_release", version, weight)
         return True
     if found := _LINUX_PLATFORM.search(value):
-        claims.add("host.system", "Linux", weight, line)
-        claims.add("host.kernel_release", found[1], weight, line)
-        claims.add("python.architecture", found[2], weight, line)
-        claims.add("python.platform", found[0], weight, line)
+        claims.add("host.system", "Linux", weight)
+        claims.add("host.kernel_release", found[1], weight)
+        claims.add("python.architecture", found[2], weight)
+        claims.add("python.platform", found[0], weight)
         return True
     if "GNU/Linux" in value and (found := _LINUX_UNAME.search(value)):
-        claims.add("host.system", "Linux", weight, line)
-        claims.add("host.kernel_release", found[1], weight, line)
-        claims.add("python.architecture", found[2], PROSE, line)
+        claims.add("host.system", "Linux", weight)
+        claims.add("host.kernel_release", found[1], weight)
+        claims.add("python.architecture", found[2], PROSE)
         return True
-    return "Darwin" in value and _read_darwin(value, claims, line, weight)
+    return "Darwin" in value and _read_darwin(value, claims, weight)
 
 
-def _read_darwin(value: str, claims: Claims, line: int, weight: int) -> bool:
+def _read_darwin(value: str, claims: Claims, weight: int) -> bool:
     found = _UNAME.search(value) or _KERNEL.search(value)
     if found is None:
         return False
-    claims.add("host.system", "Darwin", weight, line)
-    claims.add("host.kernel_release", found[1], weight, line)
+    claims.add("host.system", "Darwin", weight)
+    claims.add("host.kernel_release", found[1], weight)
     if found[2]:  # the kernel's own build: the hardware, whatever the shell is translated to
-        claims.add("host.hardware_architecture", found[2].lower(), weight, line)
+        claims.add("host.hardware_architecture", found[2].lower(), weight)
     return True
 
 
-def read_wheel_tag(value: str, claims: Claims, line: int) -> bool:
+def read_wheel_tag(value: str, claims: Claims) -> bool:
     """Read the platform that an installer looks for: `macosx_15_0_arm64` is that of Python."""
     found = _MAC_TAG.search(value)
     if found is None:
         return False
-    claims.add("host.system", "Darwin", LISTED, line)
-    claims.add("python.architecture", found[3], LISTED, line)
+    claims.add("host.system", "Darwin", LISTED)
+    claims.add("python.architecture", found[3], LISTED)
     if int(found[1]) >= 12:  # older numbers are those of the file, not of this Mac
-        claims.add("host.macos_version", f"{found[1]}.{found[2]}", PROSE, line)
+        claims.add("host.macos_version", f"{found[1]}.{found[2]}", PROSE)
     return True
 
 
-def _is_elsewhere(value: str, claims: Claims, line: int, weight: int) -> bool:
+def _is_elsewhere(value: str, claims: Claims, weight: int) -> bool:
     """Read Linux and Windows; a value that names macOS as well is about macOS."""
     mac = _WORD.search(value) or _NAMED.search(value)
     if found := _LINUX.search(value):
         if mac and mac.start() < found.start():
             return False
         name = found[1].lower()
-        claims.add("host.system", "Linux", weight, line)
+        claims.add("host.system", "Linux", weight)
         if name != "linux":
             title = found[1] if found[1][0].isupper() else found[1].title()
-            claims.add("host.distribution", f"{title} {found[2] or ''}".strip(), weight, line)
+            claims.add("host.distribution", f"{title} {found[2] or ''}".strip(), weight)
         if uname := _LINUX_UNAME.search(value):
-            claims.add("host.kernel_release", uname[1], weight, line)
-            claims.add("python.architecture", uname[2], PROSE, line)
+            claims.add("host.kernel_release", uname[1], weight)
+            claims.add("python.architecture", uname[2], PROSE)
         return True
     if (found := _WINDOWS.search(value)) and not mac:
-        claims.add("host.system", "Windows", weight, line)
+        claims.add("host.system", "Windows", weight)
         if found[1]:
-            claims.add("host.distribution", f"Windows {found[1]}", weight, line)
+            claims.add("host.distribution", f"Windows {found[1]}", weight)
         return True
     return False
 
 
-def _add_version(version: str, claims: Claims, line: int, weight: int) -> None:
+def _add_version(version: str, claims: Claims, weight: int) -> None:
     if version in COMPATIBILITY:
-        claims.add("host.macos_version_reported", version, weight, line)
+        claims.add("host.macos_version_reported", version, weight)
         return
-    claims.add("host.macos_version", version, weight, line)
+    claims.add("host.macos_version", version, weight)
 
 
-def _add_architecture(architecture: str, claims: Claims, line: int, weight: int) -> None:
+def _add_architecture(architecture: str, claims: Claims, weight: int) -> None:
     """The architecture beside the system's name is that of the process that asked."""
     name = {"aarch64": "arm64", "amd64": "x86_64", "x64": "x86_64"}.get(architecture, architecture)
-    claims.add("python.architecture", name, weight, line)
+    claims.add("python.architecture", name, weight)
 
 
 _PROSE_MACOS = late(
@@ -211,8 +211,8 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
         if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
     }
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
-        claims.add("host.macos_version", version, PROSE, 0)
-        claims.add("host.system", "Darwin", 0, 0)
+        claims.add("host.macos_version", version, PROSE)
+        claims.add("host.system", "Darwin", 0)
 
 
 _PROSE_ELSEWHERE = late(
@@ -225,4 +225,4 @@ _PROSE_ELSEWHERE = late(
 def read_elsewhere_in_prose(text: str, claims: Claims) -> None:
     """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac."""
     if found := _PROSE_ELSEWHERE.search(text):
-        _is_elsewhere(found[0], claims, 0, PROSE)
+        _is_elsewhere(found[0], claims, PROSE)
