@@ -28,6 +28,9 @@ NO_TEXT = "no error text or symptom was given"
 
 ALL_CAUSES = tuple(known_causes.all_causes())
 
+INSTALLS = frozenset({"install", "reinstall", "update", "upgrade", "newer", "newest"})
+"""Words of an advice that changes what is installed, in whole or as one of its ways."""
+
 MAX_EVIDENCE = 3
 """Lines of evidence for one cause: a log repeats itself."""
 
@@ -124,11 +127,10 @@ def _is_warning(match: MessageMatch) -> bool:
 
 def _failure(cause: str, matches: list[MessageMatch]) -> Failed:
     row = all_signatures()[matches[0].signature]
-    lines = dict.fromkeys(f"line {match.line}: {_shortened(match.text)}" for match in matches)
+    lines = dict.fromkeys(f"line {match.line}: {_quoted(match)}" for match in matches)
     return Failed(
         cause=cause,
         message=_meaning(cause, row),
-        have=_shortened(matches[0].text),
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=(_fix(cause, row),),
         severity=_severity(cause, row),
@@ -165,17 +167,27 @@ def _weakened(failure: Failed, severity: Severity) -> Failed:
 
 
 def _fix(cause: str, row: Signature) -> Fix:
+    own = cause == row.cause
     return Fix(
-        id=f"explain-{row.id}" if cause == row.cause else f"explain-{cause}",
-        summary=row.fix if cause == row.cause else f"See: mps-doctor explain {cause}",
+        id=f"explain-{row.id}" if own else f"explain-{cause}",
+        summary=row.fix.removesuffix(".") if own else f"See: mps-doctor explain {cause}",
         kind="manual",
-        steps=(row.fix,),
-        risk="safe",
+        steps=() if own else (row.fix,),
+        risk="changes-environment" if INSTALLS.intersection(row.fix.lower().split()) else "safe",
     )
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= 240 else f"{text[:160]} … {text[-70:]}"
+def _quoted(match: MessageMatch) -> str:
+    text = match.quote or match.text
+    return text if len(text) <= 260 else f"{text[:180]} … {text[-70:]}"
+
+
+def _told(symptom: str, messages: Messages) -> tuple[str, ...]:
+    """Return the lines that tell a symptom; it may follow from a fact, and then there is none."""
+    lines = [
+        f"line {told.line}: {told.quote}" for told in messages.telling if told.symptom == symptom
+    ]
+    return tuple(lines) or (f"the text tells of: {symptom.replace('-', ' ')}",)
 
 
 @check(
@@ -234,7 +246,7 @@ def reported_symptoms(
                 cause=cause,
                 message=f"{means[0].upper()}{means[1:]}, as the text tells it",
                 have=symptom.replace("-", " "),
-                evidence=(f"the text tells of: {symptom.replace('-', ' ')}",),
+                evidence=_told(symptom, messages),
                 fixes=(_newest_and_compare(),),
                 severity=severity,
             )

@@ -37,7 +37,7 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 class Fix(msgspec.Struct, frozen=True, kw_only=True):
-    """What to do about a failure: commands to run, or steps in words.
+    """What to do about a failure: commands to run, or steps in words where one line is too short.
 
     `commands`, `undo` and `verify` are argument lists, never shell text.
     """

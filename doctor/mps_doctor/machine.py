@@ -517,11 +517,21 @@ class Frameworks(Section, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class MessageMatch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A known error text that was found: the signature's id, the line, and its number."""
+    """A known error text that was found: the signature's id, the text, and the line's number."""
 
     signature: str
     text: str
     line: int = 0
+    quote: str = ""
+    """The line around the text, for people to read; empty where the text says it all."""
+
+
+class TellingLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line that tells a symptom in words."""
+
+    symptom: str
+    line: int
+    quote: str
 
 
 class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
@@ -532,6 +542,8 @@ class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
     """Facts that two blocks of one text state differently."""
     reported: Fact[tuple[str, ...]] = missing("messages.reported")
     """What the text says of symptoms without an error text, in words of a closed list."""
+    telling: tuple[TellingLine, ...] = ()
+    """The lines that tell these symptoms."""
 
 
 class ProjectRequirement(msgspec.Struct, frozen=True, kw_only=True):

@@ -122,7 +122,7 @@ def say_advice(page: Page, problem: reading.Problem) -> None:
 
 def say_fix(page: Page, fix: Fix, *, word: str = "Fix: ") -> None:
     """Add a fix: its commands or steps, what they need and risk, and the proof."""
-    page.say(f"{fix.summary} ({reading.terms_of(fix)})", lead=word, lead_role="bold", indent=2)
+    page.say(reading.summary_of(fix), lead=word, lead_role="bold", indent=2)
     _say_commands(page, fix.commands)
     for number, step in enumerate(fix.steps, 1):
         page.say(step, lead=f"{number}. ", indent=4)

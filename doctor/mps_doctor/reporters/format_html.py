@@ -115,10 +115,9 @@ def _have_and_need(result: Result) -> Html:
 
 
 def _fix(fix: Fix, word: str) -> Html:
-    parts: list[str] = [
-        element("h3", f"{word}: {fix.summary}"),
-        element("p", f"It {reading.terms_of(fix)}.", class_="dim"),
-    ]
+    parts: list[str] = [element("h3", f"{word}: {fix.summary}")]
+    if terms := reading.terms_of(fix):
+        parts.append(element("p", f"It {terms}.", class_="dim"))
     if fix.commands:
         parts.append(element("pre", lines(*map(in_shell, fix.commands))))
     parts.append(listed("ol", [prose(step) for step in fix.steps]))

@@ -123,7 +123,7 @@ def _details(result: Result) -> list[str]:
     lines += [f"{word}: {value}" for word, value in pairs if value]
     lines += [f"seen: {line}" for line in result.evidence]
     for fix in result.fixes:
-        lines += [f"fix: {fix.summary} ({reading.terms_of(fix)})"]
+        lines += [f"fix: {reading.summary_of(fix)}"]
         lines += [f"  {in_shell(argv)}" for argv in fix.commands]
         lines += [f"  {number}. {step}" for number, step in enumerate(fix.steps, 1)]
         lines += [f"  then check: {in_shell(argv)}" for argv in fix.verify]

@@ -107,7 +107,7 @@ def _have_and_need(result: Result) -> str:
 
 
 def _fix(fix: Fix, screen: Screen) -> list[str]:
-    blocks = [f"Fix: {prose(fix.summary)} ({reading.terms_of(fix)})"]
+    blocks = [f"Fix: {prose(reading.summary_of(fix))}"]
     if fix.commands:
         blocks.append(_commands(fix.commands, screen))
     if fix.steps:

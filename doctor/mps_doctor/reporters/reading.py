@@ -102,12 +102,20 @@ def missing_facts_of(report: Report) -> tuple[tuple[str, str], ...]:
 
 
 def terms_of(fix: Fix) -> str:
-    """Return what a fix needs and risks, in words."""
+    """Return what a fix needs and risks, in words; nothing for one that is advice in one line."""
+    if not (fix.commands or fix.steps or fix.needs):
+        return ""
     words = [NEED_WORDS[need] for need in fix.needs]
     if len(words) > 1:
         words = [", ".join(words[:-1]) + f" and {words[-1]}"]
     needs = [f"needs {word}" for word in words]
     return "; ".join([*needs, RISK_WORDS[fix.risk]])
+
+
+def summary_of(fix: Fix) -> str:
+    """Return what a fix does, with its terms in parentheses."""
+    terms = terms_of(fix)
+    return f"{fix.summary} ({terms})" if terms else fix.summary
 
 
 def alternative_of(fix: Fix, best: Fix) -> str:
@@ -173,7 +181,7 @@ def _with_evidence(result: Result, candidates: Sequence[Candidate]) -> Result:
 
 
 def _substance(fix: Fix) -> object:
-    return (fix.commands, fix.steps)
+    return (fix.commands, fix.steps) if fix.commands or fix.steps else fix.summary
 
 
 def _is_advice(result: Result, report: Report) -> bool:

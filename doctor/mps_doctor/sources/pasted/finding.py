@@ -8,6 +8,7 @@ from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.machine import MessageMatch
 from mps_doctor.redacting import redact
 from mps_doctor.sources.pasted.cleaning import flatten
+from mps_doctor.sources.pasted.quoting import quote_around
 
 MAX_EVIDENCE = 400
 """Characters of an error text that are kept as evidence."""
@@ -31,15 +32,20 @@ def find_messages(text: str, names: frozenset[str], possible: Set[str]) -> tuple
     finds = find_signatures(flat, possible)
     if not finds:
         return ()
-    lines = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
-    return tuple(
-        MessageMatch(
-            signature=find.signature.id,
-            text=redact(_quote(flat, find.start, find.end), names),
-            line=line,
+    numbers = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
+    lines = text.split("\n")
+    matches = []
+    for find, number in zip(finds, numbers, strict=False):
+        held = _kept(flat, find.start, find.end)
+        matches.append(
+            MessageMatch(
+                signature=find.signature.id,
+                text=redact(held, names),
+                line=number,
+                quote=quote_around(held, lines[number - 1], names),
+            )
         )
-        for find, line in zip(finds, lines, strict=False)
-    )
+    return tuple(matches)
 
 
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
@@ -56,9 +62,9 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     return "\n".join(lines)
 
 
-def _quote(flat: str, start: int, end: int) -> str:
-    quoted = flat[start:end]
-    return quoted[: MAX_LIST if "from versions" in quoted else MAX_EVIDENCE]
+def _kept(flat: str, start: int, end: int) -> str:
+    held = flat[start:end]
+    return held[: MAX_LIST if "from versions" in held else MAX_EVIDENCE]
 
 
 def _line_numbers(text: str, flat: str, places: list[int]) -> list[int]:

@@ -14,6 +14,7 @@ from mps_doctor.machine import (
     Origin,
     Package,
     Packages,
+    TellingLine,
     TorchImport,
     TorchInstall,
     Variables,
@@ -46,6 +47,10 @@ def join(
         messages["contradictions"] = contradictions
     if claims.has("reported"):
         messages["reported"] = tuple(claims.values("reported"))
+        messages["telling"] = tuple(
+            TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
+            for symptom, line, sentence in claims.values("telling")
+        )
     elif matches or claims.anything():
         messages["reported"] = ()  # the text was read, and tells of no symptom
     return Machine(

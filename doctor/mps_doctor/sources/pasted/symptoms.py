@@ -11,6 +11,7 @@ from collections.abc import Set
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import line_at
+from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
@@ -33,7 +34,7 @@ def read_symptoms(
     `whole` is the text with the error texts that were taken out of it: they tell of the device.
     """
     whole = text if whole is None else whole
-    text = unwrap(text)
+    written, text = text, unwrap(text)
     lowered = text.lower()
     present = {needle for needle in TOLD_BY & possible if needle in lowered}
     for symptom in SYMPTOMS:
@@ -42,7 +43,9 @@ def read_symptoms(
         needles = [needle for needle in symptom.needles if needle in present]
         place = _place(symptom, needles, text, lowered)
         if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
-            claims.add("reported", symptom.name, PROSE, line_at(text, place))
+            line = line_at(written, place)
+            claims.add("reported", symptom.name, PROSE, line)
+            claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
 def _place(symptom: Symptom, needles: list[str], text: str, lowered: str) -> int:
