@@ -202,12 +202,18 @@ def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     return ("mps-op-crash",)
 
 
+def _buffer_too_large(_context: Context, _text: str) -> tuple[str, ...]:
+    """One tensor is larger than Metal's largest buffer, which is a share of the memory."""
+    return ("mps-tensor-size-limit", "mps-out-of-memory")
+
+
 def _nan_picture(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere else wrong_numbers(context)
 
 
 OPERATION_RULES: dict[str, Rule] = {
     "mps-out-of-memory": _out_of_memory,
+    "invalid-buffer-size": _buffer_too_large,
     "bfloat16-needs-macos-14": _bfloat16_old_macos,
     **many(_bfloat16, "bfloat16-not-on-mps", "bfloat16-convert"),
     **many(_needs_newer_macos, "op-int64-macos-13-3", "op-int64-unsupported"),

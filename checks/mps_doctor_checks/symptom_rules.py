@@ -9,6 +9,9 @@ from mps_doctor_checks.operation_rules import wrong_numbers
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""
 
+LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
+"""Symptoms that count only where the text tells of nothing else."""
+
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
 
@@ -51,6 +54,10 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-op-crash", "mps-crash-os-version")
         case "fails-on-gpu-only" if not context.found and "crash-on-gpu" not in reported:
             return ("mps-op-wrong-result", "mps-op-crash")
+        case "odd-on-gpu-only" if _alone(context) and not context.elsewhere:
+            return wrong_numbers(context)
+        case "crash-beside-mps" if _alone(context):
+            return ("mps-op-crash", "mps-crash-os-version")
         case "bus-error" if "macos-beta" in reported:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
@@ -64,3 +71,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return ()
+
+
+def _alone(context: Context) -> bool:
+    """Whether the text tells of nothing but a loose symptom."""
+    return not context.found and LOOSE.issuperset(context.reported)

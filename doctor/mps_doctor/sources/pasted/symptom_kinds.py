@@ -20,6 +20,13 @@ ON_MPS = late(
 )
 """What speaks of the GPU of a Mac anywhere in a text."""
 
+DENIED = late(
+    r"(?:\b(?:no|not|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+)\b|n't\b)"
+    r"[^,;:\n]{0,24}$",
+    FLAGS,
+)
+"""What denies or repairs the thing that follows it."""
+
 MPS_AND_ANOTHER = late(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",

@@ -13,10 +13,11 @@ from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
-SYMPTOMS = RESULTS + EVENTS
+SYMPTOMS = RESULTS + EVENTS + CONTRASTS
 """The closed list: these words are what `messages.reported` holds."""
 
 

@@ -6,9 +6,9 @@ import re
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
     FLAGS,
     GPU,
-    MPS_AND_ANOTHER,
     ON_MPS,
     Symptom,
     words,
@@ -25,6 +25,14 @@ _INTEL_MACS = (
     r"\b(?:intel(?:[ -]based)? mac(?:s|os)?|macs? intels?|macos x(?:86|64)(?:_64)?"
     r"|x86(?:_64)? (?:\(intel\) )?mac(?:s|os)?)\b"
 )
+
+_HANGS_WITH_MPS = late(
+    r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*|solve[sd]"
+    r"|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
+    FLAGS,
+)
+"""What names mps and another device, and tells of no cure by mps itself."""
 
 EVENTS = (
     Symptom(
@@ -84,11 +92,12 @@ EVENTS = (
     ),
     Symptom(
         "out-of-memory",
-        ("oom", "out of memory", "内存", "显存"),
+        ("oom", "out of memory", "内存", "显存", "爆"),
         late(
             rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
             rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
-            r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足)",
+            r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}"
+            r"(?:内存溢出|内存不足|显存不足|(?:内存|显存)爆|爆(?:内存|显存))",
             FLAGS | re.MULTILINE,
         ),
     ),
@@ -165,6 +174,7 @@ EVENTS = (
             r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
             FLAGS,
         ),
+        unless=DENIED,
     ),
     Symptom(
         "crash-on-gpu",
@@ -177,7 +187,7 @@ EVENTS = (
             r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
             FLAGS,
         ),
-        along=MPS_AND_ANOTHER,
+        along=_HANGS_WITH_MPS,
     ),
     Symptom(
         "fails-on-gpu-only",

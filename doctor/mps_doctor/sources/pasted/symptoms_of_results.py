@@ -48,7 +48,7 @@ _MAKES = (
 )
 _WHOLLY = (
     r"(?:(?:all|completely|entirely|just|only|totally|pure|purely|fully|sometimes|often|always"
-    r"|mostly|either|or|as|a|an|like) ){0,3}"
+    r"|mostly|either|or|as|a|an|like|white|random|static) ){0,3}"
 )
 _SPOILT = (
     r"(?:black|blank|gr[ae]y|green|pink|purple|nois[ey]|corrupt(?:ed|ion)?|garbled|distorted"

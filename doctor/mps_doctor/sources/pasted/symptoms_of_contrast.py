@@ -1,0 +1,73 @@
+"""Symptoms told by a contrast: something odd in a text whose other device is said to do well.
+
+Looser than the other symptoms, and so judged only where the text tells of nothing else: the odd
+thing, the GPU of a Mac and the device on which all is well may stand in three sentences.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+
+_DEVICE = (
+    r"\bmps\b|\bmetal\b|\bapple(?:'s)? (?:silicon|gpus?|m[1-5])\b|\bm[1-5](?: (?:pro|max|ultra))?\b"
+    r"|\bmac(?:book|s|os| ?mini| studio)?\b"
+)
+_OTHER = (
+    r"\b(?:cpu|cuda|nvidia|colab|kaggle|windows|linux|ubuntu|rtx ?\d{4}|[atv]100|(?:a|my|on) pc)\b"
+)
+_WELL = (
+    r"(?<!not )(?<!n't )\b(?:works?|worked|working|fine|ok(?:ay)?|correct(?:ly)?|normal(?:ly)?"
+    r"|perfect(?:ly)?|expected|good|decent|sensible|reasonable|success(?:ful(?:ly)?)?|converges?"
+    r"|no (?:such )?(?:problems?|issues?|errors?)|runs? (?:well|quickly|smoothly))\b"
+)
+_NOT_THERE = (
+    r"(?:\b(?:not|never)\b|n't\b)[^\n.]{0,24}\b(?:happen|occur|see|get|have|reproduce\w*)\b"
+)
+BESIDE_ANOTHER = late(
+    rf"\A(?=[\s\S]*?(?:{_DEVICE}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
+    rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}))",
+    FLAGS,
+)
+"""What speaks of a Mac or of mps, and of another device on which all is well."""
+
+CONTRASTS = (
+    Symptom(
+        "odd-on-gpu-only",
+        words(
+            "abnormal strange weird wrong incorrect garbage nan noise snow distort blurr corrupt "
+            "inconsisten random messed cropped inaccura bad poor worse unstable misplaced "
+            "shifted flicker artifact artefact infinit differ"
+        ),
+        late(
+            r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
+            r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*"
+            r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)|messed up"
+            r"|cropped(?:-| )off|inaccura\w+|bad|poor(?:ly)?|worse|unstable|misplaced|shifted"
+            r"|flicker\w*|(?:visual|weird|strange|with|shows?|has|have|full of|see) art[ie]facts?"
+            r"|infinit[ey]|differ(?:s|ent|ently)?)\b"
+            r"(?! (?:version|device|environment|machine|computer|problem|issue|error|approach"
+            r"|way|model|number of)s?\b)",
+            FLAGS,
+        ),
+        along=BESIDE_ANOTHER,
+        unless=DENIED,
+    ),
+    Symptom(
+        "crash-beside-mps",
+        (
+            *words("crash segfault sigsegv sigabrt exc_bad deadkernel"),
+            *("seg fault", "segmentation fault", "kernel d", "dead kernel", "kernel to die"),
+        ),
+        late(
+            r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it) "
+            r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
+            r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
+            r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying))\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+)
+"""After all others."""
