@@ -133,8 +133,7 @@ def describe(result: ProbeOutcome) -> str:
         return f"the GPU reported: {fault[:120]}"
     if result.outcome in ("crashed", "exited"):
         words = result.stderr[-1][:120] if result.stderr else ""
-        code = known_or(result.exit_code, "")
-        end = result.signal or f"exit status {code}"
+        end = result.signal or f"exit status {known_or(result.exit_code, 'unknown')}"
         return f"{end}{f': {words}' if words else ''}"
     if result.outcome == "hung":
         return "did not come back"

@@ -93,7 +93,7 @@ def apple_gpu(
             fixes=(_use_the_cpu(),),
         )
     version = known_or(torch_version(torch, torch_import), "")
-    release = release_of(version) if version else None
+    release = release_of(version)
     if release is not None and release >= FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY:
         return Failed(
             cause="intel-mac-no-metal-gpu",
@@ -115,7 +115,7 @@ def apple_gpu(
 
 def _is_discrete_amd(name: str, vendor: str) -> bool:
     text = f"{name} {vendor}".lower()
-    return any(word in text for word in ("amd", "radeon", "firepro", "sppci_vendor_amd"))
+    return any(word in text for word in ("amd", "radeon", "firepro"))
 
 
 def _use_the_cpu() -> Fix:
