@@ -233,6 +233,8 @@ def decode(document: bytes) -> Report:
 
 def generate_schema() -> dict[str, Any]:
     """Return the JSON Schema of the documents, made from the types."""
+    import inspect
+
     # A report on many hosts is made of other types, which no examination needs.
     from mps_doctor.fleet_results import FleetReport
 
@@ -243,6 +245,10 @@ def generate_schema() -> dict[str, Any]:
     schemas, components = msgspec.json.schema_components(
         (*kinds, Machine), ref_template="#/$defs/{name}"
     )
+    for component in components.values():
+        if "description" in component:
+            # Before Python 3.13 a docstring keeps the indentation of its source.
+            component["description"] = inspect.cleandoc(component["description"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "mps-doctor documents, version 1",
