@@ -161,6 +161,13 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     assert done.stdout.count("\n") == 1
 
 
+def test_the_page_of_a_cause_says_what_to_do_and_how_it_is_told() -> None:
+    page = doctor("explain", "op-not-implemented").stdout
+    assert "PYTORCH_ENABLE_MPS_FALLBACK=1" in page.partition("## What to do")[2]
+    assert "will fall back to run on the CPU" in page.partition("## How it is told")[2]
+    assert "Raised by: " in page
+
+
 def test_help_version_list_explain_and_schema_answer() -> None:
     assert mps_doctor.__version__ in doctor("--version").stdout
     assert "check" in doctor("--help").stdout

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
+from mps_doctor.checking import Check
 from mps_doctor.engine import load_checks, suggest
 from mps_doctor.knowledge import causes, signatures, variables
 from mps_doctor.sources.starting import InputError
+
+FEW_CAUSES = 4
+"""Causes up to which a check's own advice is advice about each of them."""
+
+MOST_BULLETS = 6
+"""Ways and error texts that the page of a cause names."""
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,7 +69,7 @@ def explain(subject: str) -> tuple[Page, ...]:
         item = checks[subject]
         return (Page(kind="check", id=item.id, title=item.title, text=item.page),)
     if subject in causes.all_causes():
-        return (_cause_page(causes.all_causes()[subject], list_checks()),)
+        return (_cause_page(causes.all_causes()[subject], checks.values()),)
     if document := variables.variable(subject):
         return (_variable_page(document),)
     if pages := tuple(_signature_page(row) for row in signatures.explain_text(subject)):
@@ -95,15 +104,42 @@ def as_pages(pages: tuple[Page, ...]) -> str:
     return "\n\n".join(f"{page.id} ({page.kind})\n{page.title}\n\n{page.text}" for page in pages)
 
 
-def _cause_page(cause: causes.Cause, checks: tuple[CheckRow, ...]) -> Page:
-    raised_by = ", ".join(row.id for row in checks if cause.id in row.causes) or "no built-in check"
+def _cause_page(cause: causes.Cause, checks: Iterable[Check[...]]) -> Page:
+    raising = [item for item in checks if cause.id in item.causes]
+    raised_by = ", ".join(item.id for item in raising) or "no built-in check"
     kind = {
         "environment": "Something on this machine or in this environment has to change.",
         "limit": "The environment is fine; the code asks for what MPS (in this version) lacks.",
         "other": "MPS is not the subject.",
     }[cause.kind]
-    text = f"{kind}\n\nDefault severity: {cause.severity}.\n\nRaised by: {raised_by}."
-    return Page(kind="cause", id=cause.id, title=cause.means, text=text)
+    rows = [row for row in signatures.all_signatures().values() if row.cause == cause.id]
+    # A check that knows few causes speaks of this one; the broad ones come last, and are cut off.
+    narrow = sorted(raising, key=lambda item: len(item.causes))
+    ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
+    parts = [
+        kind,
+        _bullets("What to do", (*ways, *(row.fix for row in rows))),
+        _bullets("How it is told", (f"`{text}`" for text in map(_told, rows) if text)),
+        f"Default severity: {cause.severity}.",
+        f"Raised by: {raised_by}.",
+    ]
+    return Page(kind="cause", id=cause.id, title=cause.means, text="\n\n".join(filter(None, parts)))
+
+
+def _told(row: signatures.Signature) -> str:
+    """Return the text by which a row is known; empty where it is known by a pattern alone."""
+    return row.verbatim or ("" if row.pattern else row.literal)
+
+
+def _section(page: str, title: str) -> str:
+    """Return a section of a check's page as one paragraph."""
+    _, _, rest = page.partition(f"## {title}\n")
+    return " ".join(rest.partition("\n## ")[0].split())
+
+
+def _bullets(title: str, items: Iterable[str]) -> str:
+    told = list(dict.fromkeys(filter(None, items)))[:MOST_BULLETS]
+    return "\n".join([f"## {title}", *(f"- {item}" for item in told)]) if told else ""
 
 
 def _variable_page(document: variables.VariableDoc) -> Page:
@@ -112,5 +148,6 @@ def _variable_page(document: variables.VariableDoc) -> Page:
 
 
 def _signature_page(row: signatures.Signature) -> Page:
-    text = f"Cause: {row.cause}.\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
+    means = causes.all_causes()[row.cause].means
+    text = f"Cause: {row.cause} ({means}).\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
     return Page(kind="error text", id=row.id, title=row.meaning, text=text)
