@@ -89,6 +89,8 @@ def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
 
 
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
+    if "package-not-for-mac" in context.reported:
+        return ()  # pip builds such a package apart from what is installed, and torch is not there
     told = "torch-said-to-be-installed" in context.reported or context.torch.installed is True
     if told or "pip-already-satisfied-torch" in context.found:
         return ("pip-of-another-python", "torch-not-installed")
@@ -116,9 +118,22 @@ def _old_torch_for_library(context: Context, _text: str) -> tuple[str, ...]:
     return ("project-requirement-unmet",)
 
 
+def _triton(context: Context, _text: str) -> tuple[str, ...]:
+    """What an installer did not find is not there for anybody; a program may do without."""
+    told = {"package-no-distribution", "pip-no-version-other", "uv-package-only-linux"}
+    return () if told & context.found else ("app-requires-cuda",)
+
+
+def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
+    """Old processors of Intel's and virtual ones have no AVX either."""
+    return (X86_PYTHON,) if context.apple_silicon and not context.elsewhere else ()
+
+
 LOADING_RULES: dict[str, Rule] = {
     **many(_wrong_architecture, "incompatible-architecture", "wrong-architecture-old"),
     "mkl-fatal": _mkl,
+    "avx-not-available": _no_avx,
+    "triton-missing": _triton,
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
     **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),

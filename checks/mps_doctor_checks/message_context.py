@@ -124,6 +124,11 @@ class Context(NamedTuple):
         """The release of torch, where it is known."""
         return release_of(known_or(torch_version(self.torch, self.torch_import), ""))
 
+    def torch_is_newer_than(self, version: str) -> bool:
+        """Return whether torch is known to be newer than a release."""
+        release = self.torch_release
+        return release is not None and release > Version(version)
+
     @property
     def torch_is_development(self) -> bool:
         """Whether torch is a nightly or a build from source."""

@@ -63,14 +63,33 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
         case "newest-torch-is-2.2.2" if context.torch_import.mps_available is not True:
-            return on_intel(context)
+            # What torch does for Intel Macs in general says nothing of an M-chip.
+            return () if _of_other_macs(context) else on_intel(context)
         case "torch-for-arm-only" if context.intel_mac or context.intel_python:
             return on_intel(context)
+        case "torch-dropped-intel-macs" if not _of_other_macs(context):
+            return on_intel(context)
+        case "newer-torch-not-found" if context.intel_mac or context.intel_python:
+            return () if context.elsewhere else on_intel(context)
+        case "numpy-2-with-old-torch" if not context.torch_is_newer_than("2.2.2"):
+            return ("numpy2-abi-mismatch",)
+        case "nightly-broken" if not context.found and not (OF_RESULTS | OF_OTHERS) & {*reported}:
+            return () if context.elsewhere else ("torch-build-regression", "mps-op-crash")
+        case "package-not-for-mac" if not context.elsewhere:
+            return ("package-no-macos-wheel",)
         case "ddp-on-mac" if not context.elsewhere:
             return ("distributed-unsupported-on-mps",)
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return ()
+
+
+def _of_other_macs(context: Context) -> bool:
+    """Whether the text speaks of Intel Macs, and is from a Mac to which that does not matter."""
+    if "torch-dropped-intel-macs" not in context.reported:
+        return False
+    native = context.apple_silicon and not context.intel_python
+    return native or context.torch_import.mps_available is True
 
 
 def _alone(context: Context) -> bool:

@@ -8,6 +8,10 @@ from mps_doctor import diagnose
 from mps_doctor.machine import Unknown
 from mps_doctor.sources.pasted import parse_text
 
+INTEL = "intel-mac-no-wheel"
+NUMPY = "numpy2-abi-mismatch"
+NO_WHEEL = "package-no-macos-wheel"
+
 
 @pytest.mark.parametrize(
     ("text", "fact", "value"),
@@ -44,6 +48,43 @@ def test_a_sentence_about_something_else_tells_nothing(text: str, fact: str) -> 
     assert isinstance(getattr(getattr(parse_text(text), section), name), Unknown)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PyTorch no longer publishes builds for Intel Macs. I am on a MacBook Air M2, torch 2.4.1.",
+        "Torch 2.5.1 did not change the loss on my M2, the older version neither",
+        "NumPy 2.1 and torch 2.4 on my M1: the plot does not show",
+        "xformers is not used on my Mac, mps is",
+        "The tests pass on the macOS runner of GitHub",
+        "The nightly is faster on mps, the stable release is fine too",
+    ],
+)
+def test_a_sentence_that_is_near_a_symptom_blames_nothing(text: str) -> None:
+    assert diagnose(text).verdict.kind != "environment"
+
+
+@pytest.mark.parametrize(
+    ("text", "chip"),
+    [
+        ("Works on my MacBook with M2, but my Intel iMac gives noise on mps", "Intel"),
+        ("On the Intel MacBook it runs fine. The new Mac mini M4 stops with an error.", "Apple M4"),
+        ("If you use an Intel Mac take torch 2.2.2. My MacBook has an M3.", "Apple M3"),
+    ],
+)
+def test_of_two_macs_the_one_that_fails_is_meant(text: str, chip: str) -> None:
+    assert parse_text(text).host.chip == chip
+
+
+def test_of_two_macs_that_both_fail_none_is_meant() -> None:
+    text = "It fails on my MacBook with M2 and fails on the Intel iMac"
+    assert isinstance(parse_text(text).host.chip, Unknown)
+
+
+def test_of_two_versions_of_macos_the_one_that_fails_is_meant() -> None:
+    text = "It worked well on macOS 14.4, on macOS 15.1 the program stops at once"
+    assert parse_text(text).host.macos_version == "15.1"
+
+
 def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
     text = "My Mac is an Intel i5 with Iris Plus graphics. MPS is not available with torch 2.0.1"
     assert diagnose(text).verdict.cause == "intel-mac-no-metal-gpu"
@@ -61,6 +102,30 @@ def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
             "virtual-machine-no-metal",
         ),
         ("The memory of the process grows with each epoch on mps", "mps-memory-growth"),
+        ("No mac that runs on Intel CPUs can install torch 2.6, which isn't built for it", INTEL),
+        ("Torch is not published for x86 macOS any more, pin an older version there", INTEL),
+        ("Torch 2.5.1 is not available on my Intel iMac with a Radeon Pro 580", INTEL),
+        ("The fresh install takes NumPy 2, and that isn't supported by torch 2.1", NUMPY),
+        ("With torch 2.2 on the Mac: downgrading numpy to 1.26 helped", NUMPY),
+        ("pip install fails on my Mac, xformers has no build for macOS", NO_WHEEL),
+        (
+            "The build of flash-attn stops: No module named 'torch'. On a Mac pip finds no wheel "
+            "of flash-attn.",
+            NO_WHEEL,
+        ),
+        (
+            "Our macOS runner on GitHub goes out of memory as soon as mps is used: mps oom",
+            "virtual-machine-no-metal",
+        ),
+        (
+            "Since yesterday's nightly is_available raises on my M1. The stable release is fine.",
+            "torch-build-regression",
+        ),
+        (
+            "Apple M1 Pro. This library was compiled to use AVX instructions, but these aren't "
+            "available on your machine.",
+            "python-x86_64-on-apple-silicon",
+        ),
     ],
 )
 def test_what_happened_is_judged_beside_what_else_is_told(text: str, cause: str) -> None:

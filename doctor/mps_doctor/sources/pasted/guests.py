@@ -58,7 +58,13 @@ _MAC_GUEST = late(
     r"|\bvmimage: ?['\"]?macos|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
     re.IGNORECASE,
 )
-_HOSTED = late(r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b", re.IGNORECASE)
+_HOSTED = late(
+    r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b"
+    r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
+    r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
+    r"|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b",
+    re.IGNORECASE,
+)
 
 
 def read_mac_guest(text: str, claims: Claims) -> None:

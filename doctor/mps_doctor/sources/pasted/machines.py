@@ -8,6 +8,7 @@ from mps_doctor.machine import Gpu
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted import guests
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.clauses import narrowed
 from mps_doctor.sources.pasted.places import line_at
 
 _CHIP = late(
@@ -87,11 +88,11 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         return
     kept = [line for line in text.split("\n") if _MENTION.search(line)]
     text = "\n".join(kept)
-    chips = {_chip_name(found) for found in _CHIP.finditer(text) if _is_about_a_mac(text, found)}
-    chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
-    silicon = next((f for f in _SILICON.finditer(text) if not _denied(text, f)), None)
-    intel = next((f for f in _INTEL.finditer(text) if _intel_mac(text, f)), None)
-    if intel and (chips or silicon):
+    for part in narrowed(text):
+        chips, silicon, intel = _named(part)
+        if not (intel and (chips or silicon)):
+            break
+    else:
         return
     if chips:
         name = chips.pop() if len(chips) == 1 else "Apple silicon"
@@ -108,6 +109,15 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
     about_a_mac = _MAC.search(text) is not None or "macos" in lowered
     if about_a_mac and not (chips or silicon) and (amd := _AMD.search(whole)):
         claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
+
+
+def _named(text: str) -> tuple[set[str], bool, bool]:
+    """Return the chips of Apple's that sentences name, and whether they name its kind or Intel."""
+    chips = {_chip_name(found) for found in _CHIP.finditer(text) if _is_about_a_mac(text, found)}
+    chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
+    silicon = any(not _denied(text, found) for found in _SILICON.finditer(text))
+    intel = any(_intel_mac(text, found) for found in _INTEL.finditer(text))
+    return chips, silicon, intel
 
 
 def _amd_name(found: re.Match[str]) -> str:

@@ -35,6 +35,19 @@ MPS_AND_ANOTHER = late(
 """What names mps and a device to compare it with."""
 
 
+SENTENCE = re.MULTILINE
+"""What `sentence` needs besides: a line begins a sentence."""
+
+_WITHIN = r"(?:[^\n.!?]|[.!?](?=\S)){0,300}?"
+"""Some of one sentence: the dot of a version does not end it."""
+
+
+def sentence(*parts: str, without: str = "") -> str:
+    """Return a pattern of sentences that hold every part, in whatever order they stand."""
+    denied = rf"(?!{_WITHIN}(?:{without}))" if without else ""
+    return r"(?:^|(?<=[.!?;] ))" + denied + "".join(rf"(?={_WITHIN}(?:{part}))" for part in parts)
+
+
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text, as needles."""
     return tuple(text.split())

@@ -206,13 +206,14 @@ RESULTS = (
         words(
             "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
             "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
-            "unintelligible recogni washed glitchy robotic colors colours 黑 噪 真っ黒"
+            "unintelligible recogni washed glitch robotic artifacts colors colours 黑 噪 真っ黒"
         ),
         late(
             rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
             rf"|\b{_PICTURE}\b[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
             rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
             r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
+            r"|\b(?:graphical|visual) (?:glitches|artifacts)\b"
             r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
             r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
             r"|黑图|黑屏|全黑|噪点|真っ黒",

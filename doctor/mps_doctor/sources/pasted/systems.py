@@ -6,6 +6,7 @@ import re
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.clauses import narrowed
 
 NAMED_MACOS = {
     "mojave": "10.14",
@@ -205,11 +206,14 @@ REQUIREMENT = late(
 
 def read_macos_in_prose(text: str, claims: Claims) -> None:
     """Read a macOS version from sentences, where they name one only."""
-    versions = {
-        found[1] or found[3] or NAMED_MACOS[found[2].lower()]
-        for found in _PROSE_MACOS.finditer(text)
-        if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
-    }
+    for part in narrowed(text):
+        versions = {
+            found[1] or found[3] or NAMED_MACOS[found[2].lower()]
+            for found in _PROSE_MACOS.finditer(part)
+            if not REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
+        }
+        if len(versions) < 2:
+            break
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)

@@ -1,0 +1,108 @@
+"""Symptoms of what an installation lacks, told in words: of what there is no build, and for whom.
+
+Sentences say the same in any order ("on Intel Macs there is no newer torch", "torch dropped the
+Intel Mac"), so most of these want some words together in one sentence, wherever each stands.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Symptom, sentence, words
+
+_TORCH = r"\b(?:py)?torch\b"
+_MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
+_BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,3}"
+_INTEL_MAC = (
+    r"\b(?:intel(?:[ -](?:based|cpus?|chips?|processors?))?|x86(?:[-_]64)?|x64)(?: \(intel\))?"
+    r"[ -](?:based )?(?:macs?|macbooks?|macos|mac ?os|imacs?|osx|darwin|apple)\b"
+    rf"|\b(?:mac\w{{0,6}}|osx|imac|darwin)[ ,/(-]{{1,3}}{_BETWEEN}(?:intel|x86(?:[-_]64)?|x64)\b"
+)
+_LACKS = (
+    r"(?:\b(?:no|not|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
+    r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended|remov(?:es?|ed|al)|abandon\w*"
+    r"|discontinu\w+|deprecat\w+|only|up to|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
+)
+_BUILD = (
+    r"\b(?:support\w*|builds?|wheels?|binar(?:y|ies)|versions?|releases?|install\w*|available"
+    r"|distributions?|packages?|publish\w*|ship\w*|provid\w+|resol\w+)\b"
+)
+_NEWER = r"\b(?:py)?torch(?: version|==| ?>=)?[ ~=]{0,2}v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
+_LINUX_ONLY = (
+    r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
+    r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*|nvidia-\w+"
+    r"|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text|cuda toolkit)\b"
+)
+"""Packages of which no release, or no old one, has files for macOS. Source: the package index."""
+
+INSTALLS = (
+    Symptom(
+        "torch-dropped-intel-macs",
+        words("intel x86 x64"),
+        late(
+            sentence(_TORCH, _INTEL_MAC, _LACKS, _BUILD, without=r"\b(?:mps|metal|gpus?|cuda)\b"),
+            FLAGS | SENTENCE,
+        ),
+        beside=("torch",),
+    ),
+    Symptom(
+        "newer-torch-not-found",
+        words("torch"),
+        late(
+            sentence(_NEWER, r"(?:\b(?:not|no|cannot|unable|unavailable|fail\w*)\b|n't\b)", _BUILD),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "numpy-2-with-old-torch",
+        words("numpy"),
+        late(
+            sentence(
+                r"\bnumpy ?(?:version )?(?:>=|==)? ?v?2(?:\.[\dx]{1,2}){0,2}\b(?!\.)",
+                _TORCH,
+                r"(?:\b(?:not|incompatib\w+|unsupported|mismatch\w*|breaks?|broken?|fail\w*"
+                r"|crash\w*|without|only)\b|n't\b)",
+                without=_NEWER,
+            )
+            + r"|\b(?:downgrad\w+|pin(?:s|ned|ning)?|restrict\w*|forc\w+|limit\w*) (?:\w+ )?"
+            r"numpy ?(?:version )?(?:to |at )?`?(?:<|<=|==)? ?v?(?:1\.|2\b(?! or))",
+            FLAGS | SENTENCE,
+        ),
+        along=late(_TORCH, FLAGS),
+    ),
+    Symptom(
+        "nightly-broken",
+        (*words("nightly nightlies"), ".dev20", "dev20"),
+        late(
+            sentence(
+                r"\b(?:nightl(?:y|ies)|2\.\d{1,2}\.\d\.dev20\d{6})\b",
+                r"\b(?:brok(?:e|en)|breaks?|regress\w*|no longer|stopped|fail(?:s|ed|ing)?|crash\w*"
+                r"|errors?|raises?|missing)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            r"\b(?:works?|worked|fine|ok|no (?:problem|issue|error)s?)\b[^\n]{0,60}"
+            r"\b(?:stable|releases?|previous|earlier|older|last|dev20\d{6})\b"
+            r"|\b(?:stable|releases?|previous|earlier|older|downgrad\w+|roll\w* back|dev20\d{6})\b"
+            r"[^\n]{0,60}\b(?:works?|worked|fine|ok|solve[sd]|fix(?:es|ed)|helps?|helped)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words(
+            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
+            "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text cuda"
+        ),
+        late(
+            sentence(_LINUX_ONLY, _MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
+            r"|requirements?)\b",
+            FLAGS,
+        ),
+    ),
+)
+"""In the order in which they are tried."""
