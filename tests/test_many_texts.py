@@ -1,6 +1,7 @@
 """Many texts: workers say what one process says, in the order of the files."""
 
 import json
+import re
 from pathlib import Path
 from string import ascii_lowercase
 
@@ -14,7 +15,8 @@ from mps_doctor.knowledge.literals import Literals
 from mps_doctor.knowledge.signatures import all_literals
 from mps_doctor.many_texts import FEWEST_FOR_OTHERS, diagnose_files
 from mps_doctor.report import Report
-from mps_doctor.sources.pasted.symptoms import TOLD_BY
+from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptoms import SYMPTOMS, TOLD_BY
 from mps_doctor.sources.starting import InputError
 
 EXAMPLES = json.loads(
@@ -71,10 +73,17 @@ LITERALS = Literals((*all_literals(), *TOLD_BY))
         max_size=8,
     )
 )
-def test_a_literal_that_a_text_holds_is_always_possible(pieces: list[str]) -> None:
+def test_the_literals_that_a_text_holds_are_found(pieces: list[str]) -> None:
     text = "".join(pieces).lower()
     held = {literal for literal in (*all_literals(), *TOLD_BY) if literal in text}
-    assert held <= LITERALS.possible_in(text)
+    assert LITERALS.held_in(text) == held
+
+
+@pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
+def test_symptoms_are_looked_for_in_lower_case(symptom: Symptom) -> None:
+    patterns = filter(None, (symptom.pattern, symptom.along, symptom.unless))
+    written = "".join(re.sub(r"\\.", "", pattern.pattern) for pattern in patterns)
+    assert written + "".join(symptom.needles) == (written + "".join(symptom.needles)).lower()
 
 
 def test_most_literals_are_not_possible_in_most_texts() -> None:
@@ -86,4 +95,4 @@ def test_a_text_of_endless_new_words_loses_nothing() -> None:
     words = " ".join(
         f"{a}{b}{c}q" for a in ascii_lowercase for b in ascii_lowercase for c in "xyzwvutsr"
     )
-    assert "no gpu" in LITERALS.possible_in(words + " no gpu ")
+    assert "no gpu" in LITERALS.held_in(words + " no gpu ")

@@ -20,6 +20,7 @@ from mps_doctor.knowledge import causes
 from mps_doctor.knowledge.signatures import (
     AFTER,
     BEFORE,
+    Signature,
     all_signatures,
     explain_text,
     find_signatures,
@@ -111,6 +112,12 @@ CPU: Apple M3 Pro
 [pip3] torchvision==0.24.1
 The loss of mps on this GPU differs a little from that of the CPU.
 """
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
+def test_patterns_are_for_texts_in_lower_case(row: Signature) -> None:
+    letters = re.sub(r"\\.", "", row.pattern + row.literal + "".join(row.or_literals + row.beside))
+    assert letters == letters.lower()
 
 
 def test_few_patterns_are_tried_where_nothing_is_wrong() -> None:

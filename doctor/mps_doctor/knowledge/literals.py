@@ -43,7 +43,9 @@ class Literals:
 
     def __init__(self, literals: Iterable[str]) -> None:
         self._runs = {literal: _runs_in(literal) for literal in literals}
-        self._without_runs = [literal for literal, runs in self._runs.items() if not runs]
+        without_runs = [literal for literal, runs in self._runs.items() if not runs]
+        self._of_signs = [literal for literal in without_runs if literal.isascii()]
+        self._of_other_letters = [literal for literal in without_runs if not literal.isascii()]
         frequent = Counter(run for runs in self._runs.values() for run in runs)
         self._by_rarest: dict[bytes, list[str]] = {}
         for literal, runs in self._runs.items():
@@ -51,16 +53,21 @@ class Literals:
                 rarest = min(runs, key=lambda run: (len(run) < SHORT_RUN, frequent[run], -len(run)))
                 self._by_rarest.setdefault(rarest, []).append(literal)
         self._known = frozenset(frequent)
-        self._anywhere = [run for run in frequent if run.startswith(b"*") and run.endswith(b"*")]
+        anywhere = [run[1:-1] for run in frequent if run[:1] == b"*" == run[-1:]]
+        self._start = min(map(len, anywhere), default=1)
+        self._anywhere: dict[bytes, list[bytes]] = {}
+        for letters in anywhere:
+            self._anywhere.setdefault(letters[: self._start], []).append(letters)
         self._longest = max(map(len, frequent), default=0)
         self._heard: set[bytes] = set()
         self._telling: dict[bytes, _Told] = {}
 
-    def possible_in(self, lowered: str) -> Set[str]:
-        """Return the literals that a text in lower case may hold: those that have its runs.
+    def held_in(self, lowered: str) -> Set[str]:
+        """Return the literals that a text in lower case holds."""
+        return {literal for literal in self.possible_in(lowered) if literal in lowered}
 
-        Of a part of the text, and of the text with other white space, they are possible too.
-        """
+    def possible_in(self, lowered: str) -> Set[str]:
+        """Return the literals that a text in lower case may hold: those that have its runs."""
         runs = _runs_of(lowered)
         if len(self._heard) > LARGEST_VOCABULARY:
             self._heard.clear()
@@ -71,22 +78,30 @@ class Literals:
         told = [self._learn(run) for run in new]
         told += [self._telling[run] for run in self._telling.keys() & (runs - new)]
         had = frozenset(chain.from_iterable([item.runs for item in told]))
-        literals = chain(self._without_runs, *[item.literals for item in told])
+        literals = set(chain(self._of_signs, *[item.literals for item in told]))
+        if not lowered.isascii():
+            literals.update(self._of_other_letters)
         needed = self._runs
-        return {literal for literal in set(literals) if needed[literal] <= had}
+        return {literal for literal in literals if needed[literal] <= had}
 
     def _learn(self, run: bytes) -> _Told:
         """Return what a run has of the literals' runs, and remember it."""
         ends = range(1, min(len(run), self._longest) + 1)
         forms = {run, *(run[:end] + b"*" for end in ends), *(b"*" + run[-end:] for end in ends)}
-        anywhere = (form for form in self._anywhere if form[1:-1] in run)
-        runs = (*(forms & self._known), *anywhere)
-        told = _Told(runs, tuple(item for form in runs for item in self._by_rarest.get(form, ())))
+        runs = (*(forms & self._known), *self._within(run))
+        literals = chain.from_iterable([self._by_rarest.get(form, ()) for form in runs])
+        told = _Told(runs, tuple(literals))
         if len(run) <= LONGEST_RUN:
             self._heard.add(run)
             if runs:
                 self._telling[run] = told
         return told
+
+    def _within(self, run: bytes) -> set[bytes]:
+        """Return the literals' runs that may stand anywhere within a run, and do in this one."""
+        starts = (run[place : place + self._start] for place in range(len(run)))
+        may_be = chain.from_iterable([self._anywhere.get(start, ()) for start in starts])
+        return {b"*" + letters + b"*" for letters in may_be if letters in run}
 
 
 def _runs_in(literal: str) -> frozenset[bytes]:

@@ -52,7 +52,7 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     beside: tuple[str, ...] = ()
     """Words of which a text must hold one besides, in lower case, where the literal is common."""
     pattern: str = ""
-    """A regular expression of bounded repetitions, without regard to case; empty: the literal."""
+    """A regular expression of bounded repetitions, for a text in lower case; empty: the literal."""
     reach: int = AFTER
     since: str = ""
     """The first minor version of torch that has the text; empty where it is not torch's."""
@@ -93,24 +93,28 @@ def all_literals() -> dict[str, list[tuple[int, str]]]:
 
 @cache
 def pattern_of(id: str) -> re.Pattern[str]:
-    """Return the compiled pattern of a signature; compiled on its first use."""
+    """Return the compiled pattern of a signature, for texts in lower case.
+
+    One that disregards case itself would be tried at every place of a text: Python looks for the
+    first letters of a pattern only where case counts.
+    """
     row = all_signatures()[id]
-    return re.compile(row.pattern or re.escape(row.literal), re.IGNORECASE)
+    return re.compile(row.pattern or re.escape(row.literal))
 
 
-def find_signatures(text: str, possible: Set[str] | None = None) -> list[Find]:
+def find_signatures(text: str, held: Set[str] | None = None) -> list[Find]:
     """Return the known error texts in a text whose white space is single spaces, by place.
 
-    Linear in the length of the text: the literals that it may hold are looked for, and each
-    pattern is tried once around them.  `possible` are those literals, where they are known.
+    Linear in the length of the text: each pattern is tried once around the literals of its row.
+    `held` are the literals that the text holds in lower case, where they are known.
     """
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
         lowered = text = lowered
     rows = all_literals()
-    if possible is None:
-        possible = _literals().possible_in(lowered)
-    found = [item for item in rows.keys() & possible if item in lowered]
+    if held is None:
+        held = _literals().held_in(lowered)
+    found = rows.keys() & held
     ranked = sorted((*pair, literal) for literal in found for pair in rows[literal])
     every = (_finds_of(all_signatures()[id], literal, text, lowered) for _, id, literal in ranked)
     finds = list(dict.fromkeys(chain.from_iterable(every)))
@@ -140,8 +144,11 @@ def _words_of(row: Signature) -> str:
 
 def groups(id: str, text: str) -> tuple[str, ...]:
     """Return the groups of a signature's pattern in a text that it matched; "" for an empty one."""
-    found = pattern_of(id).search(text)
-    return tuple(group or "" for group in found.groups()) if found else ()
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        text = lowered
+    found = pattern_of(id).search(lowered)
+    return tuple(text[start:end] for start, end in found.regs[1:]) if found else ()
 
 
 @cache
@@ -162,13 +169,14 @@ def _finds_of(row: Signature, literal: str, text: str, lowered: str) -> Iterator
         while tries and place <= following <= place + row.reach + BEFORE:
             place, tries = following, tries - 1
             following = lowered.find(literal, place + length)
-        found = pattern.search(text, start, place + length + row.reach)
+        found = pattern.search(lowered, start, place + length + row.reach)
         if found is None:
             begin = place + length
             continue
         begin = max(found.end(), first + 1)
-        if found[0] not in seen:
-            seen.add(found[0])
+        quoted = text[found.start() : found.end()]
+        if quoted not in seen:
+            seen.add(quoted)
             yield Find(signature=row, start=found.start(), end=found.end())
         if len(seen) == MAX_FINDS:
             return

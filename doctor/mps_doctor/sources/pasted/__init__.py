@@ -15,7 +15,7 @@ from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import guests, machines, systems
 from mps_doctor.sources.pasted.answers import read_answers, read_variables
 from mps_doctor.sources.pasted.claims import Claims
-from mps_doctor.sources.pasted.cleaning import clean, decode
+from mps_doctor.sources.pasted.cleaning import clean, decode, flatten
 from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
@@ -48,12 +48,14 @@ def read_claims(
     plain: str, names: frozenset[str] = frozenset()
 ) -> tuple[Claims, tuple[MessageMatch, ...]]:
     """Return what a clean text claims, and the error texts in it, without the names of users."""
-    possible = _literals().possible_in(plain.lower())
+    flat = flatten(plain)
+    # The blanks at either end stand for those that `flatten` takes away.
+    held = _literals().held_in(f" {flat.lower()} ")
     claims = Claims()
     read_lines(plain, claims)
     read_answers(plain, claims)
     read_variables(plain, claims)
-    matches = find_messages(plain, names, possible)
+    matches = find_messages(plain, flat, names, held)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
@@ -63,19 +65,27 @@ def read_claims(
         systems.read_macos_in_prose(prose, claims)
     if not claims.has("host.system"):
         systems.read_elsewhere_in_prose(prose, claims)
-    guests.read_sandbox(prose, claims)
-    guests.read_container(prose, claims)
-    guests.read_mac_guest(prose, claims)
+    if not held.isdisjoint(guests.SANDBOX_TOLD_BY):
+        guests.read_sandbox(prose, claims)
+    if not held.isdisjoint(guests.CONTAINER_TOLD_BY):
+        guests.read_container(prose, claims)
+    if not held.isdisjoint(guests.MAC_GUEST_TOLD_BY):
+        guests.read_mac_guest(prose, claims)
     guests.read_container_log(plain, claims)
     guests.read_runner_path(plain, claims)
     guests.read_hypervisor(prose, claims)
-    machines.read_rosetta(prose, claims)
-    read_paths(plain, claims, possible)
-    read_symptoms(prose, claims, possible, plain[:PROSE_LENGTH])
+    if not held.isdisjoint(machines.ROSETTA_TOLD_BY):
+        machines.read_rosetta(prose, claims)
+    read_paths(plain, claims, held)
+    read_symptoms(prose, claims, held, plain[:PROSE_LENGTH])
     return claims, matches
 
 
 @cache
 def _literals() -> Literals:
-    """Return all that is looked for by its letters: one cut of the text serves them all."""
-    return Literals((*all_literals(), *sorted(TOLD_BY), *sorted(PATHS)))
+    """Return all that is looked for by its letters: one look at the text serves them all."""
+    of_readers = {
+        *(*TOLD_BY, *PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
+        *(*guests.MAC_GUEST_TOLD_BY, *machines.ROSETTA_TOLD_BY),
+    }
+    return Literals((*all_literals(), *sorted(of_readers)))

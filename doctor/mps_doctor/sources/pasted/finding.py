@@ -7,7 +7,6 @@ from collections.abc import Set
 from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.machine import MessageMatch
 from mps_doctor.redacting import redact
-from mps_doctor.sources.pasted.cleaning import flatten
 from mps_doctor.sources.pasted.quoting import quote_around
 
 MAX_EVIDENCE = 400
@@ -23,26 +22,27 @@ MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
 
 
-def find_messages(text: str, names: frozenset[str], possible: Set[str]) -> tuple[MessageMatch, ...]:
+def find_messages(
+    text: str, flat: str, names: frozenset[str], held: Set[str]
+) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a text, each with its line, redacted.
 
-    `possible` are the literals that the text may hold.
+    `flat` is the text with single spaces, and `held` are the literals that it holds.
     """
-    flat = flatten(text)
-    finds = find_signatures(flat, possible)
+    finds = find_signatures(flat, held)
     if not finds:
         return ()
     numbers = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
     lines = text.split("\n")
     matches = []
     for find, number in zip(finds, numbers, strict=False):
-        held = _kept(flat, find.start, find.end)
+        kept = _kept(flat, find.start, find.end)
         matches.append(
             MessageMatch(
                 signature=find.signature.id,
-                text=redact(held, names),
+                text=redact(kept, names),
                 line=number,
-                quote=quote_around(held, lines[number - 1], names),
+                quote=quote_around(kept, lines[number - 1], names),
             )
         )
     return tuple(matches)

@@ -24,6 +24,17 @@ _GUESTS = late(r"\b(?:containers?|vm|virtual machine|guest)\b", re.IGNORECASE)
 _CONTAINER_PROGRAMS = frozenset(
     ("docker", "docker desktop", "podman", "orbstack", "colima", "rancher desktop", "devcontainer")
 )
+SANDBOX_TOLD_BY = ("sandbox", "session", "seatbelt")
+CONTAINER_TOLD_BY = (
+    *("vm", "virtual machine", "guest", "container", "docker ", "podman ", "utm", "parallels"),
+    *("virtualbox", "multipass", "lima", "orbstack"),
+)
+MAC_GUEST_TOLD_BY = (
+    *(" vm", " virtual machine", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
+    *("hosted ", "github", "git hub", "runner"),
+)
+"""Words of which each text has one, in lower case, that the reader of that name understands."""
+
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 _RUNNER = late(
     r"\b(?-i:macos)-(?:latest|1[1-9]|2\d)(?![\d.]*\.\d)(?:-(?:x?large|arm64|intel|xlarge))?\b"
@@ -116,9 +127,6 @@ _SANDBOXED = late(
 
 def read_sandbox(text: str, claims: Claims) -> None:
     """Read that something ran inside a sandbox or an agent's session."""
-    lowered = text.lower()
-    if "sandbox" not in lowered and "session" not in lowered and "seatbelt" not in lowered:
-        return
     if found := _SANDBOXED.search(text):
         claims.add("host.sandbox", (found[0],), PROSE, line_at(text, found.start()))
 

@@ -145,9 +145,10 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
-    r"|\bplatform ?: ?osx-64\b",
-    re.IGNORECASE,
+    r"|\bplatform ?: ?osx-64\b"
 )
+"""For a text in lower case."""
+ROSETTA_TOLD_BY = ("intel ", "x86", "x64", "osx-64", "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
@@ -157,9 +158,7 @@ _ROSETTA = late(
 
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
-    lowered = text.lower()
-    named = any(word in lowered for word in ("intel ", "x86", "x64", "osx-64"))
-    intel = _INTEL_PYTHON.search(text) if named else None
+    intel = _INTEL_PYTHON.search(text.lower())
     if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
         line = line_at(text, intel.start())
         claims.add("python.architecture", "x86_64", PROSE, line)

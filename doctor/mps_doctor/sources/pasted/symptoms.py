@@ -29,44 +29,50 @@ TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles
 
 
 def read_symptoms(
-    text: str, claims: Claims, possible: Set[str] = TOLD_BY, whole: str | None = None
+    text: str, claims: Claims, held: Set[str] = TOLD_BY, whole: str | None = None
 ) -> None:
-    """Read the symptoms that a text tells; `possible` are the needles that it may hold.
+    """Read the symptoms that a text tells; `held` are the needles that may be in it.
 
     `whole` is the text with the error texts that were taken out of it: they tell of the device.
     """
-    whole = text if whole is None else whole
+    held = TOLD_BY & held
+    if not held:
+        return
+    whole = (text if whole is None else whole).lower()
     written, text = text, unwrap(text)
     lowered = text.lower()
-    present = {needle for needle in TOLD_BY & possible if needle in lowered}
+    if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
+        written = text = lowered
+    held = {needle for needle in held if needle in lowered}
     for symptom in SYMPTOMS:
-        if present.isdisjoint(symptom.needles):
+        if held.isdisjoint(symptom.needles):
             continue
-        needles = [needle for needle in symptom.needles if needle in present]
-        place = _place(symptom, needles, text, lowered)
+        needles = [needle for needle in symptom.needles if needle in held]
+        place = _place(symptom, needles, lowered)
         if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
             line = line_at(written, place)
             claims.add("reported", symptom.name, PROSE, line)
             claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
-def _place(symptom: Symptom, needles: list[str], text: str, lowered: str) -> int:
-    if not symptom.by_line or len(lowered) != len(text):
+def _place(symptom: Symptom, needles: list[str], text: str) -> int:
+    """Return where a text in lower case tells of a symptom, or -1."""
+    if not symptom.by_line:
         return _search(symptom, text, 0, len(text))
     end = 0
-    places = {needle: lowered.find(needle) for needle in needles}
+    places = {needle: text.find(needle) for needle in needles}
     while places:
         first = min(places.values())
         start = text.rfind("\n", 0, first) + 1
         end = text.find("\n", first)
         end = len(text) if end < 0 else end
-        line = lowered[start:end] if symptom.beside else ""
+        line = text[start:end] if symptom.beside else ""
         if not line or any(word in line for word in symptom.beside):
             place = _search(symptom, text, start, end)
             if place >= 0:
                 return place
         for needle in [needle for needle, place in places.items() if place <= end]:
-            places[needle] = lowered.find(needle, end + 1)
+            places[needle] = text.find(needle, end + 1)
             if places[needle] < 0:
                 del places[needle]
     return -1

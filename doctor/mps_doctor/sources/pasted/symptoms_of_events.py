@@ -220,8 +220,8 @@ EVENTS = (
         "openmp-workaround",
         ("kmp_duplicate_lib_ok",),
         late(
-            r"\bKMP_DUPLICATE_LIB_OK\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
-            r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bKMP_DUPLICATE_LIB_OK\b",
+            r"\bkmp_duplicate_lib_ok\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
+            r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bkmp_duplicate_lib_ok\b",
             FLAGS,
         ),
     ),
