@@ -16,6 +16,7 @@ def cause_of(text: str) -> str | None:
         "M2 Max, mps\nThe depth map is shifted to the left. It does not happen on colab.",
         "My MacBook gives abnormal contours, on Windows it looks normal",
         "With mps half of each box is cropped off. I checked that it works correctly on the CPU.",
+        "The poems of CUDA are great, those of mps are quite random.",
         "Apple silicon: flickering in each third frame; a run on CUDA is perfect",
     ],
 )
@@ -29,6 +30,7 @@ def test_what_is_odd_beside_a_device_that_does_well(text: str) -> None:
         "mps, a small network\nI get DeadKernel in the notebook",
         "x = torch.zeros(0, device='mps')\nx.sum()  # seg fault",
         "pipe.to('mps')\nThe kernel crashed while executing code in this cell.",
+        "With mps the kernel always dies",
         "device mps\nThe process crashes when two threads multiply",
     ],
 )

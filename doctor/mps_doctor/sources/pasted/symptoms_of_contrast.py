@@ -18,7 +18,8 @@ _OTHER = (
 )
 _WELL = (
     r"(?<!not )(?<!n't )\b(?:works?|worked|working|fine|ok(?:ay)?|correct(?:ly)?|normal(?:ly)?"
-    r"|perfect(?:ly)?|expected|good|decent|sensible|reasonable|success(?:ful(?:ly)?)?|converges?"
+    r"|perfect(?:ly)?|flawless(?:ly)?|expected|good|great|excellent|decent|sensible|reasonable"
+    r"|coherent|proper(?:ly)?|success(?:ful(?:ly)?)?|converges?|as (?:it|they) should"
     r"|no (?:such )?(?:problems?|issues?|errors?)|runs? (?:well|quickly|smoothly))\b"
 )
 _NOT_THERE = (
@@ -37,17 +38,19 @@ CONTRASTS = (
         words(
             "abnormal strange weird wrong incorrect garbage nan noise snow distort blurr corrupt "
             "inconsisten random messed cropped inaccura bad poor worse unstable misplaced "
-            "shifted flicker artifact artefact infinit differ"
+            "shifted flicker artifact artefact infinit differ mismatch meaningless unusable "
+            "useless hallucinat"
         ),
         late(
             r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
             r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*"
-            r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)|messed up"
+            r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)"
+            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:\w+ )?random|messed up"
             r"|cropped(?:-| )off|inaccura\w+|bad|poor(?:ly)?|worse|unstable|misplaced|shifted"
             r"|flicker\w*|(?:visual|weird|strange|with|shows?|has|have|full of|see) art[ie]facts?"
-            r"|infinit[ey]|differ(?:s|ent|ently)?)\b"
-            r"(?! (?:version|device|environment|machine|computer|problem|issue|error|approach"
-            r"|way|model|number of)s?\b)",
+            r"|infinit[ey]|differ(?:s|ent|ently)?|mismatch(?:es)?|meaningless|unusable|useless"
+            r"|hallucinat\w+)\b(?! (?:version|device|environment|machine|computer|problem|issue"
+            r"|error|approach|way|model|number of)s?\b)",
             FLAGS,
         ),
         along=BESIDE_ANOTHER,
@@ -56,8 +59,8 @@ CONTRASTS = (
     Symptom(
         "crash-beside-mps",
         (
-            *words("crash segfault sigsegv sigabrt exc_bad deadkernel"),
-            *("seg fault", "segmentation fault", "kernel d", "dead kernel", "kernel to die"),
+            *words("crash segfault sigsegv sigabrt exc_bad kernel"),
+            *("seg fault", "segmentation fault"),
         ),
         late(
             r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it) "
