@@ -226,7 +226,7 @@ def torch_built_with_mps(
     - https://github.com/pytorch/pytorch/issues/77867
     - https://github.com/NixOS/nixpkgs/issues/243868
     """
-    version = known_or(torch_version(torch, torch_import), "torch")
+    version = known_or(torch_version(torch, torch_import), "of unknown version")
     built = torch_import.mps_built
     how = "is_built()"
     if isinstance(built, Unknown):

@@ -73,7 +73,6 @@ def machine_of(name: str) -> Machine:
     return parse_text(source.encode(), name="pasted")
 
 
-@cache
 def said_of(name: str) -> tuple[tuple[str, str], ...]:
     """Return what is said of a source: (file, block of text)."""
     return tuple(_said(name))
@@ -117,7 +116,6 @@ def examples() -> dict[str, str]:
     }
 
 
-@cache
 def meaning_of(signature: str) -> str:
     """Return the causes of an error text: by itself, and on each machine that changes them."""
     alone = parse_text(examples()[signature].encode(), name="pasted")
@@ -154,7 +152,6 @@ def labels() -> dict[str, list[str]]:
     return found
 
 
-@cache
 def reading_of(reader: str) -> str:
     """Return which labels a reader reads, and the facts it makes of values, right or not."""
     label = labels()[reader][0]
@@ -180,7 +177,6 @@ BASES = (
 """Machines whose facts are taken away, one by one."""
 
 
-@cache
 def without(name: str, section: str) -> str:
     """Return what changes where a fact of a section is not known, for each of its facts."""
     machine = machine_of(name)
