@@ -4,6 +4,7 @@
 
 Run it by an environment in which mps-doctor is installed as users install it (not editable: its
 byte-code is then there), with torch; the row of accelerate needs that too.
+What else is installed there matters: collect_env lists it all, and accelerate imports some of it.
 Each pair runs A and B in turn (A B A B …) in the same environment; the figure is the median of the
 ratios of the pairs, after one pair that does not count.
 B0 is `python -c pass`, B1 the bare program (import torch, one matmul), B2 the same with the
@@ -233,8 +234,9 @@ def main() -> None:
     options = parser.parse_args()
     torch = importlib.metadata.version("torch")
     print(f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores, ", end="")
-    print(f"Python {platform.python_version()}, torch {torch}, {options.pairs} pairs, ", end="")
-    print(time.strftime("%Y-%m-%d"))
+    print(f"Python {platform.python_version()}, torch {torch}, ", end="")
+    print(f"{len(list(importlib.metadata.distributions()))} distributions, ", end="")
+    print(f"{options.pairs} pairs, {time.strftime('%Y-%m-%d')}")
     with tempfile.TemporaryDirectory() as name:
         for row in rows(Path(name)):
             if options.only not in row.name:
