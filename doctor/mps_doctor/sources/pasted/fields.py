@@ -15,7 +15,7 @@ _PYTHON = late(
 )
 _TORCH = late(
     r"^[v'\"=~ (]*(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
-    r"(?:(?:a|b|rc)\d+|\.(?:dev|post)\d+)*(?:\+[\w.]{1,40})?)(?![\w])"
+    r"(?:(?:a|b|rc)\d+|\.(?:dev|post)\d+)*(?:\+[\w.]{1,40})?)(?!\w|\.\d)"
 )
 _RANGE = late(r"^\W{0,3}[<>]|\d\s*(?:-|–|to|\.\.)\s*v?\d+\.\d")
 _NONE = late(r"^\W{0,2}(?:n/?a|none|not installed|not found|missing|no|-)\W{0,2}$", re.IGNORECASE)
@@ -95,7 +95,7 @@ def read_torch_build(value: str, claims: Claims) -> None:
 
 def read_os(value: str, claims: Claims) -> None:
     """Read a system, with the computer that people name beside it."""
-    systems.read_system(value, claims, FIELD)
+    systems.read_system(value, claims)
     guests.read_virtual(value, claims)
     if not claims.has("host.chip"):
         machines.read_machine(value, claims, LISTED)
@@ -112,13 +112,9 @@ def read_guest(value: str, claims: Claims) -> None:
 
 def read_platform(value: str, claims: Claims) -> None:
     """Read what is called a platform: a string of Python's, a folder of conda, a system."""
-    lowered = value.lower()
-    if subdir := _CONDA_DIR.search(lowered):
+    if subdir := _CONDA_DIR.search(value.lower()):
         claims.add("conda.subdir", subdir[1], FIELD)
         claims.add("conda.active", True, FIELD)
-        return
-    if lowered in ("darwin", "aarch64-darwin", "x86_64-darwin"):
-        claims.add("host.system", "Darwin", FIELD)
         return
     read_os(value, claims)
 
@@ -146,17 +142,14 @@ def read_cpu(value: str, claims: Claims) -> None:
 def read_gpu(value: str, claims: Claims) -> None:
     """Read a GPU; on Apple silicon it has the name of the chip."""
     if not machines.read_gpu(value, claims):
-        machines.read_machine(value, claims, FIELD)
+        machines.read_machine(value, claims)
 
 
 def read_processor(value: str, claims: Claims) -> None:
     """`platform.processor()` is a word; what people call their processor is a chip."""
-    plain = value.strip("'\" ").lower().split(" ")[0]
-    if plain in ("arm", "i386", "arm64", "x86_64"):
-        claims.add("python.processor", plain, FIELD)
-        if len(value) > len(plain) + 3:
-            machines.read_machine(value, claims)
-        return
+    word = value.strip("'\" ").lower().partition(" ")[0]
+    if word in ("arm", "i386", "arm64", "x86_64"):
+        claims.add("python.processor", word, FIELD)
     machines.read_machine(value, claims)
 
 
@@ -218,7 +211,7 @@ def read_conda_platform(value: str, claims: Claims) -> None:
 def read_virtual_packages(value: str, claims: Claims) -> None:
     """Read what conda tells of the system: `__osx=14.5`, `__archspec=1=m1`."""
     if found := re.search(r"__osx=(\d+(?:\.\d+)*)", value):
-        systems.read_version(found[1], claims, FIELD)
+        systems.read_version(found[1], claims)
         claims.add("conda.active", True, LISTED)
     if found := re.search(r"__archspec=1=(m[1-9]|arm64)", value):
         claims.add("host.hardware_architecture", "arm64", FIELD)
@@ -258,7 +251,7 @@ def read_hardware_arm(value: str, claims: Claims) -> None:
 
 def read_translated(value: str, claims: Claims) -> None:
     """Read `sysctl sysctl.proc_translated`: 1 under Rosetta."""
-    if value[:1] in "01":
+    if value[0] in "01":
         claims.add("python.translated", value[0] == "1", FIELD)
 
 
@@ -275,12 +268,12 @@ def read_hardware_model(value: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", LISTED)
     if value.startswith("VirtualMac"):
         claims.add("host.virtual_machine", True, BLOCK)
-    machines.read_machine(value, claims, FIELD)
+    machines.read_machine(value, claims)
 
 
 def read_hypervisor_present(value: str, claims: Claims) -> None:
     """Read `sysctl kern.hv_vmm_present`: 1 in a virtual machine."""
-    if value[:1] in "01":
+    if value[0] in "01":
         claims.add("host.virtual_machine", value[0] == "1", BLOCK)
 
 
@@ -292,14 +285,17 @@ def read_cuda_available(value: str, claims: Claims) -> None:
 
 def read_available(value: str, claims: Claims) -> None:
     """Read what a line says of `mps.is_available()`."""
-    if found := re.match(r"\W{0,3}(true|false|yes|no)\b", value, re.IGNORECASE):
-        claims.add("torch_import.mps_available", found[1].lower() in ("true", "yes"), FIELD)
+    _read_answer("torch_import.mps_available", value, claims)
 
 
 def read_built(value: str, claims: Claims) -> None:
     """Read what a line says of `mps.is_built()`."""
-    if found := re.match(r"\W{0,3}(true|false|yes|no)\b", value, re.IGNORECASE):
-        claims.add("torch_import.mps_built", found[1].lower() in ("true", "yes"), FIELD)
+    _read_answer("torch_import.mps_built", value, claims)
+
+
+def _read_answer(fact: str, value: str, claims: Claims) -> None:
+    if found := re.match(r"\W{0,3}(true|false|yes|no)\b", value.lower()):
+        claims.add(fact, found[1] in ("true", "yes"), FIELD)
 
 
 def read_shell_architecture(value: str, claims: Claims) -> None:
@@ -309,4 +305,4 @@ def read_shell_architecture(value: str, claims: Claims) -> None:
 
 
 def _architecture(name: str) -> str:
-    return {"aarch64": "arm64", "i386": "x86_64", "amd64": "x86_64"}.get(name.lower(), name.lower())
+    return {"aarch64": "arm64", "i386": "x86_64"}.get(name.lower(), name.lower())

@@ -115,7 +115,9 @@ def read_container(text: str, claims: Claims) -> None:
     if found := _IN_CONTAINER.search(text) or _LINUX_GUEST.search(text):
         line = line_at(text, found.start())
         claims.add("host.system", "Linux", LISTED, line)
-        claims.add("hypervisor", "docker", PROSE, line)
+        said = found[0].lower()
+        if "container" in said or "docker" in said or "podman" in said:
+            claims.add("hypervisor", "podman" if "podman" in said else "docker", PROSE, line)
 
 
 _SANDBOXED = late(

@@ -51,14 +51,17 @@ _OWNED = late(r"\b(?:my|an|our) $", re.IGNORECASE)
 _NOT_INTEL = late(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
 _AMD = late(
     r"\b(?:amd )?(?:radeon(?: pro)?(?: rx)?|rx|firepro|amd)[ -]?(?:pro )?(?:vega ?\d{0,3}"
-    r"|\d{3,4} ?(?:xt|m|x)?)\b"
+    r"|d?\d{3,4} ?(?:xt|m|x)?)\b"
     r"|\bamd (?:rdna ?\d|gpus?|graphics)\b"
     r"|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 ?xt\b|\bradeon\b",
     re.IGNORECASE,
 )
 _MPS = late(r"\bmps\b", re.IGNORECASE)
 """On an AMD GPU it is that of a Mac."""
-_INTEGRATED = late(r"\b(?:intel )?(?:iris|uhd graphics|hd graphics)[\w ]{0,20}", re.IGNORECASE)
+_INTEGRATED = late(
+    r"\b(?:intel )?(?:iris(?: plus| pro| xe)?(?: max)?(?: graphics)?|u?hd graphics)(?: \d{3,4})?\b",
+    re.IGNORECASE,
+)
 _MENTION = late(
     r"[Mm]ac|[Aa]pple|APPLE|MAC|MBP|mbp|MBA|[Ii]ntel|INTEL|[Hh]ackintosh|\b[Mm][1-9]\b|x86"
     r"|i[3579]-|[Cc]hip"
@@ -95,7 +98,7 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
     else:
         return
     if chips:
-        name = chips.pop() if len(chips) == 1 else "Apple silicon"
+        name = next(iter(chips)) if len(chips) == 1 else "Apple silicon"
         _add_apple(name, claims, PROSE)
     elif silicon:
         _add_apple("Apple silicon", claims, PROSE)
@@ -193,7 +196,7 @@ def _read_intel(value: str, claims: Claims, weight: int) -> bool:
 
 def _chip_name(found: re.Match[str]) -> str:
     variant = f" {found[2].title()}" if found[2] else ""
-    virtual = " (Virtual)" if found.re is _CHIP and found[3] else ""
+    virtual = " (Virtual)" if found.re.groups > 2 and found[3] else ""
     return f"Apple M{found[1]}{variant}{virtual}"
 
 

@@ -35,16 +35,15 @@ _WORD = late(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
 _BARE = late(rf"v?{_VERSION}")
 _BUILD = late(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
 _BETA = late(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
-_PLATFORM = late(
-    r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(?:([\w]+)-)?(arm64|x86_64)(?:-(arm|i386|))?(?:-64bit|\b)"
-)
+_PLATFORM = late(r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(arm64|x86_64)(?:-(arm|i386))?(?:-64bit|\b)")
 _LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
 _LINUX = late(
     r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
-    r"pop!_os|rocky|amazon linux|nixos|wsl2?|linux|kali)\b(?:[ -]*v?(\d+(?:\.\d+)*))?",
+    r"pop!_os|rocky|amazon linux|nixos|wsl2?|linux|kali)\b"
+    r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?",
     re.IGNORECASE,
 )
-_WINDOWS = late(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+))?", re.IGNORECASE)
+_WINDOWS = late(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?", re.IGNORECASE)
 _ARCHITECTURE = late(r"(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])", re.IGNORECASE)
 _UNAME = late(
     r"\bDarwin(?: \S{1,80})?? (\d{2}\.\d{1,2}\.\d{1,2}) Darwin Kernel Version"
@@ -104,7 +103,7 @@ def read_version(value: str, claims: Claims, weight: int = FIELD) -> bool:
 def read_platform(value: str, claims: Claims, weight: int) -> bool:
     """Read what `platform.platform()` and uname print, and the platforms of wheel tags."""
     if found := _PLATFORM.search(value):
-        version, _, machine, processor = found.groups()
+        version, machine, processor = found.groups()
         claims.add("host.system", "Darwin", weight)
         claims.add("python.platform", found[0], weight)
         claims.add("python.architecture", machine, weight)
@@ -220,7 +219,7 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
 
 
 _PROSE_ELSEWHERE = late(
-    r"\b(?:windows (?:7|8|8\.1|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
+    r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
     r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b",
     re.IGNORECASE,
 )
