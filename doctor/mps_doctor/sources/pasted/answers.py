@@ -99,7 +99,7 @@ def read_answers(text: str, claims: Claims) -> None:
     if "mac_ver()" in text and (shown := _MAC_VER.search(text)):
         claims.add("host.macos_version_reported", shown[1], FIELD, places.line(shown.start()))
     if "device='mps" in text and not claims.has("torch_import.mps_available"):
-        claims.add("torch_import.mps_available", True, LISTED, 0)
+        claims.add("torch_import.mps_available", True, LISTED)
     if "platform." in text and (shown := _MACHINE.search(text)):
         fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
@@ -124,14 +124,9 @@ def read_answers(text: str, claims: Claims) -> None:
 
 def _read_told_answers(text: str, claims: Claims, places: Places) -> None:
     """Read "MPS available: True" and the like, on lines that speak of both."""
-    begin = 0
-    while (place := text.find("vailable", begin)) >= 0:
-        start = text.rfind("\n", 0, place) + 1
-        end = text.find("\n", place)
-        end = len(text) if end < 0 else end
+    for start, end in _lines_around(text, _places_of(("vailable",), text)):
         for found in _ANSWER_PROSE.finditer(text, start, min(end, start + 2_000)):
             _claim_answer(found, claims, places.line(found.start()))
-        begin = max(end, place + 8)
 
 
 def read_variables(text: str, claims: Claims) -> None:
@@ -167,14 +162,13 @@ def read_variables(text: str, claims: Claims) -> None:
                 claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
 
 
-def _places_of(words: tuple[str, ...], lowered: str) -> list[int]:
+def _places_of(words: tuple[str, ...], text: str) -> list[int]:
     """Return where the words stand, in order; found faster so than by an expression."""
     places = []
     for word in words:
-        place = lowered.find(word)
-        while place >= 0:
+        place = -1
+        while (place := text.find(word, place + 1)) >= 0:
             places.append(place)
-            place = lowered.find(word, place + 1)
     return sorted(places)
 
 
@@ -191,9 +185,9 @@ def _lines_around(text: str, places: Iterable[int]) -> Iterator[tuple[int, int]]
 
 def _read_code(text: str, claims: Claims, places: Places) -> None:
     """Read the variables that code sets; an import before it makes that too late."""
-    imported: re.Match[str] | None = None
-    for number, found in enumerate(_IN_CODE.finditer(text)):
-        imported = imported if number else _IMPORT.search(text)
+    settings = list(_IN_CODE.finditer(text))
+    imported = _IMPORT.search(text) if settings else None
+    for found in settings:
         name = found[1] or found[2]
         if not name:
             continue

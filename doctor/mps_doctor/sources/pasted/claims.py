@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
@@ -95,11 +96,6 @@ class Claims:
         """Return whether a fact of the machine was claimed at all."""
         return bool(self._made)
 
-    def line_of(self, fact: str) -> int:
-        """Return the line of the claim that `value` returns."""
-        made = self._made.get(fact)
-        return max(made, key=_weight).line if made else 0
-
     def sections(self) -> defaultdict[str, dict[str, Any]]:
         """Return the facts of each section, ready for its type."""
         found: defaultdict[str, dict[str, Any]] = defaultdict(dict)
@@ -117,16 +113,16 @@ class Claims:
         """Return what the text says in two ways, with the lines that say so."""
         found = []
         for fact, name in COMPARED.items():
-            made = [claim for claim in self._made.get(fact, ()) if claim.weight >= LISTED]
-            if len(made) < 2:
-                continue
-            first = made[0]
-            other = next((claim for claim in made if _differ(first.value, claim.value)), None)
-            if other is None:
-                continue
-            found.append(
-                f"{name}: {first.value} (line {first.line}), {other.value} (line {other.line})"
-            )
+            lines: dict[Any, int] = {}
+            for claim in sorted(self._made.get(fact, ()), key=_line):
+                if claim.weight >= LISTED:
+                    lines.setdefault(claim.value, claim.line)
+            for one, other in combinations(lines, 2):
+                if _differ(one, other):
+                    found.append(
+                        f"{name}: {one} (line {lines[one]}), {other} (line {lines[other]})"
+                    )
+                    break
         return tuple(found)
 
 
@@ -134,10 +130,12 @@ def _weight(claim: Claim) -> int:
     return claim.weight
 
 
+def _line(claim: Claim) -> int:
+    return claim.line
+
+
 def _differ(one: Any, other: Any) -> bool:
     """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
-    if one == other:
-        return False
     if not isinstance(one, str) or not isinstance(other, str):
         return True
     short, long = sorted((one.lower(), other.lower()), key=len)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Set
+from itertools import accumulate
 
 from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.machine import MessageMatch
@@ -29,14 +31,16 @@ def find_messages(
 
     `flat` is the text with single spaces, and `held` are the literals that it holds.
     """
-    finds = find_signatures(flat, held)
+    finds = find_signatures(flat, held)[:MAX_MATCHES]
     if not finds:
         return ()
-    numbers = _line_numbers(text, flat, [find.start for find in finds[:MAX_MATCHES]])
     lines = text.split("\n")
+    # Both forms have the same words: those before a find tell its line.
+    words = list(accumulate(len(line.split()) for line in lines))
     matches = []
-    for find, number in zip(finds, numbers, strict=False):
+    for find in finds:
         kept = _kept(flat, find.start, find.end)
+        number = bisect_right(words, flat.count(" ", 0, find.start)) + 1
         matches.append(
             MessageMatch(
                 signature=find.signature.id,
@@ -65,26 +69,3 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
 def _kept(flat: str, start: int, end: int) -> str:
     held = flat[start:end]
     return held[: MAX_LIST if "from versions" in held else MAX_EVIDENCE]
-
-
-def _line_numbers(text: str, flat: str, places: list[int]) -> list[int]:
-    """Return the line of the text for each place of its flattened form, given in order.
-
-    Both forms have the same words: the words before the place are counted, then the lines.
-    """
-    numbers: list[int] = []
-    words_before = words_seen = place_seen = 0
-    lines = enumerate(text.split("\n"), 1)
-    number, left = 0, 0
-    for place in places:
-        words_before += flat.count(" ", place_seen, place)
-        place_seen = place
-        while words_seen + left <= words_before:
-            words_seen += left
-            try:
-                number, line = next(lines)
-            except StopIteration:
-                break
-            left = len(line.split())
-        numbers.append(number)
-    return numbers

@@ -94,8 +94,6 @@ def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[
 
 
 def _python(facts: dict[str, Any], claims: Claims) -> dict[str, Any]:
-    if claims.has("python.architecture") and claims.line_of("python.architecture") == 0:
-        facts.pop("architecture")
     told_otherwise = "architecture" in facts or "slices" in facts
     if claims.value("uname.machine") == "x86_64" and not told_otherwise:
         # uname answers for the shell: what a translated one starts is translated, if it can be;

@@ -19,8 +19,6 @@ WATCHED = frozenset(
         "torchdata",
         "numpy",
         "accelerate",
-    }
-    | {
         "transformers",
         "diffusers",
         "lightning",
@@ -37,7 +35,9 @@ WATCHED = frozenset(
 _VERSION = (
     r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
 )
-_ROW_BEGINS = r"[\s\-*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
+_ROW_BEGINS = (
+    r"[\s\-+*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
+)
 _NAME = late(_ROW_BEGINS)
 _ROW = late(
     _ROW_BEGINS + "`?"
@@ -64,28 +64,26 @@ _TOLD = late(
 )
 """A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
 _WISHED = late(
-    r"\b(?:works?|working|worked|compatible|tested|built|compiled|install|installing|downgrad\w+|try"
-    r"|before|after|in|for|with|to|use)(?: with| for| against| of)? ?$",
+    r"\b(?:works?|working|worked|compatible|tested|built|compiled|depends?|install|installing"
+    r"|downgrad\w+|try|before|after|in|for|with|to|use)(?: with| for| against| of| on)? ?$",
     re.IGNORECASE,
 )
 """Words before a version that need not be the one in use."""
 _OF_OTHERS = ("requires", "depends", "needs", "compatible", "ERROR", "pip install", "conda install")
 """Words of lines that speak of versions other than those in use."""
 _CONDA_SPEC = late(
-    r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>\w{3,60})"
+    r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>[\w.]{3,60})"
 )
 
 
 def read_row(line: str, claims: Claims) -> bool:
     """Read one line if it is the row of a package that is watched; return whether it was."""
-    named = _NAME.match(line) if "." in line else None
-    name = _watched(named["name"]) if named else ""
-    found = _ROW.match(line) if name else None
-    if found is None:
+    if "." not in line or not (named := _NAME.match(line)) or not (name := _watched(named["name"])):
+        return False
+    found = _ROW.match(line)
+    if found is None or _is_a_range(found):
         return False
     rest = found["rest"]
-    if _is_a_range(found):
-        return True
     conda = _CONDA_REST.match(rest)
     source = found["list"] or ""
     if not source and conda is None and not _ALONE.match(rest):
@@ -111,7 +109,7 @@ def _watched(name: str) -> str:
 def read_inline(line: str, claims: Claims) -> None:
     """Read torch and its companions where a sentence names them one after the other."""
     found = _INLINE.findall(line)
-    if len({name for name, _ in found}) < 2 or any(word in line for word in _OF_OTHERS):
+    if len({name for name, _ in found}) < 2 or _is_of_others(line):
         return
     for name, version in found:
         add_package(name.lower(), version, claims, PROSE)
@@ -119,32 +117,28 @@ def read_inline(line: str, claims: Claims) -> None:
 
 def read_torch_in_prose(text: str, claims: Claims) -> None:
     """Read the version of torch from sentences, where they name one only."""
-    versions = {
-        found[1]
-        for found in _TOLD.finditer(text)
-        if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
-        and not _WISHED.search(text, max(0, found.start() - 40), found.start())
-    }
+    versions = set()
+    for found in _TOLD.finditer(text):
+        before = text[max(0, found.start() - 40) : found.start()]
+        if not REQUIREMENT.search(before) and not _WISHED.search(before):
+            versions.add(found[1])
     if len(versions) == 1:
         add_package("torch", versions.pop(), claims, PROSE)
 
 
-def read_installed(line: str, claims: Claims) -> bool:
-    """Read pip's closing line, and the specs that conda prints; return whether it was one."""
+def read_installed(line: str, claims: Claims) -> None:
+    """Read pip's closing line, and the specs that conda prints."""
     if found := _INSTALLED.search(line):
         for item in _INSTALLED_ITEM.finditer(found[1]):
             name = item[1].lower().replace("_", "-")
             if name in WATCHED:
                 add_package(name, item[2], claims, LISTED)
-        return True
-    if found := _CONDA_SPEC.search(line):
+    elif (found := _CONDA_SPEC.search(line)) and not _is_of_others(line):
         add_package("torch", found[2], claims, LISTED)
         claims.add("conda.active", True, LISTED)
         claims.add("conda.torch_build", found["build"], LISTED)
         if found["channel"]:
             claims.add("conda.torch_channel", found["channel"], LISTED)
-        return True
-    return False
 
 
 def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
@@ -156,7 +150,11 @@ def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
     claims.add(f"package.{name}", version, weight)
 
 
+def _is_of_others(line: str) -> bool:
+    return any(word in line for word in _OF_OTHERS)
+
+
 def _is_a_range(found: re.Match[str]) -> bool:
     """Return whether the line speaks of several versions: `2.2.0 / 2.2.1`, `2.7 - 2.13`."""
     rest = found["rest"].lstrip()
-    return rest[:1] in ("/", "-", "–", "…") and any(letter.isdigit() for letter in rest[:8])
+    return rest[:1] in ("/", "-") and any(letter.isdigit() for letter in rest[:8])

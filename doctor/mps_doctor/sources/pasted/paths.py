@@ -52,20 +52,19 @@ def read_paths(text: str, claims: Claims, possible: Set[str] = PATHS) -> None:
     """
     if claims.has("host.system") and claims.value("host.system") != "Darwin":
         return
-    if "/" not in text and "\\" not in text:
-        return
-    found = [
+    found = {
         system
         for system, places in _PLACES.items()
         if any(place.lower() in possible and place in text for place in places)
-    ]
-    if "Windows" not in found and _DRIVE.search(text):
-        found.append("Windows")
-    if len(found) == 1 and not (found[0] != "Darwin" and claims.has("mac")):
-        claims.add("host.system", found[0], 0 if found[0] == "Darwin" else PROSE, 0)
+    }
+    if _DRIVE.search(text):
+        found.add("Windows")
+    if found == {"Darwin"}:
+        claims.add("host.system", "Darwin", 0)
+    elif len(found) == 1 and not claims.has("mac"):
+        claims.add("host.system", found.pop(), PROSE)
     if "/usr/local/" in text and (intel := _INTEL_HOMEBREW.search(text)):
-        line = line_at(text, intel.start())
-        claims.add("python.architecture", "x86_64", PROSE, line)
-    if found == ["Darwin"] and "/opt/homebrew/" in text:
+        claims.add("python.architecture", "x86_64", PROSE, line_at(text, intel.start()))
+    if found == {"Darwin"} and "/opt/homebrew/" in text:
         # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.
-        claims.add("host.hardware_architecture", "arm64", PROSE, 0)
+        claims.add("host.hardware_architecture", "arm64", PROSE)

@@ -59,7 +59,6 @@ def _place(symptom: Symptom, needles: list[str], text: str) -> int:
     """Return where a text in lower case tells of a symptom, or -1."""
     if not symptom.by_line:
         return _search(symptom, text, 0, len(text))
-    end = 0
     places = {needle: text.find(needle) for needle in needles}
     while places:
         first = min(places.values())
