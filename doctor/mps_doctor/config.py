@@ -220,7 +220,7 @@ def _decode(name: str, text: str, table: dict[str, Any]) -> Configuration:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at ")
-        key = path.strip("`").removeprefix("$.").rstrip("[.]")
+        key = path.strip("`").removeprefix("$.").partition("[")[0]
         place = _place(name, lines, key.rpartition(".")[2])
         raise InputError(f"{place}: {key}: {message[:1].lower()}{message[1:]}") from None
     for key in ("torch", "macos", "python"):

@@ -1,0 +1,221 @@
+"""Facts as values: what an unknown one says, and which documents are snapshots."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from mps_doctor import machine as facts
+from mps_doctor.machine import (
+    SECTIONS,
+    Extra,
+    Host,
+    Machine,
+    MissingFact,
+    Origin,
+    Section,
+    SmokeTest,
+    SnapshotError,
+    TorchInstall,
+    Unknown,
+    decode_machine,
+    encode_machine,
+    known,
+    known_or,
+)
+
+STRUCTS = [
+    value
+    for name, value in vars(facts).items()
+    if inspect.isclass(value) and issubclass(value, msgspec.Struct) and not name.startswith("_")
+]
+WORDS = {section: name for name, section in SECTIONS.items()}
+"""The name of a section in the document; of other values it is that of the class in snake case."""
+
+
+def name_of(struct: type[msgspec.Struct]) -> str:
+    return WORDS.get(struct, re.sub(r"(?<=[a-z])(?=[A-Z])", "_", struct.__name__).lower())  # type: ignore[call-overload, no-any-return]
+
+
+def snapshot(**sections: Any) -> bytes:
+    document = {"schema_version": "1.0", "origin": {"kind": "snapshot"}, **sections}
+    return json.dumps(document).encode()
+
+
+# ---- values ---------------------------------------------------------------------------------
+
+
+def made(struct: type[msgspec.Struct]) -> tuple[msgspec.Struct, dict[str, Any]]:
+    """Return a value with nothing but what it must have, and that."""
+    given = {field.name: "x" for field in msgspec.structs.fields(struct) if field.required}
+    return struct(**given), given
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_a_fact_that_nobody_gave_names_itself(struct: type[msgspec.Struct]) -> None:
+    for field in msgspec.structs.fields(struct):
+        if isinstance(field.default, Unknown):
+            assert field.default == Unknown("not in the report", f"{name_of(struct)}.{field.name}")
+        elif field.default is not msgspec.NODEFAULT and field.name not in SECTIONS:
+            assert field.default in ("", False, 0, ())
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_facts_are_given_by_name_and_stay_as_they_are(struct: type[msgspec.Struct]) -> None:
+    """A field that is added does not shift the others; no check changes what another one reads."""
+    value, given = made(struct)
+    with pytest.raises(AttributeError):
+        setattr(value, struct.__struct_fields__[0], "y")
+    if struct is not Unknown:
+        with pytest.raises(TypeError):
+            struct(*given.values() or "x")
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_a_value_holds_no_more_than_was_given(struct: type[msgspec.Struct]) -> None:
+    value, given = made(struct)
+    always = {"schema_version": "1.0"} if struct is Machine else {}
+    assert msgspec.to_builtins(value) == {**given, **always}
+
+
+def test_the_sections_are_those_of_the_document() -> None:
+    fields = {field.name: field.type for field in msgspec.structs.fields(Machine)}
+    assert {name: fields[name] for name in fields if name in SECTIONS} == SECTIONS
+    assert fields.keys() - SECTIONS.keys() == {"schema_version", "origin"}
+    assert set(facts.NOT_PROBED) == {"messages", "project", "extra"}
+
+
+def test_a_fact_is_a_value_or_a_reason() -> None:
+    nothing = Unknown("timed out", "host.chip")
+    assert known("Apple M2") == "Apple M2"
+    assert known_or("Apple M2", "none") == "Apple M2"
+    assert known_or(nothing, "none") == "none"
+    with pytest.raises(MissingFact) as error:
+        known(nothing)
+    assert error.value.missing is nothing
+    assert error.value.args == (nothing,)
+    assert str(error.value) == "host.chip: timed out"
+
+
+def test_an_unknown_fact_is_named_by_its_place() -> None:
+    host = Host(chip=Unknown("timed out"), model=Unknown("refused", "another.name"), system="")
+    assert host.chip == Unknown("timed out", "host.chip")
+    assert host.model == Unknown("refused", "another.name")
+    assert host.system == ""
+    assert Host.fact_name("chip") == "host.chip"
+    assert TorchInstall.fact_name("git_version") == "torch.git_version"
+    assert Section.fact_name("unknown") == "unknown"
+
+
+def test_a_section_that_is_missing_says_why_for_each_of_its_facts() -> None:
+    smoke = SmokeTest(unknown="not run: --level quick", step=Unknown("cut off"))
+    assert smoke.reason(known_as(smoke.device)) == Unknown("not run: --level quick", "smoke.device")
+    assert smoke.reason(known_as(smoke.step)) == Unknown("cut off", "smoke.step")
+    whole = SmokeTest()
+    assert whole.reason(known_as(whole.device)) == Unknown("not in the report", "smoke.device")
+
+
+def known_as(fact: object) -> Unknown:
+    assert isinstance(fact, Unknown)
+    return fact
+
+
+@pytest.mark.parametrize(
+    ("extra", "name", "value"),
+    [
+        ({"gpu": {"cores": 8}}, "gpu.cores", 8),
+        ({"gpu": {"cores.fast": 4}}, "gpu.cores.fast", 4),
+        (
+            {"gpu": {"cores": {"unknown": "refused"}}},
+            "gpu.cores",
+            Unknown("refused", "extra.gpu.cores"),
+        ),
+        ({"gpu": {"cores": {"unknown": "x", "more": 1}}}, "gpu.cores", {"unknown": "x", "more": 1}),
+        ({"gpu": {"unknown": "hung"}}, "gpu.cores", Unknown("hung", "extra.gpu.cores")),
+        ({"gpu": {}}, "gpu.cores", Unknown("not in the report", "extra.gpu.cores")),
+        ({"gpu": 3}, "gpu.cores", Unknown("not in the report", "extra.gpu.cores")),
+        ({}, "gpu.cores", Unknown("not in the report", "extra.gpu.cores")),
+    ],
+)
+def test_a_fact_of_a_plug_in(extra: dict[str, Any], name: str, value: object) -> None:
+    assert Extra(facts=extra).fact(name) == value
+
+
+def test_plug_ins_that_were_not_asked_say_why() -> None:
+    assert Extra(unknown="no plug-ins").fact("a.b") == Unknown("no plug-ins", "extra.a.b")
+
+
+# ---- documents ------------------------------------------------------------------------------
+
+
+def test_what_nobody_gave_is_left_out() -> None:
+    empty = Machine(origin=Origin(kind="snapshot"))
+    assert json.loads(encode_machine(empty)) == {
+        "schema_version": "1.0",
+        "origin": {"kind": "snapshot"},
+    }
+
+
+def test_a_document_comes_back_as_it_was() -> None:
+    document = snapshot(
+        host={"system": "Darwin", "chip": {"unknown": "timed out"}, "gpus": [{"name": "A"}]},
+        torch={"unknown": "not run"},
+        torch_import={"outcome": "imported", "seconds": 1.5},
+        extra={"facts": {"a": {"b": [1, {"c": None}]}}},
+    )
+    machine = decode_machine(document)
+    assert machine.host.chip == Unknown("timed out", "host.chip")
+    assert machine.host.model == Unknown("not in the report", "host.model")
+    assert machine.torch.unknown == "not run"
+    assert decode_machine(encode_machine(machine)) == machine
+
+
+def test_a_field_of_a_later_minor_version_is_left_aside() -> None:
+    document = snapshot(schema_version="1.99", host={"system": "Darwin", "new": 1}, later={})
+    assert decode_machine(document).host.system == "Darwin"
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (b"", r"is not complete JSON: .+"),
+        (b'{"schema_version": "1.0", "origin"', r"is not complete JSON: .+"),
+        (b'{"schema_version": "1.0\xff"}', r"is not complete JSON: .+"),
+        (b"[" * 9_000, r"is not .+"),
+        (b"[]", r"is not a snapshot: Expected `object`, got `array`"),
+        (b"{}", r"is not a snapshot: .+`schema_version`"),
+        (b'{"schema_version": 1}', r"is not a snapshot: .+"),
+        (b'{"schema_version": "1.0"}', r"is not a snapshot: .+`origin`"),
+        (snapshot(schema_version="2.0"), r"has schema version '2.0', this mps-doctor reads 1\.0"),
+        (
+            snapshot(schema_version="10.0.0.0-of-the-day-after"),
+            r"has schema version '10.0.0.0-of-the-day-', this mps-doctor reads 1\.0",
+        ),
+        (snapshot(host={"gpus": 3}), r"is not a snapshot: .+ - at `\$\.host\.gpus`"),
+        (snapshot(origin={"kind": "x" * 999}), r"is not a snapshot: .{300}"),
+    ],
+)
+def test_a_document_that_is_no_snapshot(document: bytes, said: str) -> None:
+    with pytest.raises(SnapshotError) as error:
+        decode_machine(document)
+    assert re.fullmatch(said, str(error.value))
+
+
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [(50_000_001, "is 50 MB; a snapshot is at most 50 MB"), (50_000_000, "is not complete JSON")],
+)
+def test_a_document_may_have_fifty_megabytes(size: int, said: str) -> None:
+    with pytest.raises(SnapshotError, match=said):
+        decode_machine(b" " * size)
+
+
+def test_a_reason_is_kept_short_in_every_way_of_being_wrong() -> None:
+    with pytest.raises(SnapshotError) as error:
+        decode_machine(json.dumps({"schema_version": [], "x" * 999: 1}).encode())
+    assert len(str(error.value)) <= len("is not a snapshot: ") + 300
