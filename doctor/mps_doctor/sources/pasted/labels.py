@@ -20,7 +20,7 @@ MAX_LABEL = 48
 """Longer texts before a colon are sentences."""
 
 _DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
-_RIGHT_DECORATION = " \t*`'\""
+_RIGHT_DECORATION = " \t*`'\"]"
 _LABEL_NOISE = re.compile(r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)")
 _VALUE_EDGES = " \t|`*=:"
 _SIGN = re.compile("[:=|]")
