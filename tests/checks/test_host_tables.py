@@ -1,10 +1,17 @@
 """Checks of the host family, called as plain functions: a table of facts and verdicts for each."""
 
+from __future__ import annotations
+
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mps_doctor.checking import Failed, Outcomes, Passed
+sys.path.append(str(Path(__file__).parent))
+
+from outcome_words import NOT_APPLICABLE, PASSED, said
+
 from mps_doctor.machine import (
     Conda,
     Gpu,
@@ -27,16 +34,6 @@ from mps_doctor_checks.system_versions import macos_version_reported, unsupporte
 
 MAC = {"system": "Darwin", "hardware_architecture": "arm64"}
 INTEL = {"system": "Darwin", "hardware_architecture": "x86_64"}
-PASSED, NOT_APPLICABLE = "passed", "not-applicable"
-
-
-def said(outcome: Outcomes) -> str:
-    """Return "passed", "not-applicable", or cause and severity (where it is not the default)."""
-    if isinstance(outcome, tuple):
-        return ", ".join(said(item) for item in outcome)
-    if isinstance(outcome, Failed):
-        return f"{outcome.cause} {outcome.severity or ''}".strip()
-    return PASSED if isinstance(outcome, Passed) else NOT_APPLICABLE
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,18 @@
 """Checks of the python, conda and toolchain families, called as plain functions."""
 
+from __future__ import annotations
+
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mps_doctor.checking import Failed, Outcomes, Passed
+sys.path.append(str(Path(__file__).parent))
+
+from outcome_words import NOT_APPLICABLE, PASSED, said
+
+from mps_doctor.checking import Failed
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -23,19 +31,9 @@ from mps_doctor_checks.python import python_architecture, python_prerelease, pyt
 from mps_doctor_checks.standard_library import python_standard_library
 from mps_doctor_checks.toolchain import xcode_command_line_tools
 
-PASSED, NOT_APPLICABLE = "passed", "not-applicable"
 ROSETTA = "python-x86_64-on-apple-silicon"
 M1 = {"system": "Darwin", "chip": "Apple M1", "hardware_architecture": "arm64"}
 INTEL = {"system": "Darwin", "chip": "Intel(R) Core(TM) i9", "hardware_architecture": "x86_64"}
-
-
-def said(outcome: Outcomes) -> str:
-    """Return "passed", "not-applicable", or cause and severity (where it is not the default)."""
-    if isinstance(outcome, tuple):
-        return ", ".join(said(item) for item in outcome)
-    if isinstance(outcome, Failed):
-        return f"{outcome.cause} {outcome.severity or ''}".strip()
-    return PASSED if isinstance(outcome, Passed) else NOT_APPLICABLE
 
 
 @pytest.mark.parametrize(
