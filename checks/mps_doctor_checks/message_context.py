@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -19,6 +20,7 @@ from mps_doctor.machine import (
     Variables,
     known_or,
 )
+from mps_doctor.patterns import late
 from mps_doctor_checks.mac import (
     ARM,
     INTEL,
@@ -33,6 +35,15 @@ from mps_doctor_checks.mac import (
 )
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
+
+
+_MACOS_VERSION = late(r"macos[ _]?(\d{2})(?:[._](\d{1,2}))?", re.IGNORECASE)
+
+
+def named_macos(text: str) -> str:
+    """Return the version of macOS that an error text names, or nothing."""
+    found = _MACOS_VERSION.search(text)
+    return ".".join(filter(None, found.groups())) if found else ""
 
 
 class Context(NamedTuple):
@@ -56,6 +67,11 @@ class Context(NamedTuple):
     def reported(self) -> tuple[str, ...]:
         """The symptoms that the text tells."""
         return known_or(self.messages.reported, ())
+
+    def line_with(self, text: str) -> str:
+        """Return the line in which an error text was found, as far as it is quoted."""
+        matches = known_or(self.messages.matches, ())
+        return next((match.quote for match in matches if match.text == text), "") or text
 
     @property
     def apple_silicon(self) -> bool:

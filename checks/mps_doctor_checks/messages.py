@@ -20,7 +20,7 @@ from mps_doctor.machine import (
     known_or,
 )
 from mps_doctor_checks.device_rules import causes_of_unavailability
-from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.symptom_rules import causes_of_symptoms
 
@@ -102,12 +102,12 @@ def _judged(context: Context, matches: tuple[MessageMatch, ...]) -> list[Failed]
             primary.setdefault(causes[0], []).append(match)
         for cause in causes[1:]:
             others.setdefault(cause, match)
-    failures = [_failure(cause, found) for cause, found in primary.items()]
+    failures = [_failure(context, cause, found) for cause, found in primary.items()]
     kinds = {known_causes.kind_of(cause) for cause in primary}
     for cause, match in others.items():
         if cause in primary:
             continue
-        failure = _failure(cause, [match])
+        failure = _failure(context, cause, [match])
         # Another reading of the same text: told, and never stronger than the likeliest one.
         lower: Severity = "info" if "environment" not in kinds else "warning"
         severity = "info" if failure.severity == "info" else lower
@@ -125,16 +125,26 @@ def _is_warning(match: MessageMatch) -> bool:
     return row is None or row.kind == "warning" or row.id in ADVICE
 
 
-def _failure(cause: str, matches: list[MessageMatch]) -> Failed:
+def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Failed:
     row = all_signatures()[matches[0].signature]
     lines = dict.fromkeys(f"line {match.line}: {_quoted(match)}" for match in matches)
     return Failed(
         cause=cause,
         message=_meaning(cause, row),
+        **_versions(context, cause, matches[0]),
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=(_fix(cause, row),),
         severity=_severity(cause, row),
     )
+
+
+def _versions(context: Context, cause: str, match: MessageMatch) -> dict[str, str]:
+    """Return which macOS there is and which one the text asks for, where it names one."""
+    named = named_macos(match.quote or match.text) if cause == "macos-too-old-for-op" else ""
+    if not named:
+        return {}
+    have = f"macOS {context.macos}" if context.macos is not None else ""
+    return {"have": have, "need": f"macOS {named} or newer"}
 
 
 def _meaning(cause: str, row: Signature) -> str:
@@ -330,5 +340,4 @@ def _newest_and_compare() -> Fix:
             "Run the step in question on mps and on the CPU, and compare.",
             "Where they differ, run that step on the CPU and report it to PyTorch.",
         ),
-        risk="safe",
     )

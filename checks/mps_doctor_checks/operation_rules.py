@@ -7,7 +7,7 @@ import re
 from packaging.version import Version
 
 from mps_doctor.machine import known_or
-from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many, named_macos
 
 UNITS = {"": 1, "b": 1, "bytes": 1, "k": 10, "m": 20, "g": 30, "t": 40}
 
@@ -69,9 +69,12 @@ def _bfloat16(context: Context, _text: str) -> tuple[str, ...]:
     return ("bfloat16-unsupported",)
 
 
-def _needs_newer_macos(context: Context, _text: str) -> tuple[str, ...]:
+def _needs_newer_macos(context: Context, text: str) -> tuple[str, ...]:
     if context.intel_python and context.apple_silicon:
         return (X86_PYTHON, "macos-too-old-for-op")
+    named = named_macos(context.line_with(text))
+    if named and context.macos_is_below(Version(named)):
+        return ("macos-too-old-for-op",)
     return ("macos-too-old-for-op", "op-not-implemented")
 
 
