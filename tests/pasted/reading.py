@@ -25,6 +25,8 @@ READ = Path(__file__).with_name("read")
 MARK = "  = "
 """Before each line that is expected; the lines before are the text, a blank one of it is `\\`."""
 NOTHING = f"{MARK}nothing"
+JOINED = "joined"
+"""Of the texts in this file the facts are expected, of others the claims that they come from."""
 WEIGHTS = {BLOCK + 1: "block + 1", BLOCK: "block", FIELD: "field", LISTED: "listed", PROSE: "prose"}
 
 
@@ -81,9 +83,10 @@ def cases() -> dict[str, tuple[str, list[str]]]:
     return found
 
 
-def read(text: str) -> list[str]:
-    """Return what is to be expected of a text."""
-    return [MARK + line for line in claims(text)] or [NOTHING]
+def read(name: str, text: str) -> list[str]:
+    """Return what is to be expected of a text of that file and number."""
+    lines = facts(text) if name.startswith(JOINED) else claims(text)
+    return [MARK + line for line in lines] or [NOTHING]
 
 
 def record() -> None:
@@ -91,6 +94,6 @@ def record() -> None:
     files: dict[str, list[str]] = {}
     for name, (text, _) in cases().items():
         lines = [line or "\\" for line in text.split("\n")]
-        files.setdefault(name.rpartition(" ")[0], []).append("\n".join([*lines, *read(text)]))
+        files.setdefault(name.rpartition(" ")[0], []).append("\n".join([*lines, *read(name, text)]))
     for stem, blocks in files.items():
         (READ / f"{stem}.txt").write_text("\n\n".join(blocks) + "\n", encoding="utf-8")

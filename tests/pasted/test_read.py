@@ -17,4 +17,4 @@ HOW = "read the difference that `python tests/pasted` makes, and commit it where
 @pytest.mark.parametrize("name", cases())
 def test_what_is_read_is_what_was_recorded(name: str) -> None:
     text, expected = cases()[name]
-    assert read(text) == expected, HOW
+    assert read(name, text) == expected, HOW

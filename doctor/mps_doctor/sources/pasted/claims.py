@@ -86,7 +86,7 @@ class Claims:
 
     def values(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
-        return list(dict.fromkeys(claim.value for claim in self._made.get(fact, ())))
+        return list(dict.fromkeys(claim.value for claim in self._made[fact]))
 
     def weight(self, fact: str) -> int:
         """Return the weight of the claim that `value` returns; -1 for none."""
@@ -136,7 +136,7 @@ def _line(claim: Claim) -> int:
 
 def _differ(one: Any, other: Any) -> bool:
     """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
-    if not isinstance(one, str) or not isinstance(other, str):
+    if not isinstance(one, str):
         return True
-    short, long = sorted((one.lower(), other.lower()), key=len)
-    return not long.startswith(short)
+    one, other = one.lower(), other.lower()
+    return not (one.startswith(other) or other.startswith(one))

@@ -14,9 +14,6 @@ from mps_doctor.sources.pasted.quoting import quote_around
 MAX_EVIDENCE = 400
 """Characters of an error text that are kept as evidence."""
 
-MAX_LIST = 4000
-"""Characters that are kept where the text holds the versions that pip was offered."""
-
 RECOGNISED = 16
 """Characters by which an error text is found again in its line."""
 
@@ -56,7 +53,7 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
     for match in matches:
-        if 0 < match.line <= len(lines):
+        if match.line <= len(lines):
             line = lines[match.line - 1]
             # A text that was wrapped or redacted is not found there; the whole line goes.
             lines[match.line - 1] = line[: max(0, line.find(match.text[:RECOGNISED]))]
@@ -68,4 +65,5 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
 
 def _kept(flat: str, start: int, end: int) -> str:
     held = flat[start:end]
-    return held[: MAX_LIST if "from versions" in held else MAX_EVIDENCE]
+    # All the versions that pip was offered tell more than some: its signature bounds them.
+    return held if "from versions" in held else held[:MAX_EVIDENCE]

@@ -76,7 +76,7 @@ def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[
     system = facts.get("system")
     if claims.has("kernel") and "kernel_release" not in facts and system == "Darwin":
         facts["kernel_release"] = claims.value("kernel")
-    hypervisor = claims.value("hypervisor", "")
+    hypervisor = claims.value("hypervisor")
     if hypervisor:
         facts.setdefault("container", guests.CONTAINERS.get(hypervisor, "none"))
     if system == "Linux":
