@@ -40,6 +40,7 @@ INTEL = {"system": "Darwin", "hardware_architecture": "x86_64"}
     ("host", "python", "expected"),
     [
         ({"system": "Darwin"}, {}, PASSED),
+        ({"system": "macOS"}, {}, PASSED),
         ({"system": "Windows"}, {}, "not-macos-host"),
         ({"system": "Linux"}, {}, "not-macos-host"),
         ({"system": "Linux", "kernel_release": "5.15.0-linuxkit"}, {}, "not-macos-host"),

@@ -1,0 +1,198 @@
+"""How strongly errors and symptoms of a text speak, beside one another and beside the facts."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+sys.path.append(str(Path(__file__).parent))
+
+from beside import beside
+from outcome_words import NOT_APPLICABLE, PASSED, said
+
+from mps_doctor.checking import Failed, Outcomes
+from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice
+from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.messages import reported_errors, reported_symptoms, reported_unavailability
+
+LONG = f"{'a' * 180}{'b' * 11}{'c' * 70}"
+
+
+def errors(context: Context) -> Outcomes:
+    return reported_errors(
+        context.messages,
+        context.host,
+        context.python,
+        context.conda,
+        context.torch,
+        context.packages,
+        context.variables,
+        context.torch_import,
+    )
+
+
+def symptoms(context: Context) -> Outcomes:
+    return reported_symptoms(
+        context.messages,
+        context.host,
+        context.python,
+        context.conda,
+        context.torch,
+        context.packages,
+        context.variables,
+        context.torch_import,
+    )
+
+
+def unavailability(context: Context) -> Outcomes:
+    return reported_unavailability(
+        context.messages,
+        context.host,
+        context.python,
+        context.conda,
+        context.torch,
+        context.packages,
+        context.variables,
+        context.torch_import,
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "found", "expected"),
+    [
+        ("M2", "", PASSED),
+        ("Linux", "other-index-url", PASSED),
+        ("M2", "omp-error-15", "openmp-duplicate-runtime error"),
+        ("M2", "mps-available-not-used", "mps-disabled-by-settings info"),
+        ("M2 arm", "probability-nan", "mps-op-wrong-result error"),
+        # Another reading of the same text is weaker, and weakest where the likeliest is a limit.
+        ("M2", "gpu-hang", "mps-op-crash error, mps-crash-os-version info"),
+        (
+            "M2 macos=15.5",
+            "mps-needs-macos-14",
+            "sandbox-no-metal-device error, virtual-machine-no-metal warning",
+        ),
+        (
+            "M2",
+            "pip-no-distribution-torch",
+            "python-version-no-wheel error, wrong-wheel-index warning",
+        ),
+        # A cause that another text names first is told once.
+        (
+            "M2 macos=15.5",
+            "mps-needs-macos-14 gpu-hang",
+            "sandbox-no-metal-device error, mps-op-crash error, virtual-machine-no-metal warning, "
+            "mps-crash-os-version warning",
+        ),
+        (
+            "M2 VM macos=15.5",
+            "mps-needs-macos-14 gpu-hang",
+            "virtual-machine-no-metal error, sandbox-no-metal-device warning, mps-op-crash warning",
+        ),
+    ],
+)
+def test_errors(words: str, found: str, expected: str) -> None:
+    assert said(errors(beside(words, found=found))) == expected
+
+
+def test_a_warning_comes_after_the_errors() -> None:
+    found = errors(beside("M2", found="mps-available-not-used omp-error-15"))
+    assert said(found) == "openmp-duplicate-runtime error, mps-disabled-by-settings info"
+
+
+def test_a_text_that_was_not_given_is_judged_by_nobody() -> None:
+    nothing = beside("M2")._replace(messages=Messages())
+    assert said(errors(nothing)) == NOT_APPLICABLE
+    assert said(symptoms(nothing)) == NOT_APPLICABLE
+    assert said(unavailability(nothing)) == NOT_APPLICABLE
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a" * 260, "a" * 260),
+        (LONG, f"{'a' * 180} … {'c' * 70}"),
+    ],
+)
+def test_a_long_line_is_shortened(text: str, shown: str) -> None:
+    match = MessageMatch(signature="omp-error-15", text=text, line=7)
+    found = errors(beside("M2")._replace(messages=Messages(matches=(match,))))
+    assert isinstance(found, tuple)
+    assert isinstance(found[0], Failed)
+    assert found[0].evidence == (f"line 7: {shown}",)
+
+
+def test_three_lines_are_enough_and_each_is_told_once() -> None:
+    lines = (1, 1, 2, 3, 4)
+    matches = tuple(MessageMatch(signature="omp-error-15", text="x", line=line) for line in lines)
+    found = errors(beside("M2")._replace(messages=Messages(matches=matches)))
+    assert isinstance(found, tuple)
+    assert isinstance(found[0], Failed)
+    assert found[0].evidence == ("line 1: x", "line 2: x", "line 3: x")
+
+
+@pytest.mark.parametrize(
+    ("words", "reported", "found", "expected"),
+    [
+        ("M2", "", "", PASSED),
+        ("M2", "a symptom of tomorrow", "", PASSED),
+        ("M2", "wrong-results", "", "mps-op-wrong-result error"),
+        ("M2", "crash-on-gpu", "", "mps-op-crash error, mps-crash-os-version info"),
+        (
+            "M2",
+            "memory-grows import-hangs",
+            "",
+            "mps-memory-growth warning, torch-import-hangs info",
+        ),
+        ("M2", "segfault-with-openmp-package", "", "openmp-duplicate-runtime error"),
+        ("M2", "openmp-workaround", "", "openmp-duplicate-runtime warning"),
+        # An error text says more than words; a warning, or a text that means nothing here, no.
+        ("M2", "memory-grows", "omp-error-15", "mps-memory-growth info"),
+        ("M2", "memory-grows", "mps-available-not-used", "mps-memory-growth warning"),
+        ("Linux", "memory-grows", "other-index-url", "mps-memory-growth warning"),
+        # Each of the facts is heard.
+        (
+            "Intel",
+            "wrong-results",
+            "",
+            "intel-mac-amd-gpu-unreliable warning, mps-op-wrong-result info",
+        ),
+        (
+            "M2 x86",
+            "wrong-results",
+            "",
+            "python-x86_64-on-apple-silicon error, mps-op-wrong-result info",
+        ),
+        ("M2 osx-64 has-mps", "newest-torch-is-2.2.2", "", PASSED),
+        ("M2 osx-64", "newest-torch-is-2.2.2", "", "python-x86_64-on-apple-silicon error"),
+    ],
+)
+def test_symptoms(words: str, reported: str, found: str, expected: str) -> None:
+    assert said(symptoms(beside(words, reported=reported, found=found))) == expected
+
+
+WHOLE = "M2 arm macos=15.5 torch=2.9.1"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (f"{WHOLE} no-mps", "sandbox-no-metal-device"),
+        (f"{WHOLE} VM no-mps", "virtual-machine-no-metal"),
+        (f"{WHOLE} has-mps", PASSED),
+        ("M2 arm macos=15.5 no-mps", PASSED),
+        ("Intel macos=13.6 torch=2.2.2 no-mps", "intel-mac-no-metal-gpu"),
+    ],
+)
+def test_a_gpu_that_torch_does_not_find(words: str, expected: str) -> None:
+    assert said(unavailability(beside(words))) == expected
+
+
+def test_metal_itself_says_more() -> None:
+    context = beside(f"{WHOLE} no-mps")
+    host = msgspec.structs.replace(context.host, metal_devices=(MetalDevice(name="Apple M2"),))
+    assert isinstance(host, Host)
+    assert said(unavailability(context._replace(host=host))) == NOT_APPLICABLE
