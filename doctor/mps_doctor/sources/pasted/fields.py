@@ -227,7 +227,8 @@ def read_channel(value: str, claims: Claims) -> None:
 
 def read_host(value: str, claims: Claims) -> None:
     """The host below a guest: a Mac there makes a Linux guest one on a Mac."""
-    if machines.read_machine(value, claims, LISTED) or "mac" in value.lower():
+    machines.read_machine(value, claims, LISTED)
+    if "mac" in value.lower():
         claims.add("mac", value, FIELD)
     systems.read_system(value, claims, LISTED)
 

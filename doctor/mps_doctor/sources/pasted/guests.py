@@ -168,12 +168,11 @@ def read_runner_path(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", LISTED, line)
 
 
-def read_virtual(value: str, claims: Claims) -> bool:
+def read_virtual(value: str, claims: Claims) -> None:
     """Read virtual machines, containers and hosted runners."""
-    found = False
+    found = _VIRTUAL.search(value) is not None
     if (runner := _RUNNER.search(value)) and not _SELF_HOSTED.search(value):
         claims.add("host.ci", "github-actions", FIELD)
-        claims.add("host.virtual_machine", True, LISTED)
         if _RUNNER_SYSTEM.search(runner[0]) or "macos" in value.lower():
             claims.add("host.system", "Darwin", LISTED)
         found = True
@@ -182,7 +181,5 @@ def read_virtual(value: str, claims: Claims) -> bool:
         if is_container(value) and _GUESTS.search(value):
             claims.add("host.system", "Linux", FIELD)
         found = True
-    if (_VIRTUAL.search(value) or found) and not _NOT_VIRTUAL.search(value):
+    if found and not _NOT_VIRTUAL.search(value):
         claims.add("host.virtual_machine", True, LISTED)
-        found = True
-    return found

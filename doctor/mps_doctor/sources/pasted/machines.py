@@ -69,17 +69,15 @@ _MENTION = late(
 """A cheap look for lines that may name a computer."""
 
 
-def read_machine(value: str, claims: Claims, weight: int = FIELD) -> bool:
-    """Read the value of a line about the computer; return whether it named one."""
-    found = _read_chip(value, claims, weight)
-    if not found:
-        found = _read_intel(value, claims, weight)
+def read_machine(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read the value of a line about the computer."""
+    if not _read_chip(value, claims, weight):
+        _read_intel(value, claims, weight)
     if _MAC.search(value):
         claims.add("host.system", "Darwin", min(weight, LISTED))
         claims.add("mac", value, weight)
-        found = True
-    found = read_gpu(value, claims) or found
-    return guests.read_virtual(value, claims) or found
+    read_gpu(value, claims)
+    guests.read_virtual(value, claims)
 
 
 def read_chip_in_prose(text: str, claims: Claims) -> None:
@@ -105,7 +103,7 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
     elif intel:
         _add_intel("Intel", claims, PROSE)
         if gpu := _INTEGRATED.search(text):
-            claims.add("gpu", Gpu(name=gpu[0].strip(), vendor="Intel"), PROSE)
+            claims.add("gpu", Gpu(name=gpu[0], vendor="Intel"), PROSE)
     if _MAC.search(text):
         claims.add("host.system", "Darwin", 0)
         claims.add("mac", "a Mac", PROSE)
@@ -124,18 +122,16 @@ def _named(text: str) -> tuple[set[str], bool, bool]:
 
 
 def _amd_name(found: re.Match[str]) -> str:
-    name = found[0].strip()
-    return f"AMD {name[3:].strip() if name.lower().startswith('amd') else name}"
+    return "AMD " + re.sub("^amd ", "", found[0].strip(), flags=re.IGNORECASE)
 
 
 def read_gpu(value: str, claims: Claims) -> bool:
     """Read a discrete AMD or an integrated Intel GPU."""
     if found := _AMD.search(value):
-        name = found[0].strip()
-        claims.add("gpu", Gpu(name=name if "amd" in name.lower() else f"AMD {name}"), FIELD)
+        claims.add("gpu", Gpu(name=_amd_name(found)), FIELD)
         return True
     if found := _INTEGRATED.search(value):
-        claims.add("gpu", Gpu(name=found[0].strip(), vendor="Intel"), FIELD)
+        claims.add("gpu", Gpu(name=found[0], vendor="Intel"), FIELD)
         return True
     return False
 
@@ -165,7 +161,7 @@ def read_rosetta(text: str, claims: Claims) -> None:
     if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
         line = line_at(text, intel.start())
         claims.add("python.architecture", "x86_64", PROSE, line)
-    if ("osetta" in text) and (found := _ROSETTA.search(text)):
+    if found := _ROSETTA.search(text):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         if not any(word in before for word in ("not ", "n't", "without", "no ")):
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
@@ -186,12 +182,10 @@ def _denied(text: str, found: re.Match[str]) -> bool:
     return _DENIAL.search(text, max(0, found.start() - 24), found.start()) is not None
 
 
-def _read_intel(value: str, claims: Claims, weight: int) -> bool:
+def _read_intel(value: str, claims: Claims, weight: int) -> None:
     found = _INTEL.search(value) or _X86_MAC.search(value)
-    if found is None or _NOT_INTEL.search(value, 0, found.start()):
-        return False
-    _add_intel(value.strip() if len(value) < 60 else found[0], claims, weight)
-    return True
+    if found and not _NOT_INTEL.search(value, 0, found.start()):
+        _add_intel(value.strip() if len(value) < 60 else found[0], claims, weight)
 
 
 def _chip_name(found: re.Match[str]) -> str:

@@ -57,47 +57,41 @@ _KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM6
 _MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 
-def read_system(value: str, claims: Claims, weight: int = FIELD) -> bool:
-    """Read the value of a line about the operating system; return whether it named one."""
-    if read_platform(value, claims, weight + 1):
-        return True
-    if _is_elsewhere(value, claims, weight):
-        return True
-    return read_macos(value, claims, weight)
+def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read the value of a line about the operating system."""
+    if not read_platform(value, claims, weight + 1) and not _is_elsewhere(value, claims, weight):
+        read_macos(value, claims, weight)
 
 
-def read_macos(value: str, claims: Claims, weight: int = FIELD) -> bool:
-    """Read a macOS version with its name, build and architecture; return whether one was there."""
+def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read a macOS version with its name, build and architecture."""
     found = _MACOS.search(value)
     named = _NAMED.search(value)
-    version = ""
-    if found:
-        version = found[1]
-    elif named:
-        version = named[2] or NAMED_MACOS[named[1].lower()]
-    elif not _WORD.search(value):
-        return False
+    if not found and not named and not _WORD.search(value):
+        return
     claims.add("host.system", "Darwin", weight)
-    if version:
-        _add_version(version, claims, weight)
+    if found:
+        _add_version(found[1], claims, weight)
+    elif named:
+        _add_version(named[2] or NAMED_MACOS[named[1].lower()], claims, weight)
     if build := _BUILD.search(value):
         claims.add("host.macos_build", build[1], weight)
     if _BETA.search(value):
         claims.add("reported", "macos-beta", weight)
     if arch := _ARCHITECTURE.search(value):
         _add_architecture(arch[1].lower(), claims, weight)
-    return True
 
 
-def read_version(value: str, claims: Claims, weight: int = FIELD) -> bool:
+def read_version(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read a bare version whose label said macOS."""
-    if found := _BARE.match(value.strip().lstrip("'\"(")):
-        claims.add("host.system", "Darwin", weight)
-        _add_version(found[1], claims, weight)
-        if build := _BUILD.search(value):
-            claims.add("host.macos_build", build[1], weight)
-        return True
-    return read_macos(f"macOS {value}", claims, weight)
+    found = _BARE.match(value.lstrip("'\"("))
+    if found is None:
+        read_macos(f"macOS {value}", claims, weight)
+        return
+    claims.add("host.system", "Darwin", weight)
+    _add_version(found[1], claims, weight)
+    if build := _BUILD.search(value):
+        claims.add("host.macos_build", build[1], weight)
 
 
 def read_platform(value: str, claims: Claims, weight: int) -> bool:
@@ -139,16 +133,15 @@ def _read_darwin(value: str, claims: Claims, weight: int) -> bool:
     return True
 
 
-def read_wheel_tag(value: str, claims: Claims) -> bool:
+def read_wheel_tag(value: str, claims: Claims) -> None:
     """Read the platform that an installer looks for: `macosx_15_0_arm64` is that of Python."""
     found = _MAC_TAG.search(value)
     if found is None:
-        return False
+        return
     claims.add("host.system", "Darwin", LISTED)
     claims.add("python.architecture", found[3], LISTED)
     if int(found[1]) >= 12:  # older numbers are those of the file, not of this Mac
         claims.add("host.macos_version", f"{found[1]}.{found[2]}", PROSE)
-    return True
 
 
 def _is_elsewhere(value: str, claims: Claims, weight: int) -> bool:
