@@ -146,13 +146,6 @@ class Context(NamedTuple):
         return release is not None and release > Version(version)
 
     @property
-    def torch_is_development(self) -> bool:
-        """Whether torch is a nightly or a build from source."""
-        version = known_or(torch_version(self.torch, self.torch_import), "")
-        parsed = parse_version(version)
-        return parsed is not None and (parsed.is_prerelease or "git" in version)
-
-    @property
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.python.version, "").split(".")[:2])

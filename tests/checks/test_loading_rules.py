@@ -32,6 +32,10 @@ OPENMP, CRASHED = "openmp-duplicate-runtime", "torch-import-crashed"
         ("illegal-hardware-instruction", "M2", X86),
         ("rosetta-translated", "Intel", ""),
         ("rosetta-translated", "M2", X86),
+        ("avx-not-available", "M2", X86),
+        ("avx-not-available", "Intel", ""),
+        ("avx-not-available", "M2 Linux", ""),
+        ("triton-missing", "M2", "app-requires-cuda"),
         ("torch-not-found-module", "", "torch-not-installed"),
         ("torch-not-found-module", "torch-is-there", f"{OTHER_PIP} torch-not-installed"),
         ("project-requires-torch", "Intel", f"intel-mac-no-wheel {UNMET}"),
@@ -77,6 +81,9 @@ def test_beside_the_facts(signature: str, words: str, causes: str) -> None:
             "hub-load-vision-nms",
             f"torchhub-source-shadowing {COMPANION}",
         ),
+        ("triton-missing", "package-no-distribution", ""),
+        ("triton-missing", "pip-no-version-other", ""),
+        ("triton-missing", "uv-package-only-linux", ""),
         ("torchvision-nms-missing", "", f"{COMPANION} torchhub-source-shadowing"),
     ],
 )
@@ -90,6 +97,7 @@ def test_beside_other_texts(signature: str, found: str, causes: str) -> None:
         ("torch-import-segfault", "segfault-with-openmp-package", f"{OPENMP} {CRASHED}"),
         ("torch-import-segfault", "two-openmp-copies", f"{OPENMP} {CRASHED}"),
         ("torch-import-segfault", "slower-than-cpu", CRASHED),
+        ("torch-not-found-module", "package-not-for-mac", ""),
         (
             "torch-not-found-module",
             "torch-said-to-be-installed",

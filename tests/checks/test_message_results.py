@@ -14,7 +14,7 @@ from beside import beside
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.checking import Failed, Outcomes
-from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice
+from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.messages import reported_errors, reported_symptoms, reported_unavailability
 
@@ -123,6 +123,40 @@ def test_a_long_line_is_shortened(text: str, shown: str) -> None:
     assert isinstance(found, tuple)
     assert isinstance(found[0], Failed)
     assert found[0].evidence == (f"line 7: {shown}",)
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "quote", "have", "need"),
+    [
+        ("M2 macos=13.2", "from macOS 13.3", "", "macOS 13.2", "macOS 13.3 or newer"),
+        ("M2 macos=13.2", "x", "from macOS 14", "macOS 13.2", "macOS 14 or newer"),
+        ("M2", "from macOS 14", "", "", "macOS 14 or newer"),
+        ("M2 macos=13.2", "from a newer system", "", "", ""),
+    ],
+)
+def test_the_macos_that_a_text_asks_for_is_told(
+    words: str, text: str, quote: str, have: str, need: str
+) -> None:
+    match = MessageMatch(signature="op-natively-from-macos", text=text, quote=quote, line=1)
+    found = errors(beside(words)._replace(messages=Messages(matches=(match,))))
+    assert isinstance(found, tuple)
+    assert isinstance(found[0], Failed)
+    assert (found[0].cause, found[0].have, found[0].need) == ("macos-too-old-for-op", have, need)
+
+
+def test_the_lines_that_tell_a_symptom() -> None:
+    telling = (
+        TellingLine(symptom="memory-grows", line=3, quote="it grows"),
+        TellingLine(symptom="nans", line=4, quote="nan"),
+        TellingLine(symptom="memory-grows", line=9, quote="and grows"),
+    )
+    told = Messages(matches=(), reported=("memory-grows", "loaded-elsewhere"), telling=telling)
+    found = symptoms(beside("M2")._replace(messages=told))
+    assert isinstance(found, tuple)
+    assert [item.evidence for item in found if isinstance(item, Failed)] == [
+        ("line 3: it grows", "line 9: and grows"),
+        ("the text tells of: loaded elsewhere",),
+    ]
 
 
 def test_three_lines_are_enough_and_each_is_told_once() -> None:

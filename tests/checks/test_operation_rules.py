@@ -11,6 +11,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside
 
+from mps_doctor.machine import MessageMatch, Messages
 from mps_doctor_checks.message_rules import causes_of
 
 X86 = "python-x86_64-on-apple-silicon"
@@ -98,6 +99,7 @@ def test_out_of_memory(words: str, text: str, causes: str) -> None:
         ("view-size-backward", "", ""),
         ("view-size-backward", "Linux", ""),
         ("view-size-backward", "Linux arm", ""),
+        ("invalid-buffer-size", "M2", f"mps-tensor-size-limit {NO_MEMORY}"),
         ("inductor-error", "torch=2.6.0", NO_COMPILE),
         ("inductor-error", "torch=2.7.0", f"{METAL_BUG} {NO_COMPILE}"),
         ("inductor-error", "", NO_COMPILE),
@@ -111,6 +113,27 @@ def test_out_of_memory(words: str, text: str, causes: str) -> None:
 )
 def test_beside_the_facts(signature: str, words: str, causes: str) -> None:
     assert causes_of(beside(words), signature, "a text") == tuple(causes.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "causes"),
+    [
+        ("M2 macos=13.2", "natively supported from macOS 13.3", OLD_OP),
+        ("M2 macos=13.2", "natively supported from macos_13_3", OLD_OP),
+        ("M2 macos=13", "natively supported from macOS 14", OLD_OP),
+        ("M2 x86 macos=13.2", "natively supported from macOS 13.3", f"{X86} {OLD_OP}"),
+        ("M2 x86 macos=13.3", "natively supported from macOS 13.3", f"{X86} {OLD_OP}"),
+        ("M2 macos=13.3", "natively supported from macOS 13.3", f"{OLD_OP} {MISSING}"),
+    ],
+)
+def test_an_operator_that_a_newer_macos_has(words: str, text: str, causes: str) -> None:
+    assert causes_of(beside(words), "op-natively-from-macos", text) == tuple(causes.split())
+
+
+def test_the_macos_is_read_from_the_whole_line() -> None:
+    match = MessageMatch(signature="topk-16", text="topk", quote="topk needs macOS 14.1", line=2)
+    context = beside("M2 macos=14.0")._replace(messages=Messages(matches=(match,)))
+    assert causes_of(context, "topk-16", "topk") == (OLD_OP,)
 
 
 def test_a_text_that_names_mps_is_of_a_mac() -> None:
