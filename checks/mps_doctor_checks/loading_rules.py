@@ -63,7 +63,7 @@ def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
 
 def _libtorch_missing(context: Context, _text: str) -> tuple[str, ...]:
     """Where torch's own extension asks for it, torch itself lacks a file, not a package torch."""
-    of_torch = "torch-dlopen-failed" in context.found
+    of_torch = {"torch-dlopen-failed", "torch-code-signature"} & context.found
     return ("torch-install-damaged" if of_torch else "torch-companion-version-mismatch",)
 
 
@@ -125,8 +125,10 @@ def _triton(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
-    """Old processors of Intel's and virtual ones have no AVX either."""
-    return (X86_PYTHON,) if context.apple_silicon and not context.elsewhere else ()
+    """Old processors of Intel's and emulated ones have no AVX either."""
+    emulated = {"docker-qemu", "docker-platform-mismatch", "docker-rosetta-elf"} & context.found
+    translated = context.apple_silicon and not context.elsewhere and not emulated
+    return (X86_PYTHON,) if translated else ()
 
 
 LOADING_RULES: dict[str, Rule] = {

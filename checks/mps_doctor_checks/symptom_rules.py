@@ -17,12 +17,12 @@ OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
-    """Return the causes of what the text tells, each with the symptom that speaks for it."""
-    found: list[tuple[str, str]] = []
+    """Return the causes of what the text tells, each with the first symptom that speaks for it."""
+    found: dict[str, str] = {}
     for symptom in context.reported:
-        found += [(cause, symptom) for cause in _causes(context, symptom)]
-    # A cause is kept once, with the first symptom that speaks for it.
-    return tuple((cause, symptom) for cause, symptom in dict(reversed(found)).items())[::-1]
+        for cause in _causes(context, symptom):
+            found.setdefault(cause, symptom)
+    return tuple(found.items())
 
 
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
@@ -77,6 +77,14 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else ("torch-build-regression", "mps-op-crash")
         case "package-not-for-mac" if not context.elsewhere:
             return ("package-no-macos-wheel",)
+        case "python-without-torch" if not context.found and not context.elsewhere:
+            return ("python-version-no-wheel",)
+        case "companion-of-another-torch" if not context.found:
+            return ("torch-companion-version-mismatch",)
+        case "sandbox-hides-gpu" if not context.elsewhere:
+            return ("sandbox-no-metal-device",)
+        case "mps-fails-in-guest" if not context.elsewhere:
+            return ("virtual-machine-no-metal",)
         case "ddp-on-mac" if not context.elsewhere:
             return ("distributed-unsupported-on-mps",)
         case "loaded-elsewhere":

@@ -11,6 +11,10 @@ from mps_doctor.sources.pasted import parse_text
 INTEL = "intel-mac-no-wheel"
 NUMPY = "numpy2-abi-mismatch"
 NO_WHEEL = "package-no-macos-wheel"
+NO_PYTHON = "python-version-no-wheel"
+WRONG = "torch-companion-version-mismatch"
+SANDBOX = "sandbox-no-metal-device"
+GUEST = "virtual-machine-no-metal"
 
 
 @pytest.mark.parametrize(
@@ -57,6 +61,11 @@ def test_a_sentence_about_something_else_tells_nothing(text: str, fact: str) -> 
         "xformers is not used on my Mac, mps is",
         "The tests pass on the macOS runner of GitHub",
         "The nightly is faster on mps, the stable release is fine too",
+        "Python 3.12 and torch 2.4 install fine from the wheel on my M3",
+        "torchaudio depends on torch, both are from pip on my M1",
+        "I run it outside the sandbox, mps on my M4 is not slow",
+        "Our self-hosted macOS runner with M2 fails no test with mps",
+        "This app doesn't have a Mac package, so I run the script with python on my M1",
     ],
 )
 def test_a_sentence_that_is_near_a_symptom_blames_nothing(text: str) -> None:
@@ -121,6 +130,23 @@ def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
             "Since yesterday's nightly is_available raises on my M1. The stable release is fine.",
             "torch-build-regression",
         ),
+        ("cp314 wheels of torch did not exist for macOS arm64 when 2.8 came out", NO_PYTHON),
+        (
+            "I could not get torch to install on the Mac. Python 3.13 isn't compatible, with 3.11 "
+            "it worked.",
+            NO_PYTHON,
+        ),
+        ("On this M2 conda says that torchaudio wrongly depends on pytorch 1.13, not 1.12", WRONG),
+        ("The sandbox of the agent blocks Metal, is_available() is False in it", SANDBOX),
+        ("Under the seatbelt profile MTLCreateSystemDefaultDevice returns nil", SANDBOX),
+        ("The CI runner has a virtualized macOS, where mps hangs or fails", GUEST),
+        ("GitHub's virtualised macos-14 lists mps, and a conv on mps hangs there", GUEST),
+        ("dlib-extra doesn't provide a wheel for macOS, so pip builds it and fails", NO_WHEEL),
+        ("On Intel macOS uv add torch fails", INTEL),
+        (
+            "MacBook Pro M1. All of it ran with i386/Rosetta2, torch in arm64 is faster",
+            "python-x86_64-on-apple-silicon",
+        ),
         (
             "Apple M1 Pro. This library was compiled to use AVX instructions, but these aren't "
             "available on your machine.",
@@ -130,3 +156,11 @@ def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
 )
 def test_what_happened_is_judged_beside_what_else_is_told(text: str, cause: str) -> None:
     assert diagnose(text).verdict.cause == cause
+
+
+def test_what_an_emulated_container_lacks_says_nothing_of_python() -> None:
+    text = (
+        "docker on my M1: the library was compiled to use AVX instructions, but these aren't "
+        "available on your machine.\nqemu: uncaught target signal 6 (Aborted) - core dumped"
+    )
+    assert diagnose(text).verdict.cause == "linux-guest-on-mac"

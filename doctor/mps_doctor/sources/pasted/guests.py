@@ -66,7 +66,9 @@ _MAC_GUEST = late(
     r"\bmac ?os(?: [\w.]{1,12}){0,2} (?:guest|vm|virtual machine)\b"
     r"|\b(?:tart|utm|parallels|vmware(?: fusion)?|virtualbox|anka|orka|lume)(?: desktop)? "
     r"(?:vm|virtual machine|guest)\b"
-    r"|\bvmimage: ?['\"]?macos|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
+    r"|\bvirtuali[sz]ed\W{1,4}(?:\w{1,12}\W{1,3}){0,2}?mac(?:os|s)?\b"
+    r"|\bmac ?os\b[^\n.]{0,40}\bvirtuali[sz]ed\b|\bvmimage: ?['\"]?macos"
+    r"|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
     re.IGNORECASE,
 )
 _HOSTED = late(

@@ -149,7 +149,7 @@ _INTEL_PYTHON = late(
 """For a text in lower case."""
 ROSETTA_TOLD_BY = ("intel ", "x86", "x64", "osx-64", "rosetta")
 _ROSETTA = late(
-    r"\b(?:under|via|using|with|in|through|a) rosetta(?: ?2)?\b"
+    r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
     re.IGNORECASE,
 )

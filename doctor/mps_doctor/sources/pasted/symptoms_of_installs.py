@@ -19,14 +19,21 @@ _INTEL_MAC = (
 )
 _LACKS = (
     r"(?:\b(?:no|not|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
-    r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended|remov(?:es?|ed|al)|abandon\w*"
-    r"|discontinu\w+|deprecat\w+|only|up to|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
+    r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended"
+    r"|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing)?|discontinu\w+|deprecat\w+|only|up to"
+    r"|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
 )
 _BUILD = (
     r"\b(?:support\w*|builds?|wheels?|binar(?:y|ies)|versions?|releases?|install\w*|available"
-    r"|distributions?|packages?|publish\w*|ship\w*|provid\w+|resol\w+)\b"
+    r"|distributions?|packages?|publish\w*|ship\w*|provid\w+|resol\w+|uv|pip3?|poetry|conda)\b"
 )
 _NEWER = r"\b(?:py)?torch(?: version|==| ?>=)?[ ~=]{0,2}v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
+_PYTHON = r"\b(?:python(?: version)?[ -]?v?3\.\d{1,2}|cp3\d{1,2}|py3\d{2})\b"
+_INSTALLING = late(
+    r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
+    r"|requirements?)\b",
+    FLAGS,
+)
 _LINUX_ONLY = (
     r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
     r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*|nvidia-\w+"
@@ -98,10 +105,81 @@ INSTALLS = (
             sentence(_LINUX_ONLY, _MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
             FLAGS | SENTENCE,
         ),
-        along=late(
-            r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
-            r"|requirements?)\b",
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("packag wheel binar"),
+        late(
+            r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch|pytorch)\b)[\w-]{2,40}"
+            r" (?:does|do|did)(?: not|n't) (?:\w+ )?(?:have|provide|ship|offer|publish|include)"
+            r" (?:an? |any )?(?:\w+[ -]){0,2}?(?:packages?|wheels?|binar(?:y|ies))(?: files?)?"
+            r" (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b",
             FLAGS,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "python-without-torch",
+        words("python cp3 py3"),
+        late(
+            sentence(_PYTHON, _TORCH, r"\b(?:wheels?|binar(?:y|ies)|builds?)\b", _LACKS)
+            + "|"
+            + sentence(
+                _PYTHON,
+                r"(?:\b(?:not|n't|isn't|wasn't) (?:yet |currently |officially )?"
+                r"(?:compatible|supported)\b|\bincompatible\b|\bunsupported\b"
+                r"|\b(?:not|n't) support\b|\btoo (?:new|recent|old)\b)",
+                without=r"\b(?:windows|linux|ubuntu)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install|wheel)[\s\S]{{0,600}}{_TORCH}",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "companion-of-another-torch",
+        words("torchvision torchaudio torchtext"),
+        late(
+            sentence(
+                r"\btorch(?:vision|audio|text)\b",
+                r"\b(?:depends on|requires?|needs?|expects?|wants|compiled (?:for|against|with)"
+                r"|built (?:for|against|with))\b",
+                r"\b(?:py)?torch ?(?:==|>=)? ?v?\d+\.\d",
+                r"\b(?:instead of|rather than|wrong\w*|but|not)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "sandbox-hides-gpu",
+        words("sandbox seatbelt"),
+        late(
+            sentence(
+                r"\b(?:sandbox\w*|seatbelt)\b",
+                r"\b(?:metal|mps|iokit|mtl\w+|agx\w+)\b",
+                r"(?:\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied)|unavailable|not|nil|restrict\w+|fail\w*"
+                r"|no|crash\w*|hidden|hides)\b|n't\b)",
+                without=r"\b(?:outside|without|out) (?:of )?(?:the |a |any )?(?:sandbox|seatbelt)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "mps-fails-in-guest",
+        words("runner virtual vm ci"),
+        late(
+            sentence(
+                r"\b(?:runners?|virtuali[sz]ed|virtual machines?|vms?|ci)\b",
+                r"\b(?:mps|metal)\b",
+                r"\b(?:mac\w*|m[1-5]|github)\b",
+                r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny"
+                r"|unable|unavailable|unsupported|limit\w*)\b|n't\b)",
+                without=r"\bself[- ]hosted\b|\bbare[- ]metal\b",
+            ),
+            FLAGS | SENTENCE,
         ),
     ),
 )
