@@ -59,13 +59,15 @@ _INLINE = late(
 )
 _TOLD = late(
     r"(?<![\w./-])(?:py)?torch(?: version |:? v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
-    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|on)\b| ?[<>])",
+    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to) (?:\w{1,8} )?v?\d| (?:and|or) (?:new|old|lat|earl|abov|up|high)"
+    r"| on (?!my|an?\b)| ?[<>])",
     re.IGNORECASE,
 )
 """A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
 _WISHED = late(
-    r"\b(?:works?|working|worked|compatible|tested|built|compiled|depends?|install|installing"
-    r"|downgrad\w+|try|before|after|in|for|with|to|use)(?: with| for| against| of| on)? ?$",
+    r"\b(?:works?|working|worked|fine|compatible|tested|built|compiled|depends?|install|installing"
+    r"|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
+    r"|^(?!.*\b(?:I|my|we)\b).*\bwith ?$",
     re.IGNORECASE,
 )
 """Words before a version that need not be the one in use."""
