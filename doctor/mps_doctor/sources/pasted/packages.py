@@ -59,8 +59,8 @@ _INLINE = late(
 )
 _TOLD = late(
     r"(?<![\w./-])(?:py)?torch(?: version |:? v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
-    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to) (?:\w{1,8} )?v?\d| (?:and|or) (?:new|old|lat|earl|abov|up|high)"
-    r"| on (?!my|an?\b)| ?[<>])",
+    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to) (?:\w{1,8} )?v?\d"
+    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b)| ?[<>])",
     re.IGNORECASE,
 )
 """A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
