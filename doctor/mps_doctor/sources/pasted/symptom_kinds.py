@@ -24,11 +24,15 @@ ON_MPS = late(
 """What speaks of the GPU of a Mac anywhere in a text."""
 
 DENIED = late(
-    r"(?:\b(?:no|not|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+)\b|n't\b)"
-    r"[^,;:\n]{0,24}$",
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+)\b"
+    r"|n't\b(?! work))"
+    r"(?:[^,;:.\n]|\.(?! )){0,24}$",
     FLAGS,
 )
 """What denies or repairs the thing that follows it."""
+
+ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple silicon\b|\bmps\b", FLAGS)
+"""What speaks of a Mac anywhere in a text."""
 
 MPS_AND_ANOTHER = late(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"

@@ -16,9 +16,10 @@ from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
+from mps_doctor.sources.pasted.symptoms_of_limits import LIMITS
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
-SYMPTOMS = RESULTS + EVENTS + INSTALLS + CONTRASTS
+SYMPTOMS = RESULTS + EVENTS + INSTALLS + LIMITS + CONTRASTS
 """The closed list: these words are what `messages.reported` holds."""
 
 

@@ -7,7 +7,17 @@ thing, the GPU of a Mac and the device on which all is well may stand in three s
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    CPU,
+    DENIED,
+    FLAGS,
+    GPU,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
 
 _DEVICE = (
     r"\bmps\b|\bmetal\b|\bapple(?:'s)? (?:silicon|gpus?|m[1-5])\b|\bm[1-5](?: (?:pro|max|ultra))?\b"
@@ -32,7 +42,54 @@ BESIDE_ANOTHER = late(
 )
 """What speaks of a Mac or of mps, and of another device on which all is well."""
 
+_TOLD_OF = (
+    r"\b(?:results?|outputs?|predictions?|values|answers?|generations?|detections?|boxes|masks?"
+    r"|embeddings?|logits|gradients?|transcriptions?|images?|keypoints|poses?|segmentations?)\b"
+)
+_AMISS = (
+    r"\b(?:is|are|was|were|looks?|seems?|comes? out|came out) (?:\w+ )?(?:off|shifted|misaligned"
+    r"|misplaced|cropped|rotated|mirrored|flipped|distorted|odd|strange|weird|wrong|garbled"
+    r"|(?:not|non)[ -]?(?:reproducible|deterministic|repeatable))\b"
+)
+
 CONTRASTS = (
+    Symptom(
+        "wrong-results",
+        words(
+            "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd "
+            "strange weird wrong garbled reproducible deterministic repeatable"
+        ),
+        late(
+            rf"{_TOLD_OF}[^\n.]{{0,30}}{GPU}[^\n.]{{0,12}}{_AMISS}"
+            rf"|{_TOLD_OF}[^\n.]{{0,30}}{_AMISS}[^\n.]{{0,40}}{GPU}",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("disagree diverg deviat mismatch agree"),
+        late(
+            sentence(
+                GPU,
+                CPU,
+                r"\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|(?:not|n't) agree)\b",
+                without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        ("accura",),
+        late(
+            r"\d ?%[^\n.%]{0,30}\bcpu\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bmps\b"
+            r"|\d ?%[^\n.%]{0,30}\bmps\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bcpu\b",
+            FLAGS,
+        ),
+    ),
     Symptom(
         "odd-on-gpu-only",
         words(
@@ -59,14 +116,17 @@ CONTRASTS = (
     Symptom(
         "crash-beside-mps",
         (
-            *words("crash segfault sigsegv sigabrt exc_bad kernel"),
-            *("seg fault", "segmentation fault"),
+            *words("crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quits"),
+            *("seg fault", "segmentation fault", "bus error"),
         ),
         late(
             r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it) "
             r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
-            r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying))\b",
+            r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
+            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap"
+            r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze"
+            r"|(?:python|process|program|script) (?:to )?aborts?)\b",
             FLAGS,
         ),
         along=ON_MPS,

@@ -9,6 +9,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
     GPU,
+    ON_MAC,
     ON_MPS,
     Symptom,
     words,
@@ -67,7 +68,8 @@ EVENTS = (
         "memory-grows",
         ("memory", "ram", "leak"),
         late(
-            r"memory (?:usage |use |consumption )?(?:keeps? |is |steadily |constantly "
+            r"\b(?:memory|ram|swap) (?:usage |use |consumption )?(?:keeps? |is |steadily "
+            r"|constantly "
             r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
             r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
             r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
@@ -100,6 +102,29 @@ EVENTS = (
             r"(?:内存溢出|内存不足|显存不足|(?:内存|显存)爆|爆(?:内存|显存))",
             FLAGS | re.MULTILINE,
         ),
+    ),
+    Symptom(
+        "out-of-memory",
+        ("out of memory", "enough memory", "enough ram", "insufficient memory", "memory limit"),
+        late(
+            r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:memory|ram)\b"
+            r"|(?:not|n't) (?:\w+ )?enough (?:memory|ram)\b|insufficient memory\b"
+            r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b)",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "memory-grows",
+        ("each ", "every ", "without bound"),
+        late(
+            r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
+            r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
+            r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
     ),
     Symptom(
         "fixed-by-macos-update",
@@ -167,7 +192,8 @@ EVENTS = (
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
             r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
-            rf"|\bmps\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|segfaults|core dumps|aborts)\b"
+            rf"|\bmps\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults|core dumps"
+            rf"|aborts)\b"
             r"(?! (?:before|earlier|reports?|logs?))"
             r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
             rf"{_NOT_DENIED}{{0,40}}"
@@ -300,6 +326,17 @@ EVENTS = (
             r"|init_process_group\(\s?['\"]nccl",
             FLAGS,
         ),
+    ),
+    Symptom(
+        "loaded-elsewhere",
+        ("saved ", "trained ", "serialized "),
+        late(
+            r"\b(?:saved|trained|serialized) (?:on|with|for|by) (?:a )?(?:cuda|gpus?|nvidia|colab"
+            r"|mps)\b[^\n.]{0,60}(?:\b(?:cannot|fails?|failed|errors?|unable|not)\b|n't\b)"
+            r"[^\n.]{0,40}\b(?:load\w*|open(?:ed)?|restor\w*)",
+            FLAGS,
+        ),
+        along=ON_MAC,
     ),
     Symptom(
         "loaded-elsewhere",

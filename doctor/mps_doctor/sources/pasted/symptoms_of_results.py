@@ -75,8 +75,10 @@ _NOTHING_BUT = (
     r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
     r"|\bno (?:detections?|boxes|predictions|masks)\b"
     r"|\b(?:returns?|gives?|outputs?|yields?) (?:only |just )?(?:all[ -])?(?:zeros|ones|empty)\b"
-    r"|\b(?:embeddings?|vectors?|outputs?|results?|predictions?|logits|tokens|values) (?:are|is)"
+    r"|\b(?:embeddings?|vectors?|predictions?|logits|tokens) (?:are|is)"
     r" (?:all )?(?:the same|equal|identical|zeros?)\b"
+    r"|\b(?:outputs?|results?|values) (?:are|is) (?:all (?:the same|equal|identical)"
+    r"|(?:all )?zeros?)\b"
 )
 _APART = (
     r"\b(?:discrepanc(?:y|ies)|numerical (?:errors?|differences?|mismatch\w*|instabilit\w+)"
@@ -180,7 +182,8 @@ RESULTS = (
             rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b[^\n.]{{0,80}}{GPU}"
             rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
             rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
-            r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption)\b"
+            r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption"
+            r"|nothing|zeros?|garbage|truncat\w+|overwrit\w+)\b"
             r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
             rf"|\b(?:{_RESULT}|similarity|sum|mean|distance|probability|norm)\b[^\n.]{{0,60}}"
             r" -?\d[\d.e-]{0,12} (?:instead of|rather than) (?:the (?:expected|correct) )?-?\d"
@@ -270,6 +273,7 @@ RESULTS = (
         late(
             r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
             r"|sentences?|phrases?|characters?)"
+            r"|\brepeat(?:s|ing|ed)? (?:endlessly|forever|infinitely|over and over)\b"
             r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty"
             r" (?:strings?|texts?|results?|outputs?|transcriptions?|lists?)\b"
             r"|\bmps (?:finds?|found|detects?|detected|recogni[sz]es?) "

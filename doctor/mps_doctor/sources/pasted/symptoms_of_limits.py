@@ -1,0 +1,147 @@
+"""Limits of MPS told in words, without the error text: a thing, what is lacking, and the device.
+
+"Sparse tensors do not work on mps" and "mps has no bfloat16" are one frame: the thing names the
+cause, so there is a list of things and one frame for all.  Judged only where no error text of the
+catalogue is in the text.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, ON_MPS, Symptom, words
+
+_MPS = r"['\"`(]?\b(?:mps|metal|apple gpus?)\b"
+_SOME = r"[^\n.;]{0,40}?"
+_NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
+_LACKING = (
+    rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed)\b"
+    rf"|\b(?:does|do|did|can|could|will){_NOT} (?:work|run|used|loaded|converted|moved|exist)\b"
+    r"|\b(?:cannot|can't) (?:be )?(?:work|run|used|loaded|converted|moved)\b"
+    r"|\b(?:unsupported|unimplemented|missing|unavailable)\b)"
+)
+_LACKS = (
+    rf"(?:\b(?:does|do|did|can|could|will){_NOT} (?:support|have|handle|implement|do|use|know"
+    rf"|run)\b"
+    r"|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?|lacking|has no|have no"
+    r"|no support for|without)\b)"
+)
+
+
+def lacking(thing: str) -> str:
+    """Return the pattern of sentences in which a thing is lacking on the GPU of a Mac."""
+    return (
+        rf"(?:{thing}){_SOME}{_LACKING} (?:\w+ )?(?:for|on|with|by|in|to|under) (?:\w+ )?{_MPS}"
+        rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
+        rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
+    )
+
+
+_THINGS = (
+    ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
+    ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32)?\b"),
+    ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
+    ("sparse-on-gpu", "sparse", r"\bsparse\b"),
+    (
+        "amp-on-gpu",
+        "autocast gradscaler precision amp",
+        r"\b(?:autocast|grad ?scaler|mixed[ -]precision|amp)\b",
+    ),
+    ("ddp-on-gpu", "ddp fsdp distributed", r"\b(?:ddp|fsdp|torch\.distributed|distributed)\b"),
+    ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
+    (
+        "float64-on-gpu",
+        "float64 double fp64",
+        r"\b(?:float64|fp64|doubles?(?: precision)?|float 64)\b",
+    ),
+    (
+        "operator-missing-on-gpu",
+        "aten conv svd linalg torch. operator interpol sampler kernel generator",
+        r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
+        r"|complex)[\w.]+"
+        r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
+        r"(?: \w+)?|interpolat\w+|operators?|generators?)\b",
+    ),
+)
+
+LIMITS = (
+    *(
+        Symptom(name, words(needles), late(lacking(thing), FLAGS), along=ON_MPS)
+        for name, needles, thing in _THINGS
+    ),
+    Symptom(
+        "float64-on-gpu",
+        ("float64", "fp64", "double"),
+        late(
+            r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
+            r" (?:\w+ )?(?:support|handle|have|like)\b"
+            r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
+        ("not implemented", "not yet implemented", "notimplementederror"),
+        late(
+            r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
+            rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "two-dtypes-on-gpu",
+        ("float16", "half", "fp16", "bfloat16"),
+        late(
+            r"\b(?:one|some|input|weights?|model)\b[^\n.;]{0,24}\b(?:float16|half|fp16|bfloat16)\b"
+            r"[^\n.;]{0,24}\b(?:other|another|weights?|bias|rest)\b[^\n.;]{0,16}"
+            r"\b(?:float(?:32)?|fp32)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "two-devices",
+        ("on cpu", "on the cpu"),
+        late(
+            r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
+            r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
+            r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas"
+            r"|and)\b[^\n.;]{0,40}"
+            r"\bon (?:the )?cpu\b"
+            r"|\bcreated on (?:the )?cpu\b[^\n.;]{0,24}\bneeds? to be\b[^\n.;]{0,24}\b(?:same"
+            r"|mps)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "tensor-too-large-for-gpu",
+        ("2^3", "2**3", "int_max", "int32", "4 gb", "4gb"),
+        late(
+            r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
+            r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max"
+            r"|4 ?gi?b (?:in|per|for) (?:one|a single|a) tensor)",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia"),
+        late(
+            r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
+            r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b"
+            r"(?! (?:version|toolkit version|[<>=]))"
+            r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?))? (?:is|are) (?:\w+ )?"
+            r"(?:necessary|required|needed|mandatory)\b"
+            r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
+            FLAGS,
+        ),
+        along=ON_MAC,
+        unless=late(
+            r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$",
+            FLAGS,
+        ),
+    ),
+)
+"""After what is told of results and events."""

@@ -1,0 +1,97 @@
+"""Limits that people tell in their own words, one frame for all things, and sentences near them."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+CAUSES = {
+    "float64-unsupported": [
+        "MPS can't handle doubles",
+        "mps only supports float32, my arrays are float64",
+        "numpy gives float64 and mps doesn't support it",
+    ],
+    "bfloat16-unsupported": ["bf16 is not supported on mps here", "bfloat16 doesn't work on MPS"],
+    "complex-dtype-unsupported": ["complex64 is not yet supported by mps", "mps has no complex"],
+    "sparse-unsupported": ["Sparse matrices cannot be used with mps", "MPS lacks sparse tensors"],
+    "fp8-unsupported": ["float8_e5m2 isn't supported by MPS", "fp8 weights can't be loaded on mps"],
+    "fp16-amp-unsupported-on-mps": [
+        "autocast does not support mps",
+        "GradScaler doesn't work with mps",
+    ],
+    "distributed-unsupported-on-mps": [
+        "DDP isn't supported on mps",
+        "torch.distributed has no mps backend",
+    ],
+    "torch-compile-unsupported-on-mps": ["torch.compile does not work with mps in 2.1"],
+    "op-not-implemented": [
+        "conv_transpose3d is not implemented for mps",
+        "aten::made_up is missing on the MPS backend",
+        "the mps backend lacks torch.linalg.made_up",
+        "torch.Generator is not available for mps yet",
+    ],
+    "mixed-dtype-on-mps": ["mps fails since one tensor is float16 and the other float32"],
+    "tensors-on-different-devices": [
+        "the input is on the CPU but the model is on mps",
+        "The dice are created on the cpu, which needs to be the same as mps",
+    ],
+    "mps-tensor-size-limit": ["mps fails for tensors with more than 2^31 elements"],
+    "app-requires-cuda": [
+        "The program needs CUDA and I only have a Mac",
+        "it only works with NVIDIA GPUs, so there is nothing for a Mac",
+        "On a Mac? No. An NVIDIA card is required.",
+        "The script calls .cuda() in each function, which fails on Apple silicon",
+    ],
+    "checkpoint-location-unsupported": [
+        "the weights were saved on cuda and cannot be loaded on my Mac"
+    ],
+    "mps-out-of-memory": [
+        "My MacBook runs out of memory once the model is on mps",
+        "There is not enough memory for it on mps",
+    ],
+    "mps-memory-growth": [
+        "each epoch on mps takes 2 GB more",
+        "RAM usage climbs on mps with time",
+        "the cache of mps grows without bound",
+    ],
+    "mps-op-wrong-result": [
+        "mps and cpu disagree on the poem",
+        "93 % accuracy on cpu and 10 % on mps",
+        "the masks look shifted on MPS",
+        "results on the GPU of my M2 are way off (mps)",
+        "mps copies silently nothing",
+        "the results are not reproducible on mps with a fixed seed",
+    ],
+    "mps-op-crash": [
+        "python quits unexpectedly when I call backward on mps",
+        "zsh: abort      python train.py\nI use device='mps'",
+        "The kernel always restarts when I use the mps device",
+        "MPS: Trace/BPT trap: 5",
+        "MPS keeps crashing since yesterday",
+    ],
+}
+
+
+@pytest.mark.parametrize(("cause", "text"), [(c, t) for c, texts in CAUSES.items() for t in texts])
+def test_a_limit_in_words_names_its_cause(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mps is five times faster than cpu, results are identical",
+        "float64 stays on the cpu, the rest on mps: works",
+        "torch.compile works on mps in 2.8",
+        "Sparse documentation, but mps support is complete",
+        "It no longer needs CUDA, a Mac will do",
+        "Does it work on a Mac without CUDA? Yes, with mps.",
+        "training with mps does not run out of memory",
+        "The GPU is not used, it runs on the CPU although I have an M1",
+        "The web page looks broken in Safari. Device: mps",
+        "With mps training takes 3 hours, with CUDA 20 minutes. Is that normal?",
+        "Is support of mps planned?",
+        "mps finds 95 % accuracy",
+    ],
+)
+def test_a_sentence_near_a_limit_names_none(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
