@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from simulated_mac import NoCompilerError, SimMac
+
+from mps_doctor import processes
 
 
 @pytest.fixture
@@ -29,4 +32,40 @@ def simulated_mac(tmp_path: Path) -> Callable[..., SimMac]:
         except NoCompilerError as error:
             pytest.skip(str(error))
 
+    return make
+
+
+@pytest.fixture
+def pass_deadline(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Callable[[str], None]]:
+    """Return a maker of `on_step`: `examine(…, timeout=600, on_step=pass_deadline("smoke.mm"))`.
+
+    Once that step has begun ("" is the start, before any), the clock jumps to its deadline, or by
+    as many seconds as are given: nobody waits for what hangs, and a busy machine has all the time
+    it needs for the rest.
+    """
+    awaited: dict[str, float | None] = {}
+    begun: list[float | None] = []
+    ahead = [0.0]
+    real_clock, real_read = time.monotonic, processes.Child.read_line
+
+    def read_line(child: processes.Child, deadline: float) -> bytes | None:
+        if begun:
+            time.sleep(0.5)  # a moment for it to hang indeed
+            jump = begun.pop()
+            ahead[0] += deadline - time.monotonic() if jump is None else jump
+        return real_read(child, deadline)
+
+    def on_step(step: str) -> None:
+        if step in awaited:
+            begun.append(awaited.pop(step))
+
+    def make(step: str, seconds: float | None = None) -> Callable[[str], None]:
+        if step:
+            awaited[step] = seconds
+        else:
+            begun.append(seconds)
+        return on_step
+
+    monkeypatch.setattr(time, "monotonic", lambda: real_clock() + ahead[0])
+    monkeypatch.setattr(processes.Child, "read_line", read_line)
     return make

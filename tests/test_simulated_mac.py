@@ -220,8 +220,10 @@ def test_an_import_that_fails(simulated_mac: Make, how: str, expected: dict[str,
     assert machine.torch.mps_linked is True
 
 
-def test_an_import_that_hangs(simulated_mac: Make) -> None:
-    machine = interpreter.examine(simulated_mac(torch_import="hang").python, timeout=12)
+def test_an_import_that_hangs(simulated_mac: Make, pass_deadline: Callable[..., Any]) -> None:
+    mac = simulated_mac(torch_import="hang")
+    on_step = pass_deadline("torch_import")
+    machine = interpreter.examine(mac.python, timeout=600, on_step=on_step)
     assert machine.torch_import.outcome == "hung"
     assert machine.host.chip == "Apple M2"
 

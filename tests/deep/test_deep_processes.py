@@ -13,10 +13,16 @@ from mps_doctor.sources import interpreter
 
 Make = Callable[..., SimMac]
 
+TIMEOUT = 600
+"""Seconds that no examination here takes, however busy the machine is."""
 
-def examine(mac: SimMac, *probes: str, timeout: float = 60) -> Machine:
+
+OnStep = Callable[[str], None]
+
+
+def examine(mac: SimMac, *probes: str, on_step: OnStep | None = None) -> Machine:
     return interpreter.examine(
-        mac.python, level="deep", device="mps", timeout=timeout, probes=probes
+        mac.python, level="deep", device="mps", timeout=TIMEOUT, probes=probes, on_step=on_step
     )
 
 
@@ -54,9 +60,12 @@ def test_a_probe_that_ends_the_process_is_noted_and_the_rest_go_on(
     assert decode_machine(encode_machine(machine)) == machine
 
 
-def test_a_probe_that_hangs_is_ended_at_its_deadline(simulated_mac: Make) -> None:
+def test_a_probe_that_hangs_is_ended_at_its_deadline(
+    simulated_mac: Make, pass_deadline: Callable[..., OnStep]
+) -> None:
     mac = simulated_mac(mps="fault:aten::erf=hang")
-    results = by_name(examine(mac, "functions-fp32", "matmul-fp32", timeout=16))
+    on_step = pass_deadline("deep.functions-fp32")
+    results = by_name(examine(mac, "functions-fp32", "matmul-fp32", on_step=on_step))
     assert results["functions-fp32"].outcome == "hung"
     assert standing_of(results["functions-fp32"]) == "crashes"
     assert standing_of(results["matmul-fp32"]) == "works"
@@ -86,16 +95,22 @@ def test_no_deep_level_after_a_failed_smoke_test(simulated_mac: Make) -> None:
     assert isinstance(machine.deep.results, Unknown)
 
 
-def test_what_was_left_when_the_time_was_up_is_told(simulated_mac: Make) -> None:
-    machine = examine(simulated_mac(mps="fault:alloc=sleep,0.01"), timeout=14)
-    assert "the time was up in deep." in known(machine.deep.not_run_because)
-    assert by_name(machine)["copy-fp32"].outcome == "compared"
+def test_what_was_left_when_the_time_was_up_is_told(
+    simulated_mac: Make, pass_deadline: Callable[..., OnStep]
+) -> None:
+    mac = simulated_mac(mps="fault:aten::bmm=hang")
+    on_step = pass_deadline("deep.bmm-fp32", TIMEOUT)
+    machine = examine(mac, "matmul-fp32", "bmm-fp32", "linear-fp32", on_step=on_step)
+    said = f"the time was up in deep.bmm-fp32 (--timeout {TIMEOUT})"
+    assert said in known(machine.deep.not_run_because)
+    assert by_name(machine)["matmul-fp32"].outcome == "compared"
+    assert "linear-fp32" not in by_name(machine)
 
 
 def test_the_whole_level(simulated_mac: Make) -> None:
     """Everything, with the operator fallback both ways; only what needs gigabytes is left out."""
     mac = simulated_mac(mps="recommended_bytes=2e9;fault:aten::mode=notimpl")
-    machine = examine(mac, timeout=240)
+    machine = examine(mac)
     results = by_name(machine)
     standings = {name: standing_of(result) for name, result in results.items()}
     assert set(standings.values()) == {"works", "not run", "needs newer"}

@@ -223,7 +223,7 @@ def changes(before: dict[str, str], after: dict[str, str]) -> list[str]:
     return said + [f"changed {path}" for path in sorted(both) if before[path] != after[path]]
 
 
-def left_running(marker: str, patience: float = 5.0) -> list[str]:
+def left_running(marker: str, patience: float = 60.0) -> list[str]:
     """Return the processes of a visit that are still there; dying ones get a moment."""
     until = time.monotonic() + patience
     while (running := _with_marker(marker)) and time.monotonic() < until:

@@ -83,7 +83,7 @@ class SimMac:
         self.env = {k: v for k, v in os.environ.items() if not k.startswith(NOT_THE_MACS)}
 
     def run(
-        self, *args: str | Path, timeout: float = 120, **options: Any
+        self, *args: str | Path, timeout: float = 600, **options: Any
     ) -> subprocess.CompletedProcess[str]:
         """Run the environment's Python with these arguments."""
         command = [self.python, *map(str, args)]

@@ -1,11 +1,15 @@
-"""A small Mac in a temporary folder, for the tests of choosing and discovering."""
+"""A small Mac in a temporary folder to choose from, and a torch made of some code to examine."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 from mps_doctor.sources.choosing import ChoiceError, Target, choose
 from mps_doctor.sources.discovering import discover
@@ -102,3 +106,18 @@ class Mac:
 @pytest.fixture
 def mac(tmp_path: Path) -> Mac:
     return Mac(tmp_path)
+
+
+@pytest.fixture
+def torch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Path]:
+    """Return a function that puts a package `torch` made of some code on the path."""
+
+    def write(code: str) -> Path:
+        package = tmp_path / "site" / "torch"
+        package.mkdir(parents=True, exist_ok=True)
+        (package / "__init__.py").write_text(code)
+        (package / "version.py").write_text("__version__ = '2.9.1'\n")
+        monkeypatch.setenv("PYTHONPATH", str(package.parent))
+        return package
+
+    return write

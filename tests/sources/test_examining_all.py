@@ -61,9 +61,15 @@ def test_nothing_found_is_nothing_examined() -> None:
     assert examine_all(()) == ()
 
 
-def test_one_that_hangs_does_not_cost_the_others_their_answers(tmp_path: Path) -> None:
+def test_one_that_hangs_does_not_cost_the_others_their_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
-    hung, answered = examine_all(found, level="quick", timeout=6.0, jobs=2)
+    done: list[Found] = []
+    clock = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + 600 * len(done))  # the time is up then
+
+    hung, answered = examine_all(found, level="quick", timeout=600, jobs=2, on_done=done.append)
     assert isinstance(answered, Machine)
     assert isinstance(hung, (str, Machine))
     assert children_named(str(tmp_path)) == []
@@ -103,9 +109,9 @@ def test_an_interrupt_ends_every_probe(tmp_path: Path) -> None:
         probes = psutil.Process(doctor.pid).children(recursive=True)
         assert probes
         doctor.send_signal(signal.SIGINT)
-        _, errors = doctor.communicate(timeout=30)
+        _, errors = doctor.communicate(timeout=120)
         assert b"KeyboardInterrupt" in errors
-        _, alive = psutil.wait_procs(probes, timeout=5)
+        _, alive = psutil.wait_procs(probes, timeout=60)
         assert alive == []
     finally:
         doctor.kill()
@@ -131,5 +137,6 @@ def test_an_error_ends_the_probes_that_still_run(tmp_path: Path) -> None:
         examine_all(found, level="quick", timeout=600.0, jobs=2, on_done=fail)
     assert children_named(str(tmp_path)) == []
 
-    _, examined = examine_all(found, level="quick", timeout=6.0, jobs=2)
-    assert isinstance(examined, Machine)  # what was asked of one run is not asked of the next
+    again = (found[1], found[1])
+    examined = examine_all(again, level="quick", timeout=600.0, jobs=2)
+    assert {type(item) for item in examined} == {Machine}  # and nothing of it in the next run
