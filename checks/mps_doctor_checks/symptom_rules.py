@@ -9,6 +9,23 @@ from mps_doctor_checks.operation_rules import wrong_numbers
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""
 
+LIMITS = {
+    "float64-on-gpu": "float64-unsupported",
+    "bfloat16-on-gpu": "bfloat16-unsupported",
+    "complex-on-gpu": "complex-dtype-unsupported",
+    "float8-on-gpu": "fp8-unsupported",
+    "sparse-on-gpu": "sparse-unsupported",
+    "amp-on-gpu": "fp16-amp-unsupported-on-mps",
+    "ddp-on-gpu": "distributed-unsupported-on-mps",
+    "compile-on-gpu": "torch-compile-unsupported-on-mps",
+    "operator-missing-on-gpu": "op-not-implemented",
+    "two-dtypes-on-gpu": "mixed-dtype-on-mps",
+    "two-devices": "tensors-on-different-devices",
+    "tensor-too-large-for-gpu": "mps-tensor-size-limit",
+    "cuda-needed": "app-requires-cuda",
+}
+"""Limits that are told in words: each names its cause, where no error text names another."""
+
 LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
 """Symptoms that count only where the text tells of nothing else."""
 
@@ -30,8 +47,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     match symptom:
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
-        case "float64-on-gpu" if not context.found:
-            return ("float64-unsupported",)
+        case symptom if symptom in LIMITS and not context.found:
+            return (LIMITS[symptom],)
         case "since-macos-update" if not context.found and not OF_OTHERS & {*reported}:
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
