@@ -17,6 +17,7 @@ import os
 import plistlib
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -164,3 +165,10 @@ class SimMac:
         }
         self._settings_path.write_text(json.dumps(content))
         return self._settings_path
+
+
+def output(mac: SimMac, code: str, *flags: str) -> str:
+    """Return what the environment's Python prints for this code, which has to end well."""
+    done = mac.run(*flags, "-c", textwrap.dedent(code))
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
