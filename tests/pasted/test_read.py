@@ -9,7 +9,10 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
-from reading import cases, read
+from reading import cases, claims, read
+
+from mps_doctor.machine import encode_machine
+from mps_doctor.sources.pasted import parse_text
 
 HOW = "read the difference that `python tests/pasted` makes, and commit it where it is meant"
 
@@ -18,3 +21,20 @@ HOW = "read the difference that `python tests/pasted` makes, and commit it where
 def test_what_is_read_is_what_was_recorded(name: str) -> None:
     text, expected = cases()[name]
     assert read(name, text) == expected, HOW
+
+
+def test_sentences_are_read_where_people_write_them() -> None:
+    """What follows tens of thousands of characters is the output of programs."""
+    sentences = "On my M1 Mac it fails inside a sandbox, with macOS 15.1 and torch 2.8.1"
+    told = claims(sentences)
+    assert len(told) > 5
+    assert claims(f"{sentences}\n" + "word " * 15_000) == told
+    assert claims("word " * 15_000 + f"\n{sentences}") == []
+
+
+def test_a_user_is_not_named() -> None:
+    text = 'File "/Users/someperson/run.py", line 1\nMPS backend out of memory for someperson\n'
+    machine = parse_text(text, name="/Users/someperson/paste.txt")
+    assert machine.origin.name == "~/paste.txt"
+    assert "someperson" not in encode_machine(machine).decode()
+    assert parse_text("no name here").origin.name == "-"

@@ -57,9 +57,9 @@ def read_hypervisor(text: str, claims: Claims) -> None:
     if claims.value("host.system") != "Linux":
         return
     if found := _HYPERVISOR.search(text):
-        claims.add("hypervisor", found[1].lower(), PROSE, 0)
+        claims.add("hypervisor", found[1].lower(), PROSE)
     elif found := _GUESTS.search(text):
-        claims.add("hypervisor", found[0].lower(), PROSE, 0)
+        claims.add("hypervisor", found[0].lower(), PROSE)
 
 
 _MAC_GUEST = late(
