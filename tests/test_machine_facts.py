@@ -27,6 +27,7 @@ from mps_doctor.machine import (
     encode_machine,
     known,
     known_or,
+    missing,
 )
 
 STRUCTS = [
@@ -103,6 +104,7 @@ def test_a_fact_is_a_value_or_a_reason() -> None:
 
 
 def test_an_unknown_fact_is_named_by_its_place() -> None:
+    assert missing("host.chip") == Unknown("not in the report", "host.chip")
     host = Host(chip=Unknown("timed out"), model=Unknown("refused", "another.name"), system="")
     assert host.chip == Unknown("timed out", "host.chip")
     assert host.model == Unknown("refused", "another.name")

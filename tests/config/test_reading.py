@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 from mps_doctor import config
@@ -46,6 +48,7 @@ def test_every_key_is_read(tmp_path: Path) -> None:
     assert found.file == "mps-doctor.toml"
     assert found.ignored == {"memory": "small"}
     assert found.names == ("host", "memory", "torch-version", "memory")
+    assert found.place_of("select") == "mps-doctor.toml:1"
     assert found.place_of("timeout") == "mps-doctor.toml:5"
     assert found.place_of("nothing") == "mps-doctor.toml"
     assert found.place_of("") == "mps-doctor.toml"
@@ -84,21 +87,22 @@ def test_the_line_on_which_a_word_stands(tmp_path: Path, text: str, place: str, 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('selekt = ["host"]', "2: no key is called 'selekt'; did you mean 'select'?"),
+        ('selekt = ["host"]', "no key is called 'selekt'; did you mean 'select'?"),
         (
             "zzz = 1",
-            "2: no key is called 'zzz'; known: select, ignore, severity, fail-on, level, device, "
+            "no key is called 'zzz'; known: select, ignore, severity, fail-on, level, device, "
             "timeout, require",
         ),
-        (f"{'z' * 99} = 1", f"2: no key is called '{'z' * 80}'"),
-        ('level = "quik"', "2: no level is called 'quik'; did you mean 'quick'?"),
-        ('device = "mpx"', "2: no device is called 'mpx'; did you mean 'mps'?"),
-        ('fail-on = "warn"', "2: no fail-on is called 'warn'; did you mean 'warning'?"),
-        ('severity.memory = "of"', "2: no severity is called 'of'; did you mean 'off'?"),
+        (f"{'z' * 99} = 1", f"no key is called '{'z' * 80}'"),
+        ('level = "quik"', "no level is called 'quik'; did you mean 'quick'?"),
+        ('device = "mpx"', "no device is called 'mpx'; did you mean 'mps'?"),
+        ('fail-on = "warn"', "no fail-on is called 'warn'; did you mean 'warning'?"),
+        ('severity.memory = "of"', "no severity is called 'of'; did you mean 'off'?"),
         (
             'severity.memory = "zzz"',
             "no severity is called 'zzz'; known: error, warning, info, off",
         ),
+        ('require.zzzch = "1"', "no requirement is called 'zzzch'; known: torch, macos, python"),
         ('require.torhc = "1"', "no requirement is called 'torhc'; did you mean 'torch'?"),
         (
             'require.zzz = "1"',
@@ -106,22 +110,24 @@ def test_the_line_on_which_a_word_stands(tmp_path: Path, text: str, place: str, 
         ),
         ('require.level = "depe"', "no level is called 'depe'; did you mean 'deep'?"),
         ('require.device = "zzz"', "no device is called 'zzz'; known: mps, cpu, cuda"),
-        ('require.torch = "2.6"', "2: '2.6' is no version specifier"),
-        ('require.macos = "new"', "2: 'new' is no version specifier"),
-        (f'require.python = "{"n" * 99}"', f"2: '{'n' * 80}' is no version specifier"),
-        ("level = 3", "2: level: expected `str | null`, got `int`"),
-        ("timeout = 0", "2: timeout: expected `float` >= 1.0"),
-        ("timeout = 86401", "2: timeout: expected `float` <= 86400.0"),
-        ("select = 'host'", "2: select: expected `array`, got `str`"),
-        ("select = [1]", "2: select: expected `str`, got `int`"),
-        ("require = 3", "2: require: expected `object`, got `int`"),
-        ("severity = 3", "2: severity: expected `object`, got `int`"),
-        ("severity.memory = 3", "2: severity: expected `str`, got `int`"),
-        ("ignore.memory = ''", "2: ignore: expected `str` of length >= 1"),
+        ('require.torch = "2.6"', "'2.6' is no version specifier"),
+        ('require.macos = "new"', "'new' is no version specifier"),
+        (f'require.python = "{"n" * 99}"', f"'{'n' * 80}' is no version specifier"),
+        ("level = 3", "level: expected `str | null`, got `int`"),
+        ("require.torch = 3", "require.torch: expected `str`, got `int`"),
+        ('level = "qzzzck"', "no level is called 'qzzzck'; did you mean 'quick'?"),
+        ("timeout = 0", "timeout: expected `float` >= 1.0"),
+        ("timeout = 86401", "timeout: expected `float` <= 86400.0"),
+        ("select = 'host'", "select: expected `array`, got `str`"),
+        ("select = [1]", "select: expected `str`, got `int`"),
+        ("require = 3", "require: expected `object`, got `int`"),
+        ("severity = 3", "severity: expected `object`, got `int`"),
+        ("severity.memory = 3", "severity: expected `str`, got `int`"),
+        ("ignore.memory = ''", "ignore: expected `str` of length >= 1"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(tmp_path: Path, text: str, said: str) -> None:
-    assert said in str(mistake(tmp_path, f"{HEADING}{text}\n"))
+    assert str(mistake(tmp_path, f"{HEADING}{text}\n")).startswith(f"pyproject.toml:2: {said}")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +146,11 @@ def test_how_a_version_is_written(tmp_path: Path, given: str, hint: str) -> None
             "[tool]\nmps-doctor = 3\n",
             "pyproject.toml: tool.mps-doctor is no table",
         ),
-        ("pyproject.toml", f"{HEADING}select = [\n", "pyproject.toml is not TOML: "),
+        (
+            "pyproject.toml",
+            f"{HEADING}select = [\n",
+            "pyproject.toml is not TOML: Invalid value (at ",
+        ),
         ("mps-doctor.toml", "select = [\n", "mps-doctor.toml is not TOML: "),
         (
             "mps-doctor.toml",
@@ -230,6 +240,23 @@ def test_how_far_up_a_file_is_looked_for(
     assert load_configuration(folder=inner).names == found
 
 
+def test_the_search_ends_at_a_projects_root(tmp_path: Path) -> None:
+    (tmp_path / "mps-doctor.toml").write_text('ignore = ["host"]\n')
+    (tmp_path / "root" / ".git").mkdir(parents=True)
+    assert load_configuration(folder=tmp_path / "root") == config.NOT_CONFIGURED
+    assert load_configuration(folder=tmp_path).names == ("host",)
+
+
+def test_what_is_no_text_in_a_comment_does_no_harm(tmp_path: Path) -> None:
+    (tmp_path / "mps-doctor.toml").write_bytes(b'# caf\xe9\nignore = ["host"]\n')
+    assert load_configuration(folder=tmp_path).names == ("host",)
+
+
+def test_the_line_of_a_requirement_is_that_of_its_key(tmp_path: Path) -> None:
+    said = str(mistake(tmp_path, "[tool.mps-doctor.require]\n\ntorch = 3\n"))
+    assert said == "pyproject.toml:3: require.torch: expected `str`, got `int`"
+
+
 def test_the_current_folder_is_where_the_search_begins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -241,3 +268,11 @@ def test_the_current_folder_is_where_the_search_begins(
 def test_the_formats_are_those_that_are_documented() -> None:
     assert " ".join(FORMATS) == "console json jsonl line markdown junit github html svg"
     assert " ".join(FLEET_FORMATS) == "console json html csv junit"
+
+
+def test_the_published_schema_is_current() -> None:
+    published = json.loads(config.SCHEMA_FILE.read_text(encoding="utf-8"))
+    assert published == json.loads(json.dumps(config.generate_schema())), (
+        "run: python -m mps_doctor.config"
+    )
+    jsonschema.Draft202012Validator.check_schema(published)
