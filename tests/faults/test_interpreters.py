@@ -197,8 +197,7 @@ def test_a_python_without_a_part_of_its_library(patient: Patient, module: str) -
     assert visit.facts["host"].get("system") == os.uname().sysname, visit.facts["host"]
 
 
-def test_pypy(patient: Patient) -> None:
-    """None is to be had here: a Python that takes itself for one."""
+def test_a_python_that_takes_itself_for_pypy(patient: Patient) -> None:
     patient.torch("raise ImportError('as ever')\n")
     patient.write(
         patient.site / "sitecustomize.py",
@@ -214,3 +213,16 @@ def test_pypy(patient: Patient) -> None:
     assert visit.exit_code == 1, visit.summary
     assert visit.facts["python"]["implementation"] == "pypy"
     assert visit.verdict["cause"], visit.summary
+
+
+def test_a_real_pypy(patient: Patient) -> None:
+    pypy = shutil.which("pypy3")
+    if pypy is None:
+        pytest.skip("no PyPy here")
+
+    visit = patient.visit("--python", pypy)
+
+    assert_well_behaved(visit)
+    assert (visit.verdict["cause"], visit.exit_code) == ("torch-not-installed", 1), visit.summary
+    assert visit.facts["python"]["implementation"] == "pypy"
+    assert visit.facts["python"]["start_error"] == ""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -99,45 +97,6 @@ def test_a_removed_current_folder_and_nothing_named(patient: Patient) -> None:
 
     assert visit.exit_code == 1, visit.summary
     assert visit.verdict["cause"] == "not-macos-host"
-
-
-def may_mount() -> bool:
-    if shutil.which("unshare") is None:
-        return False
-    line = "mount -t tmpfs none /mnt"
-    return (
-        subprocess.run(["unshare", "-m", "bash", "-c", line], capture_output=True).returncode == 0
-    )
-
-
-@pytest.mark.parametrize("options", ["size=4k", "ro"], ids=["a full disk", "a read-only disk"])
-def test_a_disk_on_which_nothing_can_be_written(patient: Patient, options: str) -> None:
-    if not may_mount():
-        pytest.skip("no file system can be mounted here")
-    patient.torch(FAILING_TORCH)
-    line = f'mount -t tmpfs -o {options} none "$HOME" && cd "$HOME" && export TMPDIR="$HOME" && '
-    fill = 'head -c 100000 /dev/zero >"$HOME/full" 2>/dev/null; "$@"'
-
-    visit = patient.visit(argv=["unshare", "-m", *shell(patient, line + fill)])
-
-    assert_well_behaved(visit)
-    assert visit.verdict["cause"] == "torch-import-failed", visit.summary
-
-
-def test_a_report_that_finds_no_room_leaves_nothing(patient: Patient) -> None:
-    if not may_mount():
-        pytest.skip("no file system can be mounted here")
-    patient.torch(FAILING_TORCH)
-    line = (
-        'mount -t tmpfs -o size=4k none "$HOME" && echo old >"$HOME/report.json" && '
-        '"$@" -o "$HOME/report.json"; code=$?; ls -A "$HOME" >&2; cat "$HOME"/* >&2; exit $code'
-    )
-
-    visit = patient.visit(argv=["unshare", "-m", *shell(patient, line)])
-
-    assert visit.exit_code == 2, visit.stderr
-    assert "No space left" in visit.stderr
-    assert visit.stderr.endswith("report.json\nold\n"), visit.stderr
 
 
 CLOSED = {
