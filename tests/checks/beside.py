@@ -57,6 +57,7 @@ VALUES = {
     "macos": "host.macos_version",
     "python": "python.version",
     "torch": "torch.version",
+    "imported": "torch_import.version",
     "fallback": "variables.values",
 }
 
@@ -68,8 +69,8 @@ def beside(words: str = "", *, found: str = "", reported: str = "") -> Context:
     """
     facts: dict[str, dict[str, Any]] = {name: {} for name in SECTIONS}
     for word in words.split():
-        name, _, value = word.partition("=")
-        told: dict[str, Any] = {VALUES[name]: value} if value else WORDS[word]
+        name, equals, value = word.partition("=")
+        told: dict[str, Any] = {VALUES[name]: value} if equals else WORDS[word]
         if name == "fallback":
             told = {VALUES[name]: (Variable(name="PYTORCH_ENABLE_MPS_FALLBACK", value=value),)}
         for place, fact in told.items():

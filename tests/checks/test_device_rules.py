@@ -98,6 +98,7 @@ def test_the_macos_that_a_text_asks_for(words: str, text: str, causes: str) -> N
         ("backends-has-no-mps", "M2", "torch-too-old-no-mps"),
         ("backends-has-no-mps", "torch=1.12.0", "torch-install-damaged torch-too-old-no-mps"),
         ("torch-mps-namespace", "torch=1.11.0", "torch-too-old-no-mps"),
+        ("torch-mps-namespace", "imported=1.11.0", "torch-too-old-no-mps"),
         ("torch-mps-namespace", "torch=1.12.0", "torch-mps-namespace-missing"),
         ("torch-mps-namespace", "", "torch-mps-namespace-missing"),
         ("mps-accelerator-unavailable", "M2 DISABLE_MPS", "mps-disabled-by-settings"),

@@ -82,6 +82,12 @@ def unavailability(context: Context) -> Outcomes:
         ),
         # A cause that another text names first is told once.
         (
+            "M2",
+            "uv-python-of-project pip-requires-python gpu-hang",
+            "project-requirement-unmet error, python-version-no-wheel error, mps-op-crash error, "
+            "mps-crash-os-version warning",
+        ),
+        (
             "M2 macos=15.5",
             "mps-needs-macos-14 gpu-hang",
             "sandbox-no-metal-device error, mps-op-crash error, virtual-machine-no-metal warning, "

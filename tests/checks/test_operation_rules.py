@@ -107,6 +107,7 @@ def test_out_of_memory(words: str, text: str, causes: str) -> None:
         ("op-not-implemented-mps", "fallback-late", f"{SET_LATE} {MISSING}"),
         ("op-not-implemented-mps", "fallback=1", f"{MISSING} {SET_LATE}"),
         ("op-not-implemented-mps", "fallback=0", MISSING),
+        ("op-not-implemented-mps", "fallback=", MISSING),
         ("op-not-implemented-mps", "DISABLE_MPS", MISSING),
         ("op-not-implemented-mps", "", MISSING),
     ],
