@@ -14,8 +14,10 @@ from beside import beside
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.checking import Failed, Outcomes
+from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_rules import RULES
 from mps_doctor_checks.messages import reported_errors, reported_symptoms, reported_unavailability
 
 LONG = f"{'a' * 180}{'b' * 11}{'c' * 70}"
@@ -102,6 +104,10 @@ def unavailability(context: Context) -> Outcomes:
 )
 def test_errors(words: str, found: str, expected: str) -> None:
     assert said(errors(beside(words, found=found))) == expected
+
+
+def test_every_rule_is_for_a_text_that_is_known() -> None:
+    assert RULES.keys() <= all_signatures().keys()
 
 
 def test_a_warning_comes_after_the_errors() -> None:
