@@ -25,8 +25,6 @@ READ = Path(__file__).with_name("read")
 MARK = "  = "
 """Before each line that is expected; the lines before are the text, a blank one of it is `\\`."""
 NOTHING = f"{MARK}nothing"
-JOINED = "joined"
-"""Of the texts in this file the facts are expected, of others the claims that they come from."""
 WEIGHTS = {BLOCK + 1: "block + 1", BLOCK: "block", FIELD: "field", LISTED: "listed", PROSE: "prose"}
 
 
@@ -50,6 +48,12 @@ def claims(text: str) -> list[str]:
     return told(made) + [f"message = {each.signature} (line {each.line})" for each in matches]
 
 
+def symptoms(text: str) -> list[str]:
+    """Return the symptoms that a text tells in words: `nans (line 1)`."""
+    telling = json.loads(encode_machine(parse_text(text)))["messages"].get("telling", [])
+    return [f"{each['symptom']} (line {each['line']})" for each in telling]
+
+
 def told(made: Claims) -> list[str]:
     """Return claims in the order of the names of the facts, those of one fact as they came."""
     return [
@@ -57,6 +61,10 @@ def told(made: Claims) -> list[str]:
         for fact, each in sorted(made)
         for claim in dict.fromkeys(each)
     ]
+
+
+READERS = {"joined": facts, "symptoms": symptoms}
+"""What is expected of the texts in files that begin so; of others it is the claims."""
 
 
 def _weight(claim: Claim) -> str:
@@ -85,8 +93,8 @@ def cases() -> dict[str, tuple[str, list[str]]]:
 
 def read(name: str, text: str) -> list[str]:
     """Return what is to be expected of a text of that file and number."""
-    lines = facts(text) if name.startswith(JOINED) else claims(text)
-    return [MARK + line for line in lines] or [NOTHING]
+    reader = next((reader for stem, reader in READERS.items() if name.startswith(stem)), claims)
+    return [MARK + line for line in reader(text)] or [NOTHING]
 
 
 def record() -> None:

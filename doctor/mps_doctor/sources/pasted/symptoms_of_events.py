@@ -28,8 +28,8 @@ _INTEL_MACS = (
 )
 
 _HANGS_WITH_MPS = late(
-    r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*|solve[sd]"
-    r"|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*"
+    r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
     FLAGS,
 )
@@ -42,25 +42,24 @@ EVENTS = (
             "update",
             "updating",
             "upgrad",
-            "was fine on",
+            "was ",
+            "were ",
             "worked",
             "works ",
-            "was working on",
             "working ",
-            "since macos",
             "->",
-            "after macos",
+            "→",
         ),
         late(
-            r"(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
-            r"|before) (?:macos |mac os )?\d\d(?:\.[\dx]+)?"
+            r"\b(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
+            r"|before) (?:macos|mac os) [12]\d|\bwas (?:fine|working) on [12]\d"
             r"|work(?:ed|s) (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
             r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
             r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
             r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
             r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
-            r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→|to) ?[12]\d\.\d+",
+            r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",
             FLAGS,
         ),
     ),
@@ -131,7 +130,7 @@ EVENTS = (
         ("updat", "upgrad"),
         late(
             r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}"
-            r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cured?)\b"
+            r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cure[sd])\b"
             r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) "
             r"(?:updat|upgrad)\w+ (?:to )?mac ?os\b",
             FLAGS,
@@ -187,7 +186,15 @@ EVENTS = (
     ),
     Symptom(
         "crash-on-gpu",
-        ("crash", "bus error", "segfault", "segmentation fault", "kernel die", "abort"),
+        (
+            "crash",
+            "bus error",
+            "segfault",
+            "segmentation fault",
+            "kernel die",
+            "abort",
+            "core dump",
+        ),
         late(
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
             r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
@@ -217,7 +224,7 @@ EVENTS = (
     ),
     Symptom(
         "fails-on-gpu-only",
-        words("fail error exception raises"),
+        words("fail error exception raise"),
         late(
             rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fails?|errors?|exceptions?|raises?)\b"
             rf"{_OF_IT}{{0,60}}\b(?:on|with|using) (?:the )?(?:device ?= ?)?['\"]?mps\b",
@@ -232,7 +239,7 @@ EVENTS = (
     Symptom("bus-error", ("sigbus", "bus error"), late(r"\bsigbus\b|\bbus error\b", FLAGS)),
     Symptom(
         "two-openmp-copies",
-        ("libomp", "libiomp", "openmp"),
+        ("libomp", "libiomp", "libgomp", "openmp"),
         late(
             r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
             r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
@@ -282,7 +289,7 @@ EVENTS = (
     ),
     Symptom(
         "mps-missing-in-guest",
-        ("none listed", "no mps", "no metal", "no gpu"),
+        ("none listed", "not listed", "not visible", "no mps", "no metal", "no gpu"),
         late(
             r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
             r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
@@ -291,7 +298,7 @@ EVENTS = (
     ),
     Symptom(
         "newest-torch-is-2.2.2",
-        ("2.2.2", "2.2.x", "intel mac", "mac intel", "x86", "x64", "only support"),
+        ("2.2.2", "2.2.x", "intel", "x86", "x64"),
         late(
             r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
             r"|up to (?:torch |version )?2\.2\.2"
@@ -343,7 +350,7 @@ EVENTS = (
         ("saved on", "trained on"),
         late(
             r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
-            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:ed|ing)?\b",
+            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b",
             FLAGS,
         ),
         by_line=False,

@@ -21,9 +21,9 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
-    r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|all zeros"
-    r"|zeros|solid[ -]colou?r\w*|static(?! \w)|differs?\b"
-    r"|different|not zero|scrambled|bugged|bad|unreliable|degraded)"
+    r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|zeros"
+    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different|not zero"
+    r"|scrambled|bugged|bad|unreliable|degraded)"
     r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
 )
 _BAD_WORDS = (
@@ -33,7 +33,7 @@ _BAD_WORDS = (
         "scrambled bugged unreliable degraded poor worse 乱 不正确 不一致 全黑 "
         "inconsisten discrepanc divergen match bad != ≠ <> diff"
     ),
-    *(" inf", "max error", "abs error", "relative error"),
+    *(" inf", "max error", "abs error", "relative error", ".cpu() - "),
 )
 _UNDENIED = r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*|prevent\w*)\b)[^\n.])"
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
@@ -116,7 +116,6 @@ RESULTS = (
             rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}[^\n.]{{0,50}}\b(?:on|with"
             rf"|using|in|under|for) (?:the )?{GPU}"
             rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
-            rf"|{GPU}\s?(?:output|result)s?:? {_BAD}"
             rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|worse)\b"
             r"|mps[^\n。]{0,30}(?:错乱|乱码|不正确|不一致|全黑)"
             rf"|\binconsisten\w+[^\n.]{{0,50}}\b(?:on|with|using|in|under|for|between)\b"
@@ -146,7 +145,7 @@ RESULTS = (
     ),
     Symptom(
         "training-fails",
-        (" nan", "stuck", "converg", "decreas", "-inf"),
+        (" nan", "stuck", "converg", "decreas", "-inf", " inf"),
         late(
             r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
             r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
@@ -171,10 +170,10 @@ RESULTS = (
         "wrong-results",
         words(
             "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
-            "terrible worse silent numerically random nonsens erroneous stable broken "
-            "degraded correctness match always instead rather "
-            "detections boxes predictions masks returns gives outputs yields same equal "
-            "identical problem quality discrepanc numerical precision accuracy "
+            "terrible worse awful bizarre bogus meaningless determin different silent random "
+            "nonsens erroneous stable broken degraded correctness match always instead rather "
+            "detection boxes predictions masks returns gives outputs yields produces predicts "
+            "same equal identical zero problem quality discrepanc numerical precision accuracy "
             "结果 不收敛 結果が 결과가"
         ),
         late(
@@ -254,8 +253,8 @@ RESULTS = (
             "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат"
         ),
         late(
-            r"\bergebnisse?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
-            r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnisse?|werte|ausgaben?|bilder)\b"
+            r"\bergebnis(?:se)?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
+            r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnis(?:se)?|werte|ausgaben?|bilder)\b"
             r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras"
             r"|imagem preta|immagini nere)\b"
             r"|\brésultats?\b[^\n.]{0,24}\b(?:faux|incorrects?|incohérents?|différents?)"
@@ -269,7 +268,7 @@ RESULTS = (
     ),
     Symptom(
         "spoilt-text",
-        words("repeat empty silent missing isn't nothing none faces objects"),
+        words("repeat empty silent split separated translated same nothing none face object"),
         late(
             r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
             r"|sentences?|phrases?|characters?)"
@@ -288,7 +287,7 @@ RESULTS = (
     ),
     Symptom(
         "nans",
-        ("nan", "infinity", "inf"),
+        ("nan", "inf"),
         late(
             rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
             rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
