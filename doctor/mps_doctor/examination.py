@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from mps_doctor import engine
-from mps_doctor.checking import Level, Result
+from mps_doctor.checking import Level, Result, run_check
 from mps_doctor.config import NOT_CONFIGURED, Configuration, SeverityWord, load_configuration
 from mps_doctor.deep_matrix import matrix_of
 from mps_doctor.diagnosis import FailOn, diagnose_results
@@ -203,11 +203,12 @@ def diagnose(
     name: str = "-",
     fail_on: FailOn = "error",
     catalogue: engine.Catalogue | None = None,
+    run: engine.Run = run_check,
 ) -> Report:
     """Judge a pasted report, traceback or error text; works on any system.
 
     The same checks as `run_checks`, on the facts that the text states; who judges many texts
-    loads the `catalogue` of checks once.
+    loads the `catalogue` of checks once, and may `run` them in a way of its own.
     """
     # Only this entry needs the parsers of pasted text.
     from mps_doctor.sources.pasted import parse_text
@@ -216,7 +217,7 @@ def diagnose(
     machine = parse_text(text, name=name)
     target = Target(kind="pasted", name=redact_own(name), chosen_because="the text that was given")
     judging = Judging(level="deep", fail_on=fail_on)
-    return assemble(machine, target, judging, started, catalogue)
+    return assemble(machine, target, judging, started, catalogue, run)
 
 
 def describe(chosen: Chosen) -> Target:
@@ -283,6 +284,7 @@ def assemble(
     judging: Judging,
     started: float,
     catalogue: engine.Catalogue | None = None,
+    run: engine.Run = run_check,
 ) -> Report:
     """Judge a machine and return the Report; raises InputError for an unknown check id."""
     catalogue = catalogue or judging.load_checks()
@@ -298,6 +300,7 @@ def assemble(
         select=judging.select,
         ignore=judging.ignore,
         severities=judging.severities,
+        run=run,
     )
     verdict = diagnose_results(results, machine, device=judging.device, fail_on=judging.fail_on)
     return Report(

@@ -12,6 +12,7 @@ from mps_doctor.diagnosis import FailOn
 from mps_doctor.engine import load_checks
 from mps_doctor.examination import diagnose
 from mps_doctor.machine import MAX_SNAPSHOT_BYTES
+from mps_doctor.remembering import Remembering
 from mps_doctor.report import Report, decode
 from mps_doctor.reporters.format_json import in_one_line
 from mps_doctor.reporters.screen import Screen
@@ -67,7 +68,7 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Part]:
 def prepare(fail_on: FailOn) -> Work:
     """Load the checks, once for each process, and return what judges some files."""
     screen = Screen()
-    judge = partial(diagnose, fail_on=fail_on, catalogue=load_checks())
+    judge = partial(diagnose, fail_on=fail_on, catalogue=load_checks(), run=Remembering().run)
 
     def work(files: Sequence[str]) -> bytes:
         codes: list[int] = []
