@@ -7,6 +7,7 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor.machine import known_or
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 
@@ -124,6 +125,11 @@ def _triton(context: Context, _text: str) -> tuple[str, ...]:
     return () if told & context.found else ("app-requires-cuda",)
 
 
+def _cuda_wanted(context: Context, _text: str) -> tuple[str, ...]:
+    """Elsewhere CUDA may be missing; on a Mac it always is."""
+    return ("app-requires-cuda",) if known_or(context.host.system, "") == "Darwin" else ()
+
+
 def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
     """Old processors of Intel's and emulated ones have no AVX either."""
     emulated = {"docker-qemu", "docker-platform-mismatch", "docker-rosetta-elf"} & context.found
@@ -136,6 +142,7 @@ LOADING_RULES: dict[str, Rule] = {
     "mkl-fatal": _mkl,
     "avx-not-available": _no_avx,
     "triton-missing": _triton,
+    "cuda-looked-for-words": _cuda_wanted,
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
     **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),

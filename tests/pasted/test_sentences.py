@@ -11,6 +11,8 @@ from mps_doctor.sources.pasted import parse_text
 INTEL = "intel-mac-no-wheel"
 NUMPY = "numpy2-abi-mismatch"
 NO_WHEEL = "package-no-macos-wheel"
+OPENMP = "openmp-duplicate-runtime"
+MIXED = "native-arch-mismatch"
 NO_PYTHON = "python-version-no-wheel"
 WRONG = "torch-companion-version-mismatch"
 SANDBOX = "sandbox-no-metal-device"
@@ -24,6 +26,14 @@ GUEST = "virtual-machine-no-metal"
         ("Ubuntu 22.04, a 3090, to('mps') raises", "host.system", "Linux"),
         ("a virtual machine with Ubuntu 24.04 on an M3 Mac", "host.system", "Linux"),
         ("machine: M2 Mac, container: python:3.12 (Docker Desktop)", "host.system", "Linux"),
+        ("Mac Studio M2, I use a container from python:3.11-slim", "host.system", "Linux"),
+        ("On my M2 Mac:\n$ colima start --cpu 4\nis_built() is False", "host.system", "Linux"),
+        (
+            "Darwin Kernel Version 23.5.0: Wed May 1 20:09:52; root:xnu/RELEASE_X86_64\n"
+            "Apple Silicon MPS/CoreML is available in Torch on this Mac",
+            "host.hardware_architecture",
+            "x86_64",
+        ),
         ("On my M1, in the venv, is_available() is False", "torch_import.mps_available", False),
         ("mps on my Mac: is_built() -> True", "torch_import.mps_built", True),
         ("platform.mac_ver() returns 16.0 here", "host.macos_version_reported", "16.0"),
@@ -143,6 +153,8 @@ def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
         ("GitHub's virtualised macos-14 lists mps, and a conv on mps hangs there", GUEST),
         ("dlib-extra doesn't provide a wheel for macOS, so pip builds it and fails", NO_WHEEL),
         ("On Intel macOS uv add torch fails", INTEL),
+        ("Kernel died on my Mac.\nos.environ['KMP_DUPLICATE_LIB_OK']='True'\nsolved it", OPENMP),
+        ("On my M1 the terminal says wrong architecture, then the kernel dies", MIXED),
         (
             "MacBook Pro M1. All of it ran with i386/Rosetta2, torch in arm64 is faster",
             "python-x86_64-on-apple-silicon",

@@ -105,7 +105,11 @@ _LINUX_GUEST = late(
 )
 _IN_CONTAINER = late(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
-    r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b",
+    r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
+    r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
+    r"|multipass (?:launch|shell))\b"
+    r"|\bcontainer (?:from|of|with|based on) (?:the )?(?:image )?['`\"]?"
+    r"[a-z][\w./-]{1,60}:[\w.-]{1,30}",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -95,6 +95,8 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
             break
     else:
         return
+    if claims.value("host.hardware_architecture") == "x86_64":
+        chips, silicon = set(), False  # the kernel knows: a program's log may speak of both kinds
     if chips:
         name = next(iter(chips)) if len(chips) == 1 else "Apple silicon"
         _add_apple(name, claims, PROSE)

@@ -154,6 +154,16 @@ INSTALLS = (
         ),
     ),
     Symptom(
+        "openmp-workaround",
+        words("kmp_duplicate_lib_ok"),
+        late(
+            r"\bkmp_duplicate_lib_ok\b[\s\S]{0,200}?\b(?:did the trick"
+            r"|(?<!not )(?<!n't )(?:fixed|solved|helped|worked|resolved))\b",
+            FLAGS,
+        ),
+        by_line=False,
+    ),
+    Symptom(
         "sandbox-hides-gpu",
         words("sandbox seatbelt"),
         late(
