@@ -30,6 +30,9 @@ from mps_doctor_checks.mac import (
 OLDEST_PYTHON = (3, 7)
 """The oldest Python for which a PyTorch with MPS was published: torch 1.12 and 1.13."""
 
+CPYTHON = "cpython"
+"""`sys.implementation.name` of the Python that PyTorch's binaries are made for."""
+
 _PRERELEASE = re.compile(r"\d(?:a|b|rc)\d+|\+$|[-.]?dev")
 
 
@@ -110,6 +113,7 @@ def python_version(
     A Python that is newer or older than the published builds, or free-threaded where none is
     meant for that, makes the installer say "no matching distribution", which names no reason.
     An Intel Mac has builds up to torch 2.2.2, for Python 3.8 to 3.12.
+    PyPy and other implementations of Python have none.
     Where torch is installed already, it was built for this Python, and this check passes.
 
     ## Fix
@@ -132,6 +136,17 @@ def python_version(
         )
     if torch.installed is True or not isinstance(torch.version, Unknown):
         return Passed(message="PyTorch is installed for it", have=f"Python {version}")
+    implementation = known_or(python.implementation, CPYTHON)
+    if implementation.lower() != CPYTHON:
+        kind = f"Python {version} ({implementation})"
+        return Failed(
+            cause="python-version-no-wheel",
+            message=f"PyTorch is published for CPython only, and this is {implementation}",
+            have=kind,
+            need="CPython",
+            evidence=(f"python: {kind}",),
+            fixes=native_environment(host, python, conda, packages),
+        )
     if numbers is None or not known_or(is_darwin(host), False):
         return Passed(message="not too old for PyTorch", have=f"Python {version}")
     if known_or(conda.active, False):
