@@ -27,6 +27,9 @@ LOG = "OS: macOS 14.5 – Köln"
         (b"\x00\x00\x00\x00", "\0\0"),
         (b"a\x00b\x00", "ab"),
         (b"\x00a\x00b", "ab"),
+        ("\u0200OS".encode("utf-16-le"), "\u0200OS"),
+        (b"O\x00\x00\x02", "O\u0200"),
+        (b"O\x00SX", "O\0SX"),
         (b"a\x00b", "a\0b"),  # too short to tell
         (b"abc\x00", "abc\0"),  # a quarter of zeros is no sign of UTF-16
         (b"abcdef\x00\x00", "abcdef\0\0"),
@@ -140,6 +143,9 @@ def test_a_line_without_its_mess(text: str, plain: str) -> None:
         ("a\nb\nc\nd\n4: e\n5: f\n7: g\n8: h", "a\nb\nc\nd\n4: e\n5: f\n7: g\n8: h"),
         ("a\nb\nc\n3: d\n7: e\n8: f\n9: g", "a\nb\nc\nd\ne\nf\ng"),
         ("14.5\n15.1", "14.5\n15.1"),
+        ("0: a\n1: b\nc\nd\ne", "0: a\n1: b\nc\nd\ne"),
+        ("1: a\n2: b\nc\nd\ne", "1: a\n2: b\nc\nd\ne"),
+        ("2: a\n3: b\nc\n4: d\ne\nf\ng", "2: a\n3: b\nc\n4: d\ne\nf\ng"),
     ],
 )
 def test_what_stands_before_every_line_is_taken_off(text: str, plain: str) -> None:

@@ -68,7 +68,7 @@ def decode(data: bytes) -> str:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data.decode("utf-16", errors="replace")
     head = data[:2000]
-    if len(head) > 3 and head.count(0) > len(head) // 4:
+    if len(head) > 3 and head.count(0) * 4 > len(head):
         order = "utf-16-le" if head[1::2].count(0) >= head[0::2].count(0) else "utf-16-be"
         return data.decode(order, errors="replace")
     return data.decode("utf-8", errors="replace")
@@ -163,16 +163,19 @@ def _without_line_numbers(text: str) -> str:
     numbered = sum(_NUMBERED.match(line) is not None for line in filled)
     if numbered < max(2, MOSTLY * len(filled)) and not _counts_up(lines):
         return text
-    return "\n" + "\n".join(_NUMBERED.sub("", line, count=1) for line in lines)
+    return "\n" + "\n".join(_NUMBERED.sub("", line) for line in lines)
 
 
 def _counts_up(lines: list[str]) -> bool:
     """Return whether some lines in a row are numbered one by one, as a listing within a text is."""
-    run, last = 0, -1
+    run = last = 0
     for line in lines[:LISTING_SEEN]:
         found = _NUMBERED.match(line)
-        number = int(re.sub(r"\D", "", found[0])) if found else -1
-        run = run + 1 if found and number == last + 1 else 1 if found else 0
+        if found is None:
+            run = 0
+            continue
+        number = int(re.sub(r"\D", "", found[0]))
+        run = run + 1 if number == last + 1 else 1
         last = number
         if run >= COUNTED:
             return True
