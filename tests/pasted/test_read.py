@@ -38,3 +38,11 @@ def test_a_user_is_not_named() -> None:
     assert machine.origin.name == "~/paste.txt"
     assert "someperson" not in encode_machine(machine).decode()
     assert parse_text("no name here").origin.name == "-"
+
+
+@pytest.mark.parametrize(
+    ("length", "is_read"), [(200, True), (201, True), (20_000, True), (20_001, False)]
+)
+def test_a_line_is_read_up_to_a_length(length: int, is_read: bool) -> None:
+    line = "one\nPython: 3.11".ljust(length + 4, " ")
+    assert claims(line) == ["python.version = 3.11 (field, line 2)"] * is_read
