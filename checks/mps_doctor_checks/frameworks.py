@@ -147,7 +147,7 @@ def _old(
 def _lightning(
     name: str, version: str, host: Host, python: Interpreter, conda: Conda
 ) -> list[Failed]:
-    if known_frameworks.has_feature(name, version, "mps-accelerator", torch="1.12") is False:
+    if known_frameworks.has_feature(name, version, "mps-accelerator") is False:
         return [
             Failed(
                 cause="framework-device-detection-bug",
