@@ -198,7 +198,7 @@ def _chip_name(found: re.Match[str]) -> str:
 
 def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
     """In prose `M1` alone may be anything; near a word for Macs it is the chip."""
-    if found[2] or found[0].lower().startswith("apple") or found[0].lower().endswith("chip"):
+    if found[2] or found[0].lower().endswith("chip"):
         return True
     near = text[max(0, found.start() - 24) : found.end() + 24]
     if _MODEL.match(text, found.end()) or _OWNED.search(
