@@ -39,7 +39,7 @@ def conda_architecture(
         if not known(conda.active):
             return NotApplicable(message="not a conda environment")
         known(conda.subdir)
-    architecture = known_or(interpreter_architecture(python), "")
+    architecture = interpreter_architecture(python)
     if subdir == INTEL_SUBDIR and architecture in ARM:
         return Failed(
             cause="native-arch-mismatch",

@@ -82,7 +82,7 @@ def host_system(host: Host, python: Interpreter) -> Outcomes:
 def _signs_of_a_mac_below(host: Host, python: Interpreter) -> tuple[str, ...]:
     container = known_or(host.container, "none")
     kernel = known_or(host.kernel_release, "")
-    architectures = (known_or(host.hardware_architecture, ""), known_or(python.architecture, ""))
+    architectures = (host.hardware_architecture, python.architecture)
     marks = list(known_or(host.apple_marks, ()))
     # Docker Desktop's kernel also runs on Windows and on Intel; with an ARM processor it is a Mac.
     if "linuxkit" in kernel and any(item in ARM for item in architectures):

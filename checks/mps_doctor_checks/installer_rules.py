@@ -13,7 +13,6 @@ from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
-from mps_doctor.machine import known_or
 from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
@@ -94,7 +93,7 @@ def _by_newest(context: Context, package: str, wanted: str, newest: Version) -> 
 
 def _nothing_offered(context: Context, wanted: str) -> tuple[str, ...]:
     """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
-    if known_or(context.host.macos_version_reported, "") in COMPATIBILITY_VERSIONS:
+    if context.host.macos_version_reported in COMPATIBILITY_VERSIONS:
         # pip takes no file for macOS 11 or newer where Python is told 10.16.
         return ("macos-version-misreported", "wheel-tag-mismatch")
     asked = max(_versions_in(wanted), default=None)

@@ -7,7 +7,6 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge.signatures import all_signatures
-from mps_doctor.machine import known_or
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 
@@ -127,7 +126,7 @@ def _triton(context: Context, _text: str) -> tuple[str, ...]:
 
 def _cuda_wanted(context: Context, _text: str) -> tuple[str, ...]:
     """Elsewhere CUDA may be missing; on a Mac it always is."""
-    return ("app-requires-cuda",) if known_or(context.host.system, "") == "Darwin" else ()
+    return ("app-requires-cuda",) if context.host.system == "Darwin" else ()
 
 
 def _no_avx(context: Context, _text: str) -> tuple[str, ...]:

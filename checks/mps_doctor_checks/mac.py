@@ -42,14 +42,13 @@ def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool
         return True
     if "intel" in chip.lower():
         return False
-    hardware = known_or(host.hardware_architecture, "")
-    if hardware in ARM:
+    if host.hardware_architecture in ARM:
         return True
-    if hardware in INTEL:
+    if host.hardware_architecture in INTEL:
         return False
     if python is not None and known_or(python.translated, False):
         return True
-    if python is not None and known_or(python.architecture, "") in ARM:
+    if python is not None and python.architecture in ARM:
         return True
     return Unknown("not in the report", "host.hardware_architecture")
 
@@ -66,10 +65,9 @@ def interpreter_architecture(python: Interpreter) -> Fact[str]:
             return "arm64"
         if re.search(r"-x86_64\b", text):
             return "x86_64"
-    processor = known_or(python.processor, "")
-    if processor == "arm":
+    if python.processor == "arm":
         return "arm64"
-    if processor == "i386":
+    if python.processor == "i386":
         return "x86_64"
     return python.architecture
 

@@ -6,7 +6,6 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.machine import known_or
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many, named_macos
 
 UNITS = {"": 1, "b": 1, "bytes": 1, "k": 10, "m": 20, "g": 30, "t": 40}
@@ -199,7 +198,7 @@ def _pipeline(context: Context, _text: str) -> tuple[str, ...]:
 
 def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     """The same words come from code that is wrong on every device: a Mac or mps must be near."""
-    on_mac = context.apple_silicon or known_or(context.host.system, "") == "Darwin"
+    on_mac = context.apple_silicon or context.host.system == "Darwin"
     if context.elsewhere or not (on_mac or "mps" in text.lower()):
         return ()
     return ("mps-op-crash",)

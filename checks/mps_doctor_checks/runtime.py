@@ -235,7 +235,7 @@ def _another_try(
         macos=known_or(real_macos(host), ""),
         python=known_or(python.version, ""),
     )
-    if device != "mps" or newest is None or known_or(torch.version, "") == newest.version:
+    if device != "mps" or newest is None or torch.version == newest.version:
         return (restart,)
     return (*install_torch(host, python, conda, packages, torch=torch), restart)
 
