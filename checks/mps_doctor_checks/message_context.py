@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
+from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -62,6 +63,12 @@ class Context(NamedTuple):
     def found(self) -> frozenset[str]:
         """The ids of the signatures that were found."""
         return frozenset(match.signature for match in known_or(self.messages.matches, ()))
+
+    @property
+    def errors(self) -> frozenset[str]:
+        """The ids of those that are more than warnings."""
+        rows = all_signatures()
+        return frozenset(id for id in self.found if id not in rows or rows[id].kind != "warning")
 
     @property
     def reported(self) -> tuple[str, ...]:

@@ -47,29 +47,29 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     match symptom:
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
-        case symptom if symptom in LIMITS and not context.found:
+        case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
-        case "since-macos-update" if not context.found and not OF_OTHERS & {*reported}:
+        case "since-macos-update" if not context.errors and not OF_OTHERS & {*reported}:
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
             return ("mps-disabled-by-settings",)
         case "memory-grows":
             return ("mps-memory-growth",)
-        case "out-of-memory" if context.virtual and not context.found:
+        case "out-of-memory" if context.virtual and not context.errors:
             return ("virtual-machine-no-metal", "mps-out-of-memory")
-        case "out-of-memory" if not context.found and "memory-grows" not in reported:
+        case "out-of-memory" if not context.errors and "memory-grows" not in reported:
             return ("mps-out-of-memory", "mps-memory-growth")
-        case "fixed-by-macos-update" if not context.found:
+        case "fixed-by-macos-update" if not context.errors:
             return ("macos-too-old-for-op", "mps-wrong-results-os-version")
         case "import-hangs":
             return ("torch-import-hangs",)
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
-        case "crash-on-gpu" if not context.found and "since-macos-update" in reported:
+        case "crash-on-gpu" if not context.errors and "since-macos-update" in reported:
             return ("mps-crash-os-version", "mps-op-crash")
-        case "crash-on-gpu" if not context.found:
+        case "crash-on-gpu" if not context.errors:
             return ("mps-op-crash", "mps-crash-os-version")
-        case "fails-on-gpu-only" if not context.found and "crash-on-gpu" not in reported:
+        case "fails-on-gpu-only" if not context.errors and "crash-on-gpu" not in reported:
             return ("mps-op-wrong-result", "mps-op-crash")
         case "odd-on-gpu-only" if _alone(context) and not context.elsewhere:
             return wrong_numbers(context)
@@ -119,4 +119,4 @@ def _of_other_macs(context: Context) -> bool:
 
 def _alone(context: Context) -> bool:
     """Whether the text tells of nothing but a loose symptom."""
-    return not context.found and LOOSE.issuperset(context.reported)
+    return not context.errors and {*context.reported} <= LOOSE | {"bus-error"}

@@ -9,6 +9,7 @@ CAUSES = {
         "MPS can't handle doubles",
         "mps only supports float32, my arrays are float64",
         "numpy gives float64 and mps doesn't support it",
+        "MPS doesn't allow double tensors",
     ],
     "bfloat16-unsupported": ["bf16 is not supported on mps here", "bfloat16 doesn't work on MPS"],
     "complex-dtype-unsupported": ["complex64 is not yet supported by mps", "mps has no complex"],
@@ -17,29 +18,42 @@ CAUSES = {
     "fp16-amp-unsupported-on-mps": [
         "autocast does not support mps",
         "GradScaler doesn't work with mps",
+        "amp with fp16 raises an error on mps",
     ],
     "distributed-unsupported-on-mps": [
         "DDP isn't supported on mps",
         "torch.distributed has no mps backend",
+        "FSDP with mps is not possible",
     ],
-    "torch-compile-unsupported-on-mps": ["torch.compile does not work with mps in 2.1"],
+    "torch-compile-unsupported-on-mps": [
+        "torch.compile does not work with mps in 2.1",
+        "building it with torch.compile fails on mps",
+    ],
     "op-not-implemented": [
         "conv_transpose3d is not implemented for mps",
         "aten::made_up is missing on the MPS backend",
         "the mps backend lacks torch.linalg.made_up",
         "torch.Generator is not available for mps yet",
+        "my model uses made_up_align, which has no mps kernel",
+        "deformable convolution isn't implemented for Metal (mps)",
     ],
     "mixed-dtype-on-mps": ["mps fails since one tensor is float16 and the other float32"],
     "tensors-on-different-devices": [
         "the input is on the CPU but the model is on mps",
         "The dice are created on the cpu, which needs to be the same as mps",
+        "it has tensors on cpu, not on mps",
     ],
-    "mps-tensor-size-limit": ["mps fails for tensors with more than 2^31 elements"],
+    "mps-tensor-size-limit": [
+        "mps fails for tensors with more than 2^31 elements",
+        "it breaks on mps, the matrix exceeds the int32 limit",
+    ],
     "app-requires-cuda": [
         "The program needs CUDA and I only have a Mac",
         "it only works with NVIDIA GPUs, so there is nothing for a Mac",
         "On a Mac? No. An NVIDIA card is required.",
         "The script calls .cuda() in each function, which fails on Apple silicon",
+        "the library was written for NVIDIA alone, I have an M2",
+        "It asks for a CUDA device on an Apple M1",
     ],
     "checkpoint-location-unsupported": [
         "the weights were saved on cuda and cannot be loaded on my Mac"
@@ -47,11 +61,14 @@ CAUSES = {
     "mps-out-of-memory": [
         "My MacBook runs out of memory once the model is on mps",
         "There is not enough memory for it on mps",
+        "memory exhausted on mps",
+        "mps out-of-memory with batch 32",
     ],
     "mps-memory-growth": [
         "each epoch on mps takes 2 GB more",
         "RAM usage climbs on mps with time",
         "the cache of mps grows without bound",
+        "the mps process grows to 60 GB over night",
     ],
     "mps-op-wrong-result": [
         "mps and cpu disagree on the poem",
@@ -60,6 +77,13 @@ CAUSES = {
         "results on the GPU of my M2 are way off (mps)",
         "mps copies silently nothing",
         "the results are not reproducible on mps with a fixed seed",
+        "On MPS every prediction is class 0",
+        "sampling on mps always picks the same token",
+        "Softmax on MPS does not sum to 1",
+        "we see a decrease in accuracy when using mps",
+        "It failed to answer on mps but succeeded on cpu",
+        "The model does not work with mps, on cpu it works",
+        "M1: the network does not learn, on colab it learns",
     ],
     "mps-op-crash": [
         "python quits unexpectedly when I call backward on mps",
@@ -67,6 +91,10 @@ CAUSES = {
         "The kernel always restarts when I use the mps device",
         "MPS: Trace/BPT trap: 5",
         "MPS keeps crashing since yesterday",
+        "the app closes without any message when switching to mps",
+        "GPU hang while running on mps",
+        "UserWarning: The operator 'aten::made_up' is not currently supported on the MPS backend "
+        "and will fall back to run on the CPU.\nprint(x[100]) then causes a segfault of Python",
     ],
 }
 
@@ -90,6 +118,12 @@ def test_a_limit_in_words_names_its_cause(cause: str, text: str) -> None:
         "The web page looks broken in Safari. Device: mps",
         "With mps training takes 3 hours, with CUDA 20 minutes. Is that normal?",
         "Is support of mps planned?",
+        "mps: choose a lower quality for the thumbnails",
+        "Results with a Metal kernel or without stay correct on mps",
+        "cuda not available, using device mps. How do I fix an error in my YAML?",
+        "I compared cpu, cuda and mps: the same accuracy everywhere",
+        "The share link does not work on macOS, device: mps",
+        "A different tokenizer on my Mac than on Linux, both run the model on mps or cuda",
         "mps finds 95 % accuracy",
     ],
 )

@@ -31,7 +31,7 @@ DENIED = late(
 )
 """What denies or repairs the thing that follows it."""
 
-ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple silicon\b|\bmps\b", FLAGS)
+ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
 """What speaks of a Mac anywhere in a text."""
 
 MPS_AND_ANOTHER = late(

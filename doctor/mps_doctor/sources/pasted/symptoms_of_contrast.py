@@ -29,7 +29,7 @@ _OTHER = (
 _WELL = (
     r"(?<!not )(?<!n't )\b(?:works?|worked|working|fine|ok(?:ay)?|correct(?:ly)?|normal(?:ly)?"
     r"|perfect(?:ly)?|flawless(?:ly)?|expected|good|great|excellent|decent|sensible|reasonable"
-    r"|coherent|proper(?:ly)?|success(?:ful(?:ly)?)?|converges?|as (?:it|they) should"
+    r"|coherent|proper(?:ly)?|success(?:ful(?:ly)?)?|converges?|trains|learns|as (?:it|they) should"
     r"|no (?:such )?(?:problems?|issues?|errors?)|runs? (?:well|quickly|smoothly))\b"
 )
 _NOT_THERE = (
@@ -44,7 +44,9 @@ BESIDE_ANOTHER = late(
 
 _TOLD_OF = (
     r"\b(?:results?|outputs?|predictions?|values|answers?|generations?|detections?|boxes|masks?"
-    r"|embeddings?|logits|gradients?|transcriptions?|images?|keypoints|poses?|segmentations?)\b"
+    r"|embeddings?|logits|gradients?|transcriptions?|images?|keypoints|poses?|segmentations?"
+    r"|faces|pictures|frames|videos?"
+    r"|audio|voices?|speech|texts?|shapes|maps?|colou?rs)\b"
 )
 _AMISS = (
     r"\b(?:is|are|was|were|looks?|seems?|comes? out|came out) (?:\w+ )?(?:off|shifted|misaligned"
@@ -69,13 +71,49 @@ CONTRASTS = (
     ),
     Symptom(
         "wrong-results",
-        words("disagree diverg deviat mismatch agree"),
+        words("disagree diverg deviat mismatch agree same identical equal"),
         late(
             sentence(
                 GPU,
                 CPU,
-                r"\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|(?:not|n't) agree)\b",
+                r"(?:\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|not agree)|n't agree)\b",
                 without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        words("always only every each all stale sum strange weird odd horizontal vertical"),
+        late(
+            sentence(
+                r"\bmps\b",
+                r"\b(?:always|only) (?:picks?|predicts?|returns?|gives?|chooses?|samples?|outputs?"
+                r"|generates?) (?:the same|one (?:class|token)|class|zero)\b"
+                r"|\b(?:every|each|all(?: the)?) (?:predictions?|outputs?|results?|tokens?"
+                r"|samples?)"
+                r" (?:is|are) (?:class|the same|zero|identical)\b"
+                r"|\b(?:returns?|reads?|gives?|gets?|has) stale (?:values?|data|results?)\b"
+                r"|\b(?:does|do)(?: not|n't) sum to (?:1|one)\b"
+                r"|\b(?:strange|weird|odd|horizontal|vertical) (?:stripes?|lines?|patterns?|blocks?"
+                r"|spots?|patches|grids?|dots|noise|shapes?|words?|characters?|symbols?)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("accura precision quality score metric"),
+        late(
+            sentence(
+                GPU,
+                r"\b(?:decreas\w+|drop(?:s|ped|ping)?|lowers|lowered|degrad\w+|worsen\w*)\b"
+                r"[^\n.]{0,40}\b(?:accuracy|precision|quality|scores?|metrics?)\b"
+                r"|\b(?:accuracy|precision|quality|scores?|metrics?)\b[^\n.]{0,24}"
+                r"\b(?:decreas\w+|drop(?:s|ped)|is lower|are lower|degrad\w+|worsen\w*)\b",
+                without=r"\b(?:no|without|full|mixed|half|reduced|lower) precision|\b(?:no|not)\b",
             ),
             FLAGS | SENTENCE,
         ),
@@ -93,19 +131,21 @@ CONTRASTS = (
     Symptom(
         "odd-on-gpu-only",
         words(
-            "abnormal strange weird wrong incorrect garbage nan noise snow distort blurr corrupt "
+            "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
             "inconsisten random messed cropped inaccura bad poor worse unstable misplaced "
             "shifted flicker artifact artefact infinit differ mismatch meaningless unusable "
-            "useless hallucinat"
+            "useless hallucinat properly correctly train learn converge improve"
         ),
         late(
             r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
             r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*"
             r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)"
-            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:\w+ )?random|messed up"
+            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:\w+ )?random|(?:does|do|did|will"
+            r"|would)(?: not|n't) (?:train|learn|converge|improve)|messed up"
             r"|cropped(?:-| )off|inaccura\w+|bad|poor(?:ly)?|worse|unstable|misplaced|shifted"
             r"|flicker\w*|(?:visual|weird|strange|with|shows?|has|have|full of|see) art[ie]facts?"
             r"|infinit[ey]|differ(?:s|ent|ently)?|mismatch(?:es)?|meaningless|unusable|useless"
+            r"|not work(?:ing)? (?:properly|correctly|right|as expected)"
             r"|hallucinat\w+)\b(?! (?:version|device|environment|machine|computer|problem|issue"
             r"|error|approach|way|model|number of)s?\b)",
             FLAGS,
@@ -116,8 +156,11 @@ CONTRASTS = (
     Symptom(
         "crash-beside-mps",
         (
-            *words("crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quits"),
-            *("seg fault", "segmentation fault", "bus error"),
+            *words(
+                "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quits hang "
+                "closes assertion"
+            ),
+            *("seg fault", "seg-fault", "segmentation fault", "bus error"),
         ),
         late(
             r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it) "
@@ -126,7 +169,8 @@ CONTRASTS = (
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
             r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap"
             r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze"
-            r"|(?:python|process|program|script) (?:to )?aborts?)\b",
+            r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
+            r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",
             FLAGS,
         ),
         along=ON_MPS,

@@ -29,7 +29,8 @@ _INTEL_MACS = (
 
 _HANGS_WITH_MPS = late(
     r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*"
-    r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia"
+    r"|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
     FLAGS,
 )
@@ -104,11 +105,14 @@ EVENTS = (
     ),
     Symptom(
         "out-of-memory",
-        ("out of memory", "enough memory", "enough ram", "insufficient memory", "memory limit"),
+        words("out-of-memory memory ram"),
         late(
             r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:memory|ram)\b"
             r"|(?:not|n't) (?:\w+ )?enough (?:memory|ram)\b|insufficient memory\b"
-            r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b)",
+            r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b"
+            r"|memory (?:is |was )?exhausted\b|exhaust(?:s|ed) (?:the |all )?(?:memory|ram)\b"
+            r"|needs more (?:memory|ram) than\b"
+            rf"|out-of-memory\b{_NO_TASK})",
             FLAGS,
         ),
         along=ON_MPS,
@@ -116,11 +120,16 @@ EVENTS = (
     ),
     Symptom(
         "memory-grows",
-        ("each ", "every ", "without bound"),
+        (
+            *("each ", "every ", "without bound", "without limit", "without end"),
+            *words("grow swell balloon rising climbing increasing"),
+        ),
         late(
             r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
             r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
-            r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b",
+            r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b"
+            r"|\b(?:grows?|swells?|balloons?) to \d+ ?gi?b\b"
+            r"|\b(?:memory|ram|swap)(?: \w+)? (?:is )?(?:rising|growing|climbing|increasing)\b",
             FLAGS,
         ),
         along=ON_MPS,
@@ -224,15 +233,17 @@ EVENTS = (
     ),
     Symptom(
         "fails-on-gpu-only",
-        words("fail error exception raise"),
+        words("fail error exception raise work run"),
         late(
-            rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fails?|errors?|exceptions?|raises?)\b"
-            rf"{_OF_IT}{{0,60}}\b(?:on|with|using) (?:the )?(?:device ?= ?)?['\"]?mps\b",
+            rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fail(?:s|ed)?|errors?|exceptions?|raises?)\b"
+            rf"{_OF_IT}{{0,60}}\b(?:on|with|using) (?:the )?(?:device ?= ?)?['\"]?mps\b"
+            r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
             FLAGS | re.MULTILINE,
         ),
         along=late(
-            r"\b(?:works?|runs?|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
-            r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|fine|ok|no (?:errors?|problems?))\b",
+            r"\b(?:works?|runs?|succeed(?:s|ed)|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
+            r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|succeed(?:s|ed)|fine|ok|no (?:errors?"
+            r"|problems?))\b",
             FLAGS,
         ),
     ),

@@ -20,17 +20,23 @@ _LACKING = (
     r"|\b(?:unsupported|unimplemented|missing|unavailable)\b)"
 )
 _LACKS = (
-    rf"(?:\b(?:does|do|did|can|could|will){_NOT} (?:support|have|handle|implement|do|use|know"
+    rf"(?:\b(?:does|do|did|can|could|will){_NOT} (?:support|have|handle|implement|allow|accept"
+    rf"|take|do|use|know"
     rf"|run)\b"
     r"|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?|lacking|has no|have no"
     r"|no support for|without)\b)"
 )
 
 
+_FAILS = r"\b(?:fails?|failed|breaks?|raises?|errors? out|gives? (?:an )?errors?)\b"
+
+
 def lacking(thing: str) -> str:
     """Return the pattern of sentences in which a thing is lacking on the GPU of a Mac."""
+    on = r"(?:for|on|with|by|in|to|under) (?:\w+ )?"
     return (
-        rf"(?:{thing}){_SOME}{_LACKING} (?:\w+ )?(?:for|on|with|by|in|to|under) (?:\w+ )?{_MPS}"
+        rf"(?:{thing}){_SOME}(?:{_LACKING}|{_FAILS}) (?:\w+ ){{0,2}}?{on}{_MPS}"
+        rf"|(?:{thing}) {on}{_MPS}[^\n.;]{{0,12}}(?:{_LACKING}|{_FAILS})"
         rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
     )
@@ -80,8 +86,12 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
-        ("not implemented", "not yet implemented", "notimplementederror"),
+        words("implement kernel"),
         late(
+            r"\bno mps (?:kernels?|implementation)\b"
+            r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
+            r"(?:mps|metal)\b"
+            r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
             r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
             rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
             FLAGS,
@@ -102,6 +112,8 @@ LIMITS = (
         "two-devices",
         ("on cpu", "on the cpu"),
         late(
+            r"\btensors?\b[^\n.;]{0,16}\bon (?:the )?cpu\b[^\n.;]{0,12}\bnot (?:on )?(?:the"
+            r" )?mps\b|"
             r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
             r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
             r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas"
@@ -119,7 +131,7 @@ LIMITS = (
         ("2^3", "2**3", "int_max", "int32", "4 gb", "4gb"),
         late(
             r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
-            r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max"
+            r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max|the int32 limit"
             r"|4 ?gi?b (?:in|per|for) (?:one|a single|a) tensor)",
             FLAGS,
         ),
@@ -134,6 +146,10 @@ LIMITS = (
             r"(?! (?:version|toolkit version|[<>=]))"
             r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?))? (?:is|are) (?:\w+ )?"
             r"(?:necessary|required|needed|mandatory)\b"
+            r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
+            r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
+            r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks"
+            r"|errors?)\b"
             r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
             FLAGS,
         ),

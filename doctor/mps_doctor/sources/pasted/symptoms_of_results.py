@@ -212,7 +212,7 @@ RESULTS = (
         ),
         late(
             rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
-            rf"|\b{_PICTURE}\b[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
+            rf"|\b{_PICTURE}\b(?!, (?:just|only))[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
             rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
             r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
             r"|\b(?:graphical|visual) (?:glitches|artifacts)\b"
