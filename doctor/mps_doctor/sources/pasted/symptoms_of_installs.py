@@ -53,11 +53,12 @@ INSTALLS = (
     ),
     Symptom(
         "newer-torch-not-found",
-        words("torch"),
+        ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2."),
         late(
             sentence(_NEWER, r"(?:\b(?:not|no|cannot|unable|unavailable|fail\w*)\b|n't\b)", _BUILD),
             FLAGS | SENTENCE,
         ),
+        beside=("not", "no ", "n't", "una", "fail"),
     ),
     Symptom(
         "numpy-2-with-old-torch",
@@ -99,8 +100,9 @@ INSTALLS = (
         "package-not-for-mac",
         words(
             "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
-            "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text cuda"
-        ),
+            "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+        )
+        + ("cuda toolkit",),
         late(
             sentence(_LINUX_ONLY, _MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
             FLAGS | SENTENCE,
@@ -129,7 +131,7 @@ INSTALLS = (
                 _PYTHON,
                 r"(?:\b(?:not|n't|isn't|wasn't) (?:yet |currently |officially )?"
                 r"(?:compatible|supported)\b|\bincompatible\b|\bunsupported\b"
-                r"|\b(?:not|n't) support\b|\btoo (?:new|recent|old)\b)",
+                r"|(?:\bnot|n't) support\b|\btoo (?:new|recent|old)\b)",
                 without=r"\b(?:windows|linux|ubuntu)\b",
             ),
             FLAGS | SENTENCE,
@@ -138,6 +140,7 @@ INSTALLS = (
             rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install|wheel)[\s\S]{{0,600}}{_TORCH}",
             FLAGS,
         ),
+        beside=("wheel", "binar", "build", "not ", "n't ", "incompatible", "unsupported", "too "),
     ),
     Symptom(
         "companion-of-another-torch",
