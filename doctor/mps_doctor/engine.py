@@ -276,6 +276,7 @@ def judge(
     severities = severities or {}
     ignored |= {id: OFF for id, word in severities.items() if word == "off"}
     chosen = bool(selected or ignored)
+    above = LEVELS[LEVELS.index(level) + 1 :]
     results: list[Result] = list(catalogue.broken)
     blocked: dict[str, tuple[str, ...]] = {}
     for item in catalogue.checks:
@@ -284,7 +285,7 @@ def judge(
             found = (root for id in item.requires for root in blocked.get(id, ()))
             roots = tuple(dict.fromkeys(found))
         outcomes: tuple[Result, ...]
-        if (chosen or item.level != level) and (
+        if (chosen or item.level in above) and (
             reason := _reason_not_to_run(item, level, selected, ignored)
         ):
             outcomes = (result_of(item, "not-run", message=reason),)

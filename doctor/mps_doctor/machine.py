@@ -77,8 +77,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     unknown: str = ""
 
     def __post_init__(self) -> None:
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
+        values = msgspec.structs.astuple(self)
+        for name, value in zip(self.__struct_fields__, values, strict=True):
             if isinstance(value, Unknown) and not value.fact:
                 named = Unknown(value.unknown, self.fact_name(name))
                 msgspec.structs.force_setattr(self, name, named)

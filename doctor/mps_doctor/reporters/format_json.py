@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import msgspec
 
@@ -33,16 +34,15 @@ def harmless(text: str, screen: Screen) -> str:
     text = text.replace("##", "#\\u0023")
     if text.isascii() and "\x7f" not in text:
         return text
-    return _BEYOND_ASCII.sub(_escape_acting if screen.unicode else _escape, text)
+    return _BEYOND_ASCII.sub(lambda found: _harmless(found[0], screen.unicode), text)
 
 
-def _escape_acting(match: re.Match[str]) -> str:
+@lru_cache(maxsize=1024)
+def _harmless(sign: str, unicode: bool) -> str:
     """JSON allows in a string much that a terminal obeys: delete, C1 controls, direction marks."""
-    return match[0] if visible(match[0]) == match[0] else _escape(match)
-
-
-def _escape(match: re.Match[str]) -> str:
-    units = match[0].encode("utf-16-be")
+    if unicode and visible(sign) == sign:
+        return sign
+    units = sign.encode("utf-16-be")
     return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
 
 

@@ -67,6 +67,8 @@ class Claims:
 
     def told(self) -> tuple[Told, ...]:
         """Return the claims without their lines, those of each fact in their order."""
+        if not self._made:
+            return ()
         return tuple(Told(fact, claim.value, claim.weight) for fact, made in self for claim in made)
 
     def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:

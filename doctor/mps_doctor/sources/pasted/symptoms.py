@@ -7,6 +7,7 @@ Each symptom needs two things said near each other, so that a mere mention of a 
 from __future__ import annotations
 
 from collections.abc import Set
+from functools import lru_cache
 
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
@@ -25,6 +26,9 @@ SYMPTOMS = RESULTS + EVENTS + INSTALLS + LIMITS + CONTRASTS
 
 DENIAL = 40
 """How many characters before a find may deny it: "no black images"."""
+
+LONGEST_REMEMBERED = 200
+"""Characters of a line that is remembered: longer ones hardly come again."""
 
 TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
@@ -45,19 +49,20 @@ def read_symptoms(
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
         written = text = lowered
     held = {needle for needle in held if needle in lowered}
-    for symptom in SYMPTOMS:
+    for number, symptom in enumerate(SYMPTOMS):
         if held.isdisjoint(symptom.needles):
             continue
         needles = [needle for needle in symptom.needles if needle in held]
-        place = _place(symptom, needles, lowered)
+        place = _place(number, needles, lowered)
         if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
             line = line_at(written, place)
             claims.add("reported", symptom.name, PROSE, line)
             claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
-def _place(symptom: Symptom, needles: list[str], text: str) -> int:
+def _place(number: int, needles: list[str], text: str) -> int:
     """Return where a text in lower case tells of a symptom, or -1."""
+    symptom = SYMPTOMS[number]
     if not symptom.by_line:
         return _search(symptom, text, 0, len(text))
     places = {needle: text.find(needle) for needle in needles}
@@ -68,7 +73,7 @@ def _place(symptom: Symptom, needles: list[str], text: str) -> int:
         end = len(text) if end < 0 else end
         line = text[start:end] if symptom.beside else ""
         if not line or any(word in line for word in symptom.beside):
-            place = _search(symptom, text, start, end)
+            place = _search_line(number, text, start, end)
             if place >= 0:
                 return place
         for needle in [needle for needle, place in places.items() if place <= end]:
@@ -76,6 +81,20 @@ def _place(symptom: Symptom, needles: list[str], text: str) -> int:
             if places[needle] < 0:
                 del places[needle]
     return -1
+
+
+def _search_line(number: int, text: str, start: int, end: int) -> int:
+    if end - start > LONGEST_REMEMBERED:
+        return _search(SYMPTOMS[number], text, start, end)
+    before = max(0, start - 1)  # patterns look at the end of the line before
+    place = _remembered(number, text[before:end], start - before)
+    return before + place if place >= 0 else -1
+
+
+@lru_cache(maxsize=8192)
+def _remembered(number: int, line: str, start: int) -> int:
+    """Return what a line was found to tell: reports have most of their lines in common."""
+    return _search(SYMPTOMS[number], line, start, len(line))
 
 
 def _search(symptom: Symptom, text: str, start: int, end: int) -> int:
