@@ -98,11 +98,13 @@ INSTALLS = (
     ),
     Symptom(
         "package-not-for-mac",
-        words(
-            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
-            "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
-        )
-        + ("cuda toolkit",),
+        (
+            *words(
+                "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
+                "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+            ),
+            "cuda toolkit",
+        ),
         late(
             sentence(_LINUX_ONLY, _MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
             FLAGS | SENTENCE,
