@@ -156,6 +156,15 @@ def test_the_macos_that_a_text_asks_for_is_told(
     assert (found[0].cause, found[0].have, found[0].need) == ("macos-too-old-for-op", have, need)
 
 
+def test_another_reading_tells_of_macos_too() -> None:
+    match = MessageMatch(signature="bfloat16-needs-macos-14", text="on macOS 14", line=1)
+    found = errors(beside("M2 macos=13.2")._replace(messages=Messages(matches=(match,))))
+    assert said(found) == "bfloat16-unsupported error, macos-too-old-for-op info"
+    assert isinstance(found, tuple)
+    assert isinstance(found[1], Failed)
+    assert found[1].have == "macOS 13.2"
+
+
 def test_the_lines_that_tell_a_symptom() -> None:
     telling = (
         TellingLine(symptom="memory-grows", line=3, quote="it grows"),

@@ -84,6 +84,26 @@ X86, INTEL = "python-x86_64-on-apple-silicon", "intel-mac-no-wheel"
         ("Linux", "nightly-broken", ""),
         ("M2", "nightly-broken slower-than-cpu", ""),
         ("M2", "nightly-broken nans", WRONG),
+        ("M2", "bus-error crash-beside-mps", f"{CRASH} {OS_CRASH}"),
+        ("M2", "python-without-torch", "python-version-no-wheel"),
+        ("Linux", "python-without-torch", ""),
+        ("M2", "companion-of-another-torch", "torch-companion-version-mismatch"),
+        ("M2", "sandbox-hides-gpu", "sandbox-no-metal-device"),
+        ("Linux", "sandbox-hides-gpu", ""),
+        ("M2", "mps-fails-in-guest", NO_METAL),
+        ("Linux", "mps-fails-in-guest", ""),
+        ("M2", "bfloat16-on-gpu", "bfloat16-unsupported"),
+        ("M2", "complex-on-gpu", "complex-dtype-unsupported"),
+        ("M2", "float8-on-gpu", "fp8-unsupported"),
+        ("M2", "sparse-on-gpu", "sparse-unsupported"),
+        ("M2", "amp-on-gpu", "fp16-amp-unsupported-on-mps"),
+        ("M2", "ddp-on-gpu", "distributed-unsupported-on-mps"),
+        ("M2", "compile-on-gpu", "torch-compile-unsupported-on-mps"),
+        ("M2", "operator-missing-on-gpu", "op-not-implemented"),
+        ("M2", "two-dtypes-on-gpu", "mixed-dtype-on-mps"),
+        ("M2", "two-devices", "tensors-on-different-devices"),
+        ("M2", "tensor-too-large-for-gpu", "mps-tensor-size-limit"),
+        ("M2", "cuda-needed", "app-requires-cuda"),
         ("M2", "package-not-for-mac", "package-no-macos-wheel"),
         ("Linux", "package-not-for-mac", ""),
     ],
@@ -98,12 +118,27 @@ def test_what_is_told(words: str, reported: str, causes: str) -> None:
     [
         *("float64-on-gpu", "since-macos-update", "out-of-memory", "fixed-by-macos-update"),
         *("crash-on-gpu", "crash-on-gpu since-macos-update", "fails-on-gpu-only"),
-        *("odd-on-gpu-only", "crash-beside-mps", "nightly-broken"),
+        *("odd-on-gpu-only", "crash-beside-mps", "nightly-broken", "two-devices"),
+        *("python-without-torch", "companion-of-another-torch"),
     ],
 )
 @pytest.mark.parametrize("words", ["M2", "M2 VM"])
 def test_an_error_text_says_more(words: str, reported: str) -> None:
     assert causes_of_symptoms(beside(words, reported=reported, found="gpu-hang")) == ()
+
+
+@pytest.mark.parametrize(
+    ("reported", "causes"),
+    [
+        ("crash-on-gpu", f"{CRASH} {OS_CRASH}"),
+        ("out-of-memory", f"{NO_MEMORY} {GROWTH}"),
+        ("odd-on-gpu-only", WRONG),
+        ("cuda-needed", "app-requires-cuda"),
+    ],
+)
+def test_a_warning_says_less(reported: str, causes: str) -> None:
+    found = causes_of_symptoms(beside("M2", reported=reported, found="use-mps-device-deprecated"))
+    assert tuple(cause for cause, _ in found) == tuple(causes.split())
 
 
 def test_a_cause_is_told_once_with_its_first_symptom() -> None:
