@@ -100,8 +100,8 @@ INSTALLS = (
         "package-not-for-mac",
         (
             *words(
-                "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
-                "nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+                "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage "
+                "tensorrt nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
             ),
             "cuda toolkit",
         ),
