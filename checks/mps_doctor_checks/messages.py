@@ -150,8 +150,12 @@ def _versions(context: Context, cause: str, match: MessageMatch) -> dict[str, st
 def _meaning(cause: str, row: Signature) -> str:
     if cause == row.cause:
         return row.meaning
+    return f"{_means(cause)}: the text, beside the other facts, says so"
+
+
+def _means(cause: str) -> str:
     means = known_causes.all_causes()[cause].means
-    return f"{means[0].upper()}{means[1:]}: the text, beside the other facts, says so"
+    return f"{means[0].upper()}{means[1:]}"
 
 
 def _severity(cause: str, row: Signature) -> Severity:
@@ -168,7 +172,7 @@ def _severity(cause: str, row: Signature) -> Severity:
 def _weakened(failure: Failed, severity: Severity) -> Failed:
     return Failed(
         cause=failure.cause,
-        message=f"{failure.message} (another reading of the same text)",
+        message=f"{_means(failure.cause)}: another reading of the same text",
         have=failure.have,
         evidence=failure.evidence,
         fixes=failure.fixes,
@@ -182,7 +186,6 @@ def _fix(cause: str, row: Signature) -> Fix:
         id=f"explain-{row.id}" if own else f"explain-{cause}",
         summary=row.fix.removesuffix(".") if own else f"See: mps-doctor explain {cause}",
         kind="manual",
-        steps=() if own else (row.fix,),
         risk="changes-environment" if INSTALLS.intersection(row.fix.lower().split()) else "safe",
     )
 
@@ -245,7 +248,6 @@ def reported_symptoms(
     )
     failures = []
     for rank, (cause, symptom) in enumerate(found):
-        means = known_causes.all_causes()[cause].means
         default = known_causes.severity_of(cause)
         if symptom in CRASHES:
             default = "error"
@@ -254,7 +256,7 @@ def reported_symptoms(
         failures.append(
             Failed(
                 cause=cause,
-                message=f"{means[0].upper()}{means[1:]}, as the text tells it",
+                message=f"{_means(cause)}, as the text tells it",
                 have=symptom.replace("-", " "),
                 evidence=_told(symptom, messages),
                 fixes=(_newest_and_compare(),),

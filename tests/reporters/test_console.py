@@ -9,6 +9,7 @@ import pytest
 import report_samples
 from rich.cells import cell_len
 
+from mps_doctor.examination import diagnose
 from mps_doctor.report import Report, ReportList
 from mps_doctor.reporters import Screen, render
 from mps_doctor.reporters.cleaning import in_ascii
@@ -41,8 +42,8 @@ def arguments_of(report: Report) -> set[str]:
     """Every argument of every command in a report, as a shell reads it: none may be broken."""
     fixes = [fix for result in report.results for fix in result.fixes]
     commands = [argv for fix in fixes for argv in (*fix.commands, *fix.verify, *fix.undo)]
-    checks = [result.check for result in report.results]
-    return {in_shell((argument,)) for argv in (*commands, checks) for argument in argv}
+    pages = [name for result in report.results for name in (result.check, result.cause or "")]
+    return {in_shell((argument,)) for argv in (*commands, pages) for argument in argv}
 
 
 @pytest.mark.parametrize(("width", "verbosity"), [(20, 1), (40, 0), (40, 1), (80, 0), (80, -1)])
@@ -103,6 +104,12 @@ def test_the_last_line_of_a_healthy_run_has_the_numbers() -> None:
 def test_missing_facts_are_named_with_their_reason() -> None:
     text = render(report_samples.INCONCLUSIVE, "console", Screen())
     assert "smoke.outcome (the command timed out)" in text
+
+
+def test_families_of_which_a_text_says_nothing_share_a_line() -> None:
+    text = render(diagnose("RuntimeError: Invalid buffer size: 4.00 GB"), "console", Screen())
+    silent = [line for line in text.splitlines() if line.startswith("? ")]
+    assert silent[0].startswith("? not told  of host, python, conda")
 
 
 def test_a_family_of_which_nothing_is_known_is_not_called_fine() -> None:

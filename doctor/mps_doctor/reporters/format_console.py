@@ -17,7 +17,7 @@ LONGEST_EVIDENCE = 600
 """Characters of one of these lines."""
 
 MOST_CONSEQUENCES = 5
-MOST_MISSING_FACTS = 10
+MOST_MISSING_FACTS = 6
 
 NARROW = 60
 """Below this, a second line of a table begins at the left."""
@@ -106,7 +106,7 @@ def say_problem(page: Page, problem: reading.Problem) -> None:
         say_fix(page, best)
         for other in others:
             _say_alternative(page, other, best)
-    page.command(("mps-doctor", "explain", result.check), lead="More: ", indent=2)
+    page.command(("mps-doctor", "explain", reading.page_about(result)), lead="More: ", indent=2)
 
 
 def say_advice(page: Page, problem: reading.Problem) -> None:
@@ -148,7 +148,7 @@ def say_broken_check(page: Page, result: Result) -> None:
 
 def say_families(page: Page, report: Report) -> None:
     """Add a line for each family in which nothing is wrong."""
-    families = reading.families_of(report)
+    families = reading.families_told_of(report)
     signs = [_sign_of_family(page, OUTCOMES[line.outcome]) for line in families]
     widest_sign = max(map(len, signs), default=0)
     widest_name = max((cells(page.shown(line.family)) for line in families), default=0)

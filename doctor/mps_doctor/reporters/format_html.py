@@ -103,7 +103,7 @@ def _problem(problem: reading.Problem) -> Html:
             parts.append(
                 element("details", element("summary", f"Or: {name}"), _fix(other, "Instead"))
             )
-    more = element("code", in_shell(("mps-doctor", "explain", result.check)))
+    more = element("code", in_shell(("mps-doctor", "explain", reading.page_about(result))))
     parts.append(element("p", "More: ", more))
     return element("section", *parts, class_=f"problem {sign_of(result).role}")
 

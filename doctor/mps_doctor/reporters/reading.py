@@ -9,6 +9,7 @@ import msgspec
 from mps_doctor.checking import Fix, OutcomeName, Result
 from mps_doctor.diagnosis import TOLD, Candidate
 from mps_doctor.engine import FAMILIES
+from mps_doctor.machine import NOT_GIVEN
 from mps_doctor.report import Report
 from mps_doctor.reporters.signs import OUTCOMES
 from mps_doctor.reporters.subject import fact_of_family
@@ -35,6 +36,12 @@ _ONLY_WHEN_GIVEN = ("messages", "project")
 _NOTHING_GIVEN: tuple[OutcomeName, ...] = ("not-applicable", "skipped", "not-run")
 
 _NOTHING_SEEN: tuple[OutcomeName, ...] = ("unknown", "not-run", "not-applicable")
+
+TELLING = (
+    *("host.system", "host.chip", "host.hardware_architecture", "host.macos_version"),
+    *("python.architecture", "torch.version", "torch_import.mps_available"),
+)
+"""Facts that decide most verdicts: the first to ask for."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -80,6 +87,16 @@ def families_of(report: Report) -> tuple[FamilyLine, ...]:
     return tuple(line for line in lines if line is not None)
 
 
+def families_told_of(report: Report) -> tuple[FamilyLine, ...]:
+    """Return the same, with the families of which the text says nothing in one line."""
+    lines = families_of(report)
+    silent = [line.family for line in lines if _is_silent(line, report)]
+    if len(silent) < 2:
+        return lines
+    told = tuple(line for line in lines if line.family not in silent)
+    return (*told, FamilyLine("not told", "unknown", f"of {', '.join(silent)}"))
+
+
 def families_in(report: Report) -> list[str]:
     """Return the families that tell something, from the ground up; those of plug-ins come last."""
     present = dict.fromkeys(
@@ -92,13 +109,19 @@ def families_in(report: Report) -> list[str]:
 
 
 def missing_facts_of(report: Report) -> tuple[tuple[str, str], ...]:
-    """Return the facts that would decide, each with the reason why it is unknown."""
+    """Return the facts that would decide, the telling ones first, each with why it is unknown."""
     reasons: dict[str, str] = {}
     for result in report.results:
         if result.outcome == "unknown":
             for fact in result.because_of:
                 reasons.setdefault(fact, result.message.removeprefix(f"{fact}: "))
-    return tuple((fact, reasons.get(fact, "")) for fact in report.verdict.missing_facts)
+    facts = sorted(report.verdict.missing_facts, key=lambda fact: fact not in TELLING)
+    return tuple((fact, reasons.get(fact, "")) for fact in facts)
+
+
+def page_about(result: Result) -> str:
+    """Return what `explain` tells more of: the check, or the cause that a text tells."""
+    return result.cause if result.check.startswith(TOLD) and result.cause else result.check
 
 
 def terms_of(fix: Fix) -> str:
@@ -201,6 +224,14 @@ def _family_line(family: str, results: Sequence[Result], report: Report) -> Fami
             return FamilyLine(family, outcome, _reasons(OUTCOMES[outcome].word, fitting))
     # Only skipped: told where the cause is.
     return None
+
+
+def _is_silent(line: FamilyLine, report: Report) -> bool:
+    return line.outcome == "unknown" and all(
+        result.message.endswith(NOT_GIVEN)
+        for result in report.results
+        if result.family == line.family and result.outcome == "unknown"
+    )
 
 
 def _key_fact(passed: Sequence[Result]) -> str:
