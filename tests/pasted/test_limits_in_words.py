@@ -54,6 +54,7 @@ CAUSES = {
         "The script calls .cuda() in each function, which fails on Apple silicon",
         "the library was written for NVIDIA alone, I have an M2",
         "It asks for a CUDA device on an Apple M1",
+        "Macs are left out: so far only torch with CUDA is supported",
     ],
     "checkpoint-location-unsupported": [
         "the weights were saved on cuda and cannot be loaded on my Mac"
@@ -84,6 +85,7 @@ CAUSES = {
         "It failed to answer on mps but succeeded on cpu",
         "The model does not work with mps, on cpu it works",
         "M1: the network does not learn, on colab it learns",
+        "MPS nn.MadeUp2d gives a different result from CPU",
     ],
     "mps-op-crash": [
         "python quits unexpectedly when I call backward on mps",
@@ -95,6 +97,7 @@ CAUSES = {
         "GPU hang while running on mps",
         "UserWarning: The operator 'aten::made_up' is not currently supported on the MPS backend "
         "and will fall back to run on the CPU.\nprint(x[100]) then causes a segfault of Python",
+        "With device=mps set, the run crashes after one epoch",
     ],
 }
 

@@ -163,7 +163,8 @@ CONTRASTS = (
             *("seg fault", "seg-fault", "segmentation fault", "bus error"),
         ),
         late(
-            r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it) "
+            r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it|run"
+            r"|training|train|job|code|model|test|inference) "
             r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"

@@ -146,6 +146,7 @@ LIMITS = (
             r"(?! (?:version|toolkit version|[<>=]))"
             r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?))? (?:is|are) (?:\w+ )?"
             r"(?:necessary|required|needed|mandatory)\b"
+            r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
             r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
             r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
             r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks"

@@ -35,7 +35,12 @@ _BAD_WORDS = (
     ),
     *(" inf", "max error", "abs error", "relative error", ".cpu() - "),
 )
-_UNDENIED = r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*|prevent\w*)\b)[^\n.])"
+_WITHIN = r"(?:[^\n.]|\.(?=[a-z]))"
+"""A sign within a sentence; the dot of a name like "nn.Linear" does not end it."""
+_UNDENIED = (
+    r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*"
+    r"|prevent\w*)\b)" + _WITHIN + ")"
+)
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
 _PICTURE = (
     r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?"
@@ -113,7 +118,7 @@ RESULTS = (
         "wrong-results",
         _BAD_WORDS,
         late(
-            rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}[^\n.]{{0,50}}\b(?:on|with"
+            rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}{_WITHIN}{{0,50}}\b(?:on|with"
             rf"|using|in|under|for) (?:the )?{GPU}"
             rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
             rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|worse)\b"
@@ -177,8 +182,8 @@ RESULTS = (
             "结果 不收敛 結果が 결과가"
         ),
         late(
-            rf"{GPU}[^\n.]{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
-            rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b[^\n.]{{0,80}}{GPU}"
+            rf"{GPU}{_WITHIN}{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
+            rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b{_WITHIN}{{0,80}}{GPU}"
             rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
             rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
             r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption"
