@@ -31,11 +31,16 @@ class _Judged(msgspec.Struct):
     prescription: tuple[_Coded, ...]
 
 
+class _Refusal(msgspec.Struct):
+    message: str
+
+
 class _Answer(msgspec.Struct):
-    """What matters of a report, or of the report of a fix, that a verify command printed."""
+    """What matters of a report, of the report of a fix, or of an error that a command printed."""
 
     verdict: _Judged | None = None
     steps: tuple[_Coded, ...] = ()
+    error: _Refusal | None = None
 
 
 def problem_of(step: FixStep, argv: Argv, plan: Plan) -> str:
@@ -57,6 +62,8 @@ def problem_of(step: FixStep, argv: Argv, plan: Plan) -> str:
         answer = msgspec.json.decode(done.stdout, type=_Answer)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return f"{done.ending}{''.join(f': {redact(line)}' for line in done.stderr[-1:])}"
+    if answer.error is not None:  # such as: the interpreter that was to be made does not exist
+        return redact(answer.error.message)
     if answer.verdict is None:
         again = {item.id for item in answer.steps} & {step.id}
         return "the same step is needed again" if again else ""
