@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mps_doctor.sources.pasted import machines, systems
+from mps_doctor.sources.pasted import fields, machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, LISTED, Claims, Told
 from mps_doctor.sources.pasted.labels import read_line
 from mps_doctor.sources.pasted.packages import read_inline, read_installed, read_row
@@ -100,10 +100,5 @@ def read_statement(line: str, claims: Claims) -> None:
     if "Darwin" in line or "Linux" in line or "acOS-" in line:
         systems.read_platform(line, claims, LISTED)
     if line.lstrip().startswith(("Python ", "Using CPython ", "Using Python ")):
-        from_statement(line, claims)
-
-
-def from_statement(line: str, claims: Claims) -> None:
-    """Read `Python 3.11.4 (main, …) on darwin` and uv's `Using CPython 3.13.1`."""
-    fields_line = "python: " + line.lstrip().removeprefix("Using ")
-    read_line(fields_line, claims)
+        # `Python 3.11.4 (main, …) on darwin` and uv's `Using CPython 3.13.1`
+        fields.read_python(line, claims)
