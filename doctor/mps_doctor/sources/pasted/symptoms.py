@@ -33,9 +33,7 @@ LONGEST_REMEMBERED = 200
 TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
 
-def read_symptoms(
-    text: str, claims: Claims, held: Set[str] = TOLD_BY, whole: str | None = None
-) -> None:
+def read_symptoms(text: str, claims: Claims, held: Set[str], whole: str) -> None:
     """Read the symptoms that a text tells; `held` are the needles that may be in it.
 
     `whole` is the text with the error texts that were taken out of it: they tell of the device.
@@ -43,7 +41,7 @@ def read_symptoms(
     held = TOLD_BY & held
     if not held:
         return
-    whole = (text if whole is None else whole).lower()
+    whole = whole.lower()
     written, text = text, unwrap(text)
     lowered = text.lower()
     if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
@@ -100,8 +98,7 @@ def _remembered(number: int, line: str, start: int) -> int:
 def _search(symptom: Symptom, text: str, start: int, end: int) -> int:
     """Return the place of the first find that is not denied by what stands before it, or -1."""
     for found in symptom.pattern.finditer(text, start, end):
-        line = text.rfind("\n", 0, found.start()) + 1
-        before = text[max(line, found.start() - DENIAL) : found.start()]
+        before = text[max(0, found.start() - DENIAL) : found.start()]
         if symptom.unless is None or not symptom.unless.search(before):
             return found.start()
     return -1
