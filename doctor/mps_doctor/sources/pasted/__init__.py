@@ -64,7 +64,7 @@ def read_claims(
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
     if not claims.has("host.system"):
-        systems.read_elsewhere_in_prose(prose, claims)
+        systems.read_elsewhere_in_prose(prose, claims, plain[:PROSE_LENGTH])
     if not held.isdisjoint(guests.SANDBOX_TOLD_BY):
         guests.read_sandbox(prose, claims)
     if not held.isdisjoint(guests.CONTAINER_TOLD_BY):

@@ -157,16 +157,33 @@ _ROSETTA = late(
 )
 
 
+_SUPPOSED = late(
+    r"\b(?:if|when|whether|unless|in case)\b(?:(?!you're|you are|then\b|,)[^\n.!?]){0,60}$",
+    re.IGNORECASE,
+)
+"""Before what an answer only supposes: "if yours is x86_64 under Rosetta", and not what follows
+from it: "if that installed, you are under Rosetta"."""
+
+
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
     intel = _INTEL_PYTHON.search(text.lower())
-    if intel and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start()):
+    if (
+        intel
+        and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start())
+        and not _is_supposed(text, intel)
+    ):
         line = line_at(text, intel.start())
         claims.add("python.architecture", "x86_64", PROSE, line)
     if found := _ROSETTA.search(text):
         before = text[max(0, found.start() - 16) : found.start()].lower()
-        if not any(word in before for word in ("not ", "n't", "without", "no ")):
+        denied = any(word in before for word in ("not ", "n't", "without", "no "))
+        if not denied and not _is_supposed(text, found):
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
+
+
+def _is_supposed(text: str, found: re.Match[str]) -> bool:
+    return _SUPPOSED.search(text, max(0, found.start() - 80), found.start()) is not None
 
 
 def _read_chip(value: str, claims: Claims, weight: int) -> bool:

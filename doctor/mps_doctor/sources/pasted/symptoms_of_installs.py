@@ -101,7 +101,8 @@ INSTALLS = (
         (
             *words(
                 "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage "
-                "tensorrt nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+                "tensorrt nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes "
+                "tensorflow-text"
             ),
             "cuda toolkit",
         ),
@@ -127,14 +128,20 @@ INSTALLS = (
         "python-without-torch",
         words("python cp3 py3"),
         late(
-            sentence(_PYTHON, _TORCH, r"\b(?:wheels?|binar(?:y|ies)|builds?)\b", _LACKS)
+            sentence(
+                _PYTHON,
+                _TORCH,
+                r"\b(?:wheels?|binar(?:y|ies)|builds?)\b",
+                _LACKS,
+                without=r"\bif you",
+            )
             + "|"
             + sentence(
                 _PYTHON,
                 r"(?:\b(?:not|n't|isn't|wasn't) (?:yet |currently |officially )?"
                 r"(?:compatible|supported)\b|\bincompatible\b|\bunsupported\b"
                 r"|(?:\bnot|n't) support\b|\btoo (?:new|recent|old)\b)",
-                without=r"\b(?:windows|linux|ubuntu)\b",
+                without=r"\b(?:windows|linux|ubuntu)\b|\bif you",
             ),
             FLAGS | SENTENCE,
         ),

@@ -218,7 +218,11 @@ _PROSE_ELSEWHERE = late(
 )
 
 
-def read_elsewhere_in_prose(text: str, claims: Claims) -> None:
-    """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac."""
-    if found := _PROSE_ELSEWHERE.search(text):
+def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
+    """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac.
+
+    `whole` is the text with its error texts: the system may stand behind one, on the same line.
+    """
+    found = _PROSE_ELSEWHERE.search(text)
+    if found and not _PROSE_MACOS.search(whole):
         _is_elsewhere(found[0], claims, PROSE)
