@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.signatures import Signature, all_signatures
@@ -170,14 +172,8 @@ def _severity(cause: str, row: Signature) -> Severity:
 
 
 def _weakened(failure: Failed, severity: Severity) -> Failed:
-    return Failed(
-        cause=failure.cause,
-        message=f"{_means(failure.cause)}: another reading of the same text",
-        have=failure.have,
-        evidence=failure.evidence,
-        fixes=failure.fixes,
-        severity=severity,
-    )
+    message = f"{_means(failure.cause)}: another reading of the same text"
+    return msgspec.structs.replace(failure, message=message, severity=severity)
 
 
 def _fix(cause: str, row: Signature) -> Fix:

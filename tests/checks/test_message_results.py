@@ -162,7 +162,7 @@ def test_another_reading_tells_of_macos_too() -> None:
     assert said(found) == "bfloat16-unsupported error, macos-too-old-for-op info"
     assert isinstance(found, tuple)
     assert isinstance(found[1], Failed)
-    assert found[1].have == "macOS 13.2"
+    assert (found[1].have, found[1].need) == ("macOS 13.2", "macOS 14 or newer")
 
 
 def test_the_lines_that_tell_a_symptom() -> None:
