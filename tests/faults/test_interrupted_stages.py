@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -83,6 +85,37 @@ def test_in_a_program_that_is_run(patient: Patient, tmp_path: Path) -> None:
     # The program got the signal too, or is told of it; the shell's own sum of it is 130.
     assert process.returncode in (130, -signal.SIGINT)
     assert left_running(marker) == []
+
+
+def test_in_the_smoke_test(patient: Patient, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    hangs = "    " + HERE.format(str(sign)).replace("; ", "\n    ")
+    patient.torch(f"__version__ = '2.9.1'\ndef no_grad():\n{hangs}")  # which it asks for first
+
+    process, marker = patient.start("--timeout", "100")
+
+    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system makes a pipe smaller")
+@pytest.mark.parametrize("format_", ["json", "html"])
+def test_while_nobody_reads_what_it_writes(patient: Patient, format_: str) -> None:
+    patient.torch("raise ImportError('as ever')\n")
+    reading, writing = os.pipe()
+    held = fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+
+    process, marker = patient.start("--format", format_, stdout=writing)
+    os.close(writing)
+    waiting = bytearray(4)
+    until = time.monotonic() + LONGEST_VISIT
+    while int.from_bytes(waiting, sys.byteorder) < held and time.monotonic() < until:
+        fcntl.ioctl(reading, termios.FIONREAD, waiting)
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=LONGEST_VISIT)
+    os.close(reading)
+
+    assert_interrupted(process, stderr, marker)
 
 
 def test_while_it_reads(patient: Patient, tmp_path: Path) -> None:
