@@ -20,7 +20,7 @@ MAX_LABEL = 48
 """Longer texts before a colon are sentences."""
 
 _DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
-_RIGHT_DECORATION = " \t*`'\"]"
+_RIGHT_DECORATION = " \t*`'\""
 _LABEL_NOISE = re.compile(r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)")
 _VALUE_EDGES = " \t|`*=:"
 _SIGN = re.compile("[:=|]")
@@ -40,257 +40,170 @@ def read_line(line: str, claims: Claims) -> bool:
 
 @lru_cache(maxsize=4096)
 def _reader_of(label: str) -> Reader | None:
-    if reader := READERS.get(label.lower()):
-        return reader
     plain = _LABEL_NOISE.sub("", label).lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
     return READERS.get(" ".join(plain.split()))
 
 
-def _labels(reader: Reader, *labels: str) -> dict[str, Reader]:
-    return dict.fromkeys(labels, reader)
-
-
 READERS: dict[str, Reader] = {
-    **_labels(
-        fields.read_python, "python", "python version", "python_version", "- python", "py version"
+    **dict.fromkeys(
+        ("python", "python version", "python_version", "py version"), fields.read_python
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("python3", "python --version", "python3 --version", "python -v", "python -vv"),
         fields.read_python,
-        "python3",
-        "python --version",
-        "python3 --version",
-        "python -v",
-        "python -vv",
     ),
-    **_labels(
-        fields.read_python, "your python version", "python ver", "sys.version", "python.version"
+    **dict.fromkeys(
+        ("your python version", "python ver", "sys.version", "python.version"), fields.read_python
     ),
-    **_labels(fields.read_python, "platform.python_version()", "python interpreter", "python used"),
-    **_labels(fields.read_torch_of_block, "pytorch version", "pytorch version (gpu?)"),
-    **_labels(fields.read_torch, "torch", "pytorch", "torch version", "pytorch-version"),
-    **_labels(fields.read_torch, "torch.__version__", "torch_version", "pytorch_version"),
-    **_labels(
+    **dict.fromkeys(
+        ("platform.python_version()", "python interpreter", "python used"), fields.read_python
+    ),
+    **dict.fromkeys(("pytorch version", "pytorch version (gpu?)"), fields.read_torch_of_block),
+    **dict.fromkeys(("torch", "pytorch", "torch version", "pytorch-version"), fields.read_torch),
+    **dict.fromkeys(("torch.__version__", "torch_version", "pytorch_version"), fields.read_torch),
+    **dict.fromkeys(
+        ("version of pytorch", "version of torch", "installed torch", "torch installed"),
         fields.read_torch,
-        "version of pytorch",
-        "version of torch",
-        "installed torch",
-        "torch installed",
     ),
-    **_labels(
-        fields.read_torch, "pytorch build", "print(torch.__version__)", "torch ver", "pytorch ver"
+    **dict.fromkeys(
+        ("pytorch build", "print(torch.__version__)", "torch ver", "pytorch ver"), fields.read_torch
     ),
-    **_labels(fields.read_torch_build, "cuda used to build pytorch", "torch.version.cuda"),
-    **_labels(
+    **dict.fromkeys(("cuda used to build pytorch", "torch.version.cuda"), fields.read_torch_build),
+    **dict.fromkeys(
+        ("is cuda available", "torch.cuda.is_available()", "cuda available"),
         fields.read_cuda_available,
-        "is cuda available",
-        "torch.cuda.is_available()",
-        "cuda available",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("os", "operating system", "os version", "system", "system version", "os/platform"),
         fields.read_os,
-        "os",
-        "operating system",
-        "os version",
-        "system",
-        "system version",
-        "os/platform",
     ),
-    **_labels(fields.read_os, "os platform and distribution", "system info", "os name", "my os"),
-    **_labels(fields.read_os, "distribution", "operating system version", "system software"),
-    **_labels(
+    **dict.fromkeys(
+        ("os platform and distribution", "system info", "os name", "my os"), fields.read_os
+    ),
+    **dict.fromkeys(
+        ("distribution", "operating system version", "system software"), fields.read_os
+    ),
+    **dict.fromkeys(
+        ("os type", "os name and version", "os information", "os platform", "desktop os"),
         fields.read_os,
-        "os type",
-        "os name and version",
-        "os information",
-        "os platform",
-        "desktop os",
     ),
-    **_labels(
-        fields.read_guest, "guest", "guest os", "vm", "container", "container os", "guest system"
+    **dict.fromkeys(
+        ("guest", "guest os", "vm", "container", "container os", "guest system"), fields.read_guest
     ),
-    **_labels(
-        fields.read_platform, "platform", "platform.platform()", "python platform", "sys.platform"
+    **dict.fromkeys(
+        ("platform", "platform.platform()", "python platform", "sys.platform"), fields.read_platform
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("os.platform", "platform info", "platform version", "container platform"),
         fields.read_platform,
-        "os.platform",
-        "platform info",
-        "platform version",
-        "container platform",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("macos", "mac os", "macos version", "mac os version", "osx", "os x", "mac os x"),
         fields.read_macos,
-        "macos",
-        "mac os",
-        "macos version",
-        "mac os version",
-        "osx",
-        "os x",
-        "mac os x",
     ),
-    **_labels(
-        fields.read_macos, "mac version", "osx version", "macos ver", "macosx", "version of macos"
+    **dict.fromkeys(
+        ("mac version", "osx version", "macos ver", "macosx", "version of macos"), fields.read_macos
     ),
-    **_labels(fields.read_product_version, "productversion"),
-    **_labels(fields.read_build_version, "buildversion"),
-    **_labels(
-        fields.read_mac_ver, "platform.mac_ver()", "platform.mac_ver()[0]", "mac_ver", "mac_ver()"
+    **dict.fromkeys(("productversion",), fields.read_product_version),
+    **dict.fromkeys(("buildversion",), fields.read_build_version),
+    **dict.fromkeys(
+        ("platform.mac_ver()", "platform.mac_ver()[0]", "mac_ver", "mac_ver()"), fields.read_mac_ver
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("machine", "hardware", "computer", "device", "mac", "laptop", "hardware type"),
         fields.read_machine,
-        "machine",
-        "hardware",
-        "computer",
-        "device",
-        "mac",
-        "laptop",
-        "hardware type",
     ),
-    **_labels(
-        fields.read_machine, "macbook", "model", "my machine", "my mac", "workstation", "mac model"
-    ),
-    **_labels(
+    **dict.fromkeys(
+        ("macbook", "model", "my machine", "my mac", "workstation", "mac model"),
         fields.read_machine,
-        "chip",
-        "soc",
-        "apple chip",
-        "model name",
-        "mac type",
-        "system hardware",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("chip", "soc", "apple chip", "model name", "mac type", "system hardware"),
         fields.read_machine,
-        "hardware overview",
-        "machine type",
-        "pc",
-        "desktop",
-        "chip type",
-        "silicon",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("hardware overview", "machine type", "pc", "desktop", "chip type", "silicon"),
+        fields.read_machine,
+    ),
+    **dict.fromkeys(
+        ("cpu", "machdep.cpu.brand_string", "cpu model", "cpu brand", "cpu type", "cpu name"),
         fields.read_cpu,
-        "cpu",
-        "machdep.cpu.brand_string",
-        "cpu model",
-        "cpu brand",
-        "cpu type",
-        "cpu name",
     ),
-    **_labels(
-        fields.read_cpu, "brand string", "mps type", "cpu model name", "processor name", "cpu info"
+    **dict.fromkeys(
+        ("brand string", "mps type", "cpu model name", "processor name", "cpu info"),
+        fields.read_cpu,
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("gpu", "graphics", "gpu model", "graphics card", "video card", "gpu type", "gpus"),
         fields.read_gpu,
-        "gpu",
-        "graphics",
-        "gpu model",
-        "graphics card",
-        "video card",
-        "gpu type",
-        "gpus",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("chipset model", "gpu name", "egpu", "gpu models and configuration", "gpu info"),
         fields.read_gpu,
-        "chipset model",
-        "gpu name",
-        "egpu",
-        "gpu models and configuration",
-        "gpu info",
     ),
-    **_labels(fields.read_processor, "processor", "platform.processor()", "processor type"),
-    **_labels(
+    **dict.fromkeys(("processor", "platform.processor()", "processor type"), fields.read_processor),
+    **dict.fromkeys(
+        ("platform.machine()", "python architecture", "process architecture"),
         fields.read_platform_machine,
-        "platform.machine()",
-        "python architecture",
-        "process architecture",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("python arch", "os.uname().machine", "interpreter architecture"),
         fields.read_platform_machine,
-        "python arch",
-        "os.uname().machine",
-        "interpreter architecture",
     ),
-    **_labels(fields.read_uname_machine, "uname -m", "arch", "architecture", "uname"),
-    **_labels(fields.read_shell_architecture, "shell arch", "shell architecture", "terminal arch"),
-    **_labels(
-        fields.read_kernel, "release", "kernel", "kernel release", "kernel version", "os release"
+    **dict.fromkeys(("uname -m", "arch", "architecture", "uname"), fields.read_uname_machine),
+    **dict.fromkeys(
+        ("shell arch", "shell architecture", "terminal arch"), fields.read_shell_architecture
     ),
-    **_labels(fields.read_darwin, "darwin", "darwin version", "darwin kernel", "uname -r"),
-    **_labels(
+    **dict.fromkeys(
+        ("release", "kernel", "kernel release", "kernel version", "os release"), fields.read_kernel
+    ),
+    **dict.fromkeys(("darwin", "darwin version", "darwin kernel", "uname -r"), fields.read_darwin),
+    **dict.fromkeys(
+        ("conda platform", "subdir", "conda subdir", "platform conda", "conda"),
         fields.read_conda_platform,
-        "conda platform",
-        "subdir",
-        "conda subdir",
-        "platform conda",
-        "conda",
     ),
-    **_labels(fields.read_conda_platform, "conda_subdir", "conda env", "conda environment"),
-    **_labels(fields.read_virtual_packages, "virtual packages"),
-    **_labels(
-        lambda value, claims: fields.read_virtual_packages(f"__osx={value}", claims), "__osx"
+    **dict.fromkeys(("conda_subdir", "conda env", "conda environment"), fields.read_conda_platform),
+    **dict.fromkeys(("virtual packages",), fields.read_virtual_packages),
+    **dict.fromkeys(
+        ("__osx",), lambda value, claims: fields.read_virtual_packages(f"__osx={value}", claims)
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("__archspec",),
         lambda value, claims: fields.read_virtual_packages(f"__archspec={value}", claims),
-        "__archspec",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("channel", "channels", "conda channel", "channel urls", "current channels"),
         fields.read_channel,
-        "channel",
-        "channels",
-        "conda channel",
-        "channel urls",
-        "current channels",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("host", "host os", "host machine", "host system", "host computer", "hypervisor host"),
         fields.read_host,
-        "host",
-        "host os",
-        "host machine",
-        "host system",
-        "host computer",
-        "hypervisor host",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("environment", "env", "runner", "runs-on", "ci", "ci runner", "setup"),
         fields.read_environment,
-        "environment",
-        "env",
-        "runner",
-        "runs-on",
-        "ci",
-        "ci runner",
-        "setup",
     ),
-    **_labels(fields.read_hardware_arm, "hw.optional.arm64", "sysctl hw.optional.arm64"),
-    **_labels(
+    **dict.fromkeys(("hw.optional.arm64", "sysctl hw.optional.arm64"), fields.read_hardware_arm),
+    **dict.fromkeys(
+        ("sysctl.proc_translated", "sysctl sysctl.proc_translated", "proc_translated"),
         fields.read_translated,
-        "sysctl.proc_translated",
-        "sysctl sysctl.proc_translated",
-        "proc_translated",
     ),
-    **_labels(fields.read_accelerator, "pytorch accelerator", "accelerator type"),
-    **_labels(fields.read_hardware_model, "hw.model", "model identifier", "sysctl hw.model"),
-    **_labels(fields.read_hypervisor_present, "kern.hv_vmm_present"),
-    **_labels(
+    **dict.fromkeys(("pytorch accelerator", "accelerator type"), fields.read_accelerator),
+    **dict.fromkeys(
+        ("hw.model", "model identifier", "sysctl hw.model"), fields.read_hardware_model
+    ),
+    **dict.fromkeys(("kern.hv_vmm_present",), fields.read_hypervisor_present),
+    **dict.fromkeys(
+        ("mps available", "is mps available", "mps is available", "mps_available"),
         fields.read_available,
-        "mps available",
-        "is mps available",
-        "mps is available",
-        "mps_available",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("pytorch mps available", "torch mps available", "mps support", "mps backend available"),
         fields.read_available,
-        "pytorch mps available",
-        "torch mps available",
-        "mps support",
-        "mps backend available",
     ),
-    **_labels(
+    **dict.fromkeys(
+        ("mps built", "is mps built", "mps_built", "built with mps", "mps backend built"),
         fields.read_built,
-        "mps built",
-        "is mps built",
-        "mps_built",
-        "built with mps",
-        "mps backend built",
     ),
 }
 """Label in lower case, without decoration, to what reads its value."""
