@@ -47,6 +47,8 @@ def test_a_document_of_ours_is_found_in_a_text(document: str, around: str) -> No
         "{" * 100_000 + '"schema_version"' + "}" * 100_000,
         '{"schema_version": ' + "[" * 100_000 + "]" * 100_000 + ', "origin": {"kind": "pasted"}}',
         '{"schema_version": ' + '{"a":' * 100_000 + "1" + "}" * 100_001,
+        '{"schema_version": "\ud800"}',
+        '{"schema_version": 1, \ud800}',
         SNAPSHOT[1:],
         SNAPSHOT[:-1],
         SNAPSHOT.replace('"schema_version"', '"version"'),

@@ -9,7 +9,6 @@ from mps_doctor.machine import Machine, SnapshotError, decode_machine
 
 class _Outer(msgspec.Struct):
     facts: msgspec.Raw = msgspec.Raw()
-    origin: msgspec.Raw = msgspec.Raw()
     verdict: msgspec.Raw = msgspec.Raw()
 
 
@@ -18,15 +17,11 @@ def read_document(text: str) -> Machine | None:
 
     A fence or prose around the document does no harm; a broken document is text like any other.
     """
-    start, end = text.find("{"), text.rfind("}")
-    if start < 0 or end <= start or '"schema_version"' not in text:
+    if '"schema_version"' not in text:
         return None
-    document = text[start : end + 1].encode()
+    document = text[text.find("{") : text.rfind("}") + 1].encode(errors="replace")
     try:
         outer = msgspec.json.decode(document, type=_Outer)
-        facts = bytes(outer.facts)
-        if facts and bytes(outer.verdict):
-            return decode_machine(facts)
-        return decode_machine(document) if bytes(outer.origin) else None
+        return decode_machine(bytes(outer.facts) if bytes(outer.verdict) else document)
     except (msgspec.DecodeError, SnapshotError, RecursionError):
         return None
