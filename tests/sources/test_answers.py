@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import pytest
@@ -409,7 +410,8 @@ def test_facts_become_a_machine() -> None:
     machine = machine_of(answer, "/Users/somebody/bin/python")
     assert machine.origin.kind == "interpreter"
     assert machine.origin.name == "/Users/<user>/bin/python"
-    assert machine.origin.recorded.endswith("Z")
+    recorded = datetime.strptime(machine.origin.recorded, "%Y-%m-%dT%H:%M:%S%z")
+    assert abs(datetime.now(timezone.utc) - recorded) < timedelta(days=1)
     assert machine.python.version == "3.11.7"
     assert machine.host.unknown.startswith("the probe's answer does not decode: ")
     assert isinstance(machine.host.system, Unknown)

@@ -171,7 +171,6 @@ class Answer:
             self.gave_facts = False
             for name in EXAMINED:
                 self._sections[name] = {"unknown": TOO_OLD.format(self._version)}
-            self._sections["python"]["version"] = self._version
             return
         hung = finished.timed_out or any(
             line.startswith("Timeout (") and line.endswith(")!") for line in finished.stderr
