@@ -11,6 +11,7 @@ from mps_doctor.machine import (
     Conda,
     Host,
     Interpreter,
+    Messages,
     Packages,
     TorchImport,
     TorchInstall,
@@ -30,13 +31,16 @@ from mps_doctor_checks.mac import (
     torch_version,
 )
 
+FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
+"""Error texts of reading what was saved on mps: they come where there is no Mac."""
+
 
 @check(
     "host-system",
     title="macOS runs this Python",
     causes=("not-macos-host", "linux-guest-on-mac"),
 )
-def host_system(host: Host, python: Interpreter) -> Outcomes:
+def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes:
     """Macs running macOS are the only computers on which PyTorch has the mps device.
 
     ## Why it matters
@@ -69,6 +73,9 @@ def host_system(host: Host, python: Interpreter) -> Outcomes:
             evidence=marks,
             fixes=(_leave_the_guest(),),
         )
+    found = {match.signature for match in known_or(messages.matches, ())}
+    if found & FILES_FROM_A_MAC:
+        return NotApplicable(message="a file from a Mac is read here; mps is not asked for")
     return Failed(
         cause="not-macos-host",
         message=f"This computer runs {have}, and mps exists on macOS alone",

@@ -18,6 +18,7 @@ from mps_doctor.machine import (
     Host,
     Interpreter,
     MacOSAnswer,
+    Messages,
     MetalDevice,
     MissingFact,
     Packages,
@@ -69,7 +70,7 @@ INTEL = {"system": "Darwin", "hardware_architecture": "x86_64"}
     ],
 )
 def test_host_system(host: dict[str, Any], python: dict[str, Any], expected: str) -> None:
-    assert said(host_system(Host(**host), Interpreter(**python))) == expected
+    assert said(host_system(Host(**host), Interpreter(**python), Messages())) == expected
 
 
 @pytest.mark.parametrize(

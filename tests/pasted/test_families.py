@@ -33,6 +33,18 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
             "devices\n",
             "torch-not-built-with-mps",
         ),
+        # A file from a Mac that is read elsewhere asks nobody for mps.
+        (
+            "We load it on Ubuntu 22.04:\n"
+            "RuntimeError: don't know how to restore data location of torch.storage."
+            "UntypedStorage (tagged with mps:0)\n",
+            "checkpoint-location-unsupported",
+        ),
+        (
+            "We run it on Ubuntu 22.04:\n"
+            "RuntimeError: PyTorch is not linked with support for mps devices\n",
+            "not-macos-host",
+        ),
         # A drive or a folder of Linux in a traceback is another computer.
         (
             'File "E:\\work\\run.py", line 3\n'
