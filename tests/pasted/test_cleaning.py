@@ -144,6 +144,7 @@ def test_a_line_without_its_mess(text: str, plain: str) -> None:
         ("a\nb\nc\n3: d\n7: e\n8: f\n9: g", "a\nb\nc\nd\ne\nf\ng"),
         ("14.5\n15.1", "14.5\n15.1"),
         ("0: a\n1: b\nc\nd\ne", "0: a\n1: b\nc\nd\ne"),
+        ("a\nb\nc\nd\n4: e\nf\n5: g\n6: h", "a\nb\nc\nd\n4: e\nf\n5: g\n6: h"),
         ("1: a\n2: b\nc\nd\ne", "1: a\n2: b\nc\nd\ne"),
         ("2: a\n3: b\nc\n4: d\ne\nf\ng", "2: a\n3: b\nc\n4: d\ne\nf\ng"),
     ],
