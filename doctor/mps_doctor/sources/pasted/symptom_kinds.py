@@ -64,7 +64,7 @@ class Symptom(NamedTuple):
     """A symptom: its word, the words of which one must be in the text, and its pattern.
 
     With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text.
-    Where there is a `beside`, such a line must hold one of these words too.
+    Where there is a `beside`, such a line, or the text, must hold one of these words too.
     Where there is an `along`, the text must speak of that anywhere.
     Where there is an `unless`, what stands before the find in its line must not match it.
     """

@@ -62,6 +62,8 @@ def _place(number: int, needles: list[str], text: str) -> int:
     """Return where a text in lower case tells of a symptom, or -1."""
     symptom = SYMPTOMS[number]
     if not symptom.by_line:
+        if symptom.beside and not any(word in text for word in symptom.beside):
+            return -1
         return _search(symptom, text, 0, len(text))
     places = {needle: text.find(needle) for needle in needles}
     while places:

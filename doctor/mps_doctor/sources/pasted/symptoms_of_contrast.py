@@ -101,6 +101,7 @@ CONTRASTS = (
             ),
             FLAGS | SENTENCE,
         ),
+        beside=("mps",),
         unless=DENIED,
     ),
     Symptom(

@@ -240,6 +240,7 @@ EVENTS = (
             r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
             FLAGS | re.MULTILINE,
         ),
+        beside=("mps",),
         along=late(
             r"\b(?:works?|runs?|succeed(?:s|ed)|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
             r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|succeed(?:s|ed)|fine|ok|no (?:errors?"

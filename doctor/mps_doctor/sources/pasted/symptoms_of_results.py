@@ -162,6 +162,7 @@ RESULTS = (
             FLAGS,
         ),
         by_line=False,
+        beside=("mps",),
     ),
     Symptom(
         "wrong-on-cpu",
