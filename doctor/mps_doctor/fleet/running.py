@@ -105,10 +105,10 @@ def run(asked: Asked, hosts: Sequence[str], take: Take) -> Ran:
         arguments = _arguments(asked, folder)
         began = time.time()
         started = runner.run(**arguments, event_handler=on_event, cancel_callback=interrupted)
+        if interrupted():
+            interrupted.end_descendants(began)
         _close_connections(folder / "cp")
         words = "" if answered else _last_words(started)
-    if interrupted():
-        interrupted.end_descendants(began)
     left = tuple(host for host in hosts if host not in answered)
     if not answered and not interrupted():
         raise InputError(f"Ansible could not start: {words}")
@@ -260,6 +260,11 @@ def _close_connections(folder: Path) -> None:
     ssh = shutil.which("ssh")
     for socket in folder.iterdir() if ssh else ():
         processes.run([str(ssh), "-O", "exit", "-o", f"ControlPath={socket}", "any"], timeout=5)
+    # One that was just being made has no socket yet: the path of it is its title.
+    for process in psutil.process_iter(["cmdline"]):
+        if str(folder) in " ".join(process.info["cmdline"] or ()):
+            with contextlib.suppress(psutil.Error):
+                process.kill()
 
 
 def _vault(asked: Asked) -> list[str]:
