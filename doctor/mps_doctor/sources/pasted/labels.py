@@ -38,7 +38,7 @@ def read_line(line: str, claims: Claims) -> bool:
     return True
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _reader_of(label: str) -> Reader | None:
     plain = _LABEL_NOISE.sub("", label).lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
     return READERS.get(" ".join(plain.split()))

@@ -72,7 +72,7 @@ def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
     return claims.told()
 
 
-_remembered = lru_cache(maxsize=4096)(_told_by)
+_remembered = lru_cache(maxsize=2048)(_told_by)
 
 
 def _told_of_cpu(line: str) -> tuple[Told, ...]:

@@ -101,7 +101,7 @@ def read_row(line: str, claims: Claims) -> bool:
     return True
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _watched(name: str) -> str:
     """Return the name as it is known, empty for a package that is not watched."""
     plain = name.lower().replace("_", "-").rstrip(".")

@@ -91,7 +91,7 @@ def _search_line(number: int, text: str, start: int, end: int) -> int:
     return before + place if place >= 0 else -1
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _remembered(number: int, line: str, start: int) -> int:
     """Return what a line was found to tell: reports have most of their lines in common."""
     return _search(SYMPTOMS[number], line, start, len(line))
