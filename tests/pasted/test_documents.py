@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mps_doctor import diagnose
@@ -18,10 +20,16 @@ REPORT = encode_report(diagnose(TEXT)).decode()
 
 @pytest.mark.parametrize("document", [SNAPSHOT, REPORT], ids=["snapshot", "report"])
 @pytest.mark.parametrize(
-    "around", ["{}", "here:\n```json\n{}\n```\nthanks", "\n\n  {}\n", "x{}y", "} {}"]
+    "around",
+    ["{}", "here:\n```json\n{}\n```\nthanks", "\n\n  {}\n", "x{}y", "} {}", "a {b} {} {c}"],
 )
 def test_a_document_of_ours_is_found_in_a_text(document: str, around: str) -> None:
     assert read_document(around.replace("{}", document)) == MACHINE
+
+
+@pytest.mark.parametrize("document", [SNAPSHOT, REPORT], ids=["snapshot", "report"])
+def test_a_tool_may_have_sorted_and_indented_it(document: str) -> None:
+    assert read_document(json.dumps(json.loads(document), sort_keys=True, indent=2)) == MACHINE
 
 
 @pytest.mark.parametrize(
