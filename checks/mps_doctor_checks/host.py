@@ -204,7 +204,7 @@ def macos_version(
         )
     row = releases.release(installed)
     meant = row.recommended_macos if row is not None else None
-    if meant is not None and version < meant:
+    if meant is not None and is_below(macos, Version(str(meant))):
         return Failed(
             cause="macos-too-old-for-torch",
             message=f"PyTorch {installed} names macOS {meant} as its minimum, and this is {have}; "

@@ -13,6 +13,7 @@ from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
+from mps_doctor.machine import known_or
 from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
@@ -154,6 +155,8 @@ def _too_new_for_macos(context: Context, version: str, tag: str) -> bool:
 
 
 def _by_python(context: Context, name: str, version: str, *, arm: bool) -> tuple[str, ...]:
+    if name == "torch" and not arm and _has_last_for_intel(context):
+        return (*on_intel(context), NO_PYTHON)
     supported = releases.pythons_for(version, "arm64") if name == "torch" else ()
     if context.python_minor and supported and context.python_minor not in supported:
         return (NO_PYTHON,)
@@ -162,6 +165,12 @@ def _by_python(context: Context, name: str, version: str, *, arm: bool) -> tuple
     if context.python_minor and context.python_minor in supported:
         return (*on_intel(context), NO_PYTHON)
     return (NO_PYTHON, *on_intel(context))
+
+
+def _has_last_for_intel(context: Context) -> bool:
+    """Whether the torch that would be replaced is the last one for Intel: Python suits both."""
+    installed = parse_version(known_or(context.torch.version, ""))
+    return installed == LAST_FOR_INTEL["torch"]
 
 
 def _uv_hint(context: Context, text: str) -> tuple[str, ...]:
@@ -191,6 +200,13 @@ def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
     if wanted and package.lower() == "torch" and _too_new_for_macos(context, wanted[1], tag):
         return ("wheel-tag-mismatch", "macos-too-old-for-torch")
     return ("wrong-wheel-index", NO_PYTHON) if "+cpu" in text else (NO_PYTHON, "wrong-wheel-index")
+
+
+def _uv_python_tag(context: Context, text: str) -> tuple[str, ...]:
+    """uv goes through all releases: where some have no file for a Mac, no Python helps."""
+    package = (groups("uv-no-matching-python-tag", text) or ("",))[0].lower()
+    others = package and package not in LAST_FOR_INTEL
+    return () if others and "uv-no-matching-platform-tag" in context.found else (NO_PYTHON,)
 
 
 def _uv_only(context: Context, text: str) -> tuple[str, ...]:
@@ -292,6 +308,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "uv-platform-hint": _uv_hint,
     "uv-no-source-or-wheel": _uv_locked,
     "uv-no-matching-platform-tag": _uv_tag,
+    "uv-no-matching-python-tag": _uv_python_tag,
     "uv-no-solution-torch": _uv_only,
     "poetry-no-candidates": _poetry,
     "poetry-no-version": _poetry_version,

@@ -65,7 +65,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("torch-import-hangs",)
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
-        case "crash-on-gpu" if not context.errors and "since-macos-update" in reported:
+        case "crash-on-gpu" | "crash-beside-mps" if _blames_macos(context):
             return ("mps-crash-os-version", "mps-op-crash")
         case "crash-on-gpu" if not context.errors:
             return ("mps-op-crash", "mps-crash-os-version")
@@ -107,6 +107,12 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return ()
+
+
+def _blames_macos(context: Context) -> bool:
+    """Whether the text tells of a new macOS, and no error text names another reason."""
+    of_macos = {"since-macos-update", "macos-beta"} & {*context.reported}
+    return bool(of_macos) and not context.errors
 
 
 def _of_other_macs(context: Context) -> bool:

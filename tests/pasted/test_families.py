@@ -307,6 +307,43 @@ thing  | RuntimeError: PyTorch is not linked with support for mps devices
             "intel-mac-no-wheel",
         ),
         ("torch 2.4 only supports macOS on arm64, which is what my M2 has\n", None),
+        # MKL, as torch shows its build, is Intel's: on an M-chip that is a translated Python.
+        (
+            "M1 Max\nPyTorch built with:\n  - Intel(R) oneAPI Math Kernel Library Version 2022.1 "
+            "for Intel(R) 64 architecture applications\n",
+            "python-x86_64-on-apple-silicon",
+        ),
+        ("M1 Max\nPyTorch built with:\n  - LAPACK is enabled (usually by MKL)\n", None),
+        # poetry would replace the last torch for Intel, with a Python that suits both.
+        (
+            "macOS 14.1\n  - Updating torch (2.2.2 -> 2.5.0): Failed\n"
+            "  Unable to find installation candidates for torch (2.5.0)\n",
+            "intel-mac-no-wheel",
+        ),
+        (
+            "macOS 14.1\n  - Updating torch (2.4.0 -> 2.5.0): Failed\n"
+            "  Unable to find installation candidates for torch (2.5.0)\n",
+            "python-version-no-wheel",
+        ),
+        # uv goes through all releases of a package that has no file for a Mac at all.
+        (
+            "some-kernels<=1.1 has no wheels with a matching Python ABI tag (e.g., `cp312`)\n"
+            "some-kernels>=1.2 has no wheels with a matching platform tag (e.g., "
+            "`macosx_15_0_arm64`)\n",
+            "package-no-macos-wheel",
+        ),
+        (
+            "some-kernels<=1.1 has no wheels with a matching Python ABI tag (e.g., `cp315`)\n",
+            "python-version-no-wheel",
+        ),
+        # A crash on a beta is the beta's, where no error text says more.
+        ("OS: 15.0 beta 2\nzsh: segmentation fault  train --device mps\n", "mps-crash-os-version"),
+        ("OS: macOS 15.0\nzsh: segmentation fault  train --device mps\n", "mps-op-crash"),
+        # faiss beside torch, and a crash that comes with both.
+        (
+            "M2\nimport torch\nimport faiss\nsegmentation fault, and none without import torch\n",
+            "openmp-duplicate-runtime",
+        ),
     ],
 )
 def test_cause(text: str, cause: str | None) -> None:
@@ -350,6 +387,12 @@ def test_chip_in_words(text: str, arm: bool) -> None:
 def test_a_name_without_a_minor_version_is_not_the_lowest_one(macos: str, blamed: bool) -> None:
     cause = cause_of(f"OS: {macos}\nPyTorch version: 2.0.1\n")
     assert (cause == "macos-too-old-for-torch") is blamed
+
+
+def test_a_name_alone_asks_for_a_torch_that_exists() -> None:
+    results = diagnose("Apple silicon\nmacOS Monterey\ntorch==1.11.0\n").results
+    words = {word for item in results for fix in item.fixes for row in fix.commands for word in row}
+    assert "torch>=1.13,<2.0" in words
 
 
 LIMIT = "TypeError: Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't"

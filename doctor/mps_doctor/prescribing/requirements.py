@@ -94,7 +94,7 @@ def _bounds(lower: str, situation: Situation) -> str:
         if macos is not None
         and row.recommended_macos is not None
         and row.recommended_macos > macos
-        and Version(row.version) > Version(lower)
+        and Version(_minor(row.version)) > Version(lower)
     ]
     if situation.hardware == "x86_64":
         too_new.append(UNIFIED_MEMORY_SINCE)

@@ -39,6 +39,8 @@ _MACHINE = late(
 )
 _EXECUTABLE = late(r"python[\w.]{0,6}: Mach-O 64-bit executable (arm64|x86_64)\b")
 """What `file` prints of a Python; a universal one has two more lines of another form."""
+_INTEL_BUILD = late(r"Math Kernel Library[^\n]{0,80} for Intel\(R\) 64 architecture")
+"""What `torch.__config__.show()` says of its MKL, which runs on x86_64 alone."""
 _NEWER = late(
     r"\bis_macos_or_newer\(\s?(?:major=)?(\d+),\s?(?:minor=)?(\d+)\s?\)\)?[\s:=,>|-]{0,8}(true"
     r"|false)\b",
@@ -105,6 +107,8 @@ def read_answers(text: str, claims: Claims) -> None:
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
     if "Mach-O" in text and (shown := _EXECUTABLE.search(text)):
         claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
+    if "Math Kernel" in text and (shown := _INTEL_BUILD.search(text)):
+        claims.add("python.architecture", "x86_64", LISTED, places.line(shown.start()))
     if "is_macos_or_newer" in text:
         for found in _NEWER.finditer(text):
             answer = MacOSAnswer(

@@ -91,7 +91,7 @@ def read_alone(line: str, claims: Claims) -> None:
 
 def read_statement(line: str, claims: Claims) -> None:
     """Read a line without a label that is known by its words."""
-    if "nstalled " in line or "pytorch-" in line:
+    if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
         read_installed(line, claims)
     if len(line) < 60 and line.lstrip(" \t-*•").lower().startswith(_SYSTEM_NAMES):
         systems.read_system(line, claims, LISTED)

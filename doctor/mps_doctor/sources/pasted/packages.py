@@ -47,6 +47,15 @@ _ROW = late(
 )
 _INSTALLED = late(r"Successfully installed ([^\n]{1,20000})")
 _INSTALLED_ITEM = late(r"\b([a-z][\w.-]{1,40}?)-" + _VERSION + r"(?=\s|$)", re.IGNORECASE)
+_NOT_UPDATED = late(
+    r"\b(?:Updating|Downgrading) (torch(?:vision|audio)?) \("
+    + _VERSION
+    + r" -> [^)\n]{1,40}\): Failed"
+)
+"""What poetry did not replace, and what stays.
+
+Source: https://github.com/python-poetry/poetry/blob/main/src/poetry/installation/executor.py
+"""
 _CONDA_REST = late(
     r"^\s+(?P<build>[\w.]{0,50}(?:_\d{1,3}|py\d{2,3}\w{0,20}|pypi_?0?))(?:\s+(?P<channel>[\w./-]{3,60}))?\s*$"
 )
@@ -129,12 +138,14 @@ def read_torch_in_prose(text: str, claims: Claims) -> None:
 
 
 def read_installed(line: str, claims: Claims) -> None:
-    """Read pip's closing line, and the specs that conda prints."""
+    """Read pip's closing line, what poetry could not replace, and the specs that conda prints."""
     if found := _INSTALLED.search(line):
         for item in _INSTALLED_ITEM.finditer(found[1]):
             name = item[1].lower().replace("_", "-")
             if name in WATCHED:
                 add_package(name, item[2], claims, LISTED)
+    elif found := _NOT_UPDATED.search(line):
+        add_package(found[1], found[2], claims, LISTED)
     elif (found := _CONDA_SPEC.search(line)) and not _is_of_others(line):
         add_package("torch", found[2], claims, LISTED)
         claims.add("conda.active", True, LISTED)

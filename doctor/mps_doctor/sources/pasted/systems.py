@@ -35,6 +35,11 @@ _WORD = late(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
 _BARE = late(rf"v?{_VERSION}")
 _BUILD = late(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
 _BETA = late(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
+_BARE_BETA = late(
+    r"\s*v?(?:1[1-6]|2[6-9])(?:\.\d{1,2}){0,2} \(?(?:public |developer )?beta[ \d.)]{0,8}$",
+    re.IGNORECASE,
+)
+"""A version under the label of a system, as only a macOS has it."""
 _PLATFORM = late(r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(arm64|x86_64)(?:-(arm|i386))?(?:-64bit|\b)")
 _LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
 _LINUX = late(
@@ -59,6 +64,8 @@ _MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read the value of a line about the operating system."""
+    if _BARE_BETA.match(value):
+        value = f"macOS {value.strip()}"
     if not read_platform(value, claims, weight + 1) and not _is_elsewhere(value, claims, weight):
         read_macos(value, claims, weight)
 
