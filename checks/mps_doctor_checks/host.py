@@ -26,6 +26,7 @@ from mps_doctor_checks.mac import (
     is_below,
     is_darwin,
     macos_name,
+    parse_version,
     real_macos,
     release_of,
     torch_version,
@@ -157,6 +158,7 @@ def macos_version(
     The version in torch's own error text is not reliable either: 2.5 says 12.3 and needs 13.0.
     So the minimum comes from the doctor's own data, read from the published binaries.
     torch 2.15 names macOS 15, though its code has no such test: on macOS 14 that is advice.
+    So it is for a torch built from sources of before a release, which may need less than that.
 
     ## Fix
     Install the newest torch that can use MPS on this macOS, or update macOS.
@@ -201,6 +203,7 @@ def macos_version(
                 *install_torch(host, python, conda, packages, torch=torch),
                 update_macos(host, str(need)),
             ),
+            severity="info" if _is_on_the_way(installed) else None,
         )
     row = releases.release(installed)
     meant = row.recommended_macos if row is not None else None
@@ -227,6 +230,12 @@ def _speaks_of_torch(torch: TorchInstall, torch_import: TorchImport) -> bool:
 def _is_without_mps(version: str) -> bool:
     release = release_of(version) if version else None
     return release is not None and release < Version(FIRST_TORCH_WITH_MPS)
+
+
+def _is_on_the_way(version: str) -> bool:
+    """Whether torch was built from sources of before a release, maybe of before its minimum."""
+    parsed = parse_version(version)
+    return parsed is not None and parsed.pre is not None and parsed.pre[0] == "a"
 
 
 def _minimum_macos_of(version: str, torch: TorchInstall) -> MacOS | None:

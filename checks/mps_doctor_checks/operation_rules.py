@@ -180,6 +180,11 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "mixed-dtype-on-mps")
 
 
+def _graph_operation(context: Context, text: str) -> tuple[str, ...]:
+    """MPSGraph names the operation; another row says that its operands' dtypes are the reason."""
+    return _graph_abort(context, text)[:1]
+
+
 def _metal_library(context: Context, _text: str) -> tuple[str, ...]:
     if context.virtual:
         return ("virtual-machine-no-metal", "torch-build-regression")
@@ -232,6 +237,7 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
     **many(_abort, "mpsgraph-nsexception"),
     "llvm-infer-result": _graph_abort,
+    "mlir-mps-op": _graph_operation,
     **many(_metal_library, "create-indexing-library", "create-metal-library"),
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
     "view-size-backward": _backward_view,

@@ -90,6 +90,8 @@ def test_host_system(host: dict[str, Any], python: dict[str, Any], expected: str
         ("26.0", "2.15.0", PASSED),
         ("13.0", "1.11.0", NOT_APPLICABLE),  # too old itself: see torch-version
         ("13.7", "2.9.0.dev20250801", "macos-too-old-for-torch"),
+        # Built from sources of before the release: maybe of before its minimum.
+        ("12.7.4", "2.5.0a0+git79ca596", "macos-too-old-for-torch info"),
         ("26.0", "2.99.0", PASSED),  # newer than the data
         ("12.5", None, PASSED),
     ],

@@ -175,6 +175,8 @@ def test_an_operator_that_is_missing(text: str, cause: str) -> None:
         ("llvm-infer-result", "shape-broadcast-abort", CRASH),
         ("llvm-infer-result", "mps-invalid-shape", CRASH),
         ("llvm-infer-result", "", f"{CRASH} mixed-dtype-on-mps"),
+        ("mlir-mps-op", "mixed-dtype-element-type", "mixed-dtype-on-mps"),
+        ("mlir-mps-op", "", CRASH),
         ("create-metal-library", "xpc-connection-invalid", "metal-compiler-service-unreachable"),
         ("create-metal-library", "mtl-compiler-unreachable", "metal-compiler-service-unreachable"),
         ("pipeline-state-failed", "xpc-connection-invalid", "metal-compiler-service-unreachable"),

@@ -29,6 +29,7 @@ def cause_of(text: str) -> str | None:
         "device mps: the loss goes to -inf",
         "I use mps. After two steps I see nan values",
         "mps: weird results given by my classifier",
+        "odd outputs of my tagger on mps",
         "The 'MPS' backend causes poor results.",
         "MPS (Apple silicon) produces silently incorrect embeddings",
         "mps: my loss is stuck around 6, with the cpu it falls as it should",
@@ -70,6 +71,7 @@ def test_tells_of_wrong_results(text: str) -> None:
     "text",
     [
         "MPS: we got not only black images but colours",
+        "mps sums only the odd numbers of a row",
         "mps works, and no black images any more",
         "This release fixes black images on mps.",
         "on mps: pad with black images to the right size",

@@ -69,7 +69,7 @@ _RESULT = (
 _WRONG = (
     r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
     r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|worse|meaningless|unstable"
-    r"|random|non-?deterministic|unreliable|broken|degraded)"
+    r"|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?|values?|tensors?)))"
 )
 _NUMBERS = (
     r"(?:loss(?:es)?|gradients?|grads?|outputs?|logits|values?|results?|tensors?|predictions?"
@@ -178,7 +178,7 @@ RESULTS = (
             "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
             "terrible worse awful bizarre bogus meaningless determin different silent random "
             "nonsens erroneous stable broken degraded correctness match always instead rather "
-            "detection boxes predictions masks returns gives outputs yields produces predicts "
+            "detection boxes predictions masks returns gives outputs yields produces predicts odd "
             "same equal identical zero problem quality discrepanc numerical precision accuracy "
             "结果 不收敛 結果が 결과가"
         ),
