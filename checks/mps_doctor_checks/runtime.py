@@ -73,6 +73,15 @@ def mps_available(
     - https://pytorch.org/docs/stable/notes/mps.html
     - https://github.com/pytorch/pytorch/issues/177819
     """
+    if error := known_or(torch_import.answers_error, ""):
+        return Failed(
+            cause="mps-unavailable-unexplained",
+            message=f"PyTorch cannot be asked whether mps is available: {error}",
+            have=error,
+            need="is_available(): True",
+            evidence=(error, *known_or(torch_import.stderr, ())),
+            fixes=(_gather_more(()),),
+        )
     if torch_import.mps_module is False:
         return NotApplicable(message="this PyTorch has no mps module: see torch-version")
     if torch_import.mps_built is False:

@@ -353,6 +353,8 @@ class TorchImport(Section, frozen=True, kw_only=True, omit_defaults=True):
     """Whether `torch.backends.mps` exists (torch 1.12)."""
     mps_built: Fact[bool] = missing("torch_import.mps_built")
     mps_available: Fact[bool] = missing("torch_import.mps_available")
+    answers_error: Fact[str] = missing("torch_import.answers_error")
+    """How an imported torch failed where it was to say what it is built with and has."""
     device_name: Fact[str] = missing("torch_import.device_name")
     gpu_cores: Fact[int] = missing("torch_import.gpu_cores")
     recommended_bytes: Fact[int] = missing("torch_import.recommended_bytes")

@@ -24,6 +24,11 @@ from mps_doctor_checks.runtime import mps_available, smoke_test
         ({"mps_available": False}, "mps-unavailable-unexplained"),
         ({"mps_available": False, "mps_built": False}, NOT_APPLICABLE),
         ({"mps_module": False}, NOT_APPLICABLE),
+        ({"answers_error": "it was ended by SIGSEGV"}, "mps-unavailable-unexplained"),
+        (
+            {"mps_built": True, "answers_error": "is_available() raises RuntimeError: x"},
+            "mps-unavailable-unexplained",
+        ),
     ],
 )
 def test_mps_available(answers: dict[str, Any], expected: str) -> None:

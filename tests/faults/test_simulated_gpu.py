@@ -39,7 +39,10 @@ FAULTS = {
     "fault:aten::mm=exit,3": ("broken", 1),
 }
 
-IN_CI = {"", "available=0", "fault:alloc=oom,256", "fault:aten::mm=hang", "fault:aten::mm=segv"}
+IN_CI = {
+    *("", "available=0", "fault:is_available=raise", "fault:is_available=segv"),
+    *("fault:alloc=oom,256", "fault:aten::mm=hang", "fault:aten::mm=segv"),
+}
 """One of each kind; .ci/full has them all."""
 
 

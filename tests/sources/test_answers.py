@@ -251,7 +251,14 @@ def test_questions_to_torch_that_do_not_come_back(
     )["torch_import"]
     expected = {name: value for name, value in facts.items() if name != "outcome"}
     why = f"the probe {words} in the step torch_answers"
-    assert found == {"outcome": "imported", "version": "2.9.1", "unknown": why, **expected}
+    error = f"the process that asks it {words}"
+    assert found == {
+        "outcome": "imported",
+        "version": "2.9.1",
+        "unknown": why,
+        "answers_error": error,
+        **expected,
+    }
 
 
 def test_another_step_that_does_not_come_back() -> None:

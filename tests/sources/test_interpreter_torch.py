@@ -161,6 +161,22 @@ def test_a_crash_while_torch_answers_keeps_the_import(torch):
     assert machine.torch_import.signal == "SIGABRT"
     assert isinstance(machine.torch_import.mps_available, Unknown)
     assert "SIGABRT" in machine.torch_import.unknown
+    assert machine.torch_import.answers_error == "the process that asks it was ended by SIGABRT"
+
+
+def test_an_error_instead_of_an_answer_is_told(torch):
+    torch(
+        "__version__ = '2.9.1'\nclass version: cuda = None\n"
+        "class backends:\n class mps:\n"
+        "  def is_built(): return True\n"
+        "  def is_available(): raise RuntimeError('no such file: /Users/somebody/x')\n"
+    )
+
+    said = examine(sys.executable, timeout=60).torch_import
+    assert isinstance(said.mps_available, Unknown)
+    assert said.answers_error == (
+        "is_available() raises RuntimeError: no such file: /Users/<user>/x"
+    )
 
 
 def test_a_crash_in_the_smoke_test_names_the_step(torch):

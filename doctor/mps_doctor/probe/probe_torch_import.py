@@ -4,7 +4,7 @@ import gc
 import sys
 import time
 
-from probe_gather import NotKnownError, ask, unknown
+from probe_gather import NotKnownError, ask, reason_of, unknown
 
 LONGEST_MESSAGE = 4000
 
@@ -85,7 +85,12 @@ def answers(torch):
         reason = unknown("this torch has no torch.backends.mps")
         return dict(facts, mps_built=reason, mps_available=reason)
     facts["mps_built"] = ask(lambda: bool(mps.is_built()))
-    facts["mps_available"] = ask(lambda: bool(mps.is_available()))
+    try:
+        facts["mps_available"] = bool(mps.is_available())
+    except Exception as error:  # what programs would meet as well
+        facts["mps_available"] = unknown(reason_of(error))
+        said = (type(error).__name__, _text(error))
+        facts["answers_error"] = "is_available() raises %s: %s" % said
     if facts["mps_built"] is True:
         facts["macos_at_least"] = ask(_macos, torch, mps)
     else:

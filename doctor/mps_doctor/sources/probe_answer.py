@@ -191,8 +191,9 @@ class Answer:
             self._section(family).update(facts)
             self._add_errors(family, child)
         elif family == "torch_answers":
+            error = f"the process that asks it {_words(facts)}"
             del facts["outcome"]
-            self._section("torch_import").update(facts, unknown=why)
+            self._section("torch_import").update(facts, answers_error=error, unknown=why)
             self._add_errors("torch_import", child)
         elif deep_answer.is_deep(self._step):
             self._died_deep(facts, child)
