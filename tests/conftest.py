@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -15,6 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor import processes
+
+# A shell that starts a job in the background lets it ignore Ctrl-C, and its children inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
