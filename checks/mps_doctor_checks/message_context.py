@@ -78,7 +78,7 @@ class Context(NamedTuple):
     def line_with(self, text: str) -> str:
         """Return the line in which an error text was found, as far as it is quoted."""
         matches = known_or(self.messages.matches, ())
-        return next((match.quote for match in matches if match.text == text), "") or text
+        return next((match.shown for match in matches if match.text == text), text)
 
     @property
     def apple_silicon(self) -> bool:

@@ -142,7 +142,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
 
 def _versions(context: Context, cause: str, match: MessageMatch) -> dict[str, str]:
     """Return which macOS there is and which one the text asks for, where it names one."""
-    named = named_macos(match.quote or match.text) if cause == "macos-too-old-for-op" else ""
+    named = named_macos(match.shown) if cause == "macos-too-old-for-op" else ""
     if not named:
         return {}
     have = f"macOS {context.macos}" if context.macos is not None else ""
@@ -187,7 +187,7 @@ def _fix(cause: str, row: Signature) -> Fix:
 
 
 def _quoted(match: MessageMatch) -> str:
-    text = match.quote or match.text
+    text = match.shown
     return text if len(text) <= 260 else f"{text[:180]} … {text[-70:]}"
 
 

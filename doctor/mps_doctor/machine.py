@@ -527,6 +527,11 @@ class MessageMatch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     quote: str = ""
     """The line around the text, for people to read; empty where the text says it all."""
 
+    @property
+    def shown(self) -> str:
+        """The text with what stands around it, as far as that is quoted."""
+        return self.quote or self.text
+
 
 class TellingLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line that tells a symptom in words."""

@@ -1,4 +1,4 @@
-"""Patterns that are compiled when they are first used: a run needs few of the many."""
+"""Patterns that are compiled when they are first used, and the text that they are tried on."""
 
 from __future__ import annotations
 
@@ -19,3 +19,10 @@ class _Late:
 def late(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """Return what behaves as `re.compile(pattern, flags)`; a wrong pattern shows at first use."""
     return cast("re.Pattern[str]", _Late(pattern, flags))
+
+
+def in_lower_case(text: str) -> tuple[str, str]:
+    """Return a text and its lower case, in which every sign has the same place."""
+    lowered = text.lower()
+    # A few letters (İ) grow when lowered, and places would shift: then both are in lower case.
+    return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)

@@ -24,42 +24,15 @@ LONG = f"{'a' * 180}{'b' * 11}{'c' * 70}"
 
 
 def errors(context: Context) -> Outcomes:
-    return reported_errors(
-        context.messages,
-        context.host,
-        context.python,
-        context.conda,
-        context.torch,
-        context.packages,
-        context.variables,
-        context.torch_import,
-    )
+    return reported_errors(*context)
 
 
 def symptoms(context: Context) -> Outcomes:
-    return reported_symptoms(
-        context.messages,
-        context.host,
-        context.python,
-        context.conda,
-        context.torch,
-        context.packages,
-        context.variables,
-        context.torch_import,
-    )
+    return reported_symptoms(*context)
 
 
 def unavailability(context: Context) -> Outcomes:
-    return reported_unavailability(
-        context.messages,
-        context.host,
-        context.python,
-        context.conda,
-        context.torch,
-        context.packages,
-        context.variables,
-        context.torch_import,
-    )
+    return reported_unavailability(*context)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.knowledge.literals import Literals
+from mps_doctor.patterns import in_lower_case
 
 DATA = Path(__file__).with_name("signatures.json")
 
@@ -108,9 +109,7 @@ def find_signatures(text: str, held: Set[str] | None = None) -> list[Find]:
     Linear in the length of the text: each pattern is tried once around the literals of its row.
     `held` are the literals that the text holds in lower case, where they are known.
     """
-    lowered = text.lower()
-    if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
-        lowered = text = lowered
+    text, lowered = in_lower_case(text)
     rows = all_literals()
     if held is None:
         held = _literals().held_in(lowered)
@@ -144,9 +143,7 @@ def _words_of(row: Signature) -> str:
 
 def groups(id: str, text: str) -> tuple[str, ...]:
     """Return the groups of a signature's pattern in a text that it matched; "" for an empty one."""
-    lowered = text.lower()
-    if len(lowered) != len(text):
-        text = lowered
+    text, lowered = in_lower_case(text)
     found = pattern_of(id).search(lowered)
     return tuple(text[start:end] for start, end in found.regs[1:]) if found else ()
 

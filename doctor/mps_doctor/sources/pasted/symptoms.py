@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Set
 from functools import lru_cache
 
+from mps_doctor.patterns import in_lower_case
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import line_at
@@ -43,9 +44,9 @@ def read_symptoms(text: str, claims: Claims, held: Set[str], whole: str) -> None
         return
     whole = whole.lower()
     written, text = text, unwrap(text)
-    lowered = text.lower()
-    if len(lowered) != len(text):  # a few letters (İ) grow when lowered, and places would shift
-        written = text = lowered
+    text, lowered = in_lower_case(text)
+    if len(text) != len(written):
+        written = text
     held = {needle for needle in held if needle in lowered}
     for number, symptom in enumerate(SYMPTOMS):
         if held.isdisjoint(symptom.needles):
