@@ -49,7 +49,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else wrong_numbers(context)
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
-        case "since-macos-update" if not context.errors and not OF_OTHERS & {*reported}:
+        case "since-macos-update" if not context.errors and not _of_others(context):
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
             return ("mps-disabled-by-settings",)
@@ -107,6 +107,13 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return ()
+
+
+def _of_others(context: Context) -> bool:
+    """Whether the text tells what an update of macOS did, and that was no wrong result."""
+    reported = {*context.reported}
+    crashed = reported & {"crash-beside-mps", "bus-error"} and not reported & OF_RESULTS
+    return bool(reported & OF_OTHERS or crashed)
 
 
 def _blames_macos(context: Context) -> bool:

@@ -19,9 +19,11 @@ from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
 from mps_doctor.sources.pasted.symptoms_of_limits import LIMITS
+from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
+from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
-SYMPTOMS = RESULTS + EVENTS + INSTALLS + LIMITS + CONTRASTS
+SYMPTOMS = RESULTS + EVENTS + MEMORY + INSTALLS + LIMITS + CONTRASTS + ODDITIES
 """The closed list: these words are what `messages.reported` holds."""
 
 

@@ -35,11 +35,11 @@ _WELL = (
 _NOT_THERE = (
     r"(?:\b(?:not|never)\b|n't\b)[^\n.]{0,24}\b(?:happen|occur|see|get|have|reproduce\w*)\b"
 )
-BESIDE_ANOTHER = late(
-    rf"\A(?=[\s\S]*?(?:{_DEVICE}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
-    rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}))",
-    FLAGS,
+BESIDE = (
+    rf"(?=[\s\S]*?(?:{_DEVICE}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
+    rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}))"
 )
+BESIDE_ANOTHER = late(rf"\A{BESIDE}", FLAGS)
 """What speaks of a Mac or of mps, and of another device on which all is well."""
 
 _TOLD_OF = (
@@ -141,8 +141,8 @@ CONTRASTS = (
             r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
             r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*"
             r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)"
-            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:\w+ )?random|(?:does|do|did|will"
-            r"|would)(?: not|n't) (?:train|learn|converge|improve)|messed up"
+            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:like )?(?:an? )?(?:\w+ )?random"
+            r"|(?:does|do|did|will|would)(?: not|n't) (?:train|learn|converge|improve)|messed up"
             r"|cropped(?:-| )off|inaccura\w+|bad|poor(?:ly)?|worse|unstable|misplaced|shifted"
             r"|flicker\w*|(?:visual|weird|strange|with|shows?|has|have|full of|see) art[ie]facts?"
             r"|infinit[ey]|differ(?:s|ent|ently)?|mismatch(?:es)?|meaningless|unusable|useless"

@@ -107,7 +107,8 @@ EVENTS = (
         "out-of-memory",
         words("out-of-memory memory ram"),
         late(
-            r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:memory|ram)\b"
+            r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:(?:system|unified|gpu"
+            r"|video|physical) )?(?:memory|ram)\b"
             r"|(?:not|n't) (?:\w+ )?enough (?:memory|ram)\b|insufficient memory\b"
             r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b"
             r"|memory (?:is |was )?exhausted\b|exhaust(?:s|ed) (?:the |all )?(?:memory|ram)\b"

@@ -20,7 +20,7 @@ _INTEL_MAC = (
 _LACKS = (
     r"(?:\b(?:no|not|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
     r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended"
-    r"|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing)?|discontinu\w+|deprecat\w+|only|up to"
+    r"|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing|ures?)?|discontinu\w+|deprecat\w+|only|up to"
     r"|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
 )
 _BUILD = (
@@ -32,6 +32,11 @@ _PYTHON = r"\b(?:python(?: version)?[ -]?v?3\.\d{1,2}|cp3\d{1,2}|py3\d{2})\b"
 _INSTALLING = late(
     r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
     r"|requirements?)\b",
+    FLAGS,
+)
+_INSTALLING_ON_MAC = late(
+    rf"{_MAC}[\s\S]{{0,3000}}?\b(?:pip3?|install\w*|wheels?)\b"
+    rf"|\b(?:pip3?|install\w*|wheels?)\b[\s\S]{{0,3000}}?{_MAC}",
     FLAGS,
 )
 _LINUX_ONLY = (
@@ -47,6 +52,21 @@ INSTALLS = (
         words("intel x86 x64"),
         late(
             sentence(_TORCH, _INTEL_MAC, _LACKS, _BUILD, without=r"\b(?:mps|metal|gpus?|cuda)\b"),
+            FLAGS | SENTENCE,
+        ),
+        beside=("torch",),
+    ),
+    Symptom(
+        "torch-dropped-intel-macs",
+        words("intel x86 x64"),
+        late(
+            sentence(
+                _TORCH,
+                _INTEL_MAC,
+                r"\b(?:install\w*|dependenc\w+|wheels?|resol\w+)"
+                r" (?:\w+ )?(?:issues?|problems?|errors?|trouble)\b",
+                without=r"\b(?:mps|metal|gpus?|cuda)\b",
+            ),
             FLAGS | SENTENCE,
         ),
         beside=("torch",),
@@ -123,6 +143,17 @@ INSTALLS = (
             FLAGS,
         ),
         along=_INSTALLING,
+    ),
+    Symptom(
+        "package-not-for-mac",
+        ("linux",),
+        late(
+            r"\b(?:(?:only|currently|just) (?:supports?|works? (?:on|with)|runs? on|builds? on|for"
+            r"|(?:installable|available|tested|supported) (?:on|for)) linux|linux[ -]only)\b"
+            r"(?! (?:and|or|/) mac)",
+            FLAGS,
+        ),
+        along=_INSTALLING_ON_MAC,
     ),
     Symptom(
         "python-without-torch",

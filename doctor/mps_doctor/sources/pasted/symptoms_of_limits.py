@@ -61,11 +61,11 @@ _THINGS = (
     ),
     (
         "operator-missing-on-gpu",
-        "aten conv svd linalg torch. operator interpol sampler kernel generator",
+        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops",
         r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
         r"|complex)[\w.]+"
         r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
-        r"(?: \w+)?|interpolat\w+|operators?|generators?)\b",
+        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b",
     ),
 )
 
@@ -76,11 +76,13 @@ LIMITS = (
     ),
     Symptom(
         "float64-on-gpu",
-        ("float64", "fp64", "double"),
+        ("float64", "fp64", "double", "float32", "fp32"),
         late(
             r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
             r" (?:\w+ )?(?:support|handle|have|like)\b"
-            r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)",
+            r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)"
+            r"|\bonly (?:supports?|allows?|accepts?|handles?|has) (?:float32|fp32|single precision)"
+            r"[^\n.;]{0,16}\b(?:for|on|with|in|under) (?:the )?mps\b",
             FLAGS,
         ),
     ),

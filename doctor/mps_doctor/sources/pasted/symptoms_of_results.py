@@ -99,7 +99,10 @@ _LEARNS_NOT = (
     r"|not) (?:\w+ )?(?:decreas\w+|going down|go down|converg\w+|learn\w*|improv\w+|reduc\w+"
     r"|drop\w*)"
 )
-_MADE = r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b)"
+_MADE = (
+    r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b|\b(?:txt|img)2img\b|\bsdxl\b"
+    r"|\bno-half\b|\bcomfyui\b|\bsafetensors\b|\bsampler)"
+)
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
 _MADE_ON_MAC = late(
     r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"

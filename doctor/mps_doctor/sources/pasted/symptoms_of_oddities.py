@@ -1,0 +1,79 @@
+"""Symptoms told by a contrast, of things that a program computes: none found, all zero, cut off.
+
+The words are of everyday use, so the text must speak of a program that computes, too.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, Symptom, words
+from mps_doctor.sources.pasted.symptoms_of_contrast import BESIDE
+
+_COMPUTES = (
+    r"\b(?:mps|gpus?|metal|cuda|torch|pytorch|models?|train\w*|inference|generat\w+|predict\w*"
+    r"|tensors?|neural|network|outputs?|results?)\b"
+)
+_MEASURED = (
+    r"(?:map(?:50)?|metrics?|stat(?:istic)?s|precision|recall|loss(?:es)?|\w+_loss|accuracy|scores?"
+    r"|values|results?|predictions?|outputs?|confidences?|iou|dice|f1|detections?|numbers)"
+)
+_ZERO = r"(?:zeros?|0(?:\.0+)?)(?![\w.%])"
+_IS = (
+    r"(?:is|are|was|were|gets?|getting|stays?|remains?|becomes?|turns?|equals?|shows?|reports?|all"
+    r"|always|only|just|as)"
+)
+_ALL_ZERO = (
+    rf"\b{_MEASURED}\b[^\n.]{{0,24}}\b{_IS} (?:all |always |just |only |exactly |at )?{_ZERO}"
+    rf"|(?<![\d.]){_ZERO} (?:for|in|as) (?:all|every|each|the|most) (?:\w+ )?{_MEASURED}\b"
+)
+_FINDS_NOTHING = (
+    r"\b(?:no|zero) (?:objects?|faces?|detections?|box(?:es)?|masks?|persons?|people|words?|speech"
+    r"|text|keypoints) (?:(?:is|are|was|were|gets?) )?(?:detected|found|recogni[sz]ed|seen)"
+    r"|\b(?:(?:does|do|did|can|could)(?: not|n't|not)|fails? to|failed to|unable to)"
+    r" (?:detect|recogni[sz]e|segment|transcribe)\b"
+    r"(?! (?:(?!(?:on|with|in|for|when|if)\b)[\w'-]+ ){0,3}(?:gpus?|mps|cuda|metal|devices?|cards?"
+    r"|cameras?|mic\w*|modules?|packages?|python|torch|versions?|architectures?|chips?|files?)\b)"
+    r"|\b(?:fails?|failed|unable) to (?:converge|learn)\b"
+)
+_ODD_SOUND_OR_TEXT = (
+    r"silen(?:t|ce)|crackl\w+|screech\w*|hissing|muffled|gibberish|nonsens\w+|jumbled|scrambled"
+    r"|incoherent|unintelligible|illegible|repetitive|(?:in|with) an? (?:endless|infinite) loop"
+    r"|over and over|truncated|cut (?:off|short)|oversaturated|over-?exposed|washed[ -]out"
+    r"|too (?:dark|bright)|unchanged"
+)
+_UNLIKE = (
+    r"not (?:the same|equal|equivalent|identical)"
+    r"|(?:do|does|did)(?: not|n't|nt) (?:match|agree)|not matching"
+    r"|lower (?:quality|accuracy|scores?|confidence)|low (?:quality|accuracy|confidence)"
+    r"|(?:way|totally|completely|far|very|wildly) off"
+)
+
+ODDITIES = (
+    Symptom(
+        "odd-on-gpu-only",
+        (
+            *words(
+                "silen crackl screech hissing muffled gibberish nonsens jumbled scrambled coheren "
+                "intelligib illegible repetitive truncated saturated exposed washed unchanged "
+                "detect recogni transcribe segment random zero converge learn"
+            ),
+            *("no object", "no face", "no box", "no mask", "no word", "no speech", "no text"),
+            *("no person", "no people", "no keypoint"),
+            *("not the same", "not equal", "not identical", "n't match", "not match", "n't agree"),
+            *("not agree", "lower quality", "lower accuracy", "lower score", "lower confidence"),
+            *("low quality", "low accuracy", "low confidence", "y off", " far off", " loop"),
+            *(" 0 ", " 0,", " 0.", "over and over", "cut off", "cut short", "too dark"),
+            "too bright",
+        ),
+        late(
+            rf"\b(?:{_ODD_SOUND_OR_TEXT}|{_UNLIKE}"
+            r"|random (?:\w+ )?(?:structures?|coordinates|points|noise|garbage|words|characters"
+            r"|colou?rs|pixels|shapes|boxes|labels))\b"
+            rf"|{_ALL_ZERO}|{_FINDS_NOTHING}",
+            FLAGS,
+        ),
+        along=late(rf"\A(?=[\s\S]*?{_COMPUTES}){BESIDE}", FLAGS),
+        unless=DENIED,
+    ),
+)
+"""After all others."""

@@ -1,0 +1,71 @@
+"""What users of programs tell of results, memory, crashes and installs, and what is near it."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+TOLD = {
+    "mps-op-wrong-result": [
+        "Mac M1, the box loss and the dfl loss are 0 in every epoch with mps, cpu is fine",
+        "The score is always 0.0 on my MacBook GPU; training on the CPU works well",
+        "Precision and recall stay at zero when I train with mps. With cpu it works as expected",
+        "mps shows 0 for all metrics. On the CPU the metrics are normal",
+        "On my Mac the fold looks like a random coil, on linux the model works fine",
+        "No objects are detected with device=mps; with cpu the model works fine",
+        "The model doesn't detect anything on mps. It works on cuda",
+        "On my Mac with mps the audio is silent, on Linux it is ok",
+        "The subtitles are truncated on my M1 GPU, the CPU gives the correct text",
+        "On mps it says the phrase over and over, on the CPU the model works",
+        "The embeddings are not the same on mps, on cpu they are correct",
+        "The distances don't match on mac, with the same model they are good on nvidia",
+        "The colours are oversaturated on my M3 with mps, fine on cuda",
+        "macOS 12.6, txt2img gives only black images",
+    ],
+    "mps-memory-growth": [
+        "Python takes 40 GB and counting on my MacBook Pro",
+        "massive memory use on mac",
+        "extreme memory consumption on macos with mps",
+    ],
+    "mps-out-of-memory": ["M2, training: my system has run out of application memory"],
+    "mps-crash-os-version": [
+        "After the update to macOS 15 the kernel dies on mps; on the cpu it works",
+        "Since upgrading to Sequoia: zsh: segmentation fault, with device mps",
+    ],
+    "mps-wrong-results-os-version": ["Since upgrading to Sequoia the results on mps are wrong"],
+    "op-not-implemented": [
+        "It stops at operations that are not supported by the MPS backend",
+        "some ops are missing on mps",
+        "The layers aren't implemented for mps",
+    ],
+    "float64-unsupported": ["The library makes float64, torch only supports float32 for MPS."],
+    "package-no-macos-wheel": [
+        "This package only supports Linux, pip install fails on my Mac",
+        "Linux-only: pip install fails on macOS",
+    ],
+    "intel-mac-no-wheel": [
+        "Installation problems of torch on Intel Macs",
+        "The pin torch>=2.4 causes installation failures on macOS Intel (x86_64).",
+    ],
+}
+
+NOT_TOLD = [
+    "The app doesn't detect my GPU on the Mac, on Windows it works",
+    "On macOS it fails to detect the mps device, on Windows it works fine",
+    "My window is cut off at the bottom on the Mac. On Windows it is fine.",
+    "On my mac 0 errors in all tests, on linux it works",
+    "The loss is 0.05 on mps and the cpu works fine too",
+    "The package is only for linux and mac. pip install works",
+    "mps: 16 GB and an SSD",
+]
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"), [(c, text) for c, told in TOLD.items() for text in told]
+)
+def test_what_is_told_names_its_cause(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize("text", NOT_TOLD)
+def test_what_is_near_it_names_none(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
