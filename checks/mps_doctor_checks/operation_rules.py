@@ -74,7 +74,15 @@ def _needs_newer_macos(context: Context, text: str) -> tuple[str, ...]:
     named = named_macos(context.line_with(text))
     if named and context.macos_is_below(Version(named)):
         return ("macos-too-old-for-op",)
+    # torch 2.6 and newer start on macOS 13 only, and their text for an older one names it.
+    if not named and (context.torch_is_newer_than("2.5.1") or _has_int64(context)):
+        return ("op-not-implemented",)
     return ("macos-too-old-for-op", "op-not-implemented")
+
+
+def _has_int64(context: Context) -> bool:
+    """Whether macOS is known to be one whose Metal has operators on 64-bit integers."""
+    return context.macos is not None and context.macos >= Version("13.3")
 
 
 def _complex_old_macos(context: Context, _text: str) -> tuple[str, ...]:
@@ -209,6 +217,15 @@ def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     return ("mps-op-crash",)
 
 
+def _other_error(context: Context, text: str) -> tuple[str, ...]:
+    """An exception that names mps, in words of its own."""
+    if context.elsewhere:
+        return ()
+    if re.search(r"support|implement|\bonly\b|missing", text, re.IGNORECASE):
+        return ("op-not-implemented", "mps-op-crash")
+    return ("mps-op-crash", "op-not-implemented")
+
+
 def _buffer_too_large(_context: Context, _text: str) -> tuple[str, ...]:
     """One tensor is larger than Metal's largest buffer, which is a share of the memory."""
     return ("mps-tensor-size-limit", "mps-out-of-memory")
@@ -238,6 +255,7 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_abort, "mpsgraph-nsexception"),
     "llvm-infer-result": _graph_abort,
     "mlir-mps-op": _graph_operation,
+    "mps-error-in-words": _other_error,
     **many(_metal_library, "create-indexing-library", "create-metal-library"),
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
     "view-size-backward": _backward_view,

@@ -63,6 +63,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fix: str
     """What to do, in words that hold for every machine."""
     source: str
+    alone: bool = False
+    """Whether it is a text of many, which counts only where no other error text was found."""
     verbatim: str = ""
     """The piece of the text that the named file of torch holds, letter for letter."""
 
@@ -119,7 +121,8 @@ def find_signatures(text: str, held: Set[str] | None = None) -> list[Find]:
     finds = list(dict.fromkeys(chain.from_iterable(every)))
     # Of two at one place the longer comes first: it says more.
     finds.sort(key=lambda find: (find.start, -find.end))
-    return finds
+    said_more = any(not find.signature.alone for find in finds if find.signature.kind != "warning")
+    return [find for find in finds if not (said_more and find.signature.alone)]
 
 
 def explain_text(text: str) -> tuple[Signature, ...]:

@@ -20,10 +20,14 @@ from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
 from mps_doctor.sources.pasted.symptoms_of_limits import LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
+from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
-SYMPTOMS = RESULTS + EVENTS + MEMORY + INSTALLS + LIMITS + CONTRASTS + ODDITIES
+SYMPTOMS = (
+    *(*RESULTS, *EVENTS, *MEMORY, *INSTALLS, *LIMITS, *MISTAKES),
+    *(*CONTRASTS, *ODDITIES, NOT_AS_IT_SHOULD),
+)
 """The closed list: these words are what `messages.reported` holds."""
 
 

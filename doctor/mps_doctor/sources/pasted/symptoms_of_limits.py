@@ -8,13 +8,23 @@ catalogue is in the text.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MAC,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
 
-_MPS = r"['\"`(]?\b(?:mps|metal|apple gpus?)\b"
+_MPS = r"['\"`(]?\b(?:mps|metal|apple (?:gpus?|silicon)|m[1-5](?: (?:pro|max|ultra))?)\b"
 _SOME = r"[^\n.;]{0,40}?"
 _NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
 _LACKING = (
-    rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed)\b"
+    rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed"
+    r"|working)\b"
     rf"|\b(?:does|do|did|can|could|will){_NOT} (?:work|run|used|loaded|converted|moved|exist)\b"
     r"|\b(?:cannot|can't) (?:be )?(?:work|run|used|loaded|converted|moved)\b"
     r"|\b(?:unsupported|unimplemented|missing|unavailable)\b)"
@@ -23,8 +33,8 @@ _LACKS = (
     rf"(?:\b(?:does|do|did|can|could|will){_NOT} (?:support|have|handle|implement|allow|accept"
     rf"|take|do|use|know"
     rf"|run)\b"
-    r"|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?|lacking|has no|have no"
-    r"|no support for|without)\b)"
+    r"|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?|lacking|has no(?! effect)"
+    r"|have no|no support for|without)\b)"
 )
 
 
@@ -39,8 +49,17 @@ def lacking(thing: str) -> str:
         rf"|(?:{thing}) {on}{_MPS}[^\n.;]{{0,12}}(?:{_LACKING}|{_FAILS})"
         rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
+        rf"|\bno (?:\w+ )?(?:support|kernels?|implementation|equivalent) (?:for|of) "
+        rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {on}{_MPS}"
     )
 
+
+_IDENTIFIER = (
+    r"(?<![\w.`'\"-])[`'\"]?_?(?!pin_|load_|map_|device|low_|torch_|flash_|is_|has_|use_|mps_|no_"
+    r"|attn_|data_|num_|batch_|set_|get_|requires_|auto_|to_)[a-z][a-z0-9]*_[a-z0-9_]{2,40}"
+    r"(?:\(\))?[`'\"]?(?![\w.=])"
+)
+"""A name as operators have it: more than one word, joined by underscores."""
 
 _THINGS = (
     ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
@@ -52,7 +71,13 @@ _THINGS = (
         "autocast gradscaler precision amp",
         r"\b(?:autocast|grad ?scaler|mixed[ -]precision|amp)\b",
     ),
-    ("ddp-on-gpu", "ddp fsdp distributed", r"\b(?:ddp|fsdp|torch\.distributed|distributed)\b"),
+    (
+        "ddp-on-gpu",
+        "ddp fsdp distributed collective c10d process communication parallel multi gloo reduce",
+        r"\b(?:ddp|fsdp|torch\.distributed|distributed|collectives?|c10d|process ?groups?"
+        r"|communication backends?|(?:data|tensor|pipeline|model) parallel\w*|multi-?(?:gpu|node)"
+        r"|all_?(?:reduce|gather))\b",
+    ),
     ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
     (
         "float64-on-gpu",
@@ -61,11 +86,13 @@ _THINGS = (
     ),
     (
         "operator-missing-on-gpu",
-        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops",
+        "aten conv svd linalg torch. operat interpol sampler kernel generator _ ` ( support "
+        "functions layers ops",
         r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
         r"|complex)[\w.]+"
         r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
-        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b",
+        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
+        rf"|{_IDENTIFIER}",
     ),
 )
 
@@ -96,6 +123,33 @@ LIMITS = (
             r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
             r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
             rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
+        words("support implement work request vote voting"),
+        late(
+            sentence(
+                rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
+                rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
+                r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please"
+                r"|vot(?:e|ing)|request\w*|missing)\b",
+                r"\b(?:support\w*|implement\w*|work|kernels?|vot(?:e|ing)|request\w*)\b",
+                rf"\b(?:for|on|to|in|with|by) (?:the |an? )?{_MPS}|\[mps\]|\bmps (?:support|backend"
+                r"|implementation|kernel)",
+                without=r"\b(?:now|already|fix(?:es|ed)?|works|is supported|added|merged)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
+        words("fail"),
+        late(
+            r"\bmps\b[^\n.;]{0,40}\bfail(?:s|ed)? (?:for|with|on) (?:\w+ ){0,3}"
+            r"(?:u?int(?:8|16|32|64)|bool|boolean|half|float16|long|integers?)\b",
             FLAGS,
         ),
     ),

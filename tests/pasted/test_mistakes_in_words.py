@@ -1,0 +1,94 @@
+"""Operators that do something else than they should, told in words, and sentences near them."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+WRONG = "mps-op-wrong-result"
+CAUSES = {
+    WRONG: [
+        "torch.rand on mps always returns the same values",
+        "The MPS backend creates identical noise each time I call it",
+        "shuffle on the GPU (mps) isn't really random",
+        "torch.manual_seed has no effect for mps",
+        "samples on mps are not reproducible although I set a seed",
+        "On mps the generator does not restore its state",
+        "dice on mps always gives [0]",
+        "copy_ into a slice does nothing on mps",
+        "With mps my masked_fill_ is silently ignored",
+        "an in-place add on mps does not update the view",
+        "On mps the weights are not changed by a step",
+        "clamp_ on metal leaves the tensor unchanged",
+        "to('mps') doesn't honor the strides",
+        "the output of my GRU on mps is transposed",
+        "mps swaps the batch and the time",
+        "On mps split returns the wrong shape",
+        "the rows of the result on mps are shuffled",
+        "sum on mps loses precision above a million",
+        "int64 overflows on mps",
+        "mps doesn't raise an error for indices that are out of range",
+        "My attention on mps, for rows that are masked to the last one, returns NaNs",
+        "erfinv on the GPU of this Mac with mps, called in a loop, yields inf",
+        "device mps\nroll with two dims is not working properly",
+        "mps: my unfold behaves strangely",
+        "device: mps\nstate moved: expected: True, actual: False",
+    ],
+    "op-not-implemented": [
+        "this operation is not supported on an MPS backend",
+        "made_up_pool is not working on metal (mps)",
+        "please add support for torch.linalg.made_up on MPS",
+        "I would like `_made_up_solve` to work for mps devices",
+        "vote for aten::made_up on the MPS backend",
+        "There is no kernel for grid_sampler_9d on mps",
+        "MPS made_up fails for dtype int16",
+        "conv3d is not supported on Apple silicon (mps)",
+        "RuntimeError: unknown reduction that is not supported, in MPS: median",
+    ],
+    "distributed-unsupported-on-mps": [
+        "Collectives are not supported on mps",
+        "MPS has no communication backend, so no two Macs together",
+        "all_reduce does not work with mps tensors",
+        "tensor parallel is not possible on mps",
+    ],
+    "mps-op-crash": [
+        "ValueError: the made-up kernel wants contiguous rows on mps",
+        'loc("mps_x"("(mpsFileLoc): /A/MPSGraphUtilities.mm":35:0)): error: invalid rank',
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"), [(cause, text) for cause, texts in CAUSES.items() for text in texts]
+)
+def test_tells_of_what_went_otherwise(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mps works, my seed is the same as before",
+        "On mps it always prints a progress bar",
+        "The option has no effect, the GPU (mps) is used anyway",
+        "Setting the flag for mps is ignored by the config",
+        "The mps wheel is in the same order as the docs",
+        "mps and cpu return the same values",
+        "mps: shuffled rows go in, predictions come out",
+        "I transposed the input before I moved it to mps",
+        "the release for mps no longer loses precision",
+        "My csv has inf in it, I drop it before mps",
+        "On mps all is well, no NaNs are returned",
+        "random forest on the cpu, embeddings on mps",
+        "The weights are updated on mps as they should be",
+        "mps is available, but how do I use it?",
+        "Does it support mps?",
+        "Will mps be supported by your app?",
+        "made_up_pool is now supported on mps",
+        "Please add an example for mps to the README",
+        "ValueError: could not convert a string\ndevice is mps",
+        "KeyError: 'labels' while training on mps",
+        "no distributed training here, one Mac with mps",
+    ],
+)
+def test_does_not_tell_of_it(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
