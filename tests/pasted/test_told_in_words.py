@@ -20,6 +20,13 @@ TOLD = {
         "The distances don't match on mac, with the same model they are good on nvidia",
         "The colours are oversaturated on my M3 with mps, fine on cuda",
         "macOS 12.6, txt2img gives only black images",
+        "The filter does not do anything with mps, it works on cpu",
+        "With mps the third tensor is never written. The same code with cuda works as expected.",
+        "On my CPU, everything works. On mps the rows keep being shuffled, a bug?",
+        "Fixed it by disabling the GPU. With mps the cells were not there",
+        "Switching to the CPU solved this issue with mps for me",
+        "Nan's during training with mps",
+        "Garbage output on my M1 Max with PyTorch 1.13",
     ],
     "mps-memory-growth": [
         "Python takes 40 GB and counting on my MacBook Pro",
@@ -38,6 +45,10 @@ TOLD = {
         "The layers aren't implemented for mps",
     ],
     "float64-unsupported": ["The library makes float64, torch only supports float32 for MPS."],
+    "app-requires-cuda": [
+        "CUDA support seems necessary, I have an M4",
+        "It cannot be installed on my Mac due to lack of CUDA",
+    ],
     "package-no-macos-wheel": [
         "This package only supports Linux, pip install fails on my Mac",
         "Linux-only: pip install fails on macOS",
@@ -56,6 +67,12 @@ NOT_TOLD = [
     "The loss is 0.05 on mps and the cpu works fine too",
     "The package is only for linux and mac. pip install works",
     "mps: 16 GB and an SSD",
+    "mps is not detected, on the cpu it works",
+    "How can I use mps? On the CPU it works but I do not see the GPU.",
+    "It was slow on mps, and it works on cpu",
+    "On the CPU all tests pass; mps has no tests.",
+    "There are no NaNs in training with mps",
+    "I tried to switch to the CPU to solve a problem with the disk. mps",
 ]
 
 

@@ -200,13 +200,16 @@ LIMITS = (
             r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
             r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b"
             r"(?! (?:version|toolkit version|[<>=]))"
-            r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?))? (?:is|are) (?:\w+ )?"
+            r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
+            r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:\w+ )?"
             r"(?:necessary|required|needed|mandatory)\b"
             r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
             r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
             r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
             r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks"
             r"|errors?)\b"
+            r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda"
+            r"|nvidia)\b"
             r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
             FLAGS,
         ),

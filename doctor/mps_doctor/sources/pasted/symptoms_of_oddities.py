@@ -6,7 +6,15 @@ The words are of everyday use, so the text must speak of a program that computes
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
 from mps_doctor.sources.pasted.symptoms_of_contrast import BESIDE
 
 _COMPUTES = (
@@ -48,7 +56,82 @@ _UNLIKE = (
     r"|(?:way|totally|completely|far|very|wildly) off"
 )
 
+_OK = r"\b(?:works?|worked|working|fine|correct(?:ly)?|as expected|normal(?:ly)?|perfectly|right)\b"
+_GO_ON = (
+    r"(?:(?!\b(?:not|never|only|but|mps|slow\w*|fast\w*|if|when|how|too|also|and|both)\b|n't)"
+    r"[^\n.;,])"
+)
+_WELL_ON_ANOTHER = (
+    rf"\b(?:cpus?|cuda)\b(?: \w+)?,?{_GO_ON}{{0,40}}{_OK}|(?<!only ){_OK}(?: well| fine| normally)?"
+    r" (?:on|with|using|in) (?:the |a |my |regular )?(?:cpus?|cuda)\b(?! only)"
+)
+_COMPLAINS_OF_MPS = late(
+    r"\A(?![\s\S]*?\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl"
+    r"|certificate|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b)"
+    r"(?![\s\S]*?\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used"
+    r"|enabled|selected)\b)(?=[\s\S]*?\bmps\b)(?=[\s\S]*?(?:\b(?:not|never|wrong|however|always"
+    r"|instead|unlike|unexpected\w*|issues?|bugs?|problems?|keeps|fail\w*)\b|n't\b))",
+    FLAGS,
+)
+"""What names mps and complains, of something else than its speed or that it is not used."""
+
+_ON_TORCH = late(
+    r"\bmps\b|\bmetal\b"
+    r"|\A(?![\s\S]*?\b(?:gguf|ggml|llama\.cpp|ollama|mlx|core ?ml|onnx\w*|tensorflow)\b)"
+    r"(?=[\s\S]*?\b(?:py)?torch\b)(?=[\s\S]*?\b(?:apple silicon|m[1-5](?: ?(?:pro|max|ultra))?)\b)",
+    FLAGS,
+)
+"""What speaks of mps, or of torch on an Apple chip."""
+
+_WITHOUT_GPU = (
+    r"\b(?:disabl(?:e|es|ed|ing)|turn(?:ing|ed)? off|switch(?:ing|ed)? off|not using"
+    r"|without using|deactivat\w+) (?:the )?(?:gpu|mps)\b"
+    r"|\b(?:using|switch(?:ing|ed)? to|forcing|moving (?:it |that )?to|chang(?:ing|ed) to"
+    r"|running (?:it )?on) (?:the )?cpu\b"
+)
+_CURED = (
+    r"\b(?:fix(?:es|ed)?|solv(?:es|ed)|resolv(?:es|ed)|help(?:s|ed)|figured (?:it|this) out"
+    r"|did the trick|works (?:now|again)|is correct|makes it work)\b"
+)
+
 ODDITIES = (
+    Symptom(
+        "spoilt-text",
+        words("gibberish garbled nonsens garbage junk rubbish"),
+        late(
+            r"\b(?:gibberish|garbled|nonsens(?:e|ical)|garbage|junk|rubbish)"
+            r" (?:\w+ )?(?:outputs?|texts?|tokens?|results?|answers?|responses?|generations?)\b"
+            r"|\b(?:outputs?|produc\w+|generat\w+|returns?|gives?)\b[^\n.]{0,20}"
+            r"\b(?:gibberish|garbled|nonsens\w+)\b",
+            FLAGS,
+        ),
+        along=_ON_TORCH,
+        unless=DENIED,
+    ),
+    Symptom(
+        "nans",
+        ("nan",),
+        late(
+            r"\bnan'?s?\b (?:while |when |during |in |after |with )?(?:training"
+            r"|fine-?tuning|the loss)\b"
+            r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        words("cpu cuda"),
+        late(_WELL_ON_ANOTHER, FLAGS),
+        along=_COMPLAINS_OF_MPS,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        words("disabl off deactivat cpu without"),
+        late(sentence(_WITHOUT_GPU, _CURED), FLAGS | SENTENCE),
+        along=_COMPLAINS_OF_MPS,
+    ),
     Symptom(
         "odd-on-gpu-only",
         (
