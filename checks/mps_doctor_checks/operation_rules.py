@@ -221,7 +221,7 @@ def _other_error(context: Context, text: str) -> tuple[str, ...]:
     """An exception that names mps, in words of its own."""
     if context.elsewhere:
         return ()
-    if re.search(r"support|implement|\bonly\b|missing", text, re.IGNORECASE):
+    if re.search(r"support|implement|\bonly\b|missing|does(?: not|n't) work", text, re.IGNORECASE):
         return ("op-not-implemented", "mps-op-crash")
     return ("mps-op-crash", "op-not-implemented")
 

@@ -32,6 +32,13 @@ CAUSES = {
         "device mps\nroll with two dims is not working properly",
         "mps: my unfold behaves strangely",
         "device: mps\nstate moved: expected: True, actual: False",
+        "On mps the kernel reads the buffer in a row, ignoring the strides",
+        "a copy to the cpu from mps: only the first row of it is filled",
+        "With mps my value goes to the first place instead of the fifth",
+        "mps: there is an odd inconsistency in the results of gather",
+        "a bug in the conversion to mps",
+        "roll_mps(x) gives wrong values for x of rank 5",
+        "print(a.flip(0))\ntensor([2, 1])\na.to('mps').flip(0)\ntensor([1, 2], device='mps:0')",
     ],
     "op-not-implemented": [
         "this operation is not supported on an MPS backend",
@@ -43,6 +50,8 @@ CAUSES = {
         "MPS made_up fails for dtype int16",
         "conv3d is not supported on Apple silicon (mps)",
         "RuntimeError: unknown reduction that is not supported, in MPS: median",
+        "Missing operator on MPS: made_up_pool",
+        "RuntimeError: made_up_impl does not work with MPS; call made_up() instead",
     ],
     "distributed-unsupported-on-mps": [
         "Collectives are not supported on mps",
@@ -52,6 +61,11 @@ CAUSES = {
     ],
     "mps-op-crash": [
         "ValueError: the made-up kernel wants contiguous rows on mps",
+        "RuntimeError: made_up_loss_out_mps: the shapes of both should be alike",
+        "An internal assertion of MPS with nested jacobians",
+        "TypeError when calling my model with tensors of mps",
+        "reflection padding on mps never returns",
+        "one shape gives 100% GPU for ever, device mps, and I had to reboot",
         'loc("mps_x"("(mpsFileLoc): /A/MPSGraphUtilities.mm":35:0)): error: invalid rank',
     ],
 }
@@ -88,6 +102,11 @@ def test_tells_of_what_went_otherwise(cause: str, text: str) -> None:
         "ValueError: could not convert a string\ndevice is mps",
         "KeyError: 'labels' while training on mps",
         "no distributed training here, one Mac with mps",
+        "The bug is not in mps but in my loader",
+        "a = torch.tensor([1, 2])\ntensor([1, 2])\na.to('mps')\ntensor([1, 2], device='mps:0')",
+        "The download hangs, then I can go on with mps",
+        "mps training does not freeze any more",
+        "I froze the first layers and train the rest on mps",
     ],
 )
 def test_does_not_tell_of_it(text: str) -> None:

@@ -26,7 +26,7 @@ from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *INSTALLS, *LIMITS, *MISTAKES),
-    *(*CONTRASTS, *ODDITIES, NOT_AS_IT_SHOULD),
+    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )
 """The closed list: these words are what `messages.reported` holds."""
 

@@ -170,7 +170,7 @@ CONTRASTS = (
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
             r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap"
-            r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze"
+            r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
             r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",
             FLAGS,

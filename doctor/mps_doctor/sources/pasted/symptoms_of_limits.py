@@ -51,6 +51,7 @@ def lacking(thing: str) -> str:
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
         rf"|\bno (?:\w+ )?(?:support|kernels?|implementation|equivalent) (?:for|of) "
         rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {on}{_MPS}"
+        rf"|\b(?:unsupported|unimplemented|missing) (?:\w+ ){{0,2}}?(?:{thing}) {on}{_MPS}"
     )
 
 

@@ -47,10 +47,14 @@ _NO_EFFECT = (
     r"\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a no-?op\b"
     r"|\b(?:is|are|gets?|silently|just) (?:silently )?(?:ignored|ignores|skipped|skips|dropped"
     r"|drops|discarded|discards)\b"
+    r"|\bignor(?:es|ing) (?:the |any |all |their )?(?:\w+ )?(?:strides?|offsets?|ind(?:ex|ices)"
+    r"|shapes?|masks?|metadata|weights?|seeds?|dtypes?|dimensions?|arguments?|views?)\b"
     rf"|{_NOT} (?:\w+ )?(?:honou?r|respect|preserve|take effect|propagate)\b"
     rf"|{_NOT} (?:\w+ )?(?:update|modify|change|write|copy|fill|zero) (?:\w+ ){{0,3}}?{_THING}\b"
     rf"|\b{_THING} (?:\w+ )?(?:is|are|was|were|do|does|did){_NOT}? (?:\w+ )?(?:updated?|modified"
     r"|modify|changed?|written|copied|filled|synchroni[sz]ed)\b(?<!are updated)(?<!is updated)"
+    r"|\bonly (?:the )?(?:first|last) (?:\w+ ){1,5}?(?:being |is |are |was |were |gets? )?"
+    r"(?:modified|changed|written|copied|updated|filled|set|assigned)\b"
     rf"|\b(?:leaves?|left|keeps?|kept) (?:\w+ ){{0,3}}?{_THING}(?: \w+)? (?:unchanged|untouched"
     r"|unmodified|uninitiali[sz]ed|as it was)\b"
     rf"|\b{_THING} (?:\w+ )?(?:stays?|remains?) (?:unchanged|untouched|the same|zeros?|at zero)\b"
@@ -69,6 +73,13 @@ _INEXACT = (
     r"|\b(?:rounds?|rounded|truncated|clamped) (?:wrong\w*|incorrectly|differently|to float32"
     r"|to int32|to zero)\b"
 )
+_ELSEWHERE = (
+    r"\b(?:in)?(?:to|from|at|in|for|of) the wrong (?:\w+ )?(?:elements?|ind(?:ex|ices)|positions?"
+    r"|rows?|columns?|places?|slots?|locations?|values?)\b"
+    r"|\b(?:in)?to (?:the )?(?:\d+'?(?:st|nd|rd|th)|first|last|zeroth) (?:\w+ )?instead of\b"
+    r"|\binconsisten(?:t|cy|cies)\b[^\n.]{0,40}\b(?:results?|outputs?|behaviou?rs?|operations?"
+    r"|index\w*|values?|gradients?)\b"
+)
 _UNCHECKED = (
     rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
     r"|check|validate)s? (?:\w+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ]bounds?"
@@ -78,6 +89,24 @@ _NO_NUMBERS = (
     rf"\b(?:returns?|gives?|produces?|producing|yields?|outputs?|contains?|generates?|creates?"
     rf"|results? in|leads? to|turn(?:s|ed)? (?:in)?to|becomes?|became)\b[^\n.,;]{{0,24}}"
     rf"\b{_NO_NUMBER}\b"
+)
+
+_STOPS = (
+    r"\b(?:hangs?|hung|is hanging|(?:freez(?:es?|ing)|froze)"
+    r"(?! (?:the|all|my|some|first|last|layers?|weights?|it|them|its)\b)"
+    r"|(?:is|was|gets?|got) (?:frozen|stuck)|deadlock(?:s|ed)?|unresponsive"
+    r"|never (?:returns?|finish(?:es)?|completes?|ends?)|reboots?|rebooted"
+    r"|(?:infinite|endless) loops?|kernel panics?|beach ?ball|(?:blocks|waits) forever)\b"
+    r"|\b100 ?% gpu\b"
+)
+_ABORTS = (
+    r"\b(?:internal assert(?:ion)?s?|assertion (?:errors?|failures?|failed)|sigabrt|sigsegv|sigtrap"
+    r"|(?:kills?|terminates?|takes down) (?:the )?(?:process|python|interpreter|kernel))\b"
+)
+_NO_STOP = (
+    r"\b(?:loss|accuracy|download\w*|install\w*|pip|conda|import(?:s|ing)? torch|queue|progress bar"
+    r"|no|not|never (?!returns|finish|complete|end)|without|fix(?:es|ed)?|avoid\w*|prevent\w*)\b"
+    r"|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
 )
 
 MISTAKES = (
@@ -92,7 +121,7 @@ MISTAKES = (
         "wrong-results",
         (
             *words(
-                "effect nothing no-op noop ignore skip drop discard honor honour respect preserve "
+                "effect nothing no-op noop ignor skip drop discard honor honour respect preserve "
                 "propagate updat modif chang unchanged untouched uninitiali written stays remain"
             ),
             *("copied", "filled", " fill ", " zero ", "as it was", "not copy", "n't copy"),
@@ -115,9 +144,12 @@ MISTAKES = (
         "wrong-results",
         words(
             "precision overflow underflow truncat saturat wraps round clamped raise throw report "
-            "detect catch check validate"
+            "detect catch check validate inconsisten instead wrong"
         ),
-        late(sentence(GPU, rf"{_INEXACT}|{_UNCHECKED}", without=_OF_SETUP), FLAGS | SENTENCE),
+        late(
+            sentence(GPU, rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}", without=_OF_SETUP),
+            FLAGS | SENTENCE,
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -135,21 +167,66 @@ MISTAKES = (
         ),
         along=ON_MPS,
     ),
+    Symptom(
+        "crash-on-gpu",
+        (
+            *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
+            *words("endless assert sigabrt sigsegv sigtrap kills terminate forever 100%"),
+            *("never returns", "never finish", "never complete", "never ends", "100 % gpu"),
+            "takes down",
+        ),
+        late(sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP), FLAGS | SENTENCE),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
 )
 """After what is told of limits."""
 
-NOT_AS_IT_SHOULD = Symptom(
-    "odd-on-gpu-only",
-    words("work function behav malfunction expected:"),
-    late(
-        r"(?:\bnot|n't) (?:\w+ )?(?:work|function|behav)(?:s|e|es|ing|ning)? (?:\w+ )?(?:properly"
-        r"|correctly|right|as (?:\w+ )?(?:expected|intended|documented|it should))\b"
-        r"|\b(?:malfunctions?|misbehaves?|behaves? (?:incorrectly|wrongly|strangely|unexpectedly"
-        r"|oddly|weirdly|differently))\b"
-        r"|\bexpected: [^\n,;]{1,30}[,;] (?:actual|got|but got|actually): ",
-        FLAGS,
-    ),
-    along=ON_MPS,
-    unless=DENIED,
+_BY_NAME = r"\b(?:runtime|type|value|index|notimplemented|assertion)error"
+
+_TOLD_LOOSELY = (
+    r"(?:\bnot|n't) (?:\w+ )?(?:work|function|behav)(?:s|e|es|ing|ning)? (?:\w+ )?(?:properly"
+    r"|correctly|right|as (?:\w+ )?(?:expected|intended|documented|it should))\b"
+    r"|\b(?:malfunctions?|misbehaves?|behaves? (?:incorrectly|wrongly|strangely|unexpectedly"
+    r"|oddly|weirdly|differently))\b"
+    r"|\bexpected:? [^\n,;]{1,30}[,;] (?:actual|got|but got|actually):? "
+    r"|\b(?:gives?|produc(?:es?|ing)|returns?|yields?|gets?|got|getting|has|have|contains?|shows?)"
+    r" (?:\w+ ){0,2}?(?:wrong|incorrect|random|garbage|weird|strange|odd|inconsistent|unexpected)"
+    r" (?:\w+ )?(?:results?|outputs?|values?|numbers?|gradients?|answers?|predictions?)\b"
+    r"|\bbugs? (?:(?!not )\w+ ){0,4}?(?:on|with|in|for|to|from|using) (?:the |an? )?(?:\w+ )?"
+    r"['\"`]?mps\b|\bmps['\"`]? (?:backend |device |specific )?bugs?\b"
 )
-"""Counts only where the text tells of nothing else."""
+_PRINTED_APART = (
+    r"(?<![\w.])tensor\((\[[^()']{1,400}?\]|-?[\w.]{1,24})(?:, ?(?:dtype|grad_fn)=[^()\n]{1,60})?\)"
+    r"[\s\S]{0,200}?(?<![\w.])tensor\((?!\1,)[^()']{1,400}?, ?device='mps"
+    r"|(?<![\w.])tensor\((\[[^()']{1,400}?\]|-?[\w.]{1,24}), ?device='mps[^()\n]{1,80}\)"
+    r"[\s\S]{0,200}?(?<![\w.])tensor\((?!\2[,)])[^()']{1,400}?\)"
+)
+"""Two tensors that were printed one after the other, of the CPU and of mps, with other numbers."""
+
+NOT_AS_IT_SHOULD = (
+    Symptom(
+        "odd-on-gpu-only",
+        words(
+            "work function behav malfunction expected wrong incorrect random garbage weird "
+            "strange odd inconsisten bug"
+        ),
+        late(_TOLD_LOOSELY, FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        ("device='mps",),
+        late(_PRINTED_APART, FLAGS),
+        by_line=False,
+    ),
+    Symptom(
+        "crash-beside-mps",
+        ("error ",),
+        late(
+            rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b", FLAGS
+        ),
+    ),
+)
+"""Count only where the text tells of nothing else."""
