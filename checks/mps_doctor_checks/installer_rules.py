@@ -194,7 +194,7 @@ def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
     package = found[0] or "torch"
     if package.lower() not in LAST_FOR_INTEL:
         return ("package-no-macos-wheel",)
-    if tag.endswith("x86_64"):
+    if tag.endswith("x86_64") or (not tag and (context.intel_mac or context.intel_python)):
         return on_intel(context)
     wanted = re.search(r"[=>~]=([\d.]+)", text)
     if wanted and package.lower() == "torch" and _too_new_for_macos(context, wanted[1], tag):
@@ -293,6 +293,21 @@ def _index_setting(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere and not context.guest_on_mac else (CUDA_INDEX,)
 
 
+_OF_CUDA = re.compile(
+    r"(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b|\bpytorch-(?:cuda|gpu)\b"
+    r"|\bcuda (?:wheels?|builds?)\b",
+    re.IGNORECASE,
+)
+
+
+def _no_build(context: Context, text: str) -> tuple[str, ...]:
+    """A build for CUDA that has no file for macOS was asked for by mistake."""
+    if context.elsewhere:
+        return ()
+    line = context.line_with(text)
+    return (CUDA_INDEX,) if _OF_CUDA.search(line) else ("package-no-macos-wheel",)
+
+
 def _mac_only(cause: str) -> Rule:
     def rule(context: Context, _text: str) -> tuple[str, ...]:
         return () if context.elsewhere else (cause,)
@@ -327,6 +342,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "cuda-local-version": _index_setting,
     "package-nvidia-no-wheel": _index_setting,
     "other-index-url": _mac_only("wrong-wheel-index"),
+    **many(_no_build, "no-wheel-for-mac-words", "package-not-for-mac"),
     "pip-no-version-other": _mac_only("package-no-macos-wheel"),
     "package-no-distribution": _mac_only("package-no-macos-wheel"),
     "rust-compiler-missing": _mac_only("package-no-macos-wheel"),

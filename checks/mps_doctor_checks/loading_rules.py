@@ -7,6 +7,7 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor.patterns import late
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 
@@ -74,11 +75,28 @@ def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
     return ("torch-install-damaged", "local-module-shadows-torch")
 
 
-def _import_segfault(context: Context, _text: str) -> tuple[str, ...]:
+_OPENMP_USERS = late(
+    r"\b(?:lightgbm|xgboost|catboost|faiss|scikit-learn|sklearn|libi?omp\d?|openmp)\b",
+    re.IGNORECASE,
+)
+"""Packages whose wheels bring an OpenMP runtime, or want that of Homebrew."""
+
+
+def _import_segfault(context: Context, text: str) -> tuple[str, ...]:
     """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
-    if {"segfault-with-openmp-package", "two-openmp-copies"} & set(context.reported):
+    of_openmp = {"segfault-with-openmp-package", "two-openmp-copies", "openmp-with-torch"}
+    if of_openmp & set(context.reported) or _OPENMP_USERS.search(context.line_with(text)):
         return ("openmp-duplicate-runtime", "torch-import-crashed")
     return ("torch-import-crashed",)
+
+
+def _killed(context: Context, text: str) -> tuple[str, ...]:
+    """What the system kills while it only imports torch has not asked for much memory yet."""
+    at_import = re.search(
+        r"\bimport(?:ing)? (?:py)?torch\b", context.line_with(text), re.IGNORECASE
+    )
+    crashed = at_import is not None or "killed-at-import" in context.reported
+    return ("torch-import-crashed", "mps-out-of-memory") if crashed else ("mps-out-of-memory",)
 
 
 def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
@@ -152,6 +170,7 @@ LOADING_RULES: dict[str, Rule] = {
     "libtorch-not-loaded": _libtorch_missing,
     **many(_import_segfault, "torch-import-segfault", "torch-import-segfaults"),
     "torch-import-kernel-dies": _import_segfault,
+    "process-killed": _killed,
     **many(_torch_in_part, "torch-attribute-basic", "torch-import-circular-name"),
     "pip-already-satisfied-torch": _already_satisfied,
     "torchvision-nms-missing": _companion_operator,

@@ -37,7 +37,8 @@ MAX_EVIDENCE = 3
 """Lines of evidence for one cause: a log repeats itself."""
 
 STOPPED = frozenset(
-    {"openmp-duplicate-runtime", "torch-companion-version-mismatch", "pip-externally-managed"}
+    {"pip-of-another-python"}
+    | {"openmp-duplicate-runtime", "torch-companion-version-mismatch", "pip-externally-managed"}
     | {"metal-compiler-service-unreachable", "framework-device-detection-bug"}
     | {"macos-version-misreported"}
 )
@@ -245,6 +246,8 @@ def reported_symptoms(
     failures = []
     for rank, (cause, symptom) in enumerate(found):
         default = known_causes.severity_of(cause)
+        if default == "info":
+            default = "warning"  # advice by itself; here it is what a text was written for
         if symptom in CRASHES:
             default = "error"
         # An error text, where there is one, says more than words; the first symptom leads.

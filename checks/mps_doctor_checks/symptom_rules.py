@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mps_doctor_checks.environment_rules import causes_of_environment
 from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.operation_rules import wrong_numbers
@@ -31,6 +32,9 @@ LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
 
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
+
+OF_GOOD_OR_OTHERS = OF_OTHERS | {"mps-after-macos-update"}
+"""The same, and what an update did well."""
 
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
@@ -90,7 +94,9 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else on_intel(context)
         case "numpy-2-with-old-torch" if not context.torch_is_newer_than("2.2.2"):
             return ("numpy2-abi-mismatch",)
-        case "nightly-broken" if not context.found and not (OF_RESULTS | OF_OTHERS) & {*reported}:
+        case "nightly-broken" | "torch-release-broken" if not context.found and not (
+            OF_RESULTS | OF_OTHERS
+        ) & {*reported}:
             return () if context.elsewhere else ("torch-build-regression", "mps-op-crash")
         case "package-not-for-mac" if not context.elsewhere:
             return ("package-no-macos-wheel",)
@@ -106,14 +112,14 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("distributed-unsupported-on-mps",)
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
-    return ()
+    return causes_of_environment(context, symptom)
 
 
 def _of_others(context: Context) -> bool:
     """Whether the text tells what an update of macOS did, and that was no wrong result."""
     reported = {*context.reported}
     crashed = reported & {"crash-beside-mps", "bus-error"} and not reported & OF_RESULTS
-    return bool(reported & OF_OTHERS or crashed)
+    return bool(reported & OF_GOOD_OR_OTHERS or crashed)
 
 
 def _blames_macos(context: Context) -> bool:

@@ -31,7 +31,8 @@ CONTAINER_TOLD_BY = (
 )
 MAC_GUEST_TOLD_BY = (
     *(" vm", " virtual machine", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
-    *("hosted ", "github", "git hub", "runner"),
+    *("hosted ", "github", "git hub", "runner", "qemu", "kvm", "proxmox", "utm", "parallels"),
+    *("vmware", "virtualbox", "in tart", "on tart"),
 )
 """Words of which each text has one, in lower case, that the reader of that name understands."""
 
@@ -68,7 +69,15 @@ _MAC_GUEST = late(
     r"(?:vm|virtual machine|guest)\b"
     r"|\bvirtuali[sz]ed\W{1,4}(?:\w{1,12}\W{1,3}){0,2}?mac(?:os|s)?\b"
     r"|\bmac ?os\b[^\n.]{0,40}\bvirtuali[sz]ed\b|\bvmimage: ?['\"]?macos"
-    r"|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b",
+    r"|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b"
+    r"|\b(?:mac ?os(?: x)?|monterey|ventura|sonoma|sequoia|tahoe)\b(?: \d[\d.]{0,5})?(?: os)? "
+    r"(?:in|on"
+    r"|inside|under|via|with|using) (?:an? )?(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox"
+    r"|tart"
+    r"|vm|virtual machine)\b"
+    r"|\b(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox)(?: fusion| desktop| workstation)? "
+    r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
+    r"|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )
 _HOSTED = late(
@@ -104,7 +113,8 @@ _LINUX_GUEST = late(
     re.IGNORECASE,
 )
 _IN_CONTAINER = late(
-    r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux )?containers?\b"
+    r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux |dev "
+    r"?)?containers?\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
     r"|multipass (?:launch|shell))\b"

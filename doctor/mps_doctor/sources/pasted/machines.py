@@ -34,7 +34,7 @@ _MAC = late(
 _INTEL = late(
     r"\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
     r"|\bi[3579]-\d{4,5}\w{0,3}\b"
-    r"|\bcore i[3579]\b|\bxeon\b|\bx86(?:[-_]64)? (?:cpu|mac|macbook|processor)\b|\bx86 cpu\b",
+    r"|\b(?:core )?i[3579]\b|\bxeon\b|\bx86(?:[-_]64)? (?:cpu|mac|macbook|processor)\b|\bx86 cpu\b",
     re.IGNORECASE,
 )
 _X86_MAC = late(
@@ -58,6 +58,8 @@ _AMD = late(
 )
 _MPS = late(r"\bmps\b", re.IGNORECASE)
 """On an AMD GPU it is that of a Mac."""
+_OF_MACS_ALONE = late(r"\bmps\b|\brosetta\b|\bmac ?os\b|\bosx\b", re.IGNORECASE)
+"""What only a text about a Mac names: there `M1` is the chip."""
 _INTEGRATED = late(
     r"\b(?:intel )?(?:iris(?: plus| pro| xe)?(?: max)?(?: graphics)?|u?hd graphics)(?: \d{3,4})?\b",
     re.IGNORECASE,
@@ -147,9 +149,14 @@ _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
     r"|\bplatform ?: ?osx-64\b"
+    r"|\b(?:python|conda|anaconda|miniconda|miniforge|homebrew|brew|interpreter|environment|env|pip)"
+    r" (?:itself )?(?:is|was|were|had been) (?:the |an? |for |running (?:as )?|installed (?:as "
+    r"|for )?)*"
+    r"(?:x86(?:[-_]64)?|intel|i386|x64)\b(?! mac)|\bhomebrew (?:is |lives |was installed )?in "
+    r"/usr/local"
 )
 """For a text in lower case."""
-ROSETTA_TOLD_BY = ("intel ", "x86", "x64", "osx-64", "rosetta")
+ROSETTA_TOLD_BY = ("intel ", "x86", "x64", "osx-64", "rosetta", "i386", "in /usr/local")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
@@ -222,7 +229,9 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
         text, max(0, found.start() - 8), found.start()
     ):
         return True
-    return _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower()
+    if _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower():
+        return True
+    return _OF_MACS_ALONE.search(text) is not None
 
 
 def _intel_mac(text: str, found: re.Match[str]) -> bool:

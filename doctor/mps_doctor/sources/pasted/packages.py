@@ -76,7 +76,7 @@ _TOLD = late(
 _WISHED = late(
     r"\b(?:works?|working|worked|fine|compatible|tested|built|compiled|depends?|install|installing"
     r"|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
-    r"|^(?!.*\b(?:I|my|we)\b).*\bwith ?$",
+    r"|^(?!.*\b(?:I|my|we|mac\w*|python)\b).*\bwith ?$",
     re.IGNORECASE,
 )
 """Words before a version that need not be the one in use."""

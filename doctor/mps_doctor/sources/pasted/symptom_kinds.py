@@ -10,6 +10,20 @@ from mps_doctor.patterns import late
 GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
 CPU = r"\bcpus?\b"
 
+TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"
+MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
+NOT = (
+    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|fail\w*"
+    r"|missing|lacks?|impossible|refus\w+|errors?)\b|n't\b)"
+)
+HELPED = (
+    r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
+    r")?work"
+    r"(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?|went away"
+    r"|gone)\b"
+)
+"""What a writer says of the change that made it work; "it works" alone tells of no trouble."""
+
 FLAGS = re.ASCII
 """A word ends where a sign of Chinese or Japanese follows it without a space.
 

@@ -15,7 +15,9 @@ from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
+from mps_doctor.sources.pasted.symptoms_of_environments import ENVIRONMENTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
 from mps_doctor.sources.pasted.symptoms_of_limits import LIMITS
@@ -25,7 +27,8 @@ from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
-    *(*RESULTS, *EVENTS, *MEMORY, *INSTALLS, *LIMITS, *MISTAKES),
+    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS),
+    *(*LIMITS, *MISTAKES),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )
 """The closed list: these words are what `messages.reported` holds."""

@@ -7,15 +7,22 @@ Intel Mac"), so most of these want some words together in one sentence, wherever
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Symptom, sentence, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    MAC,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
 
 _TORCH = r"\b(?:py)?torch\b"
-_MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
 _BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,3}"
 _INTEL_MAC = (
     r"\b(?:intel(?:[ -](?:based|cpus?|chips?|processors?))?|x86(?:[-_]64)?|x64)(?: \(intel\))?"
     r"[ -](?:based )?(?:macs?|macbooks?|macos|mac ?os|imacs?|osx|darwin|apple)\b"
-    rf"|\b(?:mac\w{{0,6}}|osx|imac|darwin)[ ,/(-]{{1,3}}{_BETWEEN}(?:intel|x86(?:[-_]64)?|x64)\b"
+    rf"|\b(?:mac\w{{0,6}}|osx|imac|darwin)[ ,/(-]{{1,3}}{_BETWEEN}"
+    r"(?:intel|x86(?:[-_]64)?|x64|i[3579])\b"
 )
 _LACKS = (
     r"(?:\b(?:no|not|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
@@ -49,7 +56,7 @@ _LINUX_ONLY = (
 INSTALLS = (
     Symptom(
         "torch-dropped-intel-macs",
-        words("intel x86 x64"),
+        words("intel x86 x64 i3 i5 i7 i9"),
         late(
             sentence(_TORCH, _INTEL_MAC, _LACKS, _BUILD, without=r"\b(?:mps|metal|gpus?|cuda)\b"),
             FLAGS | SENTENCE,
@@ -127,19 +134,26 @@ INSTALLS = (
             "cuda toolkit",
         ),
         late(
-            sentence(_LINUX_ONLY, _MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
+            sentence(_LINUX_ONLY, MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
             FLAGS | SENTENCE,
         ),
         along=_INSTALLING,
     ),
     Symptom(
         "package-not-for-mac",
-        words("packag wheel binar"),
+        words("packag wheel binar publish built distribut releas provid compil"),
         late(
             r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch|pytorch)\b)[\w-]{2,40}"
             r" (?:does|do|did)(?: not|n't) (?:\w+ )?(?:have|provide|ship|offer|publish|include)"
             r" (?:an? |any )?(?:\w+[ -]){0,2}?(?:packages?|wheels?|binar(?:y|ies))(?: files?)?"
-            r" (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b",
+            r" (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b"
+            r"|\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch|pytorch)\b)[\w-]{2,40}"
+            r" (?:is|are)(?: not|n't) (?:yet )?(?:published|built|packaged|distributed|released"
+            r"|provided|compiled) (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|darwin"
+            r"|m[1-5])\b"
+            r"|\b(?:install\w*|pip3?|setup)\b[^\n.]{0,24}\b(?:mac\w*|apple silicon|m[1-5])\b"
+            r"[^\n.]{0,24}\bfails?\b[^\n.]{0,24}\b(?!(?:torch|pytorch)\b)[\w-]{2,40} has no "
+            r"(?:pre-?built |binary |arm64 )?wheels?\b",
             FLAGS,
         ),
         along=_INSTALLING,
@@ -225,12 +239,19 @@ INSTALLS = (
         words("runner virtual vm ci"),
         late(
             sentence(
-                r"\b(?:runners?|virtuali[sz]ed|virtual machines?|vms?|ci)\b",
-                r"\b(?:mps|metal)\b",
+                r"\b(?:runners?|(?:para)?virtuali[sz]ed|virtual machines?|vms?|ci)\b",
+                r"\b(?:mps|mpp|metal\w*)\b",
                 r"\b(?:mac\w*|m[1-5]|github)\b",
                 r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny"
-                r"|unable|unavailable|unsupported|limit\w*)\b|n't\b)",
+                r"|unable|unavailable|unsupported|limit\w*|without|lacks?)\b|n't\b"
+                r"|\bno (?:mps|metal|gpus?)\b)",
                 without=r"\bself[- ]hosted\b|\bbare[- ]metal\b",
+            )
+            + "|"
+            + sentence(
+                r"\bmps\b[^\n.!?]{0,24}\bavailable\b[^\n.!?]{0,24}\b(?:but|yet|though|although)\b"
+                r"[^\n.!?]{0,24}(?:\b(?:not|cannot|fail\w*)\b|n't\b)",
+                r"\b(?:runners?|ci|vms?|virtual machines?)\b",
             ),
             FLAGS | SENTENCE,
         ),

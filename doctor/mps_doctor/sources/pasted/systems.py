@@ -194,6 +194,14 @@ _PROSE_MACOS = late(
 )
 
 
+_PROSE_OWN = late(
+    r"\b(?:i am|i'm|we are|we're|mine is|still)(?: still| currently)?(?: on| at| running| using)? "
+    r"(?:version )?v?((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
+    re.IGNORECASE,
+)
+"""What a writer says of the own version, once macOS was named."""
+
+
 REQUIREMENT = late(
     r"(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
     r"|since|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
@@ -213,6 +221,8 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
         }
         if len(versions) < 2:
             break
+    if not versions and _WORD.search(text) and (own := _PROSE_OWN.search(text)):
+        versions = {own[1]}
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)

@@ -1,0 +1,66 @@
+"""What is told in words of an environment: its builds, its Pythons, and what it runs in."""
+
+from __future__ import annotations
+
+from packaging.version import Version
+
+from mps_doctor.knowledge import releases
+from mps_doctor_checks.message_context import X86_PYTHON, Context
+
+FIRST_MACOS_WITH_MPS = "12.3"
+"""Source: the release notes of torch 1.12."""
+
+OF_THE_ENVIRONMENT = {
+    "cuda-build-for-mac": ("cuda-wheel-index-on-mac",),
+    "other-index-for-mac": ("wrong-wheel-index",),
+    "another-python-helped": ("python-version-no-wheel",),
+    "torch-not-for-python": ("python-version-no-wheel",),
+    "torch-built-without-mps": ("torch-not-built-with-mps",),
+    "companions-do-not-match": ("torch-companion-version-mismatch",),
+    "openmp-with-torch": ("openmp-duplicate-runtime",),
+    "torch-files-missing": ("torch-install-damaged",),
+    "killed-at-import": ("torch-import-crashed",),
+    "command-line-tools-needed": ("xcode-clt-missing",),
+    "macos-told-otherwise": ("macos-version-misreported",),
+    "file-shadows-module": ("local-module-shadows-torch",),
+    "kernel-of-another-python": ("pip-of-another-python", "torch-not-installed"),
+    "agent-hides-gpu": ("sandbox-no-metal-device",),
+    "framework-overlooks-mps": ("framework-device-detection-bug",),
+    "fallback-set-too-late": ("fallback-env-set-too-late",),
+}
+"""Symptoms of the environment, told in words, of a text that is about no other system."""
+
+
+def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
+    """Return the causes of a symptom of the environment, the likeliest first."""
+    match symptom:
+        case symptom if symptom in OF_THE_ENVIRONMENT:
+            return () if context.elsewhere else OF_THE_ENVIRONMENT[symptom]
+        case "mps-after-macos-update" if not context.elsewhere:
+            return ("macos-too-old-for-torch",)
+        case "mps-said-missing":
+            return _missing_for_a_reason(context)
+        case "graphics-missing-in-guest" if context.virtual:
+            return ("virtual-machine-no-metal",)
+        case "container-without-gpu" if not context.virtual:
+            return ("linux-guest-on-mac",)
+        case "native-python-helped" if not context.elsewhere and not context.intel_mac:
+            return (X86_PYTHON,)
+        case "numpy-below-2-helped" if not context.torch_is_newer_than("2.2.2"):
+            return ("numpy2-abi-mismatch",)
+    return ()
+
+
+def _missing_for_a_reason(context: Context) -> tuple[str, ...]:
+    """Why mps is said not to be there, where a fact tells it; else a program may lack support."""
+    if context.torch_import.mps_available is True:
+        return ()
+    if context.virtual:
+        return ("virtual-machine-no-metal",)
+    if context.elsewhere:
+        return ("linux-guest-on-mac",) if context.guest_on_mac else ()
+    release = context.torch_release
+    minimum = releases.minimum_macos(str(release)) if release is not None else None
+    if context.macos_is_below(Version(str(minimum or FIRST_MACOS_WITH_MPS))):
+        return ("macos-too-old-for-torch",)
+    return (X86_PYTHON,) if context.intel_python and context.apple_silicon else ()

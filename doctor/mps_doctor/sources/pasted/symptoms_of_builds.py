@@ -1,0 +1,194 @@
+"""Symptoms of a build of torch, told in words: of its index, its companions, its libraries.
+
+As with those of the environment, one sentence must hold the thing and what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    HELPED,
+    MAC,
+    NOT,
+    SENTENCE,
+    TORCH,
+    Symptom,
+    sentence,
+    words,
+)
+
+_INSTALLING = late(
+    r"\b(?:install\w*|wheels?|build\w*|built|index(?:es)?|pip3?|conda|mamba|pixi|poetry|uv"
+    r"|dependenc\w+|requirements?|lock ?files?|pyproject|environment\.ya?ml)\b",
+    FLAGS,
+)
+_ABOUT_TORCH = late(TORCH, FLAGS)
+_CUDA_BUILD = (
+    r"(?:(?<![\w.])(?:torch-)?\+?cu1[0-3]\d\b|\bcuda[ -](?:only[ -]|specific[ -]|enabled[ -])?"
+    r"(?:wheels?|builds?|index(?:es)?|packages?|dependenc\w+|(?:version|variant)s? of (?:py)?torch"
+    r"|(?:py)?torch)\b|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific|only))? (?:packages?"
+    r"|wheels?|dependenc\w+|librar\w+)\b|\bpytorch-(?:gpu|cuda)\b|\bcudatoolkit\b)"
+)
+_OPENMP_USER = r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn|hdbscan|umap|numba)\b"
+_COMPANION = r"\btorch(?:vision|audio|text|data|codec)\b"
+
+BUILDS = (
+    Symptom(
+        "cuda-build-for-mac",
+        ("cu1", "cuda", "nvidia", "pytorch-gpu"),
+        late(
+            sentence(
+                _CUDA_BUILD,
+                MAC,
+                rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+"
+                r"|wrong\w*|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on"
+                r"|when))\b)",
+                without=r"\b(?:not (?:needed|necessary|required|used)|need no|optional|works?"
+                r" (?:fine|well)|no (?:problem|issue)s?)\b|\bmps\b[^\n.]{0,40}\bslow",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "other-index-for-mac",
+        (*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
+        late(
+            sentence(
+                r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
+                rf"{TORCH}|\bindex\b",
+                MAC,
+                NOT,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "torch-built-without-mps",
+        ("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
+        late(
+            rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds|package\w*)\b"
+            r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
+            rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
+            r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"
+            r"|\buse_mps ?= ?(?:0|off|no|false)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "companions-do-not-match",
+        words("torchvision torchaudio torchtext torchcodec"),
+        late(
+            sentence(
+                _COMPANION,
+                rf"{TORCH}|\bnightly\b",
+                r"\b(?:mismatch\w*|(?:not|n't) (?:match|fit|compatible|work with)|incompatib\w+"
+                r"|(?:built|compiled|meant|made) (?:for|against|with) (?:an?other|a different|an "
+                r"old"
+                r"|older)|different (?:versions?|channels?|builds?)|(?:to|that) match(?:es"
+                r"|ing)?)\b",
+            )
+            + "|"
+            + sentence(
+                _COMPANION,
+                r"\b(?:nightly|upgrad\w+|updat\w+)\b",
+                r"\b(?:kept|keeps?|still|old|older|stable|remain\w*)\b",
+                r"(?:\bfail\w*|\berrors?|\bcannot|n't|\bbreaks?|\bbroke)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_ABOUT_TORCH,
+    ),
+    Symptom(
+        "numpy-below-2-helped",
+        words("numpy"),
+        late(
+            r"\b(?:downgrad\w+|pin\w*|cap\w*|need\w*|us(?:e|ing)|install\w*|roll\w* back)\b"
+            r"[^\n.!?]{0,24}\bnumpy\b[^\n.!?]{0,12}(?:<|below|under|lower than|older than|before"
+            r"|less than) ?= ?2?|\bnumpy ?(?:<|below|under|lower than|older than) ?2\b"
+            r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}"
+            r"(?:\d[\d.]*)?[^\n.!?]{0,24}"
+            r"\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*|errors?)",
+            FLAGS,
+        ),
+        along=_ABOUT_TORCH,
+    ),
+    Symptom(
+        "openmp-with-torch",
+        words("lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap numba"),
+        late(
+            sentence(
+                _OPENMP_USER,
+                TORCH,
+                r"\b(?:segfault\w*|segmentation fault|crash\w*|kernel (?:dies|died|crash\w*)"
+                r"|hang\w*"
+                r"|deadlock\w*|conflict\w*|abort\w*)\b",
+                r"\b(?:together|both|same process|one process|same (?:script|program|notebook)"
+                r"|before|after|first|openmp|libi?omp\d?|import(?:s|ed|ing)?|own)\b",
+                without=r"\b(?:mps|cuda)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\b(?:mac\w*|osx|darwin|m[1-5]|apple|libi?omp\d?|openmp)\b", FLAGS),
+    ),
+    Symptom(
+        "torch-files-missing",
+        ("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
+        late(
+            sentence(
+                r"\blib(?:torch\w*|c10\w*|shm)\.(?:dylib|so)\b|\btorch/lib\b",
+                r"\b(?:missing|incomplete|corrupt\w*)\b",
+            )
+            + "|"
+            + sentence(
+                r"\bimport(?:ing)? torch\b",
+                r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ]installed)\b",
+                r"\b(?:fail\w*|errors?|cannot|stops?)\b",
+            )
+            + "|"
+            + sentence(
+                r"\b(?:two|both|several|mixed|duplicate|leftover|old)\b[^\n.]{0,24}\btorch\b"
+                r"[^\n.]{0,24}\b(?:installs?|installations?|copies|versions?)\b",
+                r"\b(?:same|one) (?:env\w*|venv|site-packages)\b|\bconda and pip\b|\bpip and "
+                r"conda\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "torch-release-broken",
+        words("wheel binar nightly nightlies release"),
+        late(
+            sentence(
+                rf"{TORCH}|\bnightl(?:y|ies)\b|\b(?:1\.1\d|2\.\d{{1,2}})\.\d\b",
+                r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
+                r"\b(?:brok(?:e|en)|is bad|corrupt\w*|links? (?:to |against )?(?:the )?(?:wrong"
+                r"|missing)"
+                r"|erroneous\w*|cannot be imported|can't be imported|mis(?:built|packaged))\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            r"\b(?:fix(?:ed|es)|works?|worked|fine|ok|good|previous|yesterday's|earlier)\b"
+            r"[^\n]{0,40}(?:\d\.\d|nightl|release|in |is )|\d\.\d+(?:\.\d)?[^\n]{0,24}"
+            r"\b(?:fix(?:ed|es)|works?|is fine|is good)\b|\byesterday's\b[^\n]{0,20}\bworks?\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "command-line-tools-needed",
+        ("xcode", "command line tools", "command-line tools"),
+        late(
+            sentence(
+                r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
+                r"\b(?:install\w*|missing|needed|required|not installed)\b",
+                rf"(?:{HELPED}|\b(?:missing|needed|not (?:installed|found)|no compiler|fails?)\b)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\b(?:build\w*|compil\w*|wheels?|clang|setup\.py|install\w*)\b", FLAGS),
+    ),
+)
+"""In the order in which they are tried."""

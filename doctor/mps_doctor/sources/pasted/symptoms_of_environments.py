@@ -1,0 +1,253 @@
+"""Symptoms of an environment, told in words: of the Mac, of what runs on it, of its Pythons.
+
+Each is the counterpart of an error text that the writer did not quote ("the kernel was another
+Python"), so that the words of one sentence must hold the thing and what is wrong with it; a
+sentence that says that all is well has no such word.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    HELPED,
+    MAC,
+    NOT,
+    ON_MAC,
+    SENTENCE,
+    TORCH,
+    Symptom,
+    sentence,
+    words,
+)
+
+_PYTHON = r"\b(?:python ?(?:version )?v?3\.\d{1,2}t?|cp3\d{1,2}|py3\d{2})\b"
+_CONTAINER = r"\b(?:docker\w*|containers?|dev ?containers?|podman|orbstack|colima)\b"
+
+ENVIRONMENTS = (
+    Symptom(
+        "native-python-helped",
+        words("arm64 native silicon miniforge rosetta x86 intel"),
+        late(
+            sentence(
+                r"\b(?:re)?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing))\b"
+                r"[^\n.!?]{0,24}\b(?:arm64|arm|native|apple[ -]silicon)\b[^\n.!?]{0,24}"
+                r"\b(?:python|conda|anaconda|miniconda|miniforge|mambaforge|homebrew|brew|terminal"
+                r"|environment|interpreter)\b",
+                HELPED,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\b(?:mps|(?:py)?torch|m[1-5]|apple silicon)\b", FLAGS),
+    ),
+    Symptom(
+        "mps-said-missing",
+        ("mps", "metal", "gpu"),
+        late(
+            r"\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?\b[^\n.;,]{0,24}"
+            r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found"
+            r"|visible|usable|recogni[sz]ed|exposed|there|work\w*)\b|\b(?:un(?:available|supported)"
+            r"|missing)\b)"
+            r"|\bmps\b[^\n.;]{0,20}\b(?:needs?|requires?|only)\b[^\n.;]{0,24}\bmac ?os\b"
+            r"|\b(?:no|without|lacks?) (?:an? )?(?:mps|metal|gpu)(?: device| gpu| support"
+            r"| acceleration)?\b"
+            r"|(?:\b(?:cannot|unable to|not)|n't) (?:use|access|see|find|detect|expose) (?:the "
+            r"|any )?"
+            r"(?:mps|metal|gpu)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "mps-after-macos-update",
+        ("updat", "upgrad"),
+        late(
+            sentence(
+                r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,40}\b(?:mac ?os|monterey|ventura|sonoma|sequoia"
+                r"|tahoe|1[2-5]\.\d)\b",
+                r"\bmps\b[^\n.!?]{0,24}\b(?:became|becomes|is|was|turned)(?: now)? (?:available"
+                r"|true"
+                r"|supported|detected|found)\b|\bis_available\(\)[^\n.!?]{0,16}\btrue\b",
+                without=r"\b(?:as before|still|same|no (?:change|difference))\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "graphics-missing-in-guest",
+        words("graphic gpu metal acceleration"),
+        late(
+            r"\b(?:no|without|lacks?|lack of|missing|not|n't)\b[^\n.]{0,24}\b(?:graphics?|gpu|3d"
+            r"|hardware|metal)(?: acceleration| support| device)?\b"
+            r"|\b(?:graphics?|gpu|3d|hardware|metal)(?: acceleration| support| "
+            r"device)?\b[^\n.]{0,16}"
+            r"(?:\b(?:not|missing|unavailable|unsupported)\b|n't\b)",
+            FLAGS,
+        ),
+        along=late(r"\b(?:vms?|guest|virtual machine|virtuali[sz]\w+|vmware|qemu|kvm)\b", FLAGS),
+    ),
+    Symptom(
+        "container-without-gpu",
+        words("docker container podman orbstack colima"),
+        late(
+            sentence(
+                _CONTAINER,
+                r"\b(?:mps|gpus?|metal|cpu)\b",
+                rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible)\b"
+                rf"|\?)",
+                without=r"\b(?:nvidia|cuda|rocm|not in|outside|natively|runners?)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "agent-hides-gpu",
+        words("codex claude cursor agent sandbox"),
+        late(
+            sentence(
+                r"\b(?:claude(?: code)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
+                r"\b(?:mps|metal|gpu|is_available|mtl\w+)\b",
+                rf"(?:{NOT}|\b(?:false|nil|empty|zero)\b)",
+                without=r"\boutside\b[^\n.]{0,30}(?:\bnot\b|n't\b)|\bsuggest\w*|\bwrote\b|\btells?\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:terminal|shell|outside|unsandboxed)\b"
+            r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}"
+            r"\b(?:mps|metal|mtl\w+|gpu|torch)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "another-python-helped",
+        words("python"),
+        late(
+            sentence(
+                r"\bpython ?(?:version )?v?3\.\d{1,2}\b",
+                r"\b(?:downgrad\w+|switch\w*|chang\w+|mov(?:ed|ing)|back to|revert\w*|recreat\w+"
+                r"|instead of|rather than|with (?:python )?3\.|us(?:e|ed|ing) (?:python )?3\.)",
+                rf"(?:{HELPED}|\binstall(?:ed|s)?\b)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|no matching))"
+            r"(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|unable|errors?|could be installed)\b|n't\b"
+            r"|\bthen\b))"
+            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "torch-not-for-python",
+        words("python cp3 free-threaded no-gil nogil"),
+        late(
+            rf"{TORCH}(?: \d[\w.]*)?[^\n.!?]{{0,60}}(?:(?:\bnot|n't) (?:\w+ ){{0,2}}?(?:available"
+            r"|support\w*|compatible|built|published|released|install\w*|exist)|\bno (?:wheels?"
+            r"|builds?|releases?|support|versions?|binar\w+)|\bonly (?:supports?|available|works?"
+            r"|installs?)|\bsupports? (?:only )?up to|\bunavailable|\bincompatible)"
+            rf"[^\n.!?]{{0,24}}(?:\b(?:for|with|on|under|up to|to|in|by) )(?:(?:the|this|my) "
+            rf")?{_PYTHON}"
+            rf"|{_PYTHON}[^\n.!?]{{0,24}}(?:(?:\bis|\bare|\bwas) not|n't)(?: yet| currently"
+            rf"| officially)? (?:supported|compatible)(?: by| with) {TORCH}"
+            rf"|{TORCH}[^\n.!?]{{0,16}}\b(?:supports?|works? with|needs?"
+            rf"|requires?)\b[^\n.!?]{{0,16}}"
+            r"(?:\bup to\b|\bonly\b|<=?|\bbelow\b|\bat most\b|\bolder than\b)[^\n.!?\d]{0,10}"
+            r"3\.(?:[7-9]|1\d)(?![\d.]*\d)"
+            rf"|(?:\bcan(?:not|'t)|\bcould(?: not|n't)|\bunable to|\bfail\w* to|\bnot) (?:find"
+            rf"|install|get"
+            rf"|resolve) {TORCH}[^\n.!?]{{0,24}}\b(?:with|on|for|under|in|using) {_PYTHON}"
+            rf"|\b(?:3\.1\dt|free[- ]threaded|no-?gil)\b[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b"
+            rf"[^\n.!?]{{0,24}}{TORCH}"
+            rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
+            r"|free[- ]threaded|no-?gil)\b",
+            FLAGS,
+        ),
+        beside=("torch",),
+    ),
+    Symptom(
+        "killed-at-import",
+        ("import torch", "importing torch", "torch import", "import pytorch"),
+        late(
+            sentence(
+                r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
+                r"\b(?:sigkill|killed(?:: 9)?|sigill|sigtrap|sigabrt|abort trap|trace trap"
+                r"|(?:python|interpreter|process) (?:crash\w*|dies|quits?))\b|\bkills? (?:the )?"
+                r"(?:python|interpreter|process|kernel)\b",
+                without=r"\bmemory\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "macos-told-otherwise",
+        ("10.16", "16.0", "system_version_compat"),
+        late(
+            sentence(
+                r"\bsystem_version_compat ?= ?1\b|\b(?:10\.16|16\.0)\b",
+                r"\b(?:reported|reports?|tells?|told|says?|thinks?|think|detect\w*|returns?|seen"
+                r"|instead of|though|although|but)\b",
+                MAC,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        beside=("mac",),
+    ),
+    Symptom(
+        "file-shadows-module",
+        ("torch.py", "numpy.py", "typing.py", "folder named torch", "folder called torch"),
+        late(
+            sentence(
+                r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
+                r"torch\b",
+                r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called|shadow\w*)\b",
+                rf"(?:{HELPED}|{NOT}|\b(?:instead|import\w*|shadow\w*)\b)",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\bimport\w*\b[\s\S]{0,400}\btorch\b|\btorch\b[\s\S]{0,400}\bimport", FLAGS),
+    ),
+    Symptom(
+        "kernel-of-another-python",
+        words("kernel interpreter which"),
+        late(
+            sentence(
+                r"\b(?:jupyter|notebook|kernel|vs ?code|pycharm|spyder|which pip3?|pip3?"
+                r"|interpreter)\b",
+                r"\b(?:an?other|different|wrong|other|differ)\b",
+                r"\b(?:python|kernel|interpreter|environment|env|venv)\b",
+                TORCH,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\binstall\w*\b|\bwent\b|\bpip3?\b", FLAGS),
+    ),
+    Symptom(
+        "fallback-set-too-late",
+        ("mps_fallback",),
+        late(
+            r"\bpytorch_enable_mps_fallback\b[^\n]{0,80}\b(?:before|prior to|ahead of|after|later"
+            r" than)\b[^\n]{0,24}\bimport(?:s|ed|ing)?\b|\bimport(?:s|ed|ing)? torch\b[^\n]{0,60}"
+            r"\bbefore\b[^\n]{0,40}\bpytorch_enable_mps_fallback\b"
+            r"|\b(?:set|move[ds]?|export\w*|put)\b[^\n]{0,60}\bpytorch_enable_mps_fallback\b"
+            r"[^\n]{0,60}\b(?:before|above)\b[^\n]{0,24}\b(?:import|torch)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "framework-overlooks-mps",
+        words("lightning accelerate transformers trainer fastai ultralytics"),
+        late(
+            sentence(
+                r"\b(?:lightning|accelerate|transformers|trainer|fastai|ultralytics|keras)\b",
+                r"\b(?:mps|cpu|gpu)\b",
+                rf"(?:{NOT}|\b(?:chooses?|picks?|selects?|uses?|falls? back|detects?)\b)",
+                r"\b(?:though|although|even though|but|while|despite)\b",
+                r"\bis_available(?:\(\))?(?: is|:|==| returns?| gives)? ?true\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+)
+"""In the order in which they are tried."""

@@ -1,0 +1,323 @@
+"""What people say of their environment in their own words, and sentences near them."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+CAUSES = {
+    "intel-mac-no-wheel": [
+        "torch >= 2.3 cannot be installed on my Intel MacBook Pro 2019.",
+        "Since PyTorch dropped Intel Mac support the install script fails on my iMac (Core i7).",
+        "Intel Macs are no longer supported by PyTorch, so the latest release cannot be installed "
+        "here.",
+        "I have a 2018 Mac mini with i5 and uv cannot resolve torch 2.6.",
+        "Installation on macOS x86_64 impossible because torch 2.7 has no x86_64 wheels for "
+        "darwin.",
+        "Add a marker so that torch is pinned to 2.2.2 on Intel Macs.",
+        "requirements.txt asks for torch>=2.4, which is not available for Intel Mac.",
+        "Mac Intel users can't install: PyTorch doesn't publish x86 macOS wheels anymore.",
+        "On an Intel based Mac pip cannot find torch 2.5.1, only up to 2.2.2.",
+        "Poetry fails on macOS x86_64 since torch 2.3+ does not ship wheels for it.",
+        "fix: pin torch<2.3 for darwin x86_64, there are no wheels for newer versions",
+        "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
+    ],
+    "python-x86_64-on-apple-silicon": [
+        "I am on an M1 Max but my conda is the x86_64 one, mps is not available.",
+        'python -c "import platform; print(platform.machine())" prints x86_64 on my M2',
+        "It turned out that I had installed the Intel version of Anaconda on my M1 Mac. With "
+        "miniforge arm64 it works.",
+        "My terminal was set to open using Rosetta, so pip took the x86 wheels. M1 Pro.",
+        "VS Code ran under Rosetta and so did its python; torch.backends.mps.is_available() False "
+        "on M1.",
+        "M3 Pro, Homebrew in /usr/local, python from there, is_available() returns False",
+        "Reinstalling the arm64 build of Python instead of the Intel one solved it on my M1.",
+        "On my M2 pip only offers torch 2.2.2.",
+        "platform.platform() gives macOS-10.16-x86_64-i386-64bit on an M1 MacBook Air.",
+        "The Python was running through Rosetta 2, so MPS was not detected on the M1.",
+    ],
+    "torch-too-old-no-mps": [
+        "torch 1.11 on my M1, has no attribute mps",
+        "On my M1 Max I get AttributeError: module 'torch.backends' has no attribute 'mps'",
+        "I'm on PyTorch 1.10 and would like to use the M1 GPU",
+        "Installed pytorch 1.9.0 from conda, device mps is unknown.",
+    ],
+    "macos-too-old-for-torch": [
+        "M1 Mac on Big Sur 11.6, torch 1.12: mps not available",
+        "My MacBook still has macOS 12.1 and torch.backends.mps.is_available() is False",
+        "MPS needs macOS 12.3 and I am on 12.2",
+        "After I upgraded from Big Sur to Ventura mps became available on my M1.",
+        "macOS 13.6 with torch 2.9: is_available() is False on my M1",
+    ],
+    "virtual-machine-no-metal": [
+        "In my UTM macOS VM mps is not available.",
+        "Running macOS Sonoma in Parallels, torch says MPS is unavailable",
+        "The GitHub macos runners have no GPU access, so the mps tests fail.",
+        "MPS tests are skipped on CI because GitHub's macOS runners are virtual machines without "
+        "Metal.",
+        "On the macos-14 runner torch.backends.mps.is_available() is True, but every allocation "
+        "fails.",
+        "macOS in a VM (tart) does not expose Metal to the guest.",
+        "I run macOS under QEMU/KVM on Proxmox and Metal is not supported there.",
+        "Running inside a macOS virtual machine; MTLCreateSystemDefaultDevice returns nil",
+        "My hackintosh VM in VMware has no Metal device",
+    ],
+    "linux-guest-on-mac": [
+        "I run the Docker image on my M1 and it uses only the CPU.",
+        "Docker on Mac cannot access the GPU, so mps is not available in the container.",
+        "Is there a way to use MPS inside a Docker container on my MacBook M2?",
+        "In the devcontainer on my M3, torch.backends.mps.is_available() returns False",
+        "Podman on Apple silicon: no mps in the container",
+        "The Ubuntu VM in UTM on my M1 does not see the Metal GPU.",
+        "docker compose up on Apple Silicon: the platform linux/amd64 does not match the detected "
+        "host platform linux/arm64/v8",
+    ],
+    "sandbox-no-metal-device": [
+        "Inside the Codex sandbox mps isn't available, in the normal terminal it is.",
+        "The agent's sandbox-exec profile blocks IOKit so torch sees no GPU.",
+        "When Claude Code runs the tests mps is not available, when I run them in Terminal it is.",
+        "Under sandbox-exec MTLCopyAllDevices is empty",
+        "MPS is available in my shell but False when launched by the sandboxed app.",
+    ],
+    "python-version-no-wheel": [
+        "There are no torch wheels for Python 3.13 on macOS yet.",
+        "I had python 3.14 from Homebrew; with 3.12 torch could be installed on my Mac.",
+        "pip can't find torch with Python 3.13 on my M2. Downgrading to 3.11 fixed it.",
+        "torch is not available for Python 3.12 yet",
+        "Python 3.13 is not supported by torch 2.4, please use 3.12. Mac M1.",
+        "uv picked python 3.14 and torch has no wheel for it",
+        "The installer used the system Python 3.13, but PyTorch supports only up to 3.12",
+        "macOS, free-threaded python 3.13t: no torch wheel",
+        "Switched from Python 3.13 to Python 3.11 and then torch installed fine on the Mac.",
+    ],
+    "torch-not-built-with-mps": [
+        "torch was compiled from source on my M1 and is_built() is False.",
+        "The conda-forge build of pytorch 1.12 on my M1 has no mps",
+        "The nixpkgs torch for darwin is built without MPS.",
+        "MacPorts' py-pytorch is built without MPS support",
+        "I built PyTorch with USE_MPS=0 on my M2.",
+    ],
+    "torch-companion-version-mismatch": [
+        "torchvision was built for another torch version; after reinstalling both it works on my "
+        "M1.",
+        "torchaudio 2.1 does not fit torch 2.2 on my Mac: symbol not found",
+        "Reinstalling torchvision to match torch solved the import error on macOS.",
+        "I updated torch to nightly but kept the stable torchvision, now import torchvision fails.",
+        "Mac M1, torch 2.1.0 with torchvision 0.15.2: operator does not exist",
+    ],
+    "numpy2-abi-mismatch": [
+        "Numpy is not available (Mac, torch 2.2.2); numpy<2 fixes it",
+        "After pip pulled in NumPy 2.0 torch 2.2 complains on my Intel Mac",
+        'Pinning numpy to 1.26 solved "_ARRAY_API not found" on macOS',
+        "Downgrade numpy below 2 for torch 2.1",
+    ],
+    "openmp-duplicate-runtime": [
+        "On my Mac importing torch and lightgbm together segfaults because each has its own "
+        "libomp.",
+        "Setting KMP_DUPLICATE_LIB_OK=TRUE helps on my M1.",
+        "The kernel dies when faiss and torch are imported in one process on macOS.",
+        "xgboost and torch conflict over OpenMP on macOS and crash",
+        "Multiple OpenMP runtimes are loaded; segfault at fit, M1",
+        "OMP_NUM_THREADS=1 avoids the segmentation fault with scikit-learn and torch on M2",
+    ],
+    "package-no-macos-wheel": [
+        "xformers cannot be installed on macOS.",
+        "There are no macOS wheels of bitsandbytes.",
+        "flash-attn fails to build on my Mac as there is no nvcc.",
+        "The package decord has no arm64 wheel for macOS so the install fails on M1.",
+        "open3d does not have wheels for Apple silicon",
+        "triton is Linux only, pip install fails on my MacBook",
+        "deepspeed install fails on M2: needs CUDA",
+        "Installation on M1 fails because pyaudio has no prebuilt wheel",
+        "The dependency vllm-flash-attn isn't available for macOS",
+        "torch-scatter doesn't have a wheel for macOS arm64 and fails to compile",
+    ],
+    "cuda-wheel-index-on-mac": [
+        "The requirements pin torch==2.1.0+cu118, which does not exist for macOS.",
+        "pip install from the cu121 index finds nothing on my Mac.",
+        "On macOS uv tries to install the CUDA wheels of torch from the pytorch index and fails.",
+        "environment.yml wants pytorch-cuda=11.8, which conda cannot find on osx-arm64.",
+        "The install script hard codes the cu124 index URL, that fails on my M2.",
+        "torch's cu128 builds have no macOS wheels, please use the default index on darwin",
+        "cudatoolkit is not available for mac, conda env create fails",
+        "The project requires nvidia-cublas-cu12 which has no macOS wheel",
+    ],
+    "wrong-wheel-index": [
+        "The ROCm index is used on my Mac and pip finds no torch.",
+        "pyproject points torch to the pytorch cpu index with +cpu versions, which do not exist "
+        "for macOS.",
+        "pip install torch --index-url https://download.pytorch.org/whl/rocm6.0 on a MacBook: from "
+        "versions: none",
+    ],
+    "torch-install-damaged": [
+        "After an interrupted pip install, import torch fails with missing files on my Mac; "
+        "reinstalling fixed it.",
+        "libtorch_cpu.dylib is missing from torch/lib",
+        "I had two torch installs (conda and pip) in the same env, removing one fixed it on my M1.",
+    ],
+    "torch-import-crashed": [
+        "import torch segfaults on my Mac",
+        "python crashes with SIGKILL as soon as I import torch on my M1",
+        "Importing torch kills the interpreter: zsh: killed python, M2",
+    ],
+    "torch-import-hangs": [
+        "import torch never returns on my MacBook",
+        "Python gets stuck at import torch, macOS 14",
+    ],
+    "torch-build-regression": [
+        "torch 2.0.0's macOS wheel is broken, 2.0.1 fixes it",
+        "The nightly of today cannot be imported on M1, yesterday's works",
+        "The 2.3.0 macOS binary links the wrong libomp; fixed in 2.3.1",
+    ],
+    "xcode-clt-missing": [
+        "The build on my Mac fails: xcode-select: note: no developer tools were found",
+        "Installing the Xcode command line tools (xcode-select --install) fixed the build on macOS",
+        "clang: command not found on my Mac when building the wheel",
+    ],
+    "intel-mac-amd-gpu-unreliable": [
+        "MacBook Pro 2019 with Radeon Pro 5500M: mps gives black images",
+        "iMac with AMD Radeon Pro 5700 XT, mps results differ from cpu",
+        "My Mac Pro has a Vega II, training on mps gives nan, on cpu it is fine",
+    ],
+    "intel-mac-no-metal-gpu": [
+        "Intel MacBook Air 2020 with Iris Plus: mps is not available",
+    ],
+    "macos-version-misreported": [
+        "platform.mac_ver() says 10.16 though I have macOS 13, pip finds no wheels",
+        "SYSTEM_VERSION_COMPAT=1 made pip think that macOS is 10.16",
+        "macOS 26 is reported as 16.0 by my Python and the wheel isn't accepted",
+    ],
+    "local-module-shadows-torch": [
+        "I had a file called torch.py in my folder, renaming it solved the import error",
+        "AttributeError: partially initialized module 'torch' has no attribute 'Tensor' (most "
+        "likely due to a circular import) /Users/a/torch.py",
+        "There was a numpy.py in my project directory, so import torch failed",
+    ],
+    "pip-of-another-python": [
+        "pip3 list shows torch but python says No module named torch on my Mac",
+        "which python and which pip differ; torch went to another python",
+        "I installed torch with pip, but Jupyter uses another kernel and cannot import it",
+    ],
+    "torch-not-installed": [
+        "ModuleNotFoundError: No module named 'torch' on my Mac",
+        "PyTorch is not installed in this environment, says the app on my M1",
+    ],
+    "pip-externally-managed": [
+        "Homebrew Python refuses pip install torch: externally-managed-environment",
+    ],
+    "mps-watermark-env-invalid": [
+        "I set PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.5 and now I get invalid low watermark ratio 1.4",
+    ],
+    "fallback-env-set-too-late": [
+        "PYTORCH_ENABLE_MPS_FALLBACK must be set before importing torch, that fixed it",
+    ],
+    "framework-device-detection-bug": [
+        "Lightning says MPS isn't available though torch.backends.mps.is_available() is True on my "
+        "M1",
+        "accelerate chooses cpu although is_available() is True",
+    ],
+    "not-macos-host": [
+        "I use Windows 11 and get: PyTorch is not linked with support for mps devices",
+        "Can I use mps on Ubuntu with an RTX 3090?",
+    ],
+}
+
+NEAR = [
+    "On Linux we use the cu121 index, on macOS the default one; both install well.",
+    "The cu121 index is not needed on a Mac.",
+    "CUDA packages are optional on macOS, the default install has mps.",
+    "I have a Linux box with CUDA wheels and a Mac with mps, the Mac is slow.",
+    "My Mac uses mps, the server uses the CUDA build of torch. The loss differs by 1e-6.",
+    "Does the app have a CUDA version of torch for Windows? On my Mac it runs with mps.",
+    "The ROCm build is for our Linux machine. On the Mac torch is from the default index.",
+    "I used a mirror to download the model on my Mac, the torch install is fine.",
+    "I installed the native arm64 Python and torch works with mps.",
+    "My terminal is native, not under Rosetta, and python is arm64. M1 Pro.",
+    "MPS is not supported by this app, please add it.",
+    "Could you add MPS support? At the moment the GPU of my M1 is not used.",
+    "The app does not detect the GPU on my M2, it only looks for CUDA.",
+    "Without MPS the CPU takes 10 minutes on my M1.",
+    "The model is not available on mps yet, so I use the CPU.",
+    "No GPU acceleration for this op on mps.",
+    "I run macOS on a real Mac, no VM involved, mps works.",
+    "Docker is used for the database only; the training runs natively on mps.",
+    "We have a Docker image with CUDA for the server; on the Mac I use a venv and mps.",
+    "The container registry is slow. My Mac with mps is fine.",
+    "Claude Code wrote this patch for mps; it does not work with bf16.",
+    "Codex suggests to use mps, and the result is not correct.",
+    "I asked the agent whether mps is faster; the loss is not lower.",
+    "I use Python 3.11 and torch 2.4 on my M2, everything installs fine.",
+    "With Python 3.10 and torch 2.1 the model loads, with 3.11 too. M1 Max.",
+    "Python 3.12 works with torch 2.4 on my Mac.",
+    "torch 2.4 on Python 3.12 is not slower than on 3.11 on my M2.",
+    "torch 2.6 supports Python 3.13; I am on macOS 15 and it works.",
+    "The wheel of my package is built without mps code, it uses the CPU on purpose.",
+    "I built torch with MPS support from source and it works on my M1.",
+    "torchvision 0.19 matches torch 2.4, the transforms are slow on mps.",
+    "I upgraded torchvision and torch together, the results on mps did not change.",
+    "numpy 1.26.4 and torch 2.2 are installed, no warnings. Mac Intel.",
+    "I need numpy arrays below 2 GB on mps.",
+    "lightgbm and torch are both in the requirements; training on my Mac works.",
+    "sklearn's metrics are used after torch on mps, and the accuracy differs between runs.",
+    "The checkpoint file is missing, import torch works on my M1.",
+    "Two versions of the model give the same loss with torch 2.3 on my Mac.",
+    "The nightly wheel is larger than the release, works fine on macOS.",
+    "The release notes of torch 2.3 mention a broken link in the docs.",
+    "Xcode is installed on my Mac, and the build works.",
+    "I built the iOS app with Xcode; the model needs 4 GB on mps.",
+    "macOS 16.0 is a rumour, mine is 15.1.",
+    "The script is called train.py and imports torch from my venv on the Mac.",
+    "My project has a torch folder with configs; torch imports fine on my M1.",
+    "The kernel is compiled by Metal and takes long in Jupyter with torch.",
+    "Which kernel does torch use for matmul on mps? Different shapes give other speeds.",
+    "I set PYTORCH_ENABLE_MPS_FALLBACK=1 before I start python, the op runs on the CPU with a "
+    "warning.",
+    "Lightning uses mps on my M1 and is_available() is True.",
+    "accelerate config asks for mps, I chose yes and training runs.",
+    "macOS 14.5, MPS needs no extra setup here.",
+    "The GitHub runner for macOS builds the wheel, tests run on Linux.",
+    "My M1 runs Ubuntu (Asahi) too, in macOS mps works.",
+    "Parallels is installed on my Mac for Windows; torch runs natively with mps.",
+    "I ssh into my Mac mini and run torch there, mps works.",
+    "UTM is not needed, I run it natively on macOS with mps.",
+    "conda is installed in my home, python is 3.11 arm64, M3.",
+    "The Intel Mac of a colleague works with torch 2.2.2 as well.",
+    "torch 2.2.2 is installed on my Intel iMac, training on the CPU takes a day.",
+    "pip install torch worked; the app then says CUDA is not available on my M1.",
+    "I have an i7 PC with Windows and a MacBook with M2; on the M2 mps is used.",
+    "The dataset has 2.2 million rows, torch on my Mac is slow.",
+    "The environment is x86_64 on the server and arm64 on my Mac, both fine.",
+    "Importing torch takes 3 seconds on my MacBook.",
+    "import torch works, then my script crashes in my own C++ extension on mps.",
+    "The interpreter quits when I press Ctrl-D; torch is imported fine.",
+    "A corrupt image in my folder made the loader fail, torch on mps continued.",
+    "I reinstalled the app on my Mac and the window is still missing.",
+    "Downgrading to Python 3.9 was not needed.",
+    "Is there a macOS build of the GUI? The python package works on my M1.",
+    "wandb is not supported offline on my Mac.",
+    "How do I use the GPU of my M1 with this app?",
+    "Works great on my M2 with mps, thanks!",
+    "Please add MPS support for Apple silicon.",
+    "ffmpeg not found on my Mac when I start the app",
+    "SSL: CERTIFICATE_VERIFY_FAILED when downloading the model on macOS",
+    "The model is gated, I get 401 on my M1",
+    "MPS is slower than I expected on my M1 Air.",
+    "GitHub Actions runs the tests on macos-14 and all pass, mps included.",
+    "I run it in Docker on a Linux server, on my Mac natively with mps, both fine.",
+    "torch 2.2.2 works fine on my Intel Mac on the CPU",
+    "We build wheels for macOS arm64 and x86_64 in CI",
+    "I use numpy 1.26 with torch 2.4 on my M1, fine",
+    "On Linux we use the cu121 index, on macOS the default one; both install well.",
+    "Does torchvision 0.19 have macOS wheels? Yes, works with torch 2.4.",
+]
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"), [(cause, text) for cause, texts in CAUSES.items() for text in texts]
+)
+def test_what_is_wrong_is_understood_in_anybodys_words(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize("text", NEAR)
+def test_a_sentence_that_tells_of_nothing_wrong_blames_no_environment(text: str) -> None:
+    assert diagnose(text).verdict.kind != "environment"
