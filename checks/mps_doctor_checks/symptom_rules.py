@@ -30,6 +30,9 @@ LIMITS = {
 LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
 """Symptoms that count only where the text tells of nothing else."""
 
+SILENT = frozenset({"bus-error", "mps-said-missing", "graphics-missing-in-guest"})
+"""Symptoms that say nothing by themselves."""
+
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
 
@@ -138,4 +141,4 @@ def _of_other_macs(context: Context) -> bool:
 
 def _alone(context: Context) -> bool:
     """Whether the text tells of nothing but a loose symptom."""
-    return not context.errors and {*context.reported} <= LOOSE | {"bus-error"}
+    return not context.errors and {*context.reported} <= LOOSE | SILENT

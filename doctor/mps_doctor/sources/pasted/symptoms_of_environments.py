@@ -46,7 +46,7 @@ ENVIRONMENTS = (
         late(
             r"\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?\b[^\n.;,]{0,24}"
             r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found"
-            r"|visible|usable|recogni[sz]ed|exposed|there|work\w*)\b|\b(?:un(?:available|supported)"
+            r"|visible|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)"
             r"|missing)\b)"
             r"|\bmps\b[^\n.;]{0,20}\b(?:needs?|requires?|only)\b[^\n.;]{0,24}\bmac ?os\b"
             r"|\b(?:no|without|lacks?) (?:an? )?(?:mps|metal|gpu)(?: device| gpu| support"

@@ -42,8 +42,8 @@ _INSTALLING = late(
     FLAGS,
 )
 _INSTALLING_ON_MAC = late(
-    rf"{_MAC}[\s\S]{{0,3000}}?\b(?:pip3?|install\w*|wheels?)\b"
-    rf"|\b(?:pip3?|install\w*|wheels?)\b[\s\S]{{0,3000}}?{_MAC}",
+    rf"{MAC}[\s\S]{{0,3000}}?\b(?:pip3?|install\w*|wheels?)\b"
+    rf"|\b(?:pip3?|install\w*|wheels?)\b[\s\S]{{0,3000}}?{MAC}",
     FLAGS,
 )
 _LINUX_ONLY = (
