@@ -27,13 +27,20 @@ TOLD = {
         "Switching to the CPU solved this issue with mps for me",
         "Nan's during training with mps",
         "Garbage output on my M1 Max with PyTorch 1.13",
+        "All predictions are 0 with mps",
+        "mps: all losses are nan",
+        "Visual artefacts in the frames with device mps",
     ],
     "mps-memory-growth": [
         "Python takes 40 GB and counting on my MacBook Pro",
         "massive memory use on mac",
         "extreme memory consumption on macos with mps",
+        "The cache of mps grows with each new shape",
     ],
-    "mps-out-of-memory": ["M2, training: my system has run out of application memory"],
+    "mps-out-of-memory": [
+        "M2, training: my system has run out of application memory",
+        "A batch of 50 OOM'd MPS",
+    ],
     "mps-crash-os-version": [
         "After the update to macOS 15 the kernel dies on mps; on the cpu it works",
         "Since upgrading to Sequoia: zsh: segmentation fault, with device mps",
@@ -47,11 +54,15 @@ TOLD = {
     "float64-unsupported": ["The library makes float64, torch only supports float32 for MPS."],
     "app-requires-cuda": [
         "CUDA support seems necessary, I have an M4",
+        "autogptq does not support mps",
+        "The kernels are CUDA-only, I have an M2",
         "It cannot be installed on my Mac due to lack of CUDA",
     ],
     "package-no-macos-wheel": [
         "This package only supports Linux, pip install fails on my Mac",
         "Linux-only: pip install fails on macOS",
+        "bitsandbytes is not supported on macOS",
+        "`made-up` for torch 2.2 is not available on ARM Macs, pip install fails",
     ],
     "intel-mac-no-wheel": [
         "Installation problems of torch on Intel Macs",
@@ -72,6 +83,9 @@ NOT_TOLD = [
     "It was slow on mps, and it works on cpu",
     "On the CPU all tests pass; mps has no tests.",
     "There are no NaNs in training with mps",
+    "All tests are 0 seconds long with mps",
+    "The cache hit rate rises with mps",
+    "mps: outputs in differently sized batches",
     "I tried to switch to the CPU to solve a problem with the disk. mps",
 ]
 

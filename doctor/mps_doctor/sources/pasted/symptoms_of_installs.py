@@ -160,6 +160,36 @@ INSTALLS = (
     ),
     Symptom(
         "package-not-for-mac",
+        words("available published released distributed provided"),
+        late(
+            r"\b(?!(?:it|we|you|they|this|that|there|which|mps|metal|gpus?|cuda|torch|pytorch"
+            r"|support|acceleration)\b)[\w-]{2,40}`?(?: for (?:\w+[ =]{0,2})?[\d.]{1,8})?"
+            r" (?:is|are)(?: not|n't) (?:\w+ )?(?:available|published|released|built|distributed"
+            r"|provided) (?:on|for) (?:\w+ ){0,2}?"
+            r"(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b",
+            FLAGS,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words(
+            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage "
+            "tensorrt faiss-gpu cupy pycuda bitsandbytes"
+        ),
+        late(
+            sentence(
+                _LINUX_ONLY,
+                _MAC,
+                r"(?:\b(?:not|no|never)\b|n't\b) (?:\w+ )?(?:support\w*|available|compatible"
+                r"|work\w*)",
+                without=r"\bmps\b|\bskip\w*|\bwarning\b|\bproceed\w*",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "package-not-for-mac",
         ("linux",),
         late(
             r"\b(?:(?:only|currently|just) (?:supports?|works? (?:on|with)|runs? on|builds? on|for"

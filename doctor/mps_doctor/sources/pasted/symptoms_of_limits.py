@@ -63,6 +63,12 @@ _IDENTIFIER = (
 """A name as operators have it: more than one word, joined by underscores."""
 
 _THINGS = (
+    (
+        "cuda-needed",
+        "xformers triton flash deepspeed gptq awq exllama mamba bitsandbytes sage tensorrt",
+        r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|deepspeed|(?:auto[-_]?)?(?:gptq|awq)"
+        r"|exllama\w*|mamba[-_]ssm|bitsandbytes|sage[-_ ]?attention|tensorrt)\b",
+    ),
     ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
     ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32)?\b"),
     ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
@@ -211,6 +217,7 @@ LIMITS = (
             r"|errors?)\b"
             r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda"
             r"|nvidia)\b"
+            r"|\b(?:is|are|being) cuda[- ]only\b"
             r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
             FLAGS,
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Symptom
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, ON_MPS, Symptom
 
 MEMORY = (
     Symptom(
@@ -16,6 +16,23 @@ MEMORY = (
             FLAGS,
         ),
         along=ON_MAC,
+    ),
+    Symptom(
+        "memory-grows",
+        ("allocator", "cache", "footprint", "rss"),
+        late(
+            r"\b(?:allocator|cache|footprint|rss)\b(?! (?:hit|rate|size of))[^\n.]{0,30}"
+            r"\b(?:grow(?:s|ing)?|increas(?:es|ing)|ris(?:es|ing)|climb(?:s|ing)|balloons?)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "out-of-memory",
+        ("oom",),
+        late(r"\boom(?:s|ed|'d|'ed|ing)?\b(?! (?:killer|handling))[^\n.,;]{0,12}\bmps\b", FLAGS),
+        unless=DENIED,
     ),
     Symptom(
         "out-of-memory",

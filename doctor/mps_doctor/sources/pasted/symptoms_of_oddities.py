@@ -94,7 +94,21 @@ _CURED = (
     r"|did the trick|works (?:now|again)|is correct|makes it work)\b"
 )
 
+_ALL_NOTHING = (
+    r"\b(?:all|every|each) (?:(?:of )?(?:the|my|its) )?(?:predictions?|outputs?|results?|values?"
+    r"|scores?|metrics?|losses|embeddings?|detections?|labels?)"
+    r" (?:(?:is|are|was|were|become|becomes|=|being) )?(?:all |just |only )?"
+    r"(?:0(?:\.0+)?(?![\w.%])|zeros?\b|nans?\b|empty\b|the same\b|identical\b)"
+)
+
 ODDITIES = (
+    Symptom(
+        "wrong-results",
+        words("predict output result value score metric losses embedding detection label"),
+        late(sentence(r"\bmps\b", _ALL_NOTHING), FLAGS | SENTENCE),
+        beside=("mps",),
+        unless=DENIED,
+    ),
     Symptom(
         "spoilt-text",
         words("gibberish garbled nonsens garbage junk rubbish"),

@@ -22,7 +22,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
     r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|zeros"
-    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different|not zero"
+    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped))|not zero"
     r"|scrambled|bugged|bad|unreliable|degraded)"
     r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
 )
@@ -217,14 +217,16 @@ RESULTS = (
         words(
             "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
             "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
-            "unintelligible recogni washed glitch robotic artifacts colors colours 黑 噪 真っ黒"
+            "unintelligible recogni washed glitch robotic artifact artefact colors colours "
+            "黑 噪 真っ黒"
         ),
         late(
             rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
             rf"|\b{_PICTURE}\b(?!, (?:just|only))[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
             rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
             r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
-            r"|\b(?:graphical|visual) (?:glitches|artifacts)\b"
+            r"|\b(?:graphical|visual|weird|strange|ugly|image|checkerboard)"
+            r" (?:glitches|art[ie]facts?)\b"
             r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
             r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
             r"|黑图|黑屏|全黑|噪点|真っ黒",
