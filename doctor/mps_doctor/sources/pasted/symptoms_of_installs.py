@@ -180,7 +180,7 @@ INSTALLS = (
         late(
             sentence(
                 _LINUX_ONLY,
-                _MAC,
+                MAC,
                 r"(?:\b(?:not|no|never)\b|n't\b) (?:\w+ )?(?:support\w*|available|compatible"
                 r"|work\w*)",
                 without=r"\bmps\b|\bskip\w*|\bwarning\b|\bproceed\w*",
