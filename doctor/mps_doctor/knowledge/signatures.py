@@ -7,7 +7,8 @@ Each row says where its text comes from; a text of torch's names the wheel that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -30,10 +31,6 @@ AFTER = 320
 
 MAX_FINDS = 3
 """Different finds of one signature that are kept: a log repeats its errors."""
-
-MAX_TRIES = 200
-"""Occurrences of a literal that are tried: keeps a text made of literals from costing much."""
-
 
 SHORTEST_PART = 12
 """Characters below which a part of a message says too little: "mps", "torch.float"."""
@@ -105,19 +102,22 @@ def pattern_of(id: str) -> re.Pattern[str]:
     return re.compile(row.pattern or re.escape(row.literal))
 
 
-def find_signatures(text: str, held: Set[str] | None = None) -> list[Find]:
+def find_signatures(text: str, held: Mapping[str, list[int]] | None = None) -> list[Find]:
     """Return the known error texts in a text whose white space is single spaces, by place.
 
-    Linear in the length of the text: each pattern is tried once around the literals of its row.
-    `held` are the literals that the text holds in lower case, where they are known.
+    Linear in the length of the text: each pattern is tried around the literals of its row alone.
+    `held` are the places of the literals that the text in lower case holds, where they are known.
     """
     text, lowered = in_lower_case(text)
     rows = all_literals()
     if held is None:
-        held = _literals().held_in(lowered)
-    found = rows.keys() & held
+        held = _literals().places_in(lowered)
+    found = rows.keys() & held.keys()
     ranked = sorted((*pair, literal) for literal in found for pair in rows[literal])
-    every = (_finds_of(all_signatures()[id], literal, text, lowered) for _, id, literal in ranked)
+    every = (
+        _finds_of(all_signatures()[id], held[literal], len(literal), text, lowered)
+        for _, id, literal in ranked
+    )
     finds = list(dict.fromkeys(chain.from_iterable(every)))
     # Of two at one place the longer comes first: it says more.
     finds.sort(key=lambda find: (find.start, -find.end))
@@ -156,24 +156,28 @@ def _literals() -> Literals:
     return Literals(all_literals())
 
 
-def _finds_of(row: Signature, literal: str, text: str, lowered: str) -> Iterator[Find]:
+def _finds_of(
+    row: Signature, places: list[int], length: int, text: str, lowered: str
+) -> Iterator[Find]:
+    """Yield the finds of a row around the places of one of its literals."""
     if row.beside and not any(word in lowered for word in row.beside):
         return
     pattern = pattern_of(row.id)
     seen: set[str] = set()
-    length, begin, tries = len(literal), 0, MAX_TRIES
-    while tries and (place := lowered.find(literal, begin)) >= 0:
+    begin = tried = 0
+    while tried < len(places):
+        first = last = places[tried]
         # Windows that overlap are searched as one.
-        first = following = place
-        start = max(begin, place - BEFORE)
-        while tries and place <= following <= place + row.reach + BEFORE:
-            place, tries = following, tries - 1
-            following = lowered.find(literal, place + length)
-        found = pattern.search(lowered, start, place + length + row.reach)
+        while tried + 1 < len(places) and places[tried + 1] <= last + row.reach + BEFORE:
+            tried += 1
+            last = places[tried]
+        found = pattern.search(lowered, max(begin, first - BEFORE), last + length + row.reach)
         if found is None:
-            begin = place + length
+            begin = last + length
+            tried += 1
             continue
         begin = max(found.end(), first + 1)
+        tried = bisect_left(places, begin)
         quoted = text[found.start() : found.end()]
         if quoted not in seen:
             seen.add(quoted)

@@ -49,13 +49,13 @@ def read_claims(
 ) -> tuple[Claims, tuple[MessageMatch, ...]]:
     """Return what a clean text claims, and the error texts in it, without the names of users."""
     flat = flatten(plain)
-    # The blanks at either end stand for those that `flatten` takes away.
-    held = _literals().held_in(f" {flat.lower()} ")
+    places = _literals().places_in(flat.lower())
+    held = places.keys()
     claims = Claims()
     read_lines(plain, claims)
     read_answers(plain, claims)
     read_variables(plain, claims)
-    matches = find_messages(plain, flat, names, held)
+    matches = find_messages(plain, flat, names, places)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)

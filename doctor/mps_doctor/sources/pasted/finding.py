@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Set
+from collections.abc import Mapping
 from itertools import accumulate
 
 from mps_doctor.knowledge.signatures import find_signatures
@@ -22,13 +22,13 @@ MAX_MATCHES = 60
 
 
 def find_messages(
-    text: str, flat: str, names: frozenset[str], held: Set[str]
+    text: str, flat: str, names: frozenset[str], places: Mapping[str, list[int]]
 ) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a text, each with its line, redacted.
 
-    `flat` is the text with single spaces, and `held` are the literals that it holds.
+    `flat` is the text with single spaces, and `places` are those of the literals in it.
     """
-    finds = find_signatures(flat, held)[:MAX_MATCHES]
+    finds = find_signatures(flat, places)[:MAX_MATCHES]
     if not finds:
         return ()
     lines = text.split("\n")
