@@ -47,6 +47,11 @@ class Literals:
                         known.append(max(0, begin + place - 1))
         return places
 
+    def finds_in(self, lowered: str) -> list[tuple[str, int]]:
+        """Return every literal that a short text in lower case holds, with each of its places."""
+        literals = self._literals
+        return [(literals[number], place) for number, place, _ in self._finds(lowered)]
+
     def _finds(self, text: str) -> list[tuple[int, int, int]]:
         try:
             return self._automaton.find_matches_as_indexes(text, overlapping=True)

@@ -7,8 +7,9 @@ Each symptom needs two things said near each other, so that a mere mention of a 
 from __future__ import annotations
 
 from collections.abc import Set
-from functools import lru_cache
+from functools import cache, lru_cache
 
+from mps_doctor.knowledge.literals import Literals
 from mps_doctor.patterns import in_lower_case
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
@@ -42,74 +43,92 @@ LONGEST_REMEMBERED = 200
 
 TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
+_OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
+
 
 def read_symptoms(text: str, claims: Claims, held: Set[str], whole: str) -> None:
     """Read the symptoms that a text tells; `held` are the needles that may be in it.
 
     `whole` is the text with the error texts that were taken out of it: they tell of the device.
     """
-    held = TOLD_BY & held
-    if not held:
+    if TOLD_BY.isdisjoint(held):
         return
     whole = whole.lower()
     written, text = text, unwrap(text)
     text, lowered = in_lower_case(text)
     if len(text) != len(written):
         written = text
-    held = {needle for needle in held if needle in lowered}
-    for number, symptom in enumerate(SYMPTOMS):
-        if held.isdisjoint(symptom.needles):
-            continue
-        needles = [needle for needle in symptom.needles if needle in held]
-        place = _place(number, needles, lowered)
-        if place >= 0 and (symptom.along is None or symptom.along.search(whole)):
+    for number, place in sorted(_places(lowered).items()):
+        symptom = SYMPTOMS[number]
+        if symptom.along is None or symptom.along.search(whole):
             line = line_at(written, place)
             claims.add("reported", symptom.name, PROSE, line)
             claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
-def _place(number: int, needles: list[str], text: str) -> int:
-    """Return where a text in lower case tells of a symptom, or -1."""
-    symptom = SYMPTOMS[number]
-    if not symptom.by_line:
-        if symptom.beside and not any(word in text for word in symptom.beside):
-            return -1
-        return _search(symptom, text, 0, len(text))
-    places = {needle: text.find(needle) for needle in needles}
-    while places:
-        first = min(places.values())
-        start = text.rfind("\n", 0, first) + 1
-        end = text.find("\n", first)
+def _places(text: str) -> dict[int, int]:
+    """Return the symptoms that a text in lower case tells, by number, with their first places."""
+    finds = _needles().finds_in(text)
+    places: dict[int, int] = {}
+    end = -1
+    for place in sorted(place for _, place in finds):
+        if place < end:
+            continue
+        start = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
         end = len(text) if end < 0 else end
-        line = text[start:end] if symptom.beside else ""
-        if not line or any(word in line for word in symptom.beside):
-            place = _search_line(number, text, start, end)
-            if place >= 0:
-                return place
-        for needle in [needle for needle, place in places.items() if place <= end]:
-            places[needle] = text.find(needle, end + 1)
-            if places[needle] < 0:
-                del places[needle]
-    return -1
+        before = max(0, start - 1)  # patterns look at the end of the line before
+        tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
+        for number, found in tell(text[before:end], start - before):
+            places.setdefault(number, before + found)
+    held = {needle for needle, _ in finds}
+    for number in _OF_TEXTS:
+        symptom = SYMPTOMS[number]
+        if held.isdisjoint(symptom.needles) or not _is_beside(symptom, text):
+            continue
+        if (found := _search(symptom, text, 0)) >= 0:
+            places[number] = found
+    return places
 
 
-def _search_line(number: int, text: str, start: int, end: int) -> int:
-    if end - start > LONGEST_REMEMBERED:
-        return _search(SYMPTOMS[number], text, start, end)
-    before = max(0, start - 1)  # patterns look at the end of the line before
-    place = _remembered(number, text[before:end], start - before)
-    return before + place if place >= 0 else -1
+def _told_by(line: str, start: int) -> tuple[tuple[int, int], ...]:
+    """Return the symptoms that a line tells alone, each with its place, from `start` on."""
+    held = {needle for needle, _ in _needles().finds_in(line)}
+    numbers = sorted({number for needle in held for number in _of_lines()[needle]})
+    searched = [number for number in numbers if _is_beside(SYMPTOMS[number], line)]
+    found = ((number, _search(SYMPTOMS[number], line, start)) for number in searched)
+    return tuple((number, place) for number, place in found if place >= 0)
 
 
-@lru_cache(maxsize=2048)
-def _remembered(number: int, line: str, start: int) -> int:
-    """Return what a line was found to tell: reports have most of their lines in common."""
-    return _search(SYMPTOMS[number], line, start, len(line))
+_remembered = lru_cache(maxsize=2048)(_told_by)
+"""What a line was found to tell: reports have most of their lines in common."""
 
 
-def _search(symptom: Symptom, text: str, start: int, end: int) -> int:
+def _is_beside(symptom: Symptom, text: str) -> bool:
+    return not symptom.beside or any(word in text for word in symptom.beside)
+
+
+@cache
+def _needles() -> Literals:
+    return Literals(sorted(TOLD_BY))
+
+
+@cache
+def _of_lines() -> dict[str, list[int]]:
+    """Return the needles, each with the symptoms that it tells in a line."""
+    return {
+        needle: [
+            number
+            for number, symptom in enumerate(SYMPTOMS)
+            if symptom.by_line and needle in symptom.needles
+        ]
+        for needle in TOLD_BY
+    }
+
+
+def _search(symptom: Symptom, text: str, start: int) -> int:
     """Return the place of the first find that is not denied by what stands before it, or -1."""
-    for found in symptom.pattern.finditer(text, start, end):
+    for found in symptom.pattern.finditer(text, start):
         before = text[max(0, found.start() - DENIAL) : found.start()]
         if symptom.unless is None or not symptom.unless.search(before):
             return found.start()
