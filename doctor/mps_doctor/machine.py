@@ -77,9 +77,9 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     unknown: str = ""
 
     def __post_init__(self) -> None:
-        values = msgspec.structs.astuple(self)
-        for name, value in zip(self.__struct_fields__, values, strict=True):
-            if isinstance(value, Unknown) and not value.fact:
+        for place, value in enumerate(msgspec.structs.astuple(self)):
+            if type(value) is Unknown and not value.fact:
+                name = self.__struct_fields__[place]
                 named = Unknown(value.unknown, self.fact_name(name))
                 msgspec.structs.force_setattr(self, name, named)
 

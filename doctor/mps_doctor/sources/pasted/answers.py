@@ -9,7 +9,7 @@ from mps_doctor.machine import MacOSAnswer, Variable
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
-from mps_doctor.sources.pasted.places import Places
+from mps_doctor.sources.pasted.places import Places, places_of
 
 _ANSWER = late(
     r"\bmps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
@@ -128,7 +128,7 @@ def read_answers(text: str, claims: Claims) -> None:
 
 def _read_told_answers(text: str, claims: Claims, places: Places) -> None:
     """Read "MPS available: True" and the like, on lines that speak of both."""
-    for start, end in _lines_around(text, _places_of(("vailable",), text)):
+    for start, end in _lines_around(text, places_of(("vailable",), text)):
         for found in _ANSWER_PROSE.finditer(text, start, min(end, start + 2_000)):
             _claim_answer(found, claims, places.line(found.start()))
 
@@ -159,21 +159,11 @@ def read_variables(text: str, claims: Claims) -> None:
     if "os." in text:
         _read_code(text, claims, places)
     told = unwrap(text)
-    late = list(_lines_around(told, _places_of(("after", "late"), told.lower())))
+    late = list(_lines_around(told, places_of(("after", "late"), told.lower())))
     for pattern in (_SET_AFTER, _SET_TOO_LATE):
         for start, end in late:
             for found in pattern.finditer(told, start, end):
                 claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
-
-
-def _places_of(words: tuple[str, ...], text: str) -> list[int]:
-    """Return where the words stand, in order; found faster so than by an expression."""
-    places = []
-    for word in words:
-        place = -1
-        while (place := text.find(word, place + 1)) >= 0:
-            places.append(place)
-    return sorted(places)
 
 
 def _lines_around(text: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -5,19 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mps_doctor.machine import (
-    Conda,
-    Host,
-    Interpreter,
+    SECTIONS,
     Machine,
     MessageMatch,
-    Messages,
     Origin,
     Package,
-    Packages,
     TellingLine,
-    TorchImport,
-    TorchInstall,
-    Variables,
 )
 from mps_doctor.redacting import redact
 from mps_doctor.sources.pasted import guests, machines
@@ -53,17 +46,20 @@ def join(
         )
     elif matches or claims.anything():
         messages["reported"] = ()  # the text was read, and tells of no symptom
-    return Machine(
-        origin=Origin(kind="pasted", name=name),
-        host=Host(**_host(sections["host"], claims, names)),
-        python=Interpreter(**_python(sections["python"], claims)),
-        conda=Conda(**sections["conda"]),
-        torch=TorchInstall(**sections["torch"]),
-        packages=Packages(installed=packages) if packages else Packages(),
-        variables=Variables(**variables),
-        torch_import=TorchImport(**imported),
-        messages=Messages(**messages),
-    )
+    stated = {
+        "host": _host(sections["host"], claims, names),
+        "python": _python(sections["python"], claims),
+        "conda": sections["conda"],
+        "torch": sections["torch"],
+        "packages": {"installed": packages} if packages else {},
+        "variables": variables,
+        "torch_import": imported,
+        "messages": messages,
+    }
+    filled: dict[str, Any] = {
+        section: SECTIONS[section](**facts) for section, facts in stated.items() if facts
+    }
+    return Machine(origin=Origin(kind="pasted", name=name), **filled)
 
 
 def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[str, Any]:

@@ -35,21 +35,29 @@ _LACKED = "ResolvePackageNotFound"
 Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
 """
 
+SHORTEST = 4
+LONGEST = 20_000
+"""Characters of a line that may say something: a longer one is the content of a file."""
+
+_CHIP = frozenset({"host.chip"})
+_NOTHING: frozenset[str] = frozenset()
+
 LONGEST_REMEMBERED = 200
 """Characters of a line whose claims are remembered: longer ones hardly come again."""
 
 
 def read_lines(text: str, claims: Claims) -> None:
     """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
-    cpu_comes = lacking = False
+    cpu_comes = lacking = chip_is_known = False
     may_lack = _LACKS in text or _LACKED in text
     for number, line in enumerate(text.split("\n"), 1):
-        if not 4 <= len(line) <= 20_000:
+        if not SHORTEST <= len(line) <= LONGEST:
             continue
         if cpu_comes or "CPU:" in line:
             # collect_env puts the processor on the line after its label
             if cpu_comes:
                 claims.add_all(_told_of_cpu(line), number)
+                chip_is_known = claims.has("host.chip")
             cpu_comes = line.strip() == "CPU:"
         if may_lack:
             # What conda says that it does not have is not installed.
@@ -58,8 +66,9 @@ def read_lines(text: str, claims: Claims) -> None:
             if lacking:
                 continue
         tell = _remembered if len(line) <= LONGEST_REMEMBERED else _told_by
-        if told := tell(line, claims.has("host.chip")):
+        if told := tell(line, chip_is_known):
             claims.add_all(told, number)
+            chip_is_known = claims.has("host.chip")
 
 
 def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
@@ -67,7 +76,7 @@ def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
 
     A few readers look no further for a chip where an earlier line has named it.
     """
-    claims = Claims(already=frozenset({"host.chip"} if chip_is_known else ()))
+    claims = Claims(already=_CHIP if chip_is_known else _NOTHING)
     read_alone(line, claims)
     return claims.told()
 

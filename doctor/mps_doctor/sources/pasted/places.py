@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 
 
 def line_at(text: str, place: int) -> int:
     """Return the number of the line that holds one place, from 1."""
     return text.count("\n", 0, place) + 1
+
+
+def places_of(words: Iterable[str], text: str) -> list[int]:
+    """Return where the words stand, in order; found faster so than by an expression."""
+    places = []
+    for word in words:
+        place = -1
+        while (place := text.find(word, place + 1)) >= 0:
+            places.append(place)
+    return sorted(places)
 
 
 class Places:
