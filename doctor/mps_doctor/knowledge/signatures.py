@@ -92,6 +92,13 @@ def all_literals() -> dict[str, list[tuple[int, str]]]:
 
 
 @cache
+def all_words() -> frozenset[str]:
+    """Return what a text is searched for: every literal, and the words that must be beside them."""
+    beside = (row.beside for row in all_signatures().values())
+    return frozenset((*all_literals(), *chain.from_iterable(beside)))
+
+
+@cache
 def pattern_of(id: str) -> re.Pattern[str]:
     """Return the compiled pattern of a signature, for texts in lower case.
 
@@ -106,7 +113,7 @@ def find_signatures(text: str, held: Mapping[str, list[int]] | None = None) -> l
     """Return the known error texts in a text whose white space is single spaces, by place.
 
     Linear in the length of the text: each pattern is tried around the literals of its row alone.
-    `held` are the places of the literals that the text in lower case holds, where they are known.
+    `held` are the places of `all_words` in the text in lower case, where they are known.
     """
     text, lowered = in_lower_case(text)
     rows = all_literals()
@@ -114,9 +121,11 @@ def find_signatures(text: str, held: Mapping[str, list[int]] | None = None) -> l
         held = _literals().places_in(lowered)
     found = rows.keys() & held.keys()
     ranked = sorted((*pair, literal) for literal in found for pair in rows[literal])
+    told = ((all_signatures()[id], literal) for _, id, literal in ranked)
     every = (
-        _finds_of(all_signatures()[id], held[literal], len(literal), text, lowered)
-        for _, id, literal in ranked
+        _finds_of(row, held[literal], len(literal), text, lowered)
+        for row, literal in told
+        if not row.beside or not held.keys().isdisjoint(row.beside)
     )
     finds = list(dict.fromkeys(chain.from_iterable(every)))
     # Of two at one place the longer comes first: it says more.
@@ -153,15 +162,13 @@ def groups(id: str, text: str) -> tuple[str, ...]:
 
 @cache
 def _literals() -> Literals:
-    return Literals(all_literals())
+    return Literals(sorted(all_words()))
 
 
 def _finds_of(
     row: Signature, places: list[int], length: int, text: str, lowered: str
 ) -> Iterator[Find]:
     """Yield the finds of a row around the places of one of its literals."""
-    if row.beside and not any(word in lowered for word in row.beside):
-        return
     pattern = pattern_of(row.id)
     seen: set[str] = set()
     begin = tried = 0

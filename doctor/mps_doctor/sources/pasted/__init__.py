@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 from mps_doctor.knowledge.literals import Literals
-from mps_doctor.knowledge.signatures import all_literals
+from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.machine import Machine, MessageMatch
 from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import guests, machines, systems
@@ -88,4 +88,4 @@ def _literals() -> Literals:
         *(*TOLD_BY, *PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
         *(*guests.MAC_GUEST_TOLD_BY, *machines.ROSETTA_TOLD_BY),
     }
-    return Literals((*all_literals(), *sorted(of_readers)))
+    return Literals(sorted(all_words() | of_readers))
