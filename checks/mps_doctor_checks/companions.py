@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from packaging.version import Version
 
 from mps_doctor.checking import Failed, Outcomes, Passed, check
@@ -65,7 +67,7 @@ def torch_companions(
     expected = releases.companions(version)
     failures = []
     for package in installed:
-        need = _unmet(package, release, expected)
+        need = _unmet(package, release, version)
         if not need:
             continue
         fit = expected.get(package.name)
@@ -93,8 +95,12 @@ def torch_companions(
     return Passed(message="those that are installed fit", have=", ".join(pairs))
 
 
-def _unmet(package: Package, release: Version, expected: dict[str, str]) -> str:
-    """Return what would fit, or nothing where the package fits or nobody can tell."""
+@lru_cache(maxsize=1024)
+def _unmet(package: Package, release: Version, torch: str) -> str:
+    """Return what would fit, or nothing where the package fits or nobody can tell.
+
+    Remembered: the packages of many environments are the same few.
+    """
     if _is_development(package.version):
         return ""
     if package.requires_torch:
@@ -110,7 +116,8 @@ def _unmet(package: Package, release: Version, expected: dict[str, str]) -> str:
     ]
     if not fitting or release in fitting:
         return ""
-    return f"{package.name} {expected.get(package.name, '')} for torch {release}".replace("  ", " ")
+    expected = releases.companions(torch).get(package.name, "")
+    return f"{package.name} {expected} for torch {release}".replace("  ", " ")
 
 
 def _is_development(version: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
@@ -66,6 +66,7 @@ def has_feature(package: str, version: str, name: str, *, torch: str = "") -> bo
     return None if None in answers else True
 
 
+@lru_cache(maxsize=1024)
 def _reaches(version: str, needed: str) -> bool | None:
     try:
         return Version(Version(version).base_version) >= Version(needed)

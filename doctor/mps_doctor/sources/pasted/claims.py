@@ -51,19 +51,21 @@ class Told(NamedTuple):
 class Claims:
     """The claims of one text, in the order in which they were read."""
 
+    __slots__ = ("_already", "_made")
+
     def __init__(self, already: frozenset[str] = frozenset()) -> None:
-        self._made: dict[str, list[Claim]] = defaultdict(list)
+        self._made: dict[str, list[Claim]] = {}
         self._already = already
         """Facts that count as claimed: by an earlier line, where one line is read alone."""
 
     def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
-        self._made[fact].append(Claim(value, weight, line))
+        self._made.setdefault(fact, []).append(Claim(value, weight, line))
 
     def add_all(self, told: tuple[Told, ...], line: int) -> None:
         """Add what a line claims."""
         for fact, value, weight in told:
-            self._made[fact].append(Claim(value, weight, line))
+            self._made.setdefault(fact, []).append(Claim(value, weight, line))
 
     def told(self) -> tuple[Told, ...]:
         """Return the claims without their lines, those of each fact in their order."""
@@ -88,7 +90,7 @@ class Claims:
 
     def values(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
-        return list(dict.fromkeys(claim.value for claim in self._made[fact]))
+        return list(dict.fromkeys(claim.value for claim in self._made.get(fact, ())))
 
     def weight(self, fact: str) -> int:
         """Return the weight of the claim that `value` returns; -1 for none."""

@@ -22,6 +22,7 @@ MAX_LABEL = 48
 _DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
 _RIGHT_DECORATION = " \t*`'\""
 _LABEL_NOISE = re.compile(r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)")
+_NOISE = frozenset('`*"(\t')
 _VALUE_EDGES = " \t|`*=:"
 _SIGN = re.compile("[:=|]")
 """What ends a label; the one before the first label of a table's row ends none."""
@@ -38,8 +39,16 @@ def read_line(line: str, claims: Claims) -> bool:
     return True
 
 
-@lru_cache(maxsize=2048)
 def _reader_of(label: str) -> Reader | None:
+    label = label.lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
+    reader = READERS.get(label)
+    if reader is None and ("  " in label or not _NOISE.isdisjoint(label)):
+        return _reader_of_noisy(label)
+    return reader
+
+
+@lru_cache(maxsize=2048)
+def _reader_of_noisy(label: str) -> Reader | None:
     plain = _LABEL_NOISE.sub("", label).lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
     return READERS.get(" ".join(plain.split()))
 
