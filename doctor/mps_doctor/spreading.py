@@ -83,8 +83,12 @@ def spread(
 
 def _serve(pipe: Connection, prepare: Callable[[T], Work], argument: T) -> None:
     """Do what comes through the pipe, until its other end is closed."""
+    import gc
     import signal
 
+    from mps_doctor.__main__ import OBJECTS_BEFORE_COLLECTION
+
+    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
     # Ctrl-C is the parent's to answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     work = prepare(argument)

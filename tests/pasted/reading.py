@@ -50,7 +50,7 @@ def claims(text: str) -> list[str]:
 
 def symptoms(text: str) -> list[str]:
     """Return the symptoms that a text tells in words: `nans (line 1)`."""
-    telling = json.loads(encode_machine(parse_text(text)))["messages"].get("telling", [])
+    telling = json.loads(encode_machine(parse_text(text))).get("messages", {}).get("telling", [])
     return [f"{each['symptom']} (line {each['line']})" for each in telling]
 
 
