@@ -156,7 +156,8 @@ _INTEL_PYTHON = late(
     r"/usr/local"
 )
 """For a text in lower case."""
-ROSETTA_TOLD_BY = ("intel ", "x86", "x64", "osx-64", "rosetta", "i386", "in /usr/local")
+_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "in /usr/local")
+ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"
     r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
@@ -164,7 +165,7 @@ _ROSETTA = late(
 )
 
 
-NEAR = 60
+NEAR = 100
 """Characters before and after a word within which these patterns begin and end."""
 
 _SUPPOSED = late(
@@ -177,7 +178,7 @@ from it: "if that installed, you are under Rosetta"."""
 
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
-    intel = _first(_INTEL_PYTHON, ("intel", "x86", "x64", "osx-64"), text.lower())
+    intel = _first(_INTEL_PYTHON, _INTEL_WORDS, text.lower())
     if (
         intel
         and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start())
