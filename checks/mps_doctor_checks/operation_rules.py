@@ -158,6 +158,8 @@ def wrong_numbers(context: Context) -> tuple[str, ...]:
     )
     if "since-macos-update" in context.reported:
         return ("mps-wrong-results-os-version", "mps-op-wrong-result")
+    if "compiled-beside-eager" in context.reported:
+        return ("inductor-metal-codegen-bug", "mps-op-wrong-result")
     if known_bad:
         return ("mps-op-wrong-result", "mps-wrong-results-os-version")
     return ("mps-op-wrong-result",)

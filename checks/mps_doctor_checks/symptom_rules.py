@@ -30,7 +30,9 @@ LIMITS = {
 LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
 """Symptoms that count only where the text tells of nothing else."""
 
-SILENT = frozenset({"bus-error", "mps-said-missing", "graphics-missing-in-guest"})
+SILENT = frozenset(
+    {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
+)
 """Symptoms that say nothing by themselves."""
 
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})

@@ -20,6 +20,9 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 )
 
 _MPS = r"['\"`(]?\b(?:mps|metal|apple (?:gpus?|silicon)|m[1-5](?: (?:pro|max|ultra))?)\b"
+_BESIDE = ("mps", "metal", "apple", "m1", "m2", "m3", "m4", "m5")
+"""Of what `_MPS` finds one is in the line."""
+
 _SOME = r"[^\n.;]{0,40}?"
 _NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
 _LACKING = (
@@ -72,7 +75,7 @@ _THINGS = (
     ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
     ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32)?\b"),
     ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
-    ("sparse-on-gpu", "sparse", r"\bsparse\b"),
+    ("sparse-on-gpu", "sparse csr coo", r"\b(?:sparse|csr|coo)\b"),
     (
         "amp-on-gpu",
         "autocast gradscaler precision amp",
@@ -93,21 +96,61 @@ _THINGS = (
     ),
     (
         "operator-missing-on-gpu",
-        "aten conv svd linalg torch. operat interpol sampler kernel generator _ ` ( support "
-        "functions layers ops",
+        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops",
         r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
         r"|complex)[\w.]+"
         r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
-        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
-        rf"|{_IDENTIFIER}",
+        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b",
     ),
 )
 
+_ASKED = (
+    r"\b(?:add(?:ing)?|extend\w*|enable|implement\w*|would (?:like|love)|please|request\w*|want"
+    r"|need|support for|possible to)\b"
+)
+_ON_IT = (
+    rf"\b(?:for|on|to|in|with|by) (?:the |an? |my )?(?:\w+ )?{_MPS}|\[mps\]|\b(?:mps|metal)"
+    r" (?:support|backend|implementation|kernels?|device)"
+)
+_GRANTED = (
+    r"\b(?:now|already|fix(?:es|ed)?|works|is supported|are supported|added|merged|can be"
+    r"|is possible|thanks|instead of)\b"
+)
+
+
+def asked_for(thing: str) -> str:
+    """Return the pattern of sentences that ask for a thing on the GPU of a Mac."""
+    return sentence(rf"(?:{thing})", _ASKED, _ON_IT, without=_GRANTED)
+
+
 LIMITS = (
     *(
-        Symptom(name, words(needles), late(lacking(thing), FLAGS), along=ON_MPS)
+        Symptom(name, words(needles), late(lacking(thing), FLAGS), beside=_BESIDE, along=ON_MPS)
         for name, needles, thing in _THINGS
     ),
+    Symptom(
+        "operator-missing-on-gpu",
+        (
+            *words("support implement availab working missing lack fails failed breaks raises"),
+            *("not work", "n't work", "not run", "n't run", "not exist", "n't exist", "errors "),
+            *("has no ", "have no "),
+        ),
+        late(lacking(_IDENTIFIER), FLAGS),
+        beside=_BESIDE,
+        along=ON_MPS,
+    ),
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(asked_for(thing), FLAGS | SENTENCE),
+            beside=_BESIDE,
+            along=ON_MPS,
+        )
+        for name, needles, thing in _THINGS
+        if name.startswith(("bfloat16", "complex", "float8", "sparse", "float64"))
+    ),
+    Symptom("sparse-on-gpu", ("sparsemps", "sparsecsrmps"), late(r"\bsparse(?:csr)?mps\b", FLAGS)),
     Symptom(
         "float64-on-gpu",
         ("float64", "fp64", "double", "float32", "fp32"),
@@ -135,7 +178,10 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
-        words("support implement work request vote voting"),
+        (
+            *words("support implement kernel vote voting"),
+            *(" to work", "request for", "requested", "requesting", "feature request"),
+        ),
         late(
             sentence(
                 rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
@@ -143,12 +189,12 @@ LIMITS = (
                 r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please"
                 r"|vot(?:e|ing)|request\w*|missing)\b",
                 r"\b(?:support\w*|implement\w*|work|kernels?|vot(?:e|ing)|request\w*)\b",
-                rf"\b(?:for|on|to|in|with|by) (?:the |an? )?{_MPS}|\[mps\]|\bmps (?:support|backend"
-                r"|implementation|kernel)",
-                without=r"\b(?:now|already|fix(?:es|ed)?|works|is supported|added|merged)\b",
+                _ON_IT,
+                without=_GRANTED,
             ),
             FLAGS | SENTENCE,
         ),
+        beside=_BESIDE,
         along=ON_MPS,
     ),
     Symptom(
@@ -170,6 +216,18 @@ LIMITS = (
             FLAGS,
         ),
         along=ON_MPS,
+    ),
+    Symptom(
+        "two-devices",
+        ("device mismatch", "devices mismatch", "mismatch of device", "same device", "ent devices"),
+        late(
+            r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
+            r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
+            r"|\b(?:on|from|of) (?:two |several )?different devices\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
     ),
     Symptom(
         "two-devices",

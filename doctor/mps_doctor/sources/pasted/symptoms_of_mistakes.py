@@ -45,10 +45,12 @@ _SAME_AGAIN = (
 )
 _NO_EFFECT = (
     r"\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a no-?op\b"
-    r"|\b(?:is|are|gets?|silently|just) (?:silently )?(?:ignored|ignores|skipped|skips|dropped"
-    r"|drops|discarded|discards)\b"
+    r"|\b(?:is|are|be|gets?|silently|just) (?:silently |completely )?(?:ignored|ignores"
+    r"|skipped|skips|dropped|drops|discarded|discards)\b"
     r"|\bignor(?:es|ing) (?:the |any |all |their )?(?:\w+ )?(?:strides?|offsets?|ind(?:ex|ices)"
     r"|shapes?|masks?|metadata|weights?|seeds?|dtypes?|dimensions?|arguments?|views?)\b"
+    r"|(?:\bnot|n't) (?:used|applied|handled|taken into account|respected|honou?red) (?:properly"
+    r"|correctly|at all|right)\b"
     rf"|{_NOT} (?:\w+ )?(?:honou?r|respect|preserve|take effect|propagate)\b"
     rf"|{_NOT} (?:\w+ )?(?:update|modify|change|write|copy|fill|zero) (?:\w+ ){{0,3}}?{_THING}\b"
     rf"|\b{_THING} (?:\w+ )?(?:is|are|was|were|do|does|did){_NOT}? (?:\w+ )?(?:updated?|modified"
@@ -80,6 +82,18 @@ _ELSEWHERE = (
     r"|\binconsisten(?:t|cy|cies)\b[^\n.]{0,40}\b(?:results?|outputs?|behaviou?rs?|operations?"
     r"|index\w*|values?|gradients?)\b"
 )
+_OUTSIDE = (
+    r"\b(?:reads?|writes?|written|reading|writing|access\w*) (?:\w+ ){0,4}?(?:outside|beyond|past"
+    r"|out[ -]of[ -]bounds)\b|\b(?:illegal|unlegal|invalid|non[- ]legal) memory\b"
+    r"|\bbuffer overflows?\b|\bsilently accepts?\b"
+)
+_FAR_OFF = (
+    r"\b(?:large|big|huge|significant|high|considerable|larger|bigger) (?:\w+ )?(?:errors?"
+    r"|differences?|deviations?)\b[^\n.]{0,60}\b(?:compared|relative|vs|versus|against|than)\b"
+    r"|\boff by (?:a factor of |about |~|≈)? ?\d|\b\d+(?:\.\d+)? ?(?:x|times) (?:larger|smaller"
+    r"|bigger|too (?:large|small|big))\b"
+    r"|\b(?:returns?|gives?|yields?) (?:an? |only |just )?-?0(?:\.0)?(?![\w.,:%])"
+)
 _UNCHECKED = (
     rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
     r"|check|validate)s? (?:\w+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ]bounds?"
@@ -109,11 +123,26 @@ _NO_STOP = (
     r"|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
 )
 
+_GPU_WORDS = ("mps", "gpu", "metal")
+
 MISTAKES = (
+    Symptom(
+        "compiled-beside-eager",
+        ("eager",),
+        late(
+            r"\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
+            r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
+            FLAGS,
+        ),
+        by_line=False,
+        beside=("compile", "inductor"),
+        along=ON_MPS,
+    ),
     Symptom(
         "wrong-results",
         words("always only just random same identical reproduc seed rng generator"),
         late(sentence(GPU, _SAME_AGAIN, without=_OF_SETUP), FLAGS | SENTENCE),
+        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -124,9 +153,22 @@ MISTAKES = (
                 "effect nothing no-op noop ignor skip drop discard honor honour respect preserve "
                 "propagate updat modif chang unchanged untouched uninitiali written stays remain"
             ),
-            *("copied", "filled", " fill ", " zero ", "as it was", "not copy", "n't copy"),
+            *(
+                "properly",
+                "correctly",
+                " at all",
+                " right",
+                "copied",
+                "filled",
+                " fill ",
+                " zero ",
+                "as it was",
+                "not copy",
+                "n't copy",
+            ),
         ),
         late(sentence(GPU, _NO_EFFECT, without=_OF_SETUP), FLAGS | SENTENCE),
+        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -137,19 +179,31 @@ MISTAKES = (
             "wrong incorrect different"
         ),
         late(sentence(GPU, _OTHER_ORDER, without=_OF_SETUP), FLAGS | SENTENCE),
+        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
     Symptom(
         "wrong-results",
-        words(
-            "precision overflow underflow truncat saturat wraps round clamped raise throw report "
-            "detect catch check validate inconsisten instead wrong"
+        (
+            *words(
+                "precision overflow underflow truncat saturat wraps round clamped raise throw "
+                "report detect catch check validate inconsisten instead wrong outside beyond past "
+                "memory accept larger bigger error difference deviation"
+            ),
+            *("returns 0", "return 0", "gives 0", "yields 0", "n a 0", "s a 0", "s -0", "ly 0"),
+            *("off by", "x smaller", "x too", "out of bounds", "out-of-bounds"),
         ),
         late(
-            sentence(GPU, rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}", without=_OF_SETUP),
+            sentence(
+                GPU,
+                rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
+                without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*"
+                r"|slow\w*|fast\w*|time|latency|throughput|out of memory)\b",
+            ),
             FLAGS | SENTENCE,
         ),
+        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -165,6 +219,7 @@ MISTAKES = (
             ),
             FLAGS | SENTENCE,
         ),
+        beside=_GPU_WORDS,
         along=ON_MPS,
     ),
     Symptom(
@@ -176,6 +231,7 @@ MISTAKES = (
             "takes down",
         ),
         late(sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP), FLAGS | SENTENCE),
+        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -195,6 +251,13 @@ _TOLD_LOOSELY = (
     r" (?:\w+ )?(?:results?|outputs?|values?|numbers?|gradients?|answers?|predictions?)\b"
     r"|\bbugs? (?:(?!not )\w+ ){0,4}?(?:on|with|in|for|to|from|using) (?:the |an? )?(?:\w+ )?"
     r"['\"`]?mps\b|\bmps['\"`]? (?:backend |device |specific )?bugs?\b"
+    r"|\bshould (?:raise|return|give|be|have|result|produce)\b[^\n.]{0,60}\bbut"
+    r" (?:it |that |they )?(?:instead |currently |actually )?(?:gives?|returns?|is|are|does|was"
+    r"|were|has|raises)\b"
+    r"|\bfails? to (?:work|update|match|reproduce|produce|return|give)\b"
+    r"|(?:\bnot|n't) (?:happen|occur|reproduce|seen|affected|show) (?:\w+ )?(?:on|with|in)"
+    r" (?:the )?(?:cpu|cuda)\b"
+    r"|\bonly (?:happens|occurs|reproduc\w+|appears|affects|seen)\b[^\n.]{0,24}\bmps\b"
 )
 _PRINTED_APART = (
     r"(?<![\w.])tensor\((\[[^()']{1,400}?\]|-?[\w.]{1,24})(?:, ?(?:dtype|grad_fn)=[^()\n]{1,60})?\)"
@@ -207,13 +270,38 @@ _PRINTED_APART = (
 NOT_AS_IT_SHOULD = (
     Symptom(
         "odd-on-gpu-only",
-        words(
-            "work function behav malfunction expected wrong incorrect random garbage weird "
-            "strange odd inconsisten bug"
+        (
+            *words("properly correctly behav malfunction wrong incorrect garbage weird strange"),
+            *words("inconsisten unexpected"),
+            *(
+                " right",
+                " as ",
+                "expected:",
+                " random ",
+                " odd ",
+                " bug",
+                "bug ",
+                "bugs ",
+                "should ",
+            ),
+            *("fails to", "fail to", "happen", "occur", "reproduc", "affect", " seen ", " show "),
+            "only appears",
         ),
         late(_TOLD_LOOSELY, FLAGS),
         along=ON_MPS,
         unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        ("on cpu", "on the cpu", "on cuda", "on the cuda"),
+        late(
+            sentence(
+                r"\bmps\b[^\n.]{0,40}\bnot (?:\w+ ){0,4}?on (?:the )?(?:cpu|cuda)\b",
+                without=r"\b(?:works?|working|runs?|fine|ok|fast\w*|support\w*|available|train\w*)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        beside=("mps",),
     ),
     Symptom(
         "odd-on-gpu-only",
