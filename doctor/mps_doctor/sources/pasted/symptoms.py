@@ -17,7 +17,9 @@ from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
+from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
+from mps_doctor.sources.pasted.symptoms_of_cuda import WRITTEN_FOR_CUDA
 from mps_doctor.sources.pasted.symptoms_of_environments import ENVIRONMENTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
@@ -29,7 +31,7 @@ from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS),
-    *(*LIMITS, *MISTAKES),
+    *(*LIMITS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )
 """The closed list: these words are what `messages.reported` holds."""

@@ -169,7 +169,7 @@ CONTRASTS = (
             r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
-            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap"
+            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap|trace trap"
             r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
             r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",

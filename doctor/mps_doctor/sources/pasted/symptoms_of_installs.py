@@ -79,6 +79,15 @@ INSTALLS = (
         beside=("torch",),
     ),
     Symptom(
+        "torch-dropped-intel-macs",
+        words("intel x86 x64"),
+        late(
+            sentence(_INTEL_MAC, rf"\bno (?:\w+ )?{_NEWER}"),
+            FLAGS | SENTENCE,
+        ),
+        beside=("torch",),
+    ),
+    Symptom(
         "newer-torch-not-found",
         ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2."),
         late(

@@ -52,6 +52,9 @@ def lacking(thing: str) -> str:
         rf"|(?:{thing}) {on}{_MPS}[^\n.;]{{0,12}}(?:{_LACKING}|{_FAILS})"
         rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
+        rf"|{_MPS} (?:does|do|did|has)(?: not|n't)? (?:have )?(?:an? |any |no )(?:\w+ )?"
+        rf"(?:implementation|kernels?|support|equivalent) (?:for|of) (?:\w+ ){{0,2}}?(?:{thing})"
+        rf"|(?:{thing}){_SOME}(?:which|that) {_MPS} (?:lacks|misses|does(?: not|n't) have)\b"
         rf"|\bno (?:\w+ )?(?:support|kernels?|implementation|equivalent) (?:for|of) "
         rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {on}{_MPS}"
         rf"|\b(?:unsupported|unimplemented|missing) (?:\w+ ){{0,2}}?(?:{thing}) {on}{_MPS}"
@@ -169,7 +172,8 @@ LIMITS = (
         late(
             r"\bno mps (?:kernels?|implementation)\b"
             r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
-            r"(?:mps|metal)\b"
+            r"(?:mps|metal)\b|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
+            r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"
             r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
             r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
             rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",

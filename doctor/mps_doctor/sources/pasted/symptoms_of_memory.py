@@ -29,6 +29,18 @@ MEMORY = (
         unless=DENIED,
     ),
     Symptom(
+        "memory-grows",
+        ("gb", "gib"),
+        late(
+            r"\b\d[\d.]* ?gi?b\b[^\n.]{0,40}\b(?:memory|ram|swap)\b[^\n.]{0,80}"
+            r"\b(?:keeps? (?:growing|increasing|rising|climbing)"
+            r"|(?:increases|grows|rises|climbs) (?:with |after |on |at )?(?:every|each|over|until)"
+            r"|(?:increases|grows|rises|climbs) (?:steadily|constantly|slowly|linearly))\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
         "out-of-memory",
         ("oom",),
         late(r"\boom(?:s|ed|'d|'ed|ing)?\b(?! (?:killer|handling))[^\n.,;]{0,12}\bmps\b", FLAGS),

@@ -1,0 +1,212 @@
+"""Symptoms told by comparing two devices in one sentence, or the outputs of one with each other.
+
+"It learns on the CPU but not on mps", "the loss is higher on mps than on cuda", "0.91 on the CPU
+and 0.12 on mps": nothing is called wrong, and yet the GPU computes something else.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
+
+_GPU = (
+    r"(?:\bmps\b|\bmetal\b|\b(?:apple(?: silicon)?|mac(?:book)?|m[1-5])(?: (?:pro|max|ultra|air))?"
+    r"(?:'s)? gpus?\b)"
+)
+_OTHER = r"\b(?:cpus?|cuda|nvidia|colab)\b"
+_OF_COST = (
+    r"\b(?:speed\w*|fast\w*|slow\w*|time[sd]?|seconds?|minutes?|latency|throughput|memory|ram|usage"
+    r"|utili[sz]ation|power|it/s|s/it|steps?/s|tokens?/s|fps|version|batch size|ms)\b"
+    r"|\b(?:would|should|could|expect\w*|hope\w*)\b|\d ?s\b"
+)
+_MEASURE = (
+    r"\b(?:loss(?:es)?|errors?|accuracy|scores?|f1|map|m?iou|dice|auc|metrics?|perplexity|rewards?"
+    r"|bleu|wer|cer|rouge|psnr|ssim|fid|similarity|quality|results?|probabilit(?:y|ies))\b"
+)
+_FAILS_TO_LEARN = (
+    r"\b(?:collapses?|diverges?|explodes?|degrades?|deteriorates?|(?:stays?|remains?|is) (?:flat"
+    r"|stuck|at chance|constant)|plateaus?|(?:does|do|did)(?: not|n't) (?:learn|train|converge"
+    r"|improve|decrease|increase)|(?:fails?|failed|unable) to (?:learn|train|converge|improve))\b"
+)
+_NOT_THERE = (
+    r"(?<!no )\b(?:detections?|boxes|masks?|faces?|labels?|words?|objects?|keypoints|segments?"
+    r"|sounds?|voices?|vocals|subtitles|people|lines|colou?rs|details?) (?:\w+ )?"
+    r"(?:disappear\w*|vanish\w*|(?:are|is|go|goes|get) (?:all )?(?:missing|lost|gone))\b"
+)
+_ALIKE = (
+    r"\b(?:predicts?|gives?|returns?|outputs?|generates?|produces?|samples?|gets?|yields?|assigns?)"
+    r" (?:always |only |just )?the same (?:\w+ )?(?:class|labels?|tokens?|words?|answers?"
+    r"|predictions?|outputs?|results?|values?|embeddings?|categor(?:y|ies))"
+    r" (?:for|on|with|to|over|at|every|each|regardless)\b"
+    r"|\balways (?:\w+ )?the same (?:\w+ )?(?:class|label|token|word|answer|prediction|output"
+    r"|value)\b"
+)
+_NO_SENSE = (
+    r"(?:\bmakes? no sense\b|(?:\bnot|n't) make (?:any |much )?sense\b"
+    r"|\b(?:complete|total|utter|pure|absolute) (?:nonsense|garbage|rubbish|gibberish|noise)\b)"
+)
+_PICTURED = (
+    r"\b(?:colou?rful|colou?red|colou?r|rainbow|psychedelic|grainy|gaussian) (?:noise|static"
+    r"|pixels|patterns?)\b"
+    r"|\b(?:weird|strange|odd|visible|black|white|grey|gray) (?:squares|blocks|tiles|rectangles"
+    r"|seams|stripes|lines|bands|dots|spots|patches|pixels)\b"
+)
+
+
+def _apart(mark: str, first: str, second: str) -> str:
+    """Return the pattern of two shares, each before or after its device, of another first digit.
+
+    `mark` names the group of that digit: a pattern has each name once.
+    """
+
+    def share(name: str) -> str:
+        return rf"(?<![\d.])0?\.(?P<{name}>\d)\d{{0,5}}\b"
+
+    def other(name: str) -> str:
+        return rf"(?<![\d.])0?\.(?!(?P={name}))\d{{1,6}}\b"
+
+    before, after = f"{mark}_before", f"{mark}_after"
+    return (
+        rf"{share(before)}[^\n]{{0,24}}{first}[^\n]{{0,40}}{other(before)}[^\n]{{0,32}}{second}"
+        rf"|{first}[^\n]{{0,32}}{share(after)}[^\n]{{0,40}}{second}[^\n]{{0,32}}{other(after)}"
+    )
+
+
+COMPARISONS = (
+    Symptom(
+        "wrong-results",
+        words(
+            "collaps diverg explod degrad deteriorat flat stuck chance constant plateau n't not "
+            "fail unable"
+        ),
+        late(sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST), FLAGS | SENTENCE),
+        beside=(
+            "learn",
+            "train",
+            "converge",
+            "improve",
+            "increase",
+            "decrease",
+            "collaps",
+            "diverg",
+            "explod",
+            "degrad",
+            "deteriorat",
+            "flat",
+            "stuck",
+            "chance",
+            "constant",
+            "plateau",
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        ("but not ", "and not ", ", not "),
+        late(
+            r"\b(?:learns?|trains?|converges?|improves?|detects?|finds?|recogni[sz]es?|segments?"
+            r"|transcribes?)\b[^\n.]{0,30}\b(?:on|with|using) (?:the )?(?:cpu|cuda)\b[^\n.]{0,12}"
+            rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{_GPU}",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        (" than ",),
+        late(
+            sentence(
+                _MEASURE,
+                r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer|weaker)\b[^\n.]{0,40}"
+                rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{_GPU})",
+                _GPU,
+                without=_OF_COST,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        beside=(
+            "higher",
+            "lower",
+            "worse",
+            "larg",
+            "small",
+            "bigger",
+            "different",
+            "poorer",
+            "weak",
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("disappear vanish missing lost gone"),
+        late(sentence(_GPU, _OTHER, _NOT_THERE), FLAGS | SENTENCE),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        ("the same ",),
+        late(
+            sentence(_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"), FLAGS | SENTENCE
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        ("sense", *words("complete total utter pure absolute")),
+        late(_NO_SENSE, FLAGS),
+        beside=("sense", "nonsense", "garbage", "rubbish", "gibberish", "noise"),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "spoilt-images",
+        words(
+            "noise static pixel pattern square block tile rectangle seam stripe line band dots "
+            "spot patch"
+        ),
+        late(_PICTURED, FLAGS),
+        beside=(
+            "weird",
+            "strange",
+            "odd ",
+            "visible",
+            "black",
+            "white",
+            "grey",
+            "gray",
+            "colo",
+            "rainbow",
+            "psychedelic",
+            "grainy",
+            "gaussian",
+        ),
+        along=late(r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b", FLAGS),
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("f1 accura score map iou dice auc bleu wer similar"),
+        late(
+            sentence(
+                _MEASURE,
+                f"{_apart('other', _OTHER, _GPU)}|{_apart('gpu', _GPU, _OTHER)}",
+                without=_OF_COST,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+)
+"""After what is told of limits."""

@@ -1,0 +1,64 @@
+"""Comparisons of two devices that tell of wrong results, programs for CUDA, and near misses."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+TOLD = {
+    "mps-op-wrong-result": [
+        "Training on the M1 GPU doesn't converge whereas on the CPU it does",
+        "My network collapses on mps but trains on cuda",
+        "The agent learns on the CPU but not on mps",
+        "The loss is much higher on mps than on cpu",
+        "Detections disappear with mps, the cpu keeps them",
+        "With mps it predicts the same class for every picture",
+        "The sentences make no sense with device mps",
+        "The pictures are colourful noise on my M1 Pro",
+        "Visible seams in the result, device mps",
+        "The score is 0.91 on CUDA and 0.12 on my M2 with mps",
+        "With mps I get an accuracy of 0.10 while the cpu gives 0.97",
+        "A wrong transcription with the Apple Silicon GPU",
+    ],
+    "mps-memory-growth": ["90 GB of memory for one process (mps), it increases every step"],
+    "mps-op-crash": ["Trace trap when it runs on mps"],
+    "op-not-implemented": [
+        "mps doesn't have an implementation of the layer",
+        "my model has a ConvTranspose3d which mps lacks",
+        "A histogram fails on mps since not implemented",
+    ],
+    "app-requires-cuda": [
+        "The code assumes an NVIDIA card, I have an M1",
+        "It tries to use cuda even though I am on a mac",
+        "Only CUDA devices are supported, my machine is a MacBook Air",
+        "All is moved with .cuda(), which breaks on my M1",
+        "It ends on macOS because torch.cuda.is_available() is False and the script exits",
+    ],
+    "intel-mac-no-wheel": ["There is no torch 2.4 for Intel Macs"],
+}
+
+NOT_TOLD = [
+    "The loss is the same on mps and cpu, the time is lower on mps than on cpu",
+    "GPU usage is lower on mps than on cuda",
+    "Would mps give a higher accuracy than cpu?",
+    "0.91 s on cpu and 0.12 s on mps",
+    "An accuracy of 0.91 on cpu and 0.91 on mps",
+    "All detections are found on mps and cpu, no labels are missing",
+    "On mps and on cpu the results are the same for all inputs",
+    "It does make sense to use mps",
+    "The black dots around the window of the program, on macOS",
+    "If you have no NVIDIA card it automatically uses mps",
+    "Do not use cuda on a Mac",
+    "Tested on an M3 with macOS 14.6 and torch 2.4.0, Intel iMac not tested.",
+]
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"), [(c, text) for c, told in TOLD.items() for text in told]
+)
+def test_what_is_compared_names_its_cause(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize("text", NOT_TOLD)
+def test_what_is_near_it_names_none(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
