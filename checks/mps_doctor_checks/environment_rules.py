@@ -5,6 +5,7 @@ from __future__ import annotations
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
+from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import X86_PYTHON, Context
 
 FIRST_MACOS_WITH_MPS = "12.3"
@@ -25,6 +26,7 @@ OF_THE_ENVIRONMENT = {
     "file-shadows-module": ("local-module-shadows-torch",),
     "kernel-of-another-python": ("pip-of-another-python", "torch-not-installed"),
     "agent-hides-gpu": ("sandbox-no-metal-device",),
+    "source-build-with-old-xcode": ("xcode-too-old-for-source-build",),
     "framework-overlooks-mps": ("framework-device-detection-bug",),
     "fallback-set-too-late": ("fallback-env-set-too-late",),
 }
@@ -38,6 +40,14 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else OF_THE_ENVIRONMENT[symptom]
         case "mps-after-macos-update" if not context.elsewhere:
             return ("macos-too-old-for-torch",)
+        case "torch-before-mps" if not context.elsewhere and not context.torch_is_newer_than(
+            "1.11"
+        ):
+            return ("torch-too-old-no-mps",)
+        case "macos-said-too-old" if not context.elsewhere:
+            return ("macos-too-old-for-torch",)
+        case "newer-torch-required" if context.intel_mac and not context.elsewhere:
+            return on_intel(context)
         case "mps-said-missing":
             return _missing_for_a_reason(context)
         case "graphics-missing-in-guest" if context.virtual:

@@ -278,6 +278,12 @@ def _container(context: Context, _text: str) -> tuple[str, ...]:
     return ("linux-guest-on-mac",) if of_a_mac else ()
 
 
+def _nvidia_in_docker(context: Context, _text: str) -> tuple[str, ...]:
+    """Docker is asked for NVIDIA's GPU: on a Mac it has no other to give either."""
+    of_a_mac = context.apple_silicon or context.guest_on_mac
+    return ("linux-guest-on-mac", "app-requires-cuda") if of_a_mac else ("app-requires-cuda",)
+
+
 def _versions_cap(context: Context, _text: str) -> tuple[str, ...]:
     return () if "pip-no-version-torch" in context.found else on_intel(context)
 
@@ -295,7 +301,7 @@ def _index_setting(context: Context, _text: str) -> tuple[str, ...]:
 
 _OF_CUDA = re.compile(
     r"(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b|\bpytorch-(?:cuda|gpu)\b"
-    r"|\bcuda (?:wheels?|builds?)\b",
+    r"|\bcuda (?:wheels?|builds?)\b|\bcuda-(?:version|toolkit|nvcc|cudart)\b",
     re.IGNORECASE,
 )
 
@@ -305,7 +311,10 @@ def _no_build(context: Context, text: str) -> tuple[str, ...]:
     if context.elsewhere:
         return ()
     line = context.line_with(text)
-    return (CUDA_INDEX,) if _OF_CUDA.search(line) else ("package-no-macos-wheel",)
+    if _OF_CUDA.search(line):
+        return (CUDA_INDEX,)
+    suffixed = re.search(r"\btorch\S{0,12}\+cpu\b", line)
+    return ("wrong-wheel-index",) if suffixed else ("package-no-macos-wheel",)
 
 
 def _mac_only(cause: str) -> Rule:
@@ -338,6 +347,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "pixi-no-candidates": _conda,
     "pdm-lock-targets": _lock_targets,
     "exec-format-error": _container,
+    "docker-nvidia-driver": _nvidia_in_docker,
     "cuda-index-url": _index_setting,
     "cuda-local-version": _index_setting,
     "package-nvidia-no-wheel": _index_setting,

@@ -109,7 +109,8 @@ def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
     if "package-not-for-mac" in context.reported:
         return ()  # pip builds such a package apart from what is installed, and torch is not there
-    told = "torch-said-to-be-installed" in context.reported or context.torch.installed is True
+    told = bool({"torch-said-to-be-installed", "kernel-of-another-python"} & {*context.reported})
+    told = told or context.torch.installed is True
     if told or "pip-already-satisfied-torch" in context.found:
         return ("pip-of-another-python", "torch-not-installed")
     return ("torch-not-installed",)

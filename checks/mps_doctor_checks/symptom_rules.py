@@ -74,6 +74,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("torch-import-hangs",)
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
+        case "crash-on-gpu" | "fails-on-gpu-only" if context.virtual and not context.errors:
+            return ("virtual-machine-no-metal", "mps-op-crash")
         case "crash-on-gpu" | "crash-beside-mps" if _blames_macos(context):
             return ("mps-crash-os-version", "mps-op-crash")
         case "crash-on-gpu" if not context.errors:

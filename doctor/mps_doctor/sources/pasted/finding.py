@@ -17,6 +17,9 @@ MAX_EVIDENCE = 400
 RECOGNISED = 16
 """Characters by which an error text is found again in its line."""
 
+NAMES = frozenset({"paravirtual-device"})
+"""Known texts that are no messages but names, which a sentence holds."""
+
 MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
 
@@ -53,7 +56,7 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
     for match in matches:
-        if match.line <= len(lines):
+        if match.line <= len(lines) and match.signature not in NAMES:
             line = lines[match.line - 1]
             # A text that was wrapped or redacted is not found there; the whole line goes.
             lines[match.line - 1] = line[: max(0, line.find(match.text[:RECOGNISED]))]

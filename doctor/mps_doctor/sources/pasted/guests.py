@@ -31,7 +31,18 @@ CONTAINER_TOLD_BY = (
 )
 MAC_GUEST_TOLD_BY = (
     *(" vm", " virtual machine", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
-    *("hosted ", "github", "git hub", "runner", "qemu", "kvm", "proxmox", "utm", "parallels"),
+    *(
+        "macos-",
+        "hosted ",
+        "github",
+        "git hub",
+        "runner",
+        "qemu",
+        "kvm",
+        "proxmox",
+        "utm",
+        "parallels",
+    ),
     *("vmware", "virtualbox", "in tart", "on tart"),
 )
 """Words of which each text has one, in lower case, that the reader of that name understands."""
@@ -84,7 +95,10 @@ _HOSTED = late(
     r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b"
     r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
-    r"|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b",
+    r"|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
+    r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci|workflows?|jobs?)\b"
+    r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b"
+    r"(?![.-]\d)|\bazure pipelines\b[^\n.]{0,20}\bmac ?os\b",
     re.IGNORECASE,
 )
 
@@ -115,13 +129,17 @@ _LINUX_GUEST = late(
 _IN_CONTAINER = late(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux |dev "
     r"?)?containers?\b"
-    r"|^[ \t]*[$%#]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
+    r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
     r"|multipass (?:launch|shell))\b"
     r"|\bcontainer (?:from|of|with|based on) (?:the )?(?:image )?['`\"]?"
     r"[a-z][\w./-]{1,60}:[\w.-]{1,30}",
     re.IGNORECASE | re.MULTILINE,
 )
+
+
+_ONLY_ON_MACS = late(r"\b(?:lima|colima|orbstack|utm|docker desktop for mac)\b", re.IGNORECASE)
+"""Programs that run Linux on Macs alone."""
 
 
 def read_container(text: str, claims: Claims) -> None:
@@ -134,6 +152,8 @@ def read_container(text: str, claims: Claims) -> None:
         said = found[0].lower()
         if "container" in said or "docker" in said or "podman" in said:
             claims.add("hypervisor", "podman" if "podman" in said else "docker", PROSE, line)
+        if of_macs := _ONLY_ON_MACS.search(text):
+            claims.add("mac", of_macs[0], PROSE, line)
 
 
 _SANDBOXED = late(

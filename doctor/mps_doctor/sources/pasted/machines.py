@@ -34,7 +34,8 @@ _MAC = late(
 _INTEL = late(
     r"\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
     r"|\bi[3579]-\d{4,5}\w{0,3}\b"
-    r"|\b(?:core )?i[3579]\b|\bxeon\b|\bx86(?:[-_]64)? (?:cpu|mac|macbook|processor)\b|\bx86 cpu\b",
+    r"|\b(?:core )?i[3579]\b|\bxeon\b|\bx86(?:[-_]64)? (?:cpu|mac(?:s|os)?|macbook|processor)\b"
+    r"|\bx86 cpu\b",
     re.IGNORECASE,
 )
 _X86_MAC = late(
@@ -148,15 +149,23 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
-    r"|\bplatform ?: ?osx-64\b"
+    r"|\b(?:platform|subdir)\b ?:? ?(?:is |= ?)?osx-64\b"
+    r"|\barch (?:prints|says|returns|gives|shows|reports|is) (?:i386|x86_64)\b"
+    r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b|\bproc_translated\b\W{0,3}(?:is |= ?|: "
+    r"?)?1\b"
+    r"|\bpython3?\)?\W{0,3}(?:says|shows|prints|is|:) x86_64\b(?! arm64)"
+    r"|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env|terminal|shell|homebrew"
+    r"|brew)\b"
     r"|\b(?:python|conda|anaconda|miniconda|miniforge|homebrew|brew|interpreter|environment|env|pip)"
-    r" (?:itself )?(?:is|was|were|had been) (?:the |an? |for |running (?:as )?|installed (?:as "
+    r" (?:itself )?(?:is|was|were|had been) (?:still |really |actually |only |the |an? |for "
+    r"|running (?:as )?|installed (?:as "
     r"|for )?)*"
-    r"(?:x86(?:[-_]64)?|intel|i386|x64)\b(?! mac)|\bhomebrew (?:is |lives |was installed )?in "
+    r"(?:x86(?:[-_]64)?|intel|i386|x64|osx-64)\b(?! mac)|\bhomebrew (?:is |lives |was installed "
+    r")?in "
     r"/usr/local"
 )
 """For a text in lower case."""
-_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "in /usr/local")
+_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "in /usr/local", "proc_translated")
 ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"
@@ -179,6 +188,8 @@ from it: "if that installed, you are under Rosetta"."""
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
     intel = _first(_INTEL_PYTHON, _INTEL_WORDS, text.lower())
+    if intel and "proc_translated" in intel[0]:
+        _add_apple("Apple silicon", claims, PROSE)  # only there is anything translated
     if (
         intel
         and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start())

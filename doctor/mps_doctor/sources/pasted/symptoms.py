@@ -16,6 +16,7 @@ from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES
 from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
 from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
@@ -30,7 +31,7 @@ from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
-    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS),
+    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
     *(*LIMITS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )

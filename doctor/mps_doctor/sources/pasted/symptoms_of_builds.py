@@ -87,7 +87,9 @@ BUILDS = (
                 r"\b(?:mismatch\w*|(?:not|n't) (?:match|fit|compatible|work with)|incompatib\w+"
                 r"|(?:built|compiled|meant|made) (?:for|against|with) (?:an?other|a different|an "
                 r"old"
-                r"|older)|different (?:versions?|channels?|builds?)|(?:to|that) match(?:es"
+                r"|older)|different (?:versions?|channels?|builds?)|same version as"
+                r"|versions?[^\n.!?]{0,30}\bdiffer\w*|align\w*|(?:out of|in) sync|(?:to|that) "
+                r"match(?:es"
                 r"|ing)?)\b",
             )
             + "|"
@@ -96,6 +98,14 @@ BUILDS = (
                 r"\b(?:nightly|upgrad\w+|updat\w+)\b",
                 r"\b(?:kept|keeps?|still|old|older|stable|remain\w*)\b",
                 r"(?:\bfail\w*|\berrors?|\bcannot|n't|\bbreaks?|\bbroke)\b",
+            )
+            + "|"
+            + sentence(
+                _COMPANION,
+                rf"{TORCH}",
+                r"\b(?:upgrad\w+|updat\w+|install\w+)\b[^\n.!?]{0,20}\btorch only\b|\bfrom "
+                r"defaults\b"
+                r"|\b(?:compiled|built) (?:for|against|with) torch \d[\d.]*,? (?:but )?i have\b",
             ),
             FLAGS | SENTENCE,
         ),
@@ -108,6 +118,9 @@ BUILDS = (
             r"\b(?:downgrad\w+|pin\w*|cap\w*|need\w*|us(?:e|ing)|install\w*|roll\w* back)\b"
             r"[^\n.!?]{0,24}\bnumpy\b[^\n.!?]{0,12}(?:<|below|under|lower than|older than|before"
             r"|less than) ?= ?2?|\bnumpy ?(?:<|below|under|lower than|older than) ?2\b"
+            r"|\bnumpy ?(?:version )?2\b[^\n.!?]{0,12}(?:\bnot|n't) (?:yet "
+            r")?support\w*[^\n.!?]{0,12}\btorch\b"
+            r"|\bnumpy ?>= ?2[^\n.!?]{0,12}\bbreaks? torch"
             r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}"
             r"(?:\d[\d.]*)?[^\n.!?]{0,24}"
             r"\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*|errors?)",
@@ -134,6 +147,21 @@ BUILDS = (
         along=late(r"\b(?:mac\w*|osx|darwin|m[1-5]|apple|libi?omp\d?|openmp)\b", FLAGS),
     ),
     Symptom(
+        "openmp-with-torch",
+        words("libomp libiomp openmp omp_num_threads"),
+        late(
+            sentence(
+                r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
+                r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
+                r"|access fault)\b",
+                r"\b(?:mac\w*|torch|m[1-5]|darwin)\b",
+                without=r"\b(?:mps|cuda|no longer|not (?:installed|found|loaded|hang|crash)"
+                r"|no crash\w*)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
         "torch-files-missing",
         ("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
         late(
@@ -144,7 +172,8 @@ BUILDS = (
             + "|"
             + sentence(
                 r"\bimport(?:ing)? torch\b",
-                r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ]installed)\b",
+                r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ](?:installed|removed"
+                r"|deleted))\b",
                 r"\b(?:fail\w*|errors?|cannot|stops?)\b",
             )
             + "|"
@@ -162,16 +191,22 @@ BUILDS = (
         words("wheel binar nightly nightlies release"),
         late(
             sentence(
-                rf"{TORCH}|\bnightl(?:y|ies)\b|\b(?:1\.1\d|2\.\d{{1,2}})\.\d\b",
+                rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+)\b|\b(?:1\.1\d"
+                rf"|2\.\d{{1,2}})\.\d\b",
                 r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
-                r"\b(?:brok(?:e|en)|is bad|corrupt\w*|links? (?:to |against )?(?:the )?(?:wrong"
+                r"\b(?:brok(?:e|en)|is bad|corrupt\w*|(?:wrong|bad) (?:rpath|path|link)"
+                r"|links? (?:to |against )?(?:the )?(?:wrong"
                 r"|missing)"
                 r"|erroneous\w*|cannot be imported|can't be imported|mis(?:built|packaged))\b",
-            ),
+            )
+            + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
+            r"[^\n.!?]{0,30}\bnightly\b",
             FLAGS | SENTENCE,
         ),
         along=late(
-            r"\b(?:fix(?:ed|es)|works?|worked|fine|ok|good|previous|yesterday's|earlier)\b"
+            r"\bimport (?:py)?torch\b[^\n]{0,30}\bnightly\b|\bnightl(?:y"
+            r"|ies)\b[^\n]{0,40}\b(?:brok|fail)|\b(?:fix(?:ed|es)|works?|worked|fine|ok|good"
+            r"|previous|yesterday's|earlier)\b"
             r"[^\n]{0,40}(?:\d\.\d|nightl|release|in |is )|\d\.\d+(?:\.\d)?[^\n]{0,24}"
             r"\b(?:fix(?:ed|es)|works?|is fine|is good)\b|\byesterday's\b[^\n]{0,20}\bworks?\b",
             FLAGS,

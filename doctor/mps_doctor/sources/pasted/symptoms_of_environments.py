@@ -48,6 +48,9 @@ ENVIRONMENTS = (
             r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found"
             r"|visible|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)"
             r"|missing)\b)"
+            r"|\b(?:needs?|requires?) mac ?os [\d.]+[^\n.]{0,16}\b(?:for|to use) mps\b"
+            r"|\b(?:is there (?:a|any) way|how (?:can|do|could) (?:i|we)|can i|possible) (?:to )?"
+            r"(?:use|get|enable) (?:the )?(?:mps|gpu)\b"
             r"|\bmps\b[^\n.;]{0,20}\b(?:needs?|requires?|only)\b[^\n.;]{0,24}\bmac ?os\b"
             r"|\b(?:no|without|lacks?) (?:an? )?(?:mps|metal|gpu)(?: device| gpu| support"
             r"| acceleration)?\b"
@@ -55,6 +58,29 @@ ENVIRONMENTS = (
             r"|any )?"
             r"(?:mps|metal|gpu)\b",
             FLAGS,
+        ),
+    ),
+    Symptom(
+        "macos-said-too-old",
+        ("too old",),
+        late(
+            r"\bmac ?os\b(?: x)?[^\n]{0,16}\btoo old (?:for|to) (?:[\w']+ ){0,2}(?:torch|pytorch"
+            r"|mps)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "source-build-with-old-xcode",
+        words("xcode sdk"),
+        late(
+            sentence(
+                TORCH,
+                r"\bsource\b",
+                r"\bxcode\b(?: \d+)?|\bsdk\b",
+                r"\b(?:fail\w*|missing|too old|outdated|undeclared|errors?)\b",
+                without=r"\bcommand[ -]line tools\b|\bno (?:errors?|problems?|issues?)\b",
+            ),
+            FLAGS | SENTENCE,
         ),
     ),
     Symptom(
@@ -95,7 +121,8 @@ ENVIRONMENTS = (
                 rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible)\b"
                 rf"|\?)",
                 without=r"\b(?:nvidia|cuda|rocm|not in|outside|natively|runners?)\b",
-            ),
+            )
+            + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:using|uses|runs? on|on) (?:the )?cpu only\b",
             FLAGS | SENTENCE,
         ),
         along=ON_MAC,
@@ -105,8 +132,8 @@ ENVIRONMENTS = (
         words("codex claude cursor agent sandbox"),
         late(
             sentence(
-                r"\b(?:claude(?: code)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
-                r"\b(?:mps|metal|gpu|is_available|mtl\w+)\b",
+                r"\b(?:claude(?: code)?(?:'s)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
+                r"\b(?:mps|metal|is_available|mtl\w+)\b",
                 rf"(?:{NOT}|\b(?:false|nil|empty|zero)\b)",
                 without=r"\boutside\b[^\n.]{0,30}(?:\bnot\b|n't\b)|\bsuggest\w*|\bwrote\b|\btells?\b",
             ),
@@ -172,7 +199,8 @@ ENVIRONMENTS = (
         late(
             sentence(
                 r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
-                r"\b(?:sigkill|killed(?:: 9)?|sigill|sigtrap|sigabrt|abort trap|trace trap"
+                r"\b(?:sigkill|trace/bpt trap|quits unexpectedly|killed(?:: 9)?|sigill|sigtrap"
+                r"|sigabrt|abort trap|trace trap"
                 r"|(?:python|interpreter|process) (?:crash\w*|dies|quits?))\b|\bkills? (?:the )?"
                 r"(?:python|interpreter|process|kernel)\b",
                 without=r"\bmemory\b",
@@ -196,13 +224,21 @@ ENVIRONMENTS = (
     ),
     Symptom(
         "file-shadows-module",
-        ("torch.py", "numpy.py", "typing.py", "folder named torch", "folder called torch"),
+        (
+            "torch.py",
+            "numpy.py",
+            "typing.py",
+            "random.py",
+            "types.py",
+            "folder named torch",
+            "folder called torch",
+        ),
         late(
             sentence(
                 r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
                 r"torch\b",
                 r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called|shadow\w*)\b",
-                rf"(?:{HELPED}|{NOT}|\b(?:instead|import\w*|shadow\w*)\b)",
+                rf"(?:{HELPED}|{NOT}|\b(?:instead|shadow\w*|broke|breaks)\b)",
             ),
             FLAGS | SENTENCE,
         ),
@@ -210,7 +246,7 @@ ENVIRONMENTS = (
     ),
     Symptom(
         "kernel-of-another-python",
-        words("kernel interpreter which"),
+        words("kernel interpreter which base system global conda pip"),
         late(
             sentence(
                 r"\b(?:jupyter|notebook|kernel|vs ?code|pycharm|spyder|which pip3?|pip3?"
@@ -218,6 +254,14 @@ ENVIRONMENTS = (
                 r"\b(?:an?other|different|wrong|other|differ)\b",
                 r"\b(?:python|kernel|interpreter|environment|env|venv)\b",
                 TORCH,
+            )
+            + "|"
+            + sentence(
+                TORCH,
+                r"\b(?:in|into|to|has)\b[^\n.!?]{0,20}\b(?:base|system|global|conda)\b|\bpip list "
+                r"has\b"
+                r"|\bin which i installed\b",
+                r"\b(?:not (?:in|into|the)|isn't|has not|hasn't|but|no module named)\b",
             ),
             FLAGS | SENTENCE,
         ),

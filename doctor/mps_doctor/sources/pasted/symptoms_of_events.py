@@ -291,7 +291,8 @@ EVENTS = (
         ("no_cuda", "use_cpu", "disable_mps"),
         late(
             r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)"
-            r"[\s\S]{0,200}\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
+            r"[\s\S]{0,200}\b(?:stays?|runs?|running|still|only|trains?|trained|ran)(?: \w+)? on "
+            r"(?:the )?cpu\b"
             r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}\buse_cpu: true"
             r"|\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
             r"[\s\S]{0,200}"

@@ -267,7 +267,7 @@ INSTALLS = (
                 r"\b(?:sandbox\w*|seatbelt)\b",
                 r"\b(?:metal|mps|iokit|mtl\w+|agx\w+)\b",
                 r"(?:\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied)|unavailable|not|nil|restrict\w+|fail\w*"
-                r"|no|crash\w*|hidden|hides)\b|n't\b)",
+                r"|no|crash\w*|hidden|hides|false|empty|none)\b|n't\b|\bkeeps?\b[^\n.!?]{0,20}\bfrom\b)",
                 without=r"\b(?:outside|without|out) (?:of )?(?:the |a |any )?(?:sandbox|seatbelt)",
             ),
             FLAGS | SENTENCE,
@@ -275,15 +275,15 @@ INSTALLS = (
     ),
     Symptom(
         "mps-fails-in-guest",
-        words("runner virtual vm ci"),
+        words("runner virtual vm ci agent hosted"),
         late(
             sentence(
-                r"\b(?:runners?|(?:para)?virtuali[sz]ed|virtual machines?|vms?|ci)\b",
+                r"\b(?:runners?|agents?|(?:para)?virtuali[sz]ed|virtual machines?|vms?|ci)\b",
                 r"\b(?:mps|mpp|metal\w*)\b",
-                r"\b(?:mac\w*|m[1-5]|github)\b",
+                r"\b(?:mac\w*|m[1-5]|github|hosted)\b",
                 r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny"
                 r"|unable|unavailable|unsupported|limit\w*|without|lacks?)\b|n't\b"
-                r"|\bno (?:mps|metal|gpus?)\b)",
+                r"|\bno (?:real |actual |working )?(?:mps|metal|gpus?)\b)",
                 without=r"\bself[- ]hosted\b|\bbare[- ]metal\b",
             )
             + "|"

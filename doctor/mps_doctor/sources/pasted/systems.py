@@ -195,7 +195,8 @@ _PROSE_MACOS = late(
 
 
 _PROSE_OWN = late(
-    r"\b(?:i am|i'm|we are|we're|mine is|still)(?: still| currently)?(?: on| at| running| using)? "
+    r"\b(?:i am|i'm|we are|we're|mine is|still|i have|this (?:mac|machine) (?:has|is on|runs))"
+    r"(?: still| currently)?(?: on| at| running| using)? "
     r"(?:version )?v?((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
     re.IGNORECASE,
 )

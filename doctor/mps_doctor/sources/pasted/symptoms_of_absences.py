@@ -1,0 +1,244 @@
+"""Symptoms of what there is not for a Mac, as titles and answers tell them: loosely, in half lines.
+
+The sentences of `symptoms_of_installs` say who refuses what; these only name two things and a
+word for the lack of one ("osx-64 builds were discontinued", "no 3.13 wheels").
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    MAC,
+    NOT,
+    SENTENCE,
+    TORCH,
+    Symptom,
+    sentence,
+    words,
+)
+
+_X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
+_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
+_INTEL_MAC = (
+    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
+    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b"
+    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:with|an?|the|on|core|cpu|chip|builds?|wheels?"
+    rf"|for)[ -]){{0,4}}"
+    rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
+)
+_GONE = (
+    r"(?:\b(?:dropp?(?:s|ed|ing)?|discontinu\w+|end(?:s|ed|ing)? (?:of )?support|ended|remov(?:e"
+    r"|es|ed"
+    r"|al)|unsupported|deprecat\w+|abandon\w*|no longer|not any ?more|stopp(?:ed|s|ing)|unavailable"
+    r"|last)\b|\b(?:cannot|not|no)\b|n't\b)"
+)
+_NEWER_WANTED = (
+    r"\b(?:py)?torch(?: version)?[ `]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
+)
+_PYTHON = r"(?:\bpython ?(?:version )?(?:to )?v?3\.\d{1,2}t?\b|\bcp3\d{1,2}\b|\bpypy\b)"
+_OTHER_PACKAGE = (
+    r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|apps|project|torch|pytorch|mps|metal|gpu"
+    r"|cuda|model|models|still|also|and|but|just|always|build|installation|install|script|everything"
+    r"|pip|conda|setup|the|kernel|shader|training|test|tests|job|jobs|it's|op|operator|what)\b)"
+    r"[\w][\w.-]{1,39}"
+)
+_ON_MAC = (
+    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
+    r"|darwin"
+    r"|m[1-5]|arm macs?)\b"
+)
+_ABOUT_TORCH = late(TORCH, FLAGS)
+_INSTALLING = late(
+    r"\b(?:install\w*|wheels?|build\w*|built|pip3?|conda|uv|poetry|dependenc\w+|requirements?|support"
+    r"|lock ?file|packag\w+|ci|matrix|jobs?)\b",
+    FLAGS,
+)
+
+ABSENCES = (
+    Symptom(
+        "torch-dropped-intel-macs",
+        (*words("intel x86 x64 osx-64"), "core i"),
+        late(
+            sentence(
+                _INTEL_MAC,
+                _GONE,
+                r"\b(?:support\w*|builds?|wheels?|binar\w+|jobs?|runners?|packages?|discontinu\w+"
+                r"|remov\w+|unsupported|at all|architectures?|install\w*|platforms?|pushed"
+                r"|ended)\b",
+                without=r"\b(?:mps|metal|gpus?|cuda|numpy)\b|\?",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_ABOUT_TORCH,
+    ),
+    Symptom(
+        "torch-dropped-intel-macs",
+        words("intel x86 x64 osx-64 i5 i7 i9"),
+        late(
+            sentence(
+                r"\b(?:py)?torch\b",
+                _INTEL_MAC,
+                r"\b(?:pin(?:s|ned|ning)?|cap(?:s|ped)?|stay\w*|limit\w*)\b|\bno (?:py)?torch\b",
+                without=r"\bnumpy\b",
+            )
+            + r"|\bno (?:py)?torch(?: wheels?)? for (?:macosx_\w+|intel|x86)",
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "newer-torch-required",
+        ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2.", "torch is 2."),
+        late(
+            sentence(_NEWER_WANTED, r"\b(?:requires?d?|needs?|needed|minimum|wants?|asks? for)\b")
+            + r"|\b(?:minimum|required) (?:py)?torch is 2\.(?:[3-9]|[1-9]\d)",
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\binstall\w*\b|\bpip3?\b|\buv\b|\bpoetry\b", FLAGS),
+    ),
+    Symptom(
+        "torch-not-for-python",
+        ("3.1", "pypy", "cp3", "python 3."),
+        late(
+            rf"{TORCH}[^\n.!?]{{0,40}}(?:\bnot|n't) support(?:s|ed)?(?: \w+)? {_PYTHON}"
+            rf"|{TORCH}[^\n.!?]{{0,30}}\bno (?:python )?(?:3\.1\d|cp31\d)t? (?:wheels?|builds?"
+            rf"|support)"
+            rf"|{_PYTHON}[^\n.!?]{{0,16}}\btoo (?:new|recent) for {TORCH}"
+            rf"|\b(?:installation|install|pip install torch|pip3 install torch)\b[^\n.!?]{{0,30}}"
+            rf"\b(?:broken|fails?|impossible|not possible)\b[^\n.!?]{{0,40}}{_PYTHON}"
+            rf"|(?:\bbut not|\bfails?|\bnot) (?:with|on|under|in|for) {_PYTHON}[^\n]{{0,60}}"
+            rf"|{_PYTHON}[^\n.!?]{{0,40}}{TORCH}[^\n.!?]{{0,12}}(?:\bcannot|\bcan't|\bcould not"
+            rf"|\bcouldn't) (?:be )?(?:install|found|find)"
+            rf"|{_PYTHON}[^\n.!?]{{0,24}}(?:\bfinds?|\bfound) no {TORCH}"
+            r"|(?:<|\bbelow |\bunder )=? ?3\.1\d\b[^\n.!?]{0,30}\btorch\b[^\n.!?]{0,12}(?:\bnot"
+            r"|n't)"
+            r" available"
+            r"|\bpypy\b[^\n]{0,80}\b(?:no|not|cannot|can't)\b[^\n]{0,16}\btorch\b",
+            FLAGS,
+        ),
+        along=late(
+            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|brew|available"
+            r"|requires-python|support\w*)\b)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "another-python-helped",
+        ("with 3.", "on 3.", "python"),
+        late(
+            r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2}\b[^\n.!?]{0,16}\b(?:it )?"
+            r"(?:installs|installed|could be installed)\b",
+            FLAGS,
+        ),
+        along=late(
+            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|errors?)\b|n't\b))"
+            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("wheel binar build compil install exist"),
+        late(
+            r"\bno (?:pre-?built |binary |official )?(?:wheels?|binar(?:y|ies)|builds?|packages?)"
+            rf" (?:of|for) {_OTHER_PACKAGE} {_ON_MAC}"
+            rf"|{_OTHER_PACKAGE} (?:can(?:not|'t| not)|could(?: not|n't)) be (?:installed|built"
+            rf"|compiled) {_ON_MAC}"
+            rf"|{_OTHER_PACKAGE} (?:(?:build|installation|install|compilation) fails?|fails? to"
+            rf" (?:compile|build|install)) {_ON_MAC}"
+            rf"|{_OTHER_PACKAGE} (?:does not|doesn't|do not|don't) exist {_ON_MAC}"
+            r"|\b(?:cannot|can't|could not|couldn't|unable to|fails? to) (?:build|compile) "
+            rf"{_OTHER_PACKAGE} {_ON_MAC}"
+            rf"|{_OTHER_PACKAGE} (?:wheels?|binar(?:y|ies)) (?:is |are )?(?:missing|unavailable"
+            rf"|not available) {_ON_MAC}",
+            FLAGS,
+        ),
+        along=late(
+            r"\b(?:pip3?|install\w*|wheels?|compil\w*|builds?|binar\w+|dependenc\w+|requirements?)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("xformers triton flash decord deepspeed gptq awq exllama mamba bitsandbytes"),
+        late(
+            r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq"
+            r"|auto[-_]?awq|exllama\w*|mamba[-_]ssm|bitsandbytes)\b[^\n.]{0,40}(?:\b(?:not|no|un)\b"
+            r"|n't\b)[^\n.]{0,24}\b(?:support\w*|available|work\w*)\b[^\n.]{0,12}"
+            rf"{_ON_MAC}[^\n]{{0,60}}\b(?:optional|skip|exclude|marker|linux)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "cuda-build-for-mac",
+        words("cu1 cuda nvidia"),
+        late(
+            sentence(
+                r"(?:(?<![\w.])\+?cu1[0-3]\d\b|\bcuda (?:index|wheels?|builds?)\b)",
+                r"\b(?:only|restrict\w*|limit\w*|marker|so that)\b[^\n.!?]{0,40}\b(?:linux"
+                r"|non-mac\w*"
+                r"|windows)\b",
+                MAC,
+                without=r"\b(?:works?|fine|default|right one)\b",
+            )
+            + "|"
+            + sentence(
+                r"\bcuda-(?:version|toolkit|nvcc|cudart|libraries)\b|\bnumba-cuda\b",
+                r"\bosx-(?:arm64|64)\b|\bmac\w*\b",
+                NOT,
+            )
+            + "|"
+            + sentence(r"(?<![\w.])\+?cu1[0-3]\d\b", MAC, r"\b(?:stops?|too|also|as well)\b"),
+            FLAGS | SENTENCE,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
+        "other-index-for-mac",
+        words("rocm xpu linux manylinux"),
+        late(
+            sentence(
+                r"\b(?:rocm[\d.]*|xpu)\b[ -](?:index|wheels?|builds?)\b|\bwhl/(?:rocm|xpu)",
+                MAC,
+                without=r"\b(?:on linux|linux machine)\b|\bnot\b[^\n.]{0,16}\bmac",
+            )
+            + "|"
+            + sentence(r"\b(?:many)?linux wheels?\b", TORCH, MAC, NOT)
+            + r"|\btorch(?:vision|audio)?-\d[\w.+]*-cp\d+-\w+-(?:many)?linux\w*\.whl\b",
+            FLAGS | SENTENCE,
+        ),
+        along=late(rf"{MAC}", FLAGS),
+    ),
+    Symptom(
+        "torch-built-without-mps",
+        words("mps"),
+        late(
+            sentence(
+                r"\b(?:lib|py-?|py)?torch\b",
+                r"\b(?:conda(?:-forge)?|home ?brew|brew|nix\w*|spack|macports|(?:own|custom"
+                r"|source) build"
+                r"|from source|package\w*|compiled|distributed)\b",
+                r"\b(?:without|no|lacks?|~) ?mps\b|(?:\bnot|n't) (?:come|ship|built|compiled|linked"
+                r"|include\w*|have|contain|provide)\b[^\n.!?]{0,16}\bmps\b",
+                without=r"\b(?:op|operator|kernel|implementation|release notes)\b",
+            )
+            + r"|\bprints? (?:use_)?mps ?:? ?off\b|\buse_mps ?: ?off\b",
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\btorch|pytorch|libtorch|build\b", FLAGS),
+    ),
+    Symptom(
+        "torch-before-mps",
+        ("torch",),
+        late(
+            sentence(
+                r"\b(?:py)?torch\b[^\n.!?]{0,24}\b(?:0\.\d|1\.(?:\d|1[01]))(?:\.\d)?(?![\d.]*\d)",
+                r"\b(?:upgrad\w+|updat\w+|bump\w*|pin\w*|predat\w+|too old|older)\b",
+                r"\b(?:mps|apple(?:'s)? gpus?|metal|m1 gpu)\b",
+                without=r"\b(?:crash\w*|wrong)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+)
+"""In the order in which they are tried."""
