@@ -144,8 +144,7 @@ CAUSES = {
         "Building fails: no compiler, install the command line tools",
         "xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools)",
     ],
-    "xcode-too-old-for-source-build": [
-    ],
+    "xcode-too-old-for-source-build": [],
     "torch-install-damaged": [
         "ImportError: cannot import name 'Tensor' from 'torch' (unknown location)",
         "WARNING: Ignoring invalid distribution -orch",

@@ -217,7 +217,7 @@ ABSENCES = (
                 r"\b(?:lib|py-?|py)?torch\b",
                 r"\b(?:conda(?:-forge)?|home ?brew|brew|nix\w*|spack|macports|(?:own|custom"
                 r"|source) build"
-                r"|from source|package\w*|compiled|distributed)\b",
+                r"|from source|package\w*|compiled)\b",
                 r"\b(?:without|no|lacks?|~) ?mps\b|(?:\bnot|n't) (?:come|ship|built|compiled|linked"
                 r"|include\w*|have|contain|provide)\b[^\n.!?]{0,16}\bmps\b",
                 without=r"\b(?:op|operator|kernel|implementation|release notes)\b",

@@ -191,7 +191,8 @@ BUILDS = (
         words("wheel binar nightly nightlies release"),
         late(
             sentence(
-                rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+)\b|\b(?:1\.1\d"
+                rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
+                rf"|'t) be imported)\b|\b(?:1\.1\d"
                 rf"|2\.\d{{1,2}})\.\d\b",
                 r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
                 r"\b(?:brok(?:e|en)|is bad|corrupt\w*|(?:wrong|bad) (?:rpath|path|link)"
