@@ -21,6 +21,12 @@ def late(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return cast("re.Pattern[str]", _Late(pattern, flags))
 
 
+def written(pattern: re.Pattern[str]) -> tuple[str, int]:
+    """Return the expression and the flags of a pattern without compiling it."""
+    late: object = pattern
+    return late._written if isinstance(late, _Late) else (pattern.pattern, pattern.flags)
+
+
 def in_lower_case(text: str) -> tuple[str, str]:
     """Return a text and its lower case, in which every sign has the same place."""
     lowered = text.lower()

@@ -22,7 +22,7 @@ from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.packages import read_torch_in_prose
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
-from mps_doctor.sources.pasted.symptoms import TOLD_BY, read_symptoms
+from mps_doctor.sources.pasted.symptoms import read_symptoms
 
 __all__ = ["parse_text"]
 
@@ -77,7 +77,7 @@ def read_claims(
     if not held.isdisjoint(machines.ROSETTA_TOLD_BY):
         machines.read_rosetta(prose, claims)
     read_paths(plain, claims, held)
-    read_symptoms(prose, claims, held, plain[:PROSE_LENGTH])
+    read_symptoms(prose, claims, plain[:PROSE_LENGTH])
     return claims, matches
 
 
@@ -85,7 +85,7 @@ def read_claims(
 def _literals() -> Literals:
     """Return all that is looked for by its letters: one look at the text serves them all."""
     of_readers = {
-        *(*TOLD_BY, *PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
+        *(*PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
         *(*guests.MAC_GUEST_TOLD_BY, *machines.ROSETTA_TOLD_BY),
     }
     return Literals(sorted(all_words() | of_readers))

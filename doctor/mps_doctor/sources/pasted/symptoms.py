@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Set
 from functools import cache, lru_cache
+from itertools import chain
 
 from mps_doctor.knowledge.literals import Literals
 from mps_doctor.patterns import in_lower_case
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
+from mps_doctor.sources.pasted.needed_words import needed_words
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
@@ -43,19 +45,16 @@ DENIAL = 40
 
 LONGEST_REMEMBERED = 200
 """Characters of a line that is remembered: longer ones hardly come again."""
-
 TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
 
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 
-def read_symptoms(text: str, claims: Claims, held: Set[str], whole: str) -> None:
-    """Read the symptoms that a text tells; `held` are the needles that may be in it.
+def read_symptoms(text: str, claims: Claims, whole: str) -> None:
+    """Read the symptoms that a text tells.
 
     `whole` is the text with the error texts that were taken out of it: they tell of the device.
     """
-    if TOLD_BY.isdisjoint(held):
-        return
     whole = whole.lower()
     written, text = text, unwrap(text)
     text, lowered = in_lower_case(text)
@@ -74,7 +73,7 @@ def _places(text: str) -> dict[int, int]:
     finds = _needles().finds_in(text)
     places: dict[int, int] = {}
     end = -1
-    for place in sorted(place for _, place in finds):
+    for place in sorted({place for _, place in finds}):
         if place < end:
             continue
         start = text.rfind("\n", 0, place) + 1
@@ -84,36 +83,51 @@ def _places(text: str) -> dict[int, int]:
         tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
         for number, found in tell(text[before:end], start - before):
             places.setdefault(number, before + found)
-    held = {needle for needle, _ in finds}
     for number in _OF_TEXTS:
-        symptom = SYMPTOMS[number]
-        if held.isdisjoint(symptom.needles) or not _is_beside(symptom, text):
-            continue
-        if (found := _search(symptom, text, 0)) >= 0:
-            places[number] = found
+        groups = (SYMPTOMS[number].needles, *_groups()[number])
+        if all(any(word in text for word in group) for group in groups):
+            found = _search(SYMPTOMS[number], text, 0)
+            if found >= 0:
+                places[number] = found
     return places
 
 
 def _told_by(line: str, start: int) -> tuple[tuple[int, int], ...]:
     """Return the symptoms that a line tells alone, each with its place, from `start` on."""
-    held = {needle for needle, _ in _needles().finds_in(line)}
-    numbers = sorted({number for needle in held for number in _of_lines()[needle]})
-    searched = [number for number in numbers if _is_beside(SYMPTOMS[number], line)]
-    found = ((number, _search(SYMPTOMS[number], line, start)) for number in searched)
-    return tuple((number, place) for number, place in found if place >= 0)
+    held = {word for word, _ in _all_words().finds_in(line)}
+    of_lines, groups = _of_lines(), _groups()
+    told = []
+    for number in sorted({number for word in held for number in of_lines.get(word, ())}):
+        if not any(map(held.isdisjoint, groups[number])):
+            place = _search(SYMPTOMS[number], line, start)
+            if place >= 0:
+                told.append((number, place))
+    return tuple(told)
 
 
 _remembered = lru_cache(maxsize=2048)(_told_by)
 """What a line was found to tell: reports have most of their lines in common."""
 
 
-def _is_beside(symptom: Symptom, text: str) -> bool:
-    return not symptom.beside or any(word in text for word in symptom.beside)
-
-
 @cache
 def _needles() -> Literals:
     return Literals(sorted(TOLD_BY))
+
+
+@cache
+def _all_words() -> Literals:
+    return Literals(sorted(TOLD_BY.union(*chain.from_iterable(_groups()))))
+
+
+@cache
+def _groups() -> list[tuple[Set[str], ...]]:
+    """Return what each symptom needs besides a needle: a word of each group."""
+    return [
+        tuple(
+            frozenset(group) for group in (symptom.beside, *needed_words(symptom.pattern)) if group
+        )
+        for symptom in SYMPTOMS
+    ]
 
 
 @cache

@@ -1,0 +1,42 @@
+"""The words without which a symptom's pattern matches nothing: they are found far faster than it.
+
+Words stand in groups: a text that the pattern matches holds one of each group.
+`python -m mps_doctor.sources.pasted.deriving_words` derives them from the patterns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from mps_doctor.patterns import written
+
+DATA = Path(__file__).with_name("needed_words.json")
+
+Groups: TypeAlias = tuple[tuple[str, ...], ...]
+
+
+def needed_words(pattern: re.Pattern[str]) -> Groups:
+    """Return the groups of a pattern, the rarest first; raises KeyError where the file is stale."""
+    return _read()[_key(pattern)]
+
+
+def write_words(groups: Iterable[tuple[re.Pattern[str], Groups]]) -> None:
+    """Write the file that holds the groups of these patterns."""
+    rows = sorted((_key(pattern), words) for pattern, words in groups)
+    DATA.write_bytes(msgspec.json.format(msgspec.json.encode(dict(rows)), indent=1) + b"\n")
+
+
+@cache
+def _read() -> dict[str, Groups]:
+    return msgspec.json.decode(DATA.read_bytes(), type=dict[str, Groups])
+
+
+def _key(pattern: re.Pattern[str]) -> str:
+    return hashlib.sha256(repr(written(pattern)).encode()).hexdigest()[:12]
