@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any
 
 from mps_doctor.patterns import written
-from mps_doctor.sources.pasted.needed_words import Groups, write_words
+from mps_doctor.sources.pasted.needed_words import Groups, frequency, write_words
 from mps_doctor.sources.pasted.symptoms import SYMPTOMS
 
 MOST_GROUPS = 3
@@ -30,12 +30,7 @@ def derive(pattern: re.Pattern[str]) -> Groups:
     """Return the groups of words that a pattern for texts in lower case needs."""
     groups = {_shortest(group) for group in _needed(_parse(*written(pattern)))}
     whole = [group for group in groups if not any("\n" in word for word in group)]
-    return tuple(sorted(whole, key=lambda group: (_frequency(group), group))[:MOST_GROUPS])
-
-
-def _frequency(words: Iterable[str]) -> float:
-    """Return a measure of how often one of some words stands in a text, by their lengths."""
-    return sum(8.0 ** -len(word) for word in words)
+    return tuple(sorted(whole, key=lambda group: (frequency(group), group))[:MOST_GROUPS])
 
 
 def _shortest(words: Iterable[str]) -> tuple[str, ...]:
@@ -77,7 +72,7 @@ def _needed_by(operator: str, value: Any) -> Iterator[set[str]]:
     elif operator in ("MAX_REPEAT", "MIN_REPEAT") and value[0]:
         yield from _needed(value[2])
     elif operator == "BRANCH":
-        every = [min(_needed(branch), key=_frequency, default=None) for branch in value[1]]
+        every = [min(_needed(branch), key=frequency, default=None) for branch in value[1]]
         if None not in every:
             yield set().union(*(words for words in every if words))
 

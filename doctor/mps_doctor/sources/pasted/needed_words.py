@@ -23,8 +23,13 @@ Groups: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def needed_words(pattern: re.Pattern[str]) -> Groups:
-    """Return the groups of a pattern, the rarest first; raises KeyError where the file is stale."""
-    return _read()[_key(pattern)]
+    """Return the groups of a pattern, the rarest first; none for one that is not in the file."""
+    return _read().get(_key(pattern), ())
+
+
+def frequency(words: Iterable[str]) -> float:
+    """Return a measure of how often one of some words stands in a text, by their lengths."""
+    return sum(8.0 ** -len(word) for word in words)
 
 
 def write_words(groups: Iterable[tuple[re.Pattern[str], Groups]]) -> None:

@@ -14,7 +14,7 @@ from mps_doctor.knowledge.literals import Literals
 from mps_doctor.patterns import in_lower_case
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
-from mps_doctor.sources.pasted.needed_words import needed_words
+from mps_doctor.sources.pasted.needed_words import frequency, needed_words
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
@@ -45,8 +45,6 @@ DENIAL = 40
 
 LONGEST_REMEMBERED = 200
 """Characters of a line that is remembered: longer ones hardly come again."""
-TOLD_BY = frozenset(needle for symptom in SYMPTOMS for needle in symptom.needles)
-
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 
@@ -70,7 +68,7 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
 
 def _places(text: str) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
-    finds = _needles().finds_in(text)
+    finds = _rarest_words().finds_in(text)
     places: dict[int, int] = {}
     end = -1
     for place in sorted({place for _, place in finds}):
@@ -83,9 +81,12 @@ def _places(text: str) -> dict[int, int]:
         tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
         for number, found in tell(text[before:end], start - before):
             places.setdefault(number, before + found)
+    held = {word for word, _ in finds}
     for number in _OF_TEXTS:
-        groups = (SYMPTOMS[number].needles, *_groups()[number])
-        if all(any(word in text for word in group) for group in groups):
+        rarest, *others = _groups()[number]
+        if held.isdisjoint(rarest):
+            continue
+        if all(any(word in text for word in group) for group in others):
             found = _search(SYMPTOMS[number], text, 0)
             if found >= 0:
                 places[number] = found
@@ -110,37 +111,33 @@ _remembered = lru_cache(maxsize=2048)(_told_by)
 
 
 @cache
-def _needles() -> Literals:
-    return Literals(sorted(TOLD_BY))
-
-
-@cache
-def _all_words() -> Literals:
-    return Literals(sorted(TOLD_BY.union(*chain.from_iterable(_groups()))))
-
-
-@cache
 def _groups() -> list[tuple[Set[str], ...]]:
-    """Return what each symptom needs besides a needle: a word of each group."""
+    """Return of each symptom the groups of which a text must have a word each, the rarest first."""
+    every = ((each.needles, each.beside, *needed_words(each.pattern)) for each in SYMPTOMS)
     return [
-        tuple(
-            frozenset(group) for group in (symptom.beside, *needed_words(symptom.pattern)) if group
-        )
-        for symptom in SYMPTOMS
+        tuple(frozenset(group) for group in sorted(filter(None, groups), key=frequency))
+        for groups in every
     ]
 
 
 @cache
+def _rarest_words() -> Literals:
+    return Literals(sorted(frozenset().union(*(rarest for rarest, *_ in _groups()))))
+
+
+@cache
+def _all_words() -> Literals:
+    return Literals(sorted(frozenset().union(*chain.from_iterable(_groups()))))
+
+
+@cache
 def _of_lines() -> dict[str, list[int]]:
-    """Return the needles, each with the symptoms that it tells in a line."""
-    return {
-        needle: [
-            number
-            for number, symptom in enumerate(SYMPTOMS)
-            if symptom.by_line and needle in symptom.needles
-        ]
-        for needle in TOLD_BY
-    }
+    """Return the rarest words of the symptoms told in a line, each with the numbers of those."""
+    told_by: dict[str, list[int]] = {}
+    for number, (rarest, *_) in enumerate(_groups()):
+        for word in rarest if SYMPTOMS[number].by_line else ():
+            told_by.setdefault(word, []).append(number)
+    return told_by
 
 
 def _search(symptom: Symptom, text: str, start: int) -> int:

@@ -1,0 +1,57 @@
+"""The words that a pattern needs are in every text that it matches."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from mps_doctor.sources.pasted.deriving_words import derive
+from mps_doctor.sources.pasted.needed_words import needed_words
+from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptoms import SYMPTOMS
+
+COMMAND = "run: python -m mps_doctor.sources.pasted.deriving_words"
+
+
+@pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
+def test_the_file_is_that_of_the_patterns(symptom: Symptom) -> None:
+    assert needed_words(symptom.pattern) == derive(symptom.pattern), COMMAND
+
+
+@pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
+def test_what_is_matched_has_a_word_of_each_group(symptom: Symptom) -> None:
+    near = [line for line in lines() if any(needle in line for needle in symptom.needles)]
+    for line in filter(symptom.pattern.search, near):
+        for group in derive(symptom.pattern):
+            assert any(word in line for word in group), (line, group)
+
+
+@cache
+def lines() -> set[str]:
+    """Return the lines of the texts of which is recorded what is read."""
+    files = (Path(__file__).parent / "read").glob("*.txt")
+    return {line for file in files for line in file.read_text("utf-8").lower().splitlines()}
+
+
+@pytest.mark.parametrize(
+    ("expression", "groups"),
+    [
+        (r"\bno gpu\b", {("no gpu",)}),
+        (r"(?:black|blank) images?", {("black image", "blank image")}),
+        (
+            r"m[1-3] (?:pro )?chip",
+            {("m1 chip", "m1 pro chip", "m2 chip", "m2 pro chip", "m3 chip", "m3 pro chip")},
+        ),
+        (r"crash\w* (?:on|with) mps", {("crash",), (" on mps", " with mps")}),
+        (r"(?=.*slow)(?=.*\bmps)(?!.*cuda)", {("slow",), ("mps",)}),
+        (r"(?:freez\w+|hangs) [^.]{0,40}\bgpu|stuck", {("freez", "hangs", "stuck")}),
+        (r"(?:nan)?s", {("s",)}),
+        (r"(?:metal)?[^.]*", set()),
+        (r"\d+ gpus?|\w+", set()),
+    ],
+)
+def test_words_follow_from_an_expression(expression: str, groups: set[tuple[str, ...]]) -> None:
+    assert set(derive(re.compile(expression))) == groups
