@@ -15,7 +15,7 @@ from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.many_texts import FEWEST_FOR_OTHERS, diagnose_files
 from mps_doctor.report import Report
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
-from mps_doctor.sources.pasted.symptoms import SYMPTOMS, TOLD_BY
+from mps_doctor.sources.pasted.symptoms import SYMPTOMS
 from mps_doctor.sources.starting import InputError
 
 EXAMPLES = json.loads(
@@ -59,7 +59,7 @@ def test_what_comes_before_an_unreadable_file_is_told(files: list[str]) -> None:
         next(parts)
 
 
-WORDS = sorted(all_words() | TOLD_BY)
+WORDS = sorted(all_words().union(*(symptom.needles for symptom in SYMPTOMS)))
 LITERALS = Literals(WORDS)
 
 
