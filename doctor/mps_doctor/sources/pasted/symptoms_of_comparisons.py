@@ -80,7 +80,73 @@ def _apart(mark: str, first: str, second: str) -> str:
     )
 
 
+_RANDOM = (
+    r"\b(?:is|are|was|were|becomes?|outputs?|gives?|produces?|returns?|prints?|get) "
+    r"(?:just |only |completely |totally |all |pure )?random (?:words?|characters?|letters?|texts?"
+    r"|numbers?|noise|values?|tokens?|garbage|pixels?|classes|labels)\b"
+)
+_AGAIN = (
+    r"\b(?:words?|tokens?|phrases?|sentences?|characters?|lines?)\b[^\n.]{0,20}"
+    r"\b(?:repeated|repeating|repeats|repeat)\b"
+    r"|\brepeated (?:garbage|tokens?|words?|text|characters?|phrases?)\b"
+    r"|\bthe same (?:tokens?|words?|characters?|sentences?|phrases?) (?:forever|endlessly"
+    r"|infinitely|again and again|over and over|all the time)\b"
+    r"|\balways (?:\w+ )?(?:class|label|index|token) ?\d"
+)
+_ASTRAY = (
+    r"\bcollapses? (?:in)?to (?:an? |one |the same |a single )"
+    r"|\bmiss(?:es|ed|ing)? (?:almost |nearly )?(?:half|most|many|all|some|\d+ ?%)\b"
+    r"|\bcolou?rs? (?:\w+ ){0,2}?(?:inverted|swapped|shifted|messed up|reversed)\b"
+    r"|(?:\b(?:not|non)|n't|\bir)[ -]?reproducible\b"
+    r"|\b(?:map(?:@?50)?|accuracy|precision|recall|f1|m?iou|dice|scores?|metrics?)\b"
+    r" (?:(?:is|are|of|stays|remains|was) )?(?:at |always |only |still |just |= ?)?"
+    r"0(?:\.0+)?(?: ?%)?(?![\w.])"
+)
+_FAR_APART = (
+    r"\b(?:similarity|correlation|agreement|overlap)\b[^\n.]{0,60}"
+    r"\b(?:is|of|was|only|just)\b[^\n.]{0,12}(?<![\d.])0?\.[0-8]\d{0,5}\b"
+    r"|\b(?:max|maximum|mean|abs|absolute|relative)\b[^\n.]{0,16}\b(?:diff\w*|errors?|deviations?)\b"
+    r"[^\n.]{0,40}\b(?:is|of|was|reaches)\b[^\n.]{0,8}(?<![\d.])(?:0\.0?[1-9]\d*|[1-9]\d*(?:\.\d+)?)"
+    r"(?![\d.]*e-)"
+)
+_TWO_VERSIONS = (
+    r"\b\d\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:fine|good|ok(?:ay)?|correct|right|works?|worked)\b"
+    r"[^\n]{0,60}\b\d\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:garbage|wrong|noise|nonsense|bad|black"
+    r"|nans?|gibberish|broken|blurry|corrupt\w*)\b"
+)
+
 COMPARISONS = (
+    Symptom(
+        "wrong-results",
+        (
+            *words("random repeat forever endless infinite again always collaps miss colo"),
+            *("over and over", "reproducible", " 0"),
+        ),
+        late(
+            sentence(
+                _GPU,
+                rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
+                without=r"\b(?:no longer|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
+                r"|imports?|dependenc\w+|files?)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("similarity correlation agreement overlap diff error deviation"),
+        late(sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST), FLAGS | SENTENCE),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        words("garbage wrong noise nonsense bad black nan gibberish broken blurry corrupt"),
+        late(sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS), FLAGS | SENTENCE),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
     Symptom(
         "wrong-results",
         words(

@@ -68,7 +68,7 @@ _IDENTIFIER = (
 )
 """A name as operators have it: more than one word, joined by underscores."""
 
-_THINGS = (
+THINGS = (
     (
         "cuda-needed",
         "xformers triton flash deepspeed gptq awq exllama mamba bitsandbytes sage tensorrt",
@@ -129,7 +129,7 @@ def asked_for(thing: str) -> str:
 LIMITS = (
     *(
         Symptom(name, words(needles), late(lacking(thing), FLAGS), beside=_BESIDE, along=ON_MPS)
-        for name, needles, thing in _THINGS
+        for name, needles, thing in THINGS
     ),
     Symptom(
         "operator-missing-on-gpu",
@@ -150,7 +150,7 @@ LIMITS = (
             beside=_BESIDE,
             along=ON_MPS,
         )
-        for name, needles, thing in _THINGS
+        for name, needles, thing in THINGS
         if name.startswith(("bfloat16", "complex", "float8", "sparse", "float64"))
     ),
     Symptom("sparse-on-gpu", ("sparsemps", "sparsecsrmps"), late(r"\bsparse(?:csr)?mps\b", FLAGS)),

@@ -1,0 +1,159 @@
+"""More sentences in which a thing is lacking on the GPU of a Mac, for the same list of things.
+
+"bf16 error on mps", "I cannot use multi-GPU training with mps", "the svd falls back to the CPU",
+and the everyday names of operators: attention, pooling, nms.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MAC,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
+from mps_doctor.sources.pasted.symptoms_of_limits import THINGS
+
+_ON_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
+_ON_MAC = (
+    r"(?:on|with|for|by) (?:my |an? |the |this )?(?:\w+ )?(?:m[1-5]|mac(?:s|book|os)?"
+    r"|apple silicon)\b"
+)
+_SOME = r"[^\n.;]{0,30}?"
+_NOT = r"(?:\bnot|n't|\bun)(?: yet| currently| fully| natively)? ?"
+_LACKING = rf"(?:{_NOT}(?:supported|implemented|available|possible|usable)\b|\bmissing\b)"
+_TROUBLE = r"(?:errors?|failures?|exceptions?|crash(?:es)?|problems?|issues?)"
+_CANNOT = r"\b(?:cannot|can't|could not|couldn't|unable to|not able to|impossible to)"
+
+_STOPS = rf"(?:\b{_TROUBLE}|\b(?:fail(?:s|ed)?|crash\w*|stops?|breaks?))\b"
+_IMPORT = r"\bimport(?:ing|s)? [`'\"]?(?:triton|flash_attn|xformers|bitsandbytes|cupy|tensorrt)\b"
+_DTYPES = frozenset({"bfloat16-on-gpu", "complex-on-gpu", "float8-on-gpu", "float64-on-gpu"})
+_OPERATION = (
+    r"\b(?:(?:torchvision|torchaudio|quantized)::\w+|(?:\w+ )?(?:attention|convolutions?|pooling"
+    r"|interpolation|upsampling|resampling|sorting|fft|stft|scatter\w*|gather\w*|histograms?"
+    r"|median|cumsum|cumprod|topk|unique|nonzero|einsum|determinant|cholesky|eig\w*|svd|lstsq"
+    r"|unfold|nms|roi[_ ]?align|ctc ?loss|lstm|gru|rnn|embedding bag|normali[sz]ation|softmax"
+    r"|padding|masked fill|searchsorted|bincount|isin))\b"
+)
+
+LACKS = (
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(
+                rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
+                rf"(?:\w+ ){{0,2}}?(?:{thing}){_SOME} {_ON_MPS}"
+                rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
+                + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
+                FLAGS,
+            ),
+            along=ON_MAC if name in _DTYPES else ON_MPS,
+            unless=DENIED,
+        )
+        for name, needles, thing in THINGS
+        if name != "operator-missing-on-gpu"
+    ),
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(
+                rf"(?:{thing}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
+                FLAGS,
+            ),
+            along=ON_MPS,
+            unless=late(r"\b(?:only|no|not)\b[^,;.\n]{0,36}$", FLAGS),
+        )
+        for name, needles, thing in THINGS
+        if name == "operator-missing-on-gpu"
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
+        words(
+            "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
+            "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum "
+            "determinant cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding "
+            "normali softmax padding masked searchsorted bincount isin"
+        ),
+        late(
+            rf"{_OPERATION}(?: \w+)? (?:is|are|was|were)? ?{_LACKING} (?:\w+ ){{0,2}}?{_ON_MPS}",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "ddp-on-gpu",
+        ("nccl",),
+        late(
+            r"\bno nccl\b|\bnccl (?:\w+ )?(?:\bnot|n't|\bun|\bmissing)[^\n.]{0,24}",
+            FLAGS,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "compile-on-gpu",
+        ("compile",),
+        late(
+            rf"\bcompile ?= ?true\b[^\n.;]{{0,20}}(?:{_NOT}work\w*|\bfails?|\bbreaks?)"
+            rf"[^\n.;]{{0,12}}{_ON_MPS}",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "two-devices",
+        ("on cpu", "on the cpu"),
+        late(
+            r"\bon (?:the )?mps\b[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?|model|buffers?"
+            r"|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
+            r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask|embeddings?)\b[^\n.;]{0,12}"
+            r"\bon (?:the )?cpu\b[^\n.;]{0,24}\bon (?:the )?mps\b"
+            r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
+            r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
+            r"\bon (?:the )?cpu\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia", "triton", "flash_attn", "xformers", "bitsandbytes", "cupy", "tensorrt"),
+        late(
+            r"\bplease install (?:the )?(?:cuda|nvidia)\b"
+            r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
+            r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
+            rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
+            FLAGS,
+        ),
+        along=ON_MAC,
+        unless=DENIED,
+    ),
+    Symptom(
+        "memory-grows",
+        ("gives", "releas", "frees", "returns"),
+        late(
+            sentence(
+                r"\b(?:memory|ram|\d ?gi?b)\b",
+                r"\b(?:never|not|n't) (?:gives? (?:it|them|any|memory) back|releases?|frees?)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "out-of-memory",
+        ("memory pressure",),
+        late(r"\bmemory pressure\b(?! (?:is |was |stays )?(?:low|green|fine|ok))", FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+)
+"""After the limits themselves."""
