@@ -61,22 +61,16 @@ _PICTURED = (
 )
 
 
-def _apart(mark: str, first: str, second: str) -> str:
+def _apart(groups: int, first: str, second: str) -> str:
     """Return the pattern of two shares, each before or after its device, of another first digit.
 
-    `mark` names the group of that digit: a pattern has each name once.
+    It has two groups; `groups` is how many the pattern has before it.
     """
-
-    def share(name: str) -> str:
-        return rf"(?<![\d.])0?\.(?P<{name}>\d)\d{{0,5}}\b"
-
-    def other(name: str) -> str:
-        return rf"(?<![\d.])0?\.(?!(?P={name}))\d{{1,6}}\b"
-
-    before, after = f"{mark}_before", f"{mark}_after"
+    share = r"(?<![\d.])0?\.(\d)\d{0,5}\b"
+    other = r"(?<![\d.])0?\.(?!\%d)\d{1,6}\b"
     return (
-        rf"{share(before)}[^\n]{{0,24}}{first}[^\n]{{0,40}}{other(before)}[^\n]{{0,32}}{second}"
-        rf"|{first}[^\n]{{0,32}}{share(after)}[^\n]{{0,40}}{second}[^\n]{{0,32}}{other(after)}"
+        rf"{share}[^\n]{{0,24}}{first}[^\n]{{0,40}}{other % (groups + 1)}[^\n]{{0,32}}{second}"
+        rf"|{first}[^\n]{{0,32}}{share}[^\n]{{0,40}}{second}[^\n]{{0,32}}{other % (groups + 2)}"
     )
 
 
@@ -267,7 +261,7 @@ COMPARISONS = (
         late(
             sentence(
                 _MEASURE,
-                f"{_apart('other', _OTHER, _GPU)}|{_apart('gpu', _GPU, _OTHER)}",
+                f"{_apart(0, _OTHER, _GPU)}|{_apart(2, _GPU, _OTHER)}",
                 without=_OF_COST,
             ),
             FLAGS | SENTENCE,
