@@ -32,7 +32,9 @@ CONTAINER_TOLD_BY = (
 MAC_GUEST_TOLD_BY = (
     *(" vm", " virtual machine", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
     *(
-        "macos-",
+        "macos-latest",
+        " actions",
+        "workflow",
         "hosted ",
         "github",
         "git hub",
