@@ -96,6 +96,7 @@ CAUSES = {
         "pytest segfaults on macOS because of OpenMP (torch + lightgbm)",
     ],
     "package-no-macos-wheel": [
+        "A few dependencies miss versions compiled on Apple Silicon, so pip install fails",
         "flash-attn is not supported on Mac, make it optional",
         "Make triton a Linux-only dependency, macOS installs fail",
         "No prebuilt binaries of pytorch3d for Apple silicon",
@@ -247,6 +248,13 @@ NEAR = [
     "macOS users can now use the GPU with --device mps",
     "TypeError: forward() got an unexpected keyword argument 'foo' on my M1",
     "We publish universal2 wheels for macOS",
+    "The docs for the CUDA wheels are only for Linux users; Mac users need nothing.",
+    "CUDA builds are only for Linux, on macOS pip takes the right one and mps works.",
+    "Our workflow has macos-latest and ubuntu-latest jobs, both are green.",
+    "docker compose is optional, on macOS use the script, the GPU is used then.",
+    "The nightly of the app is broken on macOS, the GUI does not open; torch is fine.",
+    "After the update to Sequoia mps is available as before and the numbers are the same.",
+    "Macs use the MPS backend and need to be set up differently than the standard GPU install.",
 ]
 
 

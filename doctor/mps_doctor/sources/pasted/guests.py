@@ -132,6 +132,7 @@ _IN_CONTAINER = late(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux |dev "
     r"?)?containers?\b"
     r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
+    r"(?! (?:is|can|was|works?|should|needs?|support)\b)"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
     r"|multipass (?:launch|shell))\b"
     r"|\bcontainer (?:from|of|with|based on) (?:the )?(?:image )?['`\"]?"

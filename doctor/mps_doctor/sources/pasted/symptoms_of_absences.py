@@ -138,7 +138,7 @@ ABSENCES = (
     ),
     Symptom(
         "package-not-for-mac",
-        words("wheel binar build compil install exist"),
+        words("wheel binar build compil install exist versions packages"),
         late(
             r"\bno (?:pre-?built |binary |official )?(?:wheels?|binar(?:y|ies)|builds?|packages?)"
             rf" (?:of|for) {_OTHER_PACKAGE} {_ON_MAC}"
@@ -150,7 +150,11 @@ ABSENCES = (
             r"|\b(?:cannot|can't|could not|couldn't|unable to|fails? to) (?:build|compile) "
             rf"{_OTHER_PACKAGE} {_ON_MAC}"
             rf"|{_OTHER_PACKAGE} (?:wheels?|binar(?:y|ies)) (?:is |are )?(?:missing|unavailable"
-            rf"|not available) {_ON_MAC}",
+            rf"|not available) {_ON_MAC}"
+            r"|\b(?:dependenc(?:y|ies)|packages?|librar(?:y|ies)|modules?) (?:still )?(?:miss(?:es"
+            r"|ing)?|lack(?:s|ing)?|without|(?:have|has) no|(?:do|does)(?: not|n't) have)"
+            r"(?: \w+){0,2}? (?:versions?|builds?|wheels?|binar(?:y|ies)|packages?)"
+            rf"(?: \w+)? {_ON_MAC}",
             FLAGS,
         ),
         along=late(
@@ -179,7 +183,7 @@ ABSENCES = (
                 r"|non-mac\w*"
                 r"|windows)\b",
                 MAC,
-                without=r"\b(?:works?|fine|default|right one)\b",
+                without=r"\b(?:works?|fine|default|right one|nothing)\b",
             )
             + "|"
             + sentence(

@@ -44,8 +44,8 @@ BUILDS = (
                 rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+"
                 r"|wrong\w*|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on"
                 r"|when))\b)",
-                without=r"\b(?:not (?:needed|necessary|required|used)|need no|optional|works?"
-                r" (?:fine|well)|no (?:problem|issue)s?)\b|\bmps\b[^\n.]{0,40}\bslow",
+                without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no"
+                r"|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b|\bmps\b[^\n.]{0,40}\bslow",
             ),
             FLAGS | SENTENCE,
         ),
@@ -199,6 +199,7 @@ BUILDS = (
                 r"|links? (?:to |against )?(?:the )?(?:wrong"
                 r"|missing)"
                 r"|erroneous\w*|cannot be imported|can't be imported|mis(?:built|packaged))\b",
+                without=r"\bnightly of (?:the|my|our)\b",
             )
             + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
             r"[^\n.!?]{0,30}\bnightly\b",

@@ -58,6 +58,7 @@ EVENTS = (
             r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
             r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
+            r"(?![^\n.]{0,80}\b(?:the same|as before|unchanged)\b)"
             r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
             r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
             r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",

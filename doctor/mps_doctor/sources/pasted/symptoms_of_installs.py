@@ -207,6 +207,7 @@ INSTALLS = (
             FLAGS,
         ),
         along=_INSTALLING_ON_MAC,
+        unless=late(r"\b(?:cuda|rocm) (?:builds?|wheels?|versions?|ones?) (?:is|are) $", FLAGS),
     ),
     Symptom(
         "python-without-torch",

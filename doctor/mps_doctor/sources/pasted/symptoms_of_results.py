@@ -22,7 +22,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 _BAD = (
     r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
     r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|zeros"
-    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped))|not zero"
+    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped)"
+    r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero"
     r"|scrambled|bugged|bad|unreliable|degraded)"
     r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
 )

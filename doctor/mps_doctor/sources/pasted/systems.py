@@ -236,11 +236,15 @@ _PROSE_ELSEWHERE = late(
 )
 
 
+_MATRIX = late(r"\bmacos-(?:latest|\d\d)\b")
+"""One of several systems that a workflow runs on."""
+
+
 def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac.
 
     `whole` is the text with its error texts: the system may stand behind one, on the same line.
     """
     found = _PROSE_ELSEWHERE.search(text)
-    if found and not _PROSE_MACOS.search(whole):
+    if found and not _PROSE_MACOS.search(whole) and not _MATRIX.search(text):
         _is_elsewhere(found[0], claims, PROSE)
