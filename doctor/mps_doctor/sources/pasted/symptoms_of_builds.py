@@ -45,7 +45,8 @@ BUILDS = (
                 r"|wrong\w*|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on"
                 r"|when))\b)",
                 without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no"
-                r"|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b|\bmps\b[^\n.]{0,40}\bslow",
+                r"|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b"
+                r"|\bmps\b[^\n.]{0,40}\bslow",
             ),
             FLAGS | SENTENCE,
         ),
