@@ -148,6 +148,11 @@ def _cuda_wanted(context: Context, _text: str) -> tuple[str, ...]:
     return ("app-requires-cuda",) if context.host.system == "Darwin" else ()
 
 
+def _cuda_asked(context: Context, _text: str) -> tuple[str, ...]:
+    """On Linux and Windows the driver may be missing: that is no matter of a Mac."""
+    return () if context.elsewhere else ("app-requires-cuda",)
+
+
 def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
     """Old processors of Intel's and emulated ones have no AVX either."""
     emulated = {"docker-qemu", "docker-platform-mismatch", "docker-rosetta-elf"} & context.found
@@ -161,6 +166,7 @@ LOADING_RULES: dict[str, Rule] = {
     "avx-not-available": _no_avx,
     "triton-missing": _triton,
     "cuda-looked-for-words": _cuda_wanted,
+    **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher"),
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
     **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),

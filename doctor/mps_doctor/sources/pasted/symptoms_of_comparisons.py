@@ -92,6 +92,20 @@ _ASTRAY = (
     r"|\bmiss(?:es|ed|ing)? (?:almost |nearly )?(?:half|most|many|all|some|\d+ ?%)\b"
     r"|\bcolou?rs? (?:\w+ ){0,2}?(?:inverted|swapped|shifted|messed up|reversed)\b"
     r"|(?:\b(?:not|non)|n't|\bir)[ -]?reproducible\b"
+    r"|\b(?:vary|varies|varying|chang(?:es?|ing)|differ(?:s|ent)?) (?:from|between|across|in|on|at)"
+    r" (?:run to run|runs|each run|every run)\b"
+    r"|\bmps (?:\w+ )?ignores\b|\bnothing like\b"
+    r"|\bloss\b (?:is |stays |= ?)?(?:always|only|constantly|constant) (?:at )?0(?:\.0+)?(?![\w.])"
+    r"|\b(?:faces?|hands?|eyes|bodies|people|letters|limbs)\b[^\n.]{0,16}\b(?:deformed|distorted"
+    r"|mangled|melted|blurry|broken)\b"
+    r"|\b(?:audio|voice|speech|sound|music|vocals?|outputs?|file)\b[^\n.]{0,16}"
+    r"\b(?:is|are|just|only)"
+    r" (?:just |only )?(?:an? )?(?:beep\w*|hum|buzz\w*|click\w*|hiss|silence|crackl\w+)\b"
+    r"|\b(?:detections?|inference|outputs?|results?|segmentations?|transcriptions?"
+    r"|predictions?) (?:is|are) (?:\w+ )?(?:broken|unusable)\b"
+    r"|\b(?:brown|yellow\w*|orange|reddish|bluish|greenish|dark|washed) (?:images?|pictures?"
+    r"|frames?|outputs?|videos?|tints?|cast)\b"
+    r"|\b(?:green|red|blue|purple|pink|magenta|colou?r) (?:tints?|casts?|hue)\b"
     r"|\b(?:map(?:@?50)?|accuracy|precision|recall|f1|m?iou|dice|scores?|metrics?)\b"
     r" (?:(?:is|are|of|stays|remains|was) )?(?:at |always |only |still |just |= ?)?"
     r"0(?:\.0+)?(?: ?%)?(?![\w.])"
@@ -109,12 +123,33 @@ _TWO_VERSIONS = (
     r"|nans?|gibberish|broken|blurry|corrupt\w*)\b"
 )
 
+_UNTIL_END = r"(?:(?!\b(?:not|never|mps)\b|n't)[^\n.;]){0,40}?"
+_OF_COST_OR_BOTH = rf"(?:{_OF_COST}|\b(?:too|also|both|as well|same)\b)"
+_DOES_WELL = (
+    r"\b(?:fine|good|great|correct(?:ly)?|right|normal(?:ly)?|natural(?:ly)?|clean(?:ly)?|clear(?:ly)?"
+    r"|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible|accurate(?:ly)?|ok(?:ay)?"
+    r"|as expected|as it should|works?|worked)\b"
+)
+_TELLS_OF_RESULTS = late(
+    r"\A(?![\s\S]*?\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
+    r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b)"
+    r"(?=[\s\S]*?\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
+    r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?|colou?rs?"
+    r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b)",
+    FLAGS,
+)
+"""What tells of something computed, and asks for nothing, complains of no error and no speed."""
+
 COMPARISONS = (
     Symptom(
         "wrong-results",
         (
-            *words("random repeat forever endless infinite again always collaps miss colo"),
-            *("over and over", "reproducible", " 0"),
+            *words("random repeat forever endless infinite again always collaps miss colo runs"),
+            *words("ignores brown yellow orange reddish bluish greenish dark tint cast hue beep"),
+            *words("hum buzz click hiss silence crackl broken unusable deformed distorted"),
+            *words("mangled melted blurry"),
+            *("over and over", "reproducible", " 0", "run to run", "every run", "each run"),
+            "nothing like",
         ),
         late(
             sentence(
@@ -127,6 +162,17 @@ COMPARISONS = (
         ),
         along=ON_MPS,
         unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        words("cpu cuda nvidia colab"),
+        late(
+            rf"{_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?"
+            rf"(?:on|with|in|using) (?:the |my )?{_OTHER}(?!{_UNTIL_END}{_OF_COST_OR_BOTH})"
+            rf"{_UNTIL_END}{_DOES_WELL}",
+            FLAGS,
+        ),
+        along=_TELLS_OF_RESULTS,
     ),
     Symptom(
         "wrong-results",

@@ -159,7 +159,7 @@ CONTRASTS = (
         (
             *words(
                 "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quits hang "
-                "closes assertion"
+                "closes assertion silently without"
             ),
             *("seg fault", "seg-fault", "segmentation fault", "bus error"),
         ),
@@ -172,6 +172,8 @@ CONTRASTS = (
             r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap|trace trap"
             r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
+            r"|(?:process|program|script|python|app|server) (?:\w+ )?(?:exits|dies|quits|disappears"
+            r"|stops|terminates) (?:silently|without (?:any |an |a )?(?:error|message|trace\w*))"
             r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",
             FLAGS,
         ),

@@ -50,6 +50,8 @@ LACKS = (
                 rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
                 rf"(?:\w+ ){{0,2}}?(?:{thing}){_SOME} {_ON_MPS}"
                 rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
+                rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
+                rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
                 + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
                 FLAGS,
             ),
@@ -108,6 +110,28 @@ LACKS = (
         along=ON_MPS,
     ),
     Symptom(
+        "operator-missing-on-gpu",
+        ("mps_fallback",),
+        late(
+            r"\b(?:needs?|needed|had to|have to|has to|must|requires?|required"
+            r"|only (?:works?|runs?) (?:with|by)|(?:fails?|crash\w*|errors?) without)\b"
+            r"[^\n.;]{0,24}pytorch_enable_mps_fallback",
+            FLAGS,
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "two-devices",
+        ("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
+        late(
+            r"\bmust be on (?:the )?same device\b"
+            r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
+            r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
         "two-devices",
         ("on cpu", "on the cpu"),
         late(
@@ -128,6 +152,10 @@ LACKS = (
         ("cuda", "nvidia", "triton", "flash_attn", "xformers", "bitsandbytes", "cupy", "tensorrt"),
         late(
             r"\bplease install (?:the )?(?:cuda|nvidia)\b"
+            r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
+            r"|there|installed|found)\b"
+            r"|\b(?:wants?|needs?|asks? for|requires?|looks? for) cuda_home\b"
+            rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bunconditional\w*|{_STOPS})"
             r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
             r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
             rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
@@ -147,6 +175,19 @@ LACKS = (
             FLAGS | SENTENCE,
         ),
         along=ON_MPS,
+    ),
+    Symptom(
+        "out-of-memory",
+        ("swap", "memory", "ram"),
+        late(
+            r"\bswap\b[^\n.]{0,16}\b\d{2,3} ?gi?b\b"
+            r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled|exhausts?)"
+            r"(?: up)? (?:all|the whole|the entire|100 ?%)(?: (?:of|the|my|its|available|system))*"
+            r" (?:memory|ram)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
     ),
     Symptom(
         "out-of-memory",

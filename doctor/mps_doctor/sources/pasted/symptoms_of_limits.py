@@ -99,7 +99,8 @@ THINGS = (
     ),
     (
         "operator-missing-on-gpu",
-        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops",
+        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops "
+        "bicubic trilinear nearest",
         r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
         r"|complex)[\w.]+"
         r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
