@@ -20,6 +20,7 @@ LIMITS = {
     "ddp-on-gpu": "distributed-unsupported-on-mps",
     "compile-on-gpu": "torch-compile-unsupported-on-mps",
     "operator-missing-on-gpu": "op-not-implemented",
+    "operator-fails-on-gpu": "op-not-implemented",
     "two-dtypes-on-gpu": "mixed-dtype-on-mps",
     "two-devices": "tensors-on-different-devices",
     "tensor-too-large-for-gpu": "mps-tensor-size-limit",
@@ -27,7 +28,7 @@ LIMITS = {
 }
 """Limits that are told in words: each names its cause, where no error text names another."""
 
-LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps"})
+LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps"})
 """Symptoms that count only where the text tells of nothing else."""
 
 SILENT = frozenset(
@@ -86,6 +87,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return wrong_numbers(context)
         case "crash-beside-mps" if _alone(context):
             return ("mps-op-crash", "mps-crash-os-version")
+        case "fails-beside-mps" if _alone(context) and not (context.found or context.elsewhere):
+            return ("mps-op-crash", "op-not-implemented")
         case "bus-error" if "macos-beta" in reported:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:

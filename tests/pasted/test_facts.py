@@ -307,3 +307,10 @@ def test_an_error_of_the_program_leaves_the_environment_unproven() -> None:
         "limit",
     )
     assert "line 3" in verdict.candidates[0].evidence[0]
+
+
+def test_code_of_torch_that_ran_denies_that_torch_is_missing() -> None:
+    block = "PyTorch version: N/A\nOS: macOS 14.0 (arm64)\n"
+    assert parse_text(block).torch.installed is False
+    error = 'RuntimeError: x > 0 INTERNAL ASSERT FAILED at "/a/OperationUtils.mm":277\n'
+    assert parse_text(block + error).torch.installed is not False

@@ -20,7 +20,7 @@ from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
-from mps_doctor.sources.pasted.packages import read_torch_in_prose
+from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
 from mps_doctor.sources.pasted.symptoms import read_symptoms
 
@@ -61,6 +61,7 @@ def read_claims(
         machines.read_chip_in_prose(prose, claims)
     if not claims.has("torch.version"):
         read_torch_in_prose(prose, claims)
+    read_torch_that_ran(plain, claims)
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
     if not claims.has("host.system"):

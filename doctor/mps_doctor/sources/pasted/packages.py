@@ -45,6 +45,12 @@ _ROW = late(
     + _VERSION
     + r"(?P<rest>[^\n]{0,80})"
 )
+_RAN = late(
+    r"INTERNAL ASSERT FAILED at|The operator 'aten::|/torch/(?:nn/|functional\.py|_tensor\.py"
+    r"|_ops\.py)[^\n\"]{0,60}\", line \d"
+)
+"""What only a torch that was imported writes."""
+
 _INSTALLED = late(r"Successfully installed ([^\n]{1,20000})")
 _INSTALLED_ITEM = late(r"\b([a-z][\w.-]{1,40}?)-" + _VERSION + r"(?=\s|$)", re.IGNORECASE)
 _NOT_UPDATED = late(
@@ -135,6 +141,15 @@ def read_torch_in_prose(text: str, claims: Claims) -> None:
             versions.add(found[1])
     if len(versions) == 1:
         add_package("torch", versions.pop(), claims, PROSE)
+
+
+def read_torch_that_ran(text: str, claims: Claims) -> None:
+    """Read that torch is there from errors of its running code.
+
+    Another Python than that of the program may have answered collect_env.
+    """
+    if claims.value("torch.installed") is False and _RAN.search(text):
+        claims.add("torch.installed", True, BLOCK)
 
 
 def read_installed(line: str, claims: Claims) -> None:

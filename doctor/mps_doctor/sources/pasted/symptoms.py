@@ -27,7 +27,7 @@ from mps_doctor.sources.pasted.symptoms_of_environments import ENVIRONMENTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
 from mps_doctor.sources.pasted.symptoms_of_lacks import LACKS
-from mps_doctor.sources.pasted.symptoms_of_limits import LIMITS
+from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
 from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
@@ -35,7 +35,7 @@ from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
-    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS),
+    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )
 """The closed list: these words are what `messages.reported` holds."""

@@ -124,12 +124,13 @@ EVENTS = (
         "memory-grows",
         (
             *("each ", "every ", "without bound", "without limit", "without end"),
-            *words("grow swell balloon rising climbing increasing"),
+            *words("grow swell balloon rising climbing increasing unbounded"),
         ),
         late(
             r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
             r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
             r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b"
+            r"|\bunbounded (?:\w+ ){0,3}?(?:growth|memory|rss|ram)\b|\b(?:rss|memory) growth\b"
             r"|\b(?:grows?|swells?|balloons?) to \d+ ?gi?b\b"
             r"|\b(?:memory|ram|swap)(?: \w+)? (?:is )?(?:rising|growing|climbing|increasing)\b",
             FLAGS,

@@ -44,20 +44,29 @@ _LACKS = (
 _FAILS = r"\b(?:fails?|failed|breaks?|raises?|errors? out|gives? (?:an )?errors?)\b"
 
 
-def lacking(thing: str) -> str:
+_ON = rf"(?:for|on|with|by|in|to|under) (?:\w+ )?{_MPS}"
+
+
+def lacking(thing: str, *, lacks: str = rf"{_LACKING}|{_FAILS}") -> str:
     """Return the pattern of sentences in which a thing is lacking on the GPU of a Mac."""
-    on = r"(?:for|on|with|by|in|to|under) (?:\w+ )?"
     return (
-        rf"(?:{thing}){_SOME}(?:{_LACKING}|{_FAILS}) (?:\w+ ){{0,2}}?{on}{_MPS}"
-        rf"|(?:{thing}) {on}{_MPS}[^\n.;]{{0,12}}(?:{_LACKING}|{_FAILS})"
+        rf"{failing(thing, fails=lacks)}"
         rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
         rf"|{_MPS} (?:does|do|did|has)(?: not|n't)? (?:have )?(?:an? |any |no )(?:\w+ )?"
         rf"(?:implementation|kernels?|support|equivalent) (?:for|of) (?:\w+ ){{0,2}}?(?:{thing})"
         rf"|(?:{thing}){_SOME}(?:which|that) {_MPS} (?:lacks|misses|does(?: not|n't) have)\b"
         rf"|\bno (?:\w+ )?(?:support|kernels?|implementation|equivalent) (?:for|of) "
-        rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {on}{_MPS}"
-        rf"|\b(?:unsupported|unimplemented|missing) (?:\w+ ){{0,2}}?(?:{thing}) {on}{_MPS}"
+        rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {_ON}"
+        rf"|\b(?:unsupported|unimplemented|missing) (?:\w+ ){{0,2}}?(?:{thing}) {_ON}"
+    )
+
+
+def failing(thing: str, *, fails: str = _FAILS) -> str:
+    """Return the pattern of sentences in which a thing fails on the GPU of a Mac."""
+    return (
+        rf"(?:{thing}){_SOME}(?:{fails}) (?:\w+ ){{0,2}}?{_ON}"
+        rf"|(?:{thing}) {_ON}[^\n.;]{{0,12}}(?:{fails})"
     )
 
 
@@ -97,15 +106,17 @@ THINGS = (
         "float64 double fp64",
         r"\b(?:float64|fp64|doubles?(?: precision)?|float 64)\b",
     ),
-    (
-        "operator-missing-on-gpu",
-        "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops "
-        "bicubic trilinear nearest",
-        r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
-        r"|complex)[\w.]+"
-        r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
-        r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b",
-    ),
+)
+
+_OPERATORS_TOLD_BY = words(
+    "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops "
+    "bicubic trilinear nearest"
+)
+_OPERATORS = (
+    r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
+    r"|complex)[\w.]+"
+    r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
+    r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
 )
 
 _ASKED = (
@@ -134,12 +145,19 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
+        _OPERATORS_TOLD_BY,
+        late(lacking(_OPERATORS, lacks=_LACKING), FLAGS),
+        beside=_BESIDE,
+        along=ON_MPS,
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
         (
-            *words("support implement availab working missing lack fails failed breaks raises"),
-            *("not work", "n't work", "not run", "n't run", "not exist", "n't exist", "errors "),
+            *words("support implement availab working missing lack"),
+            *("not work", "n't work", "not run", "n't run", "not exist", "n't exist"),
             *("has no ", "have no "),
         ),
-        late(lacking(_IDENTIFIER), FLAGS),
+        late(lacking(_IDENTIFIER, lacks=_LACKING), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),
@@ -292,3 +310,21 @@ LIMITS = (
     ),
 )
 """After what is told of results and events."""
+
+FAILING = (
+    Symptom(
+        "operator-fails-on-gpu",
+        _OPERATORS_TOLD_BY,
+        late(failing(_OPERATORS), FLAGS),
+        beside=_BESIDE,
+        along=ON_MPS,
+    ),
+    Symptom(
+        "operator-fails-on-gpu",
+        words("fails failed breaks raises errors"),
+        late(failing(_IDENTIFIER), FLAGS),
+        beside=_BESIDE,
+        along=ON_MPS,
+    ),
+)
+"""What fails may be lacking: it counts after what the text tells of results and crashes."""

@@ -96,8 +96,8 @@ _FAR_OFF = (
 )
 _UNCHECKED = (
     rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
-    r"|check|validate)s? (?:\w+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ]bounds?"
-    r"|bounds|invalid|ind(?:ex|ices))\b"
+    r"|check|validate)s? (?:[\w.]+ ){0,2}?(?:errors?|exceptions?|indexerror"
+    r"|out[- ]of[- ](?:bounds?|range)|bounds|invalid|ind(?:ex|ices))\b"
 )
 _NO_NUMBERS = (
     rf"\b(?:returns?|gives?|produces?|producing|yields?|outputs?|contains?|generates?|creates?"
@@ -255,8 +255,8 @@ _TOLD_LOOSELY = (
     r" (?:it |that |they )?(?:instead |currently |actually )?(?:gives?|returns?|is|are|does|was"
     r"|were|has|raises)\b"
     r"|\bfails? to (?:work|update|match|reproduce|produce|return|give)\b"
-    r"|(?:\bnot|n't) (?:happen|occur|reproduce|seen|affected|show) (?:\w+ )?(?:on|with|in)"
-    r" (?:the )?(?:cpu|cuda)\b"
+    r"|(?:\bnot|n't) (?:happen|occur|reproduce|seen|affected|show|observ(?:able|ed)|present)"
+    r" (?:\w+ )?(?:on|with|in) (?:the )?['`]?(?:cpu|cuda)\b"
     r"|\bonly (?:happens|occurs|reproduc\w+|appears|affects|seen)\b[^\n.]{0,24}\bmps\b"
 )
 _PRINTED_APART = (
@@ -266,6 +266,44 @@ _PRINTED_APART = (
     r"[\s\S]{0,200}?(?<![\w.])tensor\((?!\2[,)])[^()']{1,400}?\)"
 )
 """Two tensors that were printed one after the other, of the CPU and of mps, with other numbers."""
+
+_VALUE = (
+    r"(-?\d[\d.]{0,4}|-?nan|-?inf|true|false|(?:torch\.size\()?\[[^\]\n]{0,200}\]\)?)"
+    r"[\d.e+-]{0,24}(?![\w%.]| [a-z])"
+)
+"""A number by its first digits: the last ones always differ.  A time has its unit behind it."""
+
+_NO_TIME = r"(?!time|speed|sec|mem)"
+_LABELLED_APART = (
+    rf"(?<![a-z_])({_NO_TIME}[a-z]\w*_)?cpu(_{_NO_TIME}\w+)?\b[`'\"]?"
+    rf"(?(1)|(?(2)|(?! ?[:=] ?[\d.]))) ?[:=] ?{_VALUE}[\s\S]{{0,200}}?"
+    rf"(?<![a-z_])(?(1)\1|)mps(?(2)\2|)\b[`'\"]? ?[:=] ?(?!\3){_VALUE}"
+    r"|\bcpu\b[^\n]{0,20}:\s(?:[^\n:]{2,40}: ?)?(torch\.size\([^\n]{2,60}?\))\s[\s\S]{0,200}?"
+    r"\bmps\b[^\n]{0,20}:\s(?:[^\n:]{2,40}: ?)?(?!\5)torch\.size\("
+)
+"""Two values with the same label but for the device, and they differ."""
+
+_AMISS = (
+    r"\b(?:bugs?|buggy|wrong(?:ly)?|incorrect(?:ly|ness)?|inconsisten\w+|unexpected(?:ly)?|broken"
+    r"|weird(?:ly)?|strange(?:ly)?|mismatch\w*|differs?|differently(?! sized)"
+    r"|different (?:results?|outputs?|values?|behaviou?rs?|numbers?|answers?|semantics|gradients?"
+    r"|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+|disagree\w*|erroneous\w*"
+    r"|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*)\b"
+    r"|(?:\bnot|n't) (?:be )?(?:equal|identical|the same|consistent|correct|accurate)\b"
+)
+_FAILING = (
+    r"\b(?:fails?|failed|failing|breaks(?: down)?|broke|errors out|raises|throws|crash(?:es|ed)"
+    r"|rais(?:es|ed|ing) an? (?:error|exception)|(?:errors?|exceptions?) (?:on|when|while)"
+    r" (?:trying|running|using|training)|(?:does|do|did)(?: not|n't) (?:work|accept|handle))\b"
+)
+_OF_ANYTHING = (
+    rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
+    r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?|detect(?:s|ed|ing)?|select\w*"
+    r"|chosen|readme|how|why|whether|no|not a|never|without|should use|be used|cpu load"
+    r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?"
+    r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add"
+    r"|nothing|fine|well|works)\b|\?"
+)
 
 NOT_AS_IT_SHOULD = (
     Symptom(
@@ -285,6 +323,7 @@ NOT_AS_IT_SHOULD = (
                 "should ",
             ),
             *("fails to", "fail to", "happen", "occur", "reproduc", "affect", " seen ", " show "),
+            *("observ", " present "),
             "only appears",
         ),
         late(_TOLD_LOOSELY, FLAGS),
@@ -310,11 +349,43 @@ NOT_AS_IT_SHOULD = (
         by_line=False,
     ),
     Symptom(
+        "odd-on-gpu-only",
+        ("_mps", "mps_", "mps:", "mps =", "mps="),
+        late(_LABELLED_APART, FLAGS),
+        by_line=False,
+    ),
+    Symptom(
         "crash-beside-mps",
         ("error ",),
         late(
             rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b", FLAGS
         ),
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        (
+            *words(
+                "bug wrong incorrect inconsisten unexpected broken weird strange mismatch differ"
+            ),
+            *words(
+                "inaccura disagree erroneous nonsens silently misbehav miscalculat corrupt equal"
+            ),
+            *("identical", "the same", "not correct", "n't correct", "accurate", "consistent"),
+        ),
+        late(sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING), FLAGS | SENTENCE),
+        beside=("mps", "metal"),
+        unless=DENIED,
+    ),
+    Symptom(
+        "fails-beside-mps",
+        (
+            *words("fail breaks broke errors raises throws raised raising crashe"),
+            *("error on ", "error when", "error while", "exception w"),
+            *("not work", "n't work", "not accept", "n't accept", "not handle", "n't handle"),
+        ),
+        late(sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING), FLAGS | SENTENCE),
+        beside=("mps", "metal"),
+        unless=DENIED,
     ),
 )
 """Count only where the text tells of nothing else."""
