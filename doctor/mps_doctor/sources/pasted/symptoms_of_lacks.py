@@ -17,7 +17,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     sentence,
     words,
 )
-from mps_doctor.sources.pasted.symptoms_of_limits import THINGS
+from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
 
 _ON_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
 _ON_MAC = (
@@ -59,21 +59,16 @@ LACKS = (
             unless=DENIED,
         )
         for name, needles, thing in THINGS
-        if name != "operator-missing-on-gpu"
     ),
-    *(
-        Symptom(
-            name,
-            words(needles),
-            late(
-                rf"(?:{thing}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
-                FLAGS,
-            ),
-            along=ON_MPS,
-            unless=late(r"\b(?:only|no|not)\b[^,;.\n]{0,36}$", FLAGS),
-        )
-        for name, needles, thing in THINGS
-        if name == "operator-missing-on-gpu"
+    Symptom(
+        "operator-missing-on-gpu",
+        OPERATORS_TOLD_BY,
+        late(
+            rf"(?:{OPERATORS}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=late(r"\b(?:only|no|not)\b[^,;.\n]{0,36}$", FLAGS),
     ),
     Symptom(
         "operator-missing-on-gpu",

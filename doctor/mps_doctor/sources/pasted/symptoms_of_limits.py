@@ -108,11 +108,11 @@ THINGS = (
     ),
 )
 
-_OPERATORS_TOLD_BY = words(
+OPERATORS_TOLD_BY = words(
     "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops "
     "bicubic trilinear nearest"
 )
-_OPERATORS = (
+OPERATORS = (
     r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
     r"|complex)[\w.]+"
     r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
@@ -145,8 +145,8 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
-        _OPERATORS_TOLD_BY,
-        late(lacking(_OPERATORS, lacks=_LACKING), FLAGS),
+        OPERATORS_TOLD_BY,
+        late(lacking(OPERATORS, lacks=_LACKING), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),
@@ -314,8 +314,8 @@ LIMITS = (
 FAILING = (
     Symptom(
         "operator-fails-on-gpu",
-        _OPERATORS_TOLD_BY,
-        late(failing(_OPERATORS), FLAGS),
+        OPERATORS_TOLD_BY,
+        late(failing(OPERATORS), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),

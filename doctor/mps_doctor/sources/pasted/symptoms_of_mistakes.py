@@ -302,7 +302,7 @@ _OF_ANYTHING = (
     r"|chosen|readme|how|why|whether|no|not a|never|without|should use|be used|cpu load"
     r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?"
     r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add"
-    r"|nothing|fine|well|works)\b|\?"
+    r"|nothing|fine|well|works)\b|\?|\de-\d"
 )
 
 NOT_AS_IT_SHOULD = (
