@@ -28,6 +28,8 @@ OF_THE_ENVIRONMENT = {
     "agent-hides-gpu": ("sandbox-no-metal-device",),
     "source-build-with-old-xcode": ("xcode-too-old-for-source-build",),
     "framework-overlooks-mps": ("framework-device-detection-bug",),
+    "python-managed-by-another": ("pip-externally-managed",),
+    "torch-forgotten": ("torch-not-installed",),
     "fallback-set-too-late": ("fallback-env-set-too-late",),
 }
 """Symptoms of the environment, told in words, of a text that is about no other system."""

@@ -71,7 +71,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-out-of-memory", "mps-memory-growth")
         case "fixed-by-macos-update" if not context.errors:
             return ("macos-too-old-for-op", "mps-wrong-results-os-version")
-        case "import-hangs":
+        case "import-hangs" if "openmp-with-torch" not in reported:
             return ("torch-import-hangs",)
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)

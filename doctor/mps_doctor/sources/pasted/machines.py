@@ -41,6 +41,13 @@ _INTEL = late(
 _X86_MAC = late(
     r"\bx(?:86_)?64 (?:mac|apple|imac)\w*|\b(?:mac\w*|mbp) x(?:86|64)\b|mbp x86", re.IGNORECASE
 )
+_BEFORE_M1 = late(
+    r"\b20[01]\d(?: intel)? (?:mac ?book|imac|mac ?mini|mac ?pro)\b"
+    r"|\b(?:mac ?book(?: pro| air)?|imac|mac ?mini|mac ?pro|mbp)[ ,(]{1,2}(?:1[3-7][ -]?inch,? )?"
+    r"(?:(?:early|mid|late)[ -])?20[01]\d\b(?![.\d])",
+    re.IGNORECASE,
+)
+"""A model of the years in which all Macs had an Intel processor."""
 _DENIAL = late(
     r"\b(?:not|no|non|without|isn't|instead of)[ -](?:(?:of|an?|the|on) ){0,2}$", re.IGNORECASE
 )
@@ -123,6 +130,7 @@ def _named(text: str) -> tuple[set[str], bool, bool]:
     chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
     silicon = any(not _denied(text, found) for found in _SILICON.finditer(text))
     intel = any(_intel_mac(text, found) for found in _INTEL.finditer(text))
+    intel = intel or _BEFORE_M1.search(text) is not None
     return chips, silicon, intel
 
 
@@ -154,7 +162,9 @@ _INTEL_PYTHON = late(
     r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b|\bproc_translated\b\W{0,3}(?:is |= ?|: "
     r"?)?1\b"
     r"|\bpython3?\)?\W{0,3}(?:says|shows|prints|is|:) x86_64\b(?! arm64)"
-    r"|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env|terminal|shell|homebrew"
+    r"|\b(?:built|compiled|installed) (?:my |the |its )?(?:python|conda|interpreter)(?: \d[\d.]*)? "
+    r"for (?:x86_64|intel)\b|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env"
+    r"|terminal|shell|homebrew"
     r"|brew)\b"
     r"|\b(?:python|conda|anaconda|miniconda|miniforge|homebrew|brew|interpreter|environment|env|pip)"
     r" (?:itself )?(?:is|was|were|had been) (?:still |really |actually |only |the |an? |for "
@@ -176,6 +186,9 @@ _ROSETTA = late(
 
 NEAR = 100
 """Characters before and after a word within which these patterns begin and end."""
+
+_OF_PYTHON = late(r"\b(?:torch|pytorch|mps|python3?|conda|pip3?|terminal)\b", re.IGNORECASE)
+"""What runs under Rosetta, if it is not a game."""
 
 _SUPPOSED = late(
     r"\b(?:if|when|whether|unless|in case)\b(?:(?!you're|you are|then\b|,)[^\n.!?]){0,60}$",
@@ -201,6 +214,9 @@ def read_rosetta(text: str, claims: Claims) -> None:
         before = text[max(0, found.start() - 16) : found.start()].lower()
         denied = any(word in before for word in ("not ", "n't", "without", "no "))
         if not denied and not _is_supposed(text, found):
+            near = text[max(0, found.start() - NEAR) : found.end() + NEAR]
+            if not claims.has("host.chip") and _OF_PYTHON.search(near):
+                _add_apple("Apple silicon", claims, PROSE)  # only there is anything translated
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
 
 
@@ -233,6 +249,8 @@ def _read_intel(value: str, claims: Claims, weight: int) -> None:
     found = _INTEL.search(value) or _X86_MAC.search(value)
     if found and not _NOT_INTEL.search(value, 0, found.start()):
         _add_intel(value.strip() if len(value) < 60 else found[0], claims, weight)
+    elif _BEFORE_M1.search(value):
+        _add_intel("Intel", claims, weight)
 
 
 def _chip_name(found: re.Match[str]) -> str:

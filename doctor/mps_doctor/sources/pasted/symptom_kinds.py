@@ -12,6 +12,15 @@ CPU = r"\bcpus?\b"
 
 TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"
 MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
+_X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
+_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
+INTEL_MAC = (
+    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
+    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b"
+    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:with|an?|the|on|core|cpu|chip|builds?|wheels?"
+    rf"|for)[ -]){{0,4}}"
+    rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
+)
 NOT = (
     r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|fail\w*"
     r"|missing|lacks?|impossible|refus\w+|errors?)\b|n't\b)"

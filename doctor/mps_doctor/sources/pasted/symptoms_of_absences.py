@@ -9,6 +9,7 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
+    INTEL_MAC,
     MAC,
     NOT,
     SENTENCE,
@@ -18,15 +19,6 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 
-_X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
-_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
-_INTEL_MAC = (
-    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
-    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b"
-    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:with|an?|the|on|core|cpu|chip|builds?|wheels?"
-    rf"|for)[ -]){{0,4}}"
-    rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
-)
 _GONE = (
     r"(?:\b(?:dropp?(?:s|ed|ing)?|discontinu\w+|end(?:s|ed|ing)? (?:of )?support|ended|remov(?:e"
     r"|es|ed"
@@ -61,7 +53,7 @@ ABSENCES = (
         (*words("intel x86 x64 osx-64"), "core i"),
         late(
             sentence(
-                _INTEL_MAC,
+                INTEL_MAC,
                 _GONE,
                 r"\b(?:support\w*|builds?|wheels?|binar\w+|jobs?|runners?|packages?|discontinu\w+"
                 r"|remov\w+|unsupported|at all|architectures?|install\w*|platforms?|pushed"
@@ -78,7 +70,7 @@ ABSENCES = (
         late(
             sentence(
                 r"\b(?:py)?torch\b",
-                _INTEL_MAC,
+                INTEL_MAC,
                 r"\b(?:pin(?:s|ned|ning)?|cap(?:s|ped)?|stay\w*|limit\w*)\b|\bno (?:py)?torch\b",
                 without=r"\bnumpy\b",
             )

@@ -195,7 +195,8 @@ _PROSE_MACOS = late(
 
 
 _PROSE_OWN = late(
-    r"\b(?:i am|i'm|we are|we're|mine is|still|i have|this (?:mac|machine) (?:has|is on|runs))"
+    r"\b(?:i (?:am|was)|i'm|we are|we're|mine is|still|i have|this (?:mac|machine) (?:has|is on"
+    r"|runs))"
     r"(?: still| currently)?(?: on| at| running| using)? "
     r"(?:version )?v?((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
     re.IGNORECASE,
@@ -231,13 +232,21 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
 
 _PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
-    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b",
+    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b"
+    r"|\b(?:on|under|running|using) asahi linux\b|\basahi linux (?:on|with)\b",
     re.IGNORECASE,
 )
 
 
-_MATRIX = late(r"\bmacos-(?:latest|\d\d)\b")
-"""One of several systems that a workflow runs on."""
+_MATRIX = late(
+    r"\bmacos-(?:latest|\d\d)\b"
+    r"|\b(?:mac ?os|macs?|os ?x)(?: ?[,/&]| and| or)(?: and| or)? ?(?:asahi )?(?:linux|ubuntu"
+    r"|windows|debian)\b"
+    r"|\b(?:linux|ubuntu|windows|debian)(?: [\d.]{1,6})?(?: ?[,/&]| and| or)(?: and| or)? ?"
+    r"(?:mac ?os|macs?|os ?x)\b",
+    re.IGNORECASE,
+)
+"""One of several systems that a workflow runs on, or that a sentence lists."""
 
 
 def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
