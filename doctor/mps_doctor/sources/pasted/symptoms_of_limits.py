@@ -203,15 +203,16 @@ LIMITS = (
         "operator-missing-on-gpu",
         (
             *words("support implement kernel vote voting"),
-            *(" to work", "request for", "requested", "requesting", "feature request"),
+            *(" to work", " to run", "request for", "requested", "requesting", "feature request"),
         ),
         late(
             sentence(
                 rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
                 rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
-                r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please"
-                r"|vot(?:e|ing)|request\w*|missing)\b",
-                r"\b(?:support\w*|implement\w*|work|kernels?|vot(?:e|ing)|request\w*)\b",
+                r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please|want"
+                r"|wish|vot(?:e|ing)|request\w*|missing)\b",
+                r"\b(?:support\w*|implement\w*|work|to (?:be able to )?run|kernels?|vot(?:e|ing)"
+                r"|request\w*)\b",
                 _ON_IT,
                 without=_GRANTED,
             ),

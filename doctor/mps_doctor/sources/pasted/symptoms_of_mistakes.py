@@ -115,6 +115,7 @@ _STOPS = (
 )
 _ABORTS = (
     r"\b(?:internal assert(?:ion)?s?|assertion (?:errors?|failures?|failed)|sigabrt|sigsegv|sigtrap"
+    r"|abort(?:s|ed|ing)?(?! (?:the )?(?:download|install|request|run)\w*)|core dumped"
     r"|(?:kills?|terminates?|takes down) (?:the )?(?:process|python|interpreter|kernel))\b"
 )
 _NO_STOP = (
@@ -226,7 +227,9 @@ MISTAKES = (
         "crash-on-gpu",
         (
             *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
-            *words("endless assert sigabrt sigsegv sigtrap kills terminate forever 100%"),
+            *words(
+                "abort dumped endless assert sigabrt sigsegv sigtrap kills terminate forever 100%"
+            ),
             *("never returns", "never finish", "never complete", "never ends", "100 % gpu"),
             "takes down",
         ),
@@ -250,7 +253,8 @@ _TOLD_LOOSELY = (
     r" (?:\w+ ){0,2}?(?:wrong|incorrect|random|garbage|weird|strange|odd|inconsistent|unexpected)"
     r" (?:\w+ )?(?:results?|outputs?|values?|numbers?|gradients?|answers?|predictions?)\b"
     r"|\bbugs? (?:(?!not )\w+ ){0,4}?(?:on|with|in|for|to|from|using) (?:the |an? )?(?:\w+ )?"
-    r"['\"`]?mps\b|\bmps['\"`]? (?:backend |device |specific )?bugs?\b"
+    r"['\"`]?mps\b|\bmps['\"`]? (?:backend |device |specific )?bugs?\b|\bmps regressions?\b"
+    r"|\bbugs? in [^\n]{1,60} (?:on|with|when using) (?:the )?['\"`]?mps\b"
     r"|\bshould (?:raise|return|give|be|have|result|produce)\b[^\n.]{0,60}\bbut"
     r" (?:it |that |they )?(?:instead |currently |actually )?(?:gives?|returns?|is|are|does|was"
     r"|were|has|raises)\b"
@@ -308,12 +312,27 @@ _OF_ANYTHING = (
 NOT_AS_IT_SHOULD = (
     Symptom(
         "odd-on-gpu-only",
+        words("cpu cuda"),
+        late(
+            sentence(
+                r"\b(?:cpu|cuda)\b",
+                r"\b(?:as expected|correct(?:ly)?|fine|right|works?|gives)\b",
+                r"\b(?:it|that|this|which) (?:is|does|was)(?: not|n't) (?:the case |so )?"
+                r"(?:on|with|for) mps\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        beside=("mps",),
+    ),
+    Symptom(
+        "odd-on-gpu-only",
         (
             *words("properly correctly behav malfunction wrong incorrect garbage weird strange"),
             *words("inconsisten unexpected"),
             *(
                 " right",
                 " as ",
+                "regression",
                 "expected:",
                 " random ",
                 " odd ",
