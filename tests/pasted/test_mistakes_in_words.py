@@ -11,6 +11,7 @@ CAUSES = {
         "On the CPU it comes back as expected, this is not the case on mps",
         "Bug in `F. made_up_attention` when using `mps` device",
         "MPS regression of 2.8.0 in my attention",
+        "[MPS] invalid `.made_up_()` on a view",
         "conv3d with a stride fails on mps\nIt produces a different result on mps than on the cpu",
         "y_cpu = 16\ny_mps = 255",
         "cpu_sum: 1.5\nmps_sum: -0.25",
@@ -64,6 +65,7 @@ CAUSES = {
         "print(a.flip(0))\ntensor([2, 1])\na.to('mps').flip(0)\ntensor([1, 2], device='mps:0')",
     ],
     "op-not-implemented": [
+        "fall back where mps implementations are not available yet",
         "I want made_up_pool to be able to run on mps natively",
         "this operation is not supported on an MPS backend",
         "made_up_pool is not working on metal (mps)",
@@ -102,6 +104,8 @@ CAUSES = {
     "mps-op-crash": [
         "made_up_fold - INTERNAL ASSERT FAILED on MPS for strided layout",
         "Pooling of empty tensors doesn't work on MPS",
+        "MPS devices are unable to infer the made-up layer",
+        "a program with torch::kMPS, mps\nlibc++abi: terminating with uncaught exception of type x",
         "[MPS] hfft aborts for five dimensions",
         "Error on trying to run my detector with device mps",
         "My upsampling layer breaks with mps",
@@ -134,6 +138,8 @@ def test_tells_of_what_went_otherwise(cause: str, text: str) -> None:
         "run_cpu: 12 s\nrun_mps: 3 s",
         "with cpu:\nthe shape is: torch.Size([1, 3])\nwith mps:\nthe shape is: torch.Size([1, 3])",
         "Nothing fails on mps",
+        "mps cannot be the reason of my typo",
+        "ValueError: invalid literal, mps is on",
         "I aborted the download, mps is on",
         "linear regression on mps is fine",
         "AssertionError: the folder is missing\ndevice: mps",

@@ -190,6 +190,7 @@ LIMITS = (
         words("implement kernel"),
         late(
             r"\bno mps (?:kernels?|implementation)\b"
+            r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
             r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
             r"(?:mps|metal)\b|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
             r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"

@@ -225,6 +225,12 @@ MISTAKES = (
     ),
     Symptom(
         "crash-on-gpu",
+        ("terminating ",),
+        late(r"\bterminating (?:with|due to) (?:an )?uncaught exception\b", FLAGS),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "crash-on-gpu",
         (
             *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
             *words(
@@ -294,11 +300,14 @@ _AMISS = (
     r"|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+|disagree\w*|erroneous\w*"
     r"|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*)\b"
     r"|(?:\bnot|n't) (?:be )?(?:equal|identical|the same|consistent|correct|accurate)\b"
+    r"|^\[mps\] invalid\b|\binvalid (?:results?|outputs?|numbers?|gradients?|indices)\b"
 )
 _FAILING = (
     r"\b(?:fails?|failed|failing|breaks(?: down)?|broke|errors out|raises|throws|crash(?:es|ed)"
     r"|rais(?:es|ed|ing) an? (?:error|exception)|(?:errors?|exceptions?) (?:on|when|while)"
     r" (?:trying|running|using|training)|(?:does|do|did)(?: not|n't) (?:work|accept|handle))\b"
+    r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b"
+    r"|(?:cannot|can't|can not) (?!be\b))"
 )
 _OF_ANYTHING = (
     rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
@@ -389,7 +398,15 @@ NOT_AS_IT_SHOULD = (
             *words(
                 "inaccura disagree erroneous nonsens silently misbehav miscalculat corrupt equal"
             ),
-            *("identical", "the same", "not correct", "n't correct", "accurate", "consistent"),
+            *(
+                "identical",
+                "the same",
+                "not correct",
+                "n't correct",
+                "accurate",
+                "consistent",
+                "invalid",
+            ),
         ),
         late(sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING), FLAGS | SENTENCE),
         beside=("mps", "metal"),
@@ -398,7 +415,8 @@ NOT_AS_IT_SHOULD = (
     Symptom(
         "fails-beside-mps",
         (
-            *words("fail breaks broke errors raises throws raised raising crashe"),
+            *words("fail breaks broke errors raises throws raised raising crashe unable cannot"),
+            *("not able", "can't", "can not"),
             *("error on ", "error when", "error while", "exception w"),
             *("not work", "n't work", "not accept", "n't accept", "not handle", "n't handle"),
         ),
