@@ -31,12 +31,13 @@ from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
 from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
+from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES),
-    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS, *FAILING),
+    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )
 """The closed list: these words are what `messages.reported` holds."""

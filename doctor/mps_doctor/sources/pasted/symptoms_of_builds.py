@@ -53,6 +53,22 @@ BUILDS = (
         along=_INSTALLING,
     ),
     Symptom(
+        "cuda-build-for-mac",
+        ("cudatoolkit", "pytorch-cuda"),
+        late(
+            r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble"
+            r"|cannot find"
+            r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
+            r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?"
+            r"[^\n.]{0,30}"
+            r"(?:\bnot (?:be )?(?:found|available|resolved|installed)\b|n't (?:exist|available)"
+            r"|\bfails?\b"
+            r"|\bmissing\b|\bunavailable\b|\berrors?\b)",
+            FLAGS,
+        ),
+        along=late(MAC, FLAGS),
+    ),
+    Symptom(
         "other-index-for-mac",
         (*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
         late(
@@ -70,7 +86,8 @@ BUILDS = (
         "torch-built-without-mps",
         ("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
         late(
-            rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds|package\w*)\b"
+            rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds"
+            rf"|package\w*)\b"
             r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
             rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
             r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"

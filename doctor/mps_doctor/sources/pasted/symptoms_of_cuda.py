@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, Symptom
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    ON_MAC,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
 
 _NAME = r"(?:cuda|nvidia)\b"
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
@@ -13,7 +20,51 @@ _DENIED = late(
     FLAGS,
 )
 
+_ASKS = (
+    r"(?:\?|\b(?:any (?:way|chance|plans?|option|version|possibility)|is there|are there|will there"
+    r"|(?:can|could|would|will) (?:i|it|this|we|you|there|be|someone|\w+ run)|possible|plan(?:s"
+    r"|ned)?"
+    r"|please|why|future|wonder\w*|hope\w*)\b)"
+)
+_ANOTHER = (
+    rf"\b(?:alternatives? (?:to|for)|replacement for|substitute for|other than"
+    rf"|equivalent (?:to|of)|not (?:depend|rely|need|require)\w*(?: on)?) (?:the |an? )?{_NAME}"
+    r"|\bnon-?(?:cuda|nvidia)\b|\bport (?:of|for) (?:the )?(?:\w+ )?cuda\b"
+    r"|\b(?:platforms?|environments?|machines?|computers?|systems?|devices?|users?|systems) without"
+    rf" (?:an? |any )?{_NAME}"
+    r"|\b(?:run|runs|work|works|us(?:e|ed|able)|support\w*|install\w*|train|execute"
+    r"|it)\b[^\n.;]{0,24}"
+    rf"\bwithout (?:an? |any |having )?{_NAME}"
+    rf"|\bwhy\b[^\n.;]{{0,24}}\b(?:us(?:es?|ing)|need\w*|requir\w+) {_NAME}"
+)
+_GRANTED = (
+    r"\b(?:now|already|works? (?:fine|well|great|now|on)|add(?:s|ed)|this (?:pr|pull request|patch"
+    r"|change|commit)|merged|thanks|fixed)\b"
+)
+_WRITTEN_IN = (
+    r"\b(?:implemented|written|coded|programmed) (?:\w+ )?(?:in|using|with|on|for) cuda\b"
+    r"|\bhard[- ]?(?:wired|coded) (?:to|for|on) (?:use )?(?:cuda|nvidia)\b"
+    r"|\b(?:are|is|as|via|custom|through|uses?|on|own) (?:\w+ )?cuda (?:kernels?|extensions?|ops"
+    r"|operators?|code)\b[^\n.]{0,40}(?:\bnot\b|n't\b|\bcannot\b|\bno\b|\bonly\b)"
+    r"|\b(?:\w+_)?cuda(?:_\w+)?['\"`]? (?:is|are|was)(?: not|n't) installed\b"
+    r"|\bcuda (?:(?:does|do)(?: not|n't)|no longer)(?: \w+)? supports? (?:on )?mac\w*"
+    r"|\bneeds? cuda\w* (?:to run )?on (?:an? )?mac\b"
+)
+
 WRITTEN_FOR_CUDA = (
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia"),
+        late(sentence(_ANOTHER, _ASKS, without=_GRANTED), FLAGS | SENTENCE),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "cuda-needed",
+        words("cuda nvidia"),
+        late(_WRITTEN_IN, FLAGS),
+        along=ON_MAC,
+        unless=_DENIED,
+    ),
     Symptom(
         "cuda-needed",
         ("cuda", "nvidia"),

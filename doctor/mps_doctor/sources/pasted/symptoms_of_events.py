@@ -168,7 +168,8 @@ EVENTS = (
         "slower-than-cpu",
         ("slow", "performance"),
         late(
-            rf"{GPU}[^\n.]{{0,60}}\bslow(?:er)?\b|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
+            rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
+            rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
             r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
             FLAGS,
         ),

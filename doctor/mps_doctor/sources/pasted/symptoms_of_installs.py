@@ -16,7 +16,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 
-_TORCH = r"\b(?:py)?torch\b"
+_TORCH = r"\b(?:py)?torch(?:vision|audio)?\b"
 _BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,3}"
 _INTEL_MAC = (
     r"\b(?:intel(?:[ -](?:based|cpus?|chips?|processors?))?|x86(?:[-_]64)?|x64)(?: \(intel\))?"
@@ -32,7 +32,8 @@ _LACKS = (
 )
 _BUILD = (
     r"\b(?:support\w*|builds?|wheels?|binar(?:y|ies)|versions?|releases?|install\w*|available"
-    r"|distributions?|packages?|publish\w*|ship\w*|provid\w+|resol\w+|uv|pip3?|poetry|conda)\b"
+    r"|distributions?|downloads?|packages?|publish\w*|ship\w*|provid\w+|resol\w+|uv|pip3?"
+    r"|poetry|conda)\b"
 )
 _NEWER = r"\b(?:py)?torch(?: version|==| ?>=)?[ ~=]{0,2}v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
 _PYTHON = r"\b(?:python(?: version)?[ -]?v?3\.\d{1,2}|cp3\d{1,2}|py3\d{2})\b"

@@ -105,7 +105,7 @@ _MADE = (
     r"|\bno-half\b|\bcomfyui\b|\bsafetensors\b|\bsampler)"
 )
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
-_MADE_ON_MAC = late(
+MADE_ON_MAC = late(
     r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"
     rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
     FLAGS,
@@ -233,7 +233,7 @@ RESULTS = (
             r"|黑图|黑屏|全黑|噪点|真っ黒",
             FLAGS,
         ),
-        along=_MADE_ON_MAC,
+        along=MADE_ON_MAC,
         unless=_DENIED,
     ),
     Symptom(

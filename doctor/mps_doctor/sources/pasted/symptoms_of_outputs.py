@@ -1,0 +1,153 @@
+"""Symptoms of outputs, told by what they ought to be, by what they vary with, and by their place.
+
+"I cannot get a usable picture on my M2", "the embeddings depend on the batch size on mps", "I see
+cubes when I use mps, with the CPU it works": nothing is called wrong here either.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
+from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
+
+_MADE = (
+    r"(?:images?|pictures?|photos?|frames?|videos?|renders?|results?|outputs?|samples?|audio"
+    r"|voices?"
+    r"|speech|texts?|transcri\w+|answers?|detections?|segmentations?|masks?|mesh(?:es)?"
+    r"|faces?|hands?|sounds?|music)"
+)
+_GOOD = (
+    r"(?:proper|correct|normal|good|decent|usable|coherent|sensible|valid|clean|sharp|meaningful)"
+)
+_SPOILT = (
+    r"(?:incoherent|garbled|distorted|scrambled|corrupt(?:ed)?|unintelligible|deformed|mangled"
+    r"|blurr(?:y|ed)|nois[ey]|pixelated|glitchy|robotic|broken|mosaic|psychedelic)"
+)
+_CANNOT = r"(?:\b(?:unable|not able|fail(?:s|ed)?|cannot|never)\b|n't\b)"
+_MAKE = r"(?:generat\w+|creat\w+|produc\w+|render\w*|get|gets|give|gives|output|make|makes|return)"
+_ON = (
+    r"\b(?:on|with|using|in|under) (?:my |an? |the )?[`'\"]?(?:mps|metal|m[1-5]|mac(?:book)?"
+    r"|apple (?:silicon|gpus?|m[1-5]))\b"
+)
+_COMPUTED = (
+    r"\b(?:results?|outputs?|embeddings?|encodings?|predictions?|logits|scores?|transcriptions?"
+    r"|values|losses|answers?)\b"
+)
+_VARIES = (
+    r"\b(?:depends?|depending|change[sd]?|changing|var(?:y|ies)|differ(?:s|ent)?|inconsistent)\b"
+    r"[^\n.]{0,50}\b(?:batch(?:es)?(?: sizes?)?|padding|order|run|runs)\b"
+)
+_ONLY_THERE = (
+    r"\b(?:problems?|issues?|bugs?|it|this|wrong \w+|artifacts?) (?:\w+ ){0,3}?"
+    r"(?:(?:related|specific|limited|confined|restricted|unique|tied) to"
+    r"|only (?:happens?|occurs?|appears?|shows?(?: up)?|exists?) (?:on|with|when|under|in|if))"
+    r" (?:\w+ ){0,4}?['`\"]?mps\b"
+)
+_OTHER_TROUBLE = (
+    r"\b(?:errors?|exceptions?|traceback|crash\w*|warnings?|memory|oom|install\w*|leak\w*|pickl\w+"
+    r"|download\w*|hang\w*|freez\w*|progress|menu|window|button)\b"
+)
+_SPEED = r"\b(?:slow\w*|fast\w*|speed\w*)\b"
+
+OUTPUTS = (
+    Symptom(
+        "spoilt-images",
+        words(
+            "generat creat produc render get give output make return uniform single flat plain "
+            "solid"
+        ),
+        late(
+            rf"{_CANNOT}[^\n.;]{{0,16}}\b{_MAKE} (?:\w+ ){{0,2}}?{_GOOD}(?:ly)? (?:\w+ )?{_MADE}\b"
+            rf"|{_CANNOT}[^\n.;]{{0,16}}\b{_MAKE} (?:\w+ ){{0,2}}?{_MADE} (?:correctly|properly"
+            r"|right)\b"
+            r"|\b(?:single|one|flat|plain|uniform|uniformly|solid"
+            r"|monochrome)[ -](?:\w+[ -])?(?:colou?r(?:ed)?"
+            r"|brown|gr[ae]y|green|purple|black|white) (?:images?|pictures?|frames?|outputs?"
+            r"|squares?"
+            r"|canvas|surface)\b"
+            r"|\b(?:image|picture|result|output|frame|video)s? (?:is|are|was|were|has) (?:just "
+            r"|only )?"
+            r"(?:a |one )?(?:single|one|flat|plain|uniform|solid) (?:\w+ )?(?:colou?r|brown"
+            r"|gr[ae]y)\b"
+            r"|\b(?:generat(?:es?|ed|ing)|produc(?:es?|ed|ing)|outputs?|renders?|creates?|made)"
+            r" (?:\w+ )?(?:noise|static|garbage|snow) (?:as|instead|in place|for|on)\b",
+            FLAGS,
+        ),
+        along=MADE_ON_MAC,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words(
+            "coherent garbled distorted scrambled corrupt intelligib deformed mangled blurr nois "
+            "pixelated glitch robotic broken mosaic psychedelic"
+        ),
+        late(rf"\b{_SPOILT} {_MADE} {_ON}", FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("batch padding order run"),
+        late(
+            sentence(
+                rf"{_COMPUTED}[^\n.]{{0,30}}{_VARIES}|\b(?:different|inconsistent"
+                rf"|varying) (?:\w+ )?"
+                rf"{_COMPUTED}[^\n.]{{0,60}}\b(?:batch(?:es)?(?: sizes?)?|padding|order|runs)\b",
+                without=r"\b(?:speed|time|memory|faster|slower|error)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(r"\bmps\b(?![^\n.]{0,40}\b(?:fine|identical|correct)\b)", FLAGS),
+        unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        words("related specific limited confined restricted unique tied only"),
+        late(_ONLY_THERE, FLAGS),
+        along=late(
+            rf"\A(?![\s\S]*?(?:{_OTHER_TROUBLE}|{_SPEED}))(?=[\s\S]*?(?:{_COMPUTED}|\b{_MADE}\b))",
+            FLAGS,
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        ("cpu", "cuda"),
+        late(
+            sentence(
+                r"\b(?:get|gets|got|getting|see|sees|seeing|shows?|appear\w*)\b[^\n.]{0,60}"
+                r"\b(?:when|if|once|after|while|with|by) (?:\w+ ){0,5}?['`\"]?mps\b",
+                r"\b(?:works?|fine|good|correct|well)\b[^\n.]{0,20}\b(?:cpu|cuda)\b"
+                r"|\b(?:cpu|cuda)\b[^\n.]{0,20}\b(?:works?|fine|good|correct|well)\b",
+                without=rf"{_OTHER_TROUBLE}|\b(?:too|both|as well|also (?:works?|fine))\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        ("2.",),
+        late(
+            sentence(
+                r"\bmps\b",
+                rf"\b{_GOOD} {_MADE}\b",
+                r"\b(?:only|no longer|not any ?more|n't|since|older)\b",
+                r"\b(?:torch|pytorch)(?: version)? ?v?2\.\d",
+                without=r"\b(?:errors?|crash\w*|install\w*)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+)
+"""Beside what is told by comparisons."""

@@ -1,0 +1,68 @@
+"""Outputs told by what they should be or vary with, requests for what is not CUDA, near misses."""
+
+import pytest
+
+from mps_doctor import diagnose
+
+TOLD = {
+    "mps-op-wrong-result": [
+        "Unable to generate proper images with mps on my M2 Max.",
+        "I can't get a usable picture on my Mac Studio with torch 2.1, only a flat brown image.",
+        "The result is one uniform colour on my M1 MacBook (ComfyUI).",
+        "It generates noise instead of a picture on my MacBook Pro M3, stable diffusion.",
+        "Incoherent speech on mps.",
+        "Blurry faces on Apple Silicon with mps.",
+        "I get strange cubes if the device is mps, it works with cpu.",
+        'I see cubes when setting device to "mps", it does work with "cpu" though, but slow.',
+        "The embeddings depend on the batch size on mps.",
+        "Different encodings for the same sentence in batches of 8 and 32 (device mps:0).",
+        "The bug is specific to the mps device, the transcription is fine elsewhere.",
+        "Usable results on mps only with torch 2.4.1, from 2.5 on the video is noise.",
+    ],
+    "app-requires-cuda": [
+        "Is there an alternative to CUDA planned so that this runs on my MacBook?",
+        "Can this be used without CUDA? I am on an M2 MacBook Air.",
+        "Any way to run it without an NVIDIA card on Apple Silicon?",
+        "Why does this use CUDA? I have a Mac.",
+        "Please support something other than CUDA, I only have an M1 Max.",
+        "Most of the kernels are implemented in CUDA, so there is no way to run them on macOS.",
+        "CUDA no longer supports macOS, so what do I do on my M3?",
+        "The custom ops are CUDA kernels, which do not exist on a Mac.",
+        "Everything here is hard wired to CUDA and I own a Mac Studio.",
+        "Is a non-CUDA version for the Mac planned?",
+        "Would you consider a Metal port of the CUDA kernels for Mac users?",
+    ],
+    "cuda-wheel-index-on-mac": [
+        "My Mac is an M2. I get an error about cudatoolkit when I create the environment.",
+        "cudatoolkit=11.3 was not found. macOS 12.",
+    ],
+    "intel-mac-no-wheel": [
+        "There is no torchvision 0.17.1 wheel for Macs with an Intel processor.",
+        "PyPI has no download of torch 2.4 for macOS x86_64.",
+    ],
+}
+NOT_TOLD = [
+    "It runs well without CUDA on my Mac, thank you.",
+    "CUDA is not available on Macs, so I use mps and all is fine.",
+    "This pull request makes the package usable without CUDA on a Mac.",
+    "Non-CUDA devices are now supported, tested on an M1.",
+    "cudatoolkit is not needed on a Mac.",
+    "The images are properly generated on my M2.",
+    "I get a progress bar when I use mps, it works with cpu too.",
+    "The change is specific to the mps device and merely renames a variable.",
+    "On mps the batch size is chosen by the amount of memory.",
+    "M3 Mac: *** Terminating app due to uncaught exception 'NSInternalInconsistencyException', "
+    "reason: 'API misuse: setting the main menu on a non-main thread.'",
+]
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"), [(cause, text) for cause, texts in TOLD.items() for text in texts]
+)
+def test_what_is_told_is_found(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize("text", NOT_TOLD)
+def test_a_near_miss_tells_nothing(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
