@@ -47,11 +47,14 @@ def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
     """A library of the system lacks what torch asks for: an old macOS, where torch itself asks.
 
     Asks another library that torch's happens to load, torch's minimum says nothing of it; asks
-    another program, nothing is said of torch at all.
+    another program, nothing is said of torch at all.  What a compiler brings itself (`emutls`,
+    `addtf3`) no macOS has: what was built with it does not find its own library.
     """
     asking = re.search(r"referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", text, re.IGNORECASE)
     foreign = asking is not None and not re.search(r"(?:^|/)torch", asking[1])
-    if foreign:
+    if foreign or re.search(
+        r"not found:? ?\(?'?_*(?:emutls_|gcc_|\w{2,5}tf\d\b)", text, re.IGNORECASE
+    ):
         return ("torch-import-failed",) if "torch-dlopen-failed" in context.found else ()
     return ("macos-too-old-for-torch",)
 

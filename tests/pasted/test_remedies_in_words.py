@@ -16,6 +16,7 @@ CAUSES = {
         "Installation on Mac Pro 2013 not possible, needs torch 2.6",
     ],
     "python-x86_64-on-apple-silicon": [
+        "Weird that I am seeing X86 as machine on my M1 Mac, torch has no mps",
         "platform.machine() gives x86_64 on my M1 Pro, so torch can't see mps",
         "platform.platform() shows macOS-13.4-x86_64-i386-64bit but this is an M2 Max",
         "conda config --env --set subdir osx-arm64 fixed it for me, before it was osx-64 on M1",
@@ -62,6 +63,7 @@ CAUSES = {
         "downgrading numpy to 1.26.4 got rid of RuntimeError: Numpy is not available",
     ],
     "openmp-duplicate-runtime": [
+        "zsh: segmentation fault. However, importing torch before numpy works as expected",
         "Set KMP_DUPLICATE_LIB_OK=TRUE to work around libomp being loaded twice on my Mac",
         "OMP Error #15 on my M1 when faiss and torch are both imported",
         "libomp.dylib of torch and the one of Homebrew conflict, python crashes",
@@ -70,6 +72,7 @@ CAUSES = {
         "sklearn and torch each bundle libomp, kernel dies on my M1",
     ],
     "package-no-macos-wheel": [
+        "It says that triton is missing, but when I install it I get an error, M3 Mac",
         "pip install decord fails on M1: no matching distribution",
         "Remove xformers from requirements.txt on Mac",
         "flash-attn cannot be installed on Mac because there's no nvcc",
@@ -175,6 +178,8 @@ CAUSES = {
 }
 
 NEAR = [
+    "I imported torch after numpy and the loss is the same.",
+    "triton is needed on Linux only; on the Mac I install nothing else.",
     "Intel Macs are excluded from the benchmark of our GUI.",
     "I replaced my Intel Mac with an M3 and it works.",
     "I removed the x86 version of Homebrew years ago, torch has always worked here.",

@@ -130,7 +130,7 @@ def _named(text: str) -> tuple[set[str], bool, bool]:
     chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
     silicon = any(not _denied(text, found) for found in _SILICON.finditer(text))
     intel = any(_intel_mac(text, found) for found in _INTEL.finditer(text))
-    intel = intel or _BEFORE_M1.search(text) is not None
+    intel = intel or ("20" in text and _BEFORE_M1.search(text) is not None)
     return chips, silicon, intel
 
 
@@ -163,7 +163,11 @@ _INTEL_PYTHON = late(
     r"?)?1\b"
     r"|\bpython3?\)?\W{0,3}(?:says|shows|prints|is|:) x86_64\b(?! arm64)"
     r"|\b(?:built|compiled|installed) (?:my |the |its )?(?:python|conda|interpreter)(?: \d[\d.]*)? "
-    r"for (?:x86_64|intel)\b|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env"
+    r"for (?:x86_64|intel)\b"
+    r"|\b(?:see|seeing|sees|shows?|prints?|reports?|gives?|says) x86(?:[-_]64)? (?:as|for|on) "
+    r"(?:the |my |an? )?(?:machine|arch\w*|platform|processor|cpu|m[1-5]\b|apple silicon)"
+    r"|\bmachine(?:\(\))? (?:is|shows|says|prints|returns|gives) (?:still )?['`]?x86_64\b"
+    r"|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env"
     r"|terminal|shell|homebrew"
     r"|brew)\b"
     r"|\b(?:python|conda|anaconda|miniconda|miniforge|homebrew|brew|interpreter|environment|env|pip)"

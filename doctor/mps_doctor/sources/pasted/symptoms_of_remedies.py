@@ -13,6 +13,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     INTEL_MAC,
     MAC,
     NOT,
+    ON_MAC,
     SENTENCE,
     TORCH,
     Symptom,
@@ -126,6 +127,26 @@ REMEDIES = (
     ),
     Symptom(
         "openmp-with-torch",
+        ("before", "after", "first", "order"),
+        late(
+            sentence(
+                r"\bimport(?:s|ed|ing)?\b[^\n.!?]{0,24}\b(?:before|after|first|order)\b",
+                TORCH,
+                r"\b(?:numpy|scipy|pandas|cv2|opencv|sklearn|scikit-learn|faiss|lightgbm|xgboost"
+                r"|matplotlib|onnxruntime|it)\b",
+                r"\b(?:works?|worked|helps?|helped|fix(?:es|ed)|avoids?|solves?|solved|crash\w*"
+                r"|matters)\b",
+                without=r"\b(?:mps|cuda)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(
+            r"\b(?:segfault\w*|segmentation fault|sigsegv|exit code 139|abort trap|kernel d\w+)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "openmp-with-torch",
         ("omp error", "omp_num_threads"),
         late(
             r"\bomp error:? ?#?15\b|"
@@ -154,6 +175,17 @@ REMEDIES = (
             r"\bmac\w*[^\n.!?]{0,12}\b(?:errors?|fails?|breaks?)",
             FLAGS,
         ),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("triton xformers bitsandbytes flash decord deepspeed vllm"),
+        late(
+            r"\b(?:triton|xformers|bitsandbytes|flash[-_ ]?att(?:n|ention)|decord|deepspeed|vllm)\b"
+            r"[^\n.]{0,40}\b(?:missing|needed|required|not (?:found|installed))\b[^\n.]{0,40}"
+            r"\binstall\w*\b[^\n.]{0,40}(?:\b(?:errors?|fail\w*|cannot|not|unable)\b|n't\b)",
+            FLAGS,
+        ),
+        along=ON_MAC,
     ),
     Symptom(
         "cuda-build-for-mac",
