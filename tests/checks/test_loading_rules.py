@@ -123,6 +123,9 @@ def test_beside_what_is_told(signature: str, reported: str, causes: str) -> None
         ("incompatible-architecture", "M2", "(have 'x86_64', need 'arm64')", OTHER_ARCH),
         ("incompatible-architecture", "Intel", "(have 'arm64', need 'x86_64')", OTHER_ARCH),
         ("symbol-cxx-system", "M2", "Symbol not found", "macos-too-old-for-torch"),
+        ("symbol-cxx-system", "M2", "Symbol not found: ___emutls_v", ""),
+        ("symbol-cxx-system", "M2", "Symbol not found: (___addtf3)", ""),
+        ("symbol-cxx-system", "M2", "Symbol not found: _softf", "macos-too-old-for-torch"),
         (
             "symbol-cxx-system",
             "M2",

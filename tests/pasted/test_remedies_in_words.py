@@ -179,7 +179,6 @@ CAUSES = {
 
 NEAR = [
     "I imported torch after numpy and the loss is the same.",
-    "triton is needed on Linux only; on the Mac I install nothing else.",
     "Intel Macs are excluded from the benchmark of our GUI.",
     "I replaced my Intel Mac with an M3 and it works.",
     "I removed the x86 version of Homebrew years ago, torch has always worked here.",

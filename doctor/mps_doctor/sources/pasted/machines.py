@@ -166,7 +166,6 @@ _INTEL_PYTHON = late(
     r"for (?:x86_64|intel)\b"
     r"|\b(?:see|seeing|sees|shows?|prints?|reports?|gives?|says) x86(?:[-_]64)? (?:as|for|on) "
     r"(?:the |my |an? )?(?:machine|arch\w*|platform|processor|cpu|m[1-5]\b|apple silicon)"
-    r"|\bmachine(?:\(\))? (?:is|shows|says|prints|returns|gives) (?:still )?['`]?x86_64\b"
     r"|\bintel edition\b|\bx86(?:_64)? (?:venv|virtualenv|environment|env"
     r"|terminal|shell|homebrew"
     r"|brew)\b"
