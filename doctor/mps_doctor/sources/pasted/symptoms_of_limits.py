@@ -119,6 +119,8 @@ OPERATORS = (
     r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
 )
 
+_INTEGERS = r"\bu?int(?:8|16|32|64)\b"
+
 _ASKED = (
     r"\b(?:add(?:ing)?|extend\w*|enable|implement\w*|would (?:like|love)|please|request\w*|want"
     r"|need|support for|possible to)\b"
@@ -145,8 +147,8 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
-        OPERATORS_TOLD_BY,
-        late(lacking(OPERATORS, lacks=_LACKING), FLAGS),
+        (*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
+        late(lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=_LACKING), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),
@@ -314,6 +316,17 @@ LIMITS = (
 """After what is told of results and events."""
 
 FAILING = (
+    Symptom(
+        "operator-fails-on-gpu",
+        ("mps",),
+        late(
+            rf"^(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
+            r"(?: (?:backend|devices?|support))?[.!]?$"
+            r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
+            r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
+            FLAGS | SENTENCE,
+        ),
+    ),
     Symptom(
         "operator-fails-on-gpu",
         OPERATORS_TOLD_BY,

@@ -101,8 +101,8 @@ _UNCHECKED = (
 )
 _NO_NUMBERS = (
     rf"\b(?:returns?|gives?|produces?|producing|yields?|outputs?|contains?|generates?|creates?"
-    rf"|results? in|leads? to|turn(?:s|ed)? (?:in)?to|becomes?|became)\b[^\n.,;]{{0,24}}"
-    rf"\b{_NO_NUMBER}\b"
+    rf"|gets?|getting|results? in|leads? to|turn(?:s|ed)? (?:in)?to|becomes?|became)\b"
+    rf"[^\n.,;]{{0,24}}\b{_NO_NUMBER}\b"
 )
 
 _STOPS = (
@@ -298,24 +298,27 @@ _AMISS = (
     r"|weird(?:ly)?|strange(?:ly)?|mismatch\w*|differs?|differently(?! sized)"
     r"|different (?:results?|outputs?|values?|behaviou?rs?|numbers?|answers?|semantics|gradients?"
     r"|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+|disagree\w*|erroneous\w*"
-    r"|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*)\b"
+    r"|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*|ignor(?:es?|ed|ing))\b"
     r"|(?:\bnot|n't) (?:be )?(?:equal|identical|the same|consistent|correct|accurate)\b"
     r"|^\[mps\] invalid\b|\binvalid (?:results?|outputs?|numbers?|gradients?|indices)\b"
 )
 _FAILING = (
-    r"\b(?:fails?|failed|failing|breaks(?: down)?|broke|errors out|raises|throws|crash(?:es|ed)"
-    r"|rais(?:es|ed|ing) an? (?:error|exception)|(?:errors?|exceptions?) (?:on|when|while)"
-    r" (?:trying|running|using|training)|(?:does|do|did)(?: not|n't) (?:work|accept|handle))\b"
+    r"\b(?:fails?|failed|failing|failures?|breaks(?: down)?|broke|raises?|throws?|throwing"
+    r"|crash(?:es|ed|ing)?|rais(?:es|ed|ing) an? (?:error|exception)|errors (?:out|with)"
+    r"|(?:errors?|exceptions?) (?:on|when|while) (?:trying|running|using|training)"
+    r"|(?:does|do|did|may|will)(?: not|n't) (?:work|accept|handle)"
+    r"|not (?:working|running) (?:with|on|using|in)|not able to (?:run|train|use|load|infer))\b"
+    r"|\b(?:gets?|got|getting|gives?|have|throws) (?:[\w']+ ){0,4}?(?:errors?|exceptions?)\b"
     r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b"
-    r"|(?:cannot|can't|can not) (?!be\b))"
+    r"|(?:cannot|can't|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b"
 )
 _OF_ANYTHING = (
     rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
-    r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?|detect(?:s|ed|ing)?|select\w*"
-    r"|chosen|readme|how|why|whether|no|not a|never|without|should use|be used|cpu load"
+    r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?"
+    r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|how|why|whether|no|not a|never|nothing|fine"
+    r"|without (?:mps|gpu|errors?|problems?|issues?)|should use|be used|cpu load|well|works"
     r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?"
-    r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add"
-    r"|nothing|fine|well|works)\b|\?|\de-\d"
+    r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add)\b|\?|\de-\d"
 )
 
 NOT_AS_IT_SHOULD = (
@@ -391,37 +394,14 @@ NOT_AS_IT_SHOULD = (
     ),
     Symptom(
         "odd-on-gpu-only",
-        (
-            *words(
-                "bug wrong incorrect inconsisten unexpected broken weird strange mismatch differ"
-            ),
-            *words(
-                "inaccura disagree erroneous nonsens silently misbehav miscalculat corrupt equal"
-            ),
-            *(
-                "identical",
-                "the same",
-                "not correct",
-                "n't correct",
-                "accurate",
-                "consistent",
-                "invalid",
-            ),
-        ),
+        ("mps", "metal"),
         late(sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING), FLAGS | SENTENCE),
-        beside=("mps", "metal"),
         unless=DENIED,
     ),
     Symptom(
         "fails-beside-mps",
-        (
-            *words("fail breaks broke errors raises throws raised raising crashe unable cannot"),
-            *("not able", "can't", "can not"),
-            *("error on ", "error when", "error while", "exception w"),
-            *("not work", "n't work", "not accept", "n't accept", "not handle", "n't handle"),
-        ),
+        ("mps", "metal"),
         late(sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING), FLAGS | SENTENCE),
-        beside=("mps", "metal"),
         unless=DENIED,
     ),
 )
