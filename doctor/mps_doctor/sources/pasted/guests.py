@@ -90,7 +90,7 @@ _MAC_GUEST = late(
     r"|vm|virtual machine)\b"
     r"|\b(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox)(?: fusion| desktop| workstation)? "
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
-    r"|\bhackintosh (?:vm|virtual machine|guest)\b",
+    r"|\bvirtuali[sz]ed (?:gpu|metal|graphics)\b|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )
 _HOSTED = late(
@@ -98,6 +98,7 @@ _HOSTED = late(
     r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
     r"|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
+    r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
     r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci|workflows?|jobs?)\b"
     r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b"
     r"(?![.-]\d)|\bazure pipelines\b[^\n.]{0,20}\bmac ?os\b",

@@ -43,7 +43,8 @@ _X86_MAC = late(
 )
 _BEFORE_M1 = late(
     r"\b20[01]\d(?: intel)? (?:mac ?book|imac|mac ?mini|mac ?pro)\b"
-    r"|\b(?:mac ?book(?: pro| air)?|imac|mac ?mini|mac ?pro|mbp)[ ,(]{1,2}(?:1[3-7][ -]?inch,? )?"
+    r"|\b(?:mac ?book(?: pro| air)?|imac|mac ?mini|mac ?pro|mbp)[ ,(]{1,2}(?:retina, "
+    r")?(?:1[3-7][ -]?inch,? )?"
     r"(?:(?:early|mid|late)[ -])?20[01]\d\b(?![.\d])",
     re.IGNORECASE,
 )
@@ -173,12 +174,13 @@ _INTEL_PYTHON = late(
     r" (?:itself )?(?:is|was|were|had been) (?:still |really |actually |only |the |an? |for "
     r"|running (?:as )?|installed (?:as "
     r"|for )?)*"
-    r"(?:x86(?:[-_]64)?|intel|i386|x64|osx-64)\b(?! mac)|\bhomebrew (?:is |lives |was installed "
-    r")?in "
-    r"/usr/local"
+    r"(?:x86(?:[-_]64)?|intel|i386|x64|osx-64)\b(?! mac)|\b(?:home)?brew (?:is |lives |was "
+    r")?(?:installed )?(?:in|under|at) "
+    r"/usr/local|\bpython3?\)?[^\n]{0,12}\bmach-o 64-bit executable x86_64\b"
+    r"|\bmacosx_\d\d_\d_x86_64 tags?\b"
 )
 """For a text in lower case."""
-_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "in /usr/local", "proc_translated")
+_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "/usr/local", "proc_translated")
 ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"

@@ -19,6 +19,7 @@ from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES
+from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
 from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
 from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
@@ -36,7 +37,7 @@ from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 
 SYMPTOMS = (
-    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES),
+    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES, *ASIDES),
     *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD),
 )

@@ -140,7 +140,7 @@ ENVIRONMENTS = (
             FLAGS | SENTENCE,
         ),
         along=late(
-            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:terminal|shell|outside|unsandboxed)\b"
+            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside|unsandboxed)\b"
             r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}"
             r"\b(?:mps|metal|mtl\w+|gpu|torch)\b",
             FLAGS,

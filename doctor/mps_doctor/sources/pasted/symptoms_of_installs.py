@@ -49,7 +49,7 @@ _INSTALLING_ON_MAC = late(
 )
 _LINUX_ONLY = (
     r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
-    r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*|nvidia-\w+"
+    r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*|nvidia-(?!smi)\w+"
     r"|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text|cuda toolkit)\b"
 )
 """Packages of which no release, or no old one, has files for macOS. Source: the package index."""
