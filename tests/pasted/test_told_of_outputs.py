@@ -17,6 +17,10 @@ TOLD = {
         "The embeddings depend on the batch size on mps.",
         "Different encodings for the same sentence in batches of 8 and 32 (device mps:0).",
         "The bug is specific to the mps device, the transcription is fine elsewhere.",
+        "Negative-width bounding boxes with device mps.",
+        "The left edge of the box is always pinned to the middle of the picture, device mps.",
+        "scvi: NaNs on apple M2 silicon",
+        'model("a.png", device="mps") shifts.\nmodel("a.png", device="cpu")\nThis works well.',
         "Usable results on mps only with torch 2.4.1, from 2.5 on the video is noise.",
     ],
     "app-requires-cuda": [
@@ -36,6 +40,11 @@ TOLD = {
         "My Mac is an M2. I get an error about cudatoolkit when I create the environment.",
         "cudatoolkit=11.3 was not found. macOS 12.",
     ],
+    "package-no-macos-wheel": [
+        "I want to install it on my M1, but I can't find an ARM64 version of this library. "
+        "Only macosx_10_9_x86_64.whl are found.",
+    ],
+    "python-x86_64-on-apple-silicon": ["I installed torch in an x64 emulated env on my M1 Mac."],
     "intel-mac-no-wheel": [
         "There is no torchvision 0.17.1 wheel for Macs with an Intel processor.",
         "PyPI has no download of torch 2.4 for macOS x86_64.",
@@ -48,6 +57,10 @@ NOT_TOLD = [
     "Non-CUDA devices are now supported, tested on an M1.",
     "cudatoolkit is not needed on a Mac.",
     "The images are properly generated on my M2.",
+    "A library in Swift for the M3: the voice is garbled audio, the default voices work.",
+    "bf16 mixed precision is CUDA-only, on MPS it is switched off.",
+    "Unsupported mps ops degrade to the CPU, no error.",
+    "No NaNs on my M2 any more.",
     "I get a progress bar when I use mps, it works with cpu too.",
     "The change is specific to the mps device and merely renames a variable.",
     "On mps the batch size is chosen by the amount of memory.",

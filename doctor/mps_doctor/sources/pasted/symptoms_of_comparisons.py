@@ -32,7 +32,8 @@ _MEASURE = (
     r"|bleu|wer|cer|rouge|psnr|ssim|fid|similarity|quality|results?|probabilit(?:y|ies))\b"
 )
 _FAILS_TO_LEARN = (
-    r"\b(?:collapses?|diverges?|explodes?|degrades?|deteriorates?|(?:stays?|remains?|is) (?:flat"
+    r"\b(?:collapses?|diverges?|explodes?|degrades?(?! (?:\w+ )?to\b)"
+    r"|deteriorates?|(?:stays?|remains?|is) (?:flat"
     r"|stuck|at chance|constant)|plateaus?|(?:does|do|did)(?: not|n't) (?:learn|train|converge"
     r"|improve|decrease|increase)|(?:fails?|failed|unable) to (?:learn|train|converge|improve))\b"
 )

@@ -153,11 +153,13 @@ INSTALLS = (
         "package-not-for-mac",
         words("packag wheel binar publish built distribut releas provid compil"),
         late(
-            r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch|pytorch)\b)[\w-]{2,40}"
+            r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch"
+            r"|pytorch)\b)[\w-]{2,40}"
             r" (?:does|do|did)(?: not|n't) (?:\w+ )?(?:have|provide|ship|offer|publish|include)"
             r" (?:an? |any )?(?:\w+[ -]){0,2}?(?:packages?|wheels?|binar(?:y|ies))(?: files?)?"
             r" (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b"
-            r"|\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch|pytorch)\b)[\w-]{2,40}"
+            r"|\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch"
+            r"|pytorch)\b)[\w-]{2,40}"
             r" (?:is|are)(?: not|n't) (?:yet )?(?:published|built|packaged|distributed|released"
             r"|provided|compiled) (?:for|on) (?:the )?(?:mac\w*|os ?x|apple silicon|darwin"
             r"|m[1-5])\b"
@@ -200,6 +202,19 @@ INSTALLS = (
     ),
     Symptom(
         "package-not-for-mac",
+        ("arm", "apple", "silicon", "native", *words("m1 m2 m3 m4 m5")),
+        late(
+            r"(?:\b(?:cannot|could not|unable to|not|never)|(?:ca|could)n't) (?:find|see|get"
+            r"|locate)"
+            r" (?:an? |any |the )?(?:arm64|arm|aarch64|apple[ -]silicon|m[1-5]|native)[ -](?:\w+ )?"
+            r"(?:versions?|wheels?|builds?|packages?|binar(?:y|ies)|releases?|files?) (?:of|for) "
+            r"(?!(?:python|conda|torch|pytorch)\b)",
+            FLAGS,
+        ),
+        along=_INSTALLING_ON_MAC,
+    ),
+    Symptom(
+        "package-not-for-mac",
         ("linux",),
         late(
             r"\b(?:(?:only|currently|just) (?:supports?|works? (?:on|with)|runs? on|builds? on|for"
@@ -232,7 +247,8 @@ INSTALLS = (
             FLAGS | SENTENCE,
         ),
         along=late(
-            rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install|wheel)[\s\S]{{0,600}}{_TORCH}",
+            rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install"
+            rf"|wheel)[\s\S]{{0,600}}{_TORCH}",
             FLAGS,
         ),
         beside=("wheel", "binar", "build", "not ", "n't ", "incompatible", "unsupported", "too "),
@@ -268,8 +284,10 @@ INSTALLS = (
             sentence(
                 r"\b(?:sandbox\w*|seatbelt)\b",
                 r"\b(?:metal|mps|iokit|mtl\w+|agx\w+)\b",
-                r"(?:\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied)|unavailable|not|nil|restrict\w+|fail\w*"
-                r"|no|crash\w*|hidden|hides|false|empty|none)\b|n't\b|\bkeeps?\b[^\n.!?]{0,20}\bfrom\b)",
+                r"(?:\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied)|unavailable|not|nil|restrict\w+"
+                r"|fail\w*"
+                r"|no|crash\w*|hidden|hides|false|empty|none)\b|n't\b"
+                r"|\bkeeps?\b[^\n.!?]{0,20}\bfrom\b)",
                 without=r"\b(?:outside|without|out) (?:of )?(?:the |a |any )?(?:sandbox|seatbelt)",
             ),
             FLAGS | SENTENCE,

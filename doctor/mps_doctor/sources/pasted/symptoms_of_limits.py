@@ -302,7 +302,7 @@ LIMITS = (
             r"|errors?)\b"
             r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda"
             r"|nvidia)\b"
-            r"|\b(?:is|are|being) cuda[- ]only\b"
+            r"|(?<!precision )(?<!autocast )(?<!amp )\b(?:is|are|being) cuda[- ]only\b"
             r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
             FLAGS,
         ),

@@ -57,7 +57,50 @@ _OTHER_TROUBLE = (
 )
 _SPEED = r"\b(?:slow\w*|fast\w*|speed\w*)\b"
 
+_ERRANT = (
+    r"\b(?:errant|erratic|implausible|impossible|absurd|spurious) (?:\w+ )?(?:results?|outputs?"
+    r"|values?"
+    r"|box(?:es)?|detections?|coordinates|predictions?|numbers?|scores?|masks?|keypoints)\b"
+    r"|\bnegative(?:-| )(?:width|height|area|size|length)s?\b"
+    r"|\b(?:box(?:es)?|keypoints?|coordinates?|corners?|edges?"
+    r"|sides? of (?:the )?(?:\w+ )?box(?:es)?)"
+    r"[^\n.]{0,24}\b(?:is|are|stays?|remains?|always) (?:always )?(?:pinned|stuck|fixed|frozen"
+    r"|clamped)\b"
+)
+_NANS_ON = (
+    r"(?<!no )(?<!fix )\bnan'?s? (?:\w+ )?(?:on|with|under) (?:my |an? |the )?(?:mps|apple|m[1-5]"
+    r"|mac\w*)\b"
+)
+_WELL_IN_CODE = (
+    r"\bdevice ?= ?['\"]mps['\"][\s\S]{0,1500}?\bdevice ?= ?['\"]cpu['\"][^\n]{0,80}\n[\s`]{0,12}"
+    r"(?:this |it |that |which )?(?:works?|worked|is|gives?) (?:well|fine|good|correct|ok|perfectly"
+    r"|as expected|correctly|the correct|the right)"
+)
+
 OUTPUTS = (
+    Symptom(
+        "wrong-results",
+        words(
+            "errant erratic implausible impossible absurd spurious negative pinned stuck fixed "
+            "frozen clamped"
+        ),
+        late(_ERRANT, FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "nans",
+        ("nan",),
+        late(_NANS_ON, FLAGS),
+        unless=DENIED,
+    ),
+    Symptom(
+        "odd-on-gpu-only",
+        ("device=", "device ="),
+        late(_WELL_IN_CODE, FLAGS),
+        by_line=False,
+        beside=("cpu",),
+    ),
     Symptom(
         "spoilt-images",
         words(

@@ -105,9 +105,15 @@ _MADE = (
     r"|\bno-half\b|\bcomfyui\b|\bsafetensors\b|\bsampler)"
 )
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
+_WITHOUT_TORCH = (
+    r"(?:\bswift\b|\bswiftui\b|\bcore ?ml\b|\bmlx\b|\bgguf\b|\bggml\b|\bllama\.cpp\b|\bollama\b"
+    r"|\btensorflow\b|\bvulkan\b)"
+)
+_APPLE_CHIP = r"(?:\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b)"
 MADE_ON_MAC = late(
-    r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b"
-    rf"|{_MAC}[\s\S]{{0,3000}}?{_MADE}|{_MADE}[\s\S]{{0,3000}}?{_MAC}",
+    rf"\bmps\b|\A(?![\s\S]*?{_WITHOUT_TORCH})[\s\S]*?{_APPLE_CHIP}"
+    rf"|(?:{_MAC}|{_APPLE_CHIP})[\s\S]{{0,3000}}?{_MADE}"
+    rf"|{_MADE}[\s\S]{{0,3000}}?(?:{_MAC}|{_APPLE_CHIP})",
     FLAGS,
 )
 _DENIED = late(

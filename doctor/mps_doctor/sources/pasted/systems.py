@@ -59,6 +59,11 @@ _LINUX_UNAME = late(
     r"|aarch64)\b"
 )
 _KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
+_OFFERED_ONLY = late(
+    r"(?i)\b(?:only|just) (?:(?:has|have|find|found|see|for|with|the|an?|got|offers?|lists?) ){0,3}"
+    r"[\w.`'\"*-]{0,40}$"
+)
+"""What stands before the tag of a file that there is, and not of the Python in use."""
 _MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 
@@ -143,7 +148,7 @@ def _read_darwin(value: str, claims: Claims, weight: int) -> bool:
 def read_wheel_tag(value: str, claims: Claims) -> None:
     """Read the platform that an installer looks for: `macosx_15_0_arm64` is that of Python."""
     found = _MAC_TAG.search(value)
-    if found is None:
+    if found is None or _OFFERED_ONLY.search(value, 0, found.start()):
         return
     claims.add("host.system", "Darwin", LISTED)
     claims.add("python.architecture", found[3], LISTED)
