@@ -246,7 +246,7 @@ EVENTS = (
         words("fail error exception raise work run"),
         late(
             rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fail(?:s|ed)?|errors?|exceptions?|raises?)\b"
-            rf"{_OF_IT}{{0,60}}\b(?:on|with|using) (?:the )?(?:device ?= ?)?['\"]?mps\b"
+            rf"{_OF_IT}{{0,60}}\b(?:on|with|using|when) (?:the )?(?:device ?= ?)?['\"]?mps\b"
             r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
             FLAGS | re.MULTILINE,
         ),

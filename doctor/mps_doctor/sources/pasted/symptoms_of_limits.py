@@ -323,6 +323,7 @@ FAILING = (
             rf"^(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
             r"(?: (?:backend|devices?|support))?[.!]?$"
             r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
+            r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"
             r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
             FLAGS | SENTENCE,
         ),

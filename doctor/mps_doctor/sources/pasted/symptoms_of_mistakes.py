@@ -225,8 +225,12 @@ MISTAKES = (
     ),
     Symptom(
         "crash-on-gpu",
-        ("terminating ",),
-        late(r"\bterminating (?:with|due to) (?:an )?uncaught exception\b", FLAGS),
+        ("terminating ", "large enough"),
+        late(
+            r"\bterminating (?:with|due to) (?:an )?uncaught exception\b"
+            r"|\bbuffer is not large enough\b",
+            FLAGS,
+        ),
         along=ON_MPS,
     ),
     Symptom(
@@ -310,7 +314,7 @@ _FAILING = (
     r"|not (?:working|running) (?:with|on|using|in)|not able to (?:run|train|use|load|infer))\b"
     r"|\b(?:gets?|got|getting|gives?|have|throws) (?:[\w']+ ){0,4}?(?:errors?|exceptions?)\b"
     r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b"
-    r"|(?:cannot|can't|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b"
+    r"|(?:cannot|can't|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b|报错|失败"
 )
 _OF_ANYTHING = (
     rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
@@ -318,6 +322,7 @@ _OF_ANYTHING = (
     r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|how|why|whether|no|not a|never|nothing|fine"
     r"|without (?:mps|gpu|errors?|problems?|issues?)|should use|be used|cpu load|well|works"
     r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?"
+    r"|(?:be|am|was|i.m) wrong"
     r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add)\b|\?|\de-\d"
 )
 

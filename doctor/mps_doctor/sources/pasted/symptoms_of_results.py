@@ -24,7 +24,7 @@ _BAD = (
     r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|zeros"
     r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped)"
     r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero"
-    r"|scrambled|bugged|bad|unreliable|degraded)"
+    r"|scrambled|bugged|bad(?:ly)?\b|unreliable|degraded)"
     r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
 )
 _BAD_WORDS = (
