@@ -86,6 +86,8 @@ CAUSES = {
         "RuntimeError: made_up_impl does not work with MPS; call made_up() instead",
     ],
     "sparse-unsupported": [
+        "CSR matrix on MPS",
+        "Can't use `torch.sparse_coo_tensor` with the `mps` device",
         "I would like to use CSR matrices on mps",
         "Please add support for sparse tensors on Metal",
         "Add made_up.layout for SparseMPS",
@@ -104,6 +106,7 @@ CAUSES = {
         "tensor parallel is not possible on mps",
     ],
     "mps-memory-growth": [
+        "the memory allocated by the driver grows in a loop on mps",
         "Unbounded growth of the process on mps when the shapes vary",
         "[MPS] RSS growth with each new shape",
     ],

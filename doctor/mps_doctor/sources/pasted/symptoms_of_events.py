@@ -80,7 +80,8 @@ EVENTS = (
             r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
             r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
             r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
-            r"|memory (?:of|in|used by) [^\n.]{0,40}\b(?:grow|increas|ris|climb)(?:s|es|ing)\b"
+            r"|memory (?:of|in|(?:us|allocat)ed by) [^\n.]{0,40}\b(?:grow|increas|ris|climb)"
+            r"(?:s|es|ing)\b"
             r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
             r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom"
             r"|out of memory|the system|swap)",

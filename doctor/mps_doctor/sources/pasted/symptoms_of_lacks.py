@@ -48,7 +48,7 @@ LACKS = (
             words(needles),
             late(
                 rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
-                rf"(?:\w+ ){{0,2}}?(?:{thing}){_SOME} {_ON_MPS}"
+                rf"(?:\w+ ){{0,2}}?[`'\"]?(?:torch\.)?(?:{thing}){_SOME} {_ON_MPS}"
                 rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
                 rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
                 rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"

@@ -87,7 +87,7 @@ THINGS = (
     ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
     ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32)?\b"),
     ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
-    ("sparse-on-gpu", "sparse csr coo", r"\b(?:sparse|csr|coo)\b"),
+    ("sparse-on-gpu", "sparse csr coo", r"\b(?:sparse(?:_\w+)?|csr|coo)\b"),
     (
         "amp-on-gpu",
         "autocast gradscaler precision amp",
@@ -174,7 +174,16 @@ LIMITS = (
         for name, needles, thing in THINGS
         if name.startswith(("bfloat16", "complex", "float8", "sparse", "float64"))
     ),
-    Symptom("sparse-on-gpu", ("sparsemps", "sparsecsrmps"), late(r"\bsparse(?:csr)?mps\b", FLAGS)),
+    Symptom(
+        "sparse-on-gpu",
+        ("sparse", "csr", "coo"),
+        late(
+            r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
+            r"|^mps sparse support$",
+            FLAGS | SENTENCE,
+        ),
+        beside=("mps",),
+    ),
     Symptom(
         "float64-on-gpu",
         ("float64", "fp64", "double", "float32", "fp32"),
