@@ -187,11 +187,11 @@ def _uv_locked(context: Context, text: str) -> tuple[str, ...]:
 
 
 def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
-    found = groups("uv-no-matching-platform-tag", text) or ("torch", "")
+    found = groups("uv-no-matching-platform-tag", text) or ("torch", "", "", "")
     if {"cuda-local-version", "cuda-index-url"} & context.found or "+cu" in text:
         return (CUDA_INDEX,)
-    tag = found[1] or "".join(re.findall(r"macosx_\w+", text)[:1])
-    package = found[0] or "torch"
+    tag = found[1] or found[3] or "".join(re.findall(r"macosx_\w+", text)[:1])
+    package = found[0] or found[2] or "torch"
     if package.lower() not in LAST_FOR_INTEL:
         return ("package-no-macos-wheel",)
     if tag.endswith("x86_64") or (not tag and (context.intel_mac or context.intel_python)):

@@ -172,6 +172,17 @@ TAGS = "torch=={} has no wheels with a matching platform tag (e.g., `{}`)"
         ),
         (
             "",
+            "because foo has no wheels with a matching platform tag (e.g., `macosx_14_0_arm64`)",
+            "package-no-macos-wheel",
+        ),
+        (
+            "",
+            "all versions of torch have no wheels with a matching platform tag "
+            "(e.g., `macosx_14_0_x86_64`)",
+            f"{INTEL} {X86}",
+        ),
+        (
+            "",
             "torchaudio==2.15.0 has no wheels with a matching platform tag "
             "(e.g., `macosx_13_0_arm64`)",
             f"{PYTHON} {INDEX}",

@@ -22,6 +22,7 @@ from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
+from mps_doctor.sources.pasted.sessions import read_sessions
 from mps_doctor.sources.pasted.symptoms import read_symptoms
 
 __all__ = ["parse_text"]
@@ -53,6 +54,7 @@ def read_claims(
     held = places.keys()
     claims = Claims()
     read_lines(plain, claims)
+    read_sessions(plain, claims)
     read_answers(plain, claims)
     read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)

@@ -37,8 +37,10 @@ _MACHINE = late(
     r"\bplatform\.(machine|processor)\(\)[\s'\"`):;>=|-]{0,10}"
     r"(?:is |returns? |returned |gives |says |prints )?[\s'\"`=:>]{0,6}(arm64|x86_64|i386|arm)\b"
 )
-_EXECUTABLE = late(r"python[\w.]{0,6}: Mach-O 64-bit executable (arm64|x86_64)\b")
-"""What `file` prints of a Python; a universal one has two more lines of another form."""
+_EXECUTABLE = late(
+    r"python[\w.]{0,6}(?:: Mach-O 64-bit executable| is architecture:) (arm64|x86_64)\b"
+)
+"""What `file` and `lipo -info` print of a Python; of a universal one they print it otherwise."""
 _INTEL_BUILD = late(r"Math Kernel Library[^\n]{0,80} for Intel\(R\) 64 architecture")
 """What `torch.__config__.show()` says of its MKL, which runs on x86_64 alone."""
 _NEWER = late(
@@ -105,7 +107,7 @@ def read_answers(text: str, claims: Claims) -> None:
     if "platform." in text and (shown := _MACHINE.search(text)):
         fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
-    if "Mach-O" in text and (shown := _EXECUTABLE.search(text)):
+    if ("Mach-O" in text or "Non-fat" in text) and (shown := _EXECUTABLE.search(text)):
         claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
     if "Math Kernel" in text and (shown := _INTEL_BUILD.search(text)):
         claims.add("python.architecture", "x86_64", LISTED, places.line(shown.start()))

@@ -74,6 +74,8 @@ def read_hypervisor(text: str, claims: Claims) -> None:
         claims.add("hypervisor", found[1].lower(), PROSE)
     elif found := _GUESTS.search(text):
         claims.add("hypervisor", found[0].lower(), PROSE)
+    if of_macs := _ONLY_ON_MACS.search(text):
+        claims.add("mac", of_macs[0], PROSE)
 
 
 _MAC_GUEST = late(
@@ -218,7 +220,8 @@ def read_virtual(value: str, claims: Claims) -> None:
         found = True
     if hypervisor := _HYPERVISOR.search(value):
         claims.add("hypervisor", hypervisor[1].lower(), FIELD)
-        if is_container(value) and _GUESTS.search(value):
+        alone = hypervisor[0].strip() == value.strip() and hypervisor[1].lower() == "docker desktop"
+        if is_container(value) and (alone or _GUESTS.search(value)):
             claims.add("host.system", "Linux", FIELD)
         found = True
     if found and not _NOT_VIRTUAL.search(value):

@@ -53,6 +53,8 @@ _DENIAL = late(
     r"\b(?:not|no|non|without|isn't|instead of)[ -](?:(?:of|an?|the|on) ){0,2}$", re.IGNORECASE
 )
 _MODEL = late(r" ?(?:air|mini|studio|imac)\b", re.IGNORECASE)
+_SILICON_WORDS = ("apple", "arm", "series", "m-chip")
+_INTEL_CHIPS = ("intel", "i3", "i5", "i7", "i9", "xeon", "x86")
 _MAC_WORDS = ("mac", "apple", "mbp", "mba", "m-chip")
 _CHIP_ALONE = late(r"\bm[1-9]\b", re.IGNORECASE)
 _OWNED = late(r"\b(?:my|an|our) $", re.IGNORECASE)
@@ -129,8 +131,13 @@ def _named(text: str) -> tuple[set[str], bool, bool]:
     """Return the chips of Apple's that sentences name, and whether they name its kind or Intel."""
     chips = {_chip_name(found) for found in _CHIP.finditer(text) if _is_about_a_mac(text, found)}
     chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
-    silicon = any(not _denied(text, found) for found in _SILICON.finditer(text))
-    intel = any(_intel_mac(text, found) for found in _INTEL.finditer(text))
+    lowered = text.lower()
+    silicon = any(word in lowered for word in _SILICON_WORDS) and any(
+        not _denied(text, found) for found in _SILICON.finditer(text)
+    )
+    intel = any(word in lowered for word in _INTEL_CHIPS) and any(
+        _intel_mac(text, found) for found in _INTEL.finditer(text)
+    )
     intel = intel or ("20" in text and _BEFORE_M1.search(text) is not None)
     return chips, silicon, intel
 
