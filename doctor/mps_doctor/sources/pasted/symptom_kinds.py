@@ -42,7 +42,8 @@ The patterns are for texts in lower case: one that disregards case takes several
 ON_MPS = late(
     r"(?:\b|_)mps(?:graph|ndarray)?(?:\b|_)|\bmetal\b|\b(?:apple(?: silicon)?|mac(?:book)?|m[1-5])"
     r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
-    r"|\bgpus? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b",
+    r"|\bgpus? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b"
+    r"|\bm[1-5](?: (?:pro|max|ultra))?\b[^\n.;]{0,32}\b(?:on|with|using) (?:the )?gpu\b",
     FLAGS,
 )
 """What speaks of the GPU of a Mac anywhere in a text."""

@@ -114,8 +114,10 @@ _ASTRAY = (
 _FAR_APART = (
     r"\b(?:similarity|correlation|agreement|overlap)\b[^\n.]{0,60}"
     r"\b(?:is|of|was|only|just)\b[^\n.]{0,12}(?<![\d.])0?\.[0-8]\d{0,5}\b"
-    r"|\b(?:max|maximum|mean|abs|absolute|relative)\b[^\n.]{0,16}\b(?:diff\w*|errors?|deviations?)\b"
-    r"[^\n.]{0,40}\b(?:is|of|was|reaches)\b[^\n.]{0,8}(?<![\d.])(?:0\.0?[1-9]\d*|[1-9]\d*(?:\.\d+)?)"
+    r"|\b(?:max|maximum|mean|abs|absolute|relative)\b[^\n.]{0,16}\b(?:diff\w*|errors?"
+    r"|deviations?)\b"
+    r"[^\n.]{0,40}\b(?:is|of|was|reaches)\b[^\n.]{0,8}(?<![\d.])(?:0\.0?[1-9]\d*"
+    r"|[1-9]\d*(?:\.\d+)?)"
     r"(?![\d.]*e-)"
 )
 _TWO_VERSIONS = (
@@ -127,15 +129,18 @@ _TWO_VERSIONS = (
 _UNTIL_END = r"(?:(?!\b(?:not|never|mps)\b|n't)[^\n.;]){0,40}?"
 _OF_COST_OR_BOTH = rf"(?:{_OF_COST}|\b(?:too|also|both|as well|same)\b)"
 _DOES_WELL = (
-    r"\b(?:fine|good|great|correct(?:ly)?|right|normal(?:ly)?|natural(?:ly)?|clean(?:ly)?|clear(?:ly)?"
-    r"|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible|accurate(?:ly)?|ok(?:ay)?"
+    r"\b(?:fine|good|great|correct(?:ly)?|right|normal(?:ly)?|natural(?:ly)?|clean(?:ly)?"
+    r"|clear(?:ly)?"
+    r"|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible|accurate(?:ly)?"
+    r"|ok(?:ay)?"
     r"|as expected|as it should|works?|worked)\b"
 )
 _TELLS_OF_RESULTS = late(
     r"\A(?![\s\S]*?\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
     r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b)"
     r"(?=[\s\S]*?\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
-    r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?|colou?rs?"
+    r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?"
+    r"|colou?rs?"
     r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b)",
     FLAGS,
 )
@@ -232,10 +237,11 @@ COMPARISONS = (
         late(
             sentence(
                 _MEASURE,
-                r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer|weaker)\b[^\n.]{0,40}"
+                r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer"
+                r"|weaker)\b[^\n.]{0,40}"
                 rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{_GPU})",
                 _GPU,
-                without=_OF_COST,
+                without=rf"{_OF_COST}|\bno (?:worse|lower|higher|larger)\b",
             ),
             FLAGS | SENTENCE,
         ),

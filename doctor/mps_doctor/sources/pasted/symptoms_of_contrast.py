@@ -172,6 +172,9 @@ CONTRASTS = (
             r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap|trace trap"
             r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
+            r"|(?:app|program|webui|server) (?:just |suddenly |simply |always )?(?:closes|quits"
+            r"|vanishes|disappears|shuts down)(?! (?:when|if|after) (?:i|you) (?:press|click|type"
+            r"|close|quit))"
             r"|(?:process|program|script|python|app|server) (?:\w+ )?(?:exits|dies|quits|disappears"
             r"|stops|terminates) (?:silently|without (?:any |an |a )?(?:error|message|trace\w*))"
             r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",

@@ -51,7 +51,67 @@ _WRITTEN_IN = (
     r"|\bneeds? cuda\w* (?:to run )?on (?:an? )?mac\b"
 )
 
+_UNASKED = (
+    r"\bno (?:cuda|nvidia) drivers? (?:\w+ )?found\b(?![^\n]{0,8}\b(?:us(?:ing|es?)|falling|so"
+    r"|will|default\w*))"
+    r"|\b(?:mentions?|covers?|describes?|lists?|knows?|supports?) only (?:\w+ )?(?:cuda"
+    r"|nvidia)\b(?! ?(?:and|or|,|/|&))"
+    r"|\b(?:instructions?|guide|docs|steps|readme) (?:\w+ )?(?:is|are) (?:only |all )?for (?:cuda"
+    r"|nvidia)\b(?! ?(?:and|or|,|/|&) ?(?:mps|metal|mac|apple|cpu))"
+    r"|\binstead of only (?:cuda|nvidia)\b"
+    r"|\b(?:complains?|complaining|errors? out|error|fails?|stops?) (?:about|because of|due to)"
+    r" (?:\w+ )?(?:cuda|nvidia)\b"
+    r"|\bcuda(?: is)?(?: not|n't) available[\"']?,? (?:and |then |so )?(?:it |the \w+ )?(?:exits?"
+    r"|stops?|fails?"
+    r"|aborts?|crash\w*|quits?|dies|error\w*)\b"
+    r"|\bmake cuda optional\b|\bcuda (?:an )?optional\b|\b(?:hard|strict|strong"
+    r"|implicit) dependency on cuda\b"
+    r"|\b(?:is|are) (?:cuda|nvidia)(?: \w+)? (?:really )?(?:mandatory|required|needed|necessary"
+    r"|a must|obligatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
+    r"|\bcuda (?:runtime )?errors? (?:on|with) (?:my |an? |the )?(?:mac\w*|apple|m[1-5])\b"
+    r"|\bno (?:cuda|nvidia)\b[^\n.;]{0,16}(?:\b(?:can't|cannot|won't|fails? to"
+    r"|unable to)) (?:\w+ ){0,2}?"
+    r"(?:start|run|launch|train|install|use)\b"
+    r"|\.cuda\(\)[^\n]{0,24}\b(?:what|how) (?:should|do|can|to)\b"
+    r"|\b(?:disable|turn off|get rid of|avoid|skip|bypass) cuda\b[^\n]{0,60}\b(?:errors?|fails?"
+    r"|crash\w*)\b"
+)
+_HAS_NONE = (
+    rf"(?:\b(?:no|without|lacks?)|(?:\bnot|n't) have|(?:\bnot|n't) own) (?:an? "
+    rf"|any )?(?:\w+ )?{_NAME}"
+)
+
 WRITTEN_FOR_CUDA = (
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia"),
+        late(_UNASKED, FLAGS),
+        along=ON_MAC,
+        unless=late(r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$", FLAGS),
+    ),
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia"),
+        late(
+            sentence(
+                _HAS_NONE,
+                r"\b(?:will|can|could|would) (?:this|it|i|we|you)\b|\bhow (?:do|can|to|should)\b",
+                without=_GRANTED,
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "cuda-needed",
+        ("cuda", "nvidia"),
+        late(
+            r"(?:\bnot|n't) (?:have|own) (?:an? |any )(?:cuda|nvidia)\b[^\n]{0,60}[.!] "
+            r"(?:how|can|is there|what)\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
+    ),
     Symptom(
         "cuda-needed",
         ("cuda", "nvidia"),

@@ -50,6 +50,9 @@ LACKS = (
                 rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
                 rf"(?:\w+ ){{0,2}}?[`'\"]?(?:torch\.)?(?:{thing}){_SOME} {_ON_MPS}"
                 rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
+                rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?[:,]? (?:an? "
+                rf"|gives? (?:an? )?){_TROUBLE}\b"
+                rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?: {_TROUBLE}\b"
                 rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
                 rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
                 + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
@@ -120,6 +123,7 @@ LACKS = (
         ("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
         late(
             r"\bmust be on (?:the )?same device\b"
+            r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
             r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
             r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
             FLAGS,
@@ -132,7 +136,8 @@ LACKS = (
         late(
             r"\bon (?:the )?mps\b[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?|model|buffers?"
             r"|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
-            r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask|embeddings?)\b[^\n.;]{0,12}"
+            r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask"
+            r"|embeddings?)\b[^\n.;]{0,12}"
             r"\bon (?:the )?cpu\b[^\n.;]{0,24}\bon (?:the )?mps\b"
             r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
             r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
@@ -176,7 +181,8 @@ LACKS = (
         ("swap", "memory", "ram"),
         late(
             r"\bswap\b[^\n.]{0,16}\b\d{2,3} ?gi?b\b"
-            r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled|exhausts?)"
+            r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled"
+            r"|exhausts?)"
             r"(?: up)? (?:all|the whole|the entire|100 ?%)(?: (?:of|the|my|its|available|system))*"
             r" (?:memory|ram)\b",
             FLAGS,

@@ -19,8 +19,11 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 
-_MPS = r"['\"`(]?\b(?:mps|metal|apple (?:gpus?|silicon)|m[1-5](?: (?:pro|max|ultra))?)\b"
-_BESIDE = ("mps", "metal", "apple", "m1", "m2", "m3", "m4", "m5")
+_MPS = (
+    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?) gpus?"
+    r"|m[1-5](?: (?:pro|max|ultra))?)\b"
+)
+_BESIDE = ("mps", "metal", "apple", "mac", "m1", "m2", "m3", "m4", "m5")
 """Of what `_MPS` finds one is in the line."""
 
 _SOME = r"[^\n.;]{0,40}?"
@@ -303,7 +306,8 @@ LIMITS = (
             r"(?! (?:version|toolkit version|[<>=]))"
             r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
             r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:\w+ )?"
-            r"(?:necessary|required|needed|mandatory)\b"
+            r"(?:necessary|required|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
+            r"(?![^\n.]{0,12}\bbut (?:it )?works)"
             r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
             r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
             r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
@@ -317,7 +321,8 @@ LIMITS = (
         ),
         along=ON_MAC,
         unless=late(
-            r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$",
+            r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$"
+            r"|\bdo (?:i|we) (?:really |still |also )?$",
             FLAGS,
         ),
     ),

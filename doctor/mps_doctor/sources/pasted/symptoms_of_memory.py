@@ -32,6 +32,20 @@ MEMORY = (
         "memory-grows",
         ("gb", "gib"),
         late(
+            r"\bafter (?:\w+ )?(?:\d+|a few|some|several|many) (?:\w+ )?(?:images?|steps|epochs"
+            r"|iterations"
+            r"|batches|generations|files|minutes|hours|runs|videos|frames)\b[^\n.]{0,30}\d ?gi?b\b"
+            r"[^\n.]{0,24}\b(?:used?|taken|gone|in use|occupied|allocated|consumed|memory|ram"
+            r"|swap)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "memory-grows",
+        ("gb", "gib"),
+        late(
             r"\b\d[\d.]* ?gi?b\b[^\n.]{0,40}\b(?:memory|ram|swap)\b[^\n.]{0,80}"
             r"\b(?:keeps? (?:growing|increasing|rising|climbing)"
             r"|(?:increases|grows|rises|climbs) (?:with |after |on |at )?(?:every|each|over|until)"

@@ -77,7 +77,61 @@ _WELL_IN_CODE = (
     r"|as expected|correctly|the correct|the right)"
 )
 
+_PLACED = (
+    r"(?:\b(?:on|with|using|in|under) (?:my |an? |the )?(?:\w+ )?[`'\"]?(?:mps|metal|m[1-5]"
+    r"|mac(?:book)?(?: \w+)? gpus?"
+    r"|apple (?:silicon|gpus?|m[1-5]))\b|\bgpus? of (?:my |an? |the )?(?:m[1-5]|mac\w*)\b|\bmps:)"
+)
+_ODD_RESULT = (
+    r"\b(?:returns?|gives?|outputs?|produces?|generates?|predicts?) (?:only |just |complete "
+    r"|pure )?"
+    r"(?:garbage|nonsense|noise|gibberish|junk|rubbish)\b"
+    r"|\b(?:quality|results?|accuracy|outputs?) (?:\w+ ){0,3}?(?:much |far |way |significantly "
+    r"|a lot )?"
+    r"(?:worse|lower|poorer) than\b"
+    r"|\b(?:maps?|masks?|transcriptions?|outputs?|images?|predictions?|segmentations?|results?"
+    r"|meshes|mesh"
+    r"|subtitles|audio|tensors?|answers?|responses?) (?:is|are|comes? out|was|were) (?:\w+ )?"
+    r"(?:flat|empty|blank|an? empty \w+)\b"
+    r"|\bhallucinat(?:es?|ed|ions?|ing)\b"
+    r"|\b(?:box(?:es)?|keypoints|landmarks|masks?|detections?|skeletons?) (?:is"
+    r"|are) (?:\w+ )?(?:off|shifted"
+    r"|misplaced|displaced|misaligned) (?:by|on|with|to|in)\b"
+    r"|\b(?:looks?|comes? out|turns? out|is|are) (?:\w+ )?(?:burn(?:ed|t)|fried|overcooked"
+    r"|over-?saturated|over-?exposed|melted|mushy)\b"
+    r"|\b(?:outputs?|returns?|gives?|predicts?|produces?) (?:only|just|all|nothing but) (?:zeros"
+    r"|nans?|ones"
+    r"|the same|class|noise)\b"
+    r"|\bcomes? out as (?:an? |one )?(?:[a-z]+ )?(?:blob|mess|mush|smear|noise|sphere|cube|line"
+    r"|dot|lump|square)\b"
+    r"|\bsounds? like (?:an? )?(?!(?:good|great|fun|it|you|that|this|we)\b)\w+\b"
+    r"|\b(?:loss|gradients?|training)\b[^\n.]{0,16}\b(?:explodes?|diverges?)\b"
+)
+
 OUTPUTS = (
+    Symptom(
+        "wrong-results",
+        words(
+            "garbage nonsense noise gibberish junk rubbish worse lower poorer flat empty blank "
+            "hallucinat off shifted placed aligned burn fried cooked saturated exposed melted "
+            "mushy only just all nothing blob mess mush smear sphere cube line dot lump square "
+            "sounds "
+            "explod diverg"
+        ),
+        late(
+            sentence(
+                _PLACED,
+                _ODD_RESULT,
+                without=r"\b(?:no longer|fix(?:es|ed)?|memory|cache|list|folder|director\w+|files?"
+                r"|speed\w*"
+                r"|fast\w*|slow\w*|not|never|if|when the|should|errors?|no (?:worse|lower|poorer)"
+                r"|too|both|as well|less|fewer"
+                r"|augment\w*|expected|placeholders?)\b|n't\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        unless=DENIED,
+    ),
     Symptom(
         "wrong-results",
         words(

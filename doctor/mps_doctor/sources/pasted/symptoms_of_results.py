@@ -102,6 +102,7 @@ _LEARNS_NOT = (
 )
 _MADE = (
     r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b|\b(?:txt|img)2img\b|\bsdxl\b"
+    r"|animatediff|\bflux\b|\binvoke ?ai\b|\bautomatic1111\b|\bwebui\b|\bcontrolnet\b"
     r"|\bno-half\b|\bcomfyui\b|\bsafetensors\b|\bsampler)"
 )
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
