@@ -34,11 +34,14 @@ TOLD = {
         "The custom ops are CUDA kernels, which do not exist on a Mac.",
         "Everything here is hard wired to CUDA and I own a Mac Studio.",
         "Is a non-CUDA version for the Mac planned?",
+        "Is there any way to get this to work on M1 (Metal) without CUDA?",
+        "I have an M1 and there is no cuda, in this case I can not run the code?",
         "Would you consider a Metal port of the CUDA kernels for Mac users?",
     ],
     "cuda-wheel-index-on-mac": [
         "My Mac is an M2. I get an error about cudatoolkit when I create the environment.",
         "cudatoolkit=11.3 was not found. macOS 12.",
+        "The cudatoolkit is not compatible with my MacBook.",
     ],
     "package-no-macos-wheel": [
         "I want to install it on my M1, but I can't find an ARM64 version of this library. "

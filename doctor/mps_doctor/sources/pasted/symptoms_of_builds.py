@@ -61,7 +61,8 @@ BUILDS = (
             r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
             r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?"
             r"[^\n.]{0,30}"
-            r"(?:\bnot (?:be )?(?:found|available|resolved|installed)\b|n't (?:exist|available)"
+            r"(?:\bnot (?:be )?(?:found|available|compatible|resolved|installed)\b|n't (?:exist"
+            r"|available)"
             r"|\bfails?\b"
             r"|\bmissing\b|\bunavailable\b|\berrors?\b)",
             FLAGS,

@@ -34,11 +34,11 @@ _ANOTHER = (
     rf" (?:an? |any )?{_NAME}"
     r"|\b(?:run|runs|work|works|us(?:e|ed|able)|support\w*|install\w*|train|execute"
     r"|it)\b[^\n.;]{0,24}"
-    rf"\bwithout (?:an? |any |having )?{_NAME}"
+    rf"\bwithout (?:an? |any |having )?{_NAME}(?!\? yes)"
     rf"|\bwhy\b[^\n.;]{{0,24}}\b(?:us(?:es?|ing)|need\w*|requir\w+) {_NAME}"
 )
 _GRANTED = (
-    r"\b(?:now|already|works? (?:fine|well|great|now|on)|add(?:s|ed)|this (?:pr|pull request|patch"
+    r"\b(?:now|already|works (?:fine|well|great|now|on)|add(?:s|ed)|this (?:pr|pull request|patch"
     r"|change|commit)|merged|thanks|fixed)\b"
 )
 _WRITTEN_IN = (
@@ -69,7 +69,7 @@ _UNASKED = (
     r"|\b(?:is|are) (?:cuda|nvidia)(?: \w+)? (?:really )?(?:mandatory|required|needed|necessary"
     r"|a must|obligatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
     r"|\bcuda (?:runtime )?errors? (?:on|with) (?:my |an? |the )?(?:mac\w*|apple|m[1-5])\b"
-    r"|\bno (?:cuda|nvidia)\b[^\n.;]{0,16}(?:\b(?:can't|cannot|won't|fails? to"
+    r"|\bno (?:cuda|nvidia)\b[^\n.;]{0,28}(?:\b(?:can't|can not|cannot|won't|fails? to"
     r"|unable to)) (?:\w+ ){0,2}?"
     r"(?:start|run|launch|train|install|use)\b"
     r"|\.cuda\(\)[^\n]{0,24}\b(?:what|how) (?:should|do|can|to)\b"
