@@ -28,7 +28,7 @@ LIMITS = {
 }
 """Limits that are told in words: each names its cause, where no error text names another."""
 
-LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps"})
+LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps", "unexplained-on-gpu"})
 """Symptoms that count only where the text tells of nothing else."""
 
 SILENT = frozenset(
@@ -84,6 +84,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "fails-on-gpu-only" if not context.errors and "crash-on-gpu" not in reported:
             return ("mps-op-wrong-result", "mps-op-crash")
         case "odd-on-gpu-only" if _alone(context) and not context.elsewhere:
+            return wrong_numbers(context)
+        case "unexplained-on-gpu" if _alone(context) and not (context.found or context.elsewhere):
             return wrong_numbers(context)
         case "crash-beside-mps" if _alone(context):
             return ("mps-op-crash", "mps-crash-os-version")

@@ -1,0 +1,59 @@
+"""A text about mps that has no other subject tells of what mps computes."""
+
+from __future__ import annotations
+
+import pytest
+
+from mps_doctor import diagnose
+
+TOLD = (
+    "The seventh column of my table turns to zeros on mps, whereas the CPU keeps it. torch 2.4",
+    "`roll` on the GPU of my Mac moves the rows the other way round.",
+    "My digits look like spaghetti when the model sits on Metal. On Colab one can read them. M2",
+    "torch.bucketize with device='mps' puts everything into bucket 0\ntorch 2.1.2, macOS 14.2, M1",
+    "Host says [3, 5, 9], mps says [3, 3, 3] for the very same gather.",
+)
+OF_ANOTHER_SUBJECT = (
+    "mps needs four times as long as the cpu for a batch of 2, is that to be expected?",
+    "The CPU does it in 3 seconds, mps in 9 seconds.",
+    "Please let `roll` run on mps.",
+    "I wish nn.RNN had a Metal kernel like the one for CUDA.",
+    "How do I move my model from cuda to mps",
+    "All 214 tests pass on the cpu and on mps.",
+    "mps and cpu outputs agree up to 1e-6",
+    "Our runners have no mps, the cpu does the job there.",
+    "mps takes twice the RAM of the cpu for one image.",
+    "device: mps\ntorch 2.4.0, macOS 14.5, M2",
+    "On the CPU the seventh column turns to zeros.",
+    "My Radeon is listed by Metal, the cpu is a Xeon.",
+)
+
+
+@pytest.mark.parametrize("text", TOLD)
+def test_what_is_left_is_the_result(text: str) -> None:
+    verdict = diagnose(text).verdict
+    assert verdict.cause == "mps-op-wrong-result"
+    assert verdict.status in ("unproven", "inconclusive")
+    assert any(
+        word in "\n".join(verdict.candidates[0].evidence).lower()
+        for word in ("mps", "gpu", "metal")
+    )
+
+
+@pytest.mark.parametrize("text", OF_ANOTHER_SUBJECT)
+def test_another_subject_is_no_wrong_result(text: str) -> None:
+    assert "mps-op-wrong-result" not in [item.cause for item in diagnose(text).verdict.candidates]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "torch 1.12\nOn mps the roll goes the other way round than on the cpu.\n"
+        "RuntimeError: MPS backend out of memory (MPS allocated: 17.81 GB, other allocations: "
+        "384.00 KB, max allowed: 18.13 GB). Tried to allocate 512.00 MB on private pool.",
+        "On mps the roll goes the other way round than on the cpu, and later the process dies.",
+        "Ubuntu 22.04\nOn mps the roll goes the other way round than on the cpu.",
+    ],
+)
+def test_it_gives_way_to_all_that_is_told(text: str) -> None:
+    assert diagnose(text).verdict.cause != "mps-op-wrong-result"
