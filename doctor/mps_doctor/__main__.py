@@ -1,18 +1,15 @@
 """Where the program starts: the console script, and `python -m mps_doctor` alike."""
 
 import atexit
-import gc
 import os
 import sys
 
-OBJECTS_BEFORE_COLLECTION = 50_000
-"""Python's 700 would have the collector walk through our modules again and again while they load:
-nothing of them ever goes."""
+from mps_doctor.collecting import collect_rarely
 
 
 def main() -> None:
     """Run the program, with the user's own modules out of its way."""
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+    collect_rarely()
     open_closed_streams()
     put_users_folders_last()
     from mps_doctor.cli import main as run

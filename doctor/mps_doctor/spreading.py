@@ -83,12 +83,11 @@ def spread(
 
 def _serve(pipe: Connection, prepare: Callable[[T], Work], argument: T) -> None:
     """Do what comes through the pipe, until its other end is closed."""
-    import gc
     import signal
 
-    from mps_doctor.__main__ import OBJECTS_BEFORE_COLLECTION
+    from mps_doctor.collecting import collect_rarely
 
-    gc.set_threshold(OBJECTS_BEFORE_COLLECTION)
+    collect_rarely()
     # Ctrl-C is the parent's to answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     work = prepare(argument)

@@ -7,11 +7,13 @@ import pytest
 from mps_doctor import diagnose
 
 TOLD = (
-    "The seventh column of my table turns to zeros on mps, whereas the CPU keeps it. torch 2.4",
+    "The seventh column of my table vanishes on mps, whereas the CPU keeps it. torch 2.4",
     "`roll` on the GPU of my Mac moves the rows the other way round.",
-    "My digits look like spaghetti when the model sits on Metal. On Colab one can read them. M2",
-    "torch.bucketize with device='mps' puts everything into bucket 0\ntorch 2.1.2, macOS 14.2, M1",
-    "Host says [3, 5, 9], mps says [3, 3, 3] for the very same gather.",
+    "My digits look like spaghetti when the model sits on Metal. On Colab, however, one can read "
+    "them. M2",
+    "torch.bucketize with device='mps' puts everything into bucket 0, none goes into the others\n"
+    "torch 2.1.2, macOS 14.2, M1",
+    "Host says [3, 5, 9], mps says [3, 3, 3] instead for the very same gather.",
 )
 OF_ANOTHER_SUBJECT = (
     "mps needs four times as long as the cpu for a batch of 2, is that to be expected?",
@@ -23,6 +25,9 @@ OF_ANOTHER_SUBJECT = (
     "mps and cpu outputs agree up to 1e-6",
     "Our runners have no mps, the cpu does the job there.",
     "mps takes twice the RAM of the cpu for one image.",
+    "It works on mps, but not on CUDA.",
+    "torch.backends.mps.is_available() is not what the CPU has",
+    "cpu: 12.5\nmps: 3.5",
     "device: mps\ntorch 2.4.0, macOS 14.5, M2",
     "On the CPU the seventh column turns to zeros.",
     "My Radeon is listed by Metal, the cpu is a Xeon.",

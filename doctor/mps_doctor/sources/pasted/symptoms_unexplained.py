@@ -1,8 +1,8 @@
 """What is left of a text about mps that tells of nothing else: it is about what mps computes.
 
-Of the reports in which no other symptom is told, those that speak of another device or of an
-operation, and of none of the usual other subjects, nearly all tell of a wrong result, in words
-that no list will ever hold.
+Of the reports in which no other symptom is told, those that set something against another device
+or name an operation, and have none of the usual other subjects, nearly all tell of a wrong result,
+in words that no list will ever hold.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _SPEED = words(
 _MEMORY = (*words("memory ram footprint leaks?"), r"leaves? [^\n.]{0,24}\bbehind")
 _USE = (
     *words(
-        r"recogni[sz]\w* uses? using fallback options? flags? choose select\w* default switch "
+        r"recogni[sz]\w* uses? using fallback options? flags? choose select\w* default switch\w* "
         r"automatic\w* use_cpu device_map detect(?:s|ed|ing)? load(?:ed|s|ing)?"
     ),
     *(r"used(?! to build)", r"fall(?:s|ing)? back", "picked up"),
@@ -41,7 +41,15 @@ _FAILURES = (
 )
 _GOOD_NEWS = (
     *words(r"pass(?:es|ed)? equals? merged release[ds]? thanks? announc\w+ docs? documentation"),
-    *("works? (?:fine|well)", "(?:outputs?|results?) agree", "are good"),
+    *(
+        "works? (?:fine|well)",
+        "works? on (?:mps|metal|the gpu)",
+        "all is well",
+        "are good",
+        r"works\s*\Z",
+    ),
+    *("(?:outputs?|results?) agree", "(?:same|identical) (?:values?|numbers?|results?|outputs?)"),
+    r"is_\w+",
 )
 _OTHER_SUBJECTS = "|".join(
     (*_SPEED, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES, *_GOOD_NEWS)
@@ -60,12 +68,23 @@ _OPERATION = (
     r"|lstm|gru|interpolate)\b"
 )
 
+_CONTRAST = "|".join(
+    words(
+        r"but while whereas yet although though however only instead rather unlike not cannot "
+        r"never nothing none differs? differing disagree\w* deviat\w* depart\w* others? another should ought "
+        r"expected due correct\w* proper\w* wrong\w* off zeros? half readable else\w* unrelated "
+        r"silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat"
+    )
+)
+
 NOTHING_ELSE = late(
     rf"\A(?![\s\S]*?(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE}))"
-    rf"(?=[\s\S]*?(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}))",
+    rf"(?=[\s\S]*?(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}))"
+    rf"(?=[\s\S]*?(?:\b(?:{_CONTRAST})\b|n't\b))",
     FLAGS,
 )
-"""What compares two devices, or names an operation, and has no other subject."""
+"""What compares two devices, or names an operation, says that something is not as it should be,
+and has no other subject."""
 
 UNEXPLAINED = (Symptom("unexplained-on-gpu", words("mps metal gpu"), ON_MPS, along=NOTHING_ELSE),)
 """The last of all."""
