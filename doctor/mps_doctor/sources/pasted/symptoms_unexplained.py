@@ -71,8 +71,8 @@ _OPERATION = (
 _CONTRAST = "|".join(
     words(
         r"but while whereas yet although though however only instead rather unlike not cannot "
-        r"never nothing none differs? differing disagree\w* deviat\w* depart\w* others? another should ought "
-        r"expected due correct\w* proper\w* wrong\w* off zeros? half readable else\w* unrelated "
+        r"never nothing none differs? differing disagree\w* deviat\w* depart\w* others? another "
+        r"should ought expected due correct\w* proper\w* wrong\w* off zeros? half readable else\w* unrelated "
         r"silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat"
     )
 )
