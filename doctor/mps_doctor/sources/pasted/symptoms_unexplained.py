@@ -69,11 +69,14 @@ _OPERATION = (
 )
 
 _CONTRAST = "|".join(
-    words(
-        r"but while whereas yet although though however only instead rather unlike not cannot "
-        r"never nothing none differs? differing disagree\w* deviat\w* depart\w* others? another "
-        r"should ought expected due correct\w* proper\w* wrong\w* off zeros? half readable else\w* unrelated "
-        r"silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat"
+    (
+        *words(
+            r"but while whereas yet although though however instead rather unlike not cannot never "
+            r"nothing none differs? differing disagree\w* deviat\w* depart\w* others? another "
+            r"should ought expected due correct\w* proper\w* wrong\w* off zeros? half readable "
+            r"else\w* unrelated silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat"
+        ),
+        "only (?:on|with|if|when|where|by|for|the|from)",
     )
 )
 
