@@ -101,6 +101,12 @@ def _no_mps_namespace(context: Context, _text: str) -> tuple[str, ...]:
     return ("torch-mps-namespace-missing",)
 
 
+def _no_such_function(context: Context, text: str) -> tuple[str, ...]:
+    """A name that no torch has is a slip of the pen, and no older torch."""
+    slip = re.search(r"no attribute '(?:available|built|empty_cache|device)'", context.line_with(text))
+    return () if slip else _no_mps_namespace(context, text)
+
+
 def _accelerator(context: Context, _text: str) -> tuple[str, ...]:
     """Lightning asks torch and platform.processor(), which is "i386" under Rosetta.
 
@@ -165,7 +171,7 @@ DEVICE_RULES: dict[str, Rule] = {
     **many(_no_mps_at_all, "backends-has-no-mps", "backends-mps-no-module"),
     **many(_no_mps_at_all, "device-string-mps-unknown", "device-string-mps-invalid"),
     **many(_no_mps_namespace, "torch-mps-namespace", "torch-mps-function", "torch-mps-no-module"),
-    **many(_no_mps_namespace, "backends-mps-function"),
+    **many(_no_such_function, "backends-mps-function"),
     **many(_accelerator, "mps-accelerator-unavailable", "lightning-no-gpu-backend"),
     "mtl-default-device-nil": _no_default_device,
     "sandbox-variable": _sandbox_variable,

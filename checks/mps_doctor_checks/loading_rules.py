@@ -59,10 +59,17 @@ def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
     return ("macos-too-old-for-torch",)
 
 
-def _missing_openmp(context: Context, _text: str) -> tuple[str, ...]:
-    """dyld says after it why it did not take the library that lies there."""
+def _missing_openmp(context: Context, text: str) -> tuple[str, ...]:
+    """dyld says after it why it did not take the library that lies there.
+
+    The wheels of torch 1.0 to 1.2 want that of Homebrew: installed again, they want it still.
+    """
     told = {"chained-fixups", "built-for-newer-macos", "incompatible-architecture"}
-    return () if told & context.found else ("torch-install-damaged",)
+    if told & context.found:
+        return ()
+    of_homebrew = re.search(r"/opt/(?:homebrew/opt/)?libomp/lib/", text, re.IGNORECASE)
+    damaged = "torch-install-damaged"
+    return ("torch-import-failed", damaged) if of_homebrew else (damaged,)
 
 
 def _libtorch_missing(context: Context, _text: str) -> tuple[str, ...]:

@@ -73,6 +73,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("macos-too-old-for-op", "mps-wrong-results-os-version")
         case "import-hangs" if "openmp-with-torch" not in reported:
             return ("torch-import-hangs",)
+        case "segfault-with-openmp-package" if context.elsewhere:
+            return ()
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
         case "crash-on-gpu" | "fails-on-gpu-only" if context.virtual and not context.errors:
@@ -95,6 +97,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
+        case "newest-torch-is-2.2.2" | "torch-dropped-intel-macs" if _of_numpy(context):
+            return ("numpy2-abi-mismatch",)
         case "newest-torch-is-2.2.2" if context.torch_import.mps_available is not True:
             # What torch does for Intel Macs in general says nothing of an M-chip.
             return () if _of_other_macs(context) else on_intel(context)
@@ -146,6 +150,12 @@ def _of_other_macs(context: Context) -> bool:
         return False
     native = context.apple_silicon and not context.intel_python
     return native or context.torch_import.mps_available is True
+
+
+def _of_numpy(context: Context) -> bool:
+    """Whether the last torch for Intel Macs is only said to be too old for NumPy 2."""
+    told = {"numpy-2-with-old-torch", "numpy-below-2-helped"} & {*context.reported}
+    return bool(told or "numpy-1-compiled" in context.found)
 
 
 def _alone(context: Context) -> bool:

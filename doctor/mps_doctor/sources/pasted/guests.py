@@ -92,6 +92,9 @@ _MAC_GUEST = late(
     r"|vm|virtual machine)\b"
     r"|\b(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox)(?: fusion| desktop| workstation)? "
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
+    r"|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b(?: runs)? (?:as an? )?guest\b"
+    r"|\bgit ?hub's macs are v(?:m|irtual)|\bmacs?\b[^\n.]{0,24}\bgit ?hub\b[^\n.]{0,12}\bvirtual\b"
+    r"|\bec2 mac\b|\bmac\b[^\n.]{0,24}\bvirtual (?:runners?|machines?)\b"
     r"|\bvirtuali[sz]ed (?:gpu|metal|graphics)\b|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )
@@ -99,7 +102,7 @@ _HOSTED = late(
     r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b"
     r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
-    r"|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
+    r"|\bgit ?hub(?:'s)?[- ]hosted mac\w*\b|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
     r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
     r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci|workflows?|jobs?)\b"
     r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b"

@@ -164,7 +164,8 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 
 _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
-    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?)\b"
+    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?|interpreter)\b"
+    r"|\bget_platform\(\)[^\n]{0,4}\n[^\n]{0,4}macosx-\d+\.\d+-x86_64\b|\('x86_64', 'i386'\)"
     r"|\b(?:platform|subdir)\b ?:? ?(?:is |= ?)?osx-64\b"
     r"|\barch (?:prints|says|returns|gives|shows|reports|is) (?:i386|x86_64)\b"
     r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b|\bproc_translated\b\W{0,3}(?:is |= ?|: "
@@ -182,7 +183,7 @@ _INTEL_PYTHON = late(
     r"|brew)\b"
     r"|\b(?:python|conda|anaconda|miniconda|miniforge|homebrew|brew|interpreter|environment|env"
     r"|pip)"
-    r" (?:itself )?(?:is|was|were|had been) (?:still |really |actually |only |the |an? |for "
+    r"(?: i (?:use|have|took))?(?: itself)? (?:is|was|were|had been) (?:still |really |actually |only |the |an? |one |for "
     r"|running (?:as )?|installed (?:as "
     r"|for )?)*"
     r"(?:x86(?:[-_]64)?|intel|i386|x64|osx-64)\b(?! mac)|\b(?:home)?brew (?:is |lives |was "

@@ -35,11 +35,13 @@ from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
+from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
+from mps_doctor.sources.pasted.symptoms_of_ties import TIES
 from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES, *ASIDES),
-    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
+    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *UNEXPLAINED),
 )
 """The closed list: these words are what `messages.reported` holds."""

@@ -1,0 +1,145 @@
+"""Symptoms of builds that do not exist, told in passing: for Intel Macs, for a Mac, for a Python.
+
+Reports tell it as a known fact and go on ("2.2 was the final one there"); each pattern holds the
+word for the end or the lack, and the whole text must name whom it concerns.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, words
+
+_X86 = (
+    r"(?:\bintel\b|\bx86(?:[-_]64)?\b|\bosx-64\b|\bpre-2020\b|\b(?:core )?i[3579]\b"
+    r"|\bolder apple machines\b)"
+)
+_MAC_WORD = r"\b(?:mac\w*|imacs?|osx|os x|darwin)\b"
+_OF_INTEL_MACS = late(
+    rf"\A(?![\s\S]*?\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b)(?=[\s\S]*?{_X86})"
+    rf"(?=[\s\S]*?{_MAC_WORD})[\s\S]*?torch",
+    FLAGS,
+)
+_LAST = (
+    r"\b(?:the )?(?:final|last|newest|latest|stopped (?:at|with)|nothing (?:above|newer than|beyond"
+    r"|after|past)|ended (?:at|with)|step back to|fork to|stay(?:s|ed)? (?:at|on)|kept? at|keeps?"
+    r"|select)\b"
+)
+_OLD = r"\b2\.2(?:\.[2x])?(?![\w.]*\d)"
+_ENDED = (
+    rf"{_LAST}(?:[^\n.;]|\.\d){{0,32}}?{_OLD}|{_OLD} (?:is|was)(?: the)? (?:final|last|newest)\b"
+    r"|\bno (?:\w+ )?(?:builds?|wheels?|binar\w+|files?|downloads?|variant) (?:\w+ ){0,2}?(?:for"
+    r" (?:that|this) (?:architecture|platform)|to download\b|any ?more\b)"
+    r"|\bno (?:\w+ ){1,3}variant any ?more\b"
+    r"|\b(?:ended|dropped|gave up(?: on)?|stopped|abandoned|discontinued) (?:\w+ ){0,2}?"
+    r"(?:binar\w+|builds?|wheels?|(?:that|this|the) (?:platform|architecture))\b"
+    r"|(?:\bnot|n't) (?:built|published|released|made|compiled) for (?:them|it|those|these)\b"
+    r"|\bnothing (?:of that kind )?(?:has been|was|is) (?:published|released|built)\b"
+    r"|\b(?:has|have|is|finds?) (?:nothing|no file) to (?:download|install)\b"
+)
+
+_SUBJECT = late(
+    r"\A(?=[\s\S]*?(?:\bmac\w*\b|\bosx\b|\bdarwin\b|\bapple\b|\bm[1-5]\b|\bm[ -]chips?\b))[\s\S]*?"
+    r"\b(?:install\w*|setup|solv\w+|resol\w+|requirements?|dependenc\w+|pip3?|conda|lock ?file"
+    r"|collecting|import\w*)\b",
+    FLAGS,
+)
+_FOR_MAC = (
+    r"(?:for|on) (?:the |my |an? |any )?(?:arm64 |arm )?(?:mac\w*|osx(?:-arm64)?|darwin|apple"
+    r"(?: silicon| machines)?|m[ -]chips?|m[1-5])\b"
+)
+_FILES = r"(?:wheels?|builds?|binar(?:y|ies)|files?|packages?)"
+_NONE_FOR_MAC = (
+    r"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?"
+    rf"{_FOR_MAC}"
+    r"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ "
+    rf"{_FOR_MAC}"
+    rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?|is there) with (?:an?"
+    rf" |any )?(?:darwin|mac\w*|arm64) {_FILES}"
+    rf"|\bno (?:ready-made |pre-?built |binary )?{_FILES} (?:offered |available |published |there "
+    rf")?{_FOR_MAC}"
+    rf"|\bno file for macosx_|\bno (?:arm64 )?mac {_FILES}\b[^\n.;]{{0,24}}\b(?:offered|published"
+    r"|there)\b"
+    r"|\bonly (?:an? )?(?:sdist|source (?:archive|distribution|package|tarball))s? (?:is|are|was"
+    r"|exists?)\b"
+    rf"|\b(?:publish\w*|builds?|offers?|ships?|has|have) (?:only )?linux {_FILES} only\b"
+    rf"|\b(?:publish\w*|offers?|ships?) linux {_FILES} only\b|\bfile for linux only\b"
+    r"|\b(?:was|were|are|is) never (?:compiled|built|published) for (?:mac\w*|arm\w*|apple|m[ -]?"
+    r"(?:chips?|[1-5])|osx)\b"
+    r"|\bnot every (?:dependency|package|requirement)\b[^\n.;]{0,24}\bexists? for (?:osx|mac|arm)"
+    r"|\blinux and windows (?:files|wheels|builds)\b[^\n.;]{0,24}\bnone for (?:us|mac\w*|me)\b"
+    r"|\bthis package supports linux only\b"
+    r"|(?:\bdoes|\bdo)(?: not|n't) build (?:those|these|them|it|that) for (?:apple|mac\w*)\b"
+    r"|\bhas no wheel for (?:my |the )?(?:mac\w*|m[1-5])(?:'s)?\b"
+)
+
+_TWO_PYTHONS = late(
+    r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b))"
+    r"(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b))"
+    r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
+    FLAGS,
+)
+
+SHORTAGES = (
+    Symptom(
+        "torch-dropped-intel-macs",
+        words("2.2 no not n't ended dropped gave stopped abandoned discontinued nothing"),
+        late(_ENDED, FLAGS),
+        along=_OF_INTEL_MACS,
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("no nobody neither none only never not does linux n't"),
+        late(_NONE_FOR_MAC, FLAGS),
+        along=_SUBJECT,
+    ),
+    Symptom(
+        "another-python-helped",
+        ("3.",),
+        late(
+            r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this) (?:very"
+            r" )?same (?:\w+ )?|it |all |that )(?:was|is|works?|worked|succeeds?|succeeded|installs"
+            r"|installed|went)\b(?! not)"
+            r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b",
+            FLAGS,
+        ),
+        along=_TWO_PYTHONS,
+    ),
+    Symptom(
+        "torch-not-for-python",
+        ("3.", "cp3"),
+        late(
+            r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
+            r"(?:python ?)?3\.1?\d\b"
+            r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b",
+            FLAGS,
+        ),
+        beside=("torch",),
+    ),
+    Symptom(
+        "numpy-below-2-helped",
+        ("numpy",),
+        late(
+            r"\b(?:cap|caps|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
+            r"|under|to) (?:1|2)"
+            r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
+            r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
+            r"|helps|helped|cures?|cured)\b",
+            FLAGS,
+        ),
+        along=late(r"\btorch\b", FLAGS),
+    ),
+    Symptom(
+        "native-python-helped",
+        words("intel conda_subdir"),
+        late(
+            r"\bconda_subdir=osx-arm64\b[^\n]{0,24}\b(?:fell into place|helped|works?|worked|fixed"
+            r"|cured|solved)\b"
+            r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
+            r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
+            r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",
+            FLAGS,
+        ),
+        along=late(r"\b(?:m[1-5]|apple silicon|arm64)\b", FLAGS),
+    ),
+)
+"""In the order in which they are tried."""
