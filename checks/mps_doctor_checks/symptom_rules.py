@@ -33,6 +33,7 @@ LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps", "u
 
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
+    | {"tests-pass"}
 )
 """Symptoms that say nothing by themselves."""
 
@@ -45,6 +46,8 @@ OF_GOOD_OR_OTHERS = OF_OTHERS | {"mps-after-macos-update"}
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
     """Return the causes of what the text tells, each with the first symptom that speaks for it."""
+    if "tests-pass" in context.reported and not context.errors:
+        return ()  # the report of a run in which nothing failed
     found: dict[str, str] = {}
     for symptom in context.reported:
         for cause in _causes(context, symptom):

@@ -94,7 +94,7 @@ _MAC_GUEST = late(
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
     r"|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b(?: runs)? (?:as an? )?guest\b"
     r"|\bgit ?hub's macs are v(?:m|irtual)|\bmacs?\b[^\n.]{0,24}\bgit ?hub\b[^\n.]{0,12}\bvirtual\b"
-    r"|\bec2 mac\b|\bmac\b[^\n.]{0,24}\bvirtual (?:runners?|machines?)\b"
+    r"|\bec2 mac\b|\bmac\b[^\n.]{0,40}\bvirtual (?:runners?|machines?)\b"
     r"|\bvirtuali[sz]ed (?:gpu|metal|graphics)\b|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )
@@ -137,6 +137,7 @@ _LINUX_GUEST = late(
 _IN_CONTAINER = late(
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux |dev "
     r"?)?containers?\b"
+    r"|\b(?:inside|within) (?:docker|podman|colima|orbstack)\b(?! (?:desktop|hub))"
     r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
     r"(?! (?:is|can|was|works?|should|needs?|support)\b)"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"

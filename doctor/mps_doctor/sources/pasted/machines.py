@@ -290,9 +290,19 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
     return _OF_MACS_ALONE.search(text) is not None
 
 
+_OF_A_PROGRAM = late(
+    r"['\"”]? (?:python|conda|miniconda|anaconda|miniforge|interpreter|installer|binar(?:y|ies)|wheels?"
+    r"|builds?)\b",
+    re.IGNORECASE,
+)
+"""After a word for Intel that is said of a program, not of the computer."""
+
+
 def _intel_mac(text: str, found: re.Match[str]) -> bool:
     """In prose `Intel` alone may be MKL, OpenMP or a compiler; near a word for a Mac it is one."""
     near = text[max(0, found.start() - 32) : found.end() + 20].lower()
+    if _OF_A_PROGRAM.match(text, found.end()):
+        return False
     if any(word in near for word in ("mkl", "openmp", "oneapi", "iomp", "intel(r) math")):
         return False
     return _MAC.search(near) is not None or "chip" in near or "macos" in near

@@ -49,7 +49,8 @@ ON_MPS = late(
 """What speaks of the GPU of a Mac anywhere in a text."""
 
 DENIED = late(
-    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+)\b"
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+"
+    r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b"
     r"|n't\b(?! work))"
     r"(?:[^,;:.\n]|\.(?! )){0,24}$",
     FLAGS,

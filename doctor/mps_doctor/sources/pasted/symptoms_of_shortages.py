@@ -40,7 +40,7 @@ _ENDED = (
 _SUBJECT = late(
     r"\A(?=[\s\S]*?(?:\bmac\w*\b|\bosx\b|\bdarwin\b|\bapple\b|\bm[1-5]\b|\bm[ -]chips?\b))[\s\S]*?"
     r"\b(?:install\w*|setup|solv\w+|resol\w+|requirements?|dependenc\w+|pip3?|conda|lock ?file"
-    r"|collecting|import\w*)\b",
+    r"|collecting|import\w*|compil\w+)\b",
     FLAGS,
 )
 _FOR_MAC = (
@@ -140,6 +140,94 @@ SHORTAGES = (
             FLAGS,
         ),
         along=late(r"\b(?:m[1-5]|apple silicon|arm64)\b", FLAGS),
+    ),
+    Symptom(
+        "torch-built-without-mps",
+        words("hasmps is_built metal mps"),
+        late(
+            r"\bhasmps\(\)(?: is| says| returns|:)? false\b"
+            r"|\b(?:left|leaves|turned|switched|built with|compiled with) (?:the )?(?:metal|mps)"
+            r"(?: support)? (?:off|out|disabled)\b"
+            r"|\bis_built\(\)\)['\"]?\n(?:\d[\w.+]* )?false\b",
+            FLAGS,
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "torch-forgotten",
+        ("without torch",),
+        late(r"\b(?:shipped|built|frozen|bundled|packed) without torch\b", FLAGS),
+    ),
+    Symptom(
+        "companions-do-not-match",
+        words("torchvision torchaudio"),
+        late(
+            r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands) (?:an? )?(?:py)?"
+            r"torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "kernel-of-another-python",
+        words("pip python interpreter venv"),
+        late(
+            r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are|point)"
+            r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
+            r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "framework-overlooks-mps",
+        ("accelerator",),
+        late(r"\baccelerator(?:\(\))?\.device\b[^\n]{0,24}\n?[^\n]{0,12}\bcpu\b", FLAGS),
+        by_line=False,
+        along=late(r"\bdistributed_type: mps\b", FLAGS),
+    ),
+    Symptom(
+        "openmp-workaround",
+        ("kmp_duplicate_lib_ok", "__kmp_", "libomp"),
+        late(
+            r"\bkmp_duplicate_lib_ok\b(?=[\s\S]{0,160}?\b(?:now it|price|silenced|since then)\b)"
+            r"|\b__kmp_\w+ of two different libraries\b"
+            r"|\bsilenced\b[^\n.;]{0,24}\bkmp_duplicate_lib_ok\b",
+            FLAGS,
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "container-without-gpu",
+        words("container docker orbstack podman colima"),
+        late(
+            r"\b(?:containers?|docker|orbstack|podman|colima)\b[\s\S]{0,240}?(?:\bis_available\b"
+            r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
+            r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
+            FLAGS,
+        ),
+        by_line=False,
+        along=late(
+            r"\A(?![\s\S]*?\b(?:nvidia|cuda|without docker)\b)[\s\S]*?\b(?:mac\w*|m[1-5]|apple)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "graphics-missing-in-guest",
+        ("paravirtual",),
+        late(
+            r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family)\b",
+            FLAGS,
+        ),
+        by_line=False,
+    ),
+    Symptom(
+        "tests-pass",
+        (" passed",),
+        late(
+            r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
+            r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
+            FLAGS,
+        ),
+        by_line=False,
     ),
 )
 """In the order in which they are tried."""

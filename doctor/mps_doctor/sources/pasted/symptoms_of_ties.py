@@ -34,8 +34,7 @@ _TIED = (
     rf"|\b(?:runs?|works?|starts?|compiles?|exists?|trains?|available) (?:only|solely|exclusively"
     rf"|just) (?:with|on|for|under|through|by|via) {_AN}(?:\w+ )?{_CUDA}"
     rf"|\bexists? (?:only )?for (?:cuda|nvidia)(?: cards?| gpus?)? (?:alone|only)\b"
-    rf"|\b(?:written|made|meant|built|compiled) for (?:cuda|nvidia)(?: cards?| gpus?)? "
-    r"(?:alone|only|exclusively)\b"
+    r"|\b(?:written|made|meant|built) for (?:cuda|nvidia)\b"
     rf"|\bcalls? for {_AN}{_CUDA}"
     r"|\bcuda (?:is|being|as) the (?:only|sole|single) (?:gpu|device|backend|accelerator|choice"
     r"|option|platform)\b"
@@ -81,7 +80,24 @@ _MOVED = (
     r" calls|device variable|by mps|would you|who managed)\b))"
 )
 
+_COLLECTIVES = (
+    r"(?:\ball_?reduce\b|\bgloo\b|\bprocess[- ]groups?(?: backend)?\b|\bdistributeddataparallel\b"
+    r"|\bc10d\b|\bnccl\b)"
+)
+
 TIES = (
+    Symptom(
+        "ddp-on-gpu",
+        words("reduce gloo process distributeddata c10d nccl"),
+        late(
+            rf"{_COLLECTIVES}[^\n.;]{{0,60}}(?:\b(?:mps|apple gpu)\b[^\n.;]{{0,24}}\b(?:refused"
+            r"|rejected|not|error)\b|\bapple gpu is refused\b)"
+            rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
+            r" (?:the )?mps\b"
+            rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
+            FLAGS,
+        ),
+    ),
     Symptom(
         "cuda-needed",
         (*words("cuda nvidia nvcc"), ".cu ", "no plan"),
