@@ -103,7 +103,9 @@ def _no_mps_namespace(context: Context, _text: str) -> tuple[str, ...]:
 
 def _no_such_function(context: Context, text: str) -> tuple[str, ...]:
     """A name that no torch has is a slip of the pen, and no older torch."""
-    slip = re.search(r"no attribute '(?:available|built|empty_cache|device)'", context.line_with(text))
+    slip = re.search(
+        r"no attribute '(?:available|built|empty_cache|device)'", context.line_with(text)
+    )
     return () if slip else _no_mps_namespace(context, text)
 
 

@@ -25,7 +25,8 @@ _ILL = late(
 _OF_ANYBODY = late(
     r"\b(?:if (?:you|it|the user)|users?|owners?|people|anyone|everyone|you (?:need|can|have|may"
     r"|should|must)|should|unlike|instead of|compared (?:to|with)|as (?:on|with)|like (?:on|with)"
-    r"|support\w*|affected|remains|dropped|deprecat\w+|(?:intel|arm|x86(?:_64)?)(?:[ -]based)? macs|both)\b",
+    r"|support\w*|affected|remains|dropped|deprecat\w+|(?:intel|arm"
+    r"|x86(?:_64)?)(?:[ -]based)? macs|both)\b",
     re.IGNORECASE,
 )
 

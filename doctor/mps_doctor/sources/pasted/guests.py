@@ -30,7 +30,7 @@ CONTAINER_TOLD_BY = (
     *("virtualbox", "multipass", "lima", "orbstack"),
 )
 MAC_GUEST_TOLD_BY = (
-    *(" vm", " virtual machine", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
+    *(" vm", " virtual", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
     *(
         "macos-latest",
         " actions",
@@ -94,7 +94,8 @@ _MAC_GUEST = late(
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
     r"|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b(?: runs)? (?:as an? )?guest\b"
     r"|\bgit ?hub's macs are v(?:m|irtual)|\bmacs?\b[^\n.]{0,24}\bgit ?hub\b[^\n.]{0,12}\bvirtual\b"
-    r"|\bec2 mac\b|\bmac\b[^\n.]{0,40}\bvirtual (?:runners?|machines?)\b"
+    r"|\bmac\b[^\n.]{0,24}\b(?:is|are) virtual\b|\bec2 mac\b"
+    r"|\bmac\b[^\n.]{0,40}\bvirtual (?:runners?|machines?)\b"
     r"|\bvirtuali[sz]ed (?:gpu|metal|graphics)\b|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )

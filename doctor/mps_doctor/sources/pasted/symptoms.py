@@ -41,7 +41,17 @@ from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES, *ASIDES),
-    *(*LIMITS, *LACKS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
+    *(
+        *LIMITS,
+        *LACKS,
+        *WRITTEN_FOR_CUDA,
+        *TIES,
+        *SHORTAGES,
+        *MISTAKES,
+        *COMPARISONS,
+        *OUTPUTS,
+        *FAILING,
+    ),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *UNEXPLAINED),
 )
 """The closed list: these words are what `messages.reported` holds."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Symptom, words
 
-_CUDA = r"(?:cuda|nvidia)\b"
+_CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
 _AN = r"(?:an? |the |any )?"
 _PACKAGES = (
     r"(?:flash[-_ ]?att(?:n|ention)|xformers|triton|bitsandbytes|(?:auto[-_]?)?gptq|exllama\w*"
