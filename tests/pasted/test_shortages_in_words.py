@@ -61,7 +61,7 @@ CAUSES = {
 
 NOTHING_WRONG = [
     "The model is no longer tied to CUDA, mps works on my Mac.",
-    "It runs only with CUDA on Linux and by mps on a Mac.",
+    "On Linux it is tied to CUDA; installing it on a Mac works too.",
     "This change lets the demo start without an Nvidia card, tried on an M2.",
     "AttributeError: module 'torch.backends.mps' has no attribute 'available'",
     "M2 Max, torch 2.6.0: on mps 412 passed, 3 skipped, none failed",
@@ -87,7 +87,7 @@ def test_near_misses_blame_nothing(text):
 
 
 def test_an_installer_for_intel_is_no_intel_mac():
-    verdict = diagnose("M3, uv picked an Intel interpreter, torch 2.6 has no wheel for it").verdict
+    verdict = diagnose("My M3 MacBook: uv picked an Intel Python, torch 2.6 has no wheel").verdict
     assert verdict.cause != "intel-mac-no-wheel"
 
 

@@ -292,7 +292,8 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
 
 
 _OF_A_PROGRAM = late(
-    r"['\"”]? (?:python|conda|miniconda|anaconda|miniforge|interpreter|installer|binar(?:y|ies)|wheels?"
+    r"['\"”]? (?:python|conda|miniconda|anaconda|miniforge|interpreter|installer|binar(?:y|ies)"
+    r"|wheels?"
     r"|builds?)\b",
     re.IGNORECASE,
 )

@@ -53,7 +53,7 @@ _NONE_FOR_MAC = (
     rf"{_FOR_MAC}"
     r"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ "
     rf"{_FOR_MAC}"
-    rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?|is there) with (?:an?"
+    rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?) with (?:an?"
     rf" |any )?(?:darwin|mac\w*|arm64) {_FILES}"
     rf"|\bno (?:ready-made |pre-?built |binary )?{_FILES} (?:offered |available |published |there "
     rf")?{_FOR_MAC}"
@@ -96,8 +96,9 @@ SHORTAGES = (
         "another-python-helped",
         ("3.",),
         late(
-            r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this) (?:very"
-            r" )?same (?:\w+ )?|it |all |that )(?:was|is|works?|worked|succeeds?|succeeded|installs"
+            r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this)"
+            r" (?:very )?same (?:\w+ )?|it "
+            r"|all |that )(?:was|is|works?|worked|succeeds?|succeeded|installs"
             r"|installed|went)\b(?! not)"
             r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b",
             FLAGS,
@@ -119,7 +120,7 @@ SHORTAGES = (
         "numpy-below-2-helped",
         ("numpy",),
         late(
-            r"\b(?:cap|caps|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
+            r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
             r"|under|to) (?:1|2)"
             r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
             r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
@@ -162,8 +163,8 @@ SHORTAGES = (
         "companions-do-not-match",
         words("torchvision torchaudio"),
         late(
-            r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands) (?:an? )?(?:py)?"
-            r"torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
+            r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
+            r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
             FLAGS,
         ),
     ),
@@ -171,7 +172,7 @@ SHORTAGES = (
         "kernel-of-another-python",
         words("pip python interpreter venv"),
         late(
-            r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are|point)"
+            r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are)"
             r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
             r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
             FLAGS,
