@@ -120,7 +120,8 @@ ENVIRONMENTS = (
                 r"\b(?:mps|gpus?|metal|cpu)\b",
                 rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible)\b"
                 rf"|\?)",
-                without=r"\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),? (?:and|but)\b|"
+                without=r"\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),?"
+                r" (?:and|but)\b|"
                 r"outside|natively|runners?)\b",
             )
             + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:using|uses|runs? on|on) (?:the )?cpu only\b",
