@@ -85,10 +85,9 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
 
 def _places(text: str) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
-    finds = _rarest_words().finds_in(text)
     places: dict[int, int] = {}
     end = -1
-    for place in sorted({place for _, place in finds}):
+    for place in sorted(_rarest_words().starts_in(text)):
         if place < end:
             continue
         start = text.rfind("\n", 0, place) + 1
@@ -98,12 +97,8 @@ def _places(text: str) -> dict[int, int]:
         tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
         for number, found in tell(text[before:end], start - before):
             places.setdefault(number, before + found)
-    held = {word for word, _ in finds}
     for number in _OF_TEXTS:
-        rarest, *others = _groups()[number]
-        if held.isdisjoint(rarest):
-            continue
-        if all(any(word in text for word in group) for group in others):
+        if all(any(word in text for word in group) for group in _groups()[number]):
             found = _search(SYMPTOMS[number], text, 0)
             if found >= 0:
                 places[number] = found
@@ -112,7 +107,7 @@ def _places(text: str) -> dict[int, int]:
 
 def _told_by(line: str, start: int) -> tuple[tuple[int, int], ...]:
     """Return the symptoms that a line tells alone, each with its place, from `start` on."""
-    held = {word for word, _ in _all_words().finds_in(line)}
+    held = _all_words().held_in(line)
     of_lines, groups = _of_lines(), _groups()
     told = []
     for number in sorted({number for word in held for number in of_lines.get(word, ())}):
