@@ -10,10 +10,15 @@ CAUSES = {
         "mps only supports float32, my arrays are float64",
         "numpy gives float64 and mps doesn't support it",
         "MPS doesn't allow double tensors",
+        "my collate function converts the targets into float64, device is mps",
     ],
     "bfloat16-unsupported": ["bf16 is not supported on mps here", "bfloat16 doesn't work on MPS"],
     "complex-dtype-unsupported": ["complex64 is not yet supported by mps", "mps has no complex"],
-    "sparse-unsupported": ["Sparse matrices cannot be used with mps", "MPS lacks sparse tensors"],
+    "sparse-unsupported": [
+        "Sparse matrices cannot be used with mps",
+        "MPS lacks sparse tensors",
+        "device mps: aten::_sparse_mask_helper",
+    ],
     "fp8-unsupported": ["float8_e5m2 isn't supported by MPS", "fp8 weights can't be loaded on mps"],
     "fp16-amp-unsupported-on-mps": [
         "autocast does not support mps",
@@ -28,6 +33,8 @@ CAUSES = {
     "torch-compile-unsupported-on-mps": [
         "torch.compile does not work with mps in 2.1",
         "building it with torch.compile fails on mps",
+        "device mps, an exception in net = torch.compile(net)",
+        "On mps it trains once torch._dynamo.config.suppress_errors = True is there",
     ],
     "op-not-implemented": [
         "conv_transpose3d is not implemented for mps",

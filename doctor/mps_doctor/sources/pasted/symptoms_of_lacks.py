@@ -108,6 +108,34 @@ LACKS = (
         along=ON_MPS,
     ),
     Symptom(
+        "compile-on-gpu",
+        ("suppress_errors", "torch.compile("),
+        late(
+            r"\bsuppress_errors ?= ?true\b"
+            r"|\b(?:errors?|exceptions?|fails?|crash\w*|breaks?) (?:\w+ )?(?:at|in|on|with)\b"
+            r"[^\n;]{0,24}\btorch\.compile\(",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "sparse-on-gpu",
+        ("aten::",),
+        late(r"\baten::_?sparse_\w+", FLAGS),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "float64-on-gpu",
+        words("double float64"),
+        late(
+            r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
+            r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
         "operator-missing-on-gpu",
         ("mps_fallback",),
         late(
