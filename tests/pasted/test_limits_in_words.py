@@ -117,6 +117,8 @@ def test_a_limit_in_words_names_its_cause(cause: str, text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "the mask is cast to double on the CPU, the rest lives on mps",
+        "net = torch.compile(net) works on mps here",
         "mps is five times faster than cpu, results are identical",
         "float64 stays on the cpu, the rest on mps: works",
         "torch.compile works on mps in 2.8",

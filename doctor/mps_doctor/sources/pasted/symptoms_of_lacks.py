@@ -129,7 +129,7 @@ LACKS = (
         words("double float64"),
         late(
             r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
-            r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b",
+            r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b(?![^\n.]{0,12}\bcpu\b)",
             FLAGS,
         ),
         along=ON_MPS,
