@@ -100,6 +100,10 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
+        case "other-index-for-mac" if (
+            context.intel_mac and "torch-dropped-intel-macs" in context.reported
+        ):
+            return on_intel(context)  # a lock for all systems took what is there for Linux alone
         case "newest-torch-is-2.2.2" | "torch-dropped-intel-macs" if _of_numpy(context):
             return ("numpy2-abi-mismatch",)
         case "newest-torch-is-2.2.2" if context.torch_import.mps_available is not True:

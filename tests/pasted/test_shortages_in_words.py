@@ -19,6 +19,8 @@ CAUSES = {
     "intel-mac-no-wheel": [
         "2.2 was the final torch for x86_64 Macs, please loosen the pin",
         "Intel Macs: torch downloads stopped at 2.2.2, our bound of 2.5 shuts them out",
+        "Selecting: torch==2.5.1 [compatible] (torch-2.5.1-cp311-cp311-manylinux1_x86_64.whl)\n"
+        "An Intel MacBook: the lock should fork to 2.2.2, its last torch.",
         "Upstream ended binaries of torch for darwin x86_64, so nothing above 2.2.2 can be had",
     ],
     "package-no-macos-wheel": [
