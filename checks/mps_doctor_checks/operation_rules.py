@@ -6,6 +6,7 @@ import re
 
 from packaging.version import Version
 
+from mps_doctor.patterns import late
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many, named_macos
 
 UNITS = {"": 1, "b": 1, "bytes": 1, "k": 10, "m": 20, "g": 30, "t": 40}
@@ -211,10 +212,13 @@ def _pipeline(context: Context, _text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "mps-crash-os-version")
 
 
+_NEAR_A_MAC = late(r"\bmps\b|\b(?:m[1-5]|mac|apple)\b", re.IGNORECASE)
+
+
 def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     """The same words come from code that is wrong on every device: a Mac or mps must be near."""
     on_mac = context.apple_silicon or context.host.system == "Darwin"
-    if context.elsewhere or not (on_mac or "mps" in text.lower()):
+    if context.elsewhere or not (on_mac or _NEAR_A_MAC.search(text)):
         return ()
     return ("mps-op-crash",)
 

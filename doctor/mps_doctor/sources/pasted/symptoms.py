@@ -24,9 +24,12 @@ from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
 from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
 from mps_doctor.sources.pasted.symptoms_of_cuda import WRITTEN_FOR_CUDA
+from mps_doctor.sources.pasted.symptoms_of_ends import ENDS
 from mps_doctor.sources.pasted.symptoms_of_environments import ENVIRONMENTS
 from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
+from mps_doctor.sources.pasted.symptoms_of_growth import GROWTH
 from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
+from mps_doctor.sources.pasted.symptoms_of_kernels import KERNELS
 from mps_doctor.sources.pasted.symptoms_of_lacks import LACKS
 from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
@@ -37,22 +40,14 @@ from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
 from mps_doctor.sources.pasted.symptoms_of_ties import TIES
+from mps_doctor.sources.pasted.symptoms_of_unchecked import UNCHECKED
 from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
-    *(*RESULTS, *EVENTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES, *REMEDIES, *ASIDES),
-    *(
-        *LIMITS,
-        *LACKS,
-        *WRITTEN_FOR_CUDA,
-        *TIES,
-        *SHORTAGES,
-        *MISTAKES,
-        *COMPARISONS,
-        *OUTPUTS,
-        *FAILING,
-    ),
-    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *UNEXPLAINED),
+    *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
+    *(*REMEDIES, *ASIDES, *LIMITS, *LACKS, *KERNELS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
+    *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
+    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *UNEXPLAINED),
 )
 """The closed list: these words are what `messages.reported` holds."""
 

@@ -2,19 +2,30 @@
 
 Of the reports in which no other symptom is told, those that set something against another device
 or name an operation, and have none of the usual other subjects, nearly all tell of a wrong result,
-in words that no list will ever hold.
+in words that no list will ever hold.  Where a word names a result that is spoilt, the text may
+have more subjects, and a chip of Apple's beside another device may stand for mps.
 """
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Symptom, words
+import re
 
-_SPEED = words(
-    r"slow\w* fast\w* quick\w* perform(?:ance|s|ing)? speed\w* latency throughput takes? took "
-    r"longer seconds? minutes? min hours? ms tflops utili[sz]\w* idle cores?"
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+
+_SPEED = (
+    *words(
+        r"slow\w* fast(?!\smath)\w* quick\w* perform(?:ance|s|ing)? speed\w* latency throughput "
+        r"tflops utili[sz]\w* idle cores?"
+    ),
 )
-_MEMORY = (*words("memory ram footprint leaks?"), r"leaves? [^\n.]{0,24}\bbehind")
+_TIMES = words(r"takes? took longer seconds? minutes? min hours? ms")
+_MEMORY = (
+    r"(?<!foreign )(?<!host )(?<!'s )(?<!in )(?<!next )memory(?! order)",
+    r"(?<!gb )ram",
+    *words("footprint leaks?"),
+    r"leaves? (?!old|stale)[^\n.]{0,24}\bbehind",
+)
 _USE = (
     *words(
         r"recogni[sz]\w* uses? using fallback options? flags? choose select\w* default switch\w* "
@@ -25,7 +36,7 @@ _USE = (
 )
 _INSTALLING = (
     *words(r"(?:un)?install\w* wheels? pip import\w*"),
-    r"(?<!debug )(?<!to )build",
+    r"(?<!debug )(?<!to )(?<!tonight's )(?<!preview )(?<!cpu )build",
 )
 _PLACES = words(r"docker containers? vm virtual\w* ci runners? guest radeon amd intel w\d{4}x")
 _WISHES = (
@@ -35,26 +46,43 @@ _WISHES = (
     ),
     *("would (?:be|like)", "is there", r"no (?:random )?\w+ for"),
 )
+_NONE = (
+    r"(?<!\bno )(?<!\bany )(?<!\ban )(?<!not one )(?<!reconstruction )(?<!without )(?<!no such )"
+    r"(?<!nothing )(?<!nothing is )(?<!error is )"
+)
 _FAILURES = (
-    *words(r"\w*errors? exceptions? raises? crash\w* fail\w* break\w* broke dies died"),
-    *("brings? down", "goes down"),
+    rf"{_NONE}(?:errors?|exceptions?|raise[sd]?|crash\w*|fail\w*)",
+    *words(r"(?!assertionerror)\w+errors? break\w* broke dies died"),
+    r"assertionerror: (?!tensor|non-finite|max)",
+    *("brings? down", r"(?<!loss )(?<!mse )goes down(?! to)"),
 )
 _GOOD_NEWS = (
-    *words(r"pass(?:es|ed)? equals? merged release[ds]? thanks? announc\w+ docs? documentation"),
+    *words(r"pass(?:es|ed)? merged release[ds]? thanks? announc\w+ docs? documentation"),
     *(
         "works? (?:fine|well)",
         "works? on (?:mps|metal|the gpu)",
         "all is well",
         "are good",
         r"works\s*\Z",
+        r"(?<!n't )(?<!not )equals?",
     ),
-    *("(?:outputs?|results?) agree", "(?:same|identical) (?:values?|numbers?|results?|outputs?)"),
+    *(
+        "(?:outputs?|results?) agree",
+        "(?:same|identical) (?:values?|numbers?(?! at)|results?|outputs?)",
+    ),
     r"is_\w+",
 )
 _OTHER_SUBJECTS = "|".join(
-    (*_SPEED, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES, *_GOOD_NEWS)
+    (*_SPEED, *_TIMES, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES, *_GOOD_NEWS)
 )
 _IN_CHINESE_OR_JAPANESE = r"[慢快求吗？卡]|正常|内存|回退|时间|時間|自動"
+
+_ROW = (
+    r"[ \t]*(?:- )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
+    r"|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
+    r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
+)
+"""A row of a table of the environment: it has no subject."""
 
 _ANOTHER_DEVICE = "|".join(
     words(
@@ -74,20 +102,120 @@ _CONTRAST = "|".join(
             r"but while whereas yet although though however instead rather unlike not cannot never "
             r"nothing none differs? differing disagree\w* deviat\w* depart\w* others? another "
             r"should ought expected due correct\w* proper\w* wrong\w* off zeros? half readable "
-            r"else\w* unrelated silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat"
+            r"else\w* unrelated silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat "
         ),
         "only (?:on|with|if|when|where|by|for|the|from)",
     )
 )
 
+_LINE_OF_PROSE = rf"^(?!{_ROW})[^\n]*?"
+
 NOTHING_ELSE = late(
-    rf"\A(?![\s\S]*?(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE}))"
+    rf"\A(?![\s\S]*?{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE}))"
     rf"(?=[\s\S]*?(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}))"
     rf"(?=[\s\S]*?(?:\b(?:{_CONTRAST})\b|n't\b))",
-    FLAGS,
+    FLAGS | re.MULTILINE,
 )
 """What compares two devices, or names an operation, says that something is not as it should be,
 and has no other subject."""
 
-UNEXPLAINED = (Symptom("unexplained-on-gpu", words("mps metal gpu"), ON_MPS, along=NOTHING_ELSE),)
+_CHIP = (
+    r"\bm[1-5](?:'s)?\b|\bmac(?:s|book|mini)?\b|\bapple(?:'s)? (?:silicon|gpus?|chips?|graphics)\b"
+)
+_ANOTHER = (
+    rf"{_ANOTHER_DEVICE}|servers?|pc|everything else|other (?:machine|computer)s?|contiguous"
+    r"|(?:torch|pytorch) (?:v?[12]\.\d+|nightly)|float32|no-half|gpu option|diffusers"
+    r"|sdxl|sd ?[123](?:\.\d)?|stable diffusion|checkpoints?|workflows?|(?:short|long) clips"
+)
+_SPOILT_SOUND_OR_PICTURE = words(
+    r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* static(?!\s(?:images?"
+    r"|graph|shapes?|librar)) snow confetti stripes speckles? "
+    r"smear\w* blobs? grainy? mush\w* tangle\w* silence mute shapeless colou?rless noise noisy "
+    r"rubbish gibberish babbl\w* drivel nonsens\w* garbage(?!\scollect) syllables leftovers "
+    "spaghetti"
+)
+_SPOILT_NUMBERS = (
+    *words(r"nan nans disagree\w* deviat\w+ inexact denormal differ differs"),
+    r"-?9223372036854775\d{3}",
+    r"chance level",
+    r"(?:gets?|got) (?:\w+ ){1,4}wrong|<-+ wrong",
+    r"(?:hardly|barely) resemble\w*",
+    r"(?:nothing|little) (?:whatsoever )?(?:to do with|in common)",
+    r"(?:far|way|well|clearly|wildly) off",
+    r"is off",
+    r"0 (?:of|out of) \d+",
+    r"(?:all|only|just|be|are|follow|returns?|gives?|reads?) zeros?",
+    r"zeros follow",
+    r"(?:learns|learned|learnt) (?:nothing|less|little|far less)",
+    r"never (?:improves?|learns?|converges?)",
+    r"(?:stays?|staying|hovers?|stuck|remains?) (?:\w+ )?(?:at|about|around|near) (?:\d|chance)",
+    r"(?:keep|keeps) (?:their|its) initial",
+    r"same number (?:at|in) (?:every|each|epoch)",
+    r"much worse|far worse",
+    r"lost (?:\w+ ){0,2}points",
+    r"(?:is|are)(?: not|n't) (?:accurate|plausible|equal|what)",
+    r"(?:does|do)(?: not|n't) (?:agree|satisfy|sum|resemble)",
+    r"(?:does|do)(?: not|n't) (?:\w+ ){0,2}(?:give|bring|return)[^\n.;]{0,24}\bback",
+    r"other numbers than",
+    r"(?:finds?|found|sees?|reads?) (?:no|zero|none)(?! (?:mps|gpus?|devices?|cuda|\w+ device))",
+    r"no (?:characters|words|faces|persons?|objects?|boxes)",
+    r"(?:black|grey|gray|flat|plain|uniform) (?:black |gr[ae]y |\w+ )?(?:rectangle|picture|image"
+    r"|colou?r|square|frames?)",
+    r"(?:is|are|comes? out) (?:all |just |entirely |only )?(?:black|grey|gray|empty)",
+    r"(?:drawn|placed|put|ends? up|lands?) (?:\w+ )?(?:at pixel|in the (?:upper|lower)|elsewhere)",
+    r"(?:upper|lower|top|bottom) (?:left|right) corner",
+    r"leaves? (?:old|stale|nans?|bright|the destination|\w+ parameters)",
+    r"(?:clobbers?|overwrites?) (?:an)?other",
+    r"(?:its|the) neighbours?",
+    r"(?:entry|element|row|index) (?:0|zero) instead",
+    r"no sense|meaningless|senseless|implausible|impossible",
+    r"(?:is|are|comes? out) (?:transposed|swapped|mirrored|reversed|shifted)",
+    r"(?:each|every) \w+ (?:is|are|gets?) (?:labell?ed|called|classified)",
+    r"max(?:imum)? (?:abs(?:olute)? )?(?:err|diff)\w*\W{1,8}[1-9]\d*\.\d+",
+    r"non-finite|endless row|(?:is|are) 0 for (?:every|each|all)|zero (?:by|on|with) (?:its|the)",
+    r"flip (?:on|with)|grain and nothing else|no tienen sentido|völlig andere",
+    r"another voice|other curves|other numbers",
+)
+_SPOILT = "|".join((*_SPOILT_SOUND_OR_PICTURE, *_SPOILT_NUMBERS))
+_ANOTHER_STORY = "|".join(
+    (
+        *_SPEED,
+        *_MEMORY,
+        *_PLACES,
+        *_FAILURES,
+        *(each for each in _GOOD_NEWS if not each.startswith("release")),
+        *words(
+            r"import\w* features?\srequests? suggest\w* support\w* wish profil\w+ refus\w+ "
+            r"tensorflow mlx gguf ollama onnx coreml documentation"
+        ),
+        r"pip install (?!-u)",
+        r"per second|fps",
+        r"how (?:do|can|to|should)",
+        r"(?<!same )wheels?",
+        r"released",
+        r"is there",
+        r"no longer",
+        r"(?:as|also|same|too|both) (?:on|with) (?:the )?(?:cpus?|mps|cuda|both|devices)|on both",
+        r"(?:on|with) (?:the )?cpu,? (?:too|as well|alone|only)|cpu[- ]only|use-cpu|cpu mode",
+        r"not (?:found|recogni[sz]ed|detected|available)",
+    )
+)
+SPOILT_BESIDE_ANOTHER = late(
+    rf"\A(?![\s\S]*?{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b)"
+    rf"(?=[\s\S]*?(?:{_CHIP}|{ON_MPS.pattern}))"
+    rf"(?=[\s\S]*?{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION}))",
+    FLAGS | re.MULTILINE,
+)
+"""What speaks of a Mac and of something to compare it with, and tells no other story."""
+
+UNEXPLAINED = (
+    Symptom("unexplained-on-gpu", words("mps metal gpu"), ON_MPS, along=NOTHING_ELSE),
+    Symptom(
+        "unexplained-on-gpu",
+        (),
+        late(rf"\b(?:{_SPOILT})(?!\w)", FLAGS),
+        along=SPOILT_BESIDE_ANOTHER,
+        unless=DENIED,
+    ),
+)
 """The last of all."""
