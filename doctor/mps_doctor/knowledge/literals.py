@@ -47,9 +47,10 @@ class Literals:
                         known.append(max(0, begin + place - 1))
         return places
 
-    def starts_in(self, lowered: str) -> set[int]:
-        """Return every place of a short text in lower case at which a literal begins."""
-        return {place for _, place, _ in self._finds(lowered)}
+    def finds_in(self, lowered: str) -> list[tuple[str, int]]:
+        """Return every literal that a short text in lower case holds, with each of its places."""
+        literals = self._literals
+        return [(literals[number], place) for number, place, _ in self._finds(lowered)]
 
     def held_in(self, lowered: str) -> set[str]:
         """Return the literals that a short text in lower case holds."""

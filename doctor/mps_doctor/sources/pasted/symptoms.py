@@ -80,9 +80,10 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
 
 def _places(text: str) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
+    finds = _rarest_words().finds_in(text)
     places: dict[int, int] = {}
     end = -1
-    for place in sorted(_rarest_words().starts_in(text)):
+    for place in sorted({place for _, place in finds}):
         if place < end:
             continue
         start = text.rfind("\n", 0, place) + 1
@@ -92,8 +93,12 @@ def _places(text: str) -> dict[int, int]:
         tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
         for number, found in tell(text[before:end], start - before):
             places.setdefault(number, before + found)
+    held = {word for word, _ in finds}
     for number in _OF_TEXTS:
-        if all(any(word in text for word in group) for group in _groups()[number]):
+        rarest, *others = _groups()[number]
+        if held.isdisjoint(rarest):
+            continue
+        if all(any(word in text for word in group) for group in others):
             found = _search(SYMPTOMS[number], text, 0)
             if found >= 0:
                 places[number] = found
