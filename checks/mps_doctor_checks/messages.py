@@ -250,12 +250,14 @@ def reported_symptoms(
             default = "warning"  # advice by itself; here it is what a text was written for
         if symptom in CRASHES:
             default = "error"
+        inferred = symptom == "unexplained-on-gpu"
         # An error text, where there is one, says more than words; the first symptom leads.
-        severity: Severity = "info" if quiet or rank else default
+        severity: Severity = "info" if quiet or rank or inferred else default
+        told = "likely, as the text names no other reason" if inferred else "as the text tells it"
         failures.append(
             Failed(
                 cause=cause,
-                message=f"{_means(cause)}, as the text tells it",
+                message=f"{_means(cause)}, {told}",
                 have=symptom.replace("-", " "),
                 evidence=_told(symptom, messages),
                 fixes=(_newest_and_compare(),),

@@ -62,3 +62,11 @@ def test_another_subject_is_no_wrong_result(text: str) -> None:
 )
 def test_it_gives_way_to_all_that_is_told(text: str) -> None:
     assert diagnose(text).verdict.cause != "mps-op-wrong-result"
+
+
+def test_what_is_inferred_is_called_likely() -> None:
+    (candidate,) = diagnose(
+        "On mps row 7 lands elsewhere, on the CPU it does not."
+    ).verdict.candidates
+    assert candidate.severity == "info"
+    assert "likely" in candidate.message
