@@ -57,6 +57,14 @@ DENIED = late(
 )
 """What denies or repairs the thing that follows it."""
 
+FOR_MACS = (
+    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
+    r"|darwin|m[1-5]|arm macs?)\b"
+)
+"""What is said to be for Macs, or to happen on one."""
+
+ABOUT_TORCH = late(TORCH, FLAGS)
+
 ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
 """What speaks of a Mac anywhere in a text."""
 
@@ -89,7 +97,8 @@ def words(text: str) -> tuple[str, ...]:
 class Symptom(NamedTuple):
     """A symptom: its word, the words of which one must be in the text, and its pattern.
 
-    With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text.
+    With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text;
+    lines without a word that the pattern itself needs are left out (`needed_words.py`).
     Where there is a `beside`, such a line, or the text, must hold one of these words too.
     Where there is an `along`, the text must speak of that anywhere.
     Where there is an `unless`, what stands before the find in its line must not match it.

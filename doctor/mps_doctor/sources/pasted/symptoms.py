@@ -57,6 +57,7 @@ DENIAL = 40
 
 LONGEST_REMEMBERED = 200
 """Characters of a line that is remembered: longer ones hardly come again."""
+
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 

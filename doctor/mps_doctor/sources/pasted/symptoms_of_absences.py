@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    ABOUT_TORCH,
     FLAGS,
+    FOR_MACS,
     INTEL_MAC,
     MAC,
     NOT,
@@ -35,12 +37,6 @@ _OTHER_PACKAGE = (
     r"|pip|conda|setup|the|kernel|shader|training|test|tests|job|jobs|it's|op|operator|what)\b)"
     r"[\w][\w.-]{1,39}"
 )
-_ON_MAC = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
-    r"|darwin"
-    r"|m[1-5]|arm macs?)\b"
-)
-_ABOUT_TORCH = late(TORCH, FLAGS)
 _INSTALLING = late(
     r"\b(?:install\w*|wheels?|build\w*|built|pip3?|conda|uv|poetry|dependenc\w+|requirements?|support"
     r"|lock ?file|packag\w+|ci|matrix|jobs?)\b",
@@ -62,7 +58,7 @@ ABSENCES = (
             ),
             FLAGS | SENTENCE,
         ),
-        along=_ABOUT_TORCH,
+        along=ABOUT_TORCH,
     ),
     Symptom(
         "torch-dropped-intel-macs",
@@ -133,20 +129,20 @@ ABSENCES = (
         words("wheel binar build compil install exist versions packages"),
         late(
             r"\bno (?:pre-?built |binary |official )?(?:wheels?|binar(?:y|ies)|builds?|packages?)"
-            rf" (?:of|for) {_OTHER_PACKAGE} {_ON_MAC}"
+            rf" (?:of|for) {_OTHER_PACKAGE} {FOR_MACS}"
             rf"|{_OTHER_PACKAGE} (?:can(?:not|'t| not)|could(?: not|n't)) be (?:installed|built"
-            rf"|compiled) {_ON_MAC}"
+            rf"|compiled) {FOR_MACS}"
             rf"|{_OTHER_PACKAGE} (?:(?:build|installation|install|compilation) fails?|fails? to"
-            rf" (?:compile|build|install)) {_ON_MAC}"
-            rf"|{_OTHER_PACKAGE} (?:does not|doesn't|do not|don't) exist {_ON_MAC}"
+            rf" (?:compile|build|install)) {FOR_MACS}"
+            rf"|{_OTHER_PACKAGE} (?:does not|doesn't|do not|don't) exist {FOR_MACS}"
             r"|\b(?:cannot|can't|could not|couldn't|unable to|fails? to) (?:build|compile) "
-            rf"{_OTHER_PACKAGE} {_ON_MAC}"
+            rf"{_OTHER_PACKAGE} {FOR_MACS}"
             rf"|{_OTHER_PACKAGE} (?:wheels?|binar(?:y|ies)) (?:is |are )?(?:missing|unavailable"
-            rf"|not available) {_ON_MAC}"
+            rf"|not available) {FOR_MACS}"
             r"|\b(?:dependenc(?:y|ies)|packages?|librar(?:y|ies)|modules?) (?:still )?(?:miss(?:es"
             r"|ing)?|lack(?:s|ing)?|without|(?:have|has) no|(?:do|does)(?: not|n't) have)"
             r"(?: \w+){0,2}? (?:versions?|builds?|wheels?|binar(?:y|ies)|packages?)"
-            rf"(?: \w+)? {_ON_MAC}",
+            rf"(?: \w+)? {FOR_MACS}",
             FLAGS,
         ),
         along=late(
@@ -161,7 +157,7 @@ ABSENCES = (
             r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq"
             r"|auto[-_]?awq|exllama\w*|mamba[-_]ssm|bitsandbytes)\b[^\n.]{0,40}(?:\b(?:not|no|un)\b"
             r"|n't\b)[^\n.]{0,24}\b(?:support\w*|available|work\w*)\b[^\n.]{0,12}"
-            rf"{_ON_MAC}[^\n]{{0,60}}\b(?:optional|skip|exclude|marker|linux)\b",
+            rf"{FOR_MACS}[^\n]{{0,60}}\b(?:optional|skip|exclude|marker|linux)\b",
             FLAGS,
         ),
     ),

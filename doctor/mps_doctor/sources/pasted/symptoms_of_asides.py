@@ -9,6 +9,7 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
+    FOR_MACS,
     INTEL_MAC,
     MAC,
     NOT,
@@ -29,10 +30,6 @@ _OTHER = (
     r"|requirements?|dependenc\w+|packages?|everything|anything|software|program|tools?|models?"
     r"|plug-?ins?|extensions?|updates?|macos|xcode|homebrew|docker|ollama|conda|pip)\b)"
     r"[\w][\w.=-]{1,39}"
-)
-_ON_MAC = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
-    r"|darwin|m[1-5]|arm macs?)\b"
 )
 _EXTENSION = (
     r"\b(?:mmcv|torch[-_](?:scatter|sparse|cluster|geometric)|detectron2|pytorch3d|natten|pyg[-_]lib"
@@ -168,8 +165,8 @@ ASIDES = (
         late(
             rf"\b(?:cannot|can't|can not|could not|couldn't|unable to|fail(?:s|ed)? to) install "
             rf"{_OTHER}"
-            rf" {_ON_MAC}"
-            rf"|\binstalling {_OTHER} {_ON_MAC}(?: \w+)? (?:fails|failed|errors|does not work"
+            rf" {FOR_MACS}"
+            rf"|\binstalling {_OTHER} {FOR_MACS}(?: \w+)? (?:fails|failed|errors|does not work"
             rf"|doesn't "
             r"work)\b"
             rf"|{_OTHER} (?:has|have) no (?:arm64|apple silicon) mac (?:builds?|wheels?"

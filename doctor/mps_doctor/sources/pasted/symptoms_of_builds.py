@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    ABOUT_TORCH,
     FLAGS,
     HELPED,
     MAC,
@@ -23,7 +24,6 @@ _INSTALLING = late(
     r"|dependenc\w+|requirements?|lock ?files?|pyproject|environment\.ya?ml)\b",
     FLAGS,
 )
-_ABOUT_TORCH = late(TORCH, FLAGS)
 _CUDA_BUILD = (
     r"(?:(?<![\w.])(?:torch-)?\+?cu1[0-3]\d\b|\bcuda[ -](?:only[ -]|specific[ -]|enabled[ -])?"
     r"(?:wheels?|builds?|index(?:es)?|packages?|dependenc\w+|(?:version|variant)s? of (?:py)?torch"
@@ -128,7 +128,7 @@ BUILDS = (
             ),
             FLAGS | SENTENCE,
         ),
-        along=_ABOUT_TORCH,
+        along=ABOUT_TORCH,
     ),
     Symptom(
         "numpy-below-2-helped",
@@ -145,7 +145,7 @@ BUILDS = (
             r"\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*|errors?)",
             FLAGS,
         ),
-        along=_ABOUT_TORCH,
+        along=ABOUT_TORCH,
     ),
     Symptom(
         "openmp-with-torch",

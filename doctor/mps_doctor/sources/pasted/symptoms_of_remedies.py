@@ -9,6 +9,7 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
+    FOR_MACS,
     HELPED,
     INTEL_MAC,
     MAC,
@@ -27,10 +28,6 @@ _OTHER = (
     r"\b(?!(?:it|we|you|they|this|that|there|which|app|project|torch|pytorch|mps|metal|gpu|cuda|gui"
     r"|plug-?in|extension|game|client|dmg|tool|program|version)\b)"
     r"[\w][\w.-]{1,39}"
-)
-_ON_MAC = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
-    r"|darwin|m[1-5]|arm macs?)\b"
 )
 
 REMEDIES = (
@@ -163,10 +160,11 @@ REMEDIES = (
         "package-not-for-mac",
         words("install build wheel binar linux"),
         late(
-            rf"{_OTHER} won't (?:install|build|compile) {_ON_MAC}"
+            rf"{_OTHER} won't (?:install|build|compile) {FOR_MACS}"
             rf"|{_OTHER} has no (?:apple[ -]silicon|mac ?os|macosx|mac|arm64|osx-arm64|darwin)"
             r"(?: arm64)? (?:builds?|wheels?|binar(?:y|ies))\b"
-            rf"|\b(?:could not|couldn't|cannot|can't) build (?:the )?wheels? for {_OTHER} {_ON_MAC}"
+            r"|\b(?:could not|couldn't|cannot|can't) build (?:the )?wheels? for "
+            rf"{_OTHER} {FOR_MACS}"
             r"|\b(?:onnxruntime-gpu|faiss-gpu\w*|tensorflow-text|decord|triton|xformers|vllm"
             r"|bitsandbytes)\b (?:is|are) (?:linux|windows|cuda|for cuda)(?:[/ ,]|and|linux|windows"
             r"|nvidia){0,6} ?only\b[^\n.!?]{0,40}\bmac"
