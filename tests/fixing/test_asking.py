@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import pty
 import select
-import subprocess
+import signal
 import time
 
+import psutil
 import pytest
 from environments import LONGEST, Place
 
@@ -15,10 +16,14 @@ QUESTION = b"Do this step?"
 
 
 def at_a_terminal(place: Place, answer: bytes, *options: str) -> tuple[int, bytes]:
-    """Run the fix on a terminal, give one answer, and return the exit code and the screen."""
+    """Run the fix on a terminal, give one answer, and return the exit code and the screen.
+
+    The answer comes when the doctor waits for it, as a person's does: a signal between its last
+    look for signals and its read is seen after the read only (CPython's input()).
+    """
     ours, theirs = pty.openpty()
     command = place.command("--apply", "--format", "console", *options)
-    process = subprocess.Popen(
+    process = psutil.Popen(
         command,
         env={**place.env, "COLUMNS": "100", "TERM": "xterm"},
         cwd=place.project,
@@ -30,22 +35,25 @@ def at_a_terminal(place: Place, answer: bytes, *options: str) -> tuple[int, byte
     os.close(theirs)
     screen, answered = b"", False
     until = time.monotonic() + LONGEST
-    while time.monotonic() < until:
+    while True:
+        if time.monotonic() > until:
+            process.kill()
+            pytest.fail(f"the doctor did not end: {screen!r}")
         ready, _, _ = select.select([ours], [], [], 0.2)
         if ready:
             try:
                 data = os.read(ours, 65536)
-            except OSError:
+            except OSError:  # the end of a terminal on Linux
                 break
             if not data:
                 break
             screen += data
         elif process.poll() is not None:
             break
-        if QUESTION in screen and not answered:
+        elif QUESTION in screen and not answered and process.status() == psutil.STATUS_SLEEPING:
             answered = True
             if answer == b"\x03":
-                process.send_signal(2)
+                process.send_signal(signal.SIGINT)
             else:
                 os.write(ours, answer)
     os.close(ours)
