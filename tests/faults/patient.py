@@ -36,6 +36,9 @@ LONGEST_VISIT = 120.0
 
 DOCUMENTED = {0, 1, 2, 3, 4, 130}
 
+HERE = "import pathlib, time; pathlib.Path({!r}).touch(); time.sleep(600)\n"
+"""Code that hangs once it has made the file of that name."""
+
 FINE_TORCH = "__version__ = '2.9.1'\n"
 
 
@@ -221,6 +224,14 @@ def changes(before: dict[str, str], after: dict[str, str]) -> list[str]:
     said += [f"removed {path}" for path in sorted(before.keys() - after.keys())]
     both = before.keys() & after.keys()
     return said + [f"changed {path}" for path in sorted(both) if before[path] != after[path]]
+
+
+def wait_for_sign(process: subprocess.Popen[bytes], sign: Path) -> None:
+    """Wait until the code of a patient has made the file that says where it is."""
+    until = time.monotonic() + LONGEST_VISIT
+    while not sign.exists() and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.02)
+    assert sign.exists(), process.communicate()
 
 
 def left_running(marker: str, patience: float = 60.0) -> list[str]:

@@ -12,19 +12,14 @@ import time
 from pathlib import Path
 
 import pytest
-from patient import LONGEST_VISIT, Patient, left_running
+from patient import HERE, LONGEST_VISIT, Patient, left_running, wait_for_sign
 from simulated_mac import SimMac
 from test_plugins import HEAD
-
-HERE = "import pathlib, time; pathlib.Path({!r}).touch(); time.sleep(600)\n"
 
 
 def interrupt_where_it_says(process: subprocess.Popen[bytes], sign: Path) -> bytes:
     """Press Ctrl-C once the sign is there; return what was said on standard error."""
-    until = time.monotonic() + LONGEST_VISIT
-    while not sign.exists() and process.poll() is None and time.monotonic() < until:
-        time.sleep(0.02)
-    assert sign.exists(), process.communicate()
+    wait_for_sign(process, sign)
     process.send_signal(signal.SIGINT)
     _, stderr = process.communicate(timeout=LONGEST_VISIT)
     return stderr
