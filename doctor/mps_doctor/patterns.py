@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, cast
 
 
@@ -32,3 +33,48 @@ def in_lower_case(text: str) -> tuple[str, str]:
     lowered = text.lower()
     # A few letters (İ) grow when lowered, and places would shift: then both are in lower case.
     return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)
+
+
+_OTHER_DIGITS = str.maketrans("123456789", "0" * 9)
+
+_ANY_DIGIT = re.compile(r"\\d|\[0-9\]|\{[\d,]+\}")
+"""What has digits, or stands for them, and takes one for as good as another."""
+
+
+def shape_of(text: str) -> str:
+    """Return a text with a 0 for each of its digits."""
+    return text.translate(_OTHER_DIGITS)
+
+
+@lru_cache(maxsize=1024)
+def tells_digits_apart(pattern: re.Pattern[str]) -> bool:
+    """Return whether a pattern may match a text and not another one of its shape."""
+    expression, _ = written(pattern)
+    return any(sign in "0123456789" for sign in _ANY_DIGIT.sub("", expression))
+
+
+LONGEST_REMEMBERED = 200
+"""Characters of a line of which is remembered what it holds: longer ones hardly come again."""
+
+
+def is_in_a_line(pattern: re.Pattern[str], text: str) -> bool:
+    """Return whether a line of the text holds what the pattern matches.
+
+    Reports have most of their lines in common, and the lines of a log differ in their digits.
+    """
+    for line in _lines_of(text, shapes=not tells_digits_apart(pattern)):
+        is_in = _is_in if len(line) <= LONGEST_REMEMBERED else _is_in.__wrapped__
+        if is_in(pattern, line):
+            return True
+    return False
+
+
+@lru_cache(maxsize=2)
+def _lines_of(text: str, *, shapes: bool) -> list[str]:
+    """Return the lines of a text, or their shapes; each text is asked for several patterns."""
+    return (shape_of(text) if shapes else text).split("\n")
+
+
+@lru_cache(maxsize=8192)
+def _is_in(pattern: re.Pattern[str], line: str) -> bool:
+    return pattern.search(line) is not None

@@ -17,7 +17,7 @@ import msgspec
 from mps_doctor.checking import Check, Result, run_check
 from mps_doctor.machine import SECTIONS, Machine, Section
 
-MOST_RESULTS = 1024
+MOST_RESULTS = 8192
 """Results that are remembered; beyond, all are forgotten, so that memory stays as it is."""
 
 TRIAL = 64

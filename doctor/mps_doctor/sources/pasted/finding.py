@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
 from collections.abc import Mapping
-from itertools import accumulate
 
 from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.machine import MessageMatch
+from mps_doctor.patterns import late
 from mps_doctor.redacting import redact
 from mps_doctor.sources.pasted.quoting import quote_around
 
@@ -19,6 +19,8 @@ RECOGNISED = 16
 
 NAMES = frozenset({"paravirtual-device"})
 """Known texts that are no messages but names, which a sentence holds."""
+
+_NAMED_ERROR = late(r"(?:Error|Warning): [^\n]*")
 
 MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
@@ -35,12 +37,15 @@ def find_messages(
     if not finds:
         return ()
     lines = text.split("\n")
-    # Both forms have the same words: those before a find tell its line.
-    words = list(accumulate(len(line.split()) for line in lines))
+    number = words = 0  # lines, and the words in them
     matches = []
     for find in finds:
         kept = _kept(flat, find.start, find.end)
-        number = bisect_right(words, flat.count(" ", 0, find.start)) + 1
+        # Both forms have the same words: those before a find tell its line.
+        before = flat.count(" ", 0, find.start)
+        while words <= before:
+            words += len(lines[number].split())
+            number += 1
         matches.append(
             MessageMatch(
                 signature=find.signature.id,
@@ -52,6 +57,15 @@ def find_messages(
     return tuple(matches)
 
 
+_ABOUT_THE_MACHINE = late(
+    r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have|i'm on)\s)?"
+    r"(?:an? |my |the )?(?:mac(?:s|os|book|mini)?|imac|apple|m[1-5]|(?:py)?torch|python|monterey"
+    r"|ventura|sonoma|sequoia|tahoe|intel|mbp)\b[^\n:]{0,160})$",
+    re.IGNORECASE,
+)
+"""What a writer adds behind an error text on the same line: the computer, the versions."""
+
+
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
@@ -59,11 +73,15 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
         if match.line <= len(lines) and match.signature not in NAMES:
             line = lines[match.line - 1]
             # A text that was wrapped or redacted is not found there; the whole line goes.
-            lines[match.line - 1] = line[: max(0, line.find(match.text[:RECOGNISED]))]
-    for word in ("Error: ", "Warning: "):
-        if word in text:
-            lines = [line.partition(word)[0] for line in lines]
-    return "\n".join(lines)
+            kept = line[: max(0, line.find(match.text[:RECOGNISED]))]
+            lines[match.line - 1] = kept + _behind(line[len(kept) :])
+    return _NAMED_ERROR.sub(lambda found: _behind(found[0]), "\n".join(lines))
+
+
+def _behind(text: str) -> str:
+    """Return what a writer says of the machine behind an error text, as a sentence of its own."""
+    found = _ABOUT_THE_MACHINE.search(text)
+    return f". {found[1]}" if found else ""
 
 
 def _kept(flat: str, start: int, end: int) -> str:

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mps_doctor.patterns import LONGEST_REMEMBERED, late, shape_of
 from mps_doctor.sources.pasted import fields, machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, LISTED, Claims, Told
-from mps_doctor.sources.pasted.labels import read_line
-from mps_doctor.sources.pasted.packages import read_inline, read_installed, read_row
+from mps_doctor.sources.pasted.labels import may_be_labelled, read_line
+from mps_doctor.sources.pasted.packages import (
+    COMPANIONS,
+    may_be_row,
+    read_inline,
+    read_installed,
+    read_row,
+)
 
 _SYSTEM_NAMES = (
     "ubuntu",
@@ -28,6 +35,13 @@ _SYSTEM_NAMES = (
 )
 """How a line begins that says nothing but the name of a system."""
 
+_SYSTEM_SHAPES = tuple(map(shape_of, _SYSTEM_NAMES))
+_STATING = ("nstalled ", "pytorch-", "): Failed", "macosx_", "Darwin", "Linux", "acOS-")
+_OF_A_PYTHON = late(r"\s*Python [\d.]+t? (?:is|was|are|has|had|needs?|support|will|does|cannot)\b")
+"""How a sentence begins that speaks of a Python, whether it is in use or not."""
+_PYTHON = ("Python ", "Using CPython ", "Using Python ")
+"""How Python and uv begin: `Python 3.11.4 (main, …) on darwin`, `Using CPython 3.13.1`."""
+
 _LACKS = "not available from current channels"
 _LACKED = "ResolvePackageNotFound"
 """How conda begins the list of packages that no channel has; blank lines do not end it.
@@ -42,14 +56,12 @@ LONGEST = 20_000
 _CHIP = frozenset({"host.chip"})
 _NOTHING: frozenset[str] = frozenset()
 
-LONGEST_REMEMBERED = 200
-"""Characters of a line whose claims are remembered: longer ones hardly come again."""
-
 
 def read_lines(text: str, claims: Claims) -> None:
     """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
     cpu_comes = lacking = chip_is_known = False
     may_lack = _LACKS in text or _LACKED in text
+    shapes = shape_of(text).split("\n")
     for number, line in enumerate(text.split("\n"), 1):
         if not SHORTEST <= len(line) <= LONGEST:
             continue
@@ -65,8 +77,10 @@ def read_lines(text: str, claims: Claims) -> None:
             lacking = line.lstrip().startswith("- ") if lacking else begun
             if lacking:
                 continue
-        tell = _remembered if len(line) <= LONGEST_REMEMBERED else _told_by
-        if told := tell(line, chip_is_known):
+        short = len(line) <= LONGEST_REMEMBERED
+        if not (_shape_may_tell if short else _may_tell)(shapes[number - 1]):
+            continue
+        if told := (_remembered if short else _told_by)(line, chip_is_known):
             claims.add_all(told, number)
             chip_is_known = claims.has("host.chip")
 
@@ -84,6 +98,21 @@ def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
 _remembered = lru_cache(maxsize=2048)(_told_by)
 
 
+def _may_tell(shape: str) -> bool:
+    """Return whether a line of a shape may claim anything; the lines of a log have few shapes."""
+    return (
+        any(name in shape for name in COMPANIONS)
+        or any(word in shape for word in _STATING)
+        or shape.lstrip().startswith(_PYTHON)
+        or _names_a_system(shape, _SYSTEM_SHAPES)
+        or may_be_labelled(shape)
+        or may_be_row(shape)
+    )
+
+
+_shape_may_tell = lru_cache(maxsize=2048)(_may_tell)
+
+
 def _told_of_cpu(line: str) -> tuple[Told, ...]:
     claims = Claims()
     machines.read_machine(line, claims, BLOCK)
@@ -92,7 +121,7 @@ def _told_of_cpu(line: str) -> tuple[Told, ...]:
 
 def read_alone(line: str, claims: Claims) -> None:
     """Read one line by itself."""
-    if "torchvision" in line or "torchaudio" in line:
+    if any(name in line for name in COMPANIONS):
         read_inline(line, claims)
     if not read_line(line, claims) and not read_row(line, claims):
         read_statement(line, claims)
@@ -102,12 +131,15 @@ def read_statement(line: str, claims: Claims) -> None:
     """Read a line without a label that is known by its words."""
     if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
         read_installed(line, claims)
-    if len(line) < 60 and line.lstrip(" \t-*•").lower().startswith(_SYSTEM_NAMES):
+    if _names_a_system(line, _SYSTEM_NAMES):
         systems.read_system(line, claims, LISTED)
     if "macosx_" in line:
         systems.read_wheel_tag(line, claims)
     if "Darwin" in line or "Linux" in line or "acOS-" in line:
         systems.read_platform(line, claims, LISTED)
-    if line.lstrip().startswith(("Python ", "Using CPython ", "Using Python ")):
-        # `Python 3.11.4 (main, …) on darwin` and uv's `Using CPython 3.13.1`
+    if line.lstrip().startswith(_PYTHON) and not _OF_A_PYTHON.match(line):
         fields.read_python(line, claims)
+
+
+def _names_a_system(line: str, names: tuple[str, ...]) -> bool:
+    return len(line) < 60 and line.lstrip(" \t-*•").lower().startswith(names)
