@@ -19,7 +19,7 @@ from mps_doctor.machine import (
     TorchInstall,
     known,
 )
-from mps_doctor.prescribing import install_packages
+from mps_doctor.prescribing import install_numpy_1, install_packages
 from mps_doctor_checks.mac import parse_version, release_of, torch_version
 
 FIRST_NUMPY_2 = Version("2.0.0b1")
@@ -167,14 +167,5 @@ def numpy_compatibility(
         have=f"NumPy {numpy.version} with torch {version}",
         need="NumPy 1, or torch 2.3 or newer",
         evidence=(f"torch: {version}", f"numpy: {numpy.version}"),
-        fixes=(
-            install_packages(
-                ("numpy<2",),
-                host,
-                python,
-                conda,
-                summary="Install NumPy 1",
-                id="install-numpy-1",
-            ),
-        ),
+        fixes=(install_numpy_1(host, python, conda),),
     )

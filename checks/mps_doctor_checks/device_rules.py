@@ -7,7 +7,11 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
+from mps_doctor.machine import known_or
+from mps_doctor.prescribing.situation import COMPATIBILITY_VERSIONS
+from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
+from mps_doctor_checks.python import OLDEST_PYTHON
 
 
 def _no_device(context: Context, text: str) -> tuple[str, ...]:
@@ -29,7 +33,13 @@ def _no_device(context: Context, text: str) -> tuple[str, ...]:
         return (X86_PYTHON,)
     if macos is None:
         return ("macos-too-old-for-torch", "sandbox-no-metal-device")
+    if not context.virtual and _told_otherwise(context):
+        return ("macos-version-misreported", "sandbox-no-metal-device")
     return _hidden_device(context)
+
+
+def _told_otherwise(context: Context) -> bool:
+    return known_or(context.host.macos_version_reported, "") in COMPATIBILITY_VERSIONS
 
 
 def _hidden_device(context: Context) -> tuple[str, ...]:
@@ -88,7 +98,11 @@ def _built_without(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _no_mps_at_all(context: Context, _text: str) -> tuple[str, ...]:
+    """An old Python can have no other torch: it is what has to change first."""
     release = context.torch_release
+    python = parse_version(known_or(context.python.version, ""))
+    if python is not None and python < Version("{}.{}".format(*OLDEST_PYTHON)):
+        return ("python-too-old", "torch-too-old-no-mps")
     if release is not None and release >= Version("1.12"):
         return ("torch-install-damaged", "torch-too-old-no-mps")
     return ("torch-too-old-no-mps",)
@@ -165,7 +179,7 @@ DEVICE_RULES: dict[str, Rule] = {
     **many(_no_device, "mps-needs-macos-15"),
     **many(_no_metal_gpu, "mps-no-supported-metal-gpu"),
     **many(_unexplained, "mps-docs-not-available", "mps-doc-not-available-shader"),
-    **many(_unexplained, "mps-device-not-found"),
+    **many(_unexplained, "mps-device-not-found", "mps-not-there-words"),
     **many(_skipped_device, "mps-device-skipped", "metal-family-mac2-missing"),
     **many(_built_without, "not-linked-with-mps", "mps-dispatch-key-missing"),
     **many(_built_without, "mps-call-without-backend", "mps-attribute-get-name"),
@@ -175,7 +189,7 @@ DEVICE_RULES: dict[str, Rule] = {
     **many(_no_mps_namespace, "torch-mps-namespace", "torch-mps-function", "torch-mps-no-module"),
     **many(_no_such_function, "backends-mps-function"),
     **many(_accelerator, "mps-accelerator-unavailable", "lightning-no-gpu-backend"),
-    "mtl-default-device-nil": _no_default_device,
+    **many(_no_default_device, "mtl-default-device-nil", "metal-device-not-found"),
     "sandbox-variable": _sandbox_variable,
 }
 """Signature id to its rule."""

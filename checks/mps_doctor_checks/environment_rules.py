@@ -31,21 +31,41 @@ OF_THE_ENVIRONMENT = {
     "python-managed-by-another": ("pip-externally-managed",),
     "torch-forgotten": ("torch-not-installed",),
     "fallback-set-too-late": ("fallback-env-set-too-late",),
+    "watermark-refused": ("mps-watermark-env-invalid",),
+    "openmp-header-told": ("openmp-header-missing",),
+    "mps-function-newer": ("torch-mps-namespace-missing",),
+    "companion-of-a-source-tree": ("torchhub-source-shadowing",),
+    "pip-too-old-for-tags": ("wheel-tag-mismatch",),
+    "old-xcode-of-builder": ("xcode-too-old-for-source-build",),
+    "patched-macos": ("macos-unsupported-or-beta",),
 }
 """Symptoms of the environment, told in words, of a text that is about no other system."""
 
 
 def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
     """Return the causes of a symptom of the environment, the likeliest first."""
+    others = {*context.reported} - {symptom}
     match symptom:
         case symptom if symptom in OF_THE_ENVIRONMENT:
             return () if context.elsewhere else OF_THE_ENVIRONMENT[symptom]
+        case "macos-beta" if not (context.elsewhere or context.errors or others):
+            return ("macos-unsupported-or-beta",)
+        case "torch-mps-function-missing" if not (context.elsewhere or context.errors):
+            return ("torch-mps-namespace-missing",)
+        case "import-raises" if not context.found and not context.elsewhere:
+            early = context.python_is_prerelease
+            return ("python-prerelease" if early else "torch-import-failed",)
         case "mps-after-macos-update" if not context.elsewhere:
             return ("macos-too-old-for-torch",)
         case "torch-before-mps" if not context.elsewhere and not context.torch_is_newer_than(
             "1.11"
         ):
             return ("torch-too-old-no-mps",)
+        case "mps-functions-missing" if not context.elsewhere:
+            before_mps = context.torch_release is not None and not context.torch_is_newer_than(
+                "1.11"
+            )
+            return ("torch-too-old-no-mps" if before_mps else "torch-mps-namespace-missing",)
         case "macos-said-too-old" if not context.elsewhere:
             return ("macos-too-old-for-torch",)
         case "newer-torch-required" if context.intel_mac and not context.elsewhere:

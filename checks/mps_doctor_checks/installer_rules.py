@@ -15,7 +15,7 @@ from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
 from mps_doctor.machine import known_or
 from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
-from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, mac_only, many
 
 CUDA_INDEX = "cuda-wheel-index-on-mac"
 NO_PYTHON = "python-version-no-wheel"
@@ -119,7 +119,18 @@ def _pip_none(context: Context, text: str) -> tuple[str, ...]:
     if "+cu" in wanted or "+rocm" in wanted:
         return (CUDA_INDEX,)
     suffixed = ("wrong-wheel-index", NO_PYTHON) if "+" in wanted else ()
-    return _index(context) or suffixed or _nothing_offered(context, wanted)
+    told = _index(context) or suffixed
+    return told or _of_processor(context, wanted) or _nothing_offered(context, wanted)
+
+
+def _of_processor(context: Context, wanted: str) -> tuple[str, ...]:
+    """This Python has files of that torch for Apple silicon: another processor has none."""
+    asked = max(_versions_in(wanted), default=None)
+    if asked is None or asked <= LAST_FOR_INTEL["torch"] or context.native_python:
+        return ()
+    pythons = releases.pythons_for(str(asked), "arm64")
+    for_another = context.python_minor in pythons and not context.elsewhere
+    return (*on_intel(context), "wrong-wheel-index") if for_another else ()
 
 
 def _no_file(context: Context, package: str, version: str, tag: str) -> tuple[str, ...]:
@@ -193,13 +204,21 @@ def _uv_tag(context: Context, text: str) -> tuple[str, ...]:
     tag = found[1] or found[3] or "".join(re.findall(r"macosx_\w+", text)[:1])
     package = found[0] or found[2] or "torch"
     if package.lower() not in LAST_FOR_INTEL:
-        return ("package-no-macos-wheel",)
+        of_nvidia = package.lower().startswith("nvidia-")
+        return (CUDA_INDEX,) if of_nvidia else ("package-no-macos-wheel",)
     if tag.endswith("x86_64") or (not tag and (context.intel_mac or context.intel_python)):
         return on_intel(context)
     wanted = re.search(r"[=>~]=([\d.]+)", text)
     if wanted and package.lower() == "torch" and _too_new_for_macos(context, wanted[1], tag):
         return ("wheel-tag-mismatch", "macos-too-old-for-torch")
     return ("wrong-wheel-index", NO_PYTHON) if "+cpu" in text else (NO_PYTHON, "wrong-wheel-index")
+
+
+def _uv_platforms(context: Context, text: str) -> tuple[str, ...]:
+    """The sentence above this hint names the tag that was missing."""
+    if "uv-no-matching-platform-tag" in context.found:
+        return ()
+    return _not_found("uv-wheels-on-platforms")(context, text)
 
 
 def _uv_python_tag(context: Context, text: str) -> tuple[str, ...]:
@@ -222,17 +241,22 @@ def _uv_only(context: Context, text: str) -> tuple[str, ...]:
     return _by_newest(context, found[0] or "torch", "", newest)
 
 
-def _poetry(context: Context, text: str) -> tuple[str, ...]:
-    package, version = groups("poetry-no-candidates", text) or ("torch", "")
-    return _no_file(context, package, version, "")
-
-
 def _poetry_version(context: Context, text: str) -> tuple[str, ...]:
     package, version = groups("poetry-no-version", text) or ("torch", "")
     if re.match(r"[\d.]+$", version.strip()):
         return _no_file(context, package, version, "")
     suffixed = ("wrong-wheel-index", NO_PYTHON) if "+" in version else (NO_PYTHON,)
     return (CUDA_INDEX,) if "+cu" in version else suffixed
+
+
+def _not_found(signature: str) -> Rule:
+    """Return the rule about a text that names the torch which was not found."""
+
+    def rule(context: Context, text: str) -> tuple[str, ...]:
+        package, version = groups(signature, text) or ("torch", "")
+        return _no_file(context, package, version, "")
+
+    return rule
 
 
 def _no_candidate(context: Context, _text: str) -> tuple[str, ...]:
@@ -248,28 +272,18 @@ def _python_of_project(_context: Context, _text: str) -> tuple[str, ...]:
     return ("project-requirement-unmet", NO_PYTHON)
 
 
-MORE_TELLING = frozenset(
-    {
-        *("conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"),
-        *("pixi-cuda-package", "conda-cuda-not-provided", "conda-cuda-listed"),
-    }
-)
-"""Texts of conda and pixi that name a Python or a CUDA package."""
-
-
-def _conda(context: Context, _text: str) -> tuple[str, ...]:
-    """conda's list of what it lacks: a Python or CUDA that it names says more."""
-    if context.elsewhere:
-        return ()
-    return () if MORE_TELLING & context.found else ("package-no-macos-wheel",)
-
-
 def _lock_targets(context: Context, text: str) -> tuple[str, ...]:
     """PDM names the platform of its Python first, then those that the lock file is for."""
     of_intel = re.search(r"current env \([^)]{0,60}macos_\w{1,12}_x86_64", text)
     if of_intel and not context.elsewhere:
         return (*on_intel(context), "project-requirement-unmet")
     return ("project-requirement-unmet",)
+
+
+def _other_file(context: Context, text: str) -> tuple[str, ...]:
+    """A file for CUDA was taken from an index that has those alone."""
+    cuda = re.search(r"\+cu\d", text) is not None and not context.elsewhere
+    return (CUDA_INDEX, "wheel-tag-mismatch") if cuda else ("wheel-tag-mismatch",)
 
 
 def _container(context: Context, _text: str) -> tuple[str, ...]:
@@ -317,11 +331,9 @@ def _no_build(context: Context, text: str) -> tuple[str, ...]:
     return ("wrong-wheel-index",) if suffixed else ("package-no-macos-wheel",)
 
 
-def _mac_only(cause: str) -> Rule:
-    def rule(context: Context, _text: str) -> tuple[str, ...]:
-        return () if context.elsewhere else (cause,)
-
-    return rule
+def _header(_context: Context, _text: str) -> tuple[str, ...]:
+    """What a compiler does not find may be of any library: none of torch's or of the Mac's."""
+    return ()
 
 
 INSTALLER_RULES: dict[str, Rule] = {
@@ -333,31 +345,39 @@ INSTALLER_RULES: dict[str, Rule] = {
     "uv-no-source-or-wheel": _uv_locked,
     "uv-no-matching-platform-tag": _uv_tag,
     "uv-no-matching-python-tag": _uv_python_tag,
+    "uv-wheels-on-platforms": _uv_platforms,
     "uv-no-solution-torch": _uv_only,
-    "poetry-no-candidates": _poetry,
+    "poetry-no-candidates": _not_found("poetry-no-candidates"),
     "poetry-no-version": _poetry_version,
     "pdm-no-candidates": _no_candidate,
+    "pdm-no-candidate-matches": _not_found("pdm-no-candidate-matches"),
+    "poetry-package-not-found": _not_found("poetry-package-not-found"),
+    "pip-not-supported-wheel": _other_file,
     "pipenv-no-version": _no_candidate,
     "uv-python-of-project": _python_of_project,
     "poetry-python-of-project": _python_of_project,
     "poetry-python-range": _python_of_project,
-    "conda-not-provided": _conda,
-    "conda-resolve-not-found": _conda,
-    "conda-libmamba-unsolvable": _conda,
-    "pixi-no-candidates": _conda,
     "pdm-lock-targets": _lock_targets,
     "exec-format-error": _container,
     "docker-nvidia-driver": _nvidia_in_docker,
     "cuda-index-url": _index_setting,
     "cuda-local-version": _index_setting,
     "package-nvidia-no-wheel": _index_setting,
-    "other-index-url": _mac_only("wrong-wheel-index"),
+    "other-index-url": mac_only("wrong-wheel-index"),
     **many(_no_build, "no-wheel-for-mac-words", "package-not-for-mac"),
-    "pip-no-version-other": _mac_only("package-no-macos-wheel"),
-    "package-no-distribution": _mac_only("package-no-macos-wheel"),
-    "rust-compiler-missing": _mac_only("package-no-macos-wheel"),
-    "cargo-missing": _mac_only("package-no-macos-wheel"),
+    **many(_no_build, "conda-package-missing-old", "conda-nothing-provides"),
+    **many(
+        mac_only("package-no-macos-wheel"),
+        *("pip-build-failed-known-package", "numpy-faltivec", "cuda-package-compiled"),
+    ),
+    "header-not-found": _header,
+    "pip-no-version-other": mac_only("package-no-macos-wheel"),
+    "package-no-distribution": mac_only("package-no-macos-wheel"),
+    "rust-compiler-missing": mac_only("package-no-macos-wheel"),
+    "cargo-missing": mac_only("package-no-macos-wheel"),
     **many(_index_setting, "conda-pytorch-cuda", "pixi-cuda-package", "conda-cuda-missing"),
     **many(_index_setting, "conda-cuda-not-provided", "conda-cuda-listed"),
+    **many(_index_setting, "pixi-virtual-cuda"),
+    "c-compiler-does-not-work": mac_only("xcode-clt-missing"),
 }
 """Signature id to its rule."""

@@ -6,8 +6,10 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor.knowledge.signatures import all_signatures, groups
+from mps_doctor.machine import known_or
 from mps_doctor.patterns import late
+from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 
@@ -23,13 +25,33 @@ def _wrong_architecture(context: Context, text: str) -> tuple[str, ...]:
     return ("native-arch-mismatch",)
 
 
+def _have_and_need(context: Context, text: str) -> tuple[str, ...]:
+    """dyld's fuller text says the same, and there it is decided."""
+    return (
+        () if "incompatible-architecture" in context.found else _wrong_architecture(context, text)
+    )
+
+
 def _mkl(context: Context, _text: str) -> tuple[str, ...]:
     """MKL exists for Intel only: on an M-chip its text proves a translated environment."""
     return () if context.intel_mac or context.elsewhere else (X86_PYTHON,)
 
 
+FIRST_MACOS_ON_ARM = Version("11")
+FIRST_TORCH_BESIDE_ARM = Version("1.7")
+"""The releases of torch that were new when the first M1 was sold. Source: their dates."""
+
+
 def _illegal_instruction(context: Context, _text: str) -> tuple[str, ...]:
-    return ("torch-import-crashed",) if context.intel_mac or context.elsewhere else (X86_PYTHON,)
+    """Rosetta translates no AVX; where there is none, the processor itself is too old."""
+    if context.native_python:
+        return ("torch-import-crashed",)
+    release = context.torch_release
+    before_rosetta = context.macos_is_below(FIRST_MACOS_ON_ARM) or (
+        release is not None and release < FIRST_TORCH_BESIDE_ARM
+    )
+    translated = not (context.intel_mac or context.elsewhere or before_rosetta)
+    return (X86_PYTHON,) if translated else ("torch-import-crashed",)
 
 
 def _intel_hint(context: Context, _text: str) -> tuple[str, ...]:
@@ -59,28 +81,43 @@ def _system_symbol(context: Context, text: str) -> tuple[str, ...]:
     return ("macos-too-old-for-torch",)
 
 
+NOT_TAKEN = frozenset({"chained-fixups", "built-for-newer-macos", "incompatible-architecture"})
+"""Why dyld did not take a library that is there."""
+
+
 def _missing_openmp(context: Context, text: str) -> tuple[str, ...]:
     """dyld says after it why it did not take the library that lies there.
 
     The wheels of torch 1.0 to 1.2 want that of Homebrew: installed again, they want it still.
     """
-    told = {"chained-fixups", "built-for-newer-macos", "incompatible-architecture"}
-    if told & context.found:
+    if NOT_TAKEN & context.found:
         return ()
     of_homebrew = re.search(r"/opt/(?:homebrew/opt/)?libomp/lib/", text, re.IGNORECASE)
     damaged = "torch-install-damaged"
     return ("torch-import-failed", damaged) if of_homebrew else (damaged,)
 
 
-def _libtorch_missing(context: Context, _text: str) -> tuple[str, ...]:
-    """Where torch's own extension asks for it, torch itself lacks a file, not a package torch."""
+def _libtorch_missing(context: Context, text: str) -> tuple[str, ...]:
+    """Where torch's own libraries ask for it, torch itself lacks a file, not a package torch."""
+    if NOT_TAKEN & context.found:
+        return ()
     of_torch = {"torch-dlopen-failed", "torch-code-signature"} & context.found
-    return ("torch-install-damaged" if of_torch else "torch-companion-version-mismatch",)
+    asked_by_torch = "referenced from" in text.lower()
+    damaged = of_torch or asked_by_torch
+    return ("torch-install-damaged" if damaged else "torch-companion-version-mismatch",)
+
+
+def _built_for_macos(context: Context, text: str) -> tuple[str, ...]:
+    """What a library was built for says something beside an older macOS only."""
+    needs = (groups("torch-built-for-macos", text) or ("",))[0]
+    version = parse_version(needs.rstrip("."))
+    too_old = version is not None and context.macos_is_below(version)
+    return ("macos-too-old-for-torch",) if too_old else ()
 
 
 def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
     shadows = {"torch-shadowed-path", "torch-file-named-so", "torch-shadowed-circular"}
-    if shadows & context.found:
+    if shadows & context.found or "file-shadows-module" in context.reported:
         return ("local-module-shadows-torch",)
     return ("torch-install-damaged", "local-module-shadows-torch")
 
@@ -93,7 +130,12 @@ _OPENMP_USERS = late(
 
 
 def _import_segfault(context: Context, text: str) -> tuple[str, ...]:
-    """With another package that brings OpenMP it is the two runtimes; torch is only named first."""
+    """With another package that brings OpenMP it is the two runtimes; torch is only named first.
+
+    torch is not made for a Python that is not released yet: its interface still changes.
+    """
+    if context.python_is_prerelease:
+        return ("python-prerelease", "torch-import-crashed")
     of_openmp = {"segfault-with-openmp-package", "two-openmp-copies", "openmp-with-torch"}
     if of_openmp & set(context.reported) or _OPENMP_USERS.search(context.line_with(text)):
         return ("openmp-duplicate-runtime", "torch-import-crashed")
@@ -117,10 +159,11 @@ def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
 
 
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
-    if "package-not-for-mac" in context.reported:
+    own_build = "pip-build-failed-cuda-package" in context.found
+    if own_build or "package-not-for-mac" in context.reported:
         return ()  # pip builds such a package apart from what is installed, and torch is not there
     told = bool({"torch-said-to-be-installed", "kernel-of-another-python"} & {*context.reported})
-    told = told or context.torch.installed is True
+    told = told or context.torch.installed is True or _pip_has_another_python(context)
     if told or "pip-already-satisfied-torch" in context.found:
         return ("pip-of-another-python", "torch-not-installed")
     return ("torch-not-installed",)
@@ -130,8 +173,53 @@ def _already_satisfied(context: Context, _text: str) -> tuple[str, ...]:
     return ("pip-of-another-python",) if "torch-not-found-module" in context.found else ()
 
 
+def _torch_symbol(context: Context, text: str) -> tuple[str, ...]:
+    """Where torch's own library asks for the symbol, it is not of the same build as the other."""
+    asking = re.search(r"referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", text, re.IGNORECASE)
+    own = re.search(
+        r"(?:^|/)(?:libtorch(?:_cpu|_python)?\.dylib|_c\.cpython)",
+        asking[1] if asking else "",
+        re.IGNORECASE,
+    )
+    if own is None and (asking is not None or "torch-dlopen-failed" not in context.found):
+        return ("torch-companion-version-mismatch",)
+    nightly = "nightly-broken" in context.reported
+    return ("torch-build-regression" if nightly else "torch-install-damaged",)
+
+
+def _built_without_mps(context: Context, _text: str) -> tuple[str, ...]:
+    """An Xcode older than the SDK that MPS is written for leaves it out of the build."""
+    if context.elsewhere:
+        return ()
+    if {"old-xcode-of-builder", "source-build-with-old-xcode"} & {*context.reported}:
+        return ("xcode-too-old-for-source-build",)
+    return ("torch-not-built-with-mps",)
+
+
+def _pip_of_another(context: Context, _text: str) -> tuple[str, ...]:
+    return ("pip-of-another-python",) if _pip_has_another_python(context) else ()
+
+
+def _pip_has_another_python(context: Context) -> bool:
+    """`pip --version` names its Python: it may be another than `python --version` tells."""
+    shown = (match.text for match in known_or(context.messages.matches, ()))
+    minors = {minor for text in shown for minor in groups("pip-names-its-python", text)}
+    return bool(minors and context.python_minor) and context.python_minor not in minors
+
+
+def _requires_cuda(context: Context, text: str) -> tuple[str, ...]:
+    """A test that is left out for want of CUDA tells of nothing wrong."""
+    line = context.line_with(text)
+    skipped = re.search(r"\bskip(?:ped|s|ping)?\b", line, re.IGNORECASE)
+    return () if skipped or "fp16-requires-gpu" in context.found else ("app-requires-cuda",)
+
+
 def _companion_operator(context: Context, _text: str) -> tuple[str, ...]:
-    if {"hub-source-nms", "hub-load-vision-nms"} & context.found:
+    """What has its kernels for the CPU was loaded: it lacks the one for mps."""
+    if "torchvision-op-no-mps" in context.found:
+        return ()
+    source_tree = "companion-of-a-source-tree" in context.reported
+    if source_tree or {"hub-source-nms", "hub-load-vision-nms"} & context.found:
         return ("torchhub-source-shadowing", "torch-companion-version-mismatch")
     return ("torch-companion-version-mismatch", "torchhub-source-shadowing")
 
@@ -170,12 +258,20 @@ def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
     return (X86_PYTHON,) if translated else ()
 
 
+def _no_mach_o(context: Context, _text: str) -> tuple[str, ...]:
+    """The file of bitsandbytes is Linux's: no other processor's."""
+    of_cuda = "bitsandbytes-native-missing" in context.found
+    return () if of_cuda else ("native-arch-mismatch",)
+
+
 LOADING_RULES: dict[str, Rule] = {
+    "not-a-mach-o": _no_mach_o,
     **many(_wrong_architecture, "incompatible-architecture", "wrong-architecture-old"),
+    "have-need-architecture": _have_and_need,
     "mkl-fatal": _mkl,
     "avx-not-available": _no_avx,
     "triton-missing": _triton,
-    "cuda-looked-for-words": _cuda_wanted,
+    **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
     **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher"),
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
@@ -185,12 +281,17 @@ LOADING_RULES: dict[str, Rule] = {
     "omp-not-loaded-torch": _missing_openmp,
     "pip-conflicting-torch": _conflicting_pins,
     "libtorch-not-loaded": _libtorch_missing,
+    "torch-built-for-macos": _built_for_macos,
     **many(_import_segfault, "torch-import-segfault", "torch-import-segfaults"),
     "torch-import-kernel-dies": _import_segfault,
     "process-killed": _killed,
     **many(_torch_in_part, "torch-attribute-basic", "torch-import-circular-name"),
     "pip-already-satisfied-torch": _already_satisfied,
     "torchvision-nms-missing": _companion_operator,
+    **many(_torch_symbol, "symbol-not-found-torch-name", "symbol-torch-library"),
+    "requires-cuda-words": _requires_cuda,
+    "cmake-without-mps": _built_without_mps,
+    "pip-names-its-python": _pip_of_another,
     **many(_old_torch_for_library, "torch-load-requires-2-6", "project-requires-torch"),
     **many(_old_torch_for_library, "pytorch-version-required", "torch-newer-attribute"),
     **many(_old_torch_for_library, "torch-newer-name", "torch-newer-module"),

@@ -153,6 +153,12 @@ class Context(NamedTuple):
         return release is not None and release > Version(version)
 
     @property
+    def python_is_prerelease(self) -> bool:
+        """Whether Python is known to be an alpha, a beta or a release candidate."""
+        version = parse_version(known_or(self.python.version, ""))
+        return version is not None and version.is_prerelease
+
+    @property
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.python.version, "").split(".")[:2])
@@ -160,6 +166,11 @@ class Context(NamedTuple):
 
 Rule: TypeAlias = Callable[[Context, str], tuple[str, ...]]
 """From the facts and the text of a match to its causes, the likeliest first."""
+
+
+def mac_only(cause: str) -> Rule:
+    """Return the rule that a text has one cause, and says nothing of mps on another system."""
+    return lambda context, _text: () if context.elsewhere else (cause,)
 
 
 def many(rule: Rule, *signatures: str) -> dict[str, Rule]:

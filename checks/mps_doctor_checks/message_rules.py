@@ -7,6 +7,7 @@ says nothing here. A signature without a rule has the cause that its row names.
 from __future__ import annotations
 
 from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor_checks.conda_rules import CONDA_RULES
 from mps_doctor_checks.device_rules import DEVICE_RULES
 from mps_doctor_checks.installer_rules import INSTALLER_RULES
 from mps_doctor_checks.loading_rules import LOADING_RULES
@@ -18,6 +19,7 @@ RULES: dict[str, Rule] = {
     **OPERATION_RULES,
     **LOADING_RULES,
     **INSTALLER_RULES,
+    **CONDA_RULES,
 }
 """Signature id to its rule."""
 

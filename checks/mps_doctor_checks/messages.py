@@ -7,6 +7,7 @@ import msgspec
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.signatures import Signature, all_signatures
+from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -24,14 +25,12 @@ from mps_doctor.machine import (
 from mps_doctor_checks.device_rules import causes_of_unavailability
 from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.message_rules import causes_of
+from mps_doctor_checks.remedies import advice, fall_back, in_words, remedies
 from mps_doctor_checks.symptom_rules import causes_of_symptoms
 
 NO_TEXT = "no error text or symptom was given"
 
 ALL_CAUSES = tuple(known_causes.all_causes())
-
-INSTALLS = frozenset({"install", "reinstall", "update", "upgrade", "newer", "newest"})
-"""Words of an advice that changes what is installed, in whole or as one of its ways."""
 
 MAX_EVIDENCE = 3
 """Lines of evidence for one cause: a log repeats itself."""
@@ -44,12 +43,13 @@ STOPPED = frozenset(
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
 
-CRASHES = frozenset({"segfault-with-openmp-package"})
-"""Symptoms that tell of a program that stopped."""
+CRASHES = frozenset({"segfault-with-openmp-package", "old-xcode-of-builder"})
+"""Symptoms that tell of a program that stopped, or was built without MPS."""
 
 ADVICE = frozenset(
     {"mps-available-not-used", "use-mps-device-deprecated", "unexpected-macos-version"}
     | {"padding-dims", "native-multilayer-lstm", "paravirtual-device"}
+    | {"metal-compile-prototype", "metal-dispatch-warning"}
 )
 """Texts that tell of nothing wrong by themselves."""
 
@@ -136,7 +136,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
         message=_meaning(cause, row),
         **_versions(context, cause, matches[0]),
         evidence=tuple(lines)[:MAX_EVIDENCE],
-        fixes=(_fix(cause, row),),
+        fixes=(*_exact(context, cause, row, matches[0]), _in_words(cause, row)),
         severity=_severity(cause, row),
     )
 
@@ -174,17 +174,18 @@ def _severity(cause: str, row: Signature) -> Severity:
 
 def _weakened(failure: Failed, severity: Severity) -> Failed:
     message = f"{_means(failure.cause)}: another reading of the same text"
-    return msgspec.structs.replace(failure, message=message, severity=severity)
+    words = failure.fixes[-1:]  # commands are for what is likeliest
+    return msgspec.structs.replace(failure, message=message, severity=severity, fixes=words)
 
 
-def _fix(cause: str, row: Signature) -> Fix:
-    own = cause == row.cause
-    return Fix(
-        id=f"explain-{row.id}" if own else f"explain-{cause}",
-        summary=row.fix.removesuffix(".") if own else f"See: mps-doctor explain {cause}",
-        kind="manual",
-        risk="changes-environment" if INSTALLS.intersection(row.fix.lower().split()) else "safe",
-    )
+def _exact(context: Context, cause: str, row: Signature, match: MessageMatch) -> tuple[Fix, ...]:
+    if cause == "op-not-implemented" and FALLBACK in row.fix:
+        return (fall_back(),)
+    return remedies(context, cause, match.shown)
+
+
+def _in_words(cause: str, row: Signature) -> Fix:
+    return in_words(f"explain-{row.id}", row.fix) if cause == row.cause else advice(cause)
 
 
 def _quoted(match: MessageMatch) -> str:
@@ -260,7 +261,7 @@ def reported_symptoms(
                 message=f"{_means(cause)}, {told}",
                 have=symptom.replace("-", " "),
                 evidence=_told(symptom, messages),
-                fixes=(_newest_and_compare(),),
+                fixes=_fixes_of_symptom(context, cause, symptom),
                 severity=severity,
             )
         )
@@ -331,6 +332,13 @@ def _try_in_a_terminal() -> Fix:
         risk="safe",
         verify=(("mps-doctor", "check"),),
     )
+
+
+def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, ...]:
+    if cause == "mps-op-wrong-result":
+        return (_newest_and_compare(),)
+    told = " ".join(_told(symptom, context.messages))
+    return (*remedies(context, cause, told), advice(cause))
 
 
 def _newest_and_compare() -> Fix:

@@ -7,7 +7,7 @@ import re
 from packaging.version import Version
 
 from mps_doctor.patterns import late
-from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many, named_macos
+from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, mac_only, many, named_macos
 
 UNITS = {"": 1, "b": 1, "bytes": 1, "k": 10, "m": 20, "g": 30, "t": 40}
 
@@ -16,6 +16,9 @@ FULL = 0.85
 
 A virtual GPU refuses with nearly nothing in use: https://github.com/actions/runner-images/issues/9918
 """
+
+COMPILING = frozenset({"inductor-lowering", "inductor-error", "inductor-device-mps"})
+"""Signatures of what torch.compile does."""
 
 OS_WITH_WRONG_NUMBERS = (
     (Version("14.4"), Version("14.5")),
@@ -64,6 +67,8 @@ def _bfloat16_old_macos(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _bfloat16(context: Context, _text: str) -> tuple[str, ...]:
+    if context.amd_gpu and not context.elsewhere:
+        return ("intel-mac-amd-gpu-unreliable", "bfloat16-unsupported")
     if context.intel_python and context.apple_silicon:
         return (X86_PYTHON, "bfloat16-unsupported")
     return ("bfloat16-unsupported",)
@@ -95,8 +100,7 @@ def _complex_old_macos(context: Context, _text: str) -> tuple[str, ...]:
 
 def _cuda_not_compiled(context: Context, text: str) -> tuple[str, ...]:
     """In torch 2.0 the compiler itself asked for CUDA: https://github.com/pytorch/pytorch/issues/96976"""
-    compiling = ("inductor-lowering", "inductor-error", "inductor-device-mps")
-    if any(signature in context.found for signature in compiling):
+    if context.found & COMPILING:
         return _compile(context, text)
     return ("app-requires-cuda",)
 
@@ -191,12 +195,30 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "mixed-dtype-on-mps")
 
 
+def _too_large_or_slice(context: Context, text: str) -> tuple[str, ...]:
+    """Metal names the array that is too large in the text of the same assertion."""
+    return () if "ndarray-4gb" in context.found else _abort(context, text)
+
+
 def _graph_operation(context: Context, text: str) -> tuple[str, ...]:
     """MPSGraph names the operation; another row says that its operands' dtypes are the reason."""
     return _graph_abort(context, text)[:1]
 
 
-def _metal_library(context: Context, _text: str) -> tuple[str, ...]:
+def _metal_source(context: Context, _text: str) -> tuple[str, ...]:
+    """Metal code that does not compile: of torch.compile, unless a kernel of torch's is named."""
+    if context.found & COMPILING:
+        return ("inductor-metal-codegen-bug",)
+    if "metal-two-dtypes" in context.found:
+        return ("mixed-dtype-on-mps", "mps-op-crash")
+    if "metal-without-bfloat" in context.found:
+        return ("bfloat16-unsupported", "macos-too-old-for-op")
+    return ("inductor-metal-codegen-bug",)
+
+
+def _metal_library(context: Context, text: str) -> tuple[str, ...]:
+    if context.found & {"metal-two-dtypes", "metal-without-bfloat", *COMPILING}:
+        return _metal_source(context, text)
     if context.virtual:
         return ("virtual-machine-no-metal", "torch-build-regression")
     if context.found & {"xpc-connection-invalid", "mtl-compiler-unreachable"}:
@@ -223,6 +245,17 @@ def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     return ("mps-op-crash",)
 
 
+def _on_a_mac(cause: str) -> Rule:
+    """Two dtypes or devices meet on every GPU in these words: a Mac or mps must be near."""
+
+    def rule(context: Context, text: str) -> tuple[str, ...]:
+        on_mac = context.apple_silicon or context.host.system == "Darwin"
+        near = on_mac or _NEAR_A_MAC.search(text) is not None
+        return (cause,) if near and not context.elsewhere else ()
+
+    return rule
+
+
 def _other_error(context: Context, text: str) -> tuple[str, ...]:
     """An exception that names mps, in words of its own."""
     if context.elsewhere:
@@ -245,7 +278,7 @@ OPERATION_RULES: dict[str, Rule] = {
     "mps-out-of-memory": _out_of_memory,
     "invalid-buffer-size": _buffer_too_large,
     "bfloat16-needs-macos-14": _bfloat16_old_macos,
-    **many(_bfloat16, "bfloat16-not-on-mps", "bfloat16-convert"),
+    **many(_bfloat16, "bfloat16-not-on-mps", "bfloat16-convert", "bfloat16-not-supported-words"),
     **many(_needs_newer_macos, "op-int64-macos-13-3", "op-int64-unsupported"),
     **many(_needs_newer_macos, "op-natively-from-macos", "topk-16", "conv3d-needs-macos-13-2"),
     **many(_needs_newer_macos, "fft-needs-macos-14", "isin-macos-14", "int32-needs-macos-15"),
@@ -253,16 +286,35 @@ OPERATION_RULES: dict[str, Rule] = {
     "torch-not-compiled-with-cuda": _cuda_not_compiled,
     **many(_compile, "inductor-lowering", "inductor-error"),
     **many(_operator_missing, "op-not-implemented-mps", "op-no-fallback-words"),
-    **many(_wrong_numbers, "anomaly-nan", "argmax-int-min", "probability-nan"),
+    **many(
+        _wrong_numbers, "anomaly-nan", "argmax-int-min", "probability-nan", "tensor-likes-on-mps"
+    ),
     **many(_gpu_fault, "gpu-timeout", "gpu-hang", "gpu-address-fault", "gpu-interactivity"),
     **many(_gpu_fault, "gpu-errors-ignored", "command-buffer-error"),
     **many(_gpu_fault, "command-buffer-execution-failed", "metal-crash-frame"),
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
-    **many(_abort, "mpsgraph-nsexception"),
+    **many(_abort, "mpsgraph-nsexception", "neural-engine-inference", "placeholder-shape"),
+    "ndarray-slice-assertion": _too_large_or_slice,
     "llvm-infer-result": _graph_abort,
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
+    **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-input-and-weight"),
+    **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-of-operands"),
+    "fused-optimizer-one-device": _on_a_mac("tensors-on-different-devices"),
+    "same-device-mps-and-cpu": mac_only("tensors-on-different-devices"),
+    "mps-kernel-lacks-dtype": mac_only("op-not-implemented"),
+    "mps-kernel-lacks-complex": mac_only("complex-dtype-unsupported"),
+    "mps-kernel-32-bit": mac_only("mps-tensor-size-limit"),
+    "distributed-asks-cuda": mac_only("distributed-unsupported-on-mps"),
+    "cuda-build-asked": mac_only("app-requires-cuda"),
+    "sparse-device-mps": mac_only("sparse-unsupported"),
+    "inductor-metal-frame": _compile,
+    "int-packed-matmul": mac_only("op-not-implemented"),
+    "parameters-on-two-devices": _on_a_mac("tensors-on-different-devices"),
+    "cpu-memory-exhausted": _on_a_mac("mps-out-of-memory"),
+    "named-tensors-cpu-cuda": _on_a_mac("op-not-implemented"),
     **many(_metal_library, "create-indexing-library", "create-metal-library"),
+    **many(_metal_source, "metal-program-source-error", "metal-two-dtypes", "metal-without-bfloat"),
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
     "view-size-backward": _backward_view,
     "invalid-value-in-cast": _nan_picture,

@@ -18,6 +18,7 @@ LIMITS = {
     "sparse-on-gpu": "sparse-unsupported",
     "amp-on-gpu": "fp16-amp-unsupported-on-mps",
     "ddp-on-gpu": "distributed-unsupported-on-mps",
+    "metal-shader-of-compile": "inductor-metal-codegen-bug",
     "compile-on-gpu": "torch-compile-unsupported-on-mps",
     "operator-missing-on-gpu": "op-not-implemented",
     "operator-fails-on-gpu": "op-not-implemented",
@@ -33,7 +34,7 @@ LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps", "u
 
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
-    | {"tests-pass"}
+    | {"tests-pass", "macos-beta"}
 )
 """Symptoms that say nothing by themselves."""
 
@@ -42,6 +43,9 @@ OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 
 OF_GOOD_OR_OTHERS = OF_OTHERS | {"mps-after-macos-update"}
 """The same, and what an update did well."""
+
+OF_SINGLE_RUNS = OF_RESULTS | OF_OTHERS | {"fails-on-gpu-only"}
+"""Symptoms that tell nothing of an operator where several processes run together."""
 
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
@@ -58,6 +62,8 @@ def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     reported = context.reported
     match symptom:
+        case symptom if symptom in OF_SINGLE_RUNS and "ddp-on-gpu" in reported:
+            return ()  # what several processes compute together is no matter of an operator
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
         case symptom if symptom in LIMITS and not context.errors:
@@ -133,6 +139,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("virtual-machine-no-metal",)
         case "ddp-on-mac" if not context.elsewhere:
             return ("distributed-unsupported-on-mps",)
+        case "nothing-runs-on-gpu" if context.torch_import.mps_available is not False:
+            return ("mps-smoke-failed", "mps-op-crash")
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return causes_of_environment(context, symptom)

@@ -71,6 +71,7 @@ def macos_version_reported(
         fixes = (unset_variable(COMPATIBILITY_SWITCH), *fixes)
     # Where torch was asked and answers rightly, nothing follows from it.
     harmless = not wrong and not isinstance(torch_import.macos_at_least, Unknown)
+    unseen = torch_import.mps_available is False and not harmless
     return Failed(
         cause="macos-version-misreported",
         message=f"Python is told macOS {told}, and this is {macos_name(host)}",
@@ -83,7 +84,8 @@ def macos_version_reported(
             *wrong,
         ),
         fixes=fixes,
-        severity="info" if harmless else "warning",
+        # torch asks in the same way: where it finds no GPU, this is why.
+        severity="error" if unseen else "info" if harmless else "warning",
     )
 
 

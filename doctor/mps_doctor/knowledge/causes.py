@@ -12,13 +12,15 @@ DATA = Path(__file__).with_name("causes.json")
 
 
 class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """One root cause: its kind, its default severity, what it means."""
+    """One root cause: its kind, its default severity, what it means, what to do about it."""
 
     id: str
     family: str
     kind: Literal["environment", "limit", "other"]
     severity: Literal["error", "warning", "info"]
     means: str
+    advice: str
+    """Imperative, one line, and true of every machine; a check that knows the facts says more."""
 
 
 @cache

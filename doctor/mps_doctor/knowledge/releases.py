@@ -198,7 +198,7 @@ def is_python_newer_than_known(python: Python) -> bool:
     return minor > max(_python(name)[0] for name in known)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def newest_torch(
     *,
     architecture: str,

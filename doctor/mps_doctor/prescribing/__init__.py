@@ -5,9 +5,20 @@ What is not known is not guessed: without a manager it is pip, without a macOS n
 """
 
 from mps_doctor.prescribing.files import rename_files
-from mps_doctor.prescribing.managers import install_packages, verify_command
-from mps_doctor.prescribing.new_environments import native_environment
+from mps_doctor.prescribing.managers import (
+    NUMPY_BEFORE_2,
+    install_numpy_1,
+    install_packages,
+    verify_command,
+)
+from mps_doctor.prescribing.new_environments import (
+    environment_for,
+    environment_of_the_same_python,
+    native_environment,
+)
+from mps_doctor.prescribing.requirements import newest_for
 from mps_doctor.prescribing.settings import set_variable, unset_variable
+from mps_doctor.prescribing.situation import Situation, read_situation
 from mps_doctor.prescribing.system import (
     install_command_line_tools,
     update_macos,
@@ -15,11 +26,18 @@ from mps_doctor.prescribing.system import (
 from mps_doctor.prescribing.torch_installs import build_torch, install_torch
 
 __all__ = [
+    "NUMPY_BEFORE_2",
+    "Situation",
     "build_torch",
+    "environment_for",
+    "environment_of_the_same_python",
     "install_command_line_tools",
+    "install_numpy_1",
     "install_packages",
     "install_torch",
     "native_environment",
+    "newest_for",
+    "read_situation",
     "rename_files",
     "set_variable",
     "unset_variable",

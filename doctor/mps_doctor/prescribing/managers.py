@@ -28,6 +28,8 @@ Source: https://github.com/conda-forge/pytorch-cpu-feedstock
 
 SHELL_PYTHON = "python3"
 
+NUMPY_BEFORE_2 = "numpy<2"
+
 
 class Manager(msgspec.Struct, frozen=True):
     """What installs packages into one environment."""
@@ -178,6 +180,13 @@ def install_packages(
         commands=install_commands(manager_of(python, conda), requirements),
         needs=("network",),
         verify=(verify_command(python),),
+    )
+
+
+def install_numpy_1(host: Host, python: Interpreter, conda: Conda) -> Fix:
+    """Return the fix for a torch that was built for NumPy 1."""
+    return install_packages(
+        (NUMPY_BEFORE_2,), host, python, conda, summary="Install NumPy 1", id="install-numpy-1"
     )
 
 

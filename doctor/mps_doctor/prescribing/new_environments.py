@@ -13,7 +13,6 @@ from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.machine import Conda, Host, Interpreter, Packages, known_or
 from mps_doctor.prescribing.managers import (
     CHANNEL,
-    CONDA_TOOLS,
     SHELL_PYTHON,
     Manager,
     conda_specs,
@@ -49,27 +48,42 @@ def native_environment(
 
 
 def environment_for(
-    situation: Situation, host: Host, python: Interpreter, conda: Conda, packages: Packages
+    situation: Situation,
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    packages: Packages,
+    *,
+    release: releases.Release | None = None,
 ) -> tuple[Fix, ...]:
-    """Return the fixes that make a new environment in which torch can use MPS, the best first."""
-    target = _target(situation)
+    """Return the fixes that make a new environment in which torch can use MPS, the best first.
+
+    With a `release` it is for that torch, whether it can use MPS there or not.
+    """
+    target = _target(situation, release)
     if target is None:
         lowest = releases.gates()[0]
         return (update_macos(host, lowest),)
     manager = manager_of(python, conda)
-    by_hand = _by_hand(target, packages, translated=situation.runs_translated)
-    if manager.kind in CONDA_TOOLS:
-        return (_conda_environment(manager, target, conda, packages), by_hand)
-    if manager.kind == "pixi":
-        return (_pixi_environment(target, packages), by_hand)
-    automatic = _uv_environment(manager, target, python, packages, situation)
+    wanted = _requirements(target, packages, release, conda=False)
+    summary = _summary(target, release)
+    by_hand = _by_hand(target, wanted, summary, translated=situation.runs_translated)
+    if manager.is_conda_like:
+        specs = conda_specs(_requirements(target, packages, release, conda=True))
+        if manager.kind == "pixi":
+            return (_pixi_environment(target, specs, summary), by_hand)
+        return (_conda_environment(manager, target, conda, specs, summary), by_hand)
+    suffix = target.process if situation.runs_translated else target.python
+    folder = _folder_beside(python, suffix)
+    automatic = _uv_environment(manager, target, python, wanted, folder, summary)
     return (by_hand,) if automatic is None else (automatic, by_hand)
 
 
-def _target(situation: Situation) -> Situation | None:
+def _target(situation: Situation, release: releases.Release | None) -> Situation | None:
     """Return the situation of the new environment, or None where this macOS has no torch for it.
 
-    The user's own minor version of Python is kept, unless another has a newer torch there.
+    The user's own minor version of Python is kept, unless another has a newer torch there, or is
+    the one that the release has builds for.
     """
     if not situation.is_mac:  # for another device: which build of torch fits is pip's to know
         anywhere = msgspec.structs.replace(situation, hardware="", process="", macos="")
@@ -85,14 +99,28 @@ def _target(situation: Situation) -> Situation | None:
             with_mps=not situation.cannot_have_mps,
         )
 
-    usual = newest(USUAL_PYTHON)
-    if usual is None:
-        return None
-    python = own if own and newest(own) == usual else USUAL_PYTHON
+    if release is not None:
+        python = _python_for(release, hardware or "arm64", own)
+    else:
+        usual = newest(USUAL_PYTHON)
+        if usual is None:
+            return None
+        python = own if own and newest(own) == usual else USUAL_PYTHON
     return msgspec.structs.replace(situation, process=hardware, free_threaded=False, python=python)
 
 
-def _requirements(target: Situation, packages: Packages, *, conda: bool) -> tuple[str, ...]:
+def _python_for(release: releases.Release, architecture: str, own: str) -> str:
+    """Return the Python for a release: the user's own, the usual one, or the newest it is for."""
+    held = releases.pythons_for(release.version, architecture)
+    pythons = [name for name in held if not name.endswith("t")]
+    return next((name for name in (own, USUAL_PYTHON) if name in pythons), pythons[-1])
+
+
+def _requirements(
+    target: Situation, packages: Packages, release: releases.Release | None, *, conda: bool
+) -> tuple[str, ...]:
+    if release is not None:
+        return requirements_for(release, target, packages, conda=False)
     return requirements_for(newest_for(target, packages), target, packages, conda=conda)
 
 
@@ -100,8 +128,9 @@ def _uv_environment(
     manager: Manager,
     target: Situation,
     python: Interpreter,
-    packages: Packages,
-    situation: Situation,
+    wanted: tuple[str, ...],
+    folder: str,
+    summary: str,
 ) -> Fix | None:
     """Return the fix by uv; it fetches a Python of the right architecture by itself.
 
@@ -114,17 +143,15 @@ def _uv_environment(
             return None
         uv = (manager.python, "-m", "uv")
         first = ((manager.python, "-m", "pip", "install", "uv"),)
-    suffix = target.process if situation.runs_translated else target.python
-    folder = _folder_beside(python, suffix)
     interpreter = f"{folder}/bin/python"
     install = (*uv, "pip", "install", "--python", interpreter)
     return Fix(
         id="new-environment",
-        summary=_summary(target),
+        summary=summary,
         commands=(
             *first,
             (*uv, "venv", "--python", _uv_request(target), folder),
-            (*install, *_requirements(target, packages, conda=False)),
+            (*install, *wanted),
         ),
         needs=("network", "new-environment"),
         undo=(("rm", "-r", folder),),
@@ -153,17 +180,16 @@ def environment_of_the_same_python(
 
 
 def _conda_environment(
-    manager: Manager, target: Situation, conda: Conda, packages: Packages
+    manager: Manager, target: Situation, conda: Conda, specs: tuple[str, ...], summary: str
 ) -> Fix:
     old = known_or(conda.name, "")
     name = f"{old}-{target.process}" if old and old != "base" else CONDA_NAME
     platform: Argv = ()
     if target.process:
         platform = ("--platform", CONDA_PLATFORM[target.process])
-    specs = conda_specs(_requirements(target, packages, conda=True))
     return Fix(
         id="new-environment",
-        summary=_summary(target),
+        summary=summary,
         commands=(
             (
                 *(manager.kind, "create", "--yes", "-n", name, *platform, "-c", CHANNEL),
@@ -176,15 +202,14 @@ def _conda_environment(
     )
 
 
-def _pixi_environment(target: Situation, packages: Packages) -> Fix:
+def _pixi_environment(target: Situation, specs: tuple[str, ...], summary: str) -> Fix:
     platform: Argv = ()
     if target.process:
         platform = ("--platform", CONDA_PLATFORM[target.process])
-    specs = conda_specs(_requirements(target, packages, conda=True))
     add = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*")
     return Fix(
         id="new-environment",
-        summary=_summary(target),
+        summary=summary,
         commands=(("pixi", "init", *platform, FOLDER), (*add, *specs)),
         needs=("network", "new-environment"),
         undo=(("rm", "-r", FOLDER),),
@@ -192,11 +217,13 @@ def _pixi_environment(target: Situation, packages: Packages) -> Fix:
     )
 
 
-def _by_hand(target: Situation, packages: Packages, *, translated: bool) -> Fix:
+def _by_hand(
+    target: Situation, requirements: tuple[str, ...], summary: str, *, translated: bool
+) -> Fix:
     python = f"python{target.python}"
     kind = "Apple silicon" if target.process == "arm64" else "this Mac"
     homebrew = "/opt/homebrew" if target.process == "arm64" else "/usr/local"
-    wanted = " ".join(f"'{item}'" for item in _requirements(target, packages, conda=False))
+    wanted = " ".join(f"'{item}'" for item in requirements)
     origin, path = "", ""
     if target.is_mac:
         origin = (
@@ -218,16 +245,18 @@ def _by_hand(target: Situation, packages: Packages, *, translated: bool) -> Fix:
     return Fix(
         id="new-environment-by-hand",
         kind="manual",
-        summary=_summary(target),
+        summary=summary,
         steps=tuple(steps),
         needs=("network", "new-environment"),
         verify=(("mps-doctor", "--python", f"{FOLDER}/bin/python"),),
     )
 
 
-def _summary(target: Situation) -> str:
+def _summary(target: Situation, release: releases.Release | None) -> str:
     kind = f"{target.process} " if target.process else ""
     text = f"Make a new environment with {kind}Python {target.python}"
+    if release is not None:
+        return f"{text} and torch {release}"
     if not target.is_mac:
         return f"{text} and torch"
     if target.cannot_have_mps:

@@ -7,6 +7,7 @@ from packaging.version import Version
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.machine import Packages, known_or
+from mps_doctor.prescribing.managers import NUMPY_BEFORE_2
 from mps_doctor.prescribing.situation import Situation
 
 UNIFIED_MEMORY_SINCE = "2.13"
@@ -17,8 +18,6 @@ Source: libtorch_cpu.dylib of torch 2.13.0; https://github.com/pytorch/pytorch/i
 
 WORTH_HAVING_SINCE = "1.13"
 """The first torch whose MPS is more than a preview: where no version can be named, from here."""
-
-NUMPY_BEFORE_2 = "numpy<2"
 
 
 def installed_companions(packages: Packages) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""What it means that conda or pixi finds no package: none for a Mac, or no torch for Intel."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor_checks.installer_rules import LAST_FOR_INTEL, on_intel
+from mps_doctor_checks.mac import parse_version
+from mps_doctor_checks.message_context import Context, Rule
+
+MORE_TELLING = frozenset(
+    {
+        *("conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"),
+        *("pixi-cuda-package", "conda-cuda-not-provided", "conda-cuda-listed"),
+    }
+)
+"""Texts of conda and pixi that name a Python or a CUDA package."""
+
+
+def _conda(context: Context, text: str) -> tuple[str, ...]:
+    """conda's list of what it lacks: a Python or CUDA that it names says more."""
+    silent = context.elsewhere or MORE_TELLING & context.found
+    return () if silent else _conda_packages(context, text)
+
+
+def _conda_packages(context: Context, text: str) -> tuple[str, ...]:
+    """The channels have no torch for Intel above 2.2.2 either, but that of conda-forge."""
+    asked = re.search(r"\b(?:py)?(torch(?:vision|audio)?) ?[=>]{1,2} ?(\d[\d.]*\d)", text)
+    version = parse_version(asked[2]) if asked else None
+    for_intel = context.intel_mac or context.intel_python
+    if asked and for_intel and version is not None and version > LAST_FOR_INTEL[asked[1].lower()]:
+        return on_intel(context)
+    return ("package-no-macos-wheel",)
+
+
+CONDA_RULES: dict[str, Rule] = {
+    "conda-packages-not-found": _conda_packages,
+    "conda-not-provided": _conda,
+    "conda-resolve-not-found": _conda,
+    "conda-libmamba-unsolvable": _conda,
+    "pixi-no-candidates": _conda,
+}
+"""Signature id to its rule."""
