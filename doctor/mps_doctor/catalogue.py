@@ -118,7 +118,7 @@ def _cause_page(cause: causes.Cause, checks: Iterable[Check[...]]) -> Page:
     ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
     parts = [
         kind,
-        _bullets("What to do", (*ways, *(row.fix for row in rows))),
+        _bullets("What to do", (cause.advice, *ways, *(row.fix for row in rows))),
         _bullets("How it is told", (f"`{text}`" for text in map(_told, rows) if text)),
         f"Default severity: {cause.severity}.",
         f"Raised by: {raised_by}.",

@@ -233,8 +233,9 @@ def _say_alternative(page: Page, fix: Fix, best: Fix) -> None:
     if page.screen.verbosity > 0:
         say_fix(page, fix, word="Or: ")
     else:
-        other = reading.alternative_of(fix, best)
-        page.say(f"{other} ({reading.terms_of(fix)}; see --verbose)", lead="Or: ", indent=2)
+        other, terms = reading.alternative_of(fix, best), reading.terms_of(fix)
+        more = f" ({terms}; see --verbose)" if terms else ""
+        page.say(f"{other}{more}", lead="Or: ", indent=2)
 
 
 def _say_commands(page: Page, commands: tuple[Argv, ...]) -> None:

@@ -12,8 +12,7 @@ from mps_doctor.knowledge.literals import Literals
 from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.machine import Machine, MessageMatch
 from mps_doctor.redacting import redact, user_names
-from mps_doctor.sources.pasted import guests, machines, systems
-from mps_doctor.sources.pasted.answers import read_answers, read_variables
+from mps_doctor.sources.pasted import answers, guests, machines, pythons, sessions, systems
 from mps_doctor.sources.pasted.claims import Claims
 from mps_doctor.sources.pasted.cleaning import clean, decode, flatten
 from mps_doctor.sources.pasted.documents import read_document
@@ -22,7 +21,6 @@ from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
-from mps_doctor.sources.pasted.sessions import read_sessions
 from mps_doctor.sources.pasted.symptoms import read_symptoms
 
 __all__ = ["parse_text"]
@@ -54,9 +52,11 @@ def read_claims(
     held = places.keys()
     claims = Claims()
     read_lines(plain, claims)
-    read_sessions(plain, claims)
-    read_answers(plain, claims)
-    read_variables(plain, claims)
+    if not held.isdisjoint(sessions.TOLD_BY):
+        sessions.read_sessions(plain, claims)
+    answers.read_answers(plain, claims)
+    if not held.isdisjoint(answers.VARIABLES_TOLD_BY):
+        answers.read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
     if not claims.has("host.chip"):
@@ -64,6 +64,10 @@ def read_claims(
     if not claims.has("torch.version"):
         read_torch_in_prose(prose, claims)
     read_torch_that_ran(plain, claims)
+    if not claims.has("python.version") and not held.isdisjoint(pythons.TOLD_BY):
+        pythons.read_python_of_torch(plain, claims)
+        if not claims.has("python.version"):
+            pythons.read_python_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims)
     if not claims.has("host.system"):
@@ -90,5 +94,6 @@ def _literals() -> Literals:
     of_readers = {
         *(*PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
         *(*guests.MAC_GUEST_TOLD_BY, *machines.ROSETTA_TOLD_BY),
+        *(*sessions.TOLD_BY, *answers.VARIABLES_TOLD_BY, *pythons.TOLD_BY),
     }
     return Literals(sorted(all_words() | of_readers))

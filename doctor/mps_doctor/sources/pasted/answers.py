@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from mps_doctor.machine import MacOSAnswer, Variable
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
-from mps_doctor.sources.pasted.places import Places, places_of
+from mps_doctor.sources.pasted.crashes import read_crash
+from mps_doctor.sources.pasted.places import Places, lines_around, places_of
+from mps_doctor.sources.pasted.printed import read_printed
 
 _ANSWER = late(
     r"\bmps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?"
@@ -30,8 +31,13 @@ _BARE_ANSWER = late(
 )
 """Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""
 _MAC_VER = late(
-    r"\bmac_ver\(\)(?:\[0\])?[\s:=,>'\"`()-]{0,8}(?:is |returns? |returned |gives |says |prints )?"
+    r"\bmac_ver\(\)(?:\[0\])?[\s:=,;>'\"`()-]{0,8}(?:is |returns? |returned |gives |says |prints )?"
     r"[\s'\"`(]{0,3}(\d{2}(?:\.\d{1,2}){1,2})\b"
+)
+_PRODUCT_VERSION = late(
+    r"\bsw_vers -{1,2}productversion\)?[\s`'\"]{0,2}(?:->|=>|:|=|gives|says|prints|returns)"
+    r"[\s`'\"]{0,2}(\d\d\.\d{1,2}(?:\.\d{1,2})?)\b",
+    re.IGNORECASE,
 )
 _MACHINE = late(
     r"\bplatform\.(machine|processor)\(\)[\s'\"`):;>=|-]{0,10}"
@@ -41,6 +47,19 @@ _EXECUTABLE = late(
     r"python[\w.]{0,6}(?:: Mach-O 64-bit executable| is architecture:) (arm64|x86_64)\b"
 )
 """What `file` and `lipo -info` print of a Python; of a universal one they print it otherwise."""
+_LIBRARY = late(
+    r"/torch/\S{0,80}(?:\.dylib|\.so): Mach-O 64-bit (?:dynamically linked shared library|bundle) "
+    r"(arm64|x86_64)\b"
+)
+"""What `file` prints of a library of torch's."""
+_CHANNELS = late(
+    r"\bcurrent channels:?\s{1,4}(?:- \S{1,120}\s{1,4}){0,8}?- \S{1,120}/(osx-64|osx-arm64)\b",
+    re.IGNORECASE,
+)
+"""The channels that conda looked through: of the platform of its environment.
+
+Source: https://docs.conda.io/projects/conda/en/stable/user-guide/troubleshooting.html
+"""
 _INTEL_BUILD = late(r"Math Kernel Library[^\n]{0,80} for Intel\(R\) 64 architecture")
 """What `torch.__config__.show()` says of its MKL, which runs on x86_64 alone."""
 _NEWER = late(
@@ -58,6 +77,10 @@ _NAMES = (
     r"|TORCH_DEVICE"
     r"|USE_MPS_DEVICE)|KMP_DUPLICATE_LIB_OK|OMP_NUM_THREADS|DISABLE_MPS|SYSTEM_VERSION_COMPAT"
     r"|MTL_DEBUG_LAYER|MTL_SHADER_VALIDATION|CODEX_SANDBOX"
+)
+VARIABLES_TOLD_BY = (
+    *("pytorch_", "accelerate_", "kmp_", "omp_num", "disable_mps", "_sandbox", "mtl_"),
+    "system_version",
 )
 _NAMED = late(_NAMES)
 _SET = late(
@@ -102,13 +125,21 @@ def read_answers(text: str, claims: Claims) -> None:
             _claim_answer(found, claims, places.line(found.start()))
     if "mac_ver()" in text and (shown := _MAC_VER.search(text)):
         claims.add("host.macos_version_reported", shown[1], FIELD, places.line(shown.start()))
-    if "device='mps" in text and not claims.has("torch_import.mps_available"):
+    if "sw_vers -" in text and (shown := _PRODUCT_VERSION.search(text)):
+        claims.add("host.macos_version", shown[1], FIELD, places.line(shown.start()))
+        claims.add("host.system", "Darwin", FIELD, places.line(shown.start()))
+    read_crash(text, claims)
+    read_printed(text, claims)
+    _read_libraries(text, claims, places)
+    if "device='mps:" in text and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED)
     if "platform." in text and (shown := _MACHINE.search(text)):
         fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
     if ("Mach-O" in text or "Non-fat" in text) and (shown := _EXECUTABLE.search(text)):
         claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
+    if "urrent channels" in text and (shown := _CHANNELS.search(text)):
+        claims.add("conda.subdir", shown[1].lower(), LISTED, places.line(shown.start()))
     if "Math Kernel" in text and (shown := _INTEL_BUILD.search(text)):
         claims.add("python.architecture", "x86_64", LISTED, places.line(shown.start()))
     if "is_macos_or_newer" in text:
@@ -128,31 +159,27 @@ def read_answers(text: str, claims: Claims) -> None:
         claims.add("torch.installed", True, FIELD, line)
 
 
+def _read_libraries(text: str, claims: Claims, places: Places) -> None:
+    if "Mach-O" in text and (shown := _LIBRARY.search(text)):
+        claims.add("torch.architectures", (shown[1],), FIELD, places.line(shown.start()))
+        claims.add("torch.installed", True, FIELD, places.line(shown.start()))
+
+
 def _read_told_answers(text: str, claims: Claims, places: Places) -> None:
     """Read "MPS available: True" and the like, on lines that speak of both."""
-    for start, end in _lines_around(text, places_of(("vailable",), text)):
-        for found in _ANSWER_PROSE.finditer(text, start, min(end, start + 2_000)):
-            _claim_answer(found, claims, places.line(found.start()))
+    for start, end in lines_around(text, places_of(("vailable",), text)):
+        if "mps" in text[start:end].lower():
+            for found in _ANSWER_PROSE.finditer(text, start, min(end, start + 2_000)):
+                _claim_answer(found, claims, places.line(found.start()))
 
 
 def read_variables(text: str, claims: Claims) -> None:
-    """Read the environment variables that the text shows as set, and when code sets them."""
-    if not any(
-        mark in text
-        for mark in (
-            "PYTORCH_",
-            "ACCELERATE_",
-            "KMP_",
-            "OMP_NUM",
-            "DISABLE_MPS",
-            "_SANDBOX",
-            "MTL_",
-            "SYSTEM_VERSION",
-        )
-    ):
-        return
+    """Read the environment variables that the text shows as set, and when code sets them.
+
+    Only a text that holds one of `VARIABLES_TOLD_BY` has any.
+    """
     places = Places(text)
-    for start, end in _lines_around(text, (found.start() for found in _NAMED.finditer(text))):
+    for start, end in lines_around(text, (found.start() for found in _NAMED.finditer(text))):
         line = text[start:end]
         at = 0
         while found := _SET.match(line, at):
@@ -161,22 +188,11 @@ def read_variables(text: str, claims: Claims) -> None:
     if "os." in text:
         _read_code(text, claims, places)
     told = unwrap(text)
-    late = list(_lines_around(told, places_of(("after", "late"), told.lower())))
+    late = list(lines_around(told, places_of(("after", "late"), told.lower())))
     for pattern in (_SET_AFTER, _SET_TOO_LATE):
         for start, end in late:
             for found in pattern.finditer(told, start, end):
                 claims.add("set_after_import", found[1], FIELD, places.line(found.start()))
-
-
-def _lines_around(text: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Yield where the lines begin and end that hold the places, which are given in order."""
-    end = -1
-    for place in places:
-        if place > end:
-            start = text.rfind("\n", 0, place) + 1
-            end = text.find("\n", place)
-            end = len(text) if end < 0 else end
-            yield start, end
 
 
 def _read_code(text: str, claims: Claims, places: Places) -> None:

@@ -25,6 +25,7 @@ _ILL = late(
 _OF_ANYBODY = late(
     r"\b(?:if (?:you|it|the user)|users?|owners?|people|anyone|everyone|you (?:need|can|have|may"
     r"|should|must)|should|unlike|instead of|compared (?:to|with)|as (?:on|with)|like (?:on|with)"
+    r"|migrat\w+|restored from|came from|(?:old|previous|former) (?:mac\w*|imac|intel|laptop)"
     r"|support\w*|affected|remains|dropped|deprecat\w+|(?:intel|arm"
     r"|x86(?:_64)?)(?:[ -]based)? macs|both)\b",
     re.IGNORECASE,

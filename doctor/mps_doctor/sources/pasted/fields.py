@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from mps_doctor.machine import Gpu
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted import guests, machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 
 _PYTHON = late(
     r"(?<![\w.])(?:c?python[- ]?)?v?(\d\.\d{1,2}(?:\.\d{1,2})?(?:(?:a|b|rc)\d{1,2}"
-    r"|\+)?t?)(?![\d])",
+    r"|\+(?=$| \())?t?)(?![\d+])",
     re.IGNORECASE,
 )
 _TORCH = late(
@@ -123,6 +124,8 @@ def read_macos(value: str, claims: Claims) -> None:
     """Read the value of a label that says macOS."""
     systems.read_version(value, claims)
     machines.read_machine(value, claims, LISTED)
+    if shown := re.match(r"[\d.]+-(arm64|x86_64)$", value):  # as `brew config` writes it
+        claims.add("uname.machine", shown[1], LISTED)
 
 
 def read_machine(value: str, claims: Claims) -> None:
@@ -143,6 +146,30 @@ def read_gpu(value: str, claims: Claims) -> None:
     """Read a GPU; on Apple silicon it has the name of the chip."""
     if not machines.read_gpu(value, claims):
         machines.read_machine(value, claims)
+
+
+def read_chipset(value: str, claims: Claims) -> None:
+    """Read a GPU as `system_profiler` names it: those of other makers are in Intel Macs alone."""
+    read_gpu(value, claims)
+    if value.startswith("NVIDIA"):
+        claims.add("gpu", Gpu(name=value, vendor="NVIDIA"), FIELD)
+    if value.startswith(("NVIDIA", "Intel", "AMD")):
+        claims.add("host.hardware_architecture", "x86_64", FIELD)
+        claims.add("host.system", "Darwin", LISTED)
+
+
+def read_brew_rosetta(value: str, claims: Claims) -> None:
+    """Read `brew config`: under Rosetta, Homebrew and its Pythons are those for Intel."""
+    if value.lower().startswith("true"):
+        claims.add("host.hardware_architecture", "arm64", FIELD)
+        claims.add("python.architecture", "x86_64", LISTED)
+        claims.add("host.system", "Darwin", LISTED)
+
+
+def read_agent_sandbox(value: str, claims: Claims) -> None:
+    """Read how a coding agent says that it is confined."""
+    if value.lower().startswith(("workspace-write", "read-only", "seatbelt")):
+        claims.add("host.sandbox", (f"sandbox: {value}",), FIELD)
 
 
 def read_processor(value: str, claims: Claims) -> None:
@@ -170,6 +197,8 @@ def read_mac_ver(value: str, claims: Claims) -> None:
     if found := re.search(r"(\d{2}(?:\.\d+){0,2})", value):
         claims.add("host.macos_version_reported", found[1], BLOCK)
         claims.add("host.system", "Darwin", LISTED)
+    if found := re.search(r"\), '(x86_64|arm64)'\)", value):
+        claims.add("python.architecture", found[1], FIELD)
 
 
 def read_kernel(value: str, claims: Claims) -> None:

@@ -107,7 +107,8 @@ _HOSTED = late(
     r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
     r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci|workflows?|jobs?)\b"
     r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b"
-    r"(?![.-]\d)|\bazure pipelines\b[^\n.]{0,20}\bmac ?os\b",
+    r"(?![.-]\d)|\bazure pipelines\b[^\n.]{0,20}\bmac ?os\b"
+    r"|\bgit ?hub actions?\b[^\n]{0,24}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)",
     re.IGNORECASE,
 )
 
@@ -131,20 +132,33 @@ _LINUX_GUEST = late(
     r"|\b(?:ubuntu|debian|fedora|alpine|kali|linux)(?: \d[\d.]{0,6})?(?: lts)? "
     r"(?:in|inside|on|under|via|with) (?:utm|parallels|vmware(?: fusion)?|virtualbox|multipass|lima"
     r"|colima|orbstack)\b"
+    r"|\b(?:utm|parallels|vmware(?: fusion)?|virtualbox|multipass|lima|colima|orbstack)"
+    r"(?: (?:vm|virtual machine|guest|machine))?\b[ ,:(-]{1,3}(?:with |running |of )?"
+    r"(?:ubuntu|debian|fedora|alpine|kali|linux)\b"
     r"|\b(?:vm|virtual machine|guest|container)\b(?: \([^)\n]{0,30}\))? (?:with|running|of|under"
     r"|runs) (?:an? )?(?:ubuntu|debian|fedora|alpine|kali|linux)\b",
     re.IGNORECASE,
 )
 _IN_CONTAINER = late(
+    r"\b(?:podman machine|(?:multipass|lima|colima) (?:instance|vm|machine))\b|"
     r"\b(?:inside|within|in) (?:(?:an?|the|my|this) )?(?:docker |podman |linux |dev "
     r"?)?containers?\b"
     r"|\b(?:inside|within) (?:docker|podman|colima|orbstack)\b(?! (?:desktop|hub))"
+    r"|\b(?:running|opened|opening|started|starting|rebuilt|building) (?:(?:the|an?|my|our|this) )?"
+    r"dev ?container\b"
+    r"|\boutside (?:of )?(?:(?:the|a|my) )?(?:docker(?: desktop)?|(?:dev ?)?container|podman"
+    r"|orbstack|colima)\b[^\n.;]{0,24}\b(?:works?|true|fine|available)\b"
     r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
     r"(?! (?:is|can|was|works?|should|needs?|support)\b)"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
     r"|multipass (?:launch|shell))\b"
     r"|\bcontainer (?:from|of|with|based on) (?:the )?(?:image )?['`\"]?"
-    r"[a-z][\w./-]{1,60}:[\w.-]{1,30}",
+    r"[a-z][\w./-]{1,60}:[\w.-]{1,30}"
+    r"|\b(?:docker|podman)\b[^\n.;]{0,60}\bimage:? (?:is |from |of )?['`\"]?"
+    r"[a-z][\w./-]{1,60}:[\w.-]{1,30}"
+    r"|^[ \t]*(?:(?:using|running|with|in|inside|os:) )?(?:docker|podman)(?: desktop)? on "
+    r"(?:my |an? |the )?(?:(?:apple|macbook|mac mini|mac) )?(?:mac\w*|m[1-5]|silicon)\b"
+    r"(?: (?:pro|max|ultra|air|mac\w*))*[ \t]*(?:[,:(]|$)",
     re.IGNORECASE | re.MULTILINE,
 )
 
@@ -168,9 +182,14 @@ def read_container(text: str, claims: Claims) -> None:
 
 
 _SANDBOXED = late(
-    r"\b(?:inside|in|within|under) (?:an? |the )?(?:[\w'-]{2,20} ){0,2}?"
-    r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)",
-    re.IGNORECASE,
+    r"^[ \t]*(?:(?:codex|claude(?: code)?|cursor|gemini|agent|agent's|seatbelt|macos|app) )"
+    r"sandbox(?:ed)?[ \t.]*$"
+    r"|^[ \t]*(?:in|inside) sandbox[ \t]*[:=][ \t]*(?:yes|true)\b"
+    r"|^[ \t]*sandbox(?:_mode| mode)?[ \t]*[:=][ \t]*[\"']?(?:workspace-write|read-only|seatbelt)\b"
+    r"|\b(?:inside|in|within|under) (?:an? |the )?(?:[\w'-]{2,20} ){0,2}?"
+    r"(?:sandbox(?:ed)?\b|agent session|agent's session|tool session|seatbelt)"
+    r"|^[ \t$%>#]{0,6}(?:/usr/bin/)?sandbox-exec -[fnp]\b",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -225,7 +244,10 @@ def read_virtual(value: str, claims: Claims) -> None:
         found = True
     if hypervisor := _HYPERVISOR.search(value):
         claims.add("hypervisor", hypervisor[1].lower(), FIELD)
-        alone = hypervisor[0].strip() == value.strip() and hypervisor[1].lower() == "docker desktop"
+        # So `docker info` names the system of its virtual machine.
+        alone = hypervisor[0].strip() == value.strip() and is_container(value)
+        if alone and (of_macs := _ONLY_ON_MACS.search(value)):
+            claims.add("mac", of_macs[0], FIELD)
         if is_container(value) and (alone or _GUESTS.search(value)):
             claims.add("host.system", "Linux", FIELD)
         found = True

@@ -7,10 +7,11 @@ sw_vers and of people; a label that is not in the table is ignored.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
+from mps_doctor.patterns import shape_of
 from mps_doctor.sources.pasted import fields
 from mps_doctor.sources.pasted.claims import Claims
 
@@ -31,7 +32,7 @@ _SIGN = re.compile("[:=|]")
 def read_line(line: str, claims: Claims) -> bool:
     """Read one line if it is a labelled one that is known; return whether it was."""
     sign = _SIGN.search(line, 1, MAX_LABEL + 1)
-    reader = _reader_of(line[: sign.start()]) if sign else None
+    reader = _reader_of(line[: sign.start()], READERS) if sign else None
     if sign is None or reader is None:
         return False
     if value := line[sign.end() :].strip(_VALUE_EDGES):
@@ -39,18 +40,24 @@ def read_line(line: str, claims: Claims) -> bool:
     return True
 
 
-def _reader_of(label: str) -> Reader | None:
+def may_be_labelled(shape: str) -> bool:
+    """Return whether a line of a shape may have a label that is known."""
+    sign = _SIGN.search(shape, 1, MAX_LABEL + 1)
+    return sign is not None and _reader_of(shape[: sign.start()], _READERS_OF_SHAPES) is not None
+
+
+def _reader_of(label: str, readers: Mapping[str, Reader]) -> Reader | None:
     label = label.lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
-    reader = READERS.get(label)
+    reader = readers.get(label)
     if reader is None and ("  " in label or not _NOISE.isdisjoint(label)):
-        return _reader_of_noisy(label)
+        return readers.get(_without_noise(label))
     return reader
 
 
 @lru_cache(maxsize=2048)
-def _reader_of_noisy(label: str) -> Reader | None:
+def _without_noise(label: str) -> str:
     plain = _LABEL_NOISE.sub("", label).lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
-    return READERS.get(" ".join(plain.split()))
+    return " ".join(plain.split())
 
 
 READERS: dict[str, Reader] = {
@@ -147,9 +154,12 @@ READERS: dict[str, Reader] = {
         fields.read_gpu,
     ),
     **dict.fromkeys(
-        ("chipset model", "gpu name", "egpu", "gpu models and configuration", "gpu info"),
+        ("gpu name", "egpu", "gpu models and configuration", "gpu info"),
         fields.read_gpu,
     ),
+    "rosetta 2": fields.read_brew_rosetta,
+    "sandbox": fields.read_agent_sandbox,
+    **dict.fromkeys(("chipset model", "metal device", "mtldevice"), fields.read_chipset),
     **dict.fromkeys(("processor", "platform.processor()", "processor type"), fields.read_processor),
     **dict.fromkeys(
         ("platform.machine()", "python architecture", "process architecture"),
@@ -216,3 +226,5 @@ READERS: dict[str, Reader] = {
     ),
 }
 """Label in lower case, without decoration, to what reads its value."""
+
+_READERS_OF_SHAPES = {shape_of(label): reader for label, reader in READERS.items()}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mps_doctor.machine import Gpu
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted import guests
+from mps_doctor.sources.pasted import guests, systems
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
-from mps_doctor.sources.pasted.places import line_at, places_of
+from mps_doctor.sources.pasted.places import line_at, lines_around, places_of
 
 _CHIP = late(
     r"(?<![\w./=-])(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
@@ -42,10 +43,12 @@ _X86_MAC = late(
     r"\bx(?:86_)?64 (?:mac|apple|imac)\w*|\b(?:mac\w*|mbp) x(?:86|64)\b|mbp x86", re.IGNORECASE
 )
 _BEFORE_M1 = late(
-    r"\b20[01]\d(?: intel)? (?:mac ?book|imac|mac ?mini|mac ?pro)\b"
+    r"\b(?:macbookpro(?:[1-9]|1[0-6]),\d|macbookair[1-9],\d|macbook\d{1,2},\d|imac(?:1?\d|20),\d"
+    r"|imacpro1,1|macmini[1-8],\d|macpro[1-7],\d)(?!\d)"
+    r"|\b20[01]\d(?: intel)? (?:mac ?book|imac|mac ?mini|mac ?pro)\b"
     r"|\b(?:mac ?book(?: pro| air)?|imac|mac ?mini|mac ?pro|mbp)[ ,(]{1,2}(?:retina, "
     r")?(?:1[3-7][ -]?inch,? )?"
-    r"(?:(?:early|mid|late)[ -])?20[01]\d\b(?![.\d])",
+    r"(?:(?:early|mid|late|from|of)[ -])?20[01]\d\b(?![.\d])",
     re.IGNORECASE,
 )
 """A model of the years in which all Macs had an Intel processor."""
@@ -55,10 +58,13 @@ _DENIAL = late(
 _MODEL = late(r" ?(?:air|mini|studio|imac)\b", re.IGNORECASE)
 _SILICON_WORDS = ("apple", "arm", "series", "m-chip")
 _INTEL_CHIPS = ("intel", "i3", "i5", "i7", "i9", "xeon", "x86")
-_MAC_WORDS = ("mac", "apple", "mbp", "mba", "m-chip")
+_MAC_WORDS = ("mac", "apple", "mbp", "mba", "m-chip", "hackintosh")
 _CHIP_ALONE = late(r"\bm[1-9]\b", re.IGNORECASE)
-_OWNED = late(r"\b(?:my|an|our) $", re.IGNORECASE)
+_OWNED = late(r"\b(?:(?:my|an|our)|(?:machine|computer|laptop|mac):) $", re.IGNORECASE)
 """Before `M1` alone: what somebody has is the computer, and `an` goes with the letter."""
+_BEGINS = late(r"(?:^|[,.;(\n]) ?$")
+_ENDS = late(r" ?(?:[,.;)\n]|$)")
+"""Around `M1` where it stands for itself in a list of what there is."""
 _NOT_INTEL = late(r"\b(?:not|no|non-?|instead of|unlike|without)[ -]?$", re.IGNORECASE)
 _AMD = late(
     r"\b(?:amd )?(?:radeon(?: pro)?(?: rx)?|rx|firepro|amd)[ -]?(?:pro )?(?:vega ?\d{0,3}"
@@ -67,6 +73,8 @@ _AMD = late(
     r"|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 ?xt\b|\bradeon\b",
     re.IGNORECASE,
 )
+_WITH_ROCM = late(r"\brocm\b|\bhip\w*error|\bmiopen\b", re.IGNORECASE)
+"""What AMD's GPUs have on Linux and Windows alone."""
 _MPS = late(r"\bmps\b", re.IGNORECASE)
 """On an AMD GPU it is that of a Mac."""
 _OF_MACS_ALONE = late(r"\bmps\b|\brosetta\b|\bmac ?os\b|\bosx\b", re.IGNORECASE)
@@ -96,8 +104,14 @@ def read_machine(value: str, claims: Claims, weight: int = FIELD) -> None:
 def read_chip_in_prose(text: str, claims: Claims) -> None:
     """Read chips that a sentence names; a text that speaks of two kinds says nothing."""
     whole, lowered = text, text.lower()
+    if "asahi" in lowered and systems.is_on_asahi(text):
+        return
     if not any(word in lowered for word in _MAC_WORDS) and not _CHIP_ALONE.search(text):
-        if "amd" in lowered and _MPS.search(text) and (amd := _AMD.search(text)):
+        if (
+            ("amd" in lowered or "radeon" in lowered)
+            and _MPS.search(text)
+            and (amd := _AMD.search(text))
+        ):
             claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
         return
     kept = [line for line in text.split("\n") if _MENTION.search(line)]
@@ -123,7 +137,8 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", 0)
         claims.add("mac", "a Mac", PROSE)
     about_a_mac = _MAC.search(text) is not None or "macos" in lowered
-    if about_a_mac and not (chips or silicon) and (amd := _AMD.search(whole)):
+    amd = _AMD.search(whole) if about_a_mac and not (chips or silicon) else None
+    if amd and not _WITH_ROCM.search(whole):
         claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
 
 
@@ -138,7 +153,8 @@ def _named(text: str) -> tuple[set[str], bool, bool]:
     intel = any(word in lowered for word in _INTEL_CHIPS) and any(
         _intel_mac(text, found) for found in _INTEL.finditer(text)
     )
-    intel = intel or ("20" in text and _BEFORE_M1.search(text) is not None)
+    intel = intel or (("20" in text or "," in text) and _BEFORE_M1.search(text) is not None)
+    intel = intel or ("hackintosh" in lowered and _OF_PYTHON.search(text) is not None)
     return chips, silicon, intel
 
 
@@ -165,11 +181,10 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?|interpreter)\b"
-    r"|\bget_platform\(\)[^\n]{0,4}\n[^\n]{0,4}macosx-\d+\.\d+-x86_64\b|\('x86_64', 'i386'\)"
+    r"|\('x86_64', 'i386'\)"
     r"|\b(?:platform|subdir)\b ?:? ?(?:is |= ?)?osx-64\b"
     r"|\barch (?:prints|says|returns|gives|shows|reports|is) (?:i386|x86_64)\b"
-    r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b|\bproc_translated\b\W{0,3}(?:is |= ?|: "
-    r"?)?1\b"
+    r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b"
     r"|\bpython3?\)?\W{0,3}(?:says|shows|prints|is|:) x86_64\b(?! arm64)"
     r"|\b(?:built|compiled|installed) (?:my |the |its )?(?:python|conda|interpreter)(?: \d[\d.]*)? "
     r"for (?:x86_64|intel)\b"
@@ -192,7 +207,13 @@ _INTEL_PYTHON = late(
     r"/usr/local|\bpython3?\)?[^\n]{0,12}\bmach-o 64-bit executable x86_64\b"
     r"|\bmacosx_\d\d_\d_x86_64 tags?\b"
 )
-"""For a text in lower case."""
+"""For a line in lower case."""
+_INTEL_ANSWER = late(
+    r"\bget_platform\(\)[^\n]{0,4}\n[^\n]{0,4}macosx-\d+\.\d+-x86_64\b"
+    r"|\bproc_translated\b\W{0,3}(?:is |= ?|: ?)?1\b"
+)
+"""For a text in lower case: the answer may stand on the line after the question."""
+_ASKING = ("proc_translated", "get_platform()")
 _INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "/usr/local", "proc_translated")
 ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
@@ -218,34 +239,56 @@ from it: "if that installed, you are under Rosetta"."""
 
 def read_rosetta(text: str, claims: Claims) -> None:
     """Read that Python is said to be one for Intel, or to run under Rosetta."""
-    intel = _first(_INTEL_PYTHON, _INTEL_WORDS, text.lower())
-    if intel and "proc_translated" in intel[0]:
+    lowered = text.lower()
+    intel = _intel_python(lowered)
+    if lowered.startswith("proc_translated", intel):
         _add_apple("Apple silicon", claims, PROSE)  # only there is anything translated
     if (
-        intel
-        and not _DENIAL.search(text, max(0, intel.start() - 24), intel.start())
+        intel >= 0
+        and not _DENIAL.search(text, max(0, intel - 24), intel)
         and not _is_supposed(text, intel)
     ):
-        line = line_at(text, intel.start())
-        claims.add("python.architecture", "x86_64", PROSE, line)
-    if found := _first(_ROSETTA, ("osetta", "OSETTA"), text):
+        claims.add("python.architecture", "x86_64", PROSE, line_at(text, intel))
+    near = ((max(0, place - NEAR), place + NEAR) for place in places_of(("osetta", "OSETTA"), text))
+    if found := next(filter(None, (_ROSETTA.search(text, *around) for around in near)), None):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         denied = any(word in before for word in ("not ", "n't", "without", "no "))
-        if not denied and not _is_supposed(text, found):
-            near = text[max(0, found.start() - NEAR) : found.end() + NEAR]
-            if not claims.has("host.chip") and _OF_PYTHON.search(near):
+        if not denied and not _is_supposed(text, found.start()):
+            around = text[max(0, found.start() - NEAR) : found.end() + NEAR]
+            if not claims.has("host.chip") and _OF_PYTHON.search(around):
                 _add_apple("Apple silicon", claims, PROSE)  # only there is anything translated
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
 
 
-def _first(pattern: re.Pattern[str], words: tuple[str, ...], text: str) -> re.Match[str] | None:
-    """Return the first find that holds one of the words: they are found faster than a pattern."""
-    near = ((max(0, place - NEAR), place + NEAR) for place in places_of(words, text))
-    return next(filter(None, (pattern.search(text, *around) for around in near)), None)
+def _intel_python(lowered: str) -> int:
+    """Return where a text in lower case first speaks of a Python for Intel; -1 for nowhere."""
+    found = _INTEL_ANSWER.search(lowered) if any(word in lowered for word in _ASKING) else None
+    places = [found.start()] if found else []
+    for start, end in lines_around(lowered, places_of(_INTEL_WORDS, lowered)):
+        if (place := _intel_python_of(lowered[start:end])) >= 0:
+            places.append(start + place)
+            break
+    return min(places, default=-1)
 
 
-def _is_supposed(text: str, found: re.Match[str]) -> bool:
-    return _SUPPOSED.search(text, max(0, found.start() - 80), found.start()) is not None
+@lru_cache(maxsize=512)
+def _intel_python_of(line: str) -> int:
+    found = _INTEL_PYTHON.search(line)
+    return found.start() if found else -1
+
+
+_PAST = late(
+    r"\b(?:used to|previously|formerly|was once|no longer|at first|in the past|until recently)\b"
+    r"[^\n.!?;]{0,40}$",
+    re.IGNORECASE,
+)
+"""Before what was so, and is not any more."""
+
+
+def _is_supposed(text: str, place: int) -> bool:
+    if _PAST.search(text, max(0, place - 80), place):
+        return True
+    return _SUPPOSED.search(text, max(0, place - 80), place) is not None
 
 
 def _read_chip(value: str, claims: Claims, weight: int) -> bool:
@@ -283,10 +326,14 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
         return True
     near = text[max(0, found.start() - 24) : found.end() + 24]
     if _MODEL.match(text, found.end()) or _OWNED.search(
-        text, max(0, found.start() - 8), found.start()
+        text, max(0, found.start() - 12), found.start()
     ):
         return True
     if _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower():
+        return True
+    if _BEGINS.search(text, max(0, found.start() - 4), found.start()) and _ENDS.match(
+        text, found.end()
+    ):
         return True
     return _OF_MACS_ALONE.search(text) is not None
 

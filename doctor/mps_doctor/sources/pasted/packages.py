@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Set
 
-from mps_doctor.patterns import late
+from mps_doctor.patterns import late, shape_of
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.systems import REQUIREMENT
 
@@ -32,11 +32,16 @@ WATCHED = frozenset(
 )
 """Packages whose versions say something about torch on a Mac; others are not kept."""
 
+_WATCHED_SHAPES = frozenset(map(shape_of, WATCHED))
+
+COMPANIONS = ("torchvision", "torchaudio")
+"""What a sentence may name beside torch."""
+
 _VERSION = (
     r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
 )
 _ROW_BEGINS = (
-    r"[\s\-+*•|`>]*(?:\[(?P<list>pip3?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
+    r"[\s\-+*•|`>]*(?:\[(?P<list>pip\d?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
 )
 _NAME = late(_ROW_BEGINS)
 _ROW = late(
@@ -73,20 +78,38 @@ _INLINE = late(
     re.IGNORECASE,
 )
 _TOLD = late(
-    r"(?<![\w./-])(?:py)?torch(?: version |:? v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
+    r"(?<![\w./-])(?:py)?torch(?: version |:? v?| (?:is|was)(?: still| now| at| currently| "
+    r"on){0,2} "
+    r"(?:version )?v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
     r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to) (?:\w{1,8} )?v?\d"
-    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b)| ?[<>])",
+    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b)| ?[<>]"
+    r"| with cuda \w{1,8} \(you have)",
     re.IGNORECASE,
 )
 """A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
+_PINNED = late(
+    r"\b(?:pins?|pinned|locks?|locked|limits?|limited|caps?|capped|holds?|held)(?: (?:me|us"
+    r"|it|the))? "
+    r"?(?:py)?torch (?:to|at|on|back at) (?:version )?v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
+    re.IGNORECASE,
+)
 _WISHED = late(
-    r"\b(?:works?|working|worked|fine|compatible|tested|built|compiled|depends?|install|installing"
-    r"|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
+    r"\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depends?|install"
+    r"|installing|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
     r"|^(?!.*\b(?:I|my|we|mac\w*|python)\b).*\bwith ?$",
     re.IGNORECASE,
 )
 """Words before a version that need not be the one in use."""
-_OF_OTHERS = ("requires", "depends", "needs", "compatible", "ERROR", "pip install", "conda install")
+_OF_OTHERS = (
+    "requires",
+    "requirement ",
+    "depends",
+    "needs",
+    "compatible",
+    "ERROR",
+    "pip install",
+    "conda install",
+)
 """Words of lines that speak of versions other than those in use."""
 _CONDA_SPEC = late(
     r"(?:(?P<channel>[\w./-]{3,60})::)?(?:pytorch|torch)-" + _VERSION + r"-(?P<build>[\w.]{3,60})"
@@ -95,9 +118,8 @@ _CONDA_SPEC = late(
 
 def read_row(line: str, claims: Claims) -> bool:
     """Read one line if it is the row of a package that is watched; return whether it was."""
-    if "." not in line or not (named := _NAME.match(line)) or not (name := _watched(named["name"])):
-        return False
-    found = _ROW.match(line)
+    name = _named_in_row(line, WATCHED)
+    found = _ROW.match(line) if name else None
     if found is None or _is_a_range(found):
         return False
     rest = found["rest"]
@@ -116,11 +138,16 @@ def read_row(line: str, claims: Claims) -> bool:
     return True
 
 
-@lru_cache(maxsize=2048)
-def _watched(name: str) -> str:
-    """Return the name as it is known, empty for a package that is not watched."""
-    plain = name.lower().replace("_", "-").rstrip(".")
-    return plain if plain in WATCHED else ""
+def may_be_row(shape: str) -> bool:
+    """Return whether a line of a shape may be the row of a package that is watched."""
+    return bool(_named_in_row(shape, _WATCHED_SHAPES))
+
+
+def _named_in_row(line: str, watched: Set[str]) -> str:
+    """Return the name that a row begins with as it is known; empty where it is not watched."""
+    named = _NAME.match(line) if "." in line else None
+    plain = named["name"].lower().replace("_", "-").rstrip(".") if named else ""
+    return plain if plain in watched else ""
 
 
 def read_inline(line: str, claims: Claims) -> None:
@@ -139,6 +166,7 @@ def read_torch_in_prose(text: str, claims: Claims) -> None:
         before = text[max(0, found.start() - 40) : found.start()]
         if not REQUIREMENT.search(before) and not _WISHED.search(before):
             versions.add(found[1])
+    versions.update(found[1] for found in _PINNED.finditer(text))
     if len(versions) == 1:
         add_package("torch", versions.pop(), claims, PROSE)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 
 def line_at(text: str, place: int) -> int:
@@ -19,6 +19,17 @@ def places_of(words: Iterable[str], text: str) -> list[int]:
         while (place := text.find(word, place + 1)) >= 0:
             places.append(place)
     return sorted(places)
+
+
+def lines_around(text: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield where the lines begin and end that hold the places, which are given in order."""
+    end = -1
+    for place in places:
+        if place > end:
+            start = text.rfind("\n", 0, place) + 1
+            end = text.find("\n", place)
+            end = len(text) if end < 0 else end
+            yield start, end
 
 
 class Places:

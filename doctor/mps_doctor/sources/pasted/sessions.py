@@ -9,7 +9,7 @@ from mps_doctor.sources.pasted.claims import Claims
 from mps_doctor.sources.pasted.labels import read_line
 from mps_doctor.sources.pasted.places import line_at
 
-_COMMANDS = (
+TOLD_BY = (
     *("uname -m", "uname -p", "sysctl -n ", "sw_vers -", "bin/arch", "lipo -archs"),
     *("$ arch", "% arch", "# arch", "> arch"),
 )
@@ -26,9 +26,10 @@ _ASKED = late(
 
 
 def read_sessions(text: str, claims: Claims) -> None:
-    """Read each answer as the value of a label that is called like the command."""
-    if not any(command in text for command in _COMMANDS):
-        return
+    """Read each answer as the value of a label that is called like the command.
+
+    Only a text that holds one of `TOLD_BY` has any.
+    """
     for found in _ASKED.finditer(text):
         label = found[1] or found[2] or found[3] or found[4] or found[5]
         answer = found[6]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from mps_doctor.patterns import late
+from mps_doctor.patterns import is_in_a_line, late
 
 GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
 CPU = r"\bcpus?\b"
@@ -29,7 +29,9 @@ HELPED = (
     r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
     r")?work"
     r"(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?|went away"
-    r"|gone)\b"
+    r"|gone|(?:runs?|ran|works?|worked|installs?|installed) (?:flawlessly|perfectly"
+    r"|without (?:any )?"
+    r"(?:problem|issue|error)s?))\b"
 )
 """What a writer says of the change that made it work; "it works" alone tells of no trouble."""
 
@@ -39,14 +41,19 @@ FLAGS = re.ASCII
 The patterns are for texts in lower case: one that disregards case takes several times as long.
 """
 
+_S_GPU = r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
 ON_MPS = late(
-    r"(?:\b|_)mps(?:graph|ndarray)?(?:\b|_)|\bmetal\b|\b(?:apple(?: silicon)?|mac(?:book)?|m[1-5])"
-    r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
-    r"|\bgpus? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b"
-    r"|\bm[1-5](?: (?:pro|max|ultra))?\b[^\n.;]{0,32}\b(?:on|with|using) (?:the )?gpu\b",
+    r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal\b"
+    rf"|apple(?<!\wapple)(?: silicon)?{_S_GPU}|mac(?<!\wmac)(?:book)?{_S_GPU}"
+    rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}"
+    r"\b(?:on|with|using) (?:the )?gpu\b)"
+    r"|gpu(?<!\wgpu)s? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b",
     FLAGS,
 )
-"""What speaks of the GPU of a Mac anywhere in a text."""
+"""What speaks of the GPU of a Mac anywhere in a text.
+
+Each way begins with a letter: then Python looks for it far faster than after a boundary.
+"""
 
 DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+"
@@ -94,6 +101,25 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
+class Speaking(NamedTuple):
+    """What lines of a text must speak of, each of something, and what none of them may say.
+
+    The text may not end as in `not_ending`.
+    """
+
+    of: tuple[re.Pattern[str], ...]
+    without: re.Pattern[str]
+    not_ending: tuple[str, ...] = ()
+
+    def search(self, text: str) -> bool:
+        """Return whether a text in lower case speaks so."""
+        return (
+            not text.rstrip().endswith(self.not_ending)
+            and not is_in_a_line(self.without, text)
+            and all(is_in_a_line(pattern, text) for pattern in self.of)
+        )
+
+
 class Symptom(NamedTuple):
     """A symptom: its word, the words of which one must be in the text, and its pattern.
 
@@ -109,5 +135,5 @@ class Symptom(NamedTuple):
     pattern: re.Pattern[str]
     by_line: bool = True
     beside: tuple[str, ...] = ()
-    along: re.Pattern[str] | None = None
+    along: re.Pattern[str] | Speaking | None = None
     unless: re.Pattern[str] | None = None

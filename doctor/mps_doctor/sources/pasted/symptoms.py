@@ -6,12 +6,18 @@ Each symptom needs two things said near each other, so that a mere mention of a 
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from functools import cache, lru_cache
 from itertools import chain
+from typing import NamedTuple
 
 from mps_doctor.knowledge.literals import Literals
-from mps_doctor.patterns import in_lower_case
+from mps_doctor.patterns import (
+    LONGEST_REMEMBERED,
+    in_lower_case,
+    shape_of,
+    tells_digits_apart,
+)
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import frequency, needed_words
@@ -55,9 +61,6 @@ SYMPTOMS = (
 DENIAL = 40
 """How many characters before a find may deny it: "no black images"."""
 
-LONGEST_REMEMBERED = 200
-"""Characters of a line that is remembered: longer ones hardly come again."""
-
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 
@@ -81,20 +84,18 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
 
 def _places(text: str) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
-    finds = _rarest_words().finds_in(text)
     places: dict[int, int] = {}
-    end = -1
-    for place in sorted({place for _, place in finds}):
-        if place < end:
-            continue
-        start = text.rfind("\n", 0, place) + 1
-        end = text.find("\n", place)
-        end = len(text) if end < 0 else end
-        before = max(0, start - 1)  # patterns look at the end of the line before
-        tell = _remembered if end - start <= LONGEST_REMEMBERED else _told_by
-        for number, found in tell(text[before:end], start - before):
-            places.setdefault(number, before + found)
-    held = {word for word, _ in finds}
+    lines, shapes = text.split("\n"), shape_of(text).split("\n")
+    for row, shape in enumerate(shapes):
+        short = len(shape) <= LONGEST_REMEMBERED
+        told = _told_by_shape(shape) if short else None
+        if told is None:
+            told = (_remembered if short else _told_by)(lines[row])
+        if told:
+            start = sum(map(len, lines[:row])) + row
+            for number, place in told:
+                places.setdefault(number, start + place)
+    held = _words_of_texts().held_in(text)
     for number in _OF_TEXTS:
         rarest, *others = _groups()[number]
         if held.isdisjoint(rarest):
@@ -106,21 +107,46 @@ def _places(text: str) -> dict[int, int]:
     return places
 
 
-def _told_by(line: str, start: int) -> tuple[tuple[int, int], ...]:
-    """Return the symptoms that a line tells alone, each with its place, from `start` on."""
-    held = _all_words().held_in(line)
-    of_lines, groups = _of_lines(), _groups()
-    told = []
-    for number in sorted({number for word in held for number in of_lines.get(word, ())}):
-        if not any(map(held.isdisjoint, groups[number])):
-            place = _search(SYMPTOMS[number], line, start)
-            if place >= 0:
-                told.append((number, place))
-    return tuple(told)
+def _told_by(line: str) -> tuple[tuple[int, int], ...]:
+    """Return the symptoms that a line tells alone, each with its place."""
+    return _tell(line, _may_tell(line, _of_lines()))
 
 
 _remembered = lru_cache(maxsize=2048)(_told_by)
 """What a line was found to tell: reports have most of their lines in common."""
+
+
+@lru_cache(maxsize=2048)
+def _told_by_shape(shape: str) -> tuple[tuple[int, int], ...] | None:
+    """Return what every line of a shape tells, or None where that depends on its digits.
+
+    The lines of a log differ in their digits alone.
+    """
+    numbers = _may_tell(shape, _of_shapes())
+    return None if any(map(_on_digits().__contains__, numbers)) else _tell(shape, numbers)
+
+
+def _tell(line: str, numbers: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    after = f"\n{line}"  # patterns look at the end of the line before
+    places = ((number, _search(SYMPTOMS[number], after, 1) - 1) for number in numbers)
+    return tuple((number, place) for number, place in places if place >= 0)
+
+
+def _may_tell(line: str, telling: _Telling) -> list[int]:
+    """Return the symptoms of which a line, or a shape, has a word of each group."""
+    held = telling.words.held_in(line)
+    numbers = {number for word in held for number in telling.rarest.get(word, ())}
+    groups = telling.groups
+    return [n for n in sorted(numbers) if not any(map(held.isdisjoint, groups[n]))]
+
+
+class _Telling(NamedTuple):
+    """The words of the symptoms that are told in a line."""
+
+    groups: list[tuple[Set[str], ...]]
+    rarest: dict[str, list[int]]
+    """The words of each symptom's rarest group, with the numbers of those symptoms."""
+    words: Literals
 
 
 @cache
@@ -134,23 +160,38 @@ def _groups() -> list[tuple[Set[str], ...]]:
 
 
 @cache
-def _rarest_words() -> Literals:
-    return Literals(sorted(frozenset().union(*(rarest for rarest, *_ in _groups()))))
+def _of_lines() -> _Telling:
+    return _telling(_groups())
 
 
 @cache
-def _all_words() -> Literals:
-    return Literals(sorted(frozenset().union(*chain.from_iterable(_groups()))))
+def _of_shapes() -> _Telling:
+    return _telling([tuple(frozenset(map(shape_of, g)) for g in each) for each in _groups()])
+
+
+def _telling(groups: list[tuple[Set[str], ...]]) -> _Telling:
+    rarest: dict[str, list[int]] = {}
+    for number, symptom in enumerate(SYMPTOMS):
+        for word in groups[number][0] if symptom.by_line else ():
+            rarest.setdefault(word, []).append(number)
+    return _Telling(
+        groups, rarest, Literals(sorted(frozenset().union(*chain.from_iterable(groups))))
+    )
 
 
 @cache
-def _of_lines() -> dict[str, list[int]]:
-    """Return the rarest words of the symptoms told in a line, each with the numbers of those."""
-    told_by: dict[str, list[int]] = {}
-    for number, (rarest, *_) in enumerate(_groups()):
-        for word in rarest if SYMPTOMS[number].by_line else ():
-            told_by.setdefault(word, []).append(number)
-    return told_by
+def _words_of_texts() -> Literals:
+    return Literals(sorted(frozenset().union(*(_groups()[number][0] for number in _OF_TEXTS))))
+
+
+@cache
+def _on_digits() -> frozenset[int]:
+    """Return the symptoms whose patterns tell one digit from another."""
+    return frozenset(
+        number
+        for number, symptom in enumerate(SYMPTOMS)
+        if any(map(tells_digits_apart, filter(None, (symptom.pattern, symptom.unless))))
+    )
 
 
 def _search(symptom: Symptom, text: str, start: int) -> int:

@@ -142,7 +142,13 @@ ABSENCES = (
             r"|\b(?:dependenc(?:y|ies)|packages?|librar(?:y|ies)|modules?) (?:still )?(?:miss(?:es"
             r"|ing)?|lack(?:s|ing)?|without|(?:have|has) no|(?:do|does)(?: not|n't) have)"
             r"(?: \w+){0,2}? (?:versions?|builds?|wheels?|binar(?:y|ies)|packages?)"
-            rf"(?: \w+)? {FOR_MACS}",
+            rf"(?: \w+)? {FOR_MACS}"
+            rf"|\b(?:building|compiling|installing) {_OTHER_PACKAGE} fails on (?:the |my |an? )?"
+            r"(?:m-series|m[1-5]|apple silicon|macos|macs?|arm64 macs?)\b"
+            r"|\bwheels?\b[^\n.;]{0,40}\b(?:do|does)(?: not|n't) (?:yet )?support (?:the )?"
+            r"(?:(?:mac ?os|osx|darwin)[ /-]?)?(?:arm64|apple silicon|m[1-5])\b"
+            r"|\b(?:cannot|can't|can not|could not|couldn't|unable to) find (?:an? |any )?(?:\w+ )?"
+            rf"(?:wheels?|builds?|binar(?:y|ies)) (?:of|for) {_OTHER_PACKAGE} {FOR_MACS}",
             FLAGS,
         ),
         along=late(
@@ -214,10 +220,27 @@ ABSENCES = (
                 r"|include\w*|have|contain|provide)\b[^\n.!?]{0,16}\bmps\b",
                 without=r"\b(?:op|operator|kernel|implementation|release notes)\b",
             )
-            + r"|\bprints? (?:use_)?mps ?:? ?off\b|\buse_mps ?: ?off\b",
+            + r"|\bprints? (?:use_)?mps ?:? ?off\b|\buse_mps ?: ?off\b"
+            r"|\b(?:py)?torch (?:was|is) not (?:built|compiled|linked) with (?:mps|metal)\b",
             FLAGS | SENTENCE,
         ),
         along=late(r"\btorch|pytorch|libtorch|build\b", FLAGS),
+    ),
+    Symptom(
+        "mps-functions-missing",
+        ("torch.mps.", "backends.mps.", "attribute", "namespace", "module"),
+        late(
+            r"\btorch(?: v?\d[\w.]*)? (?:has|had|have) no (?:(?:attribute|module|namespace"
+            r"|submodule) [`'\"]?mps\b|[`'\"]?mps[`'\"]? (?:attribute|module|namespace"
+            r"|submodule)\b)"
+            r"|\btorch\.(?:mps\.\w+|backends\.mps\.is_macos\w+)(?:\(\))?[`'\"]?(?: function)?"
+            r"[^\n.;]{0,24}?(?:\b(?:does|did)(?: not|n't) (?:yet )?exist\b"
+            r"|\b(?:is|was) (?:missing|undefined|unknown|not (?:defined|there"
+            r"|known))\b(?! (?:from|in)"
+            r" (?:the )?doc)|\battributeerror\b|\bno such (?:attribute|function)\b"
+            r"|\bnot (?:yet )?(?:available )?in (?:py)?torch\b)",
+            FLAGS,
+        ),
     ),
     Symptom(
         "torch-before-mps",

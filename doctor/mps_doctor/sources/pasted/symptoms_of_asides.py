@@ -21,7 +21,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 )
 
 _NEWER = (
-    r"\b(?:py)?torch(?: version)?[ `(]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
+    r"\b(?:py)?torch(?: version)?[ `(-]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
 )
 _PYTHON = r"(?:python ?|cp)?3\.(?:[5-9]|1[0-4])t?(?![\w.]|th\b)"
 _CONDA = r"\b(?:python|conda|anaconda|miniconda|miniforge|mambaforge|homebrew|brew|env\w*)\b"

@@ -75,13 +75,26 @@ BUILDS = (
         late(
             sentence(
                 r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
-                rf"{TORCH}|\bindex\b",
+                rf"{TORCH}|\btorch\d|\bindex\b",
                 MAC,
                 NOT,
             ),
             FLAGS | SENTENCE,
         ),
         along=_INSTALLING,
+    ),
+    Symptom(
+        "other-index-for-mac",
+        ("+cpu",),
+        late(
+            sentence(
+                r"\btorch\S{0,12}\+cpu\b",
+                MAC,
+                r"(?:\b(?:not|never)|n't|\bno) (?:\w+ )?(?:support\w*|exist\w*|available|found"
+                r"|published|provided|built)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
     ),
     Symptom(
         "torch-built-without-mps",
@@ -173,7 +186,9 @@ BUILDS = (
                 r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
                 r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
                 r"|access fault)\b",
-                r"\b(?:mac\w*|torch|m[1-5]|darwin)\b",
+                r"\b(?:mac\w*|torch|m[1-5]|darwin|another (?:imported |loaded )?"
+                r"(?:package|library|module)|other (?:imported |loaded )?"
+                r"(?:packages|libraries|modules))\b",
                 without=r"\b(?:mps|cuda|no longer|not (?:installed|found|loaded|hang|crash)"
                 r"|no crash\w*)\b",
             ),
@@ -207,7 +222,7 @@ BUILDS = (
     ),
     Symptom(
         "torch-release-broken",
-        words("wheel binar nightly nightlies release"),
+        words("wheel binar nightly nightlies release import"),
         late(
             sentence(
                 rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
@@ -221,7 +236,13 @@ BUILDS = (
                 without=r"\bnightly of (?:the|my|our)\b",
             )
             + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
-            r"[^\n.!?]{0,30}\bnightly\b",
+            r"[^\n.!?]{0,30}\bnightly\b"
+            r"|\bimport(?:ing)? (?:py)?torch\b[^\n]{0,24}\b(?:fails?|failed|crash\w*|errors?"
+            r"|raises?"
+            r"|broken|segfaults?)\b[^\n]{0,24}\b(?:since|with|in|on|after|from) (?:(?:py)?torch "
+            r"|version |v)?(1\.1\d|2\.\d{1,2})\.\d\b[^\n]{0,120}\b(?!\1)(?:1\.1\d"
+            r"|2\.\d{1,2})(?:\.\d)?"
+            r" (?:works?|is fine|was fine|is ok|worked|imports)\b",
             FLAGS | SENTENCE,
         ),
         along=late(

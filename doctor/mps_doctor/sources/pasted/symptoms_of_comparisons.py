@@ -12,6 +12,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MPS,
     SENTENCE,
+    Speaking,
     Symptom,
     sentence,
     words,
@@ -135,14 +136,21 @@ _DOES_WELL = (
     r"|ok(?:ay)?"
     r"|as expected|as it should|works?|worked)\b"
 )
-_TELLS_OF_RESULTS = late(
-    r"\A(?![\s\S]*?\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
-    r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b)"
-    r"(?=[\s\S]*?\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
-    r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?"
-    r"|colou?rs?"
-    r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b)",
-    FLAGS,
+_TELLS_OF_RESULTS = Speaking(
+    without=late(
+        r"\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
+        r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b",
+        FLAGS,
+    ),
+    of=(
+        late(
+            r"\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
+            r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?"
+            r"|colou?rs?"
+            r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b",
+            FLAGS,
+        ),
+    ),
 )
 """What tells of something computed, and asks for nothing, complains of no error and no speed."""
 

@@ -54,7 +54,26 @@ _AMISS = (
     r"|(?:not|non)[ -]?(?:reproducible|deterministic|repeatable))\b"
 )
 
+_OPPOSED = (
+    r"(?:negative|positive|zeros?|constant|right|wrong|true|false|none|empty|non-?zero|non-?empty"
+    r"|finite|infinite|nans?|inf|low|high|tiny|huge|correct|incorrect)"
+)
+
 CONTRASTS = (
+    Symptom(
+        "wrong-results",
+        ("cpu",),
+        late(
+            rf"\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?mps[`'\"]?,? (?:but |and |while "
+            rf"|whereas )?(?:it )?(?:is |are )?(?!\1\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
+            r"[`'\"]?cpu\b"
+            rf"|\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?cpu[`'\"]?,? (?:but |and |while "
+            rf"|whereas )?(?:it )?(?:is |are )?(?!\2\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
+            r"[`'\"]?mps\b",
+            FLAGS,
+        ),
+        beside=("mps",),
+    ),
     Symptom(
         "wrong-results",
         words(
@@ -169,8 +188,11 @@ CONTRASTS = (
             r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
-            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|abort trap|trace trap"
-            r"|trace/bpt trap|quits unexpectedly|freezes|is freezing|froze(?! (?:the|all|my)\b)"
+            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|bus error: ?10"
+            r"|abort trap|trace trap"
+            r"|trace/bpt trap|quits unexpectedly|(?<!\bui )(?<!\bgui )(?<!window )"
+            r"(?<!\btab )(?<!browser )freezes"
+            r"|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
             r"|(?:app|program|webui|server) (?:just |suddenly |simply |always )?(?:closes|quits"
             r"|vanishes|disappears|shuts down)(?! (?:when|if|after) (?:i|you) (?:press|click|type"

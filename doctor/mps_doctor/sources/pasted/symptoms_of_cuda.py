@@ -61,14 +61,22 @@ _UNASKED = (
     r"|\binstead of only (?:cuda|nvidia)\b"
     r"|\b(?:complains?|complaining|errors? out|error|fails?|stops?) (?:about|because of|due to)"
     r" (?:\w+ )?(?:cuda|nvidia)\b"
+    r"|\b(?:no|lacks? an?|without an?) (?:\w+ ){0,2}?(?:fallbacks?|path|branch|alternative)\b"
+    r"[^\n.;]{0,48}\b(?:non-?cuda|(?:without|no|lacks?|missing) cuda"
+    r"|cuda (?:is )?(?:missing|unavailable|absent|not available))\b"
+    r"|\b(?:anything|everything|devices?) (?:else |other )?than [\"'`]?(?:cuda|nvidia)\b"
     r"|\bcuda(?: is)?(?: not|n't) available[\"']?,? (?:and |then |so )?(?:it |the \w+ )?(?:exits?"
     r"|stops?|fails?"
     r"|aborts?|crash\w*|quits?|dies|error\w*)\b"
+    r"|\b(?:rel(?:y|ies|ied)|built|depends?|based) (?:\w+ )?on (?:nvidia(?:'s)? )?cuda\b"
+    r"[^\n.;]{0,80}\b(?:limit\w*|cannot|can't|out of luck|unusable|exclud\w+|left out)\b"
     r"|\bmake cuda optional\b|\bcuda (?:an )?optional\b|\b(?:hard|strict|strong"
     r"|implicit) dependency on cuda\b"
     r"|\b(?:is|are) (?:cuda|nvidia)(?: \w+)? (?:really )?(?:mandatory|required|needed|necessary"
     r"|a must|obligatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
     r"|\bcuda (?:runtime )?errors? (?:on|with) (?:my |an? |the )?(?:mac\w*|apple|m[1-5])\b"
+    r"|\b(?:again|still|always|keep\w*|get\w*|giv\w+|throw\w*|shows?)\b[^\n.;]{0,16}"
+    r"\b(?:the|an?|this|that|same) [\"'`]?cuda (?:runtime )?errors?\b"
     r"|\bno (?:cuda|nvidia)\b[^\n.;]{0,28}(?:\b(?:can't|can not|cannot|won't|fails? to"
     r"|unable to)) (?:\w+ ){0,2}?"
     r"(?:start|run|launch|train|install|use)\b"
@@ -81,7 +89,70 @@ _HAS_NONE = (
     rf"|any )?(?:\w+ )?{_NAME}"
 )
 
+_EXTENSION = (
+    r"['`\"]?\b(?!is_|use_|no_|to_|has_|with_|test_|torch_|sdp_|num_|mps_|not_"
+    r"|load_)[a-z]\w{2,40}_cuda"
+    r"\b['`\"]?"
+)
+_NO_EXTENSION = (
+    rf"{_EXTENSION} (?:errors?|is missing|missing|not found|fails?|failed|cannot be|can't be"
+    rf"|won't)\b"
+    r"|\b(?:import|importing|build|building|compile|compiling|install|installing) "
+    rf"{_EXTENSION}[^\n.;]{{0,16}}(?:\b(?:fails?|failed|errors?|not|impossible)\b|n't\b)"
+)
+
+_OF_CUDA = (
+    r"\b(?:cpm[-_]kernels|(?:nvidia )?apex|pynvml|tiny-?cuda-?nn|nvdiffrast|nccl|cudnn|pytorch3d "
+    r"cuda"
+    r"|cupy|pycuda|nvcc)\b"
+)
+"""What there is for CUDA alone, and no package index tells so."""
+_DOES_NOT = (
+    r"(?:(?:\b(?:not|never|cannot|unable to|failed to|fails to)\b|n't\b) (?:\w+ ){0,2}?"
+    r"(?:work|run|start|launch|train|install|load|execute|finish|generate|used?|possible)\b"
+    r"|\b(?:fails?|failed|stops?|stopped|crash\w*|breaks?|broke|exits?|errors? out)\b)"
+)
+_FOR_WANT_OF = (
+    r"\b(?:due to|because of|owing to|thanks to|for|because|since|as) "
+    r"(?:(?:the|an?|my|this|there|it|i|we|they|you|apple|silicon|mac\w*|m[1-5]|chips?|is|was|are"
+    r"|ha[sd]|have|does|do|of course|obviously) ){0,5}?"
+    rf"(?:lack of|absence of|missing|lacks?|lacking|no|not have|(?:does|do)n't have|without) "
+    rf"(?:an? |any )?{_NAME}"
+    rf"|\b(?:because|since|as) (?:\w+ )?{_NAME}(?: \w+)? (?:is|was)"
+    r"(?: (?:missing|absent|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
+)
+
 WRITTEN_FOR_CUDA = (
+    Symptom(
+        "cuda-needed",
+        words("cpm apex pynvml tiny nvdiffrast nccl cudnn cupy pycuda nvcc"),
+        late(
+            sentence(
+                _OF_CUDA,
+                r"\bmac(?:s|os|book)?\b|\bapple\b|\bm[1-5]\b|\bdarwin\b",
+                r"(?:\b(?:not|no|never|un)|n't|\bcannot) ?(?:\w+ )?(?:support\w*|available|exist\w*"
+                r"|work\w*|install\w*|run)\b",
+                without=rf"{_GRANTED}|\b(?:optional|skip\w*|warning|without|ignored?|using)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "cuda-needed",
+        words("cuda nvidia"),
+        late(
+            sentence(
+                _DOES_NOT,
+                _FOR_WANT_OF,
+                without=r"\b(?:works? (?:fine|well|great|now|on mps)|no longer|despite|fixed"
+                r"|skip\w*|falls? back|falling back)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom("cuda-needed", ("_cuda",), late(_NO_EXTENSION, FLAGS), along=ON_MAC),
     Symptom(
         "cuda-needed",
         ("cuda", "nvidia"),
@@ -140,6 +211,9 @@ WRITTEN_FOR_CUDA = (
             r"(?:supported|accepted|allowed|possible)\b"
             rf"|\bsupports? only (?:\w+ )?{_NAME}"
             rf"|\.cuda\(\)[^\n.]{{0,40}}\b{_STOPS}"
+            r"|\b(?:code|script|class|function|program|app|it|this)\b[^\n.]{0,16}\b(?:defaults?|set"
+            r"|sets|resorts?|goes|switches) (?:straight )?to ['\"`]?cuda\b['\"`]?[^\n.]{0,60}"
+            r"\b(?:mps|mac\w*|apple)\b"
             rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
             FLAGS,
         ),

@@ -6,7 +6,16 @@ Judged only where the text tells of nothing else.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Speaking,
+    Symptom,
+    sentence,
+    words,
+)
 
 _PROGRAM = (
     r"(?:(?:the |my |our |its |whole |entire |jupyter |python |notebook |notebook's |worker )*"
@@ -33,17 +42,119 @@ _RAISES = (
     r"\bon mps: \w*error\b|\b(?:raises?|ends in an? [`\w]*error|breaks?|fails?|stops?)\b[^\n]{0,80}"
     r"\b(?:mps|apple|m[1-5]|mac'?s?|gpu)\b|\bf\.\w+\([^\n)]*\)[^\n]{0,8}# raises"
 )
-_BESIDE_ANOTHER = late(
-    rf"\A(?![\s\S]*?\b(?:slow\w*|install\w*|import\w*|float64|double|complex|bfloat16|sparse"
-    r"|no such file|is_available|cuda is not|not compiled|nccl|distributed|triton"
-    r"|feature|support\w*)\b)"
-    rf"(?=[\s\S]*?{ON_MPS.pattern})(?=[\s\S]*?\b(?:cpu|processor|cuda|nvidia|cluster"
-    r"|host|others?|f\.\w+)\b[^\n]{0,40}\b(?:ok|fine|works?|worked|no (?:problems?|trouble|issues?"
-    r"|such)|comes out|as expected|can)\b|\bnot on the cpu\b)",
+_BESIDE_ANOTHER = Speaking(
+    of=(
+        ON_MPS,
+        late(
+            r"\b(?:cpu|processor|cuda|nvidia|cluster|host|others?|f\.\w+)\b[^\n]{0,40}"
+            r"\b(?:ok|fine|works?|worked|no (?:problems?|trouble|issues?|such)|comes out"
+            r"|as expected|can)\b|\bnot on the cpu\b",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:slow\w*|install\w*|import\w*|float64|double|complex|bfloat16|sparse"
+        r"|no such file|is_available|cuda is not|not compiled|nccl|distributed|triton"
+        r"|feature|support\w*)\b",
+        FLAGS,
+    ),
+)
+
+_OTHER_PROGRAM = (
+    r"\b(?:browser|chrome|safari|firefox|docker|windows|finder|pycharm|vs ?code|dialog|button"
+    r"|page)\b"
+)
+_CRASHING = (
+    r"\b(?<!cuda )(?<!cpu )(?<!linux )(?<!windows )(?<!dog )(?<!dog just )"
+    r"(?:crash(?:es|ed|ing)?|quits? unexpectedly)\b(?! (?:reports?|logs?|course|(?:the )?party"
+    r"|(?:on|with|under) (?:windows|linux|cuda|(?:the )?cpu)|dumps?)\b)"
+    r"|\b(?:says?|said|prints?|shows?) (?:just |only )?['\"`]?abort\b"
+    r"|闪退|崩溃|クラッシュ|強制終了|(?:python|アプリ|プロセス)が落ち|강제 ?종료|튕[기겨김]"
+    r"|\bse (?:cierra|cae|bloquea) (?:inesperadamente|solo|la app)"
+    r"|\bst(?:ü|ue)rzt\b[^\n.]{0,24}\bab\b"
+    r"|\babst(?:ü|ue)rz\w*|\bplante\b"
+)
+_NO_EXCEPTION = late(
+    rf"\A(?![\s\S]*?(?:\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}"
+    r"|\b(?:no module named|traceback|out of memory|oom|killed|install\w*|import\w*|mlx"
+    r"|core ?ml|gguf|ollama)\b))"
+    rf"(?=[\s\S]*?{ON_MPS.pattern})",
     FLAGS,
 )
 
+_WELL_ON_CPU = (
+    r"\b(?:cpus?|cuda|nvidia)\b['`\")]{0,2}[ :=,]{0,3}(?:(?:device|it|this|everything|the same|also"
+    r"|all|mode|just|version|run|is|was|runs?) ){0,3}(?:works?|worked|working|fine|ok(?:ay)?"
+    r"|succeeds?|passes|no (?:errors?|problems?|issues?)|as expected|correct(?:ly)?|good)\b"
+    r"|\b(?:works?|worked|working|fine|ok(?:ay)?|succeeds?|passes|no (?:errors?|problems?|issues?))"
+    r"(?: \w+)? (?:on|with|using|in|under|for) (?:the |a |my )?(?:device ?=? ?)?['`\"]?"
+    r"(?:cpus?|cuda|nvidia)\b(?! (?:mode|only))"
+    r"|\bonly (?:on|with|using|under|for|when (?:on|using)) (?:the )?(?:device ?=? ?)?['`\"]?mps\b"
+    r"|\b(?:not|never) (?:on|with|using|under) (?:the )?(?:device ?=? ?)?['`\"]?(?:cpus?|cuda)\b"
+)
+_ERROR_BESIDE_MPS = Speaking(
+    of=(
+        late(r"\bmps\b", FLAGS),
+        late(
+            r"\b(?:(?:runtime|index|value|type|assertion|attribute|notimplemented|linalg"
+            r"|accelerator"
+            r"|zerodivision|overflow)?error|exception): ",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:modulenotfound|import|filenotfound|key|syntax|connection|http|permission|name"
+        r"|json\w*"
+        r"|os|memory|timeout|unicode\w*|pickl\w+)error\b"
+        r"|\b(?:is_available|no such file|not compiled|nccl|pip3? install|cuda out of memory"
+        r"|slow\w*"
+        r"|faster|how (?:do|can|to))\b",
+        FLAGS,
+    ),
+)
+"""What holds an exception, in words that no list has, and names mps."""
+
+_THEN_ON_CPU = (
+    r"\bmps\b[\s\S]{0,1500}?\bcpu\b[^\n]{0,80}\n(?:[^\n]{0,100}\n){0,3}[^\n]{0,12}\btensor\("
+)
+
+_OLDER_TORCH_WORKS = (
+    r"\b(?:downgrad\w+|revert\w*|roll(?:ed|ing)? back|go(?:ing|es)? back|went back|switch\w* back"
+    r"|pinn?(?:ed|ing)|force?d? (?:re)?install\w*)\b[^\n.;]{0,24}\b(?:py)?torch\b[^\n.;]{0,12}?"
+    r"[12]\.\d{1,2}[^\n]{0,60}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+|help(?:s|ed)|did the"
+    r" trick)\b"
+    r"|\b(?:downgrad\w+|revert\w*|roll(?:ed|ing)? back|go(?:ing|es)? back|went back)\b[^\n.;]{0,12}"
+    r" to [12]\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+"
+    r"|help(?:s|ed))\b"
+)
+_ABOUT_RUNNING = Speaking(
+    of=(ON_MPS,),
+    without=late(
+        r"\b(?:slow\w*|faster|speed\w*|no module|import\w*error|dlopen|symbol not|is_available"
+        r"|numpy"
+        r"|wheels?|distribution found|cuda out|memory)\b",
+        FLAGS,
+    ),
+)
+"""What speaks of mps, and neither of speed nor of what is installed."""
+
+_ERROR_ONLY_THERE = r"\b(?:errors?|exceptions?|failures?|fails?|crash\w*|problem|issue)\b"
+_NOT_ON_ANOTHER = (
+    r"\b(?:cpus?|cuda|nvidia)\b[^\n.;]{0,24}\b(?:do|does|did|is|are|was|were|has|have)(?: not"
+    r"|n't)\b"
+    r"|(?:\b(?:not|never)|n't)\b[^\n.;]{0,16}\b(?:on|with|using|under) (?:the )?(?:cpus?|cuda)\b"
+    r"|\b(?:goes|went|go) away\b[^\n.;]{0,40}\bcpu\b|\b(?:disappears?|vanish\w*|is gone)\b"
+    r"[^\n.;]{0,40}\bcpu\b"
+)
+
 ENDS = (
+    Symptom(
+        "crash-beside-mps",
+        (*words("crash abort 闪退 崩溃 落ち 終了 종료 튕 cierra bloquea rzt abst plante"), "quit"),
+        late(_CRASHING, FLAGS),
+        along=_NO_EXCEPTION,
+        unless=DENIED,
+    ),
     Symptom(
         "crash-beside-mps",
         words(
@@ -59,6 +170,33 @@ ENDS = (
         words("raise ends breaks break fail stop error"),
         late(_RAISES, FLAGS),
         along=_BESIDE_ANOTHER,
+        unless=DENIED,
+    ),
+    Symptom(
+        "fails-beside-mps",
+        words("cpu cuda nvidia only"),
+        late(_WELL_ON_CPU, FLAGS),
+        along=_ERROR_BESIDE_MPS,
+    ),
+    Symptom(
+        "fails-beside-mps",
+        ("tensor(",),
+        late(_THEN_ON_CPU, FLAGS),
+        by_line=False,
+        beside=("cpu",),
+        along=_ERROR_BESIDE_MPS,
+    ),
+    Symptom(
+        "fails-beside-mps",
+        words("downgrad revert back pin force"),
+        late(_OLDER_TORCH_WORKS, FLAGS),
+        along=_ABOUT_RUNNING,
+    ),
+    Symptom(
+        "fails-beside-mps",
+        words("error exception fail crash problem issue"),
+        late(sentence(r"\bmps\b", _ERROR_ONLY_THERE, _NOT_ON_ANOTHER), FLAGS | SENTENCE),
+        along=_ABOUT_RUNNING,
         unless=DENIED,
     ),
 )

@@ -20,17 +20,34 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     sentence,
     words,
 )
+from mps_doctor.sources.pasted.symptoms_of_rarities import RARITIES
+from mps_doctor.sources.pasted.symptoms_of_set_ups import SET_UPS
 
 _PYTHON = r"\b(?:python ?(?:version )?v?3\.\d{1,2}t?|cp3\d{1,2}|py3\d{2})\b"
 _CONTAINER = r"\b(?:docker\w*|containers?|dev ?containers?|podman|orbstack|colima)\b"
 
+_NAMED = r"['`\"]?\btorch\.mps\.\w+(?:\(\))?['`\"]?"
+_NO_SUCH_FUNCTION = (
+    r"\btorch\.mps\b(?!\.)['`\"]?(?: module| namespace)?(?: is failing (?:because|as|since) it)?"
+    r" (?:still |currently |it )?(?:has no|lacks|misses|is missing|does(?: not|n't) have) (?:an? "
+    r"|the |any )?['`\"]?[a-z]\w+"
+    rf"|{_NAMED}(?: function| method| attribute)? (?:does(?: not|n't) exist|is missing|missing from"
+    r"|is(?: not|n't) (?:available|defined|present|there|in|part of|known)|only (?:exists|came))\b"
+    r"(?! (?:in|from) (?:the|our|your|this) )"
+    rf"|\b(?:no|there's no|without|missing) {_NAMED}"
+    rf"|{_NAMED}[^\n.;]{{0,30}}\b(?:function|method|attribute) (?:is|was)(?: not|n't) (?:yet )?"
+    r"(?:in|part of|available in) (?:py)?torch\b"
+)
+
 ENVIRONMENTS = (
+    Symptom("torch-mps-function-missing", ("torch.mps",), late(_NO_SUCH_FUNCTION, FLAGS)),
     Symptom(
         "native-python-helped",
         words("arm64 native silicon miniforge rosetta x86 intel"),
         late(
             sentence(
-                r"\b(?:re)?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing))\b"
+                r"\b(?:re)?-?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing)"
+                r"|forc(?:e|ed|ing))\b"
                 r"[^\n.!?]{0,24}\b(?:arm64|arm|native|apple[ -]silicon)\b[^\n.!?]{0,24}"
                 r"\b(?:python|conda|anaconda|miniconda|miniforge|mambaforge|homebrew|brew|terminal"
                 r"|environment|interpreter)\b",
@@ -118,12 +135,15 @@ ENVIRONMENTS = (
             sentence(
                 _CONTAINER,
                 r"\b(?:mps|gpus?|metal|cpu)\b",
-                rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible)\b"
-                rf"|\?)",
+                rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible"
+                rf"|issues?"
+                rf"|problems?|trouble)\b|\?)",
                 without=r"\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),?"
                 r" (?:and|but)\b|"
                 r"outside|natively|runners?)\b",
             )
+            + "|"
+            + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
             + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:using|uses|runs? on|on) (?:the )?cpu only\b",
             FLAGS | SENTENCE,
         ),
@@ -142,7 +162,8 @@ ENVIRONMENTS = (
             FLAGS | SENTENCE,
         ),
         along=late(
-            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside|unsandboxed)\b"
+            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside"
+            r"|unsandboxed)\b"
             r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}"
             r"\b(?:mps|metal|mtl\w+|gpu|torch)\b",
             FLAGS,
@@ -187,7 +208,8 @@ ENVIRONMENTS = (
             rf"|(?:\bcan(?:not|'t)|\bcould(?: not|n't)|\bunable to|\bfail\w* to|\bnot) (?:find"
             rf"|install|get"
             rf"|resolve) {TORCH}[^\n.!?]{{0,24}}\b(?:with|on|for|under|in|using) {_PYTHON}"
-            rf"|\b(?:3\.1\dt|free[- ]threaded|no-?gil)\b[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b"
+            rf"|\b(?:3\.1\dt|free[- ]threaded|no-?gil)\b(?:[^\n.!?]|\.(?=\d)){{0,40}}"
+            rf"(?:\bno|\bnot|n't)\b"
             rf"[^\n.!?]{{0,24}}{TORCH}"
             rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
             r"|free[- ]threaded|no-?gil)\b",
@@ -202,7 +224,10 @@ ENVIRONMENTS = (
             sentence(
                 r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
                 r"\b(?:sigkill|trace/bpt trap|quits unexpectedly|killed(?:: 9)?|sigill|sigtrap"
-                r"|sigabrt|abort trap|trace trap"
+                r"|sigabrt|abort trap|trace trap|sigsegv|exc_bad_(?:access|instruction)"
+                r"|exit(?:s|ed)? (?:with )?(?:code |status |signal )?-?(?:139|134|133|132|138"
+                r"|11|10|6|5|4)"
+                r"|libc\+\+abi: terminating"
                 r"|(?:python|interpreter|process) (?:crash\w*|dies|quits?))\b|\bkills? (?:the )?"
                 r"(?:python|interpreter|process|kernel)\b",
                 without=r"\bmemory\b",
@@ -239,7 +264,8 @@ ENVIRONMENTS = (
             sentence(
                 r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
                 r"torch\b",
-                r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called|shadow\w*)\b",
+                r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called"
+                r"|shadow\w*)\b",
                 rf"(?:{HELPED}|{NOT}|\b(?:instead|shadow\w*|broke|breaks)\b)",
             ),
             FLAGS | SENTENCE,
@@ -295,5 +321,6 @@ ENVIRONMENTS = (
             FLAGS | SENTENCE,
         ),
     ),
+    *(*RARITIES, *SET_UPS),
 )
 """In the order in which they are tried."""

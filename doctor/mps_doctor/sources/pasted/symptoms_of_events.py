@@ -62,7 +62,9 @@ EVENTS = (
             r"|\b(?:but|not|fail\w*|broken?|wrong|crash\w*|regress\w*|bug)\b[^\n]{0,120}"
             r"\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
             r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
-            r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+[^\n.]{0,24}(?:macos|sonoma"
+            r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+\b"
+            r"(?! (?:my |the )?(?:py)?torch(?:vision|audio)?,? (?:mac|on ))[^\n.]{0,24}(?:macos"
+            r"|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
             r"(?![^\n.]{0,80}\b(?:the same|as before|unchanged)\b)"
             r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
@@ -301,8 +303,9 @@ EVENTS = (
         ("no_cuda", "use_cpu", "disable_mps"),
         late(
             r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)"
-            r"[\s\S]{0,200}\b(?:stays?|runs?|running|still|only|trains?|trained|ran)(?: \w+)? on "
-            r"(?:the )?cpu\b"
+            r"[\s\S]{0,200}(?:\b(?:stays?|runs?|running|still|only|trains?|trained|ran)(?: \w+)?"
+            r" on (?:the )?cpu\b|\buses (?:only )?(?:the )?cpu\b|\bdevice(?: is|[:=]) ?['\"]?cpu\b"
+            r"|\b(?:mps|gpu) (?:is|was) (?:not|never) (?:being )?used\b)"
             r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}\buse_cpu: true"
             r"|\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
             r"[\s\S]{0,200}"

@@ -24,7 +24,7 @@ _NEVER_FALLS = (
 )
 _FROM_TO = (
     r"\b(?:from )?\d[\d.]* ?(?:gi?b)? (?:at (?:the )?(?:beginning|start|first)|in the beginning)?"
-    r"[^\n.;]{0,12}\b(?:and|to) \d[\d.]* ?gi?b (?:after|in|within|by|at)\b"
+    r"[^\n.;]{0,12}\b(?:and|to) \d[\d.]* ?gi?b (?:after|in|within|by|at|during|while|over)\b"
 )
 _HELD = (
     r"\b(?:still holds?|holds? on to|keeps?) [^\n.;]{0,12}\d[\d.]* ?[gm]i?b\b"
@@ -32,6 +32,11 @@ _HELD = (
     r"|\bkept climbing\b|\bkeeps climbing\b"
 )
 _CACHES = r"\b(?:cached|caches) (?:\w+ ){0,2}?(?:per|for each|for every)\b[^\n]{0,60}\bevict\w*"
+_NEVER_FREES = (
+    r"\b(?:memory|ram|vram|caches?|cached|allocat\w+|buffers?)\b[^\n;]{0,100}(?:\b(?:never|not)"
+    r"|n't)"
+    r" (?:\w+ )?(?:release|free|evict|give back)s?\b(?![^\n.;]{0,16}\buntil\b)"
+)
 _IN_CHINESE = r"内存[^\n]{0,6}(?:一路|一直|不断|持续)[^\n]{0,4}[涨升增]|不会释放|不释放"
 _ON_CHIP = late(
     rf"{ON_MPS.pattern}|\bm[1-5](?: (?:pro|max|ultra))?\b|\bmac(?:book|s)?\b|\bmacos\b", FLAGS
@@ -57,7 +62,7 @@ GROWTH = (
     Symptom(
         "memory-grows",
         (),
-        late(rf"{_NEVER_FALLS}|{_FROM_TO}|{_HELD}|{_CACHES}|{_IN_CHINESE}", FLAGS),
+        late(rf"{_NEVER_FALLS}|{_FROM_TO}|{_HELD}|{_CACHES}|{_NEVER_FREES}|{_IN_CHINESE}", FLAGS),
         along=_ON_CHIP,
         unless=DENIED,
     ),

@@ -72,7 +72,9 @@ INSTALLS = (
                 _TORCH,
                 _INTEL_MAC,
                 r"\b(?:install\w*|dependenc\w+|wheels?|resol\w+)"
-                r" (?:\w+ )?(?:issues?|problems?|errors?|trouble)\b",
+                r" (?:\w+ )?(?:issues?|problems?|errors?|trouble)\b"
+                r"|\b(?:issues?|problems?|errors?|trouble) (?:with |when |while |in )?(?:\w+ )?"
+                r"(?:install\w*|resolv\w+|locking)\b",
                 without=r"\b(?:mps|metal|gpus?|cuda)\b",
             ),
             FLAGS | SENTENCE,
@@ -129,7 +131,9 @@ INSTALLS = (
             r"\b(?:works?|worked|fine|ok|no (?:problem|issue|error)s?)\b[^\n]{0,60}"
             r"\b(?:stable|releases?|previous|earlier|older|last|dev20\d{6})\b"
             r"|\b(?:stable|releases?|previous|earlier|older|downgrad\w+|roll\w* back|dev20\d{6})\b"
-            r"[^\n]{0,60}\b(?:works?|worked|fine|ok|solve[sd]|fix(?:es|ed)|helps?|helped)\b",
+            r"[^\n]{0,60}\b(?:works?|worked|fine|ok|solve[sd]|fix(?:es|ed)|helps?|helped)\b"
+            r"|\b(?:the day before|yesterday|a (?:day|week) (?:ago|earlier|before))\b[^\n]{0,24}"
+            r"\b(?:works?|worked|fine|ok)\b",
             FLAGS,
         ),
     ),
@@ -298,10 +302,11 @@ INSTALLS = (
         words("runner virtual vm ci agent hosted"),
         late(
             sentence(
-                r"\b(?:runners?|agents?|(?:para)?virtuali[sz]ed|virtual machines?|vms?|ci)\b",
+                r"\b(?:runners?|agents?|(?:para)?virtuali[sz](?:ed|ation)|virtual machines?|vms?|ci"
+                r"|git ?hub actions?|circleci|azure pipelines)\b",
                 r"\b(?:mps|mpp|metal\w*)\b",
                 r"\b(?:mac\w*|m[1-5]|github|hosted)\b",
-                r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny"
+                r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny|bugs?"
                 r"|unable|unavailable|unsupported|limit\w*|without|lacks?)\b|n't\b"
                 r"|\bno (?:real |actual |working )?(?:mps|metal|gpus?)\b)",
                 without=r"\bself[- ]hosted\b|\bbare[- ]metal\b",

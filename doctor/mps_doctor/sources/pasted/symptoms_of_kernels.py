@@ -9,11 +9,19 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
+    ON_MAC,
     ON_MPS,
     SENTENCE,
     Symptom,
     sentence,
     words,
+)
+from mps_doctor.sources.pasted.symptoms_of_limits import (
+    FAILS,
+    LACKING,
+    SOME,
+    THINGS,
+    TO_A_PROJECT,
 )
 
 _OPERATOR = (
@@ -44,7 +52,16 @@ _NO_DOUBLES = (
 _NO_DTYPE = (
     r"\b(?:sparse|csr|coo|complex|bfloat16|float64|double|float8|fp8|autocast|amp|distributed)\b"
 )
-_NOT_NOW = rf"{_NO_DTYPE}|(?<!for )\b(?:now|fixed|added|merged|import\w*|use mps|device choice)\b"
+_NOT_NOW = (
+    rf"{_NO_DTYPE}|{TO_A_PROJECT}"
+    r"|(?<!for )\b(?:now|fixed|added|merged|import\w*|use mps|device choice)\b"
+)
+
+_FOR_DOUBLES = (
+    r"(?:\b(?:not|cannot|unable|fail\w*|crash\w*|breaks?|broken|impossible|errors?)\b|n't\b)"
+    r"[^\n.;]{0,60}(?:\b(?:due to|because(?: of)?|since|as)\b|:)[^\n.;]{0,32}"
+    r"\b(?:float64|fp64|f64|doubles|double(?:[- ]precision)? tensors?|double precision)\b"
+)
 
 KERNELS = (
     Symptom(
@@ -53,6 +70,74 @@ KERNELS = (
         late(_NO_DOUBLES, FLAGS),
         beside=words("metal mps apple"),
         unless=DENIED,
+    ),
+    Symptom(
+        "float64-on-gpu",
+        ("float64", "fp64", "f64", "double"),
+        late(_FOR_DOUBLES, FLAGS),
+        along=ON_MAC,
+        unless=late(r"\b(?:no longer|fix\w*|solv\w+)\b[^,;:.\n]{0,24}$", FLAGS),
+    ),
+    Symptom(
+        "complex-on-gpu",
+        ("complex",),
+        late(
+            sentence(
+                r"\bcomplex(?:float|double|half|32|64|128)\b",
+                rf"\bmps\b|{_FOR_GPU}",
+                r"\b(?:not|cannot|unable|fail\w*|crash\w*|errors?|unsupported|problems?)\b|n't\b",
+                without=r"\b(?:fix\w*|now|already|no longer|works?|added|wrong|nans?)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(
+                rf"(?:\[mps\]|(?<![\w.])mps:) [^\n.;]{{0,24}}(?:{thing}){SOME}(?:{LACKING}"
+                rf"|{FAILS})",
+                FLAGS,
+            ),
+            beside=("mps",),
+            unless=DENIED,
+        )
+        for name, needles, thing in THINGS
+        if name != "cuda-needed"
+    ),
+    Symptom(
+        "ddp-on-gpu",
+        words("c10d distributed process reduce gather broadcast torchrun nproc"),
+        late(
+            sentence(
+                r"\b(?:c10d|torch\.distributed|dist\.\w+|init_process_group|all_?(?:reduce|gather)"
+                r"|torchrun|nproc_per_node)\b",
+                r"(?:\b|_)mps(?:\b|_)|\bapple silicon\b",
+                r"\b(?:broken|breaks?|fail\w*|errors?|wrong|unchanged|hangs?|stuck|deadlocks?"
+                r"|ignored|nothing)\b|n't\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "float64-on-gpu",
+        ("float64", "fp64", "f64", "double"),
+        late(
+            r"\b(?:needs?|requires?|wants?|expects?|takes?|accepts?|(?:must|has to|have to"
+            r"|should) be"
+            r"|use|cast\w* to|convert\w* to) (?:\w+ )?(?:float32|fp32|f32|float|single)\b"
+            r"[^\n.;]{0,12}\b(?:instead of|rather than|not|but (?:gets?|got|is|finds?))\b"
+            r"[^\n.;]{0,12}\b(?:float64|fp64|f64|doubles?)\b"
+            r"|\b(?:lack of|lacking|no|without|missing|absence of) (?:\w+ )?(?:float64|fp64|f64"
+            r"|double(?: precision)?) support\b"
+            r"|(?:\b(?:not|cannot|unable to|not being able to|fails? to)|n't) (?:\w+ )?(?:convert"
+            r"|cast|mov)\w*[^\n.;]{0,20} (?:to|into) (?:float64|fp64|f64|double)\b"
+            r"|\b(?:float64|fp64|f64|doubles?)\b[^\n;]{0,40}\b(?:cast|convert\w*|chang\w*) to "
+            r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
     ),
     Symptom(
         "operator-missing-on-gpu",
@@ -74,6 +159,19 @@ KERNELS = (
             FLAGS | SENTENCE,
         ),
         along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "operator-fails-on-gpu",
+        ("notimplementederror",),
+        late(
+            sentence(
+                r"\bnotimplementederror\b",
+                rf"\bmps\b|{_FOR_GPU}",
+                without=r"\b(?:abstract|base class|method|subclass\w*|fix\w*|no longer|instead)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
         unless=DENIED,
     ),
 )

@@ -18,6 +18,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
+from mps_doctor.sources.pasted.symptoms_of_refusals import REFUSALS
 
 _ON_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
 _ON_MAC = (
@@ -109,6 +110,24 @@ LACKS = (
     ),
     Symptom(
         "compile-on-gpu",
+        words("compile"),
+        late(
+            sentence(
+                r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|--compile)\b",
+                r"(?:\b(?:not|never)|n't) (?:yet |currently )?(?:be )?(?:support\w*|available"
+                r"|work\w*)\b"
+                r"|\b(?:set|disable[ds]?|turn(?:ed)?|switch(?:ed)?|must be|leave"
+                r"|keep) (?:\S+ ){0,3}?"
+                r"(?:off|false)\b|\bdisabl(?:e|es|ed|ing) torch[._]compile\b",
+                r"\b(?:on|for|with|under) (?:an? |the |my )?(?:mac\w*|mac ?os|apple silicon|mps"
+                r"|m[1-5])\b",
+                without=r"\bwindows\b|\blinux\b|\b(?:works|faster|slower|fine)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "compile-on-gpu",
         ("suppress_errors", "torch.compile("),
         late(
             r"\bsuppress_errors ?= ?true\b"
@@ -162,7 +181,8 @@ LACKS = (
         "two-devices",
         ("on cpu", "on the cpu"),
         late(
-            r"\bon (?:the )?mps\b[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?|model|buffers?"
+            r"\bon (?:the )?mps\b(?!:? (?:about |~)?\d)[^\n.;]{0,24}\b(?:inputs?|data|tensors?"
+            r"|weights?|model|buffers?"
             r"|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
             r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask"
             r"|embeddings?)\b[^\n.;]{0,12}"
@@ -225,5 +245,6 @@ LACKS = (
         along=ON_MPS,
         unless=DENIED,
     ),
+    *REFUSALS,
 )
 """After the limits themselves."""

@@ -26,11 +26,11 @@ _MPS = (
 _BESIDE = ("mps", "metal", "apple", "mac", "m1", "m2", "m3", "m4", "m5")
 """Of what `_MPS` finds one is in the line."""
 
-_SOME = r"[^\n.;]{0,40}?"
+SOME = r"[^\n.;]{0,40}?"
 _NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
-_LACKING = (
+LACKING = (
     rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed"
-    r"|working)\b"
+    r"|accepted|working)\b"
     rf"|\b(?:does|do|did|can|could|will){_NOT} (?:work|run|used|loaded|converted|moved|exist)\b"
     r"|\b(?:cannot|can't) (?:be )?(?:work|run|used|loaded|converted|moved)\b"
     r"|\b(?:unsupported|unimplemented|missing|unavailable)\b)"
@@ -44,31 +44,33 @@ _LACKS = (
 )
 
 
-_FAILS = r"\b(?:fails?|failed|breaks?|raises?|errors? out|gives? (?:an )?errors?)\b"
+FAILS = (
+    r"\b(?:fails?|failed|breaks?|raises?|errors? (?:out|for|with|on|in)|gives? (?:an )?errors?)\b"
+)
 
 
 _ON = rf"(?:for|on|with|by|in|to|under) (?:\w+ )?{_MPS}"
 
 
-def lacking(thing: str, *, lacks: str = rf"{_LACKING}|{_FAILS}") -> str:
+def lacking(thing: str, *, lacks: str = rf"{LACKING}|{FAILS}") -> str:
     """Return the pattern of sentences in which a thing is lacking on the GPU of a Mac."""
     return (
         rf"{failing(thing, fails=lacks)}"
-        rf"|(?:{thing}){_SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
+        rf"|(?:{thing}){SOME}{_LACKS} (?:\w+ ){{0,2}}?{_MPS}"
         rf"|{_MPS}[^\n.;]{{0,20}}{_LACKS} (?:\w+ ){{0,2}}?(?:{thing})"
         rf"|{_MPS} (?:does|do|did|has)(?: not|n't)? (?:have )?(?:an? |any |no )(?:\w+ )?"
         rf"(?:implementation|kernels?|support|equivalent) (?:for|of) (?:\w+ ){{0,2}}?(?:{thing})"
-        rf"|(?:{thing}){_SOME}(?:which|that) {_MPS} (?:lacks|misses|does(?: not|n't) have)\b"
+        rf"|(?:{thing}){SOME}(?:which|that) {_MPS} (?:lacks|misses|does(?: not|n't) have)\b"
         rf"|\bno (?:\w+ )?(?:support|kernels?|implementation|equivalent) (?:for|of) "
-        rf"(?:\w+ ){{0,3}}?(?:{thing}){_SOME} {_ON}"
+        rf"(?:\w+ ){{0,3}}?(?:{thing}){SOME} {_ON}"
         rf"|\b(?:unsupported|unimplemented|missing) (?:\w+ ){{0,2}}?(?:{thing}) {_ON}"
     )
 
 
-def failing(thing: str, *, fails: str = _FAILS) -> str:
+def failing(thing: str, *, fails: str = FAILS) -> str:
     """Return the pattern of sentences in which a thing fails on the GPU of a Mac."""
     return (
-        rf"(?:{thing}){_SOME}(?:{fails}) (?:\w+ ){{0,2}}?{_ON}"
+        rf"(?:{thing}){SOME}(?:{fails}) (?:\w+ ){{0,2}}?{_ON}"
         rf"|(?:{thing}) {_ON}[^\n.;]{{0,12}}(?:{fails})"
     )
 
@@ -83,12 +85,14 @@ _IDENTIFIER = (
 THINGS = (
     (
         "cuda-needed",
-        "xformers triton flash deepspeed gptq awq exllama mamba bitsandbytes sage tensorrt",
+        "xformers triton flash deepspeed gptq awq exllama mamba bitsandbytes sage tensorrt apex "
+        "cpm causal",
         r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|deepspeed|(?:auto[-_]?)?(?:gptq|awq)"
-        r"|exllama\w*|mamba[-_]ssm|bitsandbytes|sage[-_ ]?attention|tensorrt)\b",
+        r"|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|cpm[-_]kernels|apex|bitsandbytes|sage[-_ "
+        r"]?attention|tensorrt)\b",
     ),
     ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
-    ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32)?\b"),
+    ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32|float|double|half)?\b"),
     ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
     ("sparse-on-gpu", "sparse csr coo", r"\b(?:sparse(?:_\w+)?|csr|coo)\b"),
     (
@@ -106,8 +110,9 @@ THINGS = (
     ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
     (
         "float64-on-gpu",
-        "float64 double fp64",
-        r"\b(?:float64|fp64|doubles?(?: precision)?|float 64)\b",
+        "float64 double fp64 f64",
+        r"\b(?:float64|fp64|f64|float 64"
+        r"|doubles?(?: precision)?(?! (?:the|my|your|its|as|check)\b))\b",
     ),
 )
 
@@ -132,6 +137,16 @@ _ON_IT = (
     rf"\b(?:for|on|to|in|with|by) (?:the |an? |my )?(?:\w+ )?{_MPS}|\[mps\]|\b(?:mps|metal)"
     r" (?:support|backend|implementation|kernels?|device)"
 )
+TO_A_PROJECT = (
+    r"\b(?:mps|metal|gpu|apple(?: silicon)?|m[1-5]) (?:device |backend )?support (?:\w+ )?(?:to"
+    r"|in|into"
+    r"|for) (?:the )?['\"`]?\w+_\w+"
+    r"|\b(?:can|could|does|do|will|would|is|are|make|let) (?:the )?['\"`]?[a-z]\w+_\w+['\"`]? "
+    r"(?:also"
+    r"|ever|support\w*|be|follow|run|work|use|get|going)\b"
+)
+"""What asks a package, whose name is like an operator's, for support of the GPU."""
+
 _GRANTED = (
     r"\b(?:now|already|fix(?:es|ed)?|works|is supported|are supported|added|merged|can be"
     r"|is possible|thanks|instead of)\b"
@@ -151,7 +166,7 @@ LIMITS = (
     Symptom(
         "operator-missing-on-gpu",
         (*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
-        late(lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=_LACKING), FLAGS),
+        late(lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=LACKING), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),
@@ -162,7 +177,7 @@ LIMITS = (
             *("not work", "n't work", "not run", "n't run", "not exist", "n't exist"),
             *("has no ", "have no "),
         ),
-        late(lacking(_IDENTIFIER, lacks=_LACKING), FLAGS),
+        late(lacking(_IDENTIFIER, lacks=LACKING), FLAGS),
         beside=_BESIDE,
         along=ON_MPS,
     ),
@@ -229,7 +244,7 @@ LIMITS = (
                 r"\b(?:support\w*|implement\w*|work|to (?:be able to )?run|kernels?|vot(?:e|ing)"
                 r"|request\w*)\b",
                 _ON_IT,
-                without=_GRANTED,
+                without=f"{_GRANTED}|{TO_A_PROJECT}",
             ),
             FLAGS | SENTENCE,
         ),
@@ -292,7 +307,9 @@ LIMITS = (
         late(
             r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
             r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max|the int32 limit"
-            r"|4 ?gi?b (?:in|per|for) (?:one|a single|a) tensor)",
+            r"|4 ?gi?b (?:in|per|for) (?:one|a single|a) tensor)"
+            r"|(?:超过|超出|大于)[^\n]{0,6}2\s?(?:\^|\*\*)\s?3[12]"
+            r"|2\s?(?:\^|\*\*)\s?3[12][^\n]{0,8}(?:を超え|限制|制限)",
             FLAGS,
         ),
         along=ON_MPS,

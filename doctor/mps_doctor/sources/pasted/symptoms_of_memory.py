@@ -62,6 +62,18 @@ MEMORY = (
     ),
     Symptom(
         "out-of-memory",
+        ("jetsam", "pressure", "macos kill", "system kill"),
+        late(
+            r"\bjetsam\b(?! limits?)|\bmemory[- ]pressure (?:killer|kills?)\b|\bkilled by "
+            r"memory[- ]pressure\b"
+            r"|\bmemory\b[^\n.;]{0,60}\b(?:macos|the system) (?:kills?|killed)\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
+        unless=DENIED,
+    ),
+    Symptom(
+        "out-of-memory",
         ("application memory",),
         late(r"\bout of application memory\b", FLAGS),
         along=ON_MAC,

@@ -22,6 +22,7 @@ _OF_SETUP = (
     r"\b(?:is_?available|available|is_built|environ\w*|env var\w*|fallback|install\w*|pip|conda"
     r"|settings?|options?|flags?|config\w*|checkbox|documentation|docs|warnings?|progress"
     r"|fix(?:es|ed)?|no longer|any more|anymore)\b"
+    r"|\b(?:gpus?|mps|metal)['`\")]{0,2} (?:is|are|was|were)(?: not|n't) (?:being )?used\b"
 )
 _NOT = r"(?: not|n't)"
 _GIVES = (
@@ -44,7 +45,8 @@ _SAME_AGAIN = (
     r"|honou?r|used)\w*|\bfails? to)"
 )
 _NO_EFFECT = (
-    r"\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a no-?op\b"
+    r"\bsilently fails?\b|\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a "
+    r"no-?op\b"
     r"|\b(?:is|are|be|gets?|silently|just) (?:silently |completely )?(?:ignored|ignores"
     r"|skipped|skips|dropped|drops|discarded|discards)\b"
     r"|\bignor(?:es|ing) (?:the |any |all |their )?(?:\w+ )?(?:strides?|offsets?|ind(?:ex|ices)"
@@ -86,6 +88,8 @@ _OUTSIDE = (
     r"\b(?:reads?|writes?|written|reading|writing|access\w*) (?:\w+ ){0,4}?(?:outside|beyond|past"
     r"|out[ -]of[ -]bounds)\b|\b(?:illegal|unlegal|invalid|non[- ]legal) memory\b"
     r"|\bbuffer overflows?\b|\bsilently accepts?\b"
+    r"|\b(?:returns?|gives?|produces?|samples?|yields?|outputs?) (?:\w+ ){0,2}?out[ -]of[ -]"
+    r"(?:range|bounds?)\b(?! error)"
 )
 _FAR_OFF = (
     r"\b(?:large|big|huge|significant|high|considerable|larger|bigger) (?:\w+ )?(?:errors?"
@@ -110,8 +114,10 @@ _STOPS = (
     r"(?! (?:the|all|my|some|first|last|layers?|weights?|it|them|its)\b)"
     r"|(?:is|was|gets?|got) (?:frozen|stuck)|deadlock(?:s|ed)?|unresponsive"
     r"|never (?:returns?|finish(?:es)?|completes?|ends?)|reboots?|rebooted"
-    r"|(?:infinite|endless) loops?|kernel panics?|beach ?ball|(?:blocks|waits) forever)\b"
-    r"|\b100 ?% gpu\b"
+    r"|(?:infinite|endless) loops?|kernel panics?|panics? (?:the|my) (?:kernel|mac|system)"
+    r"|beach ?ball|(?:blocks|waits) forever)\b"
+    r"|\b(?:stuck|sits|sitting|stays|spins|spinning|forever|hours)\b[^\n.!?]{0,24}\b100 ?% gpu\b"
+    r"|\b100 ?% gpu\b[^\n.!?]{0,40}\b(?:forever|hours|nothing|no output|stuck|never)\b"
 )
 _ABORTS = (
     r"\b(?:internal assert(?:ion)?s?|assertion (?:errors?|failures?|failed)|sigabrt|sigsegv|sigtrap"
@@ -120,8 +126,8 @@ _ABORTS = (
 )
 _NO_STOP = (
     r"\b(?:loss|accuracy|download\w*|install\w*|pip|conda|import(?:s|ing)? torch|queue|progress bar"
-    r"|no|not|never (?!returns|finish|complete|end)|without|fix(?:es|ed)?|avoid\w*|prevent\w*)\b"
-    r"|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
+    r"|hot|warm|fans?|no|not|never (?!returns|finish|complete|end)|without|fix(?:es|ed)?|avoid\w*"
+    r"|prevent\w*)\b|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
 )
 
 _GPU_WORDS = ("mps", "gpu", "metal")
@@ -161,6 +167,7 @@ MISTAKES = (
                 " right",
                 "copied",
                 "filled",
+                "silently fail",
                 " fill ",
                 " zero ",
                 "as it was",
@@ -168,7 +175,14 @@ MISTAKES = (
                 "n't copy",
             ),
         ),
-        late(sentence(GPU, _NO_EFFECT, without=_OF_SETUP), FLAGS | SENTENCE),
+        late(
+            sentence(
+                GPU,
+                _NO_EFFECT,
+                without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
@@ -193,7 +207,7 @@ MISTAKES = (
                 "memory accept larger bigger error difference deviation"
             ),
             *("returns 0", "return 0", "gives 0", "yields 0", "n a 0", "s a 0", "s -0", "ly 0"),
-            *("off by", "x smaller", "x too", "out of bounds", "out-of-bounds"),
+            *("off by", "x smaller", "x too", "out of ", "out-of-"),
         ),
         late(
             sentence(
@@ -222,6 +236,20 @@ MISTAKES = (
         ),
         beside=_GPU_WORDS,
         along=ON_MPS,
+    ),
+    Symptom(
+        "crash-on-gpu",
+        ("mpsgraph", "mpsstream", "mpsevent", "commandbuffer", "waituntilcompleted"),
+        late(
+            sentence(
+                r"\bmpsgraph\w*|\bmps(?:stream|event)\w*|\b_?mtlcommandbuffer\b"
+                r"|\bwaituntilcompleted\b",
+                r"\b(?:hangs?|hung|hanging|stuck|deadlock\w*|blocked|parked|wedged|frozen"
+                r"|freezes)\b",
+                without=r"\b(?:fix\w*|no longer|solv\w+|avoid\w*|prevent\w*)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
     ),
     Symptom(
         "crash-on-gpu",
@@ -298,7 +326,8 @@ _LABELLED_APART = (
 """Two values with the same label but for the device, and they differ."""
 
 _AMISS = (
-    r"\b(?:bugs?|buggy|wrong(?:ly)?|incorrect(?:ly|ness)?|inconsisten\w+|unexpected(?:ly)?|broken"
+    r"\b(?:bugs?|buggy|wrong(?:ly)?|incorrect(?:ly|ness)?|inconsisten\w+|(?<!quit )(?<!quits "
+    r")unexpected(?:ly)?|broken"
     r"|weird(?:ly)?|strange(?:ly)?|mismatch\w*|differs?|differently(?! sized)"
     r"|different (?:results?|outputs?|values?|behaviou?rs?|numbers?|answers?|semantics|gradients?"
     r"|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+|disagree\w*|erroneous\w*"
@@ -307,14 +336,16 @@ _AMISS = (
     r"|^\[mps\] invalid\b|\binvalid (?:results?|outputs?|numbers?|gradients?|indices)\b"
 )
 _FAILING = (
-    r"\b(?:fails?|failed|failing|failures?|breaks(?: down)?|broke|raises?|throws?|throwing"
+    r"\b(?:fail(?:s|ed|ing|ures?)?(?! back\b)|breaks(?: down)?|broke|raises?|throws?|throwing"
     r"|crash(?:es|ed|ing)?|rais(?:es|ed|ing) an? (?:error|exception)|errors (?:out|with)"
     r"|(?:errors?|exceptions?) (?:on|when|while) (?:trying|running|using|training)"
     r"|(?:does|do|did|may|will)(?: not|n't) (?:work|accept|handle)"
+    r"|can(?:not| not|'t) (?:handle|cope with|deal with)"
     r"|not (?:working|running) (?:with|on|using|in)|not able to (?:run|train|use|load|infer))\b"
     r"|\b(?:gets?|got|getting|gives?|have|throws) (?:[\w']+ ){0,4}?(?:errors?|exceptions?)\b"
     r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b"
     r"|(?:cannot|can't|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b|报错|失败"
+    r"|出现错误|出错"
 )
 _OF_ANYTHING = (
     rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"

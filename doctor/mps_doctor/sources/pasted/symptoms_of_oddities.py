@@ -5,12 +5,15 @@ The words are of everyday use, so the text must speak of a program that computes
 
 from __future__ import annotations
 
+import re
+
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
     ON_MPS,
     SENTENCE,
+    Speaking,
     Symptom,
     sentence,
     words,
@@ -64,14 +67,24 @@ _GO_ON = (
 _WELL_ON_ANOTHER = (
     rf"\b(?:cpus?|cuda)\b(?: \w+)?,?{_GO_ON}{{0,40}}{_OK}|(?<!only ){_OK}(?: well| fine| normally)?"
     r" (?:on|with|using|in) (?:the |a |my |regular )?(?:cpus?|cuda)\b(?! only)"
+    r"(?!(?: modes?)?,? (?:without|never|instead of|rather than)\b)"
 )
-_COMPLAINS_OF_MPS = late(
-    r"\A(?![\s\S]*?\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl"
-    r"|certificate|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b)"
-    r"(?![\s\S]*?\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used"
-    r"|enabled|selected)\b)(?=[\s\S]*?\bmps\b)(?=[\s\S]*?(?:\b(?:not|never|wrong|however|always"
-    r"|instead|unlike|unexpected\w*|issues?|bugs?|problems?|keeps|fail\w*)\b|n't\b))",
-    FLAGS,
+_COMPLAINS_OF_MPS = Speaking(
+    of=(
+        late(r"\bmps\b", FLAGS),
+        late(
+            r"\b(?:not|never|wrong|however|always|instead|unlike|unexpected\w*|issues?|bugs?"
+            r"|problems?|keeps|fail\w*)\b|n't\b",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl"
+        r"|certificate|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b"
+        r"|\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used"
+        r"|enabled|selected)\b",
+        FLAGS,
+    ),
 )
 """What names mps and complains, of something else than its speed or that it is not used."""
 
@@ -94,6 +107,17 @@ _CURED = (
     r"|did the trick|works (?:now|again)|is correct|makes it work)\b"
 )
 
+_VALUE = r"(?:(?:tensor\()?\[?-?\d[\d.,e+ -]{0,40}\]?\)?|true|false|nan)"
+_NOT_AS_DUE = (
+    r"^(?![^\n]*\b(?:\w*error|shapes?|sizes?|dim\w*|rank|versions?|python|dtype|channels?"
+    r"|arguments?|gb|mb|seconds?)\b)[^\n]{0,120}?"
+    r"(?:\b(?:got|gets?|prints?|returns?|gives?|is|are|was|targets?|labels?|results?|values?|index"
+    rf"|outputs?|class|mps)\b ?[:=]?|=>|->) ?({_VALUE})[ ,;:.(\[-]{{0,4}}"
+    r"(?:but |and |it |which |where ){0,2}"
+    r"(?:should (?:be|print|return|give|have been|read)|must be|ought to be"
+    rf"|expected(?: value| result| output)?(?: is| was)?)[ :]{{1,2}}(?!\1(?![\d.])){_VALUE}"
+)
+
 _ALL_NOTHING = (
     r"\b(?:all|every|each) (?:(?:of )?(?:the|my|its) )?(?:predictions?|outputs?|results?|values?"
     r"|scores?|metrics?|losses|embeddings?|detections?|labels?)"
@@ -102,6 +126,12 @@ _ALL_NOTHING = (
 )
 
 ODDITIES = (
+    Symptom(
+        "wrong-results",
+        ("should ", "must be", "ought to be", "expected"),
+        late(_NOT_AS_DUE, FLAGS | re.MULTILINE),
+        along=ON_MPS,
+    ),
     Symptom(
         "wrong-results",
         words("predict output result value score metric losses embedding detection label"),

@@ -12,11 +12,13 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MPS,
     SENTENCE,
+    Speaking,
     Symptom,
     sentence,
     words,
 )
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
+from mps_doctor.sources.pasted.symptoms_of_spoilage import SPOILAGE
 
 _MADE = (
     r"(?:images?|pictures?|photos?|frames?|videos?|renders?|results?|outputs?|samples?|audio"
@@ -68,8 +70,8 @@ _ERRANT = (
     r"|clamped)\b"
 )
 _NANS_ON = (
-    r"(?<!no )(?<!fix )\bnan'?s? (?:\w+ )?(?:on|with|under) (?:my |an? |the )?(?:mps|apple|m[1-5]"
-    r"|mac\w*)\b"
+    r"(?:(?<!no )(?<!fix )\bnan'?s?|(?<![\w.])-?inf) (?:\w+ ){0,3}?(?:on|with|under) "
+    r"(?:my |an? |the )?(?:mps|apple|m[1-5]|mac\w*)\b"
 )
 _WELL_IN_CODE = (
     r"\bdevice ?= ?['\"]mps['\"][\s\S]{0,1500}?\bdevice ?= ?['\"]cpu['\"][^\n]{0,80}\n[\s`]{0,12}"
@@ -108,7 +110,52 @@ _ODD_RESULT = (
     r"|\b(?:loss|gradients?|training)\b[^\n.]{0,16}\b(?:explodes?|diverges?)\b"
 )
 
+_NOTHING_BUT = (
+    r"\b(?:return|yield|giv|produc|output|generat|creat|mak)\w* (?:only|just|nothing but) "
+    r"(?:grainy|noisy|black|blank|empty|garbled|blurry|repeat\w+|broken|distorted|meaningless"
+    r"|incoherent|exclamation|question|nonsens\w+|corrupt\w*) (?:results?|outputs?|images?"
+    r"|pictures?|frames?|videos?|texts?|tokens?|marks?|predictions?|audio|speech|strings?"
+    r"|transcriptions?|answers?|masks?)\b"
+)
+
+_INSTEAD_OF_TEXT = (
+    r"\b(?:generat|print|output|return|produc|giv|yield|emit)(?:es|s|ed|ing|e)? "
+    r"(?!only |the same |nothing )\S{3,60} instead of (?:\w+ )?(?:tokens|text|words|sentences"
+    r"|answers?"
+    r"|transcriptions?)\b"
+)
+_REPEATED = "abcdefghijklmnopqrstuvwyz!?"
+_OVER_AND_OVER = (
+    rf"(?<![\w+/=])([{_REPEATED}])\1{{11,}}(?![\w+/=])|\b(the|and|is|of|to|a)(?: \2){{5,}}\b"
+    r"|\bthank you\.(?: thank you\.){2}"
+)
+"""A character, or a short word, again and again, and nothing else."""
+
 OUTPUTS = (
+    Symptom(
+        "wrong-results",
+        ("instead of",),
+        late(_INSTEAD_OF_TEXT, FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        (
+            *(character * 12 for character in _REPEATED),
+            *("the the the", "and and and", "is is is", "of of of", "to to to", "a a a a"),
+            "thank you. thank you.",
+        ),
+        late(_OVER_AND_OVER, FLAGS),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        ("only", "just", "nothing but"),
+        late(_NOTHING_BUT, FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
     Symptom(
         "wrong-results",
         words(
@@ -144,7 +191,7 @@ OUTPUTS = (
     ),
     Symptom(
         "nans",
-        ("nan",),
+        ("nan", "-inf", "inf on"),
         late(_NANS_ON, FLAGS),
         unless=DENIED,
     ),
@@ -210,9 +257,9 @@ OUTPUTS = (
         "odd-on-gpu-only",
         words("related specific limited confined restricted unique tied only"),
         late(_ONLY_THERE, FLAGS),
-        along=late(
-            rf"\A(?![\s\S]*?(?:{_OTHER_TROUBLE}|{_SPEED}))(?=[\s\S]*?(?:{_COMPUTED}|\b{_MADE}\b))",
-            FLAGS,
+        along=Speaking(
+            (late(rf"{_COMPUTED}|\b{_MADE}\b", FLAGS),),
+            without=late(rf"{_OTHER_TROUBLE}|{_SPEED}", FLAGS),
         ),
         unless=DENIED,
     ),
@@ -246,5 +293,6 @@ OUTPUTS = (
         ),
         along=ON_MPS,
     ),
+    *SPOILAGE,
 )
 """Beside what is told by comparisons."""

@@ -26,7 +26,8 @@ _LAST_OF_INTEL = r"\b(?:py)?torch[ `]{0,2}(?:==|>=|<=|~=|at|to)? ?v?2\.[0-2](?:\
 _BARE_PYTHON = r"(?:python ?|cp)?3\.?(?:[7-9]|1[0-4])(?![.\d]|th\b)"
 _OTHER = (
     r"\b(?!(?:it|we|you|they|this|that|there|which|app|project|torch|pytorch|mps|metal|gpu|cuda|gui"
-    r"|plug-?in|extension|game|client|dmg|tool|program|version)\b)"
+    r"|plug-?in|extension|game|client|dmg|tool|program|version|images?"
+    r"|docker|containers?)\b)"
     r"[\w][\w.-]{1,39}"
 )
 

@@ -19,9 +19,14 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 
+_FILES = (
+    r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
+    r"|folder|director\w+|repo\w*|links?|buttons?|settings?|options?|arguments?|flags?|commands?"
+    r"|downloads?|weights? file|archives?|zip)\b"
+)
 _BAD = (
-    r"(?:wrong|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy|blank"
-    r"|black(?! and white)|gr[ae]y|corrupt\w*|broken|messed up|garbled|zeros"
+    rf"(?:wrong(?! {_FILES})|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy"
+    rf"|blank|black(?! and white)|gr[ae]y|corrupt\w*\b(?! {_FILES})|broken|messed up|garbled|zeros"
     r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped)"
     r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero"
     r"|scrambled|bugged|bad(?:ly)?\b|unreliable|degraded)"
@@ -45,7 +50,8 @@ _UNDENIED = (
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
 _PICTURE = (
     r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?"
-    r"|generations?|previews?|squares?|audio|voices?|sounds?|speech|vocals|waveforms?)"
+    r"|generations?|previews?(?! (?:windows?|panes?|tabs?)\b)|squares?|audio|voices?|sounds?|speech"
+    r"|vocals|waveforms?)"
 )
 _MAKES = (
     r"(?:get|gets|getting|got|gives?|giving|generat\w+|produc\w+|yields?|returns?|outputs?|creates?"
@@ -57,7 +63,8 @@ _WHOLLY = (
     r"|mostly|either|or|as|a|an|like|white|random|static) ){0,3}"
 )
 _SPOILT = (
-    r"(?:black|blank|gr[ae]y|green|pink|purple|nois[ey]|corrupt(?:ed|ion)?|garbled|distorted"
+    r"(?:black(?! (?:and|&) white)|blank|gr[ae]y|green|pink|purple|nois[ey]"
+    r"|corrupt(?:ed|ion)?|garbled|distorted"
     r"|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?|psychedelic|mangled"
     r"|deformed|incoherent|unintelligible|unrecogni[sz]able|washed[ -]out|glitchy|robotic)"
 )
@@ -120,7 +127,7 @@ MADE_ON_MAC = late(
 _DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
     r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+)\b|n't\b)"
-    r"[^,;:\n]{0,24}$",
+    r"[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
     FLAGS,
 )
 
@@ -334,7 +341,7 @@ RESULTS = (
             r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck"
             r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
             rf"|flat)|{_LEARNS_NOT})"
-            rf"|\b(?:models?|network|training|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
+            rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
             FLAGS,
         ),
         along=MPS_AND_ANOTHER,

@@ -7,21 +7,22 @@ word for the end or the lack, and the whole text must name whom it concerns.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Speaking, Symptom, words
 
 _X86 = (
     r"(?:\bintel\b|\bx86(?:[-_]64)?\b|\bosx-64\b|\bpre-2020\b|\b(?:core )?i[3579]\b"
     r"|\bolder apple machines\b)"
 )
 _MAC_WORD = r"\b(?:mac\w*|imacs?|osx|os x|darwin)\b"
-_OF_INTEL_MACS = late(
-    rf"\A(?![\s\S]*?\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b)(?=[\s\S]*?{_X86})"
-    rf"(?=[\s\S]*?{_MAC_WORD})[\s\S]*?torch",
-    FLAGS,
+_OF_INTEL_MACS = Speaking(
+    of=(late("torch", FLAGS), late(_X86, FLAGS), late(_MAC_WORD, FLAGS)),
+    without=late(r"\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b", FLAGS),
 )
 _LAST = (
     r"\b(?:the )?(?:final|last|newest|latest|stopped (?:at|with)|nothing (?:above|newer than|beyond"
     r"|after|past)|ended (?:at|with)|step back to|fork to|stay(?:s|ed)? (?:at|on)|kept? at|keeps?"
+    r"|(?:stuck|frozen|remain(?:s|ing)?|left) (?:at|on|with|to)|(?:limited|capped"
+    r"|confined) (?:at|to)"
     r"|select)\b"
 )
 _OLD = r"\b2\.2(?:\.[2x])?(?![\w.]*\d)"
@@ -73,16 +74,19 @@ _NONE_FOR_MAC = (
 )
 
 _TWO_PYTHONS = late(
-    r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b))"
-    r"(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b))"
-    r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
+    r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b"
+    r"|\bmatching distribution\b))"
+    r"(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b|\berrors?\b|\bfail"
+    r"|\bimpossible\b))"
+    r"[\s\S]*?(?<![\d.])3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?(?<![\d.])3\.(?!\1\b)(?:[7-9]|1\d)"
+    r"(?!\d)",
     FLAGS,
 )
 
 SHORTAGES = (
     Symptom(
         "torch-dropped-intel-macs",
-        words("2.2 no not n't ended dropped gave stopped abandoned discontinued nothing"),
+        words("2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck"),
         late(_ENDED, FLAGS),
         along=_OF_INTEL_MACS,
     ),
@@ -100,10 +104,29 @@ SHORTAGES = (
             r" (?:very )?same (?:\w+ )?|it "
             r"|all |that )(?:was|is|works?|worked|succeeds?|succeeded|installs"
             r"|installed|went)\b(?! not)"
-            r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b",
+            r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b"
+            r"|\bpip3?\.?\d{1,2} install torch\b[^\n;,]{0,24}\b(?:without (?:any )?(?:problem|error"
+            r"|issue)s?|works?|worked|fine|succeeds?)\b"
+            r"|\btorch (?:\d\S{0,8} )?(?:works|installs|resolves|is fine)\b(?: fine| well)?"
+            r" (?:in|on|with|under|for) (?:python ?)?3\.\d{1,2}\b[^\n;]{0,12}\b(?:but|not|while"
+            r"|however|yet)\b"
+            r"|\b(?:with|on|in|under) (?:python ?)?3\.\d{1,2},? (?:it (?:was|is|went) )?(?:ok|fine"
+            r"|possible|no problem)\b",
             FLAGS,
         ),
         along=_TWO_PYTHONS,
+    ),
+    Symptom(
+        "torch-not-for-python",
+        ("-macosx_",),
+        late(
+            r"\A(?=[\s\S]*?\btorch-\d[\d.]*-cp3\d{1,2}-\w+-macosx_\d+_\d+_arm64\b)"
+            r"(?=[\s\S]*?\bpython(?: version)?:? ?v?3\.(\d{1,2})\b)"
+            r"(?![\s\S]*?\btorch-\d[\d.]*-cp3\1-)[\s\S]*?\b(?:no|not|none|skipp\w+)\b",
+            FLAGS,
+        ),
+        by_line=False,
+        beside=("python",),
     ),
     Symptom(
         "torch-not-for-python",
@@ -111,7 +134,9 @@ SHORTAGES = (
         late(
             r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
             r"(?:python ?)?3\.1?\d\b"
-            r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b",
+            r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
+            r"|\bpython (?:to |is now )?3\.1\d\b[^\n.;]{0,24}\b(?:cannot|can't|no longer|could not"
+            r"|couldn't) (?:find|install|get|see)s? (?:py)?torch\b",
             FLAGS,
         ),
         beside=("torch",),
@@ -131,10 +156,14 @@ SHORTAGES = (
     ),
     Symptom(
         "native-python-helped",
-        words("intel conda_subdir"),
+        words("intel conda_subdir migration"),
         late(
-            r"\bconda_subdir=osx-arm64\b[^\n]{0,24}\b(?:fell into place|helped|works?|worked|fixed"
-            r"|cured|solved)\b"
+            r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
+            r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
+            r"|\b(?:helped|works?|worked|fixed|solved|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
+            r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old "
+            r"|previous )?intel"
+            r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
             r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
             r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
             r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",
@@ -165,6 +194,19 @@ SHORTAGES = (
         late(
             r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
             r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "companions-do-not-match",
+        words("torchvision torchaudio torchtext torchcodec"),
+        late(
+            r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}"
+            r"\btorch(?:vision|audio|text|codec)\b"
+            r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
+            r"|unknown) symbols?\b"
+            r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?|fails?"
+            r"|problems?)\b",
             FLAGS,
         ),
     ),
@@ -206,16 +248,17 @@ SHORTAGES = (
             FLAGS,
         ),
         by_line=False,
-        along=late(
-            r"\A(?![\s\S]*?\b(?:nvidia|cuda|without docker)\b)[\s\S]*?\b(?:mac\w*|m[1-5]|apple)\b",
-            FLAGS,
+        along=Speaking(
+            (late(r"\b(?:mac\w*|m[1-5]|apple)\b", FLAGS),),
+            without=late(r"\b(?:nvidia|cuda|without docker)\b", FLAGS),
         ),
     ),
     Symptom(
         "graphics-missing-in-guest",
         ("paravirtual",),
         late(
-            r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family)\b",
+            r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family"
+            r"|supports metal false)\b",
             FLAGS,
         ),
         by_line=False,

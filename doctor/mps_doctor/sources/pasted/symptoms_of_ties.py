@@ -7,7 +7,7 @@ says that there is nothing else, not that CUDA is one of several.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Speaking, Symptom, words
 
 _CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
 _AN = r"(?:an? |the |any )?"
@@ -15,12 +15,18 @@ _PACKAGES = (
     r"(?:flash[-_ ]?att(?:n|ention)|xformers|triton|bitsandbytes|(?:auto[-_]?)?gptq|exllama\w*"
     r"|tiny-cuda-nn|deepspeed)"
 )
-_ON_A_MAC = late(
-    r"\A(?![\s\S]*?\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged"
-    r"|changelog|release notes|passed)\b)[\s\S]*?"
-    r"(?:\bmac(?:s|os|books?|mini| ?os)?\b|\bapple\b|\bmps\b|\bmetal\b|\bm[1-5]\b"
-    r"|\bm-(?:series|chips?)\b)",
-    FLAGS,
+_ON_A_MAC = Speaking(
+    of=(
+        late(
+            r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged"
+        r"|changelog|release notes|passed)\b",
+        FLAGS,
+    ),
 )
 """What speaks of a Mac, and of no change that has been made."""
 _TOLD_OF_OTHERS = late(

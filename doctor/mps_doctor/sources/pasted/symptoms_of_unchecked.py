@@ -6,7 +6,7 @@ Nothing fails, and that is what is wrong: "the CPU raises an IndexError, mps ret
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, Symptom, words
 
 _CPU = r"\b(?:cpus?|processors?|host|cuda|nvidia)\b"
 _REFUSES = (
@@ -31,7 +31,9 @@ _NO_CHECK = (
     r"(?:past|beyond|behind|outside) the (?:end|last|size|buffer|tensor|vocabulary|range|bounds)"
     r"|\b(?:foreign|neighbou?r(?:'s|ing)) memory\b|\bmemory (?:next to|behind|beside) the\b"
 )
-_OF_OTHERS = r"\b(?:is_available|how (?:do|can|to)|feature|slow\w*|install\w*|out of memory)\b"
+_OF_OTHERS = late(
+    r"\b(?:is_available|how (?:do|can|to)|feature|slow\w*|install\w*|out of memory)\b", FLAGS
+)
 
 UNCHECKED = (
     Symptom(
@@ -42,16 +44,13 @@ UNCHECKED = (
         ),
         late(_TAKES, FLAGS),
         beside=(),
-        along=late(
-            rf"\A(?![\s\S]*?{_OF_OTHERS})(?=[\s\S]*?{ON_MPS.pattern})(?=[\s\S]*?{_OTHER_REFUSES})",
-            FLAGS,
-        ),
+        along=Speaking((ON_MPS, late(_OTHER_REFUSES, FLAGS)), without=_OF_OTHERS),
     ),
     Symptom(
         "unexplained-on-gpu",
         words("check past beyond behind outside memory"),
         late(_NO_CHECK, FLAGS),
-        along=late(rf"\A(?![\s\S]*?{_OF_OTHERS})(?=[\s\S]*?{ON_MPS.pattern})", FLAGS),
+        along=Speaking((ON_MPS,), without=_OF_OTHERS),
     ),
 )
 """After all others."""

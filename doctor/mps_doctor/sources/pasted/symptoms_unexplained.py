@@ -8,10 +8,8 @@ have more subjects, and a chip of Apple's beside another device may stand for mp
 
 from __future__ import annotations
 
-import re
-
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, Symptom, words
 
 _SPEED = (
     *words(
@@ -33,6 +31,7 @@ _USE = (
     ),
     *(r"used(?! to build)", r"fall(?:s|ing)? back", "picked up"),
     r"(?<!cuda )(?<!xnnpack )availab\w+",
+    "(?:cpu|gpu) mode",
 )
 _INSTALLING = (
     *words(r"(?:un)?install\w* wheels? pip import\w*"),
@@ -63,7 +62,6 @@ _GOOD_NEWS = (
         "works? on (?:mps|metal|the gpu)",
         "all is well",
         "are good",
-        r"works\s*\Z",
         r"(?<!n't )(?<!not )equals?",
     ),
     *(
@@ -72,6 +70,7 @@ _GOOD_NEWS = (
     ),
     r"is_\w+",
 )
+_GOOD_END = ("works",)
 _OTHER_SUBJECTS = "|".join(
     (*_SPEED, *_TIMES, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES, *_GOOD_NEWS)
 )
@@ -110,11 +109,16 @@ _CONTRAST = "|".join(
 
 _LINE_OF_PROSE = rf"^(?!{_ROW})[^\n]*?"
 
-NOTHING_ELSE = late(
-    rf"\A(?![\s\S]*?{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE}))"
-    rf"(?=[\s\S]*?(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}))"
-    rf"(?=[\s\S]*?(?:\b(?:{_CONTRAST})\b|n't\b))",
-    FLAGS | re.MULTILINE,
+NOTHING_ELSE = Speaking(
+    of=(
+        late(rf"\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}", FLAGS),
+        late(rf"\b(?:{_CONTRAST})\b|n't\b", FLAGS),
+    ),
+    without=late(
+        rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})",
+        FLAGS,
+    ),
+    not_ending=_GOOD_END,
 )
 """What compares two devices, or names an operation, says that something is not as it should be,
 and has no other subject."""
@@ -198,13 +202,18 @@ _ANOTHER_STORY = "|".join(
         r"(?:as|also|same|too|both) (?:on|with) (?:the )?(?:cpus?|mps|cuda|both|devices)|on both",
         r"(?:on|with) (?:the )?cpu,? (?:too|as well|alone|only)|cpu[- ]only|use-cpu|cpu mode",
         r"not (?:found|recogni[sz]ed|detected|available)",
+        r"(?:folder|director\w+|curve|tensorboard|logs?|lists?|pages?|tabs?|queue|cache|fields?"
+        r"|table|database) (?:is|are|stays?) empty",
+        r"known \w+ (?:problem|issue|limitation)",
     )
 )
-SPOILT_BESIDE_ANOTHER = late(
-    rf"\A(?![\s\S]*?{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b)"
-    rf"(?=[\s\S]*?(?:{_CHIP}|{ON_MPS.pattern}))"
-    rf"(?=[\s\S]*?{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION}))",
-    FLAGS | re.MULTILINE,
+SPOILT_BESIDE_ANOTHER = Speaking(
+    of=(
+        late(rf"{_CHIP}|{ON_MPS.pattern}", FLAGS),
+        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION})", FLAGS),
+    ),
+    without=late(rf"{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b", FLAGS),
+    not_ending=_GOOD_END,
 )
 """What speaks of a Mac and of something to compare it with, and tells no other story."""
 

@@ -199,6 +199,28 @@ _PROSE_MACOS = late(
 )
 
 
+_PROSE_BUILD = late(
+    rf"(?i:\b(?:mac ?os(?: x)?|{_NAMES})) v?{_VERSION},? \(?(?:[Bb]uild )?"
+    r"(\d\d[A-Z]\d{2,5}[a-z]?)\b"
+)
+"""A version with its build, as "About This Mac" shows it."""
+
+
+_PROSE_BETA = late(
+    r"\b(?:on|put|installed|run(?:ning)?|us(?:e|ing)|have|with|to|in) (?:the |a )?(?:\w+ )?"
+    r"(?:developer |dev |public )?beta(?: \d)? (?:of|for) "
+    rf"(?:mac ?os\b|(?:{_NAMES})\b)"
+    r"|\b(?:1[2-9]|2[67])\.\d (?:developer |dev |public )beta\b"
+    rf"|\b(?:mac ?os(?: \d\d(?:\.\d)?)?|{_NAMES})(?: \d[\d.]{{1,5}})? (?:developer |dev |public )?"
+    r"beta(?: \d)?\b(?! (?:users|testers|support|is (?:out|announced)))",
+    re.IGNORECASE,
+)
+"""A beta of the system that a writer has."""
+
+
+_ABOUT_TORCH = late(r"\b(?:mps|(?:py)?torch)\b", re.IGNORECASE)
+
+
 _PROSE_OWN = late(
     r"\b(?:i (?:am|was)|i'm|we are|we're|mine is|still|i have|this (?:mac|machine) (?:has|is on"
     r"|runs))"
@@ -207,6 +229,15 @@ _PROSE_OWN = late(
     re.IGNORECASE,
 )
 """What a writer says of the own version, once macOS was named."""
+
+
+_PROSE_UPDATED = late(
+    r"\b(?:since|after|with)(?: (?:the|my|an|i|we|having))? (?:\w+ )?(?:updat|upgrad)\w+"
+    r"(?: (?:my|the|this) (?:mac\w*|os|system|machine))?(?: from [\w.]{2,12}(?: [\d.]{2,6})?)? to "
+    rf"(?:mac ?os ?(?:x )?)?(?:({_NAMES})(?: {_VERSION})?|{_VERSION})",
+    re.IGNORECASE,
+)
+"""What the system was brought to: the one in use, whatever others are named."""
 
 
 REQUIREMENT = late(
@@ -219,13 +250,21 @@ REQUIREMENT = late(
 
 
 def read_macos_in_prose(text: str, claims: Claims) -> None:
-    """Read a macOS version from sentences, where they name one only."""
+    """Read a macOS version from sentences, where they name one only, and whether it is a beta."""
+    if _PROSE_BETA.search(text) and _ABOUT_TORCH.search(text):
+        claims.add("reported", "macos-beta", PROSE)
+    if updated := _PROSE_UPDATED.search(text):
+        name, version, bare = updated.groups()
+        _add_version(version or bare or NAMED_MACOS[name.lower()], claims, PROSE)
+        claims.add("host.system", "Darwin", 0)
+        return
     for part in narrowed(text):
         versions = {
             found[1] or found[3] or NAMED_MACOS[found[2].lower()]
             for found in _PROSE_MACOS.finditer(part)
             if not REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
         }
+        versions.discard("10.16")  # told to an old program, beside the version that there is
         if len(versions) < 2:
             break
     if not versions and _WORD.search(text) and (own := _PROSE_OWN.search(text)):
@@ -233,14 +272,28 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)
+        if build := _PROSE_BUILD.search(text):
+            claims.add("host.macos_build", build[2], PROSE)
 
 
+_ASAHI = (
+    r"\b(?:on|under|running|using) asahi linux\b|\basahi linux(?: \([^)\n]{1,24}\))? (?:on|with)\b"
+)
 _PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
     r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b"
-    r"|\b(?:on|under|running|using) asahi linux\b|\basahi linux (?:on|with)\b",
+    rf"|{_ASAHI}",
     re.IGNORECASE,
 )
+
+
+_ON_ASAHI = late(_ASAHI, re.IGNORECASE)
+
+
+def is_on_asahi(text: str) -> bool:
+    """Return whether a sentence puts a Mac under Asahi Linux: then its chip tells of no macOS."""
+    alone = _PROSE_MACOS.search(text) is None and _MATRIX.search(text) is None
+    return alone and _ON_ASAHI.search(text) is not None
 
 
 _MATRIX = late(

@@ -1,0 +1,194 @@
+"""Symptoms of how things were set up, told in one sentence: Pythons, imports, variables, "
+"systems."""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    NOT,
+    ON_MAC,
+    ON_MPS,
+    SENTENCE,
+    TORCH,
+    Symptom,
+    sentence,
+    words,
+)
+
+_SYSTEM = r"(?:mac ?os )?(?:1[2-5]|2[67])\.\d(?:\.\d)?(?![\d.]*\d)"
+_GOOD = r"(?:good|fine|ok(?:ay)?|correct|right|works?|worked|clean|perfect|runs?|ran)"
+_BAD = r"(?:black|bad|wrong|noise|noisy|broken|garbage|crash\w*|fails?|gr[ae]y|green|nonsense)"
+_IMPORT = (
+    r"\bimport(?:ing|s)?[ `'\"]{1,2}torch\b|\bimport of torch\b|\btorch (?:is|gets) imported\b"
+)
+
+SET_UPS = (
+    Symptom(
+        "fallback-set-too-late",
+        ("fallback",),
+        late(
+            r"\b(?:pytorch_enable_)?mps_fallback\b[^\n]{0,80}\b(?:below|beneath|underneath|behind)\b"
+            r"[^\n]{0,20}\bimport"
+            r"|\bfallback (?:env\w* )?(?:variable|setting|flag)\b[^\n]{0,80}\b(?:no effect|ignored"
+            r"|not (?:seen|read|used|picked up)|too late)\b[^\n]{0,80}\b(?:before|after)\b"
+            r"[^\n]{0,16}\bimport",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "float8-on-gpu",
+        ("float8", "fp8"),
+        late(
+            r"\b(?:float8(?:_\w+)?|fp8)\b[^\n.;]{0,24}(?:\bcan(?:not|'t| not)|\bcould(?: not|n't))"
+            r" (?:be )?(?:put|moved?|loaded|load|used?|cast|converted|sent|transferred|go)\b"
+            r"[^\n.;]{0,16}\b(?:mps|metal)\b",
+            FLAGS,
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "memory-grows",
+        ("->", "→"),
+        late(
+            r"\b(?:memory|ram|rss|footprint|swap|process)\b[^\n]{0,40}?(?:\d[\d.,]* ?[gm]i?b?"
+            r" ?(?:->|→) ?){2,8}\d[\d.,]* ?[gm]i?b\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "since-macos-update",
+        words("since upgraded updated good fine worked ran right clean from on"),
+        late(
+            rf"\bfrom {_SYSTEM} to {_SYSTEM}[^\n]{{0,80}}\b{_BAD}\b"
+            rf"|\b{_SYSTEM}[^\n.]{{0,60}}\b(?:panic\w*|crash\w*|{_BAD})\b[^\n]{{0,40}}[;,.] ?on "
+            rf"{_SYSTEM} (?:it|all|everything) (?:was|is|ran|runs|works|worked)\b"
+            rf"|\bsince {_SYSTEM}[^\n]{{0,120}}\b(?:1[2-5]|2[67])\.\d(?:\.\d)?\b[^\n.]{{0,16}}"
+            rf"\b{_GOOD}\b"
+            rf"|\b{_SYSTEM}[:,]? (?:\w+ )?{_GOOD}\b[^\n]{{0,24}}[,;] ?{_SYSTEM}[:,]? (?:\w+ )?"
+            rf"{_BAD}\b"
+            r"|\b(?:updat|upgrad)ed\b[^\n.]{0,24}\bto (?:mac ?os )?(?:1[2-5]|2[67]|sonoma|sequoia"
+            r"|tahoe|ventura)\b[^\n]{0,60}\b(?:this morning|since then|afterwards|after that|now"
+            r"|today)\b[^\n]{0,160}\b(?:still|before)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "macos-told-otherwise",
+        ("10.16", "16.0"),
+        late(
+            sentence(
+                r"\b(?:10\.16|16\.0)\b",
+                r"\b(?:writes?|shows?|prints?|gives?|displays?|lists?)\b",
+                r"\b(?:mac_ver|collect_env|platform|python)\b",
+                r"\b(?:tahoe|26\.\d|sequoia|sonoma|ventura|monterey|1[2-5]\.\d|darwin 2\d)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "cpu-by-a-setting",
+        ("--use-cpu",),
+        late(
+            r"--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that"
+            r"|this)\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "kernel-of-another-python",
+        ("python3.", "python 3.", "interpreter", "which pip"),
+        late(
+            r"\b(?:pip3?|install(?:ed|s)?|put|went)\b[^\n]{0,60}\bpython ?3\.(\d{1,2})\b[^\n]{0,80}"
+            r"\b(?:runs?|us(?:es|ing)|scripts?|starts?|started|calls?)\b[^\n]{0,30}"
+            r"\bpython ?3\.(?!\1\b)\d{1,2}"
+            r"|\bwhich pip3?\b[^\n]{0,40}\b(?:differ|different|not the same|another)\b"
+            r"|\binterpreter\b[^\n]{0,60}\btorch\b[^\n]{0,24}\b(?:installed|is|went) (?:only "
+            r")?(?:in"
+            r"|into|to)\b[^\n]{0,16}\b(?:venv|env\w*|conda|base|homebrew|brew|other)\b",
+            FLAGS,
+        ),
+        along=late(TORCH, FLAGS),
+    ),
+    Symptom(
+        "killed-at-import",
+        ("import torch", "importing torch"),
+        late(
+            rf"(?:{_IMPORT})['\"`)]{{0,3}}[^\n]{{0,24}}(?:\n[^\n]{{0,20}})?\b(?:echo \$\?"
+            rf"|exit(?:ed|s)?"
+            r"(?: with)?(?: code| status)?)\W{1,6}-?(?:13[2-9]|4|5|6|9|10|11)\b",
+            FLAGS,
+        ),
+        by_line=False,
+        along=ON_MAC,
+    ),
+    Symptom(
+        "import-hangs",
+        ("import torch", "importing torch"),
+        late(
+            rf"\b(?:blocks|sits|waits|hangs|is stuck|got stuck|stalls) (?:in|at|on|during) [`'\"]?"
+            rf"(?:{_IMPORT})|(?:{_IMPORT})[`'\"]? (?:takes|took) (?:forever|ages|hours|half an "
+            rf"hour)",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "import-raises",
+        ("import torch", "importing torch"),
+        late(
+            rf"(?:{_IMPORT})[`'\"]?[^\n.]{{0,12}}\b(?:raises|throws|gives|fails with|ends "
+            rf"(?:with|in)"
+            r"|stops with)\b[^\n.]{0,8}\b(?:value|type|runtime|os|system|syntax|name|key|assertion"
+            r"|memory|unicode\w{0,12}|index|recursion|notimplemented|permission)(?:error)?\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "mps-function-newer",
+        ("torch.mps.",),
+        late(
+            r"\btorch\.mps\.\w+\b[^\n]{0,24}\b(?:fails?|breaks|stops) (?:with|in|on|under) "
+            r"(?:torch )?"
+            r"(?:1|2)\.\d{1,2}\b[^\n]{0,12}\bno attribute\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "companion-of-a-source-tree",
+        ("__file__",),
+        late(
+            r"(?:__file__ (?:of|for) torch(?:vision|audio|text)|torch(?:vision|audio|text)\."
+            r"__file__)\b[^\n/~]{0,12}(?![^\s]{0,200}(?:site|dist)-packages)[~/]\S{1,200}"
+            r"/torch(?:vision|audio|text)/",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "openmp-header-told",
+        ("omp.h",),
+        late(
+            sentence(
+                r"\bomp\.h\b",
+                rf"(?:{NOT}|\b(?:needs?|wants?|asks? for|where)\b)",
+                without=r"\bno (?:problem|error)s?\b|\bfound it\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=late(rf"{TORCH}|\btorch\.compile\b|\binductor\b", FLAGS),
+    ),
+    Symptom(
+        "newest-torch-is-2.2.2",
+        ("2.2.2",),
+        late(
+            r"\b(?:leaves|keeps|stays|remains|stuck|ends|stops|stopped|sticks)\b[^\n.]{0,16}\b(?:at"
+            r"|on|with) (?:torch )?(?:version )?2\.2\.2\b",
+            FLAGS,
+        ),
+        along=late(TORCH, FLAGS),
+    ),
+)
+"""Before what is told of operators in general."""
