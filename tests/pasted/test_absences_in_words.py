@@ -19,6 +19,13 @@ CAUSES = {
         "Intel Mac (2017 iMac): poetry cannot find torch 2.6",
         "My Mac has an Intel processor, pip says there is no matching distribution for torch 2.4",
         "no torch wheel for macosx_10_15_x86_64 after 2.2",
+        "Unable to fulfill the pytorch-2.6 dependency on an Intel Mac",
+        "So x86_64 Mac users are stuck on version 2.2.2 of torch forever?",
+        "For macOS users on x86_64 there are issues with installing torch through poetry",
+        "Current channels: pytorch/osx-64\nPackagesNotFoundError: The following packages are not "
+        "available from current channels:\n  - pytorch==2.4.0",
+        "OS: macOS 14.5\nPython version: 3.11.9\n"
+        "ERROR: No matching distribution found for torch==2.6.0",
     ],
     "python-x86_64-on-apple-silicon": [
         "conda info shows platform osx-64 on my M1, so only old torch versions are offered",
@@ -31,6 +38,7 @@ CAUSES = {
         "file $(which python3) says x86_64 only, machine is an M1 Ultra; mps False",
         "PyCharm was the Intel edition and created an x86 venv on my M1",
         "Homebrew was installed under Rosetta (/usr/local), its Python is x86_64. M1 Max",
+        "With CONDA_SUBDIR=osx-arm64 the installation runs flawlessly on my M2",
     ],
     "linux-guest-on-mac": [
         "Inside a devcontainer on macOS there is no mps",
@@ -40,6 +48,8 @@ CAUSES = {
         "Docker on Mac: GPU acceleration isn't possible",
         "My Lima VM with Ubuntu can't use mps",
         "GPU passthrough doesn't exist in Docker Desktop for Mac, so embeddings are slow",
+        "I had some issues with docker-compose.gpu.yml that come from my Apple M chip",
+        "It is 50% slower in Docker than natively on macOS",
         "ollama in docker on a Mac doesn't use the GPU",
         "qemu: uncaught target signal 4 (Illegal instruction) when I start the image on my M1",
     ],
@@ -60,7 +70,21 @@ CAUSES = {
         "mps works in Terminal and not in Claude Code's sandboxed bash",
         "nix build sandbox: no Metal device, so mps tests fail",
     ],
+    "torch-mps-namespace-missing": [
+        "torch 2.4: torch.mps.is_available() raises an AttributeError",
+        "torch.mps.device_count() does not exist in torch 2.0",
+        "It fails with 1.13 as torch has no attribute mps; mps itself works",
+    ],
     "python-version-no-wheel": [
+        "pip3.8 install torch works on my Mac, pip3.9 install torch fails",
+        "torch works in Python 3.12 but pip finds no matching distribution in Python 3.14, M4",
+        "Python 3.9.0 on macOS: pip tries to build torch-0.1.2",
+        "brew upgraded python to 3.14 and now pip cannot find torch on my Mac",
+        "conda install pytorch\nUnsatisfiableError: The following specifications were found\n"
+        "to be incompatible with the existing python installation in your environment\nmacOS 12.6",
+        "Python version: 3.11.12, aarch64-darwin. No valid filename in the list:\n"
+        " - torch-2.7.1-cp312-none-macosx_11_0_arm64.whl\n"
+        " - torch-2.7.1-cp313-none-macosx_11_0_arm64.whl",
         "torch doesn't support Python 3.13 yet, use 3.12",
         "The venv had been made with Python 3.14 and pip found no torch. With 3.11 it installs.",
         "No wheels of torch for cp313 on macOS arm64",
@@ -73,6 +97,9 @@ CAUSES = {
         "Add an upper bound for Python (<3.14), torch isn't available there",
     ],
     "torch-companion-version-mismatch": [
+        "Installation on an M1 ends with missing symbols in the torchaudio library",
+        "libtorchaudio.so error on macOS after an update of torch",
+        "undefined symbols in torchvision's _C.so after upgrading torch, macOS",
         "symbol not found in libtorchaudio.so, versions of torch and torchaudio differ",
         "I upgraded torch only, and torchvision then raises on import",
         "torchtext 0.17 was compiled for torch 2.2, I have 2.3",
@@ -107,6 +134,15 @@ CAUSES = {
         "pip can't build sentencepiece on M1: no wheel",
         "torch-scatter build fails on macOS",
         "uvloop wheel missing for macOS arm64",
+        "M1\nERROR: Failed building wheel for torch-sparse",
+        "    Building wheel for numpy (pyproject.toml): finished with status 'error'\nM1",
+        "ERROR: Could not build wheels for scipy which use PEP 517 and cannot be installed",
+        "x Failed to build `numba==0.56.4`\nmacOS 15 arm64, Python 3.12",
+        "Installing it fails: building numpy fails on M-series Macs.",
+        "The wheels of libsvm on the index do not support macOS arm64, pip compiles it.",
+        "Only classic x86_64 wheels are built for macOS, pip on an M1 takes the source",
+        "copying xformers/ops/fmha.py -> build/lib.macosx-14-arm64-cpython-310/xformers/ops\n"
+        "clang: error: unsupported option '-fopenmp'",
     ],
     "cuda-wheel-index-on-mac": [
         "uv.lock only contains torch+cu124, so uv sync fails on my Mac",
@@ -116,18 +152,24 @@ CAUSES = {
         "requirements.txt contains nvidia-cudnn-cu12, macOS can't install that",
         "The setup script installs torch from whl/cu121 on Macs too and stops",
         "pixi: cuda-version is required but not available for osx-arm64",
+        "ERROR: torch-2.3.1+cu121-cp311-cp311-linux_x86_64.whl is not a supported wheel on this "
+        "platform. macOS Sonoma",
     ],
     "wrong-wheel-index": [
         "torch==2.3.0+cpu is not available on macOS",
         "poetry source pytorch-cpu has no +cpu wheel for Mac",
         "installer took the rocm index on my Mac since I chose AMD",
         "The lock file has a linux wheel URL for torch, that does not install on my Mac",
+        "No candidate is found for `torch==2.8.0+cpu` that matches the environment or hashes",
+        "Package torch (2.2.0+cpu) not found. macOS",
+        "MAC didn't support `torch2.4.0+cpu`",
     ],
     "torch-not-built-with-mps": [
         "libtorch from Homebrew does not come with MPS",
         "conda-forge's pytorch for osx-64 has no MPS",
         "PyTorch is not linked with support for mps devices",
         "My own build prints MPS: OFF",
+        "PyTorch was not built with MPS, says the check on my M1",
     ],
     "torch-too-old-no-mps": [
         "The requirements pin torch 1.10, which predates MPS; on my M1 it uses the CPU",
@@ -139,25 +181,43 @@ CAUSES = {
         "RuntimeError: The MPS backend is supported on MacOS 12.3+ (I have 12.0.1)",
         "macOS 12 is too old for torch 2.6's mps",
         "The torch 2.9 wheel needs macOS 14 for MPS, this machine has 13.5",
+        "macOS 11.7: Symbol not found: _MPSGraph\n"
+        "Referenced from: torch/lib/libtorch_cpu.dylib (which was built for Mac OS X 12.3)",
     ],
     "xcode-clt-missing": [
         "xcode-select --install was needed before pip could build it",
         "Building fails: no compiler, install the command line tools",
         "xcrun: error: invalid active developer path (/Library/Developer/CommandLineTools)",
     ],
-    "xcode-too-old-for-source-build": [],
+    "xcode-too-old-for-source-build": [
+        'Undefined symbols for architecture arm64:\n  "_OBJC_CLASS_$_MPSGraph", referenced from:\n'
+        "      objc-class-ref in libtorch_cpu.a(OperationUtils.mm.o)",
+    ],
+    "torch-compile-unsupported-on-mps": [
+        "set use_torch_compile to False as PyTorch doesn't support it on macOS",
+        "Disable torch.compile on Mac",
+        "RuntimeError: torch.compile is not supported on MPS",
+    ],
     "torch-install-damaged": [
         "ImportError: cannot import name 'Tensor' from 'torch' (unknown location)",
         "WARNING: Ignoring invalid distribution -orch",
+        "Library not loaded: @loader_path/libshm.dylib\n"
+        "  Referenced from: torch/lib/libtorch_python.dylib",
     ],
     "torch-import-crashed": [
         "import torch -> Trace/BPT trap: 5",
         "Python quits unexpectedly at import torch on macOS 15",
+        "iMac 27 mid-2010, Intel Core i7\nimport torch\nIllegal instruction : 4",
+        "OS X 10.12.5: import torch ends with Illegal instruction: 4",
+        "PyTorch version: 1.3.0\nUpon import torch, I get Illegal instruction 4.",
+        'python -c "import torch" exits with code 139 on my M2',
     ],
     "torch-build-regression": [
         "The macOS arm64 nightly builds of torch are broken since yesterday",
         "Cannot import torch from the latest nightly on my Mac, the one of last week is fine",
         "torch 2.5.0's arm64 wheel has a wrong rpath, import fails; 2.5.1 is fine",
+        "import torch fails with 2.9.0 on macOS, 2.8.0 works",
+        "The nightly fails on my Mac, the one of the day before works",
     ],
     "mps-disabled-by-settings": [
         "ACCELERATE_USE_CPU=true was in my .zshrc, so accelerate trained on cpu",
@@ -168,6 +228,7 @@ CAUSES = {
     ],
     "pip-externally-managed": [
         "pip install torch on macOS with brew python: This environment is externally managed",
+        "error: The interpreter at /opt/homebrew/opt/python@3.13 is externally managed",
     ],
     "pip-of-another-python": [
         "python -m pip list has torch, python3 has not",
@@ -227,6 +288,20 @@ NEAR = [
     "pip has a new version; I installed torch and it works on my M1.",
     "CoreML is not available in this package for macOS; the torch model runs on mps.",
     "The feature isn't released for macOS yet.",
+    "torch.mps.empty_cache() raises a RuntimeError after the training on my M1",
+    "torch.mps.event is missing in the docs.",
+    "macOS 14\nERROR: Failed building wheel for pyaudio\nfatal error: 'portaudio.h' file not found",
+    "No CUDA on my iMac.\nException.h:8:10: fatal error: 'memory' file not found\n"
+    "Failed building wheel for torch-sparse",
+    "torch.compile made it 20 % faster with mps on macOS 15",
+    "The docs say to disable torch.compile on Windows; on my M1 it works",
+    "Building wheel for numpy (pyproject.toml) ... done, on my M2",
+    "OS: macOS 14.5\nlibtorch_cpu.dylib (which was built for macOS 11.0)",
+    "copying xformers/ops/fmha.py -> build/lib.linux-x86_64-cpython-310/xformers/ops",
+    "Python 3.12.4 on my M1, pip takes torch-2.7.1-cp312-none-macosx_11_0_arm64.whl, not the sdist",
+    "torch works in Python 3.12 and 3.13 on my M4, nothing to install.",
+    "x86_64 Linux users are stuck on torch 2.2.2, my Mac with an M1 is not.",
+    "The app crashes with EXC_BAD_ACCESS on my M1 when a video is exported.",
     "The GUI isn't built for macOS, the CLI with torch and mps is.",
     "safetensors can't be loaded on my Mac: the file is corrupt",
     "The video can't be built on macOS because ffmpeg is missing.",
@@ -251,6 +326,7 @@ NEAR = [
     "The docs for the CUDA wheels are only for Linux users; Mac users need nothing.",
     "CUDA builds are only for Linux, on macOS pip takes the right one and mps works.",
     "Our workflow has macos-latest and ubuntu-latest jobs, both are green.",
+    "docker starts Postgres, torch runs natively on my M1 with mps and is fast",
     "docker compose is optional, on macOS use the script, the GPU is used then.",
     "The nightly of the app is broken on macOS, the GUI does not open; torch is fine.",
     "After the update to Sequoia mps is available as before and the numbers are the same.",

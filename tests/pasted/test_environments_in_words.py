@@ -5,6 +5,16 @@ import pytest
 from mps_doctor import diagnose
 
 CAUSES = {
+    "macos-unsupported-or-beta": [
+        "Every picture on mps ends in an error with the macOS 27 beta, M4.",
+        "Nothing works on the Tahoe developer beta, M2 with torch 2.9",
+        "macOS 26.0 (25A5316i), M3, training fails",
+    ],
+    "torch-mps-namespace-missing": [
+        "torch.mps lacks `device_count`, M1",
+        "torch.mps.Event does not exist in torch 2.0 on my M1",
+        "There's no torch.mps.seed in PyTorch 1.13, M2",
+    ],
     "intel-mac-no-wheel": [
         "torch >= 2.3 cannot be installed on my Intel MacBook Pro 2019.",
         "Since PyTorch dropped Intel Mac support the install script fails on my iMac (Core i7).",
@@ -65,6 +75,8 @@ CAUSES = {
         "I run the Docker image on my M1 and it uses only the CPU.",
         "Docker on Mac cannot access the GPU, so mps is not available in the container.",
         "Is there a way to use MPS inside a Docker container on my MacBook M2?",
+        "Docker on my M1 Max, image python:3.11-slim:\nmps.is_available() is False",
+        "Podman on a MacBook Air (image ubuntu:22.04), torch.backends.mps.is_available() is False",
         "In the devcontainer on my M3, torch.backends.mps.is_available() returns False",
         "Podman on Apple silicon: no mps in the container",
         "The Ubuntu VM in UTM on my M1 does not see the Metal GPU.",
@@ -222,6 +234,10 @@ CAUSES = {
 }
 
 NEAR = [
+    "No beta of macOS here: 15.3, M4. Training fails with FileNotFoundError.",
+    "macOS 15.3 (24D60), M4, torch 2.6. Training fails.",
+    "The beta version of the app ends in an error on macOS 15.3, M4.",
+    "torch.mps has a function for the memory, M1, torch 2.6",
     "On Linux we use the cu121 index, on macOS the default one; both install well.",
     "The cu121 index is not needed on a Mac.",
     "CUDA packages are optional on macOS, the default install has mps.",

@@ -37,7 +37,7 @@ def test_of_a_log_with_hundreds_of_errors_the_first_sixty_are_kept() -> None:
     kept = messages("\n".join(errors)).matches
     assert not isinstance(kept, Unknown)
     assert len(kept) == 60
-    assert kept == messages("\n".join(errors[: kept[-1].line])).matches[:60]
+    assert kept == messages("\n".join(errors[: kept[-1].line + 1])).matches[:60]
 
 
 def test_all_versions_that_pip_was_offered_are_kept() -> None:

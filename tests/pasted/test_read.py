@@ -44,5 +44,5 @@ def test_a_user_is_not_named() -> None:
     ("length", "is_read"), [(200, True), (201, True), (20_000, True), (20_001, False)]
 )
 def test_a_line_is_read_up_to_a_length(length: int, is_read: bool) -> None:
-    line = "one\nPython: 3.11".ljust(length + 4, " ")
-    assert claims(line) == ["python.version = 3.11 (field, line 2)"] * is_read
+    line = "one\nnumpy==1.26.4".ljust(length + 4, " ")
+    assert claims(line) == ["package.numpy = 1.26.4 (listed, line 2)"] * is_read

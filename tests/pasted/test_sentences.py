@@ -179,3 +179,14 @@ def test_what_an_emulated_container_lacks_says_nothing_of_python() -> None:
         "available on your machine.\nqemu: uncaught target signal 6 (Aborted) - core dumped"
     )
     assert diagnose(text).verdict.cause == "linux-guest-on-mac"
+
+
+def test_the_macos_of_a_sentence_goes_before_what_an_old_program_is_told() -> None:
+    text = "M3 Pro (macOS Sonoma 14.2.1)\nplatform.platform(): macOS-10.16-x86_64-i386-64bit\n"
+    host = diagnose(text).facts.host
+    assert (host.macos_version, host.macos_version_reported) == ("14.2.1", "10.16")
+
+
+def test_a_container_that_is_only_spoken_of_is_not_where_the_program_runs() -> None:
+    text = "Docker on a Mac is no choice for me. M1, macOS 14.2, torch 2.3.0: mps gives nan."
+    assert diagnose(text).facts.host.system == "Darwin"

@@ -7,6 +7,9 @@ from mps_doctor import diagnose
 TOLD = {
     "mps-op-wrong-result": [
         "Unable to generate proper images with mps on my M2 Max.",
+        "mps is there\nrow 0 => label 4 but should be 4\nrow 1 => label 4 but should be 7",
+        "The sum on mps prints 3, should print 6.",
+        "device: mps\nat 2: got 0.5 but expected 1.5",
         "I can't get a usable picture on my Mac Studio with torch 2.1, only a flat brown image.",
         "The result is one uniform colour on my M1 MacBook (ComfyUI).",
         "It generates noise instead of a picture on my MacBook Pro M3, stable diffusion.",
@@ -54,6 +57,9 @@ TOLD = {
     ],
 }
 NOT_TOLD = [
+    "On mps the batch size is 4, should be 8 for speed.",
+    "It works but only on the CPU, the GPU (mps) is not used at all.",
+    "The only issue is that it works in CPU mode without using the GPU (mps) of my M1.",
     "It runs well without CUDA on my Mac, thank you.",
     "CUDA is not available on Macs, so I use mps and all is fine.",
     "This pull request makes the package usable without CUDA on a Mac.",

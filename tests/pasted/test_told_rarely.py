@@ -1,0 +1,338 @@
+"""Rare causes and rare ways to tell them, and sentences near them of which nothing follows."""
+
+from __future__ import annotations
+
+import pytest
+
+from mps_doctor import diagnose
+
+TOLD = (
+    # limits
+    ("torch.sparse.sum breaks as soon as the graph lies on mps", "sparse-unsupported"),
+    (
+        "On the M2's GPU view_as_real is impossible, my rotary layer fails",
+        "complex-dtype-unsupported",
+    ),
+    ("RuntimeError: ComplexHalf is not supported on MPS", "complex-dtype-unsupported"),
+    ("The table holds float64, .to('mps') refuses it", "float64-unsupported"),
+    ("RuntimeError: Undefined type Float8_e5m2", "fp8-unsupported"),
+    ("ValueError: bf16 mixed precision requires a CUDA GPU", "fp16-amp-unsupported-on-mps"),
+    (
+        "torch.compile on mps gives a Metal kernel that does not build, eager runs",
+        "inductor-metal-codegen-bug",
+    ),
+    (
+        "mps, current_allocated_memory(): 1.0 GB, 1.6 GB, 2.3 GB, 3.1 GB until killed",
+        "mps-memory-growth",
+    ),
+    ("There is a leak in layer_norm when it runs on mps", "mps-memory-growth"),
+    (
+        "The checkpoint cannot be opened on a Mac without map_location",
+        "checkpoint-location-unsupported",
+    ),
+    ("The dynamic quantizer on my Mac mini stops with NoQEngine", "quantized-engine-not-selected"),
+    ("RuntimeError: Tried to instantiate dummy base class Stream", "app-requires-cuda"),
+    # macOS
+    (
+        "M1 Max, mps: after I went from 14.2 to 14.4 every picture is noise",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "Since my upgrade to Tahoe the speech is gibberish on mps, before that it was perfect",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "softmax is wrong on mps under macOS 26.1 but works on 15.7 with one and the same wheel",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "Training on mps takes down the whole Mac, kernel panic. Colleagues with 14.6 can't "
+        "reproduce it",
+        "mps-crash-os-version",
+    ),
+    ("I run the public beta of Tahoe. Will torch work on it?", "macos-unsupported-or-beta"),
+    (
+        "torch on an old MacBook with OpenCore Legacy Patcher, macOS 14.7",
+        "macos-unsupported-or-beta",
+    ),
+    (
+        "sw_vers -productVersion: 15.2\nplatform.mac_ver() -> 10.16\nmps.is_available() False",
+        "macos-version-misreported",
+    ),
+    # hosts
+    (
+        "MacBook Pro M3. I opened the devcontainer of the project, and mps is not there",
+        "linux-guest-on-mac",
+    ),
+    ("M4. torch finds no mps, outside of the container it works", "linux-guest-on-mac"),
+    (
+        "M2, macOS 15.1\nsandbox-exec -f agent.sb python t.py\n"
+        "RuntimeError: The MPS backend is supported on MacOS 14.0+.",
+        "sandbox-no-metal-device",
+    ),
+    ("Chipset Model: NVIDIA GeForce GT 755M\nmps.is_available(): False", "intel-mac-no-metal-gpu"),
+    (
+        "Hackintosh, i7, RX 580, torch 2.2.2\nTypeError: Trying to convert BFloat16 to the MPS "
+        "backend but it does not have support for that dtype.",
+        "intel-mac-amd-gpu-unreliable",
+    ),
+    # builds
+    ("--   USE_MPS               : OFF", "torch-not-built-with-mps"),
+    ("PyTorch from source, Xcode 12.5:\n--   USE_MPS : OFF", "xcode-too-old-for-source-build"),
+    (
+        "The nightly of today has is_built() False on my M2, yesterday's was fine",
+        "torch-build-regression",
+    ),
+    # Pythons
+    ("Python 3.15.0b1, macOS, M3: what must I do that torch gets in?", "python-prerelease"),
+    (
+        "Python 3.14.0rc2\n>>> import torch\nFatal Python error: Segmentation fault",
+        "python-prerelease",
+    ),
+    (
+        "Python 3.6.9\nAttributeError: module 'torch.backends' has no attribute 'mps'",
+        "python-too-old",
+    ),
+    (
+        "pip 23.1 from /opt/x/lib/python3.10/site-packages/pip (python 3.10)\n"
+        "Python 3.12.2\nNo module named torch",
+        "pip-of-another-python",
+    ),
+    (
+        "The notebook cannot find torch. In a shell the import works.",
+        "pip-of-another-python",
+    ),
+    # what is installed
+    ("pip 19.2 does not know the tag macosx_11_0, so no torch", "wheel-tag-mismatch"),
+    (
+        "Platform tags mismatch for torch==2.10.0: it is compatible with macOS, and you're on it",
+        "wheel-tag-mismatch",
+    ),
+    (
+        "OSError: dlopen(/opt/x/torch/_C.cpython-312-darwin.so, 0x2): Symbol not found: "
+        "__ZN3c106Device\n  Referenced from: /opt/x/torch/lib/libtorch_python.dylib",
+        "torch-install-damaged",
+    ),
+    ("AttributeError: module 'numpy' has no attribute 'dtype'", "local-module-shadows-torch"),
+    (
+        "torch.__file__ is /Users/x/course/torch.py\n"
+        "AttributeError: module 'torch' has no attribute 'nn'",
+        "local-module-shadows-torch",
+    ),
+    (
+        "torchaudio is loaded from /Users/x/git/audio/torchaudio, that is my clone",
+        "torchhub-source-shadowing",
+    ),
+    ("numpy went up, it is now 2.2, and torch 2.1 stops working", "numpy2-abi-mismatch"),
+    ("`import torch` stalls on my M1, there is no CPU load", "torch-import-hangs"),
+    ("MacBook M2: when torch is imported, Python dies with SIGBUS", "torch-import-crashed"),
+    ("torch.mps.event_query is missing in mine, AttributeError", "torch-mps-namespace-missing"),
+    ("M1. Our lab holds torch at 1.9, mps is not supported there?", "torch-too-old-no-mps"),
+    # settings
+    ("The high watermark of 0.4 is refused by torch on my M3", "mps-watermark-env-invalid"),
+    (
+        "The trainer takes the CPU although torch sees mps",
+        "framework-device-detection-bug",
+    ),
+    ("Mac: Args(no_cuda=True), args.device is cpu", "mps-disabled-by-settings"),
+    ("M2: even torch.zeros(2, device='mps') raises an internal error", "mps-smoke-failed"),
+    (
+        "fatal error: 1 error generated. in #include <omp.h> ^~~~~~~ 1 error generated.",
+        "openmp-header-missing",
+    ),
+)
+OF_SET_UPS = (
+    (
+        'PYTORCH_ENABLE_MPS_FALLBACK="1" stands in line 12, behind "import torch", and the '
+        "operator still stops",
+        "fallback-env-set-too-late",
+    ),
+    ("fp8 checkpoints cannot be loaded on mps", "fp8-unsupported"),
+    ("mps, RSS of my server: 2 GB -> 4.5 GB -> 9 GB", "mps-memory-growth"),
+    (
+        "Since 15.3 the trainer on mps ends with SIGABRT, 15.2 ran all winter",
+        "mps-crash-os-version",
+    ),
+    ("From 15.1 to 15.2 the pictures on mps turned to noise, M3", "mps-wrong-results-os-version"),
+    ("M2, one wheel: 14.6 good faces, 15.0 black faces, mps", "mps-wrong-results-os-version"),
+    (
+        "M1: --use-cpu all was in the launcher. mps is used since I deleted it, without it all is "
+        "well",
+        "mps-disabled-by-settings",
+    ),
+    (
+        "pip put torch into python3.12, the script starts with python3.10: No module named 'torch'",
+        "pip-of-another-python",
+    ),
+    (
+        "`which pip` and `which python` are not the same on my Mac: No module named 'torch'",
+        "pip-of-another-python",
+    ),
+    ("mps, training panics the kernel of my M1", "mps-op-crash"),
+    ("MacBook, python -c 'import torch'; echo $?\n138", "torch-import-crashed"),
+    ("`import torch` took ages on my M1, then I gave up", "torch-import-hangs"),
+    ("import torch ends with SystemError on my Mac", "torch-import-failed"),
+    ("Python 3.15.0a2 by pyenv: import torch ends with SystemError", "python-prerelease"),
+    ("MacBook, Python 3.5.1, I want mps", "python-too-old"),
+    (
+        "torchvision.__file__: /Users/x/git/vision/torchvision/__init__.py",
+        "torchhub-source-shadowing",
+    ),
+    ("torch.compile on my Mac wants omp.h and does not find it", "openmp-header-missing"),
+    ("iMac19,1: pip stops at torch 2.2.2", "intel-mac-no-wheel"),
+    ("MacBookPro14,1, Iris Plus 640, mps.is_available(): False", "intel-mac-no-metal-gpu"),
+    (
+        "M4. pip offers torch 2.2.2 at most: from versions: 2.0.0, 2.1.0, 2.2.2",
+        "python-x86_64-on-apple-silicon",
+    ),
+    ("Podman machine, my Mac has an M3, mps.is_available() is False", "linux-guest-on-mac"),
+    ("This plug-in needs torch 2.5 or newer, found 2.3.1", "project-requirement-unmet"),
+    (
+        "Fatal Python error: init_sys_streams: can't initialize sys standard streams",
+        "python-broken",
+    ),
+    ("a@mac: found at least two devices, mps:0 and cpu!", "tensors-on-different-devices"),
+)
+BEHIND_AN_ERROR = (
+    (
+        "RuntimeError: The MPS backend is supported on MacOS 14.0+. On macOS 15.2, M3",
+        "sandbox-no-metal-device",
+    ),
+    (
+        "ERROR: No matching distribution found for torch==2.5.0 - Intel MacBook Pro, macOS 14.2",
+        "intel-mac-no-wheel",
+    ),
+    (
+        "ERROR: No matching distribution found for torch==2.5.0 (MacBook with M2, Intel Python)",
+        "python-x86_64-on-apple-silicon",
+    ),
+    (
+        "RuntimeError: The MPS backend is supported on MacOS 14.0+.Current OS version can be "
+        "queried using `sw_vers`",
+        "macos-too-old-for-torch",
+    ),
+)
+OF_TOOLS = (
+    # brew config
+    (
+        "HOMEBREW_PREFIX: /usr/local\nmacOS: 15.2-x86_64\nCLT: 16.2.0\nRosetta 2: true\n\n"
+        "torch finds no mps",
+        "python-x86_64-on-apple-silicon",
+    ),
+    # crash reports
+    (
+        "Process:               python3.11 [512]\nPath: /opt/x\nCode Type:             X86-64 "
+        "(Translated)\nOS Version:            macOS 14.2 (23C64)\n",
+        "python-x86_64-on-apple-silicon",
+    ),
+    (
+        '{ "procName" : "python3.10", "cpuType" : "X86-64", "pid" : 99, "translated" : true }',
+        "python-x86_64-on-apple-silicon",
+    ),
+    (
+        "Process:               Python [99]\nCode Type:             ARM-64 (Native)\n"
+        "Exception Type: EXC_BAD_INSTRUCTION (SIGILL)\n0 libtorch_cpu.dylib 0x1 import torch",
+        "torch-import-crashed",
+    ),
+    (
+        "Exception Type: EXC_BAD_ACCESS (SIGKILL (Code Signature Invalid))\n"
+        "Thread 0 Crashed:\n0 dyld 0x1\n1 libtorch_python.dylib 0x2",
+        "torch-import-crashed",
+    ),
+    # file
+    (
+        "/opt/x/torch/lib/libtorch_python.dylib: Mach-O 64-bit dynamically linked shared library "
+        "x86_64\nplatform.machine() is arm64",
+        "native-arch-mismatch",
+    ),
+    # system_profiler
+    (
+        "Chipset Model: Intel UHD Graphics 630\nMetal Support: Metal 3\n"
+        "torch.backends.mps.is_available(): False",
+        "intel-mac-no-metal-gpu",
+    ),
+    # docker info
+    ("Operating System: OrbStack\nOSType: linux\n\ntorch has no mps", "linux-guest-on-mac"),
+    ("Asahi Linux (Fedora) on an M2, mps.is_available() False", "not-macos-host"),
+    # what one print wrote
+    (
+        "Chip: Apple M4\nmacOS: 15.6\nPython platform: macOS-15.6-arm64-arm-64bit\n"
+        'sandbox: workspace-write\npython -c "print(torch.__version__, '
+        'torch.backends.mps.is_available())"\n2.8.0 False',
+        "sandbox-no-metal-device",
+    ),
+    # pip check
+    (
+        "torchaudio 2.3.0 has requirement torch==2.3.0, but you have torch 2.5.1.",
+        "torch-companion-version-mismatch",
+    ),
+    # a build apart from what is installed
+    (
+        "x Failed to build `flash-attn==2.5.8`\nModuleNotFoundError: No module named 'torch'\n"
+        "macOS 15.1 arm64",
+        "package-no-macos-wheel",
+    ),
+    ("macOS 15, M3: RuntimeError: Failed to infer device type", "app-requires-cuda"),
+)
+NOTHING = (
+    # the same tools, where all is well or something else is wrong
+    "HOMEBREW_PREFIX: /opt/homebrew\nmacOS: 15.2-arm64\nRosetta 2: false",
+    "Process: Slack [512]\nCode Type: X86-64 (Translated)\nOS Version: macOS 14.2 (23C64)",
+    '{ "procName" : "Slack", "cpuType" : "X86-64", "translated" : true }',
+    "/opt/x/torch/lib/libc10.dylib: Mach-O 64-bit dynamically linked shared library arm64\n"
+    "platform.machine() is arm64",
+    "Exception Type: EXC_BAD_ACCESS (SIGKILL (Code Signature Invalid))\n0 libzmq.5.dylib 0x1",
+    'print(torch.__version__, torch.backends.mps.is_available())"\n2.8.0 True',
+    "Warning: caught exception 'Torch not compiled with CUDA enabled', memory monitor disabled",
+    "torch.sparse works on mps in the newest nightly",
+    "view_as_complex runs on the GPU of my M1",
+    "Please double the batch on mps, the small one stops too early for us",
+    "resource_tracker: There appear to be 1 leaked semaphore objects, mps",
+    "mps, memory after each epoch: 2 GB",
+    "Loss is nan on the CPU and on mps with a learning rate of 1",
+    "There are nan values in my table, therefore nan comes out. mps",
+    "SKIPPED [2] tests: requires CUDA. The tests were skipped on mps",
+    "I used to have a Rosetta Python on my M1",
+    "AMD 7900 XT with ROCm 6.2, and a Mac on the desk",
+    "My editor crashes on the macOS beta",
+    "macOS 15.3 and 14.7 both work",
+    "I went from torch 2.3 to 2.4 on mps",
+    "I migrated from an Intel MacBook, now I have an M3 and torch 2.6",
+    "Xcode 12 cannot open the new project file of our app",
+    "Xcode 16.1, built from source, mps",
+    "torchvision is imported from /opt/x/lib/python3.12/site-packages/torchvision",
+    "torch.__file__: /opt/x/lib/python3.12/site-packages/torch/__init__.py",
+    "pip 24.0 from /opt/x/lib/python3.11/site-packages/pip (python 3.11)\nPython 3.11.4",
+    "The watermark is in the corner of the picture",
+    "import torch takes 2 seconds on my M2",
+    "torch.mps.empty_cache helps",
+    "--   USE_MPS               : ON",
+    "even torch.ones(3, device='mps') works",
+    "PYTORCH_ENABLE_MPS_FALLBACK=1 stands above import torch, as it should",
+    "fp8 cannot be more exact than fp16, mps or not",
+    "RSS of the mps process stays at 4 GB",
+    "Since torch 2.5 mps is faster for me",
+    "15.2 good, 15.3 good, mps works on both",
+    "--use-cpu all is an option of the launcher",
+    "pip put torch into python3.12, and the script runs with python3.12",
+    "import torch takes 3 seconds, exit code 0",
+    "The tool supports Python 3.6 and newer, and mps",
+    "In our tool Python 3.6 is not supported any more, mps is",
+    "The plug-in 3.0.0rc1 runs on mps with python",
+    "omp.h lies in /opt/homebrew/opt/libomp/include",
+    "Macmini9,1 with torch 2.6 and mps",
+    "torchvision.__file__: /opt/x/lib/python3.12/site-packages/torchvision/__init__.py",
+    "found at least two devices, cuda:0 and cpu!",
+    "This plug-in needs torch 2.5 or newer",
+    "accelerate uses the CPU, but that is what I want",
+)
+
+
+@pytest.mark.parametrize(("text", "cause"), TOLD + OF_SET_UPS + BEHIND_AN_ERROR + OF_TOOLS)
+def test_the_cause_is_told(text: str, cause: str) -> None:
+    assert diagnose(text).verdict.cause == cause
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_nothing_follows_of_a_sentence_near_it(text: str) -> None:
+    assert diagnose(text).verdict.cause is None
