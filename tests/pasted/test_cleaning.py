@@ -96,6 +96,10 @@ def test_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         ("OS (E.g., Linux): e.g. macOS", "OS : e.g. macOS"),
         ("OS (E.g., Linux): macOS", "OS (E.g., Linux): macOS"),
         ("(e.g., `macosx_15_0_arm64`)", "(e.g., `macosx_15_0_arm64`)"),
+        # Boxes of a form that were left empty, and lists of what is to be done.
+        ("- [ ] Linux\n- [x] macOS\n* [ ] It", "\n- [x] macOS\n"),
+        ("- [ ] conv3d\n- [ ] fft", "- [ ] conv3d\n- [ ] fft"),
+        ("- [x] macOS, torch[ ]", "- [x] macOS, torch[ ]"),
     ],
 )
 def test_a_line_without_its_mess(text: str, plain: str) -> None:
@@ -179,6 +183,9 @@ def test_a_quotation_is_looked_for_at_the_beginning() -> None:
         ("a sentence that is long enough to be wrapped\nBy a mail program", "\n"),
         ("a sentence that is long enough to be wrapped\n- by a mail program", "\n"),
         ("a sentence that is short\nby a mail program", "\n"),
+        ("a row that is far longer than any sentence is\nxformers: not available", "\n"),
+        ("a row that is far longer than any sentence is\npython -c 'import torch'", "\n"),
+        ("a sentence that is long enough to be wrapped\npython imports a module", " "),
         ("x" * 40 + "\ny", " "),
         ("x" * 39 + "\ny", "\n"),
     ],

@@ -29,6 +29,8 @@ OF_ANOTHER_SUBJECT = (
     "torch.backends.mps.is_available() is not what the CPU has",
     "cpu: 12.5\nmps: 3.5",
     "device: mps\ntorch 2.4.0, macOS 14.5, M2",
+    "Is CUDA available: False\nNvidia driver version: No CUDA\nMPS available: True\nCPU:\nApple M2",
+    "Device: mps\n- [x] It happens on a clean copy\n- [ ] An extension is due, not known on cpu",
     "On the CPU the seventh column turns to zeros.",
     "My Radeon is listed by Metal, the cpu is a Xeon.",
 )

@@ -41,6 +41,14 @@ uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back qu
 Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
 """
 
+_TICKED = late(r"\n[ \t]{0,8}[-*+] \[[xX]\] ")
+_NOT_TICKED = late(r"\n[ \t]{0,8}[-*+] \[ \][^\n]*")
+"""A box that was left empty in a form of which others are ticked: its line does not hold.
+
+Where none is ticked it may be a list of what is to be done.
+Source: https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/about-tasklists
+"""
+
 _SIGNS = (
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
     | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\u2028": "\n"}
@@ -92,6 +100,8 @@ def clean(text: str) -> str:
         text = _BOLD.sub(r"\1", text)
     if "\\_" in text:
         text = text.replace("\\_", "_")
+    if "[ ]" in text and _TICKED.search(f"\n{text}"):
+        text = _NOT_TICKED.sub("\n", f"\n{text}")[1:]
     if "e.g." in text:
         text = _EXAMPLE.sub("", text)
     return text
@@ -133,7 +143,10 @@ def _is_quoted(text: str) -> bool:
     return first is not None and _QUOTE.search(text, first.end(), QUOTES_SEEN) is not None
 
 
-_WRAP = late(r"\n(?<=[^\n]{40}\n)(?=[a-z(])")
+_WRAP = late(
+    r"\n(?<=[^\n]{40}\n)(?=[a-z(])(?![\w. /()-]{1,30}:(?:\s|$)|(?:python|pip|conda)[\d.]* (?:-|install))"
+)
+"""The end of a long line before one that goes on in lower case, and is no row and no command."""
 
 
 def unwrap(text: str) -> str:

@@ -75,6 +75,9 @@ ABOUT_TORCH = late(TORCH, FLAGS)
 ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
 """What speaks of a Mac anywhere in a text."""
 
+MISTOLD = r"(?<!clang )(?<!clang-)(?<![\w.])(?:10\.16|16\.0)(?!\.?\d)"
+"""A version that macOS tells old programs instead of its own; compilers have a 16.0, too."""
+
 MPS_AND_ANOTHER = late(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",

@@ -12,6 +12,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     HELPED,
     MAC,
+    MISTOLD,
     NOT,
     ON_MAC,
     SENTENCE,
@@ -240,7 +241,7 @@ ENVIRONMENTS = (
         ("10.16", "16.0", "system_version_compat"),
         late(
             sentence(
-                r"\bsystem_version_compat ?= ?1\b|\b(?:10\.16|16\.0)\b",
+                rf"\bsystem_version_compat ?= ?1\b|{MISTOLD}",
                 r"\b(?:reported|reports?|tells?|told|says?|thinks?|think|detect\w*|returns?|seen"
                 r"|instead of|though|although|but)\b",
                 MAC,

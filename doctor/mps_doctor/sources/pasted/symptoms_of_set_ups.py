@@ -7,6 +7,7 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
+    MISTOLD,
     NOT,
     ON_MAC,
     ON_MPS,
@@ -81,7 +82,7 @@ SET_UPS = (
         ("10.16", "16.0"),
         late(
             sentence(
-                r"\b(?:10\.16|16\.0)\b",
+                MISTOLD,
                 r"\b(?:writes?|shows?|prints?|gives?|displays?|lists?)\b",
                 r"\b(?:mac_ver|collect_env|platform|python)\b",
                 r"\b(?:tahoe|26\.\d|sequoia|sonoma|ventura|monterey|1[2-5]\.\d|darwin 2\d)\b",

@@ -80,6 +80,8 @@ _ROW = (
     r"[ \t]*(?:- )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
     r"|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
     r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
+    r"|(?:[^\n:]{1,60}:)?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+|could not collect"
+    r"|v?\d[\w.+-]*)[ \t]*$"
 )
 """A row of a table of the environment: it has no subject."""
 
@@ -111,8 +113,8 @@ _LINE_OF_PROSE = rf"^(?!{_ROW})[^\n]*?"
 
 NOTHING_ELSE = Speaking(
     of=(
-        late(rf"\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION}", FLAGS),
-        late(rf"\b(?:{_CONTRAST})\b|n't\b", FLAGS),
+        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION})", FLAGS),
+        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_CONTRAST})\b|n't\b)", FLAGS),
     ),
     without=late(
         rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})",
