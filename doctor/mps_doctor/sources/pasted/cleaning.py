@@ -144,7 +144,8 @@ def _is_quoted(text: str) -> bool:
 
 
 _WRAP = late(
-    r"\n(?<=[^\n]{40}\n)(?=[a-z(])(?![\w. /()-]{1,30}:(?:\s|$)|(?:python|pip|conda)[\d.]* (?:-|install))"
+    r"\n(?<=[^\n]{40}\n)(?=[a-z(])"
+    r"(?![\w. /()-]{1,30}:(?:\s|$)|(?:python|pip|conda)[\d.]* (?:-|install))"
 )
 """The end of a long line before one that goes on in lower case, and is no row and no command."""
 
