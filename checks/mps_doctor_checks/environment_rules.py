@@ -6,7 +6,7 @@ from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor_checks.installer_rules import on_intel
-from mps_doctor_checks.message_context import X86_PYTHON, Context
+from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
 
 FIRST_MACOS_WITH_MPS = "12.3"
 """Source: the release notes of torch 1.12."""
@@ -22,7 +22,6 @@ OF_THE_ENVIRONMENT = {
     "torch-files-missing": ("torch-install-damaged",),
     "killed-at-import": ("torch-import-crashed",),
     "command-line-tools-needed": ("xcode-clt-missing",),
-    "macos-told-otherwise": ("macos-version-misreported",),
     "file-shadows-module": ("local-module-shadows-torch",),
     "kernel-of-another-python": ("pip-of-another-python", "torch-not-installed"),
     "agent-hides-gpu": ("sandbox-no-metal-device",),
@@ -48,6 +47,10 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
     match symptom:
         case symptom if symptom in OF_THE_ENVIRONMENT:
             return () if context.elsewhere else OF_THE_ENVIRONMENT[symptom]
+        case "macos-told-otherwise" if context.torch_import.mps_available is not True:
+            return () if context.elsewhere else ("macos-version-misreported",)
+        case "operation-needs-newer-macos" if _macos_is_below_the_named(context, symptom):
+            return ("macos-too-old-for-op",)
         case "macos-beta" if not (context.elsewhere or context.errors or others):
             return ("macos-unsupported-or-beta",)
         case "torch-mps-function-missing" if not (context.elsewhere or context.errors):
@@ -81,6 +84,13 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
         case "numpy-below-2-helped" if not context.torch_is_newer_than("2.2.2"):
             return ("numpy2-abi-mismatch",)
     return ()
+
+
+def _macos_is_below_the_named(context: Context, symptom: str) -> bool:
+    """Whether macOS is known to be older than the one that a line with this symptom names."""
+    lines = (told.quote for told in context.messages.telling if told.symptom == symptom)
+    named = next(filter(None, map(named_macos, lines)), "")
+    return bool(named) and not context.elsewhere and context.macos_is_below(Version(named))
 
 
 def _missing_for_a_reason(context: Context) -> tuple[str, ...]:

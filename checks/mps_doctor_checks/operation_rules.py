@@ -17,6 +17,9 @@ FULL = 0.85
 A virtual GPU refuses with nearly nothing in use: https://github.com/actions/runner-images/issues/9918
 """
 
+FIRST_MACOS_WITH_INT64 = Version("13.3")
+"""Source: https://github.com/pytorch/pytorch/pull/95817"""
+
 COMPILING = frozenset({"inductor-lowering", "inductor-error", "inductor-device-mps"})
 """Signatures of what torch.compile does."""
 
@@ -88,7 +91,13 @@ def _needs_newer_macos(context: Context, text: str) -> tuple[str, ...]:
 
 def _has_int64(context: Context) -> bool:
     """Whether macOS is known to be one whose Metal has operators on 64-bit integers."""
-    return context.macos is not None and context.macos >= Version("13.3")
+    return context.macos is not None and context.macos >= FIRST_MACOS_WITH_INT64
+
+
+def _cast_to_int32(context: Context, _text: str) -> tuple[str, ...]:
+    """torch 2.0 casts below macOS 13.3, and only there. Source: torch 2.0: ReduceOps.mm."""
+    too_old = context.macos_is_below(FIRST_MACOS_WITH_INT64)
+    return ("macos-too-old-for-op", "op-not-implemented") if too_old else ("op-not-implemented",)
 
 
 def _complex_old_macos(context: Context, _text: str) -> tuple[str, ...]:
@@ -161,7 +170,7 @@ def wrong_numbers(context: Context) -> tuple[str, ...]:
     known_bad = macos is not None and any(
         low <= macos < high for low, high in OS_WITH_WRONG_NUMBERS
     )
-    if "since-macos-update" in context.reported:
+    if {"since-macos-update", "began-with-a-macos"} & {*context.reported}:
         return ("mps-wrong-results-os-version", "mps-op-wrong-result")
     if "compiled-beside-eager" in context.reported:
         return ("inductor-metal-codegen-bug", "mps-op-wrong-result")
@@ -282,6 +291,7 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_needs_newer_macos, "op-int64-macos-13-3", "op-int64-unsupported"),
     **many(_needs_newer_macos, "op-natively-from-macos", "topk-16", "conv3d-needs-macos-13-2"),
     **many(_needs_newer_macos, "fft-needs-macos-14", "isin-macos-14", "int32-needs-macos-15"),
+    "int64-cast-to-int32": _cast_to_int32,
     "complex-needs-macos-14": _complex_old_macos,
     "torch-not-compiled-with-cuda": _cuda_not_compiled,
     **many(_compile, "inductor-lowering", "inductor-error"),

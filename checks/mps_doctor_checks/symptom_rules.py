@@ -34,9 +34,12 @@ LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps", "u
 
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
-    | {"tests-pass", "macos-beta"}
+    | {"tests-pass", "macos-beta", "began-with-a-macos"}
 )
 """Symptoms that say nothing by themselves."""
+
+OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
+"""Symptoms that tell of a new macOS."""
 
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
@@ -102,7 +105,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-op-crash", "mps-crash-os-version")
         case "fails-beside-mps" if _alone(context) and not (context.found or context.elsewhere):
             return ("mps-op-crash", "op-not-implemented")
-        case "bus-error" if "macos-beta" in reported:
+        case "bus-error" if _blames_macos(context):
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
@@ -155,8 +158,7 @@ def _of_others(context: Context) -> bool:
 
 def _blames_macos(context: Context) -> bool:
     """Whether the text tells of a new macOS, and no error text names another reason."""
-    of_macos = {"since-macos-update", "macos-beta"} & {*context.reported}
-    return bool(of_macos) and not context.errors
+    return bool(OF_A_MACOS & {*context.reported}) and not context.errors
 
 
 def _of_other_macs(context: Context) -> bool:

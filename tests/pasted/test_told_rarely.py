@@ -274,6 +274,190 @@ OF_TOOLS = (
     ),
     ("macOS 15, M3: RuntimeError: Failed to infer device type", "app-requires-cuda"),
 )
+OF_VERSIONS = (
+    (
+        "Since I installed Sonoma every fit() on the mps device kills Python with a bus "
+        "error. On Ventura the very same notebook ran, and with device cpu it runs now.",
+        "mps-crash-os-version",
+    ),
+    (
+        'Updated my MacBook to macOS 15.2 yesterday. Now training stops with "zsh: bus '
+        'error" at the first step, before the update it was fine. CPU works.',
+        "mps-crash-os-version",
+    ),
+    (
+        "Python crashes with a segmentation fault on mps since the upgrade to Tahoe; "
+        "nothing else was changed, and on the cpu the script goes through.",
+        "mps-crash-os-version",
+    ),
+    (
+        'After upgrading to macOS 26.0 any model on the GPU ends in "zsh: abort". It ran '
+        "with 15.6 last week.",
+        "mps-crash-os-version",
+    ),
+    (
+        'Had no trouble until the macOS Sequoia update. Now model.to("mps") followed by '
+        "one forward pass = segfault. CPU is ok.",
+        "mps-crash-os-version",
+    ),
+    (
+        "macOS 14.0 breaks training on mps for me: bus error. A colleague who stayed on "
+        "13.6 has no problem.",
+        "mps-crash-os-version",
+    ),
+    (
+        "Process finished with exit code 138 (interrupted by signal 10: SIGBUS) as soon as "
+        'the device is mps. Began with the upgrade to Sonoma, device="cpu" is fine.',
+        "mps-crash-os-version",
+    ),
+    (
+        "On the developer beta of macOS 27 torch on mps aborts; on 26.5 the same wheel works.",
+        "mps-crash-os-version",
+    ),
+    (
+        "Whisper on mps hard-crashes Python since I moved to 15.4. Rolling back to 15.3 "
+        "made it go away.",
+        "mps-crash-os-version",
+    ),
+    (
+        "zsh: trace trap  python train.py\nonly with device mps, and only since this "
+        "week's system update to 14.5",
+        "mps-crash-os-version",
+    ),
+    (
+        "Since the upgrade to macOS 14.4 all my images are one flat colour when mps is used.",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "NansException: A tensor with all NaNs was produced in Unet. Started right after I "
+        "updated to macOS 14.1, before that the web UI was fine on this M1.",
+        "mps-op-wrong-result",
+    ),
+    (
+        "Identical torch wheel: macOS 13.2.1 nn.Linear on mps is off by 0.5, on 13.1 it "
+        "matches the CPU.",
+        "mps-op-wrong-result",
+    ),
+    ("Ventura 13.3 was correct. 13.2 gives me wrong argmax on the Mac GPU.", "mps-op-wrong-result"),
+    (
+        "After the OS update the loss on mps is NaN from step one; a friend on the older "
+        "macOS trains the same repo without NaN.",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "mps output differs after moving from Sonoma to Sequoia, cpu output did not change",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        ">>> platform.mac_ver()\n('10.16', ('', '', ''), 'x86_64')\non Monterey",
+        "macos-version-misreported",
+    ),
+    (
+        '$ python -c "import platform; print(platform.mac_ver()[0])"\n10.16\n$ sw_vers '
+        "-productVersion\n13.4",
+        "macos-version-misreported",
+    ),
+    (
+        '$ python3.10 -c "import platform; print(platform.mac_ver()[0])"\n16.0',
+        "macos-version-misreported",
+    ),
+    (
+        "In [2]: platform.mac_ver()[0]\nOut[2]: '10.16'\nThis Mac runs Big Sur 11.6.",
+        "macos-version-misreported",
+    ),
+    (
+        "python3 -m platform\nmacOS-16.0-arm64-arm-64bit\nbut About This Mac says Tahoe 26.1",
+        "macos-version-misreported",
+    ),
+    (
+        "platform.mac_ver()[0] is '10.16' with Python 3.8 of anaconda and '12.1' with "
+        "Python 3.9 from Homebrew",
+        "macos-version-misreported",
+    ),
+    (
+        "The wheel tagged macosx_12_0 is refused since this Python believes the system is 10.16.",
+        "macos-version-misreported",
+    ),
+    ("My conda python claims macOS 10.16, real version is 14.2", "macos-version-misreported"),
+    (
+        "sysctl kern.osproductversion gives 15.1, but Python's mac_ver gives 10.16",
+        "macos-version-misreported",
+    ),
+    (
+        "SYSTEM_VERSION_COMPAT=1 was exported in my .zshrc, so torch thinks the Mac has 10.16",
+        "macos-version-misreported",
+    ),
+    (
+        "On the older macOS, synthesis on mps stopped with an unsupported-output-channels "
+        "error. After updating macOS it ran without any change of code or environment.",
+        "mps-wrong-results-os-version",
+    ),
+    (
+        "RuntimeError on mps about int64 in cumsum; gone after I updated the system from "
+        "13.1 to 13.4",
+        "macos-too-old-for-op",
+    ),
+    (
+        "MPS error when sorting; updating to macOS Ventura solved it, torch was left alone",
+        "macos-too-old-for-op",
+    ),
+    ("bfloat16 on mps needs macOS 14, I am on 13.5 and get an error", "macos-too-old-for-op"),
+    (
+        "UserWarning: MPS: no support for int64 reduction ops, casting it to int32\nmacOS 13.0",
+        "macos-too-old-for-op",
+    ),
+    ('Does not work on Monterey: "fft is only supported on MacOS 14+"', "macos-too-old-for-op"),
+    (
+        "torch.mps.is_available() is not there in torch 2.3, so the start fails on my Mac.",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "With an older PyTorch torch.mps.is_available() raises, it came later. Use "
+        "torch.backends.mps.is_available().",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "AttributeError: module 'torch.mps' has no attribute 'is_available'",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "AttributeError: module 'torch.mps' has no attribute 'current_device'",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "torch.mps.device_count is unknown to torch 2.0.1, this breaks on Macs",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "AttributeError: module 'torch' has no attribute 'mps'\ntorch 2.0.0, macOS 13.2",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "torch.mps was added in 2.0; on 1.13.1 `torch.mps.empty_cache()` is an AttributeError",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        'hasattr(torch, "mps") is needed: 1.13 has backends.mps but not torch.mps, and the '
+        "cleanup call crashed on M1",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "torch.mps.compile_shader does not exist before 2.7, AttributeError on my M3",
+        "torch-mps-namespace-missing",
+    ),
+    (
+        "NansException: A tensor with all NaNs was produced in Unet. This could be either "
+        "because there's not enough precision to represent the picture, or because your "
+        "video card does not support half type. M1 Max",
+        "mps-op-wrong-result",
+    ),
+    (
+        "modules.devices.NansException: A tensor with all NaNs was produced in VAE.\n"
+        "MacBook Pro M2, torch 2.0.1",
+        "mps-op-wrong-result",
+    ),
+)
+
 NOTHING = (
     # the same tools, where all is well or something else is wrong
     "HOMEBREW_PREFIX: /opt/homebrew\nmacOS: 15.2-arm64\nRosetta 2: false",
@@ -325,10 +509,32 @@ NOTHING = (
     "found at least two devices, cuda:0 and cpu!",
     "This plug-in needs torch 2.5 or newer",
     "accelerate uses the CPU, but that is what I want",
+    "I moved to macOS 15.2 and torch 2.5, everything works on mps, also a bit faster.",
+    "Since the Sequoia update my terminal font changed. Also: how do I select mps in this trainer?",
+    "After updating macOS the pip cache was gone. Training on mps works as before.",
+    "This app needs macOS 14, I am on 13.5. torch with mps works here.",
+    "The conv example needs macOS 13.2 or newer; I have macOS 15.1 and all ops run on mps.",
+    "torch.mps.profiler.start() needs macOS 13, mine is 14.4 and it prints nothing",
+    "OS: macOS 15.1 (arm64)\nPython platform: macOS-15.1-arm64-arm-64bit\nnumpy 1.26, "
+    "pip 16.0, is_available True",
+    "platform.mac_ver() gives 10.16 here, mps.is_available() True and all works",
+    "Xcode 16.0 is installed, torch.backends.mps.is_available() is True",
+    "I upgraded to macOS 26.1 before installing torch. It crashes on CUDA machines "
+    "too, the data loader is broken.",
+    "Add macOS Sequoia to the list of tested systems, mps tests pass there",
+    "Upgraded to Sonoma 14.4: 20% faster on mps",
+    "Works on macOS 13 with mps, and macOS 14 as well.",
+    "Got a new Mac with Tahoe, is mps supported in this repo?",
+    "After upgrading torch to 2.3 it ran on mps without the error. macOS 14.2 as before.",
+    "Fixed the README: mention that macOS 12.3 is required for mps",
+    "Is there a reason this repo requires macOS 14 for autocast? Would be nice to support 13.",
+    "We dropped support for macOS 12 in CI because updating Xcode was needed",
 )
 
 
-@pytest.mark.parametrize(("text", "cause"), TOLD + OF_SET_UPS + BEHIND_AN_ERROR + OF_TOOLS)
+@pytest.mark.parametrize(
+    ("text", "cause"), TOLD + OF_SET_UPS + BEHIND_AN_ERROR + OF_TOOLS + OF_VERSIONS
+)
 def test_the_cause_is_told(text: str, cause: str) -> None:
     assert diagnose(text).verdict.cause == cause
 

@@ -47,11 +47,22 @@ from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
 from mps_doctor.sources.pasted.symptoms_of_ties import TIES
 from mps_doctor.sources.pasted.symptoms_of_unchecked import UNCHECKED
+from mps_doctor.sources.pasted.symptoms_of_versions import VERSIONS
 from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
-    *(*REMEDIES, *ASIDES, *LIMITS, *LACKS, *KERNELS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
+    *(
+        *VERSIONS,
+        *REMEDIES,
+        *ASIDES,
+        *LIMITS,
+        *LACKS,
+        *KERNELS,
+        *WRITTEN_FOR_CUDA,
+        *TIES,
+        *SHORTAGES,
+    ),
     *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *UNEXPLAINED),
 )

@@ -38,10 +38,22 @@ _NO_SUCH_FUNCTION = (
     rf"|\b(?:no|there's no|without|missing) {_NAMED}"
     rf"|{_NAMED}[^\n.;]{{0,30}}\b(?:function|method|attribute) (?:is|was)(?: not|n't) (?:yet )?"
     r"(?:in|part of|available in) (?:py)?torch\b"
+    r"|\b(?:but not|has no|have no|had no|without|lacks?) torch\.mps\b(?![.\w])"
+)
+_OF_AN_OLDER_TORCH = sentence(
+    rf"{_NAMED}",
+    rf"\b(?:older|old|earlier|previous) (?:versions? of )?{TORCH}|{TORCH} (?:below|before|older"
+    r" than|<) ?\d",
+    r"\b(?:crash\w*|raises?|fail\w*|errors?|attributeerror|missing|break\w*|broke)\b"
+    r"|(?:\bnot|n't) (?:be )?(?:there|exist|known|defined|available)\b",
 )
 
 ENVIRONMENTS = (
-    Symptom("torch-mps-function-missing", ("torch.mps",), late(_NO_SUCH_FUNCTION, FLAGS)),
+    Symptom(
+        "torch-mps-function-missing",
+        ("torch.mps",),
+        late(f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}", FLAGS | SENTENCE),
+    ),
     Symptom(
         "native-python-helped",
         words("arm64 native silicon miniforge rosetta x86 intel"),

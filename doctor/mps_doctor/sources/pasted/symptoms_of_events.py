@@ -66,7 +66,7 @@ EVENTS = (
             r"(?! (?:my |the )?(?:py)?torch(?:vision|audio)?,? (?:mac|on ))[^\n.]{0,24}(?:macos"
             r"|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
-            r"(?![^\n.]{0,80}\b(?:the same|as before|unchanged)\b)"
+            r"(?![^\n]{0,120}\b(?:the same|as before|unchanged)\b)"
             r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
             r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
             r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",
@@ -261,7 +261,14 @@ EVENTS = (
             FLAGS,
         ),
     ),
-    Symptom("bus-error", ("sigbus", "bus error"), late(r"\bsigbus\b|\bbus error\b", FLAGS)),
+    Symptom(
+        "bus-error",
+        ("sigbus", "bus error", "sh: abort", "sh: segmentation", "sh: trace"),
+        late(
+            r"\bsigbus\b|\bbus error\b|\b(?:z|ba)?sh: (?:abort|segmentation fault|trace trap)\b",
+            FLAGS,
+        ),
+    ),
     Symptom(
         "two-openmp-copies",
         ("libomp", "libiomp", "libgomp", "openmp"),

@@ -1,0 +1,126 @@
+"""Symptoms of versions, told in words: what began with a macOS, what a newer one mended or needs.
+
+What began with a macOS says nothing by itself: it tells why a program crashes or is wrong.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Speaking,
+    Symptom,
+    sentence,
+    words,
+)
+
+_NUMBER = r"(?:1[1-6]|2[67])(?:\.\d{1,2}){0,2}(?![\d.]*\d)"
+_MACOS = (
+    rf"(?:(?:mac ?os[ -]?)?(?:monterey|ventura|sonoma|sequoia|tahoe)(?: {_NUMBER})?"
+    rf"|mac ?os[ -]?(?:version )?{_NUMBER}|(?:1[2-6]|2[67])\.\d{{1,2}}(?:\.\d)?(?![\d.]*\d))"
+)
+_BROUGHT = r"(?:updat|upgrad|install|mov|switch|chang)(?:ed|ing)|went|going|got"
+_SYSTEM = r"(?:mac ?os|the (?:operating )?system|the os|my (?:mac\w*|os|system|laptop))"
+_WELL = (
+    r"(?:gone|went away|disappear\w*|vanish\w*|solve[sd]|fixe[sd]|resolve[sd]|cure[sd]"
+    r"|no longer (?:happens|occurs|there|appears)"
+    r"|(?<!mps )(?:ran|runs|works|worked|went through)(?! (?:before|until|slower)))"
+)
+_TROUBLE = (
+    r"\b(?:fail\w*|errors?|refus\w+|stop(?:s|ped)|unsupported|exceptions?|not (?:supported"
+    r"|implemented)|crash\w*|limit|wrong)\b|\b\w+error\b"
+)
+_WORK = r"\b(?:mps|gpu|metal|torch|pytorch|train\w*|models?|inference|diffusion)\b"
+_OPERATION = (
+    r"\b(?:mps|op|ops|operators?|kernels?|conv\w*|fft\w*|topk|sort\w*|cumsum|bfloat16|bf16|int64"
+    r"|complex\w*|upsampl\w+|interpolat\w+|bicubic|matmul|linalg\w*|lstm|dtypes?|autocast)\b"
+)
+_OTHER_NEEDS = (
+    r"\b(?:apps?|application|installer|xcode|program|gui|homebrew|docker|driver|(?:py)?torch"
+    r"(?: \d[\d.]*)?|(?<!on )(?:mps|metal)(?: backend| support| device)?) (?:needs?|requires?|asks? for"
+    r"|wants?)\b"
+)
+
+VERSIONS = (
+    Symptom(
+        "began-with-a-macos",
+        (
+            *words("updat upgrad install mov switch chang went going got stay still back macos"),
+            *words("sonoma sequoia tahoe ventura monterey"),
+        ),
+        late(
+            rf"\b(?:since|after|once|when|until|as soon as) (?:i|we|it|my \w+|the (?:mac|system"
+            rf"|machine)) (?:(?:had|have|was|were|just|recently|also) ){{0,2}}(?:{_BROUGHT})\b"
+            rf"[^\n.;]{{0,40}}?\b{_MACOS}"
+            rf"|\b(?:since|after|following|from|until|with|by) (?:{_BROUGHT})\b[^\n.;]{{0,24}}?"
+            rf"\b{_MACOS}"
+            r"|\b(?:since|after|following|until|with|from) (?:[\w'-]+ ){0,3}?(?:updates?|upgrade"
+            rf"|move)(?: of [\w ]{{1,16}})? (?:to )?(?:the )?{_MACOS}"
+            r"|\b(?:since|after|following|until|with|from) (?:[\w'-]+ ){0,3}?(?:mac ?os|system|os"
+            rf"|{_MACOS}) (?:sonoma |sequoia |tahoe |ventura |[12]\d[\d.]* )?(?:update|upgrade"
+            r"|beta)\b"
+            r"|\b(?:beg[aiu]n\w*|start(?:s|ed)|appear(?:s|ed)|came|broke) (?:\w+ )?(?:with|after"
+            rf"|since|in|on|under) (?:(?:the|my|an) )?(?:(?:update|upgrade|move) to )?{_MACOS}"
+            rf"|\b{_MACOS} (?:\w+ )?(?:breaks|broke|crashe[sd]|kill(?:s|ed))\b"
+            rf"|\b(?:stayed|stays|staying|still|remains?|is|are) on {_MACOS}[^\n.]{{0,24}}"
+            r"\b(?:no (?:problem|issue|trouble|crash|nan)\w*|fine|works?|not)\b"
+            r"|\b(?:updated|upgraded) (?:my |the |this |our )?(?:mac\w*|system|machine|os|laptop)"
+            rf"[^\n.;]{{0,12}}? to {_MACOS}"
+            r"|\b(?:roll\w*|going|went|go|revert\w*|downgrad\w*|back)(?: it| my \w+)?(?: back)? to "
+            rf"{_MACOS}[^\n.]{{0,40}}\b(?:gone|away|works?|worked|fixe[sd]|helps|helped|solve[sd]"
+            r"|fine|ok)\b",
+            FLAGS,
+        ),
+        along=late(_WORK, FLAGS),
+    ),
+    Symptom(
+        "fixed-by-macos-update",
+        words("updat upgrad"),
+        late(
+            rf"\b{_WELL}\b[^\n.;]{{0,20}}\b(?:after|once|when|as soon as|since|by|with|following)\b"
+            rf"[^\n.;]{{0,12}}\b(?:updat|upgrad)\w+ (?:to )?(?:{_SYSTEM}|{_MACOS})"
+            rf"|\b(?:after|once|when|by) (?:i |we )?(?:had )?(?:updat|upgrad)\w+ (?:to )?"
+            rf"(?:{_SYSTEM}|{_MACOS})[^\n.;]{{0,24}}?\b{_WELL}\b"
+            r"|\b(?:once|after|when|as soon as) (?:mac ?os|the (?:operating )?(?:system|os)) (?:was"
+            r"|had been|is|has been) (?:updated|upgraded)\b"
+            rf"|\b(?:updat|upgrad)ing (?:to )?(?:{_SYSTEM}|{_MACOS})[^\n.;]{{0,8}} {_WELL}\b",
+            FLAGS,
+        ),
+        along=Speaking(
+            (ON_MPS, late(_TROUBLE, FLAGS)),
+            late(r"\bis_available\b|\bmps (?:is |was |became )?(?:not )?available\b", FLAGS),
+        ),
+        unless=late(r"(?:\b(?:not|never|still)\b|n't\b)[^\n.;,]{0,24}$", FLAGS),
+    ),
+    Symptom(
+        "operation-needs-newer-macos",
+        words("macos mac"),
+        late(
+            sentence(
+                r"\b(?:needs?|requires?|asks? for|wants?|only (?:supported|works?|available) "
+                r"(?:on|in|from|since|with)|not (?:supported|available|implemented) (?:before"
+                r"|below|until|prior to|on less than)|supported (?:on|from|since)) (?:at least )?"
+                r"mac ?os \d\d",
+                _OPERATION,
+                without=_OTHER_NEEDS,
+            ),
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "macos-told-otherwise",
+        ("10.16", "16.0"),
+        late(
+            r"\bmac_ver\(\)[\s\S]{0,60}?(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)"
+            r"|\bpython[\d.]* -m platform\s{1,4}macos-(?:10\.16|16\.0)-"
+            r"|\b(?:python|conda|pip|torch|it|system|program|process)\b[^\n.]{0,24}"
+            r"\b(?:believes?|claims?|thinks?|is told|is convinced|assumes?|pretends?)\b"
+            r"(?:[^\n.]|\.(?! )){0,24}(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)",
+            FLAGS,
+        ),
+        by_line=False,
+    ),
+)
+"""In the order in which they are tried, before what tells of operators in general."""
