@@ -39,8 +39,8 @@ _OPERATION = (
 )
 _OTHER_NEEDS = (
     r"\b(?:apps?|application|installer|xcode|program|gui|homebrew|docker|driver|(?:py)?torch"
-    r"(?: \d[\d.]*)?|(?<!on )(?:mps|metal)(?: backend| support| device)?) (?:needs?|requires?|asks? for"
-    r"|wants?)\b"
+    r"(?: \d[\d.]*)?|(?<!on )(?:mps|metal)(?: backend| support| device)?) (?:needs?|requires?"
+    r"|asks? for|wants?)\b"
 )
 
 VERSIONS = (
