@@ -27,6 +27,9 @@ LAST_FOR_INTEL = {
 }
 """The last releases with x86_64 files for macOS. Source: the package index."""
 
+BEFORE_MPS = frozenset({"2.7", "3.4", "3.5", "3.6"})
+"""Pythons of which no torch has MPS. Source: the package index, the files of torch 1.12."""
+
 FIRST_MACOS_MOSTLY_ARM = Version("26")
 """macOS 26 runs on four models with Intel only: an x86_64 tag of it is nearly always Rosetta's.
 
@@ -68,6 +71,8 @@ def _pip_versions(context: Context, text: str) -> tuple[str, ...]:
     versions = _versions_in(offered)
     if not versions:
         return _nothing_offered(context, wanted)
+    if context.python_minor in BEFORE_MPS:
+        return ("python-too-old", NO_PYTHON)
     asked = max(_versions_in(wanted), default=None)
     if asked is not None and asked < min(versions):
         return (NO_PYTHON,)  # the first that this Python has is newer

@@ -159,9 +159,9 @@ def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
 
 
 def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
-    own_build = "pip-build-failed-cuda-package" in context.found
-    if own_build or "package-not-for-mac" in context.reported:
-        return ()  # pip builds such a package apart from what is installed, and torch is not there
+    apart = {"pip-build-failed-cuda-package", "torch-missing-in-isolated-build"} & context.found
+    if apart or "package-not-for-mac" in context.reported:
+        return ()  # pip builds a package apart from what is installed, and torch is not there
     told = bool({"torch-said-to-be-installed", "kernel-of-another-python"} & {*context.reported})
     told = told or context.torch.installed is True or _pip_has_another_python(context)
     if told or "pip-already-satisfied-torch" in context.found:
@@ -169,8 +169,15 @@ def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
     return ("torch-not-installed",)
 
 
+def _apart(_context: Context, _text: str) -> tuple[str, ...]:
+    """What is not there while a package is built may well be installed."""
+    return ()
+
+
 def _already_satisfied(context: Context, _text: str) -> tuple[str, ...]:
-    return ("pip-of-another-python",) if "torch-not-found-module" in context.found else ()
+    apart = "torch-missing-in-isolated-build" in context.found
+    missing = "torch-not-found-module" in context.found and not apart
+    return ("pip-of-another-python",) if missing else ()
 
 
 def _torch_symbol(context: Context, text: str) -> tuple[str, ...]:
@@ -276,6 +283,7 @@ LOADING_RULES: dict[str, Rule] = {
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
     **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),
+    "torch-missing-in-isolated-build": _apart,
     "torch-dlopen-failed": _torch_library,
     "symbol-cxx-system": _system_symbol,
     "omp-not-loaded-torch": _missing_openmp,

@@ -32,6 +32,9 @@ CAUSES = {
         "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
     ],
     "python-x86_64-on-apple-silicon": [
+        "Activity Monitor shows my Python as Intel, even though this is an M2.",
+        "M1 Mac. Terminal and Python are listed as Intel in the Activity Monitor",
+        "I start python on my M1, and the Activity Monitor says Kind: Intel",
         "I am on an M1 Max but my conda is the x86_64 one, mps is not available.",
         'python -c "import platform; print(platform.machine())" prints x86_64 on my M2',
         "It turned out that I had installed the Intel version of Anaconda on my M1 Mac. With "
@@ -91,6 +94,7 @@ CAUSES = {
         "MPS is available in my shell but False when launched by the sandboxed app.",
     ],
     "python-version-no-wheel": [
+        "Python 3.14 on my MacBook: there is no torch for it yet.",
         "There are no torch wheels for Python 3.13 on macOS yet.",
         "I had python 3.14 from Homebrew; with 3.12 torch could be installed on my Mac.",
         "pip can't find torch with Python 3.13 on my M2. Downgrading to 3.11 fixed it.",
@@ -132,6 +136,8 @@ CAUSES = {
         "OMP_NUM_THREADS=1 avoids the segmentation fault with scikit-learn and torch on M2",
     ],
     "package-no-macos-wheel": [
+        "pip install deepspeed on my MacBook M3 ends with an error",
+        "onnxruntime-gpu cannot be found on my Mac",
         "xformers cannot be installed on macOS.",
         "There are no macOS wheels of bitsandbytes.",
         "flash-attn fails to build on my Mac as there is no nvcc.",
@@ -144,6 +150,10 @@ CAUSES = {
         "torch-scatter doesn't have a wheel for macOS arm64 and fails to compile",
     ],
     "cuda-wheel-index-on-mac": [
+        "The readme says conda install pytorch-cuda=12.1 -c nvidia; on my Mac that is a "
+        "PackagesNotFoundError.",
+        "conda install pytorch cudatoolkit=11.3 -c pytorch ends on macOS in an UnsatisfiableError",
+        "requirements.txt has torch==2.5.1+cu124. It doesn't install on a Mac.",
         "The requirements pin torch==2.1.0+cu118, which does not exist for macOS.",
         "pip install from the cu121 index finds nothing on my Mac.",
         "On macOS uv tries to install the CUDA wheels of torch from the pytorch index and fails.",
@@ -154,6 +164,8 @@ CAUSES = {
         "The project requires nvidia-cublas-cu12 which has no macOS wheel",
     ],
     "wrong-wheel-index": [
+        'On my M2 poetry cannot resolve this:\ntorch = { version = "2.2.0+cpu", source = "cpu" }',
+        'dependencies = ["torch==2.5.1+cpu"]\nuv sync fails on macOS (M2).',
         "The ROCm index is used on my Mac and pip finds no torch.",
         "pyproject points torch to the pytorch cpu index with +cpu versions, which do not exist "
         "for macOS.",
@@ -205,6 +217,13 @@ CAUSES = {
         "There was a numpy.py in my project directory, so import torch failed",
     ],
     "pip-of-another-python": [
+        "pip is the one of anaconda, python the one of pyenv. No module named 'torch'. macOS 14",
+        "which pip gives /opt/homebrew/bin/pip, which python /opt/conda/bin/python. No "
+        "module named 'torch', M1",
+        "which python: ~/conda/bin/python\nwhich pip3: /opt/homebrew/bin/pip3\nNo module "
+        "named 'torch', M1",
+        "Jupyter uses another kernel than my env: there import torch fails, in the shell "
+        "it works. M1",
         "pip3 list shows torch but python says No module named torch on my Mac",
         "which python and which pip differ; torch went to another python",
         "I installed torch with pip, but Jupyter uses another kernel and cannot import it",
@@ -214,6 +233,8 @@ CAUSES = {
         "PyTorch is not installed in this environment, says the app on my M1",
     ],
     "pip-externally-managed": [
+        "PEP 668 blocks pip install on my M3 with Homebrew Python",
+        "With Homebrew's Python I have to pass --break-system-packages on macOS",
         "Homebrew Python refuses pip install torch: externally-managed-environment",
     ],
     "mps-watermark-env-invalid": [
@@ -231,9 +252,29 @@ CAUSES = {
         "I use Windows 11 and get: PyTorch is not linked with support for mps devices",
         "Can I use mps on Ubuntu with an RTX 3090?",
     ],
+    "python-too-old": [
+        "Python 3.6.8, macOS 12: ERROR: Could not find a version that satisfies the "
+        "requirement torch==1.12.0 (from versions: 1.0.0, 1.10.2)",
+    ],
 }
 
 NEAR = [
+    "Activity Monitor shows Zoom as Intel, Python as Apple. M1 Air, mps is used.",
+    "In Activity Monitor the Kind of my Python is Apple, not Intel. M1",
+    'torch = { version = "2.2.0+cpu", markers = "sys_platform == \'linux\'" }\nNo errors '
+    "on my Mac.",
+    "On Linux conda install pytorch-cuda=12.1, on macOS plain conda install pytorch.",
+    "I did not pass anything to pip on my Mac, torch is in a venv.",
+    "which pip: /opt/conda/bin/pip\nwhich python: /opt/conda/bin/python\nimport torch works, M1",
+    "pip3 belongs to my venv and python is of it too, torch imports fine on the M1",
+    "You do not need to install deepspeed on a Mac",
+    "Python 3.14 on my MacBook: there is no hurry to change.",
+    "Torch is installed, venv on an M2.\nGetting requirements to build wheel ... "
+    "error\nModuleNotFoundError: No module named 'torch'",
+    "After updating to Sequoia git asks for my password again. M1, torch 2.5",
+    "Since the update to macOS 15.2 the microphone isn't found. M1, torch on mps",
+    "`main.py` fails at once: it touches torch.mps before the import.\nNameError: name "
+    "'torch' is not defined",
     "No beta of macOS here: 15.3, M4. Training fails with FileNotFoundError.",
     "macOS 15.3 (24D60), M4, torch 2.6. Training fails.",
     "The beta version of the app ends in an error on macOS 15.3, M4.",

@@ -206,6 +206,10 @@ _INTEL_PYTHON = late(
     r")?(?:installed )?(?:in|under|at) "
     r"/usr/local|\bpython3?\)?[^\n]{0,12}\bmach-o 64-bit executable x86_64\b"
     r"|\bmacosx_\d\d_\d_x86_64 tags?\b"
+    r"|^(?=[^\n]*\bactivity monitor\b)(?![^\n]*\bpython[^\n,.;]{0,24}\bapple\b)[^\n]*?"
+    r"(?:\b(?:python[\d.]*|terminal)\b(?:[^\n.,;]|\.\d){0,60}(?<!not )(?<!no )\bintel\b(?! mac)"
+    r"|\bintel\b(?:[^\n.,;]|\.\d){0,24}\bpython"
+    r"|\bpython[^\n]{0,120}\bkind\b[^\n.;]{0,30}(?<!not )\bintel\b)"
 )
 """For a line in lower case."""
 _INTEL_ANSWER = late(

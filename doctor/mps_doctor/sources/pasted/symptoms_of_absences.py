@@ -98,6 +98,7 @@ ABSENCES = (
             rf"|{_PYTHON}[^\n.!?]{{0,40}}{TORCH}[^\n.!?]{{0,12}}(?:\bcannot|\bcan't|\bcould not"
             rf"|\bcouldn't) (?:be )?(?:install|found|find)"
             rf"|{_PYTHON}[^\n.!?]{{0,24}}(?:\bfinds?|\bfound) no {TORCH}"
+            rf"|{_PYTHON}[^\n.!?]{{0,40}}\bno {TORCH}(?: \w+)? for (?:it|this|that)\b"
             r"|(?:<|\bbelow |\bunder )=? ?3\.1\d\b[^\n.!?]{0,30}\btorch\b[^\n.!?]{0,12}(?:\bnot"
             r"|n't)"
             r" available"
@@ -106,7 +107,7 @@ ABSENCES = (
         ),
         along=late(
             rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|brew|available"
-            r"|requires-python|support\w*)\b)",
+            r"|requires-python|support\w*|no (?:py)?torch)\b)",
             FLAGS,
         ),
     ),

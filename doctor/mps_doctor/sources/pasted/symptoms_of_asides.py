@@ -13,6 +13,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     INTEL_MAC,
     MAC,
     NOT,
+    ON_MAC,
     SENTENCE,
     TORCH,
     Symptom,
@@ -195,7 +196,7 @@ ASIDES = (
     ),
     Symptom(
         "other-index-for-mac",
-        words("+cpu +rocm mirror"),
+        words("+cpu +rocm mirror artifactory nexus index registry"),
         late(
             sentence(r"\btorch(?:vision|audio)? ?==? ?\d[\d.]*\+rocm", MAC, NOT)
             + "|"
@@ -203,6 +204,13 @@ ASIDES = (
                 r"\b\d\.\d\.\d\+cpu\b",
                 MAC,
                 r"\bonly (?:for|on) (?:linux|windows)\b|\bexists? only\b",
+            )
+            + "|"
+            + sentence(
+                r"\b(?:mirror|artifactory|nexus|(?:internal|company|private) (?:index|registry))\b",
+                TORCH,
+                MAC,
+                r"\b(?:only|just|nothing but)\b[^\n.!?]{0,24}\blinux\b",
             )
             + "|"
             + sentence(
@@ -269,6 +277,16 @@ ASIDES = (
             ),
             FLAGS | SENTENCE,
         ),
+    ),
+    Symptom(
+        "python-managed-by-another",
+        ("--break-system-packages",),
+        late(
+            r"\b(?:ha(?:ve|d)|need\w*|must|forced|only|refus\w+)\b[^\n.]{0,60}--break-system-packages\b"
+            r"|\bwithout (?:the )?(?:flag )?--break-system-packages\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
     ),
     Symptom(
         "python-managed-by-another",

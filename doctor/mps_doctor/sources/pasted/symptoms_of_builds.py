@@ -14,6 +14,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     NOT,
     SENTENCE,
     TORCH,
+    Speaking,
     Symptom,
     sentence,
     words,
@@ -94,6 +95,28 @@ BUILDS = (
                 r"|published|provided|built)\b",
             ),
             FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "other-index-for-mac",
+        ("+cpu",),
+        late(
+            r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
+            r"\d\.\d[\d.]{0,4}\+cpu\b"
+            r"(?![^\n]*(?:sys_platform|platform_\w+|marker))",
+            FLAGS,
+        ),
+        along=Speaking(
+            of=(
+                late(MAC, FLAGS),
+                late(
+                    rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b",
+                    FLAGS,
+                ),
+            ),
+            without=late(
+                r"\b(?:no longer|now (?:works?|installs?)|only (?:on|for) linux)\b", FLAGS
+            ),
         ),
     ),
     Symptom(

@@ -306,7 +306,7 @@ ENVIRONMENTS = (
             ),
             FLAGS | SENTENCE,
         ),
-        along=late(r"\binstall\w*\b|\bwent\b|\bpip3?\b", FLAGS),
+        along=late(r"\binstall\w*\b|\bwent\b|\bpip3?\b|\bimport torch fails\b", FLAGS),
     ),
     Symptom(
         "fallback-set-too-late",

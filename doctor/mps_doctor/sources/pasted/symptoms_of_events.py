@@ -36,6 +36,13 @@ _HANGS_WITH_MPS = late(
 )
 """What names mps and another device, and tells of no cure by mps itself."""
 
+_OTHER_SUBJECT = (
+    r"git|passwords?|log(?:ged)? in|login|windows?|docker|wi-?fi|bluetooth|microphone|permissions?"
+    r"|homebrew|brew|pip3?|conda|xcode|xcrun|compil\w+|(?:re)?install\w*|ssh|fonts?|keyboard|camera"
+    r"|network|internet|vpn|icons?|menus?|battery|fans?|sleep"
+)
+"""What an update of macOS changes besides."""
+
 EVENTS = (
     Symptom(
         "since-macos-update",
@@ -67,6 +74,7 @@ EVENTS = (
             r"|sonoma"
             r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
             r"(?![^\n]{0,120}\b(?:the same|as before|unchanged)\b)"
+            rf"(?!(?:[^\n.]|\.\d){{0,80}}\b(?:{_OTHER_SUBJECT})\b)"
             r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
             r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
             r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",

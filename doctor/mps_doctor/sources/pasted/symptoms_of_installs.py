@@ -39,7 +39,7 @@ _NEWER = r"\b(?:py)?torch(?: version|==| ?>=)?[ ~=]{0,2}v?2\.(?:[3-9]|[1-9]\d)(?
 _PYTHON = r"\b(?:python(?: version)?[ -]?v?3\.\d{1,2}|cp3\d{1,2}|py3\d{2})\b"
 _INSTALLING = late(
     r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
-    r"|requirements?)\b",
+    r"|requirements?|cannot be found)\b",
     FLAGS,
 )
 _INSTALLING_ON_MAC = late(
@@ -148,7 +148,12 @@ INSTALLS = (
             "cuda toolkit",
         ),
         late(
-            sentence(_LINUX_ONLY, MAC, _LACKS, without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b"),
+            sentence(
+                _LINUX_ONLY,
+                MAC,
+                rf"{_LACKS}|\berrors?\b|\bcannot be found\b",
+                without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b|\b(?:not|n't) (?:need|have) to\b",
+            ),
             FLAGS | SENTENCE,
         ),
         along=_INSTALLING,

@@ -134,6 +134,16 @@ _GPU_WORDS = ("mps", "gpu", "metal")
 
 MISTAKES = (
     Symptom(
+        "plain-mistake",
+        ("mps", "gpu", "metal"),
+        late(r"\bmps\b|\bgpus?\b|\bmetal\b", FLAGS),
+        along=late(
+            r"\b(?:name|key|syntax|indentation|unboundlocal|filenotfound|jsondecode"
+            r"|unicode(?:decode|encode)|recursion)error: ",
+            FLAGS,
+        ),
+    ),
+    Symptom(
         "compiled-beside-eager",
         ("eager",),
         late(

@@ -190,7 +190,10 @@ REMEDIES = (
         "cuda-build-for-mac",
         ("+cu1", "cudatoolkit"),
         late(
-            r"\+cu1[0-3]\d\b[\s\S]{0,120}\bmac(?: ?os)? users? (?:cannot|can't|are unable to) "
+            r"\btorch\S{0,12}\+cu1[0-3]\d\b[^\n]{0,60}"
+            r"(?:\bnot|n't|\bfails?(?: to)?|\bcannot|\bimpossible to) (?:be )?"
+            rf"(?:install\w*|resolv\w*|work\w*|found|available)?[^\n]{{0,16}}{FOR_MACS}"
+            r"|\+cu1[0-3]\d\b[\s\S]{0,120}\bmac(?: ?os)? users? (?:cannot|can't|are unable to) "
             r"install\b"
             r"|\bcudatoolkit\b[^\n]{0,24}(?:\bnot|n't) (?:available|there|found)\b[^\n]{0,16}"
             r"\b(?:osx-|mac)",
@@ -310,7 +313,8 @@ REMEDIES = (
         late(
             sentence(
                 r"\bpep ?668\b",
-                r"\b(?:refus\w+|error|venv|break-system-packages|fail\w*)\b",
+                r"\b(?:refus\w+|error|venv|break-system-packages|fail\w*|block\w*|prevent\w*"
+                r"|forbid\w*|stop(?:s|ped)|(?:does|will|would) not let|(?:does|wo)n't let)\b",
                 r"\b(?:homebrew|brew|mac\w*|torch)\b",
             ),
             FLAGS | SENTENCE,

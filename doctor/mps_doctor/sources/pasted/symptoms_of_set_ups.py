@@ -21,6 +21,12 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 _SYSTEM = r"(?:mac ?os )?(?:1[2-5]|2[67])\.\d(?:\.\d)?(?![\d.]*\d)"
 _GOOD = r"(?:good|fine|ok(?:ay)?|correct|right|works?|worked|clean|perfect|runs?|ran)"
 _BAD = r"(?:black|bad|wrong|noise|noisy|broken|garbage|crash\w*|fails?|gr[ae]y|green|nonsense)"
+_TORCH_MISSING = late(
+    r"\bno module named ['\"]?torch\b(?!\.\w)|\bimport torch\b[^\n]{0,24}\b(?:fails?|error)"
+    rf"|{TORCH}[^\n.]{{0,16}}(?:\bnot|n't) (?:be )?(?:found|there|installed|imported)\b",
+    FLAGS,
+)
+"""What says that torch is not there."""
 _IMPORT = (
     r"\bimport(?:ing|s)?[ `'\"]{1,2}torch\b|\bimport of torch\b|\btorch (?:is|gets) imported\b"
 )
@@ -114,6 +120,34 @@ SET_UPS = (
             FLAGS,
         ),
         along=late(TORCH, FLAGS),
+    ),
+    Symptom(
+        "kernel-of-another-python",
+        ("pip",),
+        late(
+            sentence(
+                r"\bpip3?(?:'s)? (?:installs? (?:in|into|for|to)|belongs? to|points? to"
+                r"|goes (?:in)?to|is (?:that|the one|for|from|of|linked|tied|bound))\b",
+                r"\bpython3? (?:is|points|uses|belongs|runs|comes|resolves|the one|that)\b",
+                without=r"\bthe same\b|\bso that\b|\bif\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_TORCH_MISSING,
+    ),
+    Symptom(
+        "kernel-of-another-python",
+        ("which pip",),
+        late(
+            r"\bwhich pip3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}([/~]\S{1,120})/pip[\d.]*\b[\s\S]{0,200}?"
+            r"\bwhich python3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}(?!\1/)[/~]\S{1,120}/python"
+            r"|\bwhich python3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}([/~]\S{1,120})/python[\d.]*\b"
+            r"[\s\S]{0,200}?"
+            r"\bwhich pip3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}(?!\2/)[/~]\S{1,120}/pip",
+            FLAGS,
+        ),
+        by_line=False,
+        along=_TORCH_MISSING,
     ),
     Symptom(
         "killed-at-import",
