@@ -51,7 +51,9 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else ("macos-version-misreported",)
         case "operation-needs-newer-macos" if _macos_is_below_the_named(context, symptom):
             return ("macos-too-old-for-op",)
-        case "macos-beta" if not (context.elsewhere or context.errors or others):
+        case "macos-beta" if not (
+            context.elsewhere or context.errors or others - {"mps-said-missing"}
+        ):
             return ("macos-unsupported-or-beta",)
         case "torch-mps-function-missing" if not (context.elsewhere or context.errors):
             return ("torch-mps-namespace-missing",)
@@ -73,6 +75,9 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
             return ("macos-too-old-for-torch",)
         case "newer-torch-required" if context.intel_mac and not context.elsewhere:
             return on_intel(context)
+        case "framework-takes-cpu" if context.torch_import.mps_available is True:
+            told = context.elsewhere or context.errors or "cpu-by-a-setting" in others
+            return () if told else OF_THE_ENVIRONMENT["framework-overlooks-mps"]
         case "mps-said-missing":
             return _missing_for_a_reason(context)
         case "graphics-missing-in-guest" if context.virtual:

@@ -32,9 +32,13 @@ LIMITS = {
 LOOSE = frozenset({"odd-on-gpu-only", "crash-beside-mps", "fails-beside-mps", "unexplained-on-gpu"})
 """Symptoms that count only where the text tells of nothing else."""
 
+OF_ONE_DEVICE = LOOSE | {"crash-on-gpu", "fails-on-gpu-only"}
+"""Symptoms that tell nothing of mps where another device does the same."""
+
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
-    | {"tests-pass", "macos-beta", "began-with-a-macos"}
+    | {"tests-pass", "macos-beta", "began-with-a-macos", "framework-takes-cpu"}
+    | {"fails-elsewhere-too"}
 )
 """Symptoms that say nothing by themselves."""
 
@@ -49,6 +53,10 @@ OF_GOOD_OR_OTHERS = OF_OTHERS | {"mps-after-macos-update"}
 
 OF_SINGLE_RUNS = OF_RESULTS | OF_OTHERS | {"fails-on-gpu-only"}
 """Symptoms that tell nothing of an operator where several processes run together."""
+
+
+OF_BETAS = ("macos-unsupported-or-beta", "mps-crash-os-version")
+"""What a beta of macOS means where mps fails, and no wrong result is told."""
 
 
 def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
@@ -67,11 +75,15 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     match symptom:
         case symptom if symptom in OF_SINGLE_RUNS and "ddp-on-gpu" in reported:
             return ()  # what several processes compute together is no matter of an operator
+        case symptom if symptom in OF_ONE_DEVICE and "fails-elsewhere-too" in reported:
+            return ()
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
         case "since-macos-update" if not context.errors and not _of_others(context):
+            if "macos-beta" in reported and not OF_RESULTS & {*reported}:
+                return OF_BETAS
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
         case "cpu-by-a-setting":
             return ("mps-disabled-by-settings",)
@@ -104,6 +116,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "crash-beside-mps" if _alone(context):
             return ("mps-op-crash", "mps-crash-os-version")
         case "fails-beside-mps" if _alone(context) and not (context.found or context.elsewhere):
+            if "macos-beta" in reported:
+                return OF_BETAS
             return ("mps-op-crash", "op-not-implemented")
         case "bus-error" if _blames_macos(context):
             return ("mps-crash-os-version",)

@@ -272,6 +272,53 @@ OF_TOOLS = (
         "macOS 15.1 arm64",
         "package-no-macos-wheel",
     ),
+    # frameworks that take the CPU
+    (
+        "device_map='auto' leaves all layers on the CPU of my M2. torch.backends.mps.is_available()"
+        " returns True",
+        "framework-device-detection-bug",
+    ),
+    (
+        "infer_auto_device_map never considers mps on my Mac, all goes to disk",
+        "framework-device-detection-bug",
+    ),
+    (
+        ">>> torch.backends.mps.is_available()\nTrue\n>>> Accelerator().device\ndevice(type='cpu')",
+        "framework-device-detection-bug",
+    ),
+    (
+        "torch.backends.mps.is_available() -> True\nLightning says\nGPU available: False, "
+        "used: False",
+        "framework-device-detection-bug",
+    ),
+    (
+        "accelerate finds no accelerator on the M2, torch alone sees mps",
+        "framework-device-detection-bug",
+    ),
+    ("get_device() returns cpu though mps is available, M1 Pro", "framework-device-detection-bug"),
+    # settings
+    ("I forgot that the config had accelerator: cpu, mps sat unused", "mps-disabled-by-settings"),
+    (
+        "python main.py --cpu was in my script, after I dropped it the M1's GPU works away",
+        "mps-disabled-by-settings",
+    ),
+    ("no_cuda: true in our yaml keeps the M2 on CPU", "mps-disabled-by-settings"),
+    # betas
+    ("mps does not work on the macOS Tahoe beta", "macos-unsupported-or-beta"),
+    (
+        "Since I updated to the Sequoia beta, generation on the GPU of my M1 gives an error",
+        "macos-unsupported-or-beta",
+    ),
+    # an agent is no machine of a build service
+    (
+        "My agent fails in every game on a Mac with mps. The same agent works with CUDA.",
+        "mps-op-wrong-result",
+    ),
+    # builds for CUDA
+    (
+        "CMake Error at CMakeLists.txt:45 (message):\n  Neither CUDA nor HIP found\nmacOS, M1",
+        "app-requires-cuda",
+    ),
     ("macOS 15, M3: RuntimeError: Failed to infer device type", "app-requires-cuda"),
 )
 OF_VERSIONS = (
@@ -508,6 +555,21 @@ NOTHING = (
     "torchvision.__file__: /opt/x/lib/python3.12/site-packages/torchvision/__init__.py",
     "found at least two devices, cuda:0 and cpu!",
     "This plug-in needs torch 2.5 or newer",
+    # and near the frameworks
+    'device_map="auto" now detects mps if available',
+    'With device_map="auto" on my M2 the model goes to mps:0 as it should.',
+    "torch.backends.mps.is_available() is True. How should Accelerator choose between cpu and mps?",
+    "torch.backends.mps.is_available(): True\nAccelerator().device is mps on my M1",
+    "Add an option --cpu so that Macs without a GPU can run it",
+    'On a Mac use accelerator="cpu" instead of mps until this is fixed',
+    "TrainingArguments(no_cuda=True) for the tests on Linux",
+    "mps runs fine on the macOS Sequoia beta",
+    "torch works on the macOS Tahoe beta without problems",
+    "Our GPU shop page crashes in the macOS beta",
+    "python main.py crashes on my M1 with mps, and the same error comes on the CPU",
+    "Using GPU: both MPS and CUDA\nvalidate() reads images without a look, so it crashes there",
+    "The old runner is an x86 Mac without MPS, so CI does not see it",
+    "It crashes when no image is given, both on MPS and CUDA",
     "accelerate uses the CPU, but that is what I want",
     "I moved to macOS 15.2 and torch 2.5, everything works on mps, also a bit faster.",
     "Since the Sequoia update my terminal font changed. Also: how do I select mps in this trainer?",

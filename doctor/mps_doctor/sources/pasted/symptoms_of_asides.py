@@ -267,18 +267,6 @@ ASIDES = (
         ),
     ),
     Symptom(
-        "cpu-by-a-setting",
-        words("no_cuda use_cpu accelerate_use_cpu"),
-        late(
-            sentence(
-                r"\b(?:no_cuda|use_cpu|accelerate_use_cpu) ?[:=] ?(?:true|1)\b",
-                r"\b(?:reason|why|because|so|therefore|culprit)\b",
-                r"\b(?:mps|gpu)\b",
-            ),
-            FLAGS | SENTENCE,
-        ),
-    ),
-    Symptom(
         "python-managed-by-another",
         ("--break-system-packages",),
         late(

@@ -21,6 +21,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     sentence,
     words,
 )
+from mps_doctor.sources.pasted.symptoms_of_frameworks import FRAMEWORKS
 from mps_doctor.sources.pasted.symptoms_of_rarities import RARITIES
 from mps_doctor.sources.pasted.symptoms_of_set_ups import SET_UPS
 
@@ -320,20 +321,6 @@ ENVIRONMENTS = (
             FLAGS,
         ),
     ),
-    Symptom(
-        "framework-overlooks-mps",
-        words("lightning accelerate transformers trainer fastai ultralytics"),
-        late(
-            sentence(
-                r"\b(?:lightning|accelerate|transformers|trainer|fastai|ultralytics|keras)\b",
-                r"\b(?:mps|cpu|gpu)\b",
-                rf"(?:{NOT}|\b(?:chooses?|picks?|selects?|uses?|falls? back|detects?)\b)",
-                r"\b(?:though|although|even though|but|while|despite)\b",
-                r"\bis_available(?:\(\))?(?: is|:|==| returns?| gives)? ?true\b",
-            ),
-            FLAGS | SENTENCE,
-        ),
-    ),
-    *(*RARITIES, *SET_UPS),
+    *(*RARITIES, *SET_UPS, *FRAMEWORKS),
 )
 """In the order in which they are tried."""

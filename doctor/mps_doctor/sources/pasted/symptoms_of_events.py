@@ -314,22 +314,6 @@ EVENTS = (
         ),
     ),
     Symptom(
-        "cpu-by-a-setting",
-        ("no_cuda", "use_cpu", "disable_mps"),
-        late(
-            r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)"
-            r"[\s\S]{0,200}(?:\b(?:stays?|runs?|running|still|only|trains?|trained|ran)(?: \w+)?"
-            r" on (?:the )?cpu\b|\buses (?:only )?(?:the )?cpu\b|\bdevice(?: is|[:=]) ?['\"]?cpu\b"
-            r"|\b(?:mps|gpu) (?:is|was) (?:not|never) (?:being )?used\b)"
-            r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}\buse_cpu: true"
-            r"|\b(?:stays?|runs?|running|still|only|trains?)(?: \w+)? on (?:the )?cpu\b"
-            r"[\s\S]{0,200}"
-            r"(?:no_cuda ?= ?true|use_cpu ?[=:] ?true|accelerate_use_cpu|disable_mps ?= ?1)",
-            FLAGS,
-        ),
-        by_line=False,
-    ),
-    Symptom(
         "mps-missing-in-guest",
         ("none listed", "not listed", "not visible", "no mps", "no metal", "no gpu"),
         late(

@@ -49,7 +49,8 @@ _INSTALLING_ON_MAC = late(
 )
 _LINUX_ONLY = (
     r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
-    r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*|nvidia-(?!smi)\w+"
+    r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*"
+    r"|nvidia-(?!smi)\w+"
     r"|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text|cuda toolkit)\b"
 )
 """Packages of which no release, or no old one, has files for macOS. Source: the package index."""
@@ -307,14 +308,17 @@ INSTALLS = (
         words("runner virtual vm ci agent hosted"),
         late(
             sentence(
-                r"\b(?:runners?|agents?|(?:para)?virtuali[sz](?:ed|ation)|virtual machines?|vms?|ci"
-                r"|git ?hub actions?|circleci|azure pipelines)\b",
+                r"\b(?:runners?|(?:build|ci|hosted|azure|cloud|jenkins) agents?"
+                r"|(?:para)?virtuali[sz](?:ed|ation)|virtual machines?|vms?|ci|git ?hub actions?"
+                r"|circleci|azure pipelines)\b",
                 r"\b(?:mps|mpp|metal\w*)\b",
                 r"\b(?:mac\w*|m[1-5]|github|hosted)\b",
                 r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny|bugs?"
                 r"|unable|unavailable|unsupported|limit\w*|without|lacks?)\b|n't\b"
                 r"|\bno (?:real |actual |working )?(?:mps|metal|gpus?)\b)",
-                without=r"\bself[- ]hosted\b|\bbare[- ]metal\b",
+                without=r"\bself[- ]hosted\b|\bbare[- ]metal\b|(?:\bnot|n't) (?:see|notice|catch"
+                r"|show|hit"
+                r"|cover) (?:it|this|that|the (?:issue|problem|bug|failure|error))\b",
             )
             + "|"
             + sentence(

@@ -34,6 +34,22 @@ _MACOS = (
     r"(?:(?:mac ?os )?(?:monterey|ventura|sonoma|sequoia|tahoe)(?: [12]\d(?:\.\d)*)?"
     r"|(?:mac ?os )?(?:1[2-5]|2[67])\.\d(?:\.\d)?(?![\d.]*\d))"
 )
+_OTHER = r"(?:the )?(?:cpu|cuda|nvidia)\b"
+_EITHER = r"(?:the )?(?:cpu|cuda|nvidia|mps|gpu|metal)"
+_TROUBLE = (
+    r"\b(?:crash\w*|fail\w*|errors?|happen\w*|occur\w*|problem|issue|bug|hangs?|reproduc\w*)\b"
+)
+_ELSEWHERE_TOO = (
+    rf"{_TROUBLE}[^\n.;]{{0,60}}\bboth (?:on |with |for )?{_EITHER}(?: devices?)? and (?:on "
+    rf"|with )?"
+    rf"{_EITHER}\b|: ?both {_EITHER} and {_EITHER}[ \t]*$"
+    rf"|{_TROUBLE}[^\n.;]{{0,40}}\b(?:on|with|using|under) {_OTHER},? (?:too|as well|also|alike)\b"
+    rf"|\b(?:same|identical) (?:error|crash|problem|issue|thing|traceback|exception|failure)\b"
+    rf"[^\n.;]{{0,24}}\b(?:on|with|using|under) {_OTHER}"
+    rf"|{_TROUBLE}[^\n.;]{{0,40}}\b(?:regardless|independent\w*|irrespective|no matter) (?:of )?"
+    r"(?:the |which |what )?(?:device|backend)\b"
+)
+"""What a program does on another device as well is no matter of mps."""
 
 RARITIES = (
     Symptom(
@@ -182,33 +198,6 @@ RARITIES = (
         ),
     ),
     Symptom(
-        "framework-overlooks-mps",
-        words("lightning accelerate transformers trainer fastai ultralytics"),
-        late(
-            sentence(
-                r"\b(?:lightning|accelerate|transformers|trainer|fastai|ultralytics|keras)\b",
-                r"\b(?:cpu|gpu available: false|no gpu)\b",
-                r"\b(?:though|although|but|while|despite|whereas)\b",
-                r"\bis_available\b\W{0,3}(?:is |returns? |gives |== ?)?true\b"
-                r"|\btorch (?:itself )?(?:sees|finds|has|detects|knows|reports|lists) (?:the "
-                r")?mps\b"
-                r"|\bmps is (?:there|available)\b",
-            ),
-            FLAGS | SENTENCE,
-        ),
-    ),
-    Symptom(
-        "cpu-by-a-setting",
-        words("no_cuda use_cpu accelerate_use_cpu"),
-        late(
-            r"\b(?:no_cuda|use_cpu|accelerate_use_cpu) ?[=:] ?['\"]?(?:true|1|yes)\b[^\n]{0,120}"
-            r"\b(?:device\b[^\n]{0,12}\bcpu\b|idle)"
-            r"|\baccelerate_use_cpu ?= ?(?:true|1|yes) (?:was|is|had been) (?:set |exported )?in\b",
-            FLAGS,
-        ),
-        along=ON_MAC,
-    ),
-    Symptom(
         "watermark-refused",
         words("watermark"),
         late(
@@ -350,6 +339,12 @@ RARITIES = (
             r"|features?|files?|tables?|columns?|rows?)\b",
             FLAGS,
         ),
+    ),
+    Symptom(
+        "fails-elsewhere-too",
+        words("both same too well also alike regardless independent irrespective matter"),
+        late(_ELSEWHERE_TOO, FLAGS),
+        along=ON_MPS,
     ),
     Symptom(
         "nothing-runs-on-gpu",

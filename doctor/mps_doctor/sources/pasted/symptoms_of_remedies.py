@@ -278,18 +278,6 @@ REMEDIES = (
         ),
     ),
     Symptom(
-        "cpu-by-a-setting",
-        words("use-cpu use_cpu force_cpu"),
-        late(
-            sentence(
-                r"(?:--use-cpu all|\buse_cpu ?[:=] ?true\b|\bforce_cpu ?[:=] ?true\b)",
-                r"\b(?:remov\w+|that is why|that's why|so|because|unset\w*)\b",
-                r"\b(?:mps|gpu)\b",
-            ),
-            FLAGS | SENTENCE,
-        ),
-    ),
-    Symptom(
         "file-shadows-module",
         words("torch.py torch/ typing.py random.py types.py numpy.py"),
         late(

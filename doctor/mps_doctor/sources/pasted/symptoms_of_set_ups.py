@@ -97,16 +97,6 @@ SET_UPS = (
         ),
     ),
     Symptom(
-        "cpu-by-a-setting",
-        ("--use-cpu",),
-        late(
-            r"--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that"
-            r"|this)\b",
-            FLAGS,
-        ),
-        along=ON_MAC,
-    ),
-    Symptom(
         "kernel-of-another-python",
         ("python3.", "python 3.", "interpreter", "which pip"),
         late(

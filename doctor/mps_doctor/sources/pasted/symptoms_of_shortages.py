@@ -221,13 +221,6 @@ SHORTAGES = (
         ),
     ),
     Symptom(
-        "framework-overlooks-mps",
-        ("accelerator",),
-        late(r"\baccelerator(?:\(\))?\.device\b[^\n]{0,24}\n?[^\n]{0,12}\bcpu\b", FLAGS),
-        by_line=False,
-        along=late(r"\bdistributed_type: mps\b", FLAGS),
-    ),
-    Symptom(
         "openmp-workaround",
         ("kmp_duplicate_lib_ok", "__kmp_", "libomp"),
         late(

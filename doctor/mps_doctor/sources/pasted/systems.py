@@ -218,7 +218,21 @@ _PROSE_BETA = late(
 """A beta of the system that a writer has."""
 
 
-_ABOUT_TORCH = late(r"\b(?:mps|(?:py)?torch)\b", re.IGNORECASE)
+_ABOUT_TORCH = late(
+    r"\b(?:mps|(?:py)?torch)\b|\b(?:gpus?|m[1-5])\b[\s\S]{0,400}?\b(?:generat\w+|inference|diffusion|training"
+    r"|models?)\b|\b(?:generat\w+|inference|diffusion|training|models?)\b[\s\S]{0,400}?\b(?:gpus?|m[1-5])\b",
+    re.IGNORECASE,
+)
+_WELL = late(
+    r"\b(?:works?|runs?|trains?|is|working|running)\b[^\n.;]{0,60}\b(?:fine|well|great|perfect\w*"
+    r"|ok(?:ay)?|flawless\w*|smooth\w*|without (?:any )?(?:problem|issue|trouble|error)s?)\b",
+    re.IGNORECASE,
+)
+_ILL = late(
+    r"(?:\b(?:not|cannot|no longer|errors?|fail\w*|crash\w*|br[eo]\w*k\w*|wrong|nan|black|noise"
+    r"|only)\b(?<!any errors)(?<!without errors)|n't\b)",
+    re.IGNORECASE,
+)
 
 
 _PROSE_OWN = late(
@@ -251,7 +265,8 @@ REQUIREMENT = late(
 
 def read_macos_in_prose(text: str, claims: Claims) -> None:
     """Read a macOS version from sentences, where they name one only, and whether it is a beta."""
-    if _PROSE_BETA.search(text) and _ABOUT_TORCH.search(text):
+    well = _WELL.search(text) and not _ILL.search(text)
+    if _PROSE_BETA.search(text) and _ABOUT_TORCH.search(text) and not well:
         claims.add("reported", "macos-beta", PROSE)
     if updated := _PROSE_UPDATED.search(text):
         name, version, bare = updated.groups()
