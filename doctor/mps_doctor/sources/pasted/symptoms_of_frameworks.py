@@ -38,6 +38,7 @@ _NO_MPS = (
     r"|\b(?:ignor(?:es|ed|ing)|overlook\w*|skips|misses) (?:\w+ ){0,2}?['\"`]?mps\b"
     r"|\bmps(?: \w+)? (?:is|gets|was)(?: not|n't| never)? (?:ignored|overlooked|skipped|missed"
     r"|considered|detected|chosen|picked|used|recogni[sz]ed)\b(?<!mps is detected)"
+    r"|\bmps (?:is|was)(?: not|n't) (?:available|there|supported|found)\b|\bno mps\b"
 )
 _WANTED = (
     r"\b(?:how|should|would|could|please|plan\w*|now|add(?:s|ed)?|no longer|fixed|by default"
