@@ -20,6 +20,9 @@ A virtual GPU refuses with nearly nothing in use: https://github.com/actions/run
 FIRST_MACOS_WITH_INT64 = Version("13.3")
 """Source: https://github.com/pytorch/pytorch/pull/95817"""
 
+NAMED_ASSERTIONS = frozenset({"complex-with-real"})
+"""Signatures of conditions that torch asserts, whose meaning is known."""
+
 COMPILING = frozenset({"inductor-lowering", "inductor-error", "inductor-device-mps"})
 """Signatures of what torch.compile does."""
 
@@ -254,6 +257,20 @@ def _backward_view(context: Context, text: str) -> tuple[str, ...]:
     return ("mps-op-crash",)
 
 
+def _sanity_check(context: Context, _text: str) -> tuple[str, ...]:
+    """An assertion inside torch; another row may say what the condition that it names means."""
+    return () if context.found & NAMED_ASSERTIONS else ("mps-op-crash",)
+
+
+def _kernel_lacks_dtype(context: Context, text: str) -> tuple[str, ...]:
+    """A kernel that lacks complex numbers lacks them as nearly all of that torch do."""
+    if context.elsewhere:
+        return ()
+    if re.search(r"complex(?:float|double|half)", context.line_with(text), re.IGNORECASE):
+        return ("complex-dtype-unsupported", "op-not-implemented")
+    return ("op-not-implemented",)
+
+
 def _on_a_mac(cause: str) -> Rule:
     """Two dtypes or devices meet on every GPU in these words: a Mac or mps must be near."""
 
@@ -312,7 +329,8 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-of-operands"),
     "fused-optimizer-one-device": _on_a_mac("tensors-on-different-devices"),
     "same-device-mps-and-cpu": mac_only("tensors-on-different-devices"),
-    "mps-kernel-lacks-dtype": mac_only("op-not-implemented"),
+    **many(_kernel_lacks_dtype, "mps-kernel-lacks-dtype", "kernel-not-implemented-for-dtype"),
+    **many(_sanity_check, "internal-assert-mps", "internal-assert-on-mps"),
     "mps-kernel-lacks-complex": mac_only("complex-dtype-unsupported"),
     "mps-kernel-32-bit": mac_only("mps-tensor-size-limit"),
     "distributed-asks-cuda": mac_only("distributed-unsupported-on-mps"),

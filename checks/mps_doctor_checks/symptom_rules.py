@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from packaging.version import Version
+
 from mps_doctor_checks.environment_rules import causes_of_environment
 from mps_doctor_checks.installer_rules import on_intel
-from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.operation_rules import wrong_numbers
 
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""
+
+RELEASES = {"ventura": "13", "sonoma": "14", "sequoia": "15", "tahoe": "26"}
+"""The names of macOS, with their first versions."""
 
 LIMITS = {
     "float64-on-gpu": "float64-unsupported",
@@ -25,6 +30,7 @@ LIMITS = {
     "two-dtypes-on-gpu": "mixed-dtype-on-mps",
     "two-devices": "tensors-on-different-devices",
     "tensor-too-large-for-gpu": "mps-tensor-size-limit",
+    "no-quantized-engine": "quantized-engine-not-selected",
     "cuda-needed": "app-requires-cuda",
 }
 """Limits that are told in words: each names its cause, where no error text names another."""
@@ -45,6 +51,15 @@ SILENT = frozenset(
 OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
 """Symptoms that tell of a new macOS."""
 
+OF_PRECISION = frozenset(
+    {"float64-on-gpu", "bfloat16-on-gpu", "complex-on-gpu", "float8-on-gpu", "sparse-on-gpu"}
+    | {"amp-on-gpu", "two-dtypes-on-gpu"}
+)
+"""Limits of kinds of numbers."""
+
+LED_TO = frozenset({"crash-on-gpu", "fails-on-gpu-only", "cuda-needed"})
+"""What such a limit leads to."""
+
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
 
@@ -64,10 +79,23 @@ def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
     if "tests-pass" in context.reported and not context.errors:
         return ()  # the report of a run in which nothing failed
     found: dict[str, str] = {}
-    for symptom in context.reported:
+    for symptom in (*_reasons(context), *context.reported):
         for cause in _causes(context, symptom):
             found.setdefault(cause, symptom)
     return tuple(found.items())
+
+
+def _reasons(context: Context) -> tuple[str, ...]:
+    """Return the limits of kinds of numbers that stand in one sentence with what they lead to.
+
+    "The 64-bit floats make it crash on mps": the crash is the event, and the floats its reason.
+    """
+    sentences = {told.quote for told in context.messages.telling if told.symptom in LED_TO}
+    return tuple(
+        told.symptom
+        for told in context.messages.telling
+        if told.symptom in OF_PRECISION and told.quote in sentences
+    )
 
 
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
@@ -81,6 +109,10 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else wrong_numbers(context)
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
+        case "operator-needs-newer-macos" if not context.errors and _macos_told_too_old(context):
+            return ("macos-too-old-for-op", "op-not-implemented")
+        case "since-macos-update" if "fixed-by-macos-update" in reported:
+            return ()
         case "since-macos-update" if not context.errors and not _of_others(context):
             if "macos-beta" in reported and not OF_RESULTS & {*reported}:
                 return OF_BETAS
@@ -161,6 +193,23 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "loaded-elsewhere":
             return ("checkpoint-location-unsupported",)
     return causes_of_environment(context, symptom)
+
+
+def _macos_told_too_old(context: Context) -> bool:
+    """Whether the macOS that an operator is said to need is newer than the one of this Mac."""
+    needed = (
+        named_macos(told.quote) or _release_named(told.quote)
+        for told in context.messages.telling
+        if told.symptom == "operator-needs-newer-macos"
+    )
+    return any(context.macos_is_below(Version(version)) for version in needed if version)
+
+
+def _release_named(text: str) -> str:
+    """Return the first version of the macOS that a text names by its marketing name, or nothing."""
+    lowered = text.lower()
+    named = [(lowered.find(name), version) for name, version in RELEASES.items() if name in lowered]
+    return min(named)[1] if named else ""
 
 
 def _of_others(context: Context) -> bool:

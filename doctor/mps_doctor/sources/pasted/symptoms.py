@@ -26,6 +26,7 @@ from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES
 from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
+from mps_doctor.sources.pasted.symptoms_of_bounds import BOUNDS
 from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
 from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
 from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS
@@ -41,7 +42,9 @@ from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
 from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
+from mps_doctor.sources.pasted.symptoms_of_operators import COUNTERPARTS
 from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS
+from mps_doctor.sources.pasted.symptoms_of_precision import PRECISION
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
@@ -52,17 +55,8 @@ from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
-    *(
-        *VERSIONS,
-        *REMEDIES,
-        *ASIDES,
-        *LIMITS,
-        *LACKS,
-        *KERNELS,
-        *WRITTEN_FOR_CUDA,
-        *TIES,
-        *SHORTAGES,
-    ),
+    *(*VERSIONS, *REMEDIES, *ASIDES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
+    *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
     *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *UNEXPLAINED),
 )

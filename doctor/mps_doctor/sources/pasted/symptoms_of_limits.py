@@ -291,6 +291,7 @@ LIMITS = (
             r" )?mps\b|"
             r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
             r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
+            r"(?![^\n.]{0,24}\b(?:saves?|to save|works?|fine|on purpose)\b)"
             r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas"
             r"|and)\b[^\n.;]{0,40}"
             r"\bon (?:the )?cpu\b"

@@ -1,0 +1,134 @@
+"""Operators that are not there on the GPU of a Mac, told freely; and what a newer macOS brings.
+
+"nms has no mps version", "eigh has to be computed on the CPU because Metal lacks it", "torch.stft
+on mps needs Sonoma, I have Ventura".  The names are those of torch's operators
+(aten/src/ATen/native/native_functions.yaml); which macOS an operator needs is said by the checks
+in aten/src/ATen/native/mps/operations.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    ON_MPS,
+    SENTENCE,
+    Symptom,
+    sentence,
+    words,
+)
+from mps_doctor.sources.pasted.symptoms_of_precision import GOOD
+
+_STEM = (
+    r"(?:\w+_(?:backward|forward)(?:_\w+)?|grid_sampl\w+|roi_align\w*|embedding_bag|ctc_loss"
+    r"|index_(?:copy|put|add|reduce|fill)\w*|scatter_\w+|segment_reduce|upsample_\w+|linalg_\w+"
+    r"|fft_\w+|conv\w*_?[123]d|conv_transpose\w*|avg_pool\w*|max_pool\w*|adaptive_\w*pool\w*"
+    r"|masked_\w+|deform_conv2d|grid_sample|unique_\w+|_?cdist\w*|log_?softmax\w*|bucketize"
+    r"|batch_nms|nms_\w+|ps_roi_\w+|lstm_mps|repeat_interleave|scaled_dot_product_attention)"
+)
+OPERATOR = (
+    r"(?:\baten::\w+|\btorch(?:vision|audio)?::\w+|\btorch\.(?!cuda|mps|float|bfloat|half|double"
+    r"|compile|distributed|backends|device|amp|autocast|complex|sparse|load|save|jit|hub|nn\b)"
+    r"[\w.]+|\btorchvision\.ops\.\w+"
+    rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|eigh?|svd|lu|qr|lstsq|cholesky|stft|istft|fft"
+    r"|ffts|unfold|cumsum|cumprod|topk|einsum|multinomial|histc?|isin|searchsorted|nonzero"
+    r"|grid[ -]sampl\w+|ctc loss|embedding bag|upsampl\w+|interpolat\w+|padding mode"
+    r"|(?:\w+ )?convolutions?|conv[123]d|deconvolutions?|(?:\w+ )?pooling|loss function"
+    r"|operators?|operations?|ops?|kernels?)\b)"
+)
+_GPU = (
+    r"\b(?:mps|metal|apple(?:'s)? gpus?|apple silicon(?:'s)?(?: gpus?)?"
+    r"|(?:mac(?:book)?s?|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the "
+    r"|my )?(?:apple"
+    r"|mac\w*|m[1-5]))\b(?!\.\w)"
+)
+_NOT_THERE = (
+    r"(?:(?:\b(?:is|are|was|were)(?: not|n't)|\bnot|\bthat is not) (?:yet |even |just |currently )?"
+    r"(?:there|on (?:the )?mps|in (?:the )?(?:mps|metal)|part of|among|usable|ready|covered"
+    r"|done yet|ported)\b"
+    r"|\b(?:has|have|had|with|there is|there's|there are) no (?:\w+ )?(?:counterpart|version"
+    r"|equivalent|kernels?|implementation|path|variant|port|support)\b"
+    r"|\b(?:cannot|can't|can not|could not|couldn't) (?:be )?(?:done|computed|run|executed"
+    r"|evaluated|used|performed|calculated|taken)\b"
+    r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?supported (?:by|on|in|for|with)\b"
+    r"|\b(?:has|have|had|needs?|needed) to (?:be (?:computed|run|done|evaluated|executed"
+    r"|calculated|taken|moved)|run|go|stay|happen) (?:on|through|via|over|to) (?:the )?cpu\b"
+    r"|\bfalls? back (?:to|on) (?:the )?cpu\b|\bfell back (?:to|on) (?:the )?cpu\b"
+    r"|\b(?:metal|mps|apple(?:'s)? gpus?) (?:lacks?|misses|does not have|doesn't have) (?:it|this"
+    r"|that|them|these)\b"
+    r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b)"
+)
+_OTHERWISE = (
+    rf"{GOOD}|\b(?:float64|double|bf16|bfloat16|fp8|float8|complex\w*|sparse\w*|autocast|amp"
+    r"|distributed|memory|cuda kernels?|nccl|driver|docs|documentation|wheels?|package|install\w*"
+    r"|operating|file|disk|menu|app|kernel panics?|installer|only the|all others?)\b"
+)
+_PLANNED = (
+    r"\b(?:is|are) there (?:any |a )?(?:plans?|chance|eta|timeline|roadmap|work|intention)\b"
+    r"|\b(?:any|what) (?:plans?|eta|timeline) (?:for|to|on)\b|\b(?:planned|on the roadmap)\b"
+)
+_BRING = (
+    r"\b(?:bring\w*|port\w*|add\w*|implement\w*|get\w*|hav(?:e|ing)|support\w*)\b|\bfor (?:the )?"
+    r"(?:mps|metal)\b"
+)
+_NAMED = (
+    r"(?:\baten::\w+|\btorch(?:vision|audio)?::\w+|\btorch\.(?:linalg|fft|special)\.\w+"
+    rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|ctc loss|embedding bag|istft|stft|svd|eigh)\b)"
+)
+
+_SYSTEM = r"(?:mac ?os(?: x)?|os ?x)"
+_RELEASES = r"(?:monterey|ventura|sonoma|sequoia|tahoe)"
+_NEWER = rf"(?:{_SYSTEM} (?:\w+ )?1[2-6](?:\.\d+)*|{_SYSTEM} 26|{_RELEASES})\b"
+_NEEDED = (
+    rf"(?:\b(?:needs?|requires?|wants?|asks? for|expects?|only (?:\w+ ){{0,3}}?(?:on|from|with"
+    rf"|in|since)|comes? (?:only )?with|available (?:\w+ )?(?:from|since|on|in)|(?:there|works?"
+    rf"|exists?) (?:\w+ )?(?:from|since))\b (?:at least |a newer |the newer )?{_NEWER})"
+)
+_FEATURE = (
+    rf"(?:{OPERATOR}|\b(?:bf16|bfloat16|complex(?: \w+|64|float)?|int64|int32|uint8|conv3d|sort"
+    r"|reductions?|dtype|fft)\b)"
+)
+_GONE = (
+    r"\b(?:gone|went away|disappear\w*|vanish\w*|fixed|solved|works? now|now works|helped|cured"
+    r"|no longer (?:appears|there|raised)|runs? now|it works|now it works)\b"
+)
+_UPDATED = (
+    rf"\b(?:upgrad|updat)\w+\b[^\n.!?]{{0,40}}(?:\b{_SYSTEM}\b|\b{_RELEASES}\b|\bto 1[2-6]\.\d)"
+)
+
+_OF_INSTALLING = r"\b(?:wheel|xcode|install\w*)\b"
+
+COUNTERPARTS = (
+    Symptom(
+        "operator-missing-on-gpu",
+        words("mps metal gpu silicon"),
+        late(sentence(OPERATOR, _GPU, _NOT_THERE, without=_OTHERWISE), FLAGS | SENTENCE),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "operator-missing-on-gpu",
+        words("plan chance eta timeline roadmap work intention"),
+        late(sentence(_NAMED, _GPU, _PLANNED, _BRING, without=_OTHERWISE), FLAGS | SENTENCE),
+    ),
+    Symptom(
+        "operator-needs-newer-macos",
+        words("mac os ventura sonoma sequoia monterey tahoe"),
+        late(sentence(_FEATURE, _NEEDED, without=_OF_INSTALLING), FLAGS | SENTENCE),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "fixed-by-macos-update",
+        words("upgrad updat"),
+        late(
+            sentence(
+                _UPDATED,
+                _GONE,
+                rf"{OPERATOR}|\bint64\b|\bnot supported\b|\bunsupported\b|\bnot implemented\b",
+                without=r"\b(?:wrong|nans?|noise|crash\w*|torch (?:to|from)|not|still)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+)
+"""After the kinds of numbers, whose sentences name operators too."""
