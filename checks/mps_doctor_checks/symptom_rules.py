@@ -111,7 +111,9 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return (LIMITS[symptom],)
         case "operator-needs-newer-macos" if not context.errors and _macos_told_too_old(context):
             return ("macos-too-old-for-op", "op-not-implemented")
-        case "since-macos-update" if "fixed-by-macos-update" in reported:
+        case "operator-came-with-macos" if not context.errors:
+            return ("macos-too-old-for-op", "op-not-implemented")
+        case "since-macos-update" if "operator-came-with-macos" in reported:
             return ()
         case "since-macos-update" if not context.errors and not _of_others(context):
             if "macos-beta" in reported and not OF_RESULTS & {*reported}:

@@ -117,7 +117,7 @@ COUNTERPARTS = (
         along=ON_MPS,
     ),
     Symptom(
-        "fixed-by-macos-update",
+        "operator-came-with-macos",
         words("upgrad updat"),
         late(
             sentence(
