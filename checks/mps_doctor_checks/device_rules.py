@@ -57,7 +57,7 @@ def _needed_macos(context: Context, text: str) -> Version:
     minimum = releases.minimum_macos(str(release)) if release is not None else None
     if minimum is not None:
         return Version(str(minimum))
-    stated = re.search(r"(\d+\.\d+)\+", text)
+    stated = re.search(r"(\d+\.\d+)(?:\+| (?:and|or) (?:newer|later|above))", text)
     # 2.5 says 12.3 and needs 13.0; those that mean 12.3 work from there on, and raise nothing.
     return Version("13.0" if not stated or stated[1] == "12.3" else stated[1])
 
@@ -85,6 +85,20 @@ def _unexplained(context: Context, text: str) -> tuple[str, ...]:
     if macos is not None and context.torch_release is not None:
         return ("sandbox-no-metal-device", "mps-unavailable-unexplained")
     return ("mps-unavailable-unexplained",)
+
+
+_OF_MPS_ITSELF = re.compile(
+    r"(?<!in )(?<!on )\bmps(?: (?:backend|device|support))?(?: is| was)?(?: only| currently)? "
+    r"(?:supported|available|works?)(?: only)? (?:on|from|since|in) macos",
+    re.IGNORECASE,
+)
+
+
+def _works_from(context: Context, text: str) -> tuple[str, ...]:
+    """An operator needs a newer macOS, or MPS itself does, as a program says in words."""
+    if _OF_MPS_ITSELF.search(text):
+        return _no_device(context, text)
+    return ("macos-too-old-for-op",)
 
 
 def _skipped_device(context: Context, _text: str) -> tuple[str, ...]:
@@ -178,6 +192,7 @@ DEVICE_RULES: dict[str, Rule] = {
     **many(_no_device, "mps-needs-macos-12-3", "mps-needs-macos-13", "mps-needs-macos-14"),
     **many(_no_device, "mps-needs-macos-15"),
     **many(_no_metal_gpu, "mps-no-supported-metal-gpu"),
+    "works-from-macos-in-words": _works_from,
     **many(_unexplained, "mps-docs-not-available", "mps-doc-not-available-shader"),
     **many(_unexplained, "mps-device-not-found", "mps-not-there-words"),
     **many(_skipped_device, "mps-device-skipped", "metal-family-mac2-missing"),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
+from mps_doctor.patterns import late
 from mps_doctor_checks.installer_rules import on_intel
-from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
+from mps_doctor_checks.message_context import X86_PYTHON, Context
 
 FIRST_MACOS_WITH_MPS = "12.3"
 """Source: the release notes of torch 1.12."""
@@ -71,6 +74,8 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
                 "1.11"
             )
             return ("torch-too-old-no-mps" if before_mps else "torch-mps-namespace-missing",)
+        case "macos-below-asked" if _macos_is_below_the_named(context, symptom):
+            return ("macos-too-old-for-torch",)
         case "macos-said-too-old" if not context.elsewhere:
             return ("macos-too-old-for-torch",)
         case "newer-torch-required" if context.intel_mac and not context.elsewhere:
@@ -91,11 +96,17 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
     return ()
 
 
+_NAMED = late(
+    r"(?<![\d.])(1[2-5](?:\.\d)?|26)(?![\d.]*\d)(?![ -]?(?:[gm]i?b\b|cores?|%|inch|[\"”]))",
+    re.IGNORECASE,
+)
+
+
 def _macos_is_below_the_named(context: Context, symptom: str) -> bool:
-    """Whether macOS is known to be older than the one that a line with this symptom names."""
+    """Whether macOS is known to be older than the newest that a line with this symptom names."""
     lines = (told.quote for told in context.messages.telling if told.symptom == symptom)
-    named = next(filter(None, map(named_macos, lines)), "")
-    return bool(named) and not context.elsewhere and context.macos_is_below(Version(named))
+    named = [Version(found) for line in lines for found in _NAMED.findall(line)]
+    return bool(named) and not context.elsewhere and context.macos_is_below(max(named))
 
 
 def _missing_for_a_reason(context: Context) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ def find_messages(
 _ABOUT_THE_MACHINE = late(
     r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have|i'm on)\s)?"
     r"(?:an? |my |the )?(?:mac(?:s|os|book|mini)?|imac|apple|m[1-5]|(?:py)?torch|python|monterey"
-    r"|ventura|sonoma|sequoia|tahoe|intel|mbp)\b[^\n:]{0,160})$",
+    r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers)\b[^\n:]{0,160})$",
     re.IGNORECASE,
 )
 """What a writer adds behind an error text on the same line: the computer, the versions."""

@@ -7,6 +7,7 @@ from collections.abc import Set
 
 from mps_doctor.patterns import late, shape_of
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
+from mps_doctor.sources.pasted.clauses import narrowed
 from mps_doctor.sources.pasted.systems import REQUIREMENT
 
 WATCHED = frozenset(
@@ -78,11 +79,11 @@ _INLINE = late(
     re.IGNORECASE,
 )
 _TOLD = late(
-    r"(?<![\w./-])(?:py)?torch(?: version |:? v?| (?:is|was)(?: still| now| at| currently| "
-    r"on){0,2} "
+    r"(?<![\w./-])(?:py)?torch(?: version |:? v?|`? \(|=(?=\d)| (?:is|was)(?: still| now| at"
+    r"| currently| on){0,2} "
     r"(?:version )?v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
-    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to) (?:\w{1,8} )?v?\d"
-    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b)| ?[<>]"
+    r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|->) (?:\w{1,8} )?v?\d"
+    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b|the\b|m[1-5]\b|mac)| ?[<>]"
     r"| with cuda \w{1,8} \(you have)",
     re.IGNORECASE,
 )
@@ -93,6 +94,14 @@ _PINNED = late(
     r"?(?:py)?torch (?:to|at|on|back at) (?:version )?v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
     re.IGNORECASE,
 )
+_BROUGHT_TO = late(
+    r"\b(?:after|since|when|i|we|i've|was|got|just|silently) (?:\w{1,8} ){0,2}?"
+    r"(?:updat|upgrad|downgrad|mov|switch)(?:ed|ing)(?: \S{1,24}){0,4}? to "
+    r"(?:(?:py)?torch (?:version )?v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+)"
+    r"|(?<=torch to )v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+))",
+    re.IGNORECASE,
+)
+"""What torch was brought to: the one in use, whatever others are named."""
 _WISHED = late(
     r"\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depends?|install"
     r"|installing|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
@@ -161,14 +170,24 @@ def read_inline(line: str, claims: Claims) -> None:
 
 def read_torch_in_prose(text: str, claims: Claims) -> None:
     """Read the version of torch from sentences, where they name one only."""
+    for part in narrowed(text):
+        versions = {found[1] or found[2] for found in _BROUGHT_TO.finditer(part)}
+        if len(versions) != 1:
+            versions = _told_versions(part)
+        if len(versions) < 2:
+            break
+    if len(versions) == 1:
+        add_package("torch", versions.pop(), claims, PROSE)
+
+
+def _told_versions(text: str) -> set[str]:
     versions = set()
     for found in _TOLD.finditer(text):
         before = text[max(0, found.start() - 40) : found.start()]
         if not REQUIREMENT.search(before) and not _WISHED.search(before):
             versions.add(found[1])
     versions.update(found[1] for found in _PINNED.finditer(text))
-    if len(versions) == 1:
-        add_package("torch", versions.pop(), claims, PROSE)
+    return versions
 
 
 def read_torch_that_ran(text: str, claims: Claims) -> None:

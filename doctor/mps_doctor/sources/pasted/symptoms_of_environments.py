@@ -49,6 +49,22 @@ _OF_AN_OLDER_TORCH = sentence(
     r"|(?:\bnot|n't) (?:be )?(?:there|exist|known|defined|available)\b",
 )
 
+_SYSTEM_UPDATE = r"\b(?:mac ?os|os|system) (?:updat|upgrad)\w+"
+_BEFORE_MPS = (
+    r"(?:mac ?os ?x? ?)?(?:big sur|catalina|mojave|10\.1[0-5](?:\.\d)?|11(?:\.\d){0,2}"
+    r"|(?:monterey )?12\.[0-2](?:\.\d)?)(?![\d.]*\d)"
+)
+_WITH_MPS = (
+    r"(?:mac ?os ?x? ?)?(?:monterey|ventura|sonoma|sequoia|tahoe|12\.[3-9]|1[3-5]|26)"
+    r"(?![\d.]*\d\d)"
+)
+"""Source: the release notes of torch 1.12: MPS is there from macOS 12.3 on."""
+_ASKS = (
+    r"(?:(?:needs?|requires?|asks? for|wants?|is (?:only )?(?:supported|available|possible) "
+    r"(?:only )?(?:on|from|since|with|in))(?: at least)?)"
+)
+_OR_NEWER = r"(?:>=|≥|version|at least)? ?(?:1[2-5](?:\.\d)?|26)(?![\d.]*\d)"
+
 ENVIRONMENTS = (
     Symptom(
         "torch-mps-function-missing",
@@ -87,7 +103,13 @@ ENVIRONMENTS = (
             r"| acceleration)?\b"
             r"|(?:\b(?:cannot|unable to|not)|n't) (?:use|access|see|find|detect|expose) (?:the "
             r"|any )?"
-            r"(?:mps|metal|gpu)\b",
+            r"(?:mps|metal|gpu)\b"
+            r"|\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?:? (?:is |was "
+            r"|were |gets? )?(?:disabled|false|gone|dropped)\b"
+            r"|\b(?:want|like|wish|hop(?:e|ing)|try(?:ing)?) to (?:use|run|get|train)\b"
+            r"[^\n.;]{0,32}\b(?:mps|gpu)\b|\bto get (?:the )?(?:mps|gpu)\b"
+            r"|\b(?:is|can) (?:mac ?os )?1\d\.\d (?:(?:new )?(?:enough|sufficient) for|run|use) "
+            r"(?:mps|the gpu|metal)\b",
             FLAGS,
         ),
     ),
@@ -125,9 +147,36 @@ ENVIRONMENTS = (
                 r"|true"
                 r"|supported|detected|found)\b|\bis_available\(\)[^\n.!?]{0,16}\btrue\b",
                 without=r"\b(?:as before|still|same|no (?:change|difference))\b",
+            )
+            + "|"
+            + sentence(
+                r"\b(?:mps|is_available)\b[^\n.!?]{0,40}\b(?:false|unavailable"
+                r"|not (?:available|there|found))\b",
+                rf"\b(?:until|before)\b[^\n.!?]{{0,24}}{_SYSTEM_UPDATE}",
+            )
+            + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
+            r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true|false"
+            r"|used|found|detected)\b)",
+            FLAGS | SENTENCE,
+        ),
+    ),
+    Symptom(
+        "macos-below-asked",
+        ("mac", "12.", "13", "14", "15"),
+        late(
+            r"\b(?:mps|metal|gpu|(?:py)?torch(?: nightly| \d[\w.]*)?)(?: (?:backend|device|support"
+            rf"|acceleration))?\b[^\n.;,]{{0,24}}\b{_ASKS} ?(?:mac ?os(?: x)? ?)?{_OR_NEWER}"
+            rf"|\bmac ?os(?: version)? (?:must|needs to|has to|should) be {_OR_NEWER}"
+            rf"|\bmac ?os(?: x)? [\d.]{{2,7}} ?(?:<|is (?:below|older than)) ?{_OR_NEWER}|"
+            + sentence(
+                rf"\b(?:updat|upgrad)\w+ (?:my mac |mac ?os )?to (?:mac ?os )?{_OR_NEWER}",
+                r"\b(?:mps|gpu|metal)\b",
+                r"\?|\b(?:have to|must|need to)\b",
             ),
             FLAGS | SENTENCE,
         ),
+        beside=words("mac monterey ventura sonoma sequoia big"),
+        unless=late(r"\b(?:on|with|in|for|of|no|not|never|without) (?:the )?$", FLAGS),
     ),
     Symptom(
         "graphics-missing-in-guest",

@@ -9,6 +9,7 @@ from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
 
 NAMED_MACOS = {
+    "high sierra": "10.13",
     "mojave": "10.14",
     "catalina": "10.15",
     "big sur": "11",
@@ -192,9 +193,10 @@ def _add_architecture(architecture: str, claims: Claims, weight: int) -> None:
     claims.add("python.architecture", name, weight)
 
 
+_NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|up\b))"
 _PROSE_MACOS = late(
-    rf"(?<![./])\b(?:mac ?os ?x?|os ?x)(?: (?:{_NAMES}))?[ v-]{{1,2}}{_VERSION}"
-    rf"|\b({_NAMES})\b(?: \(?v?{_VERSION})?",
+    rf"(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] ?){_VERSION}"
+    rf"{_NOT_A_RANGE}|\b({_NAMES})\b{_NOT_A_RANGE}(?: \(?v?{_VERSION})?",
     re.IGNORECASE,
 )
 
@@ -235,14 +237,21 @@ _ILL = late(
 )
 
 
+_OF_MACS = late(r"\b(?:mac ?os|os ?x|osx|darwin|mps)\b", re.IGNORECASE)
+
+
 _PROSE_OWN = late(
-    r"\b(?:i (?:am|was)|i'm|we are|we're|mine is|still|i have|this (?:mac|machine) (?:has|is on"
-    r"|runs))"
-    r"(?: still| currently)?(?: on| at| running| using)? "
-    r"(?:version )?v?((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)",
+    r"\b(?:(?:i (?:am|was)|i'm|we are|we're|mine is|still|i have"
+    r"|(?:m[1-5]|mac|machine|laptop)(?: (?:pro|max|ultra|air|mini|studio))?"
+    r" (?:had|has|is on|was on|runs|ran|on|with))"
+    r"(?: still| currently)?(?: on| at| running| using)? |(?:found|detected|current|this machine"
+    r"|this mac|host)(?: is)?[: ]{1,2})"
+    r"(?:version )?v?((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?)(?![\d.]*\d)"
+    rf"{_NOT_A_RANGE}"
+    r"|\bis ((?:1[1-5]|26)\.\d{1,2}(?:\.\d)?) (?:enough|sufficient|new enough|too old)\b",
     re.IGNORECASE,
 )
-"""What a writer says of the own version, once macOS was named."""
+"""What a writer, or a program, says of the version there is, once macOS or mps was named."""
 
 
 _PROSE_UPDATED = late(
@@ -280,15 +289,21 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
             if not REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
         }
         versions.discard("10.16")  # told to an old program, beside the version that there is
+        versions = _most_exact(versions)
         if len(versions) < 2:
             break
-    if not versions and _WORD.search(text) and (own := _PROSE_OWN.search(text)):
-        versions = {own[1]}
+    if not versions and _OF_MACS.search(text) and (own := _PROSE_OWN.search(text)):
+        versions = {own[1] or own[2]}
     if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)
         if build := _PROSE_BUILD.search(text):
             claims.add("host.macos_build", build[2], PROSE)
+
+
+def _most_exact(versions: set[str]) -> set[str]:
+    """Return the versions without those that another one says more exactly: 12 beside 12.0.1."""
+    return {one for one in versions if not any(other.startswith(f"{one}.") for other in versions)}
 
 
 _ASAHI = (
