@@ -292,7 +292,6 @@ NEAR = [
     "I wish to train on the GPU of my M2, macOS 13.4, torch 2.1, how do I select mps?",
     "With torch 2.2 it ran on mps in 3 s, with torch 2.5.1 on M1 with macOS 14.7 in 5 s",
     "I updated from 12.1 to 12.4 and now Xcode is gone. mps is slow as before.",
-    "bfloat16 on mps needs macOS 14, I'm on 13.6 with torch 2.4 and use float32",
     "The app requires macOS 14 for the new widget, I have 13.6 and torch 2.6 with mps works",
     "torch 2.6 requires macOS 13 for MPS, mine is 14.5, all good",
     "macOS 15.2, M3. MPS is supported on macOS 12.3+, and it works for me.",
