@@ -85,7 +85,7 @@ def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
             return () if told else OF_THE_ENVIRONMENT["framework-overlooks-mps"]
         case "mps-said-missing":
             return _missing_for_a_reason(context)
-        case "graphics-missing-in-guest" if context.virtual:
+        case "graphics-missing-in-guest" | "metal-fails-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
         case "container-without-gpu" if not context.virtual:
             return ("linux-guest-on-mac",)

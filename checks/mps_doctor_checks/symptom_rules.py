@@ -44,7 +44,7 @@ OF_ONE_DEVICE = LOOSE | {"crash-on-gpu", "fails-on-gpu-only"}
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
     | {"tests-pass", "macos-beta", "began-with-a-macos", "framework-takes-cpu"}
-    | {"fails-elsewhere-too"}
+    | {"fails-elsewhere-too", "metal-fails-in-guest"}
 )
 """Symptoms that say nothing by themselves."""
 
@@ -123,7 +123,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("mps-disabled-by-settings",)
         case "memory-grows":
             return ("mps-memory-growth",)
-        case "out-of-memory" if context.virtual and not context.errors:
+        case "out-of-memory" if _in_guest(context) and not context.errors:
             return ("virtual-machine-no-metal", "mps-out-of-memory")
         case "out-of-memory" if not context.errors and "memory-grows" not in reported:
             return ("mps-out-of-memory", "mps-memory-growth")
@@ -136,6 +136,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
         case "crash-on-gpu" | "fails-on-gpu-only" if context.virtual and not context.errors:
+            return ("virtual-machine-no-metal", "mps-op-crash")
+        case "fails-beside-mps" | "crash-beside-mps" if context.virtual and _alone(context):
             return ("virtual-machine-no-metal", "mps-op-crash")
         case "crash-on-gpu" | "crash-beside-mps" if _blames_macos(context):
             return ("mps-crash-os-version", "mps-op-crash")
@@ -212,6 +214,11 @@ def _release_named(text: str) -> str:
     lowered = text.lower()
     named = [(lowered.find(name), version) for name, version in RELEASES.items() if name in lowered]
     return min(named)[1] if named else ""
+
+
+def _in_guest(context: Context) -> bool:
+    """Whether macOS is known to be a guest, or a guest is said to fail."""
+    return context.virtual or "mps-fails-in-guest" in context.reported
 
 
 def _of_others(context: Context) -> bool:

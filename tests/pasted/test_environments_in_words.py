@@ -86,6 +86,18 @@ CAUSES = {
         "I run macOS under QEMU/KVM on Proxmox and Metal is not supported there.",
         "Running inside a macOS virtual machine; MTLCreateSystemDefaultDevice returns nil",
         "My hackintosh VM in VMware has no Metal device",
+        "The builder is an M2 Pro with 6 vCPU, macOS 14. `torch.zeros(4, device='mps')` fails "
+        "with an assertion.",
+        "macos guest on Proxmox (OSX-KVM), torch uses only the CPU. Is there no Metal in it?",
+        'tart run sonoma; inside, GPU is \\"Apple Paravirtual device\\". YOLO on mps: failed '
+        "assertion",
+        "UTM guest with Sequoia 15.1, diffusers falls back to the CPU, on the host mps works",
+        '\\"AppleParavirtGPU\\" in ioreg, is_available True, but softmax: \\"MPSGraph compile '
+        'failed\\"',
+        "We run docker-osx for the nightly tests, pytorch finds no Metal device there",
+        'The model of our CI machine is VirtualMac2,1 and mps gives \\"Tried to allocate 16 '
+        'bytes on shared pool\\"',
+        "macOS-14 hosted agent of Azure DevOps: the mps tests end with exit code 134.",
     ],
     "linux-guest-on-mac": [
         "I run the Docker image on my M1 and it uses only the CPU.",
@@ -372,6 +384,11 @@ NEAR = [
     "Is there a macOS build of the GUI? The python package works on my M1.",
     "wandb is not supported offline on my Mac.",
     "How do I use the GPU of my M1 with this app?",
+    "Parallels Desktop is on my M3 for Windows; on macOS ComfyUI falls back to CPU for one op",
+    "GitHub Actions on macos-14: 0 failed, 31 passed. Metal device: Apple Paravirtual device",
+    "Azure DevOps agent on Ubuntu, CUDA error in the training. The Macs are fine.",
+    "The virtual environment on my Mac has torch, mps works, metal shader cache errors are gone",
+    "We use a virtual camera; metal error in OBS. torch on mps is OK.",
     "Works great on my M2 with mps, thanks!",
     "Please add MPS support for Apple silicon.",
     "ffmpeg not found on my Mac when I start the app",

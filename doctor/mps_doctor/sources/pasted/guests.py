@@ -45,7 +45,9 @@ MAC_GUEST_TOLD_BY = (
         "utm",
         "parallels",
     ),
-    *("vmware", "virtualbox", "in tart", "on tart"),
+    *("vmware", "virtualbox", "in tart", "on tart", "paravirt", "vcpu", "docker-osx", "in-docker"),
+    "virtualmac",
+    *("cirrus", "azure devops", " agent", "in the cloud"),
 )
 """Words of which each text has one, in lower case, that the reader of that name understands."""
 
@@ -84,7 +86,13 @@ _MAC_GUEST = late(
     r"(?:vm|virtual machine|guest)\b"
     r"|\bvirtuali[sz]ed\W{1,4}(?:\w{1,12}\W{1,3}){0,2}?mac(?:os|s)?\b"
     r"|\bmac ?os\b[^\n.]{0,40}\bvirtuali[sz]ed\b|\bvmimage: ?['\"]?macos"
-    r"|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}\bmacos\b"
+    r"|\b(?:circleci|cirrus ci|azure pipelines)\b[^\n]{0,20}(?:\bmac ?os\b|\bm[1-5](?:pro)?\.\w)"
+    r"|\bvirtualmac\d|\bcirruslabs/macos\b"
+    r"|\b(?<!no )(?<!not )(?:apple ?)?paravirt(?:ual|dev|gpu)\w{0,12}\b"
+    r"|\b\d+ ?vcpus?\b[^\n]{0,24}\b(?:apple|m[1-5]|mac)"
+    r"|\b(?:mac\w*|m[1-5])\b[^\n]{0,24}\b\d+ ?vcpus?\b"
+    r"|\b(?:mac ?os|osx)[- ]in[- ]docker\b|\bdocker[- ]osx\b"
+    r"|\bguest (?:os |system |is )?(?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
     r"|\b(?:mac ?os(?: x)?|monterey|ventura|sonoma|sequoia|tahoe)\b(?: \d[\d.]{0,5})?(?: os)? "
     r"(?:in|on"
     r"|inside|under|via|with|using) (?:an? )?(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox"
@@ -94,13 +102,15 @@ _MAC_GUEST = late(
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
     r"|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b(?: runs)? (?:as an? )?guest\b"
     r"|\bgit ?hub's macs are v(?:m|irtual)|\bmacs?\b[^\n.]{0,24}\bgit ?hub\b[^\n.]{0,12}\bvirtual\b"
-    r"|\bmac\b[^\n.]{0,24}\b(?:is|are) virtual\b|\bec2 mac\b"
+    r"|\bmacs?\b[^\n.]{0,24}\b(?:is|are) virtual\b|\bec2 mac\b"
     r"|\bmac\b[^\n.]{0,40}\bvirtual (?:runners?|machines?)\b"
     r"|\bvirtuali[sz]ed (?:gpu|metal|graphics)\b|\bhackintosh (?:vm|virtual machine|guest)\b",
     re.IGNORECASE,
 )
 _HOSTED = late(
-    r"\bhosted (?:mac ?os )?runners?\b[^\n.]{0,24}\bmac ?os\b"
+    r"\bhosted (?:mac ?os )?(?:runner|agent)s?\b[^\n.]{0,80}\bmac ?os\b"
+    r"|\bmac ?os[\w-]{0,16}(?: [\w-]{1,12})? hosted (?:runner|agent)s?\b"
+    r"|\bmac ?os\b[^\n.]{0,24}\bin the cloud\b"
     r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
     r"|\bgit ?hub(?:'s)?[- ]hosted mac\w*\b|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
     FLAGS,
     HELPED,
     MAC,
@@ -104,6 +105,7 @@ ENVIRONMENTS = (
             r"|(?:\b(?:cannot|unable to|not)|n't) (?:use|access|see|find|detect|expose) (?:the "
             r"|any )?"
             r"(?:mps|metal|gpu)\b"
+            r"|\bis built,? but (?:is )?not available\b"
             r"|\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?:? (?:is |was "
             r"|were |gets? )?(?:disabled|false|gone|dropped)\b"
             r"|\b(?:want|like|wish|hop(?:e|ing)|try(?:ing)?) to (?:use|run|get|train)\b"
@@ -180,16 +182,36 @@ ENVIRONMENTS = (
     ),
     Symptom(
         "graphics-missing-in-guest",
-        words("graphic gpu metal acceleration"),
+        words("graphic gpu metal acceleration cpu"),
         late(
             r"\b(?:no|without|lacks?|lack of|missing|not|n't)\b[^\n.]{0,24}\b(?:graphics?|gpu|3d"
             r"|hardware|metal)(?: acceleration| support| device)?\b"
             r"|\b(?:graphics?|gpu|3d|hardware|metal)(?: acceleration| support| "
             r"device)?\b[^\n.]{0,16}"
-            r"(?:\b(?:not|missing|unavailable|unsupported)\b|n't\b)",
+            r"(?:\b(?:not|missing|unavailable|unsupported)\b|n't\b)"
+            r"|\bfall(?:s|ing)? back (?:on|to) (?:the )?cpu\b|\bcpu only\b"
+            r"|\bonly (?:on |uses )?(?:the )?cpu\b"
+            r"|\bnone of\b[^\n.]{0,40}\buses? (?:the )?gpu\b",
             FLAGS,
         ),
-        along=late(r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm)\b", FLAGS),
+        along=late(
+            r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm|paravirt\w*|docker[- ]osx)\b",
+            FLAGS,
+        ),
+    ),
+    Symptom(
+        "metal-fails-in-guest",
+        words("paravirt mpsgraph metal mtl newcomputepipeline shared pool"),
+        late(
+            r"(?:\bapple ?paravirt\w*|\bmpsgraph|\bmtl\w+|\bggml_metal\w*|\bnewcomputepipeline\w*"
+            r"|\bmetal(?: device| shaders?| compiler)?)\b[^\n]{0,80}"
+            r"\b(?:errors?|fail(?:s|ed)|failed assertion|not support(?:ed)?|unsupported)\b"
+            r"|\bfailed assertion\b[^\n]{0,80}\bparavirt\w*"
+            r"|\btried to allocate \d[\d.]* \w{1,5} on (?:shared|private) pool",
+            FLAGS,
+        ),
+        along=late(r"\b(?:\w*paravirt\w*|runners?|vms?|virtual|hosted|ci|guest)\b", FLAGS),
+        unless=DENIED,
     ),
     Symptom(
         "container-without-gpu",
@@ -203,7 +225,7 @@ ENVIRONMENTS = (
                 rf"|problems?|trouble)\b|\?)",
                 without=r"\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),?"
                 r" (?:and|but)\b|"
-                r"outside|natively|runners?)\b",
+                r"outside|natively|runners?|docker-osx|mac ?os-in-docker)\b",
             )
             + "|"
             + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
