@@ -12,9 +12,10 @@ MORE_TELLING = frozenset(
     {
         *("conda-pytorch-cuda", "conda-cuda-not-found", "conda-python-of-torch"),
         *("pixi-cuda-package", "conda-cuda-not-provided", "conda-cuda-listed"),
+        "conda-osx-not-provided",
     }
 )
-"""Texts of conda and pixi that name a Python or a CUDA package."""
+"""Texts of conda and pixi that name a Python, a CUDA package, or the macOS that is too old."""
 
 
 def _conda(context: Context, text: str) -> tuple[str, ...]:
@@ -27,7 +28,8 @@ def _conda_packages(context: Context, text: str) -> tuple[str, ...]:
     """The channels have no torch for Intel above 2.2.2 either, but that of conda-forge."""
     asked = re.search(r"\b(?:py)?(torch(?:vision|audio)?) ?[=>]{1,2} ?(\d[\d.]*\d)", text)
     version = parse_version(asked[2]) if asked else None
-    for_intel = context.intel_mac or context.intel_python
+    told = {"torch-dropped-intel-macs", "newest-torch-is-2.2.2"} & {*context.reported}
+    for_intel = context.intel_mac or context.intel_python or told
     if asked and for_intel and version is not None and version > LAST_FOR_INTEL[asked[1].lower()]:
         return on_intel(context)
     return ("package-no-macos-wheel",)

@@ -16,6 +16,13 @@ CAUSES = {
         "There's no torch.mps.seed in PyTorch 1.13, M2",
     ],
     "intel-mac-no-wheel": [
+        "intel mac 无法安装 torch 2.3 以上的版本",
+        "Auf meinem Intel-Mac (2019) findet pip torch 2.4 nicht.",
+        "Sur mon MacBook Pro Intel, pip ne trouve pas torch>=2.3",
+        "PackagesNotFoundError: The following packages are not available from current "
+        "channels:\npytorch==2.4.0\nThe channel stops at 2.2.2 for mac os x64 (Intel).",
+        "hint: You're on macOS (macosx_15_0_x86_64), but torch (v2.8.0) only has wheels "
+        "for macosx_11_0_arm64",
         "torch >= 2.3 cannot be installed on my Intel MacBook Pro 2019.",
         "Since PyTorch dropped Intel Mac support the install script fails on my iMac (Core i7).",
         "Intel Macs are no longer supported by PyTorch, so the latest release cannot be installed "
@@ -32,6 +39,11 @@ CAUSES = {
         "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
     ],
     "python-x86_64-on-apple-silicon": [
+        "M1 芯片，终端用 Rosetta 打开，mps 不可用",
+        "M1 MacですがPythonがx86_64でした。mpsが使えません。",
+        "uname -m prints x86_64 in my iTerm, the laptop is an M2 Pro.",
+        "arch -x86_64 zsh is in my .zshrc and so pip gets other wheels. M1.",
+        "I installed Anaconda for Intel by accident on my M2 Air, could that be why mps is False?",
         "Activity Monitor shows my Python as Intel, even though this is an M2.",
         "M1 Mac. Terminal and Python are listed as Intel in the Activity Monitor",
         "I start python on my M1, and the Activity Monitor says Kind: Intel",
@@ -281,9 +293,18 @@ CAUSES = {
         "Python 3.6.8, macOS 12: ERROR: Could not find a version that satisfies the "
         "requirement torch==1.12.0 (from versions: 1.0.0, 1.10.2)",
     ],
+    "native-arch-mismatch": [
+        "import _made_up fails: have arm64, need x86_64. M1",
+        "symbol not found ... wrong architecture: x86_64 instead of arm64",
+    ],
 }
 
 NEAR = [
+    "M1 芯片，mps 可以用，没有问题",
+    "uname -m prints arm64 in my iTerm, the laptop is an M2 Pro.",
+    "I installed Anaconda for Intel or for Apple silicon? For the M2, and mps is True.",
+    "Ich habe einen M1, mit torch 2.4 nicht schneller als ohne.",
+    "We have x86_64 servers, need arm64 Macs too, and mps works.",
     "Activity Monitor shows Zoom as Intel, Python as Apple. M1 Air, mps is used.",
     "In Activity Monitor the Kind of my Python is Apple, not Intel. M1",
     'torch = { version = "2.2.0+cpu", markers = "sys_platform == \'linux\'" }\nNo errors '

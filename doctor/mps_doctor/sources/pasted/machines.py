@@ -30,7 +30,7 @@ _SILICON = late(
 _MAC = late(
     r"\b(?:mac ?books?|imacs?|mac ?minis?|mac ?studios?|mac ?pros?|mbp|mba|macs?"
     r"|hackintosh)\b",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _INTEL = late(
     r"\bintel\b(?:\(r\))?(?: core(?:\(tm\))?)?(?: ?i[3579](?:-\w{3,8})?)?"
@@ -183,7 +183,12 @@ _INTEL_PYTHON = late(
     r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?|interpreter)\b"
     r"|\('x86_64', 'i386'\)"
     r"|\b(?:platform|subdir)\b ?:? ?(?:is |= ?)?osx-64\b"
-    r"|\barch (?:prints|says|returns|gives|shows|reports|is) (?:i386|x86_64)\b"
+    r"|\b(?:arch|uname -[am])[`'\"]? (?:prints|says|returns|gives|shows|reports|is)"
+    r" (?:i386|x86_64)\b"
+    r"|\barch -x86_64 (?:/bin/)?(?:zsh|bash|sh|python3?|pip3?|conda)\b"
+    r"|\b(?:installed|downloaded|took|had|have|got|used) (?:the |an? )?"
+    r"(?:(?:ana|mini)conda\d?|miniforge\d?|python|homebrew) (?:\w+ )?for (?:intel|x86(?:_64)?)\b"
+    r"(?! (?:and|or)\b)|(?:python|conda|终端|homebrew|interpreter) ?(?:是|が|は) ?(?:x86|intel)"
     r"|\b(?:mini|ana)conda\w*[^\n.]{0,30}\bmacosx-x86_64\b"
     r"|\bpython3?\)?\W{0,3}(?:says|shows|prints|is|:) x86_64\b(?! arm64)"
     r"|\b(?:built|compiled|installed) (?:my |the |its )?(?:python|conda|interpreter)(?: \d[\d.]*)? "
@@ -222,7 +227,8 @@ _INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "/usr/local", "proc_tra
 ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"
-    r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b",
+    r"|\brosetta(?: ?2)? (?:terminal|shell|python|environment|conda)\b"
+    r"|(?:用|使用|通过|在) ?rosetta|rosetta(?: ?2)? ?(?:打开|运行|模式|环境|のせい|経由|上で|で動)",
     re.IGNORECASE,
 )
 

@@ -17,13 +17,14 @@ _MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
 INTEL_MAC = (
     rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
     rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b"
-    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:with|an?|the|on|core|cpu|chip|builds?|wheels?"
+    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?"
     rf"|for)[ -]){{0,4}}"
     rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
 )
 NOT = (
     r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|fail\w*"
-    r"|missing|lacks?|impossible|refus\w+|errors?)\b|n't\b)"
+    r"|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
+    r"|无法|不能|不支持|装不了|找不到|没有|失败|ません|できない|없|않)"
 )
 HELPED = (
     r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
