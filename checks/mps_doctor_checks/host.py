@@ -74,6 +74,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
             evidence=marks,
             fixes=(_leave_the_guest(),),
         )
+    if "cuda-at-work" in known_or(messages.reported, ()):
+        return NotApplicable(message="torch computes with CUDA here; mps is not asked for")
     found = {match.signature for match in known_or(messages.matches, ())}
     if found & FILES_FROM_A_MAC:
         return NotApplicable(message="a file from a Mac is read here; mps is not asked for")

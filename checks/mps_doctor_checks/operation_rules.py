@@ -193,6 +193,8 @@ def _gpu_fault(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _abort(context: Context, text: str) -> tuple[str, ...]:
+    if "of-another-program" in context.reported:
+        return ()
     if "macos-beta" in context.reported:
         return ("mps-crash-os-version", "mps-op-crash")
     return _gpu_fault(context, text)[:1]
@@ -205,6 +207,16 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     if {"shape-broadcast-abort", "mps-invalid-shape"} & context.found:
         return ("mps-op-crash",)
     return ("mps-op-crash", "mixed-dtype-on-mps")
+
+
+def _encoder_in_use(context: Context, _text: str) -> tuple[str, ...]:
+    """Other engines bring Metal to the same end."""
+    return () if "of-another-program" in context.reported else ("mps-op-crash",)
+
+
+def _openmp_missing(context: Context, _text: str) -> tuple[str, ...]:
+    """Any program in C may be built without OpenMP."""
+    return () if "of-another-program" in context.reported else ("openmp-header-missing",)
 
 
 def _too_large_or_slice(context: Context, text: str) -> tuple[str, ...]:
@@ -322,6 +334,10 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
     **many(_abort, "mpsgraph-nsexception", "neural-engine-inference", "placeholder-shape"),
     "ndarray-slice-assertion": _too_large_or_slice,
+    **many(_openmp_missing, "omp-header-missing", "omp-header-words", "fopenmp-unsupported"),
+    **many(_openmp_missing, "linker-omp-missing", "openmp-cmake-missing"),
+    "openmp-not-found-words": _openmp_missing,
+    "metal-command-encoder-in-use": _encoder_in_use,
     "llvm-infer-result": _graph_abort,
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,

@@ -247,6 +247,10 @@ def _of_numpy(context: Context) -> bool:
     return bool(told or "numpy-1-compiled" in context.found)
 
 
+OF_OTHER_WORK = frozenset({"cuda-at-work", "of-another-program"})
+"""What tells of work that has nothing to do with mps."""
+
+
 def _alone(context: Context) -> bool:
     """Whether the text tells of nothing but a loose symptom."""
-    return not context.errors and {*context.reported} <= LOOSE | SILENT
+    return not context.errors and {*context.reported} <= LOOSE | SILENT | OF_OTHER_WORK

@@ -13,12 +13,17 @@ from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.machine import Machine, MessageMatch
 from mps_doctor.redacting import redact, user_names
 from mps_doctor.sources.pasted import answers, guests, machines, pythons, sessions, systems
-from mps_doctor.sources.pasted.claims import Claims
+from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import clean, decode, flatten
 from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
+from mps_doctor.sources.pasted.other_programs import (
+    MESSAGES_OF_ANY,
+    computes_with_cuda,
+    is_of_another_program,
+)
 from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
 from mps_doctor.sources.pasted.symptoms import read_symptoms
@@ -84,6 +89,11 @@ def read_claims(
     if not held.isdisjoint(machines.ROSETTA_TOLD_BY):
         machines.read_rosetta(prose, claims)
     read_paths(plain, claims, held)
+    if computes_with_cuda(plain[:PROSE_LENGTH].lower()):
+        claims.add("reported", "cuda-at-work", PROSE)
+    of_any = any(match.signature in MESSAGES_OF_ANY for match in matches)
+    if of_any and is_of_another_program(plain[:PROSE_LENGTH].lower()):
+        claims.add("reported", "of-another-program", PROSE)
     read_symptoms(prose, claims, plain[:PROSE_LENGTH])
     return claims, matches
 

@@ -20,7 +20,8 @@ RECOGNISED = 16
 NAMES = frozenset({"paravirtual-device"})
 """Known texts that are no messages but names, which a sentence holds."""
 
-_NAMED_ERROR = late(r"(?:Error|Warning): [^\n]*")
+_NAMED_ERROR = late(r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*")
+"""An exception in words of its own: one that tells of NaNs tells what was computed."""
 
 MAX_MATCHES = 60
 """Error texts that are kept: a log may repeat hundreds."""
@@ -60,7 +61,8 @@ def find_messages(
 _ABOUT_THE_MACHINE = late(
     r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have|i'm on)\s)?"
     r"(?:an? |my |the )?(?:mac(?:s|os|book|mini)?|imac|apple|m[1-5]|(?:py)?torch|python|monterey"
-    r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers)\b[^\n:]{0,160})$",
+    r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows|linux|ubuntu|debian"
+    r"|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$",
     re.IGNORECASE,
 )
 """What a writer adds behind an error text on the same line: the computer, the versions."""

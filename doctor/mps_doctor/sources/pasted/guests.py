@@ -115,8 +115,10 @@ _HOSTED = late(
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
     r"|\bgit ?hub(?:'s)?[- ]hosted mac\w*\b|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
     r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
-    r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci|workflows?|jobs?)\b"
-    r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b"
+    r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci"
+    r"|workflows?|jobs?)\b"
+    r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest"
+    r"|1[3-9]|2\d))\b"
     r"(?![.-]\d)|\bazure pipelines\b[^\n.]{0,20}\bmac ?os\b"
     r"|\bgit ?hub actions?\b[^\n]{0,24}(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)",
     re.IGNORECASE,

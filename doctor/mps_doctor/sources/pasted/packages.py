@@ -69,7 +69,8 @@ _NOT_UPDATED = late(
 Source: https://github.com/python-poetry/poetry/blob/main/src/poetry/installation/executor.py
 """
 _CONDA_REST = late(
-    r"^\s+(?P<build>[\w.]{0,50}(?:_\d{1,3}|py\d{2,3}\w{0,20}|pypi_?0?))(?:\s+(?P<channel>[\w./-]{3,60}))?\s*$"
+    r"^\s+(?P<build>[\w.]{0,50}(?:_\d{1,3}|py\d{2,3}\w{0,20}"
+    r"|pypi_?0?))(?:\s+(?P<channel>[\w./-]{3,60}))?\s*$"
 )
 _ALONE = late(r"^\s*(?:[|;#,@(\[`'\")]|$|/|~|<|nightly|stable|pypi|wheel|sdist|editable)")
 """What may follow a name and a version in a list; after anything else it is a sentence."""

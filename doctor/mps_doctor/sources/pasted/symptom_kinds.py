@@ -44,11 +44,11 @@ The patterns are for texts in lower case: one that disregards case takes several
 
 _S_GPU = r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
 ON_MPS = late(
-    r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal\b"
+    r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal(?:performanceshaders\w*)?\b"
     rf"|apple(?<!\wapple)(?: silicon)?{_S_GPU}|mac(?<!\wmac)(?:book)?{_S_GPU}"
     rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}"
     r"\b(?:on|with|using) (?:the )?gpu\b)"
-    r"|gpu(?<!\wgpu)s? (?:of|on|in) (?:an? |the |my )?(?:apple|macs?|m[1-5])\b",
+    r"|gpu(?<!\wgpu)s?['\"”]? (?:of|on|in) (?:an? |the |my )?(?:apple|mac(?:book)?s?|m[1-5])\b",
     FLAGS,
 )
 """What speaks of the GPU of a Mac anywhere in a text.

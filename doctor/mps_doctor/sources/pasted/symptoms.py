@@ -21,6 +21,7 @@ from mps_doctor.patterns import (
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import frequency, needed_words
+from mps_doctor.sources.pasted.other_programs import CENSORED, COMPUTED, is_of_another_program
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
@@ -79,8 +80,14 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
     text, lowered = in_lower_case(text)
     if len(text) != len(written):
         written = text
-    for number, place in sorted(_places(lowered).items()):
+    places = _places(lowered)
+    of_another = any(SYMPTOMS[n].name in COMPUTED for n in places) and is_of_another_program(whole)
+    for number, place in sorted(places.items()):
         symptom = SYMPTOMS[number]
+        if of_another and symptom.name in COMPUTED:
+            continue
+        if symptom.name == "spoilt-images" and CENSORED.search(whole):
+            continue
         if symptom.along is None or symptom.along.search(whole):
             line = line_at(written, place)
             claims.add("reported", symptom.name, PROSE, line)

@@ -32,13 +32,16 @@ _NEWER_WANTED = (
 )
 _PYTHON = r"(?:\bpython ?(?:version )?(?:to )?v?3\.\d{1,2}t?\b|\bcp3\d{1,2}\b|\bpypy\b)"
 _OTHER_PACKAGE = (
-    r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|apps|project|torch|pytorch|mps|metal|gpu"
-    r"|cuda|model|models|still|also|and|but|just|always|build|installation|install|script|everything"
+    r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|apps|project|torch|pytorch|mps"
+    r"|metal|gpu"
+    r"|cuda|model|models|still|also|and|but|just|always|build|installation|install|script"
+    r"|everything"
     r"|pip|conda|setup|the|kernel|shader|training|test|tests|job|jobs|it's|op|operator|what)\b)"
     r"[\w][\w.-]{1,39}"
 )
 _INSTALLING = late(
-    r"\b(?:install\w*|wheels?|build\w*|built|pip3?|conda|uv|poetry|dependenc\w+|requirements?|support"
+    r"\b(?:install\w*|wheels?|build\w*|built|pip3?|conda|uv|poetry|dependenc\w+|requirements?"
+    r"|support"
     r"|lock ?file|packag\w+|ci|matrix|jobs?)\b",
     FLAGS,
 )
@@ -153,7 +156,8 @@ ABSENCES = (
             FLAGS,
         ),
         along=late(
-            r"\b(?:pip3?|install\w*|wheels?|compil\w*|builds?|binar\w+|dependenc\w+|requirements?)\b",
+            r"\b(?:pip3?|install\w*|wheels?|compil\w*|builds?|binar\w+|dependenc\w+"
+            r"|requirements?)\b",
             FLAGS,
         ),
     ),

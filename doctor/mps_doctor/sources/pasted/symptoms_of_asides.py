@@ -27,13 +27,15 @@ _NEWER = (
 _PYTHON = r"(?:python ?|cp)?3\.(?:[5-9]|1[0-4])t?(?![\w.]|th\b)"
 _CONDA = r"\b(?:python|conda|anaconda|miniconda|miniforge|mambaforge|homebrew|brew|env\w*)\b"
 _OTHER = (
-    r"\b(?!(?:it|this|that|them|the|my|your|our|any|torch|pytorch|mps|metal|cuda|gpu|app|apps|python"
+    r"\b(?!(?:it|this|that|them|the|my|your|our|any|torch|pytorch|mps|metal|cuda|gpu|app|apps"
+    r"|python"
     r"|requirements?|dependenc\w+|packages?|everything|anything|software|program|tools?|models?"
     r"|plug-?ins?|extensions?|updates?|macos|xcode|homebrew|docker|ollama|conda|pip)\b)"
     r"[\w][\w.=-]{1,39}"
 )
 _EXTENSION = (
-    r"\b(?:mmcv|torch[-_](?:scatter|sparse|cluster|geometric)|detectron2|pytorch3d|natten|pyg[-_]lib"
+    r"\b(?:mmcv|torch[-_](?:scatter|sparse|cluster|geometric)|detectron2|pytorch3d|natten"
+    r"|pyg[-_]lib"
     r"|fairseq|apex|torch(?:vision|audio|text|codec))\b"
 )
 
@@ -259,7 +261,8 @@ ASIDES = (
         "killed-at-import",
         ("torch is imported", "import of torch", "importing torch", "import torch"),
         late(
-            r"\b(?:python|interpreter|kernel|process)\b[^\n.!?]{0,12}\b(?:crash\w*|dies|quits|aborts?)"
+            r"\b(?:python|interpreter|kernel|process)\b[^\n.!?]{0,12}\b(?:crash\w*|dies|quits"
+            r"|aborts?)"
             r"\b[^\n.!?]{0,24}\b(?:when|as soon as|once|after|on) (?:\w+ )?(?:py)?torch is "
             r"imported\b"
             r"|\bbus error\b[^\n.!?]{0,16}\b(?:when|while|on|at|after) import(?:ing)? torch\b",
@@ -270,7 +273,8 @@ ASIDES = (
         "python-managed-by-another",
         ("--break-system-packages",),
         late(
-            r"\b(?:ha(?:ve|d)|need\w*|must|forced|only|refus\w+)\b[^\n.]{0,60}--break-system-packages\b"
+            r"\b(?:ha(?:ve|d)|need\w*|must|forced|only"
+            r"|refus\w+)\b[^\n.]{0,60}--break-system-packages\b"
             r"|\bwithout (?:the )?(?:flag )?--break-system-packages\b",
             FLAGS,
         ),

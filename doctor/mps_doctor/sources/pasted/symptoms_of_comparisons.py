@@ -30,7 +30,8 @@ _OF_COST = (
 )
 _MEASURE = (
     r"\b(?:loss(?:es)?|errors?|accuracy|scores?|f1|map|m?iou|dice|auc|metrics?|perplexity|rewards?"
-    r"|bleu|wer|cer|rouge|psnr|ssim|fid|similarity|quality|results?|probabilit(?:y|ies))\b"
+    r"|recall|precision|hit rate|ndcg|mrr|bleu|wer|cer|rouge|psnr|ssim|fid|similarity|quality"
+    r"|results?|probabilit(?:y|ies))\b"
 )
 _FAILS_TO_LEARN = (
     r"\b(?:collapses?|diverges?|explodes?|degrades?(?! (?:\w+ )?to\b)"
@@ -58,6 +59,7 @@ _NO_SENSE = (
 _PICTURED = (
     r"\b(?:colou?rful|colou?red|colou?r|rainbow|psychedelic|grainy|gaussian) (?:noise|static"
     r"|pixels|patterns?)\b"
+    r"|\bgrid of (?:tiles|squares|blocks|rectangles)\b"
     r"|\b(?:weird|strange|odd|visible|black|white|grey|gray) (?:squares|blocks|tiles|rectangles"
     r"|seams|stripes|lines|bands|dots|spots|patches|pixels)\b"
 )
@@ -71,7 +73,7 @@ def _apart(groups: int, first: str, second: str) -> str:
     share = r"(?<![\d.])0?\.(\d)\d{0,5}\b"
     other = r"(?<![\d.])0?\.(?!\%d)\d{1,6}\b"
     return (
-        rf"{share}[^\n]{{0,24}}{first}[^\n]{{0,40}}{other % (groups + 1)}[^\n]{{0,32}}{second}"
+        rf"{share}[^\n]{{0,24}}{first}[^\n]{{0,40}}{other % (groups + 1)}[^\n]{{0,48}}{second}"
         rf"|{first}[^\n]{{0,32}}{share}[^\n]{{0,40}}{second}[^\n]{{0,32}}{other % (groups + 2)}"
     )
 
@@ -90,6 +92,12 @@ _AGAIN = (
     r"|\balways (?:\w+ )?(?:class|label|index|token) ?\d"
 )
 _ASTRAY = (
+    r"\b(?:is|are|comes? out|turns? out) (?:upside[ -]down|inverted|mirrored|flipped|rotated"
+    r"|transposed)\b|\bnegative (?:coordinates|counts|lengths?|ind(?:ices|exes))\b"
+    r"|\b(?:loses|drops|skips|ignores|forgets|overwrites|zeroe?s|clobbers) (?:the |other |some "
+    r"|all "
+    r"|every )?(?:\w+ )?(?:updates?|rows?|entries|elements?|values?|columns?|dimensions?|writes?)\b"
+    r"|\b(?:an?|one) flat (?:plane|surface|line|disc)\b|"
     r"\bcollapses? (?:in)?to (?:an? |one |the same |a single )"
     r"|\bmiss(?:es|ed|ing)? (?:almost |nearly )?(?:half|most|many|all|some|\d+ ?%)\b"
     r"|\bcolou?rs? (?:\w+ ){0,2}?(?:inverted|swapped|shifted|messed up|reversed)\b"
@@ -121,11 +129,46 @@ _FAR_APART = (
     r"|[1-9]\d*(?:\.\d+)?)"
     r"(?![\d.]*e-)"
 )
+_EACH_TIME = (
+    r"\b(?:different|differs?|changes?|varies|vary|not the same|(?:an)?other (?:\w+ )?(?:results?"
+    r"|outputs?|numbers)) (?:\w+ ){0,2}?(?:every|each|with every|with each|on every|on each"
+    r"|in every) (?:single )?(?:time|run|call)\b"
+    r"|\b(?:every|each) (?:time|run|call) (?:\w+ ){0,3}?(?:gives?|yields?|returns?|get|ends in"
+    r"|produces?) (?:an? )?(?:\w+ )?(?:different|other|another|new)\b"
+)
 _TWO_VERSIONS = (
+    r"\b(?:fine|good|ok(?:ay)?|correct(?:ly)?|right|works?"
+    r"|worked)\b[^\n.]{0,24}\b\d\.\d{1,2}(?:\.\d)?"
+    r"\b[^\n]{0,32}\b\d\.\d{1,2}(?:\.\d)?\b[^\n]{0,32}\b(?:garbage|wrong|noise|nonsense|bad|black"
+    r"|nans?|gibberish|broken|blurry|corrupt\w*|haywire|crazy|nuts)\b|"
     r"\b\d\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:fine|good|ok(?:ay)?|correct|right|works?|worked)\b"
     r"[^\n]{0,60}\b\d\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:garbage|wrong|noise|nonsense|bad|black"
-    r"|nans?|gibberish|broken|blurry|corrupt\w*)\b"
+    r"|nans?|gibberish|broken|blurry|corrupt\w*|haywire|crazy|nuts)\b"
 )
+
+_GIVES = r"(?:returns?|gives?|gave|prints?|yields?|says?|is|are|has|gets?|shows?)"
+_ONE_THEN_THE_OTHER = (
+    rf"{_GPU}[^\n]{{0,60}}\b{_GIVES} [^\n]{{1,60}}?[.,;] (?:and |but |while |whereas )?(?:the )?"
+    r"(?:(?:very )?same (?:\w+ )?|it )?(?:on|with|in) (?:the )?(?:cpu|cuda),? (?:it )?"
+    rf"{_GIVES} (?!the same\b|also\b|too\b|identical\b|equal\b|slow|fast|fine\b)\S"
+)
+_NUMBER = r"(?<![\d.])(?:is |of |: |= |at )?"
+
+
+def _unlike(first: str, second: str) -> str:
+    """Return the pattern of two measures, one before each device, of other orders of magnitude."""
+    pairs = (
+        (r"\d{3,7}(?:\.\d+)?", r"\d{1,2}(?:\.\d+)?"),
+        (r"[1-9]\d(?:\.\d+)?", r"\d(?:\.\d+)?"),
+    )
+    between = rf"(?: ?%)?(?![\d.]) (?:on|with|for|in|under) (?:the )?{first}"
+    return "|".join(
+        rf"{_NUMBER}{one}{between}[^\n.;]{{0,24}}?(?<![\d.]){other}(?: ?%)?(?![\d.]) "
+        rf"(?:on|with|for|in|under) (?:the )?{second}"
+        for large, small in pairs
+        for one, other in ((large, small), (small, large))
+    )
+
 
 _UNTIL_END = r"(?:(?!\b(?:not|never|mps)\b|n't)[^\n.;]){0,40}?"
 _OF_COST_OR_BOTH = rf"(?:{_OF_COST}|\b(?:too|also|both|as well|same)\b)"
@@ -139,13 +182,15 @@ _DOES_WELL = (
 _TELLS_OF_RESULTS = Speaking(
     without=late(
         r"\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
-        r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b",
+        r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*"
+        r"|memory)\b",
         FLAGS,
     ),
     of=(
         late(
             r"\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
-            r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?"
+            r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy"
+            r"|answers?"
             r"|colou?rs?"
             r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b",
             FLAGS,
@@ -157,11 +202,52 @@ _TELLS_OF_RESULTS = Speaking(
 COMPARISONS = (
     Symptom(
         "wrong-results",
+        words("cpu cuda"),
+        late(_ONE_THEN_THE_OTHER, FLAGS),
+        along=Speaking((ON_MPS,), without=late(_OF_COST, FLAGS)),
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        words("perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer"),
+        late(
+            sentence(
+                _MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST
+            ),
+            FLAGS | SENTENCE,
+        ),
+        beside=("cpu", "cuda", "nvidia", "colab"),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
+        ("every ", "each "),
+        late(_EACH_TIME, FLAGS),
+        along=Speaking(
+            (ON_MPS, late(r"\b(?:cpus?|cuda|seed\w*|determinis\w+)\b", FLAGS)),
+            without=late(r"\b(?:slow\w*|fast\w*|speed|seconds?|memory|ram|latency)\b", FLAGS),
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        ("allclose",),
+        late(
+            r"\ballclose\([^\n]{1,80}\)\W{0,3} (?:\w+ )?(?:fails|failed|(?:is|are|was) false)\b",
+            FLAGS,
+        ),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "wrong-results",
         (
             *words("random repeat forever endless infinite again always collaps miss colo runs"),
             *words("ignores brown yellow orange reddish bluish greenish dark tint cast hue beep"),
             *words("hum buzz click hiss silence crackl broken unusable deformed distorted"),
-            *words("mangled melted blurry"),
+            *words("mangled melted blurry upside inverted mirrored flipped rotated transposed"),
+            *words(
+                "negative loses drops skips ignores forgets overwrites zeroes zeros clobbers flat"
+            ),
             *("over and over", "reproducible", " 0", "run to run", "every run", "each run"),
             "nothing like",
         ),
@@ -196,7 +282,8 @@ COMPARISONS = (
     ),
     Symptom(
         "wrong-results",
-        words("garbage wrong noise nonsense bad black nan gibberish broken blurry corrupt"),
+        words("garbage wrong noise nonsense bad black nan gibberish broken blurry corrupt haywire")
+        + words("crazy nuts"),
         late(sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS), FLAGS | SENTENCE),
         along=ON_MPS,
         unless=DENIED,
@@ -312,13 +399,16 @@ COMPARISONS = (
             "psychedelic",
             "grainy",
             "gaussian",
+            "grid of",
         ),
         along=late(r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b", FLAGS),
         unless=DENIED,
     ),
     Symptom(
         "wrong-results",
-        words("f1 accura score map iou dice auc bleu wer similar"),
+        words(
+            "f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg mrr"
+        ),
         late(
             sentence(
                 _MEASURE,

@@ -37,7 +37,8 @@ _NOT_THERE = (
 )
 BESIDE = (
     rf"(?=[\s\S]*?(?:{_DEVICE}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
-    rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}))"
+    rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}"
+    rf"|{_OTHER}\W{{0,3}}\n\W{{0,8}}(?:(?!not\b|no\b)\w+ ){{0,2}}{_WELL}))"
 )
 BESIDE_ANOTHER = late(rf"\A{BESIDE}", FLAGS)
 """What speaks of a Mac or of mps, and of another device on which all is well."""
@@ -177,8 +178,8 @@ CONTRASTS = (
         "crash-beside-mps",
         (
             *words(
-                "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quits hang "
-                "closes assertion silently without"
+                "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quit hang "
+                "closes assertion silently without malloc pointer"
             ),
             *("seg fault", "seg-fault", "segmentation fault", "bus error"),
         ),
@@ -187,10 +188,12 @@ CONTRASTS = (
             r"|training|train|job|code|model|test|inference) "
             r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
             r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
+            r"|fatal python error: (?:bus error|segmentation fault|aborted|illegal instruction)"
+            r"|pointer being freed was not allocated|malloc: \*{3} error"
             r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
             r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|bus error: ?10"
             r"|abort trap|trace trap"
-            r"|trace/bpt trap|quits unexpectedly|(?<!\bui )(?<!\bgui )(?<!window )"
+            r"|trace/bpt trap|quits? unexpectedly|(?<!\bui )(?<!\bgui )(?<!window )"
             r"(?<!\btab )(?<!browser )freezes"
             r"|is freezing|froze(?! (?:the|all|my)\b)"
             r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"

@@ -26,9 +26,12 @@ _BROUGHT_DOWN = (
     rf"\b(?:brings?|brought|takes?|took|taking|bringing) down {_PROGRAM}\b"
     rf"|\b(?:brings?|brought|takes?|took|taking|bringing) {_PROGRAM} down\b"
     rf"|\bkill(?:s|ed) {_PROGRAM}\b"
-    rf"|\b{_PROGRAM}\b[^\n.;]{{0,30}}\b(?:goes down|went down|is gone|vanishes|dies|died|ends with"
+    rf"|\b{_PROGRAM}\b[^\n.;]{{0,30}}\b(?:goes down|went down|is gone|vanishes|disappears|dies"
+    rf"|died|ends with"
     r" (?:exit code|a signal|sig\w+))\b"
-    r"|\bsig(?:bus|segv|abrt|ill|trap)\b|\bexit code (?:-?1[01]|13[0-9])\b|\bseg(?:v|faults?)\b"
+    r"|\bsig(?:bus|segv|abrt|ill|trap)\b|\bexit code (?:-?1[01]|13[0-9])\b|\$\? (?:is |prints "
+    r"|gives |says |= ?)?13\d\b|\bseg(?:v|faults?)\b"
+    r"|\b(?:ends|exit(?:s|ed)?|terminated|killed) (?:with|by) (?:a )?signal (?:4|5|6|7|10|11)\b"
     r"|\baborts;|\b(?:closes|quits) with an abort\b|\babort on every\b"
 )
 _ON_CHIP = late(
@@ -78,7 +81,7 @@ _NO_EXCEPTION = late(
     rf"\A(?![\s\S]*?(?:\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}"
     r"|\b(?:no module named|traceback|out of memory|oom|killed|install\w*|import\w*|mlx"
     r"|core ?ml|gguf|ollama)\b))"
-    rf"(?=[\s\S]*?{ON_MPS.pattern})",
+    rf"(?=[\s\S]*?(?:{ON_MPS.pattern}))",
     FLAGS,
 )
 
@@ -159,7 +162,7 @@ ENDS = (
         "crash-beside-mps",
         words(
             "bring brought took take kill down gone vanish dies died ends sigbus sigsegv sigabrt "
-            "sigill sigtrap exit segv segfault abort"
+            "sigill sigtrap exit segv segfault abort disappear $? signal"
         ),
         late(_BROUGHT_DOWN, FLAGS),
         along=_ON_CHIP,

@@ -157,7 +157,8 @@ ENVIRONMENTS = (
                 rf"\b(?:until|before)\b[^\n.!?]{{0,24}}{_SYSTEM_UPDATE}",
             )
             + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
-            r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true|false"
+            r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true"
+            r"|false"
             r"|used|found|detected)\b)",
             FLAGS | SENTENCE,
         ),

@@ -27,6 +27,57 @@ _INTEL_MACS = (
     r"|x86(?:_64)? (?:\(intel\) )?mac(?:s|os)?)\b"
 )
 
+_NUMBER = r"(?:1[1-9]|2\d)\.\d+(?:\.\d+)?"
+_RELEASE = (
+    rf"(?:(?:mac ?os )?(?:(?:monterey|ventura|sonoma|sequoia|tahoe)(?: {_NUMBER})?|{_NUMBER})"
+    r"|mac ?os (?:1[1-9]|2\d))"
+)
+"""A version of macOS that no other version is taken for."""
+_UPDATE = rf"(?:{_RELEASE}(?: (?:\w+ )?beta)?|the {_NUMBER} (?:\w+ )?(?:beta|update|upgrade))"
+_AMISS = (
+    r"(?:(?:wrong|incorrect|garbage|noise|noisy|nans?|zeros?|black|differs?|different|broken|bad"
+    r"|fails?|crash\w*|segfaults?|aborts?|dies|bus error|gibberish|corrupt\w*|kernel panics?"
+    r"|reboots?|freezes|washed[ -]out|blotchy|distorted|blurry|weird|strange)\b"
+    r"(?![^\n.;]{0,24}\b(?:fix|solv|resolv|gone|cured)\w*))"
+)
+_IN_ORDER = (
+    r"(?:right|fine|correct(?:ly)?|good|equal|ok(?:ay)?|stable|passes|pass|never|works?|worked"
+    r"|does(?: not|n't) crash|no (?:crash\w*|problems?|issues?|trouble))\b"
+)
+_AT = r"(?:on|in|under|with|running)"
+_WITH_A_RELEASE = (
+    rf"\b(?:updat|upgrad)\w+ (?:\w+ ){{0,4}}?from {_RELEASE}[^\n.]{{0,12}} to {_RELEASE}\b"
+    r"(?![^\n]{0,80}\b(?:still|the same|as before|unchanged|well|no change)\b)"
+    rf"|\b{_AMISS}[^\n.;]{{0,40}} (?:since|after|(?:started|began|came|appeared) with) (?:the |my "
+    rf"|i |we )?(?:installed |updated to |upgraded to )?(?:the )?{_UPDATE}\b"
+    rf"|\b(?:since|after|installing|installed|got) (?:the "
+    rf"|my )?{_UPDATE}\b[^\n.;]{{0,60}}\b{_AMISS}"
+    rf"|\b{_AMISS}[^\n]{{0,120}}\b(?:revert|downgrad|roll|go|went)\w*(?: back)? to {_RELEASE}\b"
+    r"[^\n.;]{0,12}\b(?:cure|fix|help|solve|work)\w*"
+    rf"|\b{_AMISS}[^\n.;]{{0,24}} {_AT} {_RELEASE}(?![^\n]{{0,24}}\bor (?:newer|later))"
+    rf"[^\n]{{0,60}}\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
+    rf"|\b{_IN_ORDER}[^\n.;]{{0,24}} {_AT} {_RELEASE}\b[^\n]{{0,24}}?\b{_AMISS}"
+    rf"[^\n.;]{{0,16}} {_AT} {_RELEASE}"
+    rf"|^{_RELEASE}(?: beta(?: \d)?)?[:,] [^\n]{{0,80}}\b{_AMISS}[^\n]{{0,40}}[.;,]"
+    rf" on {_RELEASE}\b[^\n.;]{{0,24}}\b{_IN_ORDER}"
+    rf"|^(?:(?!{_AMISS})[^\n]){{0,60}}? {_AT} {_RELEASE} (?:(?!{_AMISS})[^\n]){{0,40}}?[,;]"
+    rf" [^\n.;]{{0,24}}\b{_AMISS}[^\n.;]{{0,16}} {_AT} {_RELEASE}"
+)
+_CRASHES = (
+    r"(?:dies|crash(?:es|ed|ing)?|aborts?|segfaults?|reboots?|restarts|freezes|kernel panics?"
+    r"|bus error)\b"
+)
+_CRASH_WITH_A_RELEASE = (
+    rf"\b{_CRASHES}[^\n.;]{{0,60}} (?:since|after|(?:started|began) with) (?:the |my |i |we )?"
+    rf"(?:installed |updated to |upgraded to )?(?:the )?{_UPDATE}\b"
+    rf"|\b(?:since|after|installing|installed) (?:the |my )?{_UPDATE}\b[^\n.;]{{0,60}}\b{_CRASHES}"
+)
+_OF_COMPUTING = late(
+    rf"{ON_MPS.pattern}|torch|comfyui|diffus\w+|\b(?:models?|train\w*|inference|embeddings?"
+    r"|segment\w+|detect\w+|python)\b",
+    FLAGS,
+)
+
 _HANGS_WITH_MPS = late(
     r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*"
     r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia"
@@ -82,10 +133,20 @@ EVENTS = (
         ),
     ),
     Symptom(
+        "since-macos-update",
+        (
+            *words("since after install updat upgrad revert beta monterey ventura sonoma"),
+            *words("sequoia tahoe macos"),
+            *(" got ", "back to ", " on 1", " on 2", "under 1", "under 2", "with the "),
+        ),
+        late(_WITH_A_RELEASE, FLAGS | re.MULTILINE),
+        along=_OF_COMPUTING,
+    ),
+    Symptom(
         "memory-grows",
         ("memory", "ram", "leak"),
         late(
-            r"\b(?:memory|ram|swap) (?:usage |use |consumption )?(?:keeps? |is |steadily "
+            r"\b(?:memory|ram|swap) (?:usage |use |consumption |used )?(?:keeps? |is |steadily "
             r"|constantly "
             r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
             r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
@@ -127,10 +188,13 @@ EVENTS = (
         late(
             r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:(?:system|unified|gpu"
             r"|video|physical) )?(?:memory|ram)\b"
-            r"|(?:not|n't) (?:\w+ )?enough (?:memory|ram)\b|insufficient memory\b"
+            r"|(?:not|n't) (?:\w+ )?enough (?:(?:unified|gpu|free) )?(?:memory|ram)\b"
+            r"|insufficient memory\b"
             r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b"
             r"|memory (?:is |was )?exhausted\b|exhaust(?:s|ed) (?:the |all )?(?:memory|ram)\b"
             r"|needs more (?:memory|ram) than\b"
+            r"|(?:needs?|takes?|took|uses?|wants?) (?:far |way )?too much (?:memory|ram)\b"
+            r"|killed by (?:macos|the (?:system|os|kernel))\b[^\n.;]{0,40}\b(?:memory|ram)\b"
             rf"|out-of-memory\b{_NO_TASK})",
             FLAGS,
         ),
@@ -237,6 +301,13 @@ EVENTS = (
             r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
             FLAGS,
         ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "crash-on-gpu",
+        words("dies crash abort segfault reboot restart freez panic bus"),
+        late(_CRASH_WITH_A_RELEASE, FLAGS),
+        along=_OF_COMPUTING,
         unless=DENIED,
     ),
     Symptom(
@@ -367,6 +438,16 @@ EVENTS = (
     ),
     Symptom(
         "loaded-elsewhere",
+        ("map_location",),
+        late(
+            r"\bmap_location\b[^\n.;]{0,24}\b(?:fix|help|solve|did the trick)\w*"
+            r"|\b(?:fix|solv|help)\w*[^\n.;]{0,24}\bmap_location\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
+        "loaded-elsewhere",
         ("saved ", "trained ", "serialized "),
         late(
             r"\b(?:saved|trained|serialized) (?:on|with|for|by) (?:a )?(?:cuda|gpus?|nvidia|colab"
@@ -378,10 +459,13 @@ EVENTS = (
     ),
     Symptom(
         "loaded-elsewhere",
-        ("saved on", "trained on"),
+        ("saved on", "trained on", "written on", "exported on", "pickled on"),
         late(
             r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
-            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b",
+            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b"
+            r"|\b(?:saved|trained|written|exported|pickled) on (?:an? |the |my )?(?:mps|mac|apple"
+            r"|m[1-5])\b[^\n]{0,60}(?:\b(?:cannot|can't|not)|n't) (?:be )?(?:read|opened|loaded"
+            r"|restored)\b",
             FLAGS,
         ),
         by_line=False,

@@ -110,18 +110,21 @@ LACKS = (
     ),
     Symptom(
         "compile-on-gpu",
-        words("compile"),
+        words("compile inductor"),
         late(
             sentence(
-                r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|--compile)\b",
+                r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|inductor)\b"
+                r"|--compile\b",
                 r"(?:\b(?:not|never)|n't) (?:yet |currently )?(?:be )?(?:support\w*|available"
-                r"|work\w*)\b"
+                r"|work\w*|exist\w*)\b|\b(?:fails?|failed|breaks?|broke)\b"
+                r"|\bhad to (?:\w+ )?(?:pass|use|add)\b"
                 r"|\b(?:set|disable[ds]?|turn(?:ed)?|switch(?:ed)?|must be|leave"
                 r"|keep) (?:\S+ ){0,3}?"
                 r"(?:off|false)\b|\bdisabl(?:e|es|ed|ing) torch[._]compile\b",
                 r"\b(?:on|for|with|under) (?:an? |the |my )?(?:mac\w*|mac ?os|apple silicon|mps"
                 r"|m[1-5])\b",
-                without=r"\bwindows\b|\blinux\b|\b(?:works|faster|slower|fine)\b",
+                without=r"\bwindows\b|\blinux\b|\b(?:works|faster|slower)\b"
+                r"|(?<!eager mode )(?<!eager )\b(?:is )?fine\b",
             ),
             FLAGS | SENTENCE,
         ),

@@ -71,6 +71,7 @@ def failing(thing: str, *, fails: str = FAILS) -> str:
     """Return the pattern of sentences in which a thing fails on the GPU of a Mac."""
     return (
         rf"(?:{thing}){SOME}(?:{fails}) (?:\w+ ){{0,2}}?{_ON}"
+        rf"|{_MPS}['\"`]? (?:with|and|under|plus) (?:\w+ )?(?:{thing})[^\n.;]{{0,12}}(?:{fails})"
         rf"|(?:{thing}) {_ON}[^\n.;]{{0,12}}(?:{fails})"
     )
 

@@ -36,7 +36,10 @@ MEMORY = (
             r"|iterations"
             r"|batches|generations|files|minutes|hours|runs|videos|frames)\b[^\n.]{0,30}\d ?gi?b\b"
             r"[^\n.]{0,24}\b(?:used?|taken|gone|in use|occupied|allocated|consumed|memory|ram"
-            r"|swap)\b",
+            r"|swap)\b"
+            r"|\bafter (?:\d+|a few|some|several|many) (?:\w+ )?(?:images?|steps|epochs|iterations"
+            r"|batches|generations|files|minutes|hours|runs|videos|frames)\b[^\n.]{0,24}"
+            r"\b(?:holds?|takes?|uses?|needs?|has|occup\w+) \d[\d.]* ?gi?b\b",
             FLAGS,
         ),
         along=ON_MPS,

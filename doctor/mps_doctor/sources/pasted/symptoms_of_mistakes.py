@@ -145,9 +145,14 @@ MISTAKES = (
     ),
     Symptom(
         "compiled-beside-eager",
-        ("eager",),
+        ("eager", "without", "uncompiled", "not compiled", "compile=false", "compiling"),
         late(
-            r"\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
+            r"\b(?:with torch\.compile|with compile|when compil\w+|compiling|after compil\w+)\b"
+            r"[^\n]{0,100}\b(?:without (?:it|compil\w+|torch\.compile)|uncompiled|not compiled"
+            r"|compile ?= ?false)\b"
+            r"|\b(?:without (?:torch\.)?compil\w+|uncompiled|compile ?= ?false)\b[^\n]{0,100}"
+            r"\b(?:with (?:it|torch\.compile|compil\w+)|compiled|compile ?= ?true)\b"
+            r"|\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
             r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
             FLAGS,
         ),

@@ -101,7 +101,8 @@ RARITIES = (
         late(
             sentence(
                 r"\b(?:torch\.compile\w*|inductor)\b",
-                r"\bmetal (?:shader|kernel|code)s?\b|\b(?:shader|kernel)s? (?:in|of) metal\b",
+                r"\bmetal (?:shader|kernel|code)s?\b|\b(?:shader|kernel)s? (?:in|of) metal\b"
+                r"|\bshaders?\b",
                 r"\b(?:errors?|fails?|failed|wrong|invalid|exceeds?|undeclared|does(?: not|n't)"
                 r"|differs?)\b",
                 without=r"\bno errors?\b",

@@ -243,7 +243,8 @@ REMEDIES = (
         words("reinstall re-install interrupted deleting removing moving"),
         late(
             sentence(
-                rf"\bre-?install\w*\b[^\n.!?]{{0,12}}{TORCH}|{TORCH}[^\n.!?]{{0,12}}\bre-?install\w*",
+                rf"\bre-?install\w*\b[^\n.!?]{{0,12}}{TORCH}"
+                rf"|{TORCH}[^\n.!?]{{0,12}}\bre-?install\w*",
                 HELPED,
                 r"\b(?:dlopen|image not found|no attribute|library not loaded|not import\w*)",
                 without=r"\btorch(?:vision|audio|text|codec)\b|\b(?:arm64|native|nightly)\b",

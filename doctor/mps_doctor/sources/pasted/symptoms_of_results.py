@@ -341,7 +341,8 @@ RESULTS = (
             r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck"
             r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
             rf"|flat)|{_LEARNS_NOT})"
-            rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
+            rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net"
+            rf"|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
             FLAGS,
         ),
         along=MPS_AND_ANOTHER,

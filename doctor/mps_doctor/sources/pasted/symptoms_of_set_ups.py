@@ -36,7 +36,8 @@ SET_UPS = (
         "fallback-set-too-late",
         ("fallback",),
         late(
-            r"\b(?:pytorch_enable_)?mps_fallback\b[^\n]{0,80}\b(?:below|beneath|underneath|behind)\b"
+            r"\b(?:pytorch_enable_)?mps_fallback\b[^\n]{0,80}\b(?:below|beneath|underneath"
+            r"|behind)\b"
             r"[^\n]{0,20}\bimport"
             r"|\bfallback (?:env\w* )?(?:variable|setting|flag)\b[^\n]{0,80}\b(?:no effect|ignored"
             r"|not (?:seen|read|used|picked up)|too late)\b[^\n]{0,80}\b(?:before|after)\b"

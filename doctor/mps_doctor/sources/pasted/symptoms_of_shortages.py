@@ -160,7 +160,8 @@ SHORTAGES = (
         late(
             r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
             r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
-            r"|\b(?:helped|works?|worked|fixed|solved|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
+            r"|\b(?:helped|works?|worked|fixed|solved"
+            r"|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
             r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old "
             r"|previous )?intel"
             r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
@@ -205,7 +206,8 @@ SHORTAGES = (
             r"\btorch(?:vision|audio|text|codec)\b"
             r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
             r"|unknown) symbols?\b"
-            r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?|fails?"
+            r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so"
+            r"|dylib)\b[^\n.]{0,24}\b(?:errors?|fails?"
             r"|problems?)\b",
             FLAGS,
         ),

@@ -86,6 +86,9 @@ _NOTHING_FOUND = (
     r"\bno (?:\w+ )?(?:masks?|objects?|detections?|boxes|faces?|cells?|rois?|keypoints"
     r"|predictions?|nuclei|people|persons?) (?:is|are|was|were|gets?|ever) (?:\w+ )?(?:found"
     r"|detected|returned|predicted|produced|drawn|shown|segmented)\b"
+    r"|\bnothing (?:is |was |gets? )?(?:detected|found|recogni[sz]ed|predicted|drawn|segmented)\b"
+    r"|(?:\b(?:not|never|unable)|n't) (?:able )?(?:to )?(?:get|find|see|detect) any (?:\w+ )?"
+    r"(?:objects?|masks?|cells?|boxes|faces?|detections?|rois?|segments?|predictions?|nuclei)\b"
     r"|\b(?:detects?|finds?|predicts?|segments?|recogni[sz]es?) (?:absolutely )?nothing\b"
 )
 _OF_TRAINED = late(
@@ -169,7 +172,7 @@ SPOILAGE = (
     ),
     Symptom(
         "wrong-results",
-        words("found detected returned predicted produced drawn shown segmented nothing"),
+        words("found detected returned predicted produced drawn shown segmented nothing any"),
         late(_NOTHING_FOUND, FLAGS),
         along=_OF_TRAINED,
         unless=_DENIED,

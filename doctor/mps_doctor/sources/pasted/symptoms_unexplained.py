@@ -58,6 +58,7 @@ _FAILURES = (
 _GOOD_NEWS = (
     *words(r"pass(?:es|ed)? merged release[ds]? thanks? announc\w+ docs? documentation"),
     *(
+        "this (?:pr|pull request|patch|change|commit)",
         "works? (?:fine|well)",
         "works? on (?:mps|metal|the gpu)",
         "all is well",

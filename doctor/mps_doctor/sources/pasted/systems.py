@@ -221,8 +221,10 @@ _PROSE_BETA = late(
 
 
 _ABOUT_TORCH = late(
-    r"\b(?:mps|(?:py)?torch)\b|\b(?:gpus?|m[1-5])\b[\s\S]{0,400}?\b(?:generat\w+|inference|diffusion|training"
-    r"|models?)\b|\b(?:generat\w+|inference|diffusion|training|models?)\b[\s\S]{0,400}?\b(?:gpus?|m[1-5])\b",
+    r"\b(?:mps|(?:py)?torch)\b|\b(?:gpus?|m[1-5])\b[\s\S]{0,400}?\b(?:generat\w+|inference"
+    r"|diffusion|training"
+    r"|models?)\b|\b(?:generat\w+|inference|diffusion|training"
+    r"|models?)\b[\s\S]{0,400}?\b(?:gpus?|m[1-5])\b",
     re.IGNORECASE,
 )
 _WELL = late(

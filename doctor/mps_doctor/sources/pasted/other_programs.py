@@ -1,0 +1,87 @@
+"""Texts of programs that do not compute with torch: what they tell is no matter of mps.
+
+A picture that is black in an editor, an app that crashes since an update of macOS, a model that
+another engine runs on Metal: people tell of these in the very words in which they tell of torch.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS
+
+_WITH_TORCH = (
+    r"torch|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)|comfy|diffusers|transformers|invoke ?ai"
+    r"|automatic1111|webui|safetensors|ultralytics|yolo|lightning|fastai|hugging ?face"
+    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits"
+)
+_ENGINES = (
+    r"\b(?:mlx|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp|tensorflow(?:-\w+)?|keras"
+    r"|jax(?:-metal)?|core ?ml|tinygrad|blender|cycles|opencl|vulkan|moltenvk|wgpu|unity|unreal"
+    r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b"
+)
+_APPS = (
+    r"\b(?:apps?|player|editor|browser|safari|chrome|firefox|finder|menu bar"
+    r"|dock|desktop|wallpaper|screensaver|quick look|thumbnails?|gimp"
+    r"|darkroom|raw file|electron|swift(?:ui)?|xcode|simulator|icloud|printer|keyboard|mouse"
+    r"|monitor|(?:external |the )?display|vpn|wi-?fi|bluetooth|java|node(?:\.js)?|rust"
+    r"|opencv|c\+\+ (?:projects?|programs?)|qt|screen|png|jpe?g|heic|pdf|mtlbuffer)s?\b"
+)
+_COMPUTES = (
+    r"\b(?:gpus?|metal|models?|train\w*|inference|tensors?|neural|networks?|python\d?|pip|conda"
+    r"|jupyter|notebook|embeddings?|segmentations?|detections?|predict\w*|diffusion|generat\w+"
+    r"|nans?|prompts?|seeds?|samplers?|checkpoints?|loras?|whisper|tts|transcri\w+|llms?|tokens?"
+    r"|batch|epochs?|numpy|venv)\b"
+)
+
+_OF_NVIDIA = (
+    r"\b(?:multi-?process service|nvidia-cuda-mps\w*|cuda[ _]mps|nvidia|geforce|[rg]tx ?\d{3,4})\b"
+)
+_OF_APPLE = (
+    r"(?:\bmac|\bapple|\bmetal\b|\bm[1-5]\b|osx|darwin"
+    r"|(?<!cuda )(?<![\w-])mps(?!-)(?! (?:server|daemon|\()))"
+)
+
+_OF_ANOTHER = late(
+    rf"\A(?=[\s\S]*?{_OF_NVIDIA})(?![\s\S]*?{_OF_APPLE})"
+    rf"|\A(?![\s\S]*?(?:{_WITH_TORCH}))"
+    rf"(?:(?=[\s\S]*?{_ENGINES})|(?=[\s\S]*?{_APPS})(?![\s\S]*?{_COMPUTES}))",
+    FLAGS,
+)
+
+MESSAGES_OF_ANY = frozenset(
+    {"omp-header-missing", "omp-header-words", "fopenmp-unsupported", "linker-omp-missing"}
+    | {"openmp-cmake-missing", "openmp-not-found-words", "metal-validation-assertion"}
+    | {"metal-command-encoder-in-use"}
+)
+"""Error texts of compilers and of Metal that any program may bring about."""
+
+CENSORED = late(
+    r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
+    r" (?:on )?(?:the )?(?:safety|nsfw)",
+    FLAGS,
+)
+"""What tells that a filter made a picture black."""
+
+COMPUTED = frozenset(
+    {"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails", "memory-grows"}
+    | {"since-macos-update", "odd-on-gpu-only", "unexplained-on-gpu", "crash-on-gpu"}
+    | {"crash-beside-mps", "fails-beside-mps", "fails-on-gpu-only", "out-of-memory"}
+)
+"""Symptoms of what a program computes, and of how it ends: they may be those of any program."""
+
+
+_WITH_CUDA = late(
+    r"\A(?![\s\S]*?\bmps\b)[\s\S]*?(?:\btorch\.cuda\.outofmemory|\bcuda out of memory\b"
+    r"|\bcuda error: |\b(?:cudnn|cublas)_status_|\bgpu 0 has a total capac)",
+    FLAGS,
+)
+
+
+def computes_with_cuda(text: str) -> bool:
+    """Return whether CUDA reports an error in a text in lower case that does not name mps."""
+    return "cu" in text and _WITH_CUDA.search(text) is not None
+
+
+def is_of_another_program(text: str) -> bool:
+    """Return whether a text in lower case is about a program that has nothing to do with torch."""
+    return _OF_ANOTHER.search(text) is not None
