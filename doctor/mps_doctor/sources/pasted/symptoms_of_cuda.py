@@ -158,7 +158,12 @@ WRITTEN_FOR_CUDA = (
         ("cuda", "nvidia"),
         late(_UNASKED, FLAGS),
         along=ON_MAC,
-        unless=late(r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$", FLAGS),
+        unless=late(
+            r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$"
+            r"|\b(?:nvidia|linux|windows|other|second) (?:machine|box|pc|server|laptop"
+            r"|computer)s? $",
+            FLAGS,
+        ),
     ),
     Symptom(
         "cuda-needed",

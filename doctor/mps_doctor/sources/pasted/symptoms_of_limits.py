@@ -324,7 +324,7 @@ LIMITS = (
             r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b"
             r"(?! (?:version|toolkit version|[<>=]))"
             r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
-            r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:\w+ )?"
+            r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:(?!not |no )\w+ )?"
             r"(?:necessary|required|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
             r"(?![^\n.]{0,12}\bbut (?:it )?works)"
             r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
@@ -341,7 +341,7 @@ LIMITS = (
         along=ON_MAC,
         unless=late(
             r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$"
-            r"|\bdo (?:i|we) (?:really |still |also )?$",
+            r"|\bdo(?:es)? (?:\w+ ){1,5}$",
             FLAGS,
         ),
     ),

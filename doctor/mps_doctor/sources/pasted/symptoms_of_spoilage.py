@@ -7,7 +7,7 @@ of those who make pictures on Macs: what was made, and near it what it became in
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, Symptom, words
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
 
 _MEDIA = (
@@ -74,6 +74,16 @@ _AGAIN_THE_SAME = (
     r"|\b(?:outputs?|answers?|returns?|generates?|prints?|replies|responds?|produces?)"
     r" (?:\w+ )?(?:only|just|nothing but|with|consists? of) (?:\w+ )?(?:exclamation marks?|!{4})"
     r"|!{9}"
+)
+_OF_NO_MEANING = (
+    r"['\"`“]!{3}"
+    r"|\b(?:only|just|nothing but|nothing except|consists? of|full of|always)(?: \w+){0,3}? "
+    r"['\"`“]!+['\"`”]"
+    r"|\b(?:outputs?|emits?|returns?|gives?|generates?|produces?|prints?|predicts?|contains?)"
+    r" (?:only|just|nothing but|nothing except|all) (?:\w+ )?['\"`]?(?:<unk>|<pad>|unk\b"
+    r"|padding\b)|\btokens? (?:is|are|was|were|becomes?) (?:all |always |only )?['\"`]?<(?:unk"
+    r"|pad)>"
+    r"|\btoken (?:id )?0 (?:forever|again|always|every time|only)\b"
 )
 _TRANSCRIBED = (
     r"\btranscri(?:ption|pt|be|bes|bed)s?\b[^\n.;]{0,24}\b(?:is|are|as|to|gives?|returns?"
@@ -169,6 +179,16 @@ SPOILAGE = (
         late(rf"{_AGAIN_THE_SAME}|{_TRANSCRIBED}", FLAGS),
         along=MADE_ON_MAC,
         unless=_DENIED,
+    ),
+    Symptom(
+        "spoilt-text",
+        words("!!! unk pad token '!' \"!\" `!` “!”"),
+        late(_OF_NO_MEANING, FLAGS),
+        along=MADE_ON_MAC,
+        unless=late(
+            rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?|prompts?)\b[^\n]{{0,16}}$",
+            FLAGS,
+        ),
     ),
     Symptom(
         "wrong-results",

@@ -7,7 +7,14 @@ says that there is nothing else, not that CUDA is one of several.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, SENTENCE, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import (
+    FLAGS,
+    SENTENCE,
+    Speaking,
+    Symptom,
+    sentence,
+    words,
+)
 
 _CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
 _AN = r"(?:an? |the |any )?"
@@ -86,6 +93,62 @@ _MOVED = (
     r" calls|device variable|by mps|would you|who managed)\b))"
 )
 
+_GPU_OF_OTHERS = r"['\"`]?(?:cuda|nvidia|nvcc)\b"
+_LACKED = (
+    rf"(?<!: )(?<!when )(?<!if )(?<!where )(?:\bno|\bwithout|\blacks?|\bnot have|n't have"
+    rf"|\bnever had) (?:an? |any )?(?:\w+ )?"
+    rf"{_GPU_OF_OTHERS}"
+    rf"|\b(?:cuda|nvidia)\b(?: \w+)? (?:is|was|are|were)(?: not|n't) (?:there|found|available"
+    r"|present|supported|installed|possible)\b"
+    r"|\b(?:cuda|nvidia)(?: \w+)? (?:not found|missing|unavailable|absent)\b"
+    rf"|(?:\bnot|n't|\bcannot|\bnever|\bunable to) (?:use|find|see|work|run|have|support|compiled"
+    rf"|built|call|load|get|install)\w*(?: \w+){{0,2}}? {_GPU_OF_OTHERS}"
+)
+_DEMANDED = (
+    r"\b(?:strictly|exclusively|solely|purely|nothing but|nothing besides|insists on|still"
+    r"|always|wants?|needs?|requires?|uses|calls?|depends on|relies on|assumes?)(?: \w+){0,2}? "
+    rf"{_GPU_OF_OTHERS}"
+    r"|\b(?:cuda|nvidia)[ -](?:only|exclusive)\b|\bonly (?:\w+ ){0,2}?(?:cuda|nvidia)\b"
+    r"|(?:\.cuda\(\)|['\"]cuda['\"]\)?|\btorch\.cuda\.\w+(?:\(\))?)[^\n.;]{0,24}\b(?:everywhere"
+    r"|all over|throughout|called|hard)\b"
+    r"|\b(?:replac|chang|switch|swap)\w*(?: \w+){0,3}? ['\"`]?cuda['\"`]? (?:\w+ )?(?:by|with|to"
+    r"|for|into) ['\"`]?(?:mps|cpu)\b"
+    r"|\bcuda (?:\w+ )?errors?\b"
+)
+_NO_COMPLAINT = (
+    r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
+    r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
+    r"|\bmy nvidia (?:machine|pc"
+    r"|box|server)\b"
+)
+_STUCK_ON_A_MAC = Speaking(
+    of=(
+        _ON_A_MAC.of[0],
+        late(
+            r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?"
+            r"|crash\w*|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
+            r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
+            r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there"
+            r" an?y?\b|\b(?:can|could|will|would) (?:it|this|that|i|you|we"
+            r"|my mac\w*)(?: \w+){0,2} (?:run"
+            r"|work|start|be|use|support|remove|make)\b|\bis (?:it|this|(?:\w+ )?(?:mps|metal"
+            r"|apple))\b"
+            r"[^\n]{0,80}\?|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac"
+            r"|metal|chance|plans?|version)\b",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to"
+        r"|any ?more|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?"
+        r"|supports?)|both|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog"
+        r"|mac is fine|us(?:e|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add"
+        r"|feat|docs?)\b",
+        FLAGS,
+    ),
+)
+"""Someone with a Mac who does not get on, in a text that tells of no other system."""
+
 _COLLECTIVES = (
     r"(?:\ball_?reduce\b|\bgloo\b|\bprocess[- ]groups?(?: backend)?\b|\bdistributeddataparallel\b"
     r"|\bc10d\b|\bnccl\b)"
@@ -125,6 +188,15 @@ TIES = (
         late(_MOVED, FLAGS | SENTENCE),
         by_line=False,
         along=_ON_A_MAC,
+    ),
+    Symptom(
+        "cuda-needed",
+        words("cuda nvidia nvcc"),
+        late(
+            sentence(rf"{_LACKED}|{_DEMANDED}", without=_NO_COMPLAINT),
+            FLAGS | SENTENCE,
+        ),
+        along=_STUCK_ON_A_MAC,
     ),
 )
 """After the limits that are told outright."""
