@@ -54,7 +54,6 @@ TOLD = (
         ),
         CUDA,
     ),
-    ("torch.cuda.amp is used all over, so my M2 can't train with it", CUDA),
     ("With mps and torch 2.2.1 the model only gives '!' as its output", WRONG),
     ('M2: on mps I only get "!!!!!!!" from the model', WRONG),
     ("generation on MPS returns token 0 forever, on CPU it is fine", WRONG),

@@ -214,6 +214,12 @@ def read_darwin(value: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", FIELD)
 
 
+def read_linux(value: str, claims: Claims) -> None:
+    """Read the release of a kernel that the label calls Linux."""
+    if re.match(r"\W{0,2}[2-7]\.\d{1,2}\.\d{1,3}-\w", value):
+        claims.add("host.system", "Linux", FIELD)
+
+
 def read_product_version(value: str, claims: Claims) -> None:
     """Read the version that `sw_vers` prints."""
     systems.read_version(value, claims, BLOCK + 1)

@@ -177,6 +177,7 @@ READERS: dict[str, Reader] = {
         ("release", "kernel", "kernel release", "kernel version", "os release"), fields.read_kernel
     ),
     **dict.fromkeys(("darwin", "darwin version", "darwin kernel", "uname -r"), fields.read_darwin),
+    **dict.fromkeys(("linux", "linux kernel", "linux version"), fields.read_linux),
     **dict.fromkeys(
         ("conda platform", "subdir", "conda subdir", "platform conda", "conda"),
         fields.read_conda_platform,

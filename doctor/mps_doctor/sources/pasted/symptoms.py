@@ -42,6 +42,7 @@ from mps_doctor.sources.pasted.symptoms_of_lacks import LACKS
 from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
 from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
+from mps_doctor.sources.pasted.symptoms_of_moves import MOVES
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_operators import COUNTERPARTS
 from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS
@@ -56,7 +57,7 @@ from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
-    *(*VERSIONS, *REMEDIES, *ASIDES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
+    *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
     *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
     *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *UNEXPLAINED),

@@ -11,6 +11,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     GPU,
     ON_MAC,
     ON_MPS,
+    Speaking,
     Symptom,
     words,
 )
@@ -469,5 +470,9 @@ EVENTS = (
             FLAGS,
         ),
         by_line=False,
+        along=Speaking(
+            of=(),
+            without=late(r"\b(?:size mismatch|missing keys?|loads in|load(?:s|ed) fine)\b", FLAGS),
+        ),
     ),
 )

@@ -113,7 +113,7 @@ _DEMANDED = (
     r"|all over|throughout|called|hard)\b"
     r"|\b(?:replac|chang|switch|swap)\w*(?: \w+){0,3}? ['\"`]?cuda['\"`]? (?:\w+ )?(?:by|with|to"
     r"|for|into) ['\"`]?(?:mps|cpu)\b"
-    r"|\bcuda (?:\w+ )?errors?\b"
+    r"|\bcuda (?:(?!it\b)\w+ )?errors?\b"
 )
 _NO_COMPLAINT = (
     r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
