@@ -294,10 +294,38 @@ def _on_a_mac(cause: str) -> Rule:
     return rule
 
 
+THINGS_IN_WORDS = (
+    ("fp16-amp-unsupported-on-mps", late(r"\bamp\b|autocast|mixed[ -]precision", re.IGNORECASE)),
+    ("float64-unsupported", late(r"\bfloat64\b|\bdouble\b", re.IGNORECASE)),
+    ("fp8-unsupported", late(r"\bfloat8|\bfp8\b", re.IGNORECASE)),
+    ("complex-dtype-unsupported", late(r"\bcomplex", re.IGNORECASE)),
+    ("sparse-unsupported", late(r"\bsparse", re.IGNORECASE)),
+    ("distributed-unsupported-on-mps", late(r"\bdistributed\b|\bddp\b", re.IGNORECASE)),
+    (
+        "mps-tensor-size-limit",
+        late(r"2\*\*3[12]|int_max|more than \d+ dimensions|rank > ?\d", re.IGNORECASE),
+    ),
+)
+"""What such an exception may name, with the limit that it then tells of."""
+
+
+def _limit_named(context: Context, text: str) -> str:
+    line = context.line_with(text)
+    return next((cause for cause, thing in THINGS_IN_WORDS if thing.search(line)), "")
+
+
+def _named_thing(context: Context, text: str) -> tuple[str, ...]:
+    """Something is not supported on mps, in words of a program: what it is names the limit."""
+    named = _limit_named(context, text)
+    return (named, "op-not-implemented") if named else ("op-not-implemented",)
+
+
 def _other_error(context: Context, text: str) -> tuple[str, ...]:
     """An exception that names mps, in words of its own."""
     if context.elsewhere:
         return ()
+    if named := _limit_named(context, text):
+        return (named, "op-not-implemented")
     if re.search(r"support|implement|\bonly\b|missing|does(?: not|n't) work", text, re.IGNORECASE):
         return ("op-not-implemented", "mps-op-crash")
     return ("mps-op-crash", "op-not-implemented")
@@ -341,6 +369,7 @@ OPERATION_RULES: dict[str, Rule] = {
     "llvm-infer-result": _graph_abort,
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
+    "not-supported-on-mps-words": _named_thing,
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-input-and-weight"),
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-of-operands"),
     "fused-optimizer-one-device": _on_a_mac("tensors-on-different-devices"),

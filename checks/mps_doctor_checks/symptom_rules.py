@@ -53,12 +53,15 @@ OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"
 
 OF_PRECISION = frozenset(
     {"float64-on-gpu", "bfloat16-on-gpu", "complex-on-gpu", "float8-on-gpu", "sparse-on-gpu"}
-    | {"amp-on-gpu", "two-dtypes-on-gpu"}
+    | {"amp-on-gpu", "two-dtypes-on-gpu", "tensor-too-large-for-gpu"}
 )
-"""Limits of kinds of numbers."""
+"""Limits of kinds and of amounts of numbers."""
 
 LED_TO = frozenset({"crash-on-gpu", "fails-on-gpu-only", "cuda-needed"})
 """What such a limit leads to."""
+
+OF_OPERATORS = frozenset({"operator-missing-on-gpu", "operator-fails-on-gpu"})
+"""What a lack of sparse or complex tensors looks like: nearly no operator takes them there."""
 
 OF_OTHERS = frozenset({"slower-than-cpu", "crash-on-gpu"})
 """Symptoms that tell what an update of macOS did, where it was no wrong result."""
@@ -90,11 +93,14 @@ def _reasons(context: Context) -> tuple[str, ...]:
 
     "The 64-bit floats make it crash on mps": the crash is the event, and the floats its reason.
     """
-    sentences = {told.quote for told in context.messages.telling if told.symptom in LED_TO}
+    telling = context.messages.telling
+    led_to = {told.quote for told in telling if told.symptom in LED_TO}
+    of_operators = {told.quote for told in telling if told.symptom in OF_OPERATORS}
     return tuple(
         told.symptom
-        for told in context.messages.telling
-        if told.symptom in OF_PRECISION and told.quote in sentences
+        for told in telling
+        if (told.symptom in OF_PRECISION and told.quote in led_to)
+        or (told.symptom in {"sparse-on-gpu", "complex-on-gpu"} and told.quote in of_operators)
     )
 
 

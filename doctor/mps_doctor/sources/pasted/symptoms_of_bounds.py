@@ -28,6 +28,7 @@ _AND = r"[^\n.;]{0,40}\b(?:and|while|whereas|but|with|vs\.?|against)\b[^\n.;]{0,
 _TWO = (
     rf"(?:{_IS}{_HALF}{_AND}{_IS}{_WHOLE}|{_IS}{_WHOLE}{_AND}{_IS}{_HALF})"
     rf"|{_HALF} (?:and|with|or|/|vs\.?) {_WHOLE}|{_WHOLE} (?:and|with|or|/|vs\.?) {_HALF}"
+    rf"|{_HALF} (?:times|by) {_WHOLE}|{_WHOLE} (?:times|by) {_HALF}"
 )
 _MEET = (
     r"\b(?:d?types?|data types?|precisions?) (?:\w+ )?(?:mismatch\w*|conflicts?|disagree\w*"
@@ -42,8 +43,8 @@ _MEET = (
 )
 
 _THING = (
-    r"\b(?:inputs?|data|tensors?|labels?|targets?|masks?|ids|tokens?|buffers?|weights?"
-    r"|param\w*|generators?|rng|noise|embeddings?|logits|batch(?:es)?|index|indices|state|layers?"
+    r"(?:\b|_)(?:inputs?|data|tensors?|labels?|targets?|masks?|ids|tokens?|buffers?|weights?"
+    r"|param\w*|generators?|rng|noise|embeddings?|logits|batch(?:es)?|index|indices|states?|layers?"
     r"|output|images?|features|activations?|optimi[sz]er)\b"
 )
 _FORGOTTEN = (
@@ -71,6 +72,11 @@ _CREATED_THERE = (
     r"[^\n]{0,16}\bon (?:the )?cpu\b[^\n]{0,48}\b(?:has|have|needs?|must|should|ought)\b"
     r"[^\n]{0,80}\b(?:mps|same (?:place|device)|where)\b"
 )
+_PAIR = (
+    r"\b(?:a |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b[^\n.;]{0,16}\b(?:and|with|to"
+    r"|onto)\b (?:an? |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b"
+    r"|\bplaceholder storage\b"
+)
 _MEANT_SO = (
     r"\b(?:on purpose|offload\w*|saves?|to save|memory|works|fine|by design|intended|faster"
     r"|slower|fixed|no longer|wrong|nans?)\b"
@@ -85,7 +91,7 @@ _BYTES = (
 )
 _OF_ONE = (
     r"\b(?:tensors?|buffers?|arrays?|ndarrays?|matri\w+|attention|images?|allocations?|dims?"
-    r"|dimensions?|elements|pixels|bytes|upscal\w*|resolution|sequence\w*)\b"
+    r"|dimensions?|elements?|volumes?|pixels|bytes|upscal\w*|resolution|sequence\w*)\b"
 )
 _ALLOWED = (
     r"\b(?:tensors?|buffers?|arrays?|matri\w+)\b[^\n.;]{0,24}\b(?:exceeds?|larger than|bigger than"
@@ -102,7 +108,7 @@ _QUANTISED = (
 _ENGINE = r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|engine)\b"
 _ENGINE_LACKS = (
     rf"(?:{TROUBLE}|\bis ['\"]?none\b|['\"]none['\"]|\b(?:needs?|needed|must|has to|have to"
-    r"|required|requires|only|had to|wants?|set|select\w*|chos\w+)\b)"
+    r"|required|requires|only|had to|wants?|set|setting|select\w*|chos\w+)\b)"
 )
 
 BOUNDS = (
@@ -140,6 +146,19 @@ BOUNDS = (
         ),
         along=ON_MPS,
     ),
+    Symptom(
+        "two-devices",
+        words("tensor input weight storage"),
+        late(sentence(_PAIR, TROUBLE, without=GOOD), FLAGS | SENTENCE),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "tensor-too-large-for-gpu",
+        ("buffer size",),
+        late(r"\binvalid buffer size\b", FLAGS),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
     Symptom("two-devices", ("cpu",), late(_CREATED_THERE, FLAGS), along=ON_MPS, unless=DENIED),
     Symptom(
         "tensor-too-large-for-gpu",
@@ -165,7 +184,7 @@ BOUNDS = (
                 _ENGINE,
                 _ENGINE_LACKS,
                 rf"{MAC_GPU}|\barm(?:64)?\b",
-                without=r"\b(?:fixed|works|android|ios|linux|jetson)\b",
+                without=r"\b(?:android|ios|linux|jetson)\b",
             ),
             FLAGS | SENTENCE,
         ),

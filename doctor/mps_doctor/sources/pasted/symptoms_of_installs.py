@@ -188,7 +188,7 @@ INSTALLS = (
             r"|support|acceleration)\b)[\w-]{2,40}`?(?: for (?:\w+[ =]{0,2})?[\d.]{1,8})?"
             r" (?:is|are)(?: not|n't) (?:\w+ )?(?:available|published|released|built|distributed"
             r"|provided) (?:on|for) (?:\w+ ){0,2}?"
-            r"(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b",
+            r"(?:mac\w*|os ?x|apple silicon|arm64|darwin|m[1-5])\b(?!(?:'s)? gpus?\b)",
             FLAGS,
         ),
         along=_INSTALLING,

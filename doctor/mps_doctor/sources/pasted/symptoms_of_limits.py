@@ -353,7 +353,7 @@ FAILING = (
         "operator-fails-on-gpu",
         ("mps",),
         late(
-            rf"^(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
+            rf"^(?:title: )?(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
             r"(?: (?:backend|devices?|support))?[.!]?$"
             r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
             r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"

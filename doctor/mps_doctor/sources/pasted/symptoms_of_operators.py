@@ -23,7 +23,8 @@ _STEM = (
     r"(?:\w+_(?:backward|forward)(?:_\w+)?|grid_sampl\w+|roi_align\w*|embedding_bag|ctc_loss"
     r"|index_(?:copy|put|add|reduce|fill)\w*|scatter_\w+|segment_reduce|upsample_\w+|linalg_\w+"
     r"|fft_\w+|conv\w*_?[123]d|conv_transpose\w*|avg_pool\w*|max_pool\w*|adaptive_\w*pool\w*"
-    r"|masked_\w+|deform_conv2d|grid_sample|unique_\w+|_?cdist\w*|log_?softmax\w*|bucketize"
+    r"|masked_\w+|deform_conv2d|grid_sample|affine_grid|unique_\w+|_?cdist\w*|log_?softmax\w*"
+    r"|bucketize"
     r"|batch_nms|nms_\w+|ps_roi_\w+|lstm_mps|repeat_interleave|scaled_dot_product_attention)"
 )
 OPERATOR = (
@@ -56,12 +57,17 @@ _NOT_THERE = (
     r"|\bfalls? back (?:to|on) (?:the )?cpu\b|\bfell back (?:to|on) (?:the )?cpu\b"
     r"|\b(?:metal|mps|apple(?:'s)? gpus?) (?:lacks?|misses|does not have|doesn't have) (?:it|this"
     r"|that|them|these)\b"
-    r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b)"
+    r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b"
+    r"|\b(?:unsupported|unimplemented|not supported|not implemented)\b"
+    r"|\bnot (?:yet |so far )?(?:for|on) (?:the )?(?:mps|metal)\b"
+    r"|(?:\b(?:does|do|can|could) not|\bcannot|\b(?:does|do|ca|could)n't) (?:know|offer|provide|do"
+    r"|implement|compute|run|perform)\b)"
 )
 _OTHERWISE = (
     rf"{GOOD}|\b(?:float64|double|bf16|bfloat16|fp8|float8|complex\w*|sparse\w*|autocast|amp"
     r"|distributed|memory|cuda kernels?|nccl|driver|docs|documentation|wheels?|package|install\w*"
-    r"|operating|file|disk|menu|app|kernel panics?|installer|only the|all others?)\b"
+    r"|operating|file|disk|menu|app|kernel panics?|no error|degrades?|gracefully|installer"
+    r"|only the|all others?)\b"
 )
 _PLANNED = (
     r"\b(?:is|are) there (?:any |a )?(?:plans?|chance|eta|timeline|roadmap|work|intention)\b"

@@ -23,7 +23,7 @@ MAC_GPU = (
     r"|mac(?:s|os|books?|mini| studio)?|m[1-5])\b(?!\.\w)"
 )
 TROUBLE = (
-    r"(?:\b(?:not|cannot|never|nothing|no|none|neither|nor)\b"
+    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b"
     r"(?! (?:\w+ )?(?:only|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble"
     r"|need(?:ed)?|section|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*"
     r"|chang\w+|affect\w*|clear|sure|installed|linked?)\b)"
@@ -31,7 +31,8 @@ TROUBLE = (
     r"|\b(?:unable|unsupported|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent"
     r"|refus\w+|reject\w*|fail\w*|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?"
     r"|threw"
-    r"|crash\w*|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*|unusable"
+    r"|crash\w*|kills?|killed|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*"
+    r"|unusable"
     r"|stumbles?|trips?|out of the question)\b)"
 )
 GOOD = (
@@ -40,9 +41,12 @@ GOOD = (
     r"|rounding|(?:is|are|was|were|has|have|be|been|now|already|finally|got)"
     r"(?: been| now| already| finally| since)? (?:supported|fixed|solved|added|merged|resolved)"
     r"|fixed (?:in|by|with)|no longer|works? (?:fine|now|well|again|great|perfectly|there)"
-    r"|supports? (?:it|them|that) now|since then|by now|any ?more|more \w+ than|windows|linux)\b"
+    r"|supports? (?:it|them|that) now|since then|by now|any ?more|more \w+ than|windows|linux"
+    r"|skipped"
+    r"|mlx\w*|tensorflow\w*|jax|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
 )
-"""What tells of something else: of results, of speed and memory, or of what has been mended."""
+"""What tells of something else: of results, of speed and memory, of other programs, or of what has
+been mended."""
 
 _TO = r"\b(?:to|by|with|into|instead of|in place of|rather than|for)\b"
 _REPLACED = (
@@ -71,7 +75,8 @@ _COMPLEX = (
     r"|view_as_complex|torch\.(?:complex|polar)|cfloat|cdouble)\b"
 )
 _SPARSE = (
-    r"\b(?:sparse(?:_\w+|adam|tensors?)|sparse (?:coo|csr|tensors?|matri\w+|layouts?|buffers?"
+    r"\b(?:torch\.sparse\.\w+|to_sparse|sparse(?:_\w+|adam|tensors?)|sparse (?:coo|csr|tensors?"
+    r"|matri\w+|layouts?|buffers?"
     r"|ops?|operat\w+|support|arrays?|matmul|multiplication|gradients?|embeddings?|backend|is|are"
     r"|cannot|does|on (?:mps|metal))|is sparse|(?:csr|coo)[-_ ](?:tensors?|matri\w+|formats?"
     r"|layouts?))\b"
@@ -81,7 +86,8 @@ _AMP = (
     r"|amp(?=[^\n.;]{0,40}\b(?:mps|metal)\b))\b|\b(?:fp16|float16|half[- ]"
     r"precision|16[- ]bit|bf16) training\b|\btrain\w* (?:in|with|at|using) (?:fp16|float16|half"
     r"|bf16|16[- ]bit)\b|\bprecision ?= ?['\"]?(?:16|bf16)\b|--(?:fp16|bf16)\b"
-    r"|\b(?:fp16|bf16) ?= ?true\b|\baccelerate config\b[^\n.;]{0,24}\b(?:fp16|bf16)\b)"
+    r"|\b(?:fp16|bf16)\b(?= (?:\w+ )?(?:needs?|requires?|wants?) )|\b(?:fp16|bf16) ?= ?true\b"
+    r"|\baccelerate config\b[^\n.;]{0,24}\b(?:fp16|bf16)\b)"
 )
 _ASKS_FOR_CUDA = (
     r"\b(?:needs?|requires?|wants?|asks? for|insists on|only (?:on|with|for|takes?|accepts?|works"
@@ -124,7 +130,45 @@ _BECAUSE = (
     r"|due to (?:it|this|that)|(?:which|this|that) (?:caused|causes|made|makes|breaks|broke))\b"
 )
 
+_ONLY_SINGLE = (
+    r"(?:\b(?:cast(?:s|ing|ed)?|convert\w*|forc\w+|chang\w+|set|default\w*|make|making)\b"
+    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b"
+    r"|\b(?:make|default)\b[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b"
+    r"|\b(?:has|have|needs?) to be (?:in )?(?:float32|fp32|single precision)\b"
+    r"|\b(?:limited|restricted) to (?:float32|fp32|32[- ]bit|single[- ]precision)\b"
+    r"|\bsingle[- ]precision only\b|\bonly (?:float32|fp32|single[- ]precision|32[- ]bit floats?)"
+    r" (?:is|are|can|works?)\b)"
+)
+_OTHER_NUMBERS = (
+    rf"{GOOD}|\b(?:fp16|float16|half|bf16|bfloat16|int64|int32|long|complex\w*|fp8|model|weights"
+    r"|memory|mixed)\b"
+)
+_TITLE = r"^(?:title: )?(?:\[\w+\] )?"
+_IN_TITLE = (
+    r"(?: (?:tensors?|dtype|numbers?|arrays?|types?|support|error|weights|layouts?|matri\w+))?"
+    r" (?:on|for|with|under|and) (?:the )?(?:mps|metal|apple \w+|m[1-5]|macs?|macbooks?)"
+    r"(?: (?:backend|device|gpus?))?[.!?]?$"
+)
+
 PRECISION = (
+    Symptom(
+        "float64-on-gpu",
+        words("float32 fp32 single 32"),
+        late(
+            sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
+            FLAGS | SENTENCE,
+        ),
+        along=ON_MPS,
+    ),
+    *(
+        Symptom(name, words(needles), late(rf"{_TITLE}(?:{thing}){_IN_TITLE}", FLAGS | SENTENCE))
+        for name, needles, thing in (
+            ("float64-on-gpu", "float64 fp64 double", _DOUBLE),
+            ("float8-on-gpu", "fp8 float8", _EIGHT),
+            ("complex-on-gpu", "complex", r"\bcomplex(?:64|128)?\b"),
+            ("sparse-on-gpu", "sparse", r"\bsparse\b"),
+        )
+    ),
     _free("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
     _free("bfloat16-on-gpu", "bf16 bfloat brain", _BRAIN, without=rf"{GOOD}|{_AMP}|{_MEETING}"),
     _free("float8-on-gpu", "fp8 float8 f8 e4m3 e5m2", _EIGHT),
