@@ -78,10 +78,10 @@ _OTHER_SUBJECTS = "|".join(
 _IN_CHINESE_OR_JAPANESE = r"[慢快求吗？卡]|正常|内存|回退|时间|時間|自動"
 
 _ROW = (
-    r"[ \t]*(?:- )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
+    r"[ \t]*(?:[-*] )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
     r"|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
     r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
-    r"|(?:[^\n:]{1,60}:)?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+|could not collect"
+    r"|(?:[^\n:]{1,60}:|\[\w+\])?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+|could not collect"
     r"|v?\d[\w.+-]*)[ \t]*$"
 )
 """A row of a table of the environment: it has no subject."""
