@@ -81,8 +81,8 @@ _ROW = (
     r"[ \t]*(?:[-*] )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
     r"|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
     r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
-    r"|(?:[^\n:]{1,60}:|\[\w+\])?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+|could not collect"
-    r"|v?\d[\w.+-]*)[ \t]*$"
+    r"|(?:[^\n:]{1,60}:|\[\w+\])?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+"
+    r"|could not collect|v?\d[\w.+-]*)[ \t]*$"
 )
 """A row of a table of the environment: it has no subject."""
 
