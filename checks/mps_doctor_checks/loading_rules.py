@@ -243,8 +243,12 @@ def _old_torch_for_library(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _triton(context: Context, _text: str) -> tuple[str, ...]:
-    """What an installer did not find is not there for anybody; a program may do without."""
+    """What an installer did not find is not there for anybody; a program may do without.
+
+    Where there is no wheel, pip builds from source, and that asks for CUDA.
+    """
     told = {"package-no-distribution", "pip-no-version-other", "uv-package-only-linux"}
+    told |= {"no-wheel-for-mac-words"}
     return () if told & context.found else ("app-requires-cuda",)
 
 
@@ -277,7 +281,7 @@ LOADING_RULES: dict[str, Rule] = {
     "have-need-architecture": _have_and_need,
     "mkl-fatal": _mkl,
     "avx-not-available": _no_avx,
-    "triton-missing": _triton,
+    **many(_triton, "triton-missing", "cuda-home-missing"),
     **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
     **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher"),
     "illegal-hardware-instruction": _illegal_instruction,

@@ -113,6 +113,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ()
         case symptom if symptom in OF_RESULTS and "wrong-on-cpu" not in reported:
             return () if context.elsewhere else wrong_numbers(context)
+        case "cuda-needed" if "package-not-for-mac" in reported:
+            return ()  # the program would need it, and there is none: told once
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
         case "operator-needs-newer-macos" if not context.errors and _macos_told_too_old(context):

@@ -185,6 +185,16 @@ CAUSES = {
         "Installation on M1 fails because pyaudio has no prebuilt wheel",
         "The dependency vllm-flash-attn isn't available for macOS",
         "torch-scatter doesn't have a wheel for macOS arm64 and fails to compile",
+        "pip install open3d-ml on my M2, result: from versions: none",
+        "They provide no wheels of detectron2 for macOS, it is compiled from source and fails",
+        "pip: flash_attn. On the Mac there are no prebuilt wheels, then it asks for nvcc and dies",
+        "tensorrt: nothing for macOS, the requirement has to go",
+        "Please upload arm64 wheels for pyg-lib, on my M1 pip compiles for an hour",
+        "conda env create on osx-arm64: bitsandbytes not there",
+        "There's no mac version of deepspeed that setup.py could install",
+        "auto-awq: just linux wheels. M4, pip builds from source and ends with CUDA_HOME "
+        "environment variable is not set",
+        "Will there ever be a decord wheel for Apple silicon?",
     ],
     "cuda-wheel-index-on-mac": [
         "The readme says conda install pytorch-cuda=12.1 -c nvidia; on my Mac that is a "
@@ -410,6 +420,11 @@ NEAR = [
     "Azure DevOps agent on Ubuntu, CUDA error in the training. The Macs are fine.",
     "The virtual environment on my Mac has torch, mps works, metal shader cache errors are gone",
     "We use a virtual camera; metal error in OBS. torch on mps is OK.",
+    "There's no mac version of the game. torch with pip works.",
+    "bitsandbytes will be available on macOS when 0.50 is released, mine works already on mps",
+    "xformers is skipped on macOS, when I build without it all is fine",
+    "pip index versions: none of them is newer; M1",
+    "no wheels on my new chair for the Mac Studio, torch on mps is fine",
     "Works great on my M2 with mps, thanks!",
     "Please add MPS support for Apple silicon.",
     "ffmpeg not found on my Mac when I start the app",

@@ -11,11 +11,13 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     MAC,
     SENTENCE,
+    Speaking,
     Symptom,
     sentence,
     words,
 )
 
+_TORCH_ITSELF = r"\b(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)"
 _TORCH = r"\b(?:py)?torch(?:vision|audio)?\b"
 _BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,3}"
 _INTEL_MAC = (
@@ -25,7 +27,7 @@ _INTEL_MAC = (
     r"(?:intel|x86(?:[-_]64)?|x64|i[3579])\b"
 )
 _LACKS = (
-    r"(?:\b(?:no|not|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
+    r"(?:\b(?:no|not|nothing|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
     r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended"
     r"|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing|ures?)?|discontinu\w+|deprecat\w+|only|up to"
     r"|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
@@ -39,19 +41,20 @@ _NEWER = r"\b(?:py)?torch(?: version|==| ?>=)?[ ~=]{0,2}v?2\.(?:[3-9]|[1-9]\d)(?
 _PYTHON = r"\b(?:python(?: version)?[ -]?v?3\.\d{1,2}|cp3\d{1,2}|py3\d{2})\b"
 _INSTALLING = late(
     r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|pip3?|conda|uv|dependenc\w+"
-    r"|requirements?|cannot be found)\b",
+    r"|requirements?|cannot be found|setup|osx-(?:arm)?64)\b",
     FLAGS,
 )
 _INSTALLING_ON_MAC = late(
-    rf"{MAC}[\s\S]{{0,3000}}?\b(?:pip3?|install\w*|wheels?)\b"
-    rf"|\b(?:pip3?|install\w*|wheels?)\b[\s\S]{{0,3000}}?{MAC}",
+    rf"{MAC}[\s\S]{{0,3000}}?\b(?:pip3?|install\w*|wheels?|setup|pyproject)\b"
+    rf"|\b(?:pip3?|install\w*|wheels?|setup|pyproject)\b[\s\S]{{0,3000}}?{MAC}",
     FLAGS,
 )
 _LINUX_ONLY = (
     r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
     r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*"
     r"|nvidia-(?!smi)\w+"
-    r"|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text|cuda toolkit)\b"
+    r"|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text|cuda toolkit"
+    r"|torch[-_]tensorrt)\b"
 )
 """Packages of which no release, or no old one, has files for macOS. Source: the package index."""
 
@@ -153,7 +156,8 @@ INSTALLS = (
                 _LINUX_ONLY,
                 MAC,
                 rf"{_LACKS}|\berrors?\b|\bcannot be found\b",
-                without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b|\b(?:not|n't) (?:need|have) to\b",
+                without=r"\bmps\b|\bon (?:the )?(?:gpu|cpu)\b|\b(?:not|n't) (?:need|have) to\b"
+                r"|\bskip\w*|\bwithout (?:it|them)\b",
             ),
             FLAGS | SENTENCE,
         ),
@@ -234,6 +238,52 @@ INSTALLS = (
         ),
         along=_INSTALLING_ON_MAC,
         unless=late(r"\b(?:cuda|rocm) (?:builds?|wheels?|versions?|ones?) (?:is|are) $", FLAGS),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("none nothing"),
+        late(
+            rf"^(?![^\n]{{0,400}}{_TORCH_ITSELF})[^\n]{{0,160}}"
+            r"\b(?:from )?versions?:? none\b(?! of)",
+            FLAGS | SENTENCE,
+        ),
+        along=Speaking((late(MAC, FLAGS),), late(rf"{_TORCH_ITSELF}[^\n]{{0,80}}\bnone\b", FLAGS)),
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words("wheel build version release"),
+        late(
+            sentence(
+                MAC,
+                r"\bno (?:\w+ )?(?:wheels?|binar(?:y|ies))\b|\bno (?:mac\w*|mac ?os|darwin|osx"
+                r"|apple silicon|arm64)[ -](?:builds?|versions?|releases?) (?:of|for)\b"
+                r"(?! (?:the|this|that|your|our|an?) )",
+                without=rf"{_TORCH_ITSELF}|\bif (?:you|there|i|we|one)\b",
+            )
+            + rf"|{_LINUX_ONLY}[^\n]{{0,120}}\bno (?:[\w-]+ ){{0,2}}(?:wheels?|builds?)\b"
+            + r"|\b(?:publish|provide|release|upload|ship|offer)\b[^\n.]{0,16}"
+            r"\b(?:mac\w*|darwin|arm64|apple silicon)[- ](?:arm64 )?wheels? (?:of|for) "
+            rf"(?!{_TORCH_ITSELF})",
+            FLAGS | SENTENCE,
+        ),
+        along=_INSTALLING_ON_MAC,
+    ),
+    Symptom(
+        "package-not-for-mac",
+        words(
+            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage "
+            "tensorrt faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+        ),
+        late(
+            sentence(
+                _LINUX_ONLY,
+                MAC,
+                r"\b(?:ever|plans?|planned|going to|will|when|any chance)\b",
+                r"\?",
+                r"\b(?:releas\w+|wheels?|build|publish\w*|available|come)\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
     ),
     Symptom(
         "python-without-torch",
