@@ -23,6 +23,7 @@ OF_THE_ENVIRONMENT = {
     "companions-do-not-match": ("torch-companion-version-mismatch",),
     "openmp-with-torch": ("openmp-duplicate-runtime",),
     "torch-files-missing": ("torch-install-damaged",),
+    "two-architectures": ("native-arch-mismatch",),
     "killed-at-import": ("torch-import-crashed",),
     "command-line-tools-needed": ("xcode-clt-missing",),
     "file-shadows-module": ("local-module-shadows-torch",),

@@ -58,6 +58,16 @@ def _intel_hint(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.intel_mac else (X86_PYTHON,)
 
 
+def _bad_cpu_type(context: Context, text: str) -> tuple[str, ...]:
+    """Of another program than Python, only that one is for Intel."""
+    program = re.search(rf"{text}:? ?(\S{{1,200}})", context.line_with(text), re.IGNORECASE)
+    name = program[1].rpartition("/")[2].lower() if program else ""
+    of_python = not name or re.match(r"python|pypy|i?python|pip|\w*conda|mamba|uv|torchrun", name)
+    if context.intel_mac:
+        return ()
+    return (X86_PYTHON,) if of_python else ("native-arch-mismatch", X86_PYTHON)
+
+
 def _torch_library(context: Context, _text: str) -> tuple[str, ...]:
     """What more exact texts say of the same failure goes first."""
     others = (row for row in all_signatures().values() if row.id in context.found)
@@ -285,7 +295,8 @@ LOADING_RULES: dict[str, Rule] = {
     **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
     **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher"),
     "illegal-hardware-instruction": _illegal_instruction,
-    **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated", "bad-cpu-type"),
+    **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated"),
+    "bad-cpu-type": _bad_cpu_type,
     **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),
     "torch-missing-in-isolated-build": _apart,
     "torch-dlopen-failed": _torch_library,

@@ -306,6 +306,17 @@ CAUSES = {
     "native-arch-mismatch": [
         "import _made_up fails: have arm64, need x86_64. M1",
         "symbol not found ... wrong architecture: x86_64 instead of arm64",
+        "Now regex/_regex.cpython-310-darwin.so is x86_64 but the Python on the M2 is arm64 and "
+        "import fails.",
+        "one half of the env is osx-64 packages, the other half osx-arm64. pandas isn't loadable",
+        "My Electron app runs as x86_64 and can't load the native libtorch. Do I have to build "
+        "it for arm64?",
+        "bad CPU type in executable: /opt/tools/bin/protoc (M2, no Rosetta)",
+        "tokenizers was an x86_64 wheel in an arm64 venv, --no-cache-dir fixed the import",
+        "rsynced site-packages: every .so is for the wrong architecture, dlopen fails; x86_64 ones",
+        "Does mixing x86_64 and arm64 wheels in one environment break the import of sentencepiece?",
+        "lipo -archs env/lib/python3.11/site-packages/torch/lib/libtorch_cpu.dylib\narm64 \nfile "
+        "env/bin/python\nMach-O 64-bit executable x86_64",
     ],
 }
 
@@ -425,6 +436,13 @@ NEAR = [
     "xformers is skipped on macOS, when I build without it all is fine",
     "pip index versions: none of them is newer; M1",
     "no wheels on my new chair for the Mac Studio, torch on mps is fine",
+    "We publish x86_64 wheels and arm64 wheels, and the Python in CI is arm64. Everything loads.",
+    "half of the team has Intel Macs, the other half arm64, and the import of our package works "
+    "for all",
+    "We build the extension for x86_64 on the Intel runner, and with the env for arm64 on M1. No "
+    "error.",
+    "The page mixes Intel and ARM benchmarks in one table, how to load it?",
+    "mixed environment of conda and pip, arm64. It loads torch fine.",
     "Works great on my M2 with mps, thanks!",
     "Please add MPS support for Apple silicon.",
     "ffmpeg not found on my Mac when I start the app",

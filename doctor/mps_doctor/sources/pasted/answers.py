@@ -44,14 +44,15 @@ _MACHINE = late(
     r"(?:is |returns? |returned |gives |says |prints )?[\s'\"`=:>]{0,6}(arm64|x86_64|i386|arm)\b"
 )
 _EXECUTABLE = late(
-    r"python[\w.]{0,6}(?:: Mach-O 64-bit executable| is architecture:) (arm64|x86_64)\b"
+    r"python[\w.]{0,6}(?:\n?:? ?Mach-O 64-bit executable| is architecture:) (arm64|x86_64)\b"
 )
 """What `file` and `lipo -info` print of a Python; of a universal one they print it otherwise."""
 _LIBRARY = late(
     r"/torch/\S{0,80}(?:\.dylib|\.so): Mach-O 64-bit (?:dynamically linked shared library|bundle) "
     r"(arm64|x86_64)\b"
+    r"|\blipo -archs \S{0,200}/torch/\S{0,80}(?:\.dylib|\.so)\s{1,3}(arm64|x86_64)\s"
 )
-"""What `file` prints of a library of torch's."""
+"""What `file` and `lipo` print of a library of torch's."""
 _CHANNELS = late(
     r"\bcurrent channels:?\s{1,4}(?:- \S{1,120}\s{1,4}){0,8}?- \S{1,120}/(osx-64|osx-arm64)\b",
     re.IGNORECASE,
@@ -160,8 +161,9 @@ def read_answers(text: str, claims: Claims) -> None:
 
 
 def _read_libraries(text: str, claims: Claims, places: Places) -> None:
-    if "Mach-O" in text and (shown := _LIBRARY.search(text)):
-        claims.add("torch.architectures", (shown[1],), FIELD, places.line(shown.start()))
+    if ("Mach-O" in text or "lipo" in text) and (shown := _LIBRARY.search(text)):
+        held = (shown[1] or shown[2],)
+        claims.add("torch.architectures", held, FIELD, places.line(shown.start()))
         claims.add("torch.installed", True, FIELD, places.line(shown.start()))
 
 

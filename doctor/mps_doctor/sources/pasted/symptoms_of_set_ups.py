@@ -31,7 +31,51 @@ _IMPORT = (
     r"\bimport(?:ing|s)?[ `'\"]{1,2}torch\b|\bimport of torch\b|\btorch (?:is|gets) imported\b"
 )
 
+_INTEL = r"\b(?:x86(?:[-_]64)?|intel|i386|osx-64)\b"
+_ARM = r"\b(?:arm64|arm|aarch64|apple silicon|osx-arm64|native)\b"
+_FILE = r"(?:\.so\b|\.dylib\b|\b(?:wheels?|packages?|librar(?:y|ies)|extensions?|modules?)\b)"
+_PROCESS = r"\b(?:python(?: ?3[\d.]*)?|interpreter|process|venv|env|environment)\b"
+
+
+def _of_two(one: str, other: str) -> str:
+    """Return what says that a file is of one architecture, and what loads it of the other."""
+    runs = rf"{_PROCESS}[^\n,.]{{0,16}}\b(?:is|was|are|itself|runs|:)\b[^\n,.]{{0,16}}{other}"
+    return (
+        rf"{_FILE}[^\n]{{0,40}}{one}[^\n]{{0,60}}{runs}"
+        rf"|{runs}[^\n]{{0,60}}{_FILE}[^\n]{{0,24}}{one}"
+        rf"|{one} {_FILE}[^\n.]{{0,30}}\b(?:in|inside|into|for) (?:an?|the|my) {other} {_PROCESS}"
+        rf"|\bhalf\b[^\n.]{{0,40}}{one}(?! macs?\b)[^\n.]{{0,60}}\bhalf\b[^\n.]{{0,24}}{other}"
+        rf"|\b(?:runs?|running|start(?:s|ed)) as (?:an? )?{one}[^\n.]{{0,40}}"
+        rf"(?:\b(?:cannot|can not)|n't) (?:load|import|open) (?:the |an? )?{other}"
+        rf"|\bmix(?:ed|es|ing|ture)? (?:of )?{one}[^\n.]{{0,24}}\b(?:and|with)\b[^\n.]{{0,12}}"
+        rf"{other} (?:{_FILE}|binar(?:y|ies)|builds?|env\w*|software)"
+    )
+
+
 SET_UPS = (
+    Symptom(
+        "two-architectures",
+        words("x86 intel i386 osx-64"),
+        late(f"{_of_two(_INTEL, _ARM)}|{_of_two(_ARM, _INTEL)}", FLAGS),
+        along=late(
+            r"\b(?:dlopen|dyld|built for|compiled for|load(?:s|able|ed)?|import(?:s|ing)?"
+            r"|architectures?|mix\w*|half|wrong"
+            r"|broken?|clean|fix\w*|reinstall\w*|error)\b",
+            FLAGS,
+        ),
+        unless=DENIED,
+    ),
+    Symptom(
+        "two-architectures",
+        (".so", "dylib", "wheel", "arch"),
+        late(
+            rf"{_FILE}[^\n.]{{0,24}}\b(?:is|are) (?:all )?(?:for|of) the (?:wrong|other) (?:cpu"
+            r"|processor|arch\w*)\b|\bmixed (?:env|environment|venv|architectures)\b",
+            FLAGS,
+        ),
+        along=late(r"\b(?:dlopen|dyld|x86(?:_64)?|arm64|intel)\b", FLAGS),
+        unless=DENIED,
+    ),
     Symptom(
         "fallback-set-too-late",
         ("fallback",),
