@@ -71,7 +71,9 @@ _NEWER = late(
 _ULTRALYTICS = late(
     r"\b(?:Ultralytics|YOLOv\d)[^\n]{0,60}?Python-(\d\.\d+\S{0,8}) torch-(\d+\.\d+\S{0,20})"
 )
-_REPL_VERSION = late(r"\btorch\.__version__\)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})")
+_REPL_VERSION = late(
+    r"\btorch\.__version__\)?(?: is| gives| says)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})"
+)
 
 _NAMES = (
     r"PYTORCH_(?:ENABLE_MPS_FALLBACK|MPS_\w{3,40}|DEBUG_MPS_ALLOCATOR)|ACCELERATE_(?:USE_CPU"

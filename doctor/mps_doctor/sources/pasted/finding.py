@@ -20,6 +20,10 @@ RECOGNISED = 16
 NAMES = frozenset({"paravirtual-device"})
 """Known texts that are no messages but names, which a sentence holds."""
 
+_OF_TRANSLATION = late(
+    r"^Warning: (?=[^\n]*\b(?:apple silicon|m[1-5]))(?=[^\n]*\b(?:x86_64|rosetta))", re.IGNORECASE
+)
+"""A program's warning that its Python is not of the processor's kind: facts, not an error."""
 _NAMED_ERROR = late(r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*")
 """An exception in words of its own: one that tells of NaNs tells what was computed."""
 
@@ -82,6 +86,8 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
 
 def _behind(text: str) -> str:
     """Return what a writer says of the machine behind an error text, as a sentence of its own."""
+    if _OF_TRANSLATION.search(text):
+        return text
     found = _ABOUT_THE_MACHINE.search(text)
     return f". {found[1]}" if found else ""
 

@@ -114,10 +114,11 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         ):
             claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
         return
+    of_macs = _OF_MACS_ALONE.search(text) is not None
     kept = [line for line in text.split("\n") if _MENTION.search(line)]
     text = "\n".join(kept)
     for part in narrowed(text):
-        chips, silicon, intel = _named(part)
+        chips, silicon, intel = _named(part, of_macs=of_macs)
         if not (intel and (chips or silicon)):
             break
     else:
@@ -142,9 +143,10 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
 
 
-def _named(text: str) -> tuple[set[str], bool, bool]:
+def _named(text: str, *, of_macs: bool) -> tuple[set[str], bool, bool]:
     """Return the chips of Apple's that sentences name, and whether they name its kind or Intel."""
-    chips = {_chip_name(found) for found in _CHIP.finditer(text) if _is_about_a_mac(text, found)}
+    named = _CHIP.finditer(text)
+    chips = {_chip_name(found) for found in named if of_macs or _is_about_a_mac(text, found)}
     chips = chips or {_chip_name(found) for found in _CHIP_GLUED.finditer(text)}
     lowered = text.lower()
     silicon = any(word in lowered for word in _SILICON_WORDS) and any(
@@ -180,7 +182,11 @@ def has_amd(gpus: tuple[Gpu, ...]) -> bool:
 
 _INTEL_PYTHON = late(
     r"\b(?:intel|x86(?:[-_]64)?|x64|osx-64)(?: version| build)?(?: of)? "
-    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?|interpreter)\b"
+    r"(?:python|conda|anaconda\d?|miniconda\d?|miniforge\d?|interpreter|homebrew|brew)\b"
+    r"|\bconda_subdir\b\W{0,3}(?:(?:was|is|set|exported|to|as) ){0,4}=? ?['\"]?osx-64\b"
+    r"|\bpython3?[\d.]*`?\W{1,6}(?:says )?executable x86_64\b"
+    r"|\bplatform:? (?:darwin|macos)[ -]x86_64\b|\bpython arch\w*:? x86_64\b"
+    r"|\binterpreter\b[^\n.]{0,24}\bis x86_64\b"
     r"|\('x86_64', 'i386'\)"
     r"|\b(?:platform|subdir)\b ?:? ?(?:is |= ?)?osx-64\b"
     r"|\b(?:arch|uname -[am])[`'\"]? (?:prints|says|returns|gives|shows|reports|is)"
@@ -345,11 +351,8 @@ def _is_about_a_mac(text: str, found: re.Match[str]) -> bool:
         return True
     if _MAC.search(near) is not None or "apple" in near.lower() or "macos" in near.lower():
         return True
-    if _BEGINS.search(text, max(0, found.start() - 4), found.start()) and _ENDS.match(
-        text, found.end()
-    ):
-        return True
-    return _OF_MACS_ALONE.search(text) is not None
+    begins = _BEGINS.search(text, max(0, found.start() - 4), found.start())
+    return begins is not None and _ENDS.match(text, found.end()) is not None
 
 
 _OF_A_PROGRAM = late(

@@ -80,11 +80,13 @@ _INLINE = late(
     re.IGNORECASE,
 )
 _TOLD = late(
-    r"(?<![\w./-])(?:py)?torch(?: version |:? v?|`? \(|=(?=\d)| (?:is|was)(?: still| now| at"
+    r"(?<![\w./-])(?:py)?torch(?: version |:? v?|`? \(|=(?=\d)| ?(?:→|->|=>) ?"
+    r"| (?:is|was)(?: still| now| at"
     r"| currently| on){0,2} "
-    r"(?:version )?v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)"
+    r"(?:version )?v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)(?:\.post\d)?"
     r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|->) (?:\w{1,8} )?v?\d"
-    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b|the\b|m[1-5]\b|mac)| ?[<>]"
+    r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b|(?:the )?(?:m[1-5]\b|mac))"
+    r"| ?[<>]"
     r"| with cuda \w{1,8} \(you have)",
     re.IGNORECASE,
 )
@@ -99,14 +101,28 @@ _BROUGHT_TO = late(
     r"\b(?:after|since|when|i|we|i've|was|got|just|silently) (?:\w{1,8} ){0,2}?"
     r"(?:updat|upgrad|downgrad|mov|switch)(?:ed|ing)(?: \S{1,24}){0,4}? to "
     r"(?:(?:py)?torch (?:version )?v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+)"
-    r"|(?<=torch to )v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+))",
+    r"|(?<=torch to )v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+))"
+    r"|\b(?:went|mov\w+|downgrad\w+|upgrad\w+|updat\w+) from (?:py)?torch (?:version )?v?"
+    r"\d\.\d{1,2}(?:\.\d)? to (?:(?:py)?torch )?v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+)"
+    r"|\b(?:py)?torch\b[^\n]{0,60}\b(?:went|mov|chang|downgrad|upgrad|updat)\w*"
+    r"(?: (?:me|us|it|my env))?(?: from)? v?\d\.\d{1,2}(?:\.\d)? ?(?:to|->|→|=>) ?"
+    r"v?(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+)"
+    r"|\b(?:py)?torch\b[^\n]{0,30}\bi (?:have )?installed (?:version )?v?(\d\.\d{1,2}(?:\.\d)?)"
+    r"(?![\d.]*\d|\+)",
     re.IGNORECASE,
 )
 """What torch was brought to: the one in use, whatever others are named."""
+_LISTED_PIN = late(
+    r"\b(?:pins?|pinned|requirements?(?:\.txt)?)\b[^\n]{0,24}?\b(?:py)?torch ?==? ?"
+    r"(\d\.\d{1,2}(?:\.\d)?)(?![\d.]*\d|\+)",
+    re.IGNORECASE,
+)
+_INSTALLING = late(r"\b(?:install|matching|wheel|resol[uv]|lock|depends)", re.IGNORECASE)
+"""Where an installation is told of, what a project pins may not have been had."""
 _WISHED = late(
     r"\b(?:works?|working|worked|fine|compatible|tested|trained|built|compiled|depends?|install"
     r"|installing|downgrad\w+|try|before|after|in|for|to|use)(?: with| for| against| of| on)? ?$"
-    r"|^(?!.*\b(?:I|my|we|mac\w*|python)\b).*\bwith ?$",
+    r"|^(?!.*\b(?:I|my|mine|we|our|mac\w*|python|fail\w*|errors?|crash\w*)\b).*\bwith ?$",
     re.IGNORECASE,
 )
 """Words before a version that need not be the one in use."""
@@ -172,7 +188,7 @@ def read_inline(line: str, claims: Claims) -> None:
 def read_torch_in_prose(text: str, claims: Claims) -> None:
     """Read the version of torch from sentences, where they name one only."""
     for part in narrowed(text):
-        versions = {found[1] or found[2] for found in _BROUGHT_TO.finditer(part)}
+        versions = {found[found.lastindex or 0] for found in _BROUGHT_TO.finditer(part)}
         if len(versions) != 1:
             versions = _told_versions(part)
         if len(versions) < 2:
@@ -188,6 +204,8 @@ def _told_versions(text: str) -> set[str]:
         if not REQUIREMENT.search(before) and not _WISHED.search(before):
             versions.add(found[1])
     versions.update(found[1] for found in _PINNED.finditer(text))
+    if not _INSTALLING.search(text):
+        versions.update(found[1] for found in _LISTED_PIN.finditer(text))
     return versions
 
 

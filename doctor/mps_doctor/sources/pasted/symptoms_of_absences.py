@@ -253,9 +253,11 @@ ABSENCES = (
         late(
             sentence(
                 r"\b(?:py)?torch\b[^\n.!?]{0,24}\b(?:0\.\d|1\.(?:\d|1[01]))(?:\.\d)?(?![\d.]*\d)",
-                r"\b(?:upgrad\w+|updat\w+|bump\w*|pin\w*|predat\w+|too old|older)\b",
-                r"\b(?:mps|apple(?:'s)? gpus?|metal|m1 gpu)\b",
-                without=r"\b(?:crash\w*|wrong)\b",
+                r"\b(?:upgrad\w+|updat\w+|bump\w*|pin\w*|predat\w+|too old|older|no|not|lacks?"
+                r"|without|unknown|missing|invalid)\b|n't\b|\?",
+                r"\b(?:mps|apple(?:'s)? gpus?|metal|m1 gpu)\b"
+                r"|\bgpu (?:for|on|of) (?:my |the )?m[1-5]\b",
+                without=r"\b(?:crash\w*|wrong|no (?:problems?|issues?|errors?|trouble))\b",
             ),
             FLAGS | SENTENCE,
         ),

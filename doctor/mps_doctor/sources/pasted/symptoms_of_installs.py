@@ -243,7 +243,7 @@ INSTALLS = (
         "package-not-for-mac",
         words("none nothing"),
         late(
-            rf"^(?![^\n]{{0,400}}{_TORCH_ITSELF})[^\n]{{0,160}}"
+            rf"^(?![^\n]{{0,400}}(?:{_TORCH_ITSELF}|\.(?:txt|toml|cfg|lock)\b))[^\n]{{0,160}}"
             r"\b(?:from )?versions?:? none\b(?! of)",
             FLAGS | SENTENCE,
         ),
@@ -255,10 +255,11 @@ INSTALLS = (
         late(
             sentence(
                 MAC,
-                r"\bno (?:\w+ )?(?:wheels?|binar(?:y|ies))\b|\bno (?:mac\w*|mac ?os|darwin|osx"
+                r"\bno (?:\w+ )?(?:wheels?|binar(?:y|ies))\b(?! (?:(?:are|is) )?(?:needed|required"
+                r"|necessary|problems?|issues?|errors?))|\bno (?:mac\w*|mac ?os|darwin|osx"
                 r"|apple silicon|arm64)[ -](?:builds?|versions?|releases?) (?:of|for)\b"
                 r"(?! (?:the|this|that|your|our|an?) )",
-                without=rf"{_TORCH_ITSELF}|\bif (?:you|there|i|we|one)\b",
+                without=rf"{_TORCH_ITSELF}|\bif (?:you|there|i|we|one)\b|\bmacosx_\d",
             )
             + rf"|{_LINUX_ONLY}[^\n]{{0,120}}\bno (?:[\w-]+ ){{0,2}}(?:wheels?|builds?)\b"
             + r"|\b(?:publish|provide|release|upload|ship|offer)\b[^\n.]{0,16}"
