@@ -14,7 +14,7 @@ from mps_doctor.knowledge.literals import MOST_PLACES, SEARCHED_AT_ONCE, Literal
 from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.many_texts import FEWEST_FOR_OTHERS, diagnose_files
 from mps_doctor.report import Report
-from mps_doctor.sources.pasted.symptom_kinds import Speaking, Symptom
+from mps_doctor.sources.pasted.symptom_kinds import Apart, Speaking, Symptom
 from mps_doctor.sources.pasted.symptoms import SYMPTOMS
 from mps_doctor.sources.starting import InputError
 
@@ -94,7 +94,11 @@ def test_a_text_made_of_literals_costs_no_memory() -> None:
 @pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
 def test_symptoms_are_looked_for_in_lower_case(symptom: Symptom) -> None:
     along = symptom.along
-    around = (*along.of, along.without) if isinstance(along, Speaking) else (along,)
+    around = (along,)
+    if isinstance(along, Speaking):
+        around = (*along.of, along.without)
+    if isinstance(along, Apart):
+        around = (along.of, along.without)
     patterns = filter(None, (symptom.pattern, symptom.unless, *around))
     written = "".join(re.sub(r"\\.|\(\?P", "", pattern.pattern) for pattern in patterns)
     assert written + "".join(symptom.needles) == (written + "".join(symptom.needles)).lower()

@@ -47,7 +47,7 @@ OF_THE_ENVIRONMENT = {
 
 def causes_of_environment(context: Context, symptom: str) -> tuple[str, ...]:
     """Return the causes of a symptom of the environment, the likeliest first."""
-    others = {*context.reported} - {symptom, "began-with-a-macos"}
+    others = {*context.reported} - {symptom, "began-with-a-macos", "amiss-told"}
     match symptom:
         case symptom if symptom in OF_THE_ENVIRONMENT:
             return () if context.elsewhere else OF_THE_ENVIRONMENT[symptom]

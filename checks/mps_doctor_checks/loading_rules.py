@@ -44,6 +44,8 @@ FIRST_TORCH_BESIDE_ARM = Version("1.7")
 
 def _illegal_instruction(context: Context, _text: str) -> tuple[str, ...]:
     """Rosetta translates no AVX; where there is none, the processor itself is too old."""
+    if context.blames_macos:
+        return ("mps-crash-os-version", "torch-import-crashed")
     if context.native_python:
         return ("torch-import-crashed",)
     release = context.torch_release

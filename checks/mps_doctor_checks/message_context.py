@@ -75,6 +75,11 @@ class Context(NamedTuple):
         """The symptoms that the text tells."""
         return known_or(self.messages.reported, ())
 
+    @property
+    def blames_macos(self) -> bool:
+        """Whether the text tells of a new macOS, or of one beside another that does well."""
+        return not OF_A_MACOS.isdisjoint(self.reported)
+
     def line_with(self, text: str) -> str:
         """Return the line in which an error text was found, as far as it is quoted."""
         matches = known_or(self.messages.matches, ())
@@ -163,6 +168,9 @@ class Context(NamedTuple):
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.python.version, "").split(".")[:2])
 
+
+OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
+"""Symptoms that tell of a new macOS, or of one beside another that does well."""
 
 Rule: TypeAlias = Callable[[Context, str], tuple[str, ...]]
 """From the facts and the text of a match to its causes, the likeliest first."""

@@ -251,7 +251,7 @@ def reported_symptoms(
             default = "warning"  # advice by itself; here it is what a text was written for
         if symptom in CRASHES:
             default = "error"
-        inferred = symptom == "unexplained-on-gpu"
+        inferred = symptom == "unexplained-on-gpu" and cause != "mps-wrong-results-os-version"
         # An error text, where there is one, says more than words; the first symptom leads.
         severity: Severity = "info" if quiet or rank or inferred else default
         told = "likely, as the text names no other reason" if inferred else "as the text tells it"

@@ -187,7 +187,7 @@ def _gpu_fault(context: Context, _text: str) -> tuple[str, ...]:
         return ("virtual-machine-no-metal", "mps-op-crash")
     if context.intel_mac and not context.elsewhere:
         return ("intel-mac-amd-gpu-unreliable", "mps-op-crash")
-    if "macos-beta" in context.reported:
+    if context.blames_macos:
         return ("mps-crash-os-version", "mps-op-crash")
     return ("mps-op-crash", "mps-crash-os-version")
 
@@ -195,7 +195,7 @@ def _gpu_fault(context: Context, _text: str) -> tuple[str, ...]:
 def _abort(context: Context, text: str) -> tuple[str, ...]:
     if "of-another-program" in context.reported:
         return ()
-    if "macos-beta" in context.reported:
+    if context.blames_macos:
         return ("mps-crash-os-version", "mps-op-crash")
     return _gpu_fault(context, text)[:1]
 
@@ -206,6 +206,8 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
         return ("mixed-dtype-on-mps",)
     if {"shape-broadcast-abort", "mps-invalid-shape"} & context.found:
         return ("mps-op-crash",)
+    if context.blames_macos:
+        return ("mps-crash-os-version", "mps-op-crash")
     return ("mps-op-crash", "mixed-dtype-on-mps")
 
 

@@ -44,12 +44,9 @@ OF_ONE_DEVICE = LOOSE | {"crash-on-gpu", "fails-on-gpu-only"}
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
     | {"tests-pass", "macos-beta", "began-with-a-macos", "framework-takes-cpu"}
-    | {"fails-elsewhere-too", "metal-fails-in-guest"}
+    | {"fails-elsewhere-too", "metal-fails-in-guest", "end-told", "amiss-told"}
 )
 """Symptoms that say nothing by themselves."""
-
-OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
-"""Symptoms that tell of a new macOS."""
 
 OF_PRECISION = frozenset(
     {"float64-on-gpu", "bfloat16-on-gpu", "complex-on-gpu", "float8-on-gpu", "sparse-on-gpu"}
@@ -106,6 +103,7 @@ def _reasons(context: Context) -> tuple[str, ...]:
 
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
     reported = context.reported
+    blames_macos = context.blames_macos and not context.errors
     match symptom:
         case symptom if symptom in OF_SINGLE_RUNS and "ddp-on-gpu" in reported:
             return ()  # what several processes compute together is no matter of an operator
@@ -123,7 +121,13 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("macos-too-old-for-op", "op-not-implemented")
         case "since-macos-update" if "operator-came-with-macos" in reported:
             return ()
-        case "since-macos-update" if not context.errors and not _of_others(context):
+        case "end-told" if _of_an_end(context):
+            return () if context.elsewhere else ("mps-crash-os-version", "mps-op-crash")
+        case "amiss-told" if "began-with-a-macos" in reported and _alone(context):
+            return () if context.elsewhere else wrong_numbers(context)
+        case "since-macos-update" if not (
+            context.errors or _of_others(context) or _of_an_end(context)
+        ):
             if "macos-beta" in reported and not OF_RESULTS & {*reported}:
                 return OF_BETAS
             return ("mps-wrong-results-os-version", "mps-op-wrong-result")
@@ -147,7 +151,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ("virtual-machine-no-metal", "mps-op-crash")
         case "fails-beside-mps" | "crash-beside-mps" if context.virtual and _alone(context):
             return ("virtual-machine-no-metal", "mps-op-crash")
-        case "crash-on-gpu" | "crash-beside-mps" if _blames_macos(context):
+        case "crash-on-gpu" | "crash-beside-mps" if blames_macos:
             return ("mps-crash-os-version", "mps-op-crash")
         case "crash-on-gpu" if not context.errors:
             return ("mps-op-crash", "mps-crash-os-version")
@@ -159,11 +163,13 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return wrong_numbers(context)
         case "crash-beside-mps" if _alone(context):
             return ("mps-op-crash", "mps-crash-os-version")
+        case "fails-beside-mps" if blames_macos and "end-told" in reported:
+            return ("mps-crash-os-version", "mps-op-crash")
         case "fails-beside-mps" if _alone(context) and not (context.found or context.elsewhere):
             if "macos-beta" in reported:
                 return OF_BETAS
             return ("mps-op-crash", "op-not-implemented")
-        case "bus-error" if _blames_macos(context):
+        case "bus-error" if blames_macos:
             return ("mps-crash-os-version",)
         case "mps-missing-in-guest" if context.virtual:
             return ("virtual-machine-no-metal",)
@@ -236,9 +242,10 @@ def _of_others(context: Context) -> bool:
     return bool(reported & OF_GOOD_OR_OTHERS or crashed)
 
 
-def _blames_macos(context: Context) -> bool:
-    """Whether the text tells of a new macOS, and no error text names another reason."""
-    return bool(OF_A_MACOS & {*context.reported}) and not context.errors
+def _of_an_end(context: Context) -> bool:
+    """Whether a program is told to end on a version of macOS, and nothing to be computed wrong."""
+    reported = {*context.reported}
+    return "end-told" in reported and not (context.errors or reported & OF_RESULTS)
 
 
 def _of_other_macs(context: Context) -> bool:

@@ -74,7 +74,7 @@ def read_claims(
         if not claims.has("python.version"):
             pythons.read_python_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
-        systems.read_macos_in_prose(prose, claims)
+        systems.read_macos_in_prose(prose, claims, plain[:PROSE_LENGTH])
     if not claims.has("host.system"):
         systems.read_elsewhere_in_prose(prose, claims, plain[:PROSE_LENGTH])
     if not held.isdisjoint(guests.SANDBOX_TOLD_BY):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from mps_doctor.patterns import is_in_a_line, late
@@ -124,6 +125,31 @@ class Speaking(NamedTuple):
         )
 
 
+class Apart(NamedTuple):
+    """A text must name two versions of one thing that cannot be the same, and not as alike."""
+
+    of: re.Pattern[str]
+    names: Mapping[str, str]
+    """The version that a name stands for."""
+    without: re.Pattern[str]
+
+    def search(self, text: str) -> bool:
+        """Return whether a text in lower case names two."""
+        if self.without.search(text):
+            return False
+        found: set[str] = set()
+        for each in self.of.finditer(text):
+            name, *numbers = each.groups()
+            number = next(filter(None, numbers), "") or self.names[name]
+            found.add(number.replace(".x", ""))
+        return any(_differ(one, other) for one in found for other in found)
+
+
+def _differ(one: str, other: str) -> bool:
+    """Return whether two versions cannot be the same: "14" may be any 14.x."""
+    return any(a != b for a, b in zip(one.split("."), other.split("."), strict=False))
+
+
 class Symptom(NamedTuple):
     """A symptom: its word, the words of which one must be in the text, and its pattern.
 
@@ -139,5 +165,5 @@ class Symptom(NamedTuple):
     pattern: re.Pattern[str]
     by_line: bool = True
     beside: tuple[str, ...] = ()
-    along: re.Pattern[str] | Speaking | None = None
+    along: re.Pattern[str] | Speaking | Apart | None = None
     unless: re.Pattern[str] | None = None

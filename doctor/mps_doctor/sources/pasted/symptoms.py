@@ -50,6 +50,7 @@ from mps_doctor.sources.pasted.symptoms_of_precision import PRECISION
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
+from mps_doctor.sources.pasted.symptoms_of_systems import ONLY_BESIDE, SYSTEMS
 from mps_doctor.sources.pasted.symptoms_of_ties import TIES
 from mps_doctor.sources.pasted.symptoms_of_unchecked import UNCHECKED
 from mps_doctor.sources.pasted.symptoms_of_versions import VERSIONS
@@ -60,7 +61,7 @@ SYMPTOMS = (
     *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
     *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
     *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
-    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *UNEXPLAINED),
+    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *SYSTEMS, *UNEXPLAINED),
 )
 """The closed list: these words are what `messages.reported` holds."""
 
@@ -88,6 +89,9 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
         if of_another and symptom.name in COMPUTED:
             continue
         if symptom.name == "spoilt-images" and CENSORED.search(whole):
+            continue
+        beside = ONLY_BESIDE.get(symptom.name)
+        if beside and beside.isdisjoint(claims.values("reported")):
             continue
         if symptom.along is None or symptom.along.search(whole):
             line = line_at(written, place)

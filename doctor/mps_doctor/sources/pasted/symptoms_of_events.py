@@ -117,7 +117,7 @@ EVENTS = (
             r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
             r"|\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
             r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)(?=[^\n]{0,160}(?:\b(?:but|not|fail\w*|broke\w*"
-            r"|wrong|crash\w*|while|[12]\d\.\d)\b|n't\b))"
+            r"|wrong|crash\w*|while)\b|n't\b))"
             r"|\b(?:but|not|fail\w*|broken?|wrong|crash\w*|regress\w*|bug)\b[^\n]{0,120}"
             r"\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
             r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"

@@ -35,6 +35,8 @@ _NAMED = late(rf"\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{_VERSION})?", re.IGNO
 _WORD = late(r"\b(?:mac ?os|os ?x|osx|darwin)\b", re.IGNORECASE)
 _BARE = late(rf"v?{_VERSION}")
 _BUILD = late(r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b")
+_SEED = late(r"\b\d{2}[A-Z]5\d{3}[a-z]\b")
+"""The build of a beta. Source: https://developer.apple.com/news/releases/"""
 _BETA = late(r"\bbeta\b|developer preview|release candidate", re.IGNORECASE)
 _BARE_BETA = late(
     r"\s*v?(?:1[1-6]|2[6-9])(?:\.\d{1,2}){0,2} \(?(?:public |developer )?beta[ \d.)]{0,8}$",
@@ -89,7 +91,7 @@ def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
         _add_version(named[2] or NAMED_MACOS[named[1].lower()], claims, weight)
     if build := _BUILD.search(value):
         claims.add("host.macos_build", build[1], weight)
-    if _BETA.search(value):
+    if _BETA.search(value) or _SEED.search(value):
         claims.add("reported", "macos-beta", weight)
     if arch := _ARCHITECTURE.search(value):
         _add_architecture(arch[1].lower(), claims, weight)
@@ -212,7 +214,8 @@ _PROSE_BETA = late(
     r"\b(?:on|put|installed|run(?:ning)?|us(?:e|ing)|have|with|to|in) (?:the |a )?(?:\w+ )?"
     r"(?:developer |dev |public )?beta(?: \d)? (?:of|for) "
     rf"(?:mac ?os\b|(?:{_NAMES})\b)"
-    r"|\b(?:1[2-9]|2[67])\.\d (?:developer |dev |public )beta\b"
+    r"|(?<![\w.])(?:1[2-9]|2[67])\.\d (?:developer |dev |public )?beta\b"
+    r"|\b(?:1[2-9]|2[67])(?:\.\d)? beta \d\b"
     rf"|\b(?:mac ?os(?: \d\d(?:\.\d)?)?|{_NAMES})(?: \d[\d.]{{1,5}})? (?:developer |dev |public )?"
     r"beta(?: \d)?\b(?! (?:users|testers|support|is (?:out|announced)))",
     re.IGNORECASE,
@@ -221,8 +224,8 @@ _PROSE_BETA = late(
 
 
 _ABOUT_TORCH = late(
-    r"\b(?:mps|(?:py)?torch)\b|\b(?:gpus?|m[1-5])\b[\s\S]{0,400}?\b(?:generat\w+|inference"
-    r"|diffusion|training"
+    r"\b(?:(?:mps|(?:py)?torch)\b|mpsgraph|anec\.|agxg)"
+    r"|\b(?:gpus?|m[1-5])\b[\s\S]{0,400}?\b(?:generat\w+|inference|diffusion|training"
     r"|models?)\b|\b(?:generat\w+|inference|diffusion|training"
     r"|models?)\b[\s\S]{0,400}?\b(?:gpus?|m[1-5])\b",
     re.IGNORECASE,
@@ -274,10 +277,14 @@ REQUIREMENT = late(
 """Words before a version that speak of another system than the one in use."""
 
 
-def read_macos_in_prose(text: str, claims: Claims) -> None:
-    """Read a macOS version from sentences, where they name one only, and whether it is a beta."""
+def read_macos_in_prose(text: str, claims: Claims, whole: str) -> None:
+    """Read a macOS version from sentences, where they name one only, and whether it is a beta.
+
+    `whole` is the text with its error texts, which tell whether it is about torch.
+    """
     well = _WELL.search(text) and not _ILL.search(text)
-    if _PROSE_BETA.search(text) and _ABOUT_TORCH.search(text) and not well:
+    beta = _PROSE_BETA.search(text) or _SEED.search(text)
+    if beta and _ABOUT_TORCH.search(whole) and not well:
         claims.add("reported", "macos-beta", PROSE)
     if updated := _PROSE_UPDATED.search(text):
         name, version, bare = updated.groups()
