@@ -383,9 +383,12 @@ OF_VERSIONS = (
     (
         "Identical torch wheel: macOS 13.2.1 nn.Linear on mps is off by 0.5, on 13.1 it "
         "matches the CPU.",
-        "mps-op-wrong-result",
+        "mps-wrong-results-os-version",
     ),
-    ("Ventura 13.3 was correct. 13.2 gives me wrong argmax on the Mac GPU.", "mps-op-wrong-result"),
+    (
+        "Ventura 13.3 was correct. 13.2 gives me wrong argmax on the Mac GPU.",
+        "mps-wrong-results-os-version",
+    ),
     (
         "After the OS update the loss on mps is NaN from step one; a friend on the older "
         "macOS trains the same repo without NaN.",
