@@ -56,7 +56,7 @@ _WITH_A_RELEASE = (
     rf"|\b{_AMISS}[^\n]{{0,120}}\b(?:revert|downgrad|roll|go|went)\w*(?: back)? to {_RELEASE}\b"
     r"[^\n.;]{0,12}\b(?:cure|fix|help|solve|work)\w*"
     rf"|\b{_AMISS}[^\n.;]{{0,24}} {_AT} {_RELEASE}(?![^\n]{{0,24}}\bor (?:newer|later))"
-    rf"[^\n]{{0,60}}\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
+    rf"(?![\d.]*\d| (?:and|or) (?:{_AT} )?{_RELEASE})[^\n]{{0,60}}\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
     rf"|\b{_IN_ORDER}[^\n.;]{{0,24}} {_AT} {_RELEASE}\b[^\n]{{0,24}}?\b{_AMISS}"
     rf"[^\n.;]{{0,16}} {_AT} {_RELEASE}"
     rf"|^{_RELEASE}(?: beta(?: \d)?)?[:,] [^\n]{{0,80}}\b{_AMISS}[^\n]{{0,40}}[.;,]"
