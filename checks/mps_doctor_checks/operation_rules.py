@@ -23,7 +23,10 @@ FIRST_MACOS_WITH_INT64 = Version("13.3")
 NAMED_ASSERTIONS = frozenset({"complex-with-real"})
 """Signatures of conditions that torch asserts, whose meaning is known."""
 
-COMPILING = frozenset({"inductor-lowering", "inductor-error", "inductor-device-mps"})
+COMPILING = frozenset(
+    {"inductor-lowering", "inductor-error", "inductor-device-mps", "inductor-lowering-exception"}
+    | {"inductor-scheduling", "inductor-cuda-stream"}
+)
 """Signatures of what torch.compile does."""
 
 OS_WITH_WRONG_NUMBERS = (
@@ -126,6 +129,8 @@ def _compile(context: Context, _text: str) -> tuple[str, ...]:
         "metal-shader-syntax": "inductor-metal-codegen-bug",
         "metal-program-source-error": "inductor-metal-codegen-bug",
         "metal-generated-shader": "inductor-metal-codegen-bug",
+        "metal-generated-source": "inductor-metal-codegen-bug",
+        "function-state-generated": "inductor-metal-codegen-bug",
         "metal-header-missing": "inductor-metal-codegen-bug",
     }
     for signature, cause in more_telling.items():
@@ -136,6 +141,15 @@ def _compile(context: Context, _text: str) -> tuple[str, ...]:
     if prototype or (release is not None and release >= Version("2.7")):
         return ("inductor-metal-codegen-bug", "torch-compile-unsupported-on-mps")
     return ("torch-compile-unsupported-on-mps",)
+
+
+def _compile_on_a_mac(context: Context, text: str) -> tuple[str, ...]:
+    return () if context.elsewhere else _compile(context, text)
+
+
+def _key_error(context: Context, text: str) -> tuple[str, ...]:
+    """A list of devices without mps; it may be the one of torch.compile."""
+    return _compile(context, text) if context.found & COMPILING else ("app-requires-cuda",)
 
 
 def _operator_missing(context: Context, text: str) -> tuple[str, ...]:
@@ -175,7 +189,7 @@ def wrong_numbers(context: Context) -> tuple[str, ...]:
     )
     if {"since-macos-update", "began-with-a-macos"} & {*context.reported}:
         return ("mps-wrong-results-os-version", "mps-op-wrong-result")
-    if "compiled-beside-eager" in context.reported:
+    if {"compiled-beside-eager", "metal-shader-of-compile"} & {*context.reported}:
         return ("inductor-metal-codegen-bug", "mps-op-wrong-result")
     if known_bad:
         return ("mps-op-wrong-result", "mps-wrong-results-os-version")
@@ -354,6 +368,9 @@ OPERATION_RULES: dict[str, Rule] = {
     "complex-needs-macos-14": _complex_old_macos,
     "torch-not-compiled-with-cuda": _cuda_not_compiled,
     **many(_compile, "inductor-lowering", "inductor-error"),
+    **many(_compile_on_a_mac, "inductor-lowering-exception", "inductor-cuda-stream"),
+    "inductor-scheduling": _compile_on_a_mac,
+    "mps-key-error": _key_error,
     **many(_operator_missing, "op-not-implemented-mps", "op-no-fallback-words"),
     **many(
         _wrong_numbers, "anomaly-nan", "argmax-int-min", "probability-nan", "tensor-likes-on-mps"

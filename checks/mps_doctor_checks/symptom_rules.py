@@ -113,6 +113,14 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else wrong_numbers(context)
         case "cuda-needed" if "package-not-for-mac" in reported:
             return ()  # the program would need it, and there is none: told once
+        case "compile-on-gpu" if not context.errors and (
+            "metal-shader-of-compile" in reported or context.torch_is_newer_than("2.6.9")
+        ):
+            return ("inductor-metal-codegen-bug", "torch-compile-unsupported-on-mps")
+        case "cuda-needed" if "loaded-elsewhere" in reported:
+            return ()  # CUDA is asked for by the file
+        case "operator-missing-on-gpu" if "compile-on-gpu" in reported:
+            return ()  # it is the compiler that lacks mps
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
         case "operator-needs-newer-macos" if not context.errors and _macos_told_too_old(context):
@@ -123,7 +131,9 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ()
         case "end-told" if _of_an_end(context):
             return () if context.elsewhere else ("mps-crash-os-version", "mps-op-crash")
-        case "amiss-told" if "began-with-a-macos" in reported and _alone(context):
+        case "amiss-told" if _alone(context) and (
+            {"began-with-a-macos", "compiled-beside-eager"} & {*reported}
+        ):
             return () if context.elsewhere else wrong_numbers(context)
         case "since-macos-update" if not (
             context.errors or _of_others(context) or _of_an_end(context)

@@ -52,6 +52,7 @@ from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
 from mps_doctor.sources.pasted.symptoms_of_systems import ONLY_BESIDE, SYSTEMS
 from mps_doctor.sources.pasted.symptoms_of_ties import TIES
+from mps_doctor.sources.pasted.symptoms_of_tools import TOOLS
 from mps_doctor.sources.pasted.symptoms_of_unchecked import UNCHECKED
 from mps_doctor.sources.pasted.symptoms_of_versions import VERSIONS
 from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
@@ -59,7 +60,7 @@ from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
     *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
-    *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *SHORTAGES),
+    *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *TOOLS, *SHORTAGES),
     *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *SYSTEMS, *UNEXPLAINED),
 )

@@ -167,4 +167,5 @@ ONLY_BESIDE = {
     name: frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
     for name in ("end-told", "amiss-told")
 }
+ONLY_BESIDE["amiss-told"] |= {"compiled-beside-eager"}
 """Of no use where none of these is told before them."""
