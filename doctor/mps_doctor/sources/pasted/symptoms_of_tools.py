@@ -82,6 +82,7 @@ _NOT_SHARED = (
 )
 _SHARED_WELL = (
     r"\b(?:ubuntu|linux|windows|h100|a100)\b[^\n.]{0,40}\b(?:error|fails?|timeout)\b"
+    r"|(?:\bnot|n't) (?:needed|necessary|required|used)\b"
     r"|\b(?:unhandled system|connection|timeout|cuda) error\b|\bcuda out\b"
 )
 
