@@ -71,8 +71,8 @@ def is_in_a_line(pattern: re.Pattern[str], text: str) -> bool:
 
 @lru_cache(maxsize=2)
 def _lines_of(text: str, *, shapes: bool) -> list[str]:
-    """Return the lines of a text, or their shapes; each text is asked for several patterns."""
-    return (shape_of(text) if shapes else text).split("\n")
+    """Return the lines of a text, or their shapes, each once; several patterns ask for them."""
+    return list(dict.fromkeys((shape_of(text) if shapes else text).split("\n")))
 
 
 @lru_cache(maxsize=8192)

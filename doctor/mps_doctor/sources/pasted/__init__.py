@@ -7,26 +7,31 @@ Nothing is judged: what an error text means is the business of the checks.
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 
 from mps_doctor.knowledge.literals import Literals
-from mps_doctor.knowledge.signatures import all_words
+from mps_doctor.knowledge.signatures import all_signatures, all_words
 from mps_doctor.machine import Machine, MessageMatch
 from mps_doctor.redacting import redact, user_names
-from mps_doctor.sources.pasted import answers, guests, machines, pythons, sessions, systems
+from mps_doctor.sources.pasted import (
+    answers,
+    guests,
+    machines,
+    other_programs,
+    pythons,
+    sessions,
+    systems,
+)
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import clean, decode, flatten
 from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
-from mps_doctor.sources.pasted.other_programs import (
-    MESSAGES_OF_ANY,
-    computes_with_cuda,
-    is_of_another_program,
-)
+from mps_doctor.sources.pasted.other_programs import MESSAGES_OF_ANY, is_of_another_program
 from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
-from mps_doctor.sources.pasted.symptoms import read_symptoms
+from mps_doctor.sources.pasted.symptoms import read_symptoms, words_of_texts
 
 __all__ = ["parse_text"]
 
@@ -59,7 +64,7 @@ def read_claims(
     read_lines(plain, claims)
     if not held.isdisjoint(sessions.TOLD_BY):
         sessions.read_sessions(plain, claims)
-    answers.read_answers(plain, claims)
+    answers.read_answers(plain, claims, held)
     if not held.isdisjoint(answers.VARIABLES_TOLD_BY):
         answers.read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)
@@ -83,27 +88,29 @@ def read_claims(
         guests.read_container(prose, claims)
     if not held.isdisjoint(guests.MAC_GUEST_TOLD_BY):
         guests.read_mac_guest(prose, claims)
-    guests.read_container_log(plain, claims)
+    if not held.isdisjoint(guests.LOG_TOLD_BY):
+        guests.read_container_log(plain, claims)
     guests.read_runner_path(plain, claims)
     guests.read_hypervisor(prose, claims)
     if not held.isdisjoint(machines.ROSETTA_TOLD_BY):
         machines.read_rosetta(prose, claims)
     read_paths(plain, claims, held)
-    if computes_with_cuda(plain[:PROSE_LENGTH].lower()):
-        claims.add("reported", "cuda-at-work", PROSE)
+    if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
+        other_programs.read_cuda(plain[:PROSE_LENGTH], claims)
     of_any = any(match.signature in MESSAGES_OF_ANY for match in matches)
     if of_any and is_of_another_program(plain[:PROSE_LENGTH].lower()):
         claims.add("reported", "of-another-program", PROSE)
-    read_symptoms(prose, claims, plain[:PROSE_LENGTH])
+    errors = any(all_signatures()[match.signature].kind != "warning" for match in matches)
+    read_symptoms(prose, claims, plain[:PROSE_LENGTH], held, errors=errors)
     return claims, matches
 
 
 @cache
 def _literals() -> Literals:
     """Return all that is looked for by its letters: one look at the text serves them all."""
-    of_readers = {
-        *(*PATHS, *guests.SANDBOX_TOLD_BY, *guests.CONTAINER_TOLD_BY),
-        *(*guests.MAC_GUEST_TOLD_BY, *machines.ROSETTA_TOLD_BY),
-        *(*sessions.TOLD_BY, *answers.VARIABLES_TOLD_BY, *pythons.TOLD_BY),
-    }
-    return Literals(sorted(all_words() | of_readers))
+    of_readers = chain(
+        *(PATHS, guests.SANDBOX_TOLD_BY, guests.CONTAINER_TOLD_BY, guests.MAC_GUEST_TOLD_BY),
+        *(guests.LOG_TOLD_BY, machines.ROSETTA_TOLD_BY, sessions.TOLD_BY, pythons.TOLD_BY),
+        *(answers.ANSWERS_TOLD_BY, answers.VARIABLES_TOLD_BY, other_programs.CUDA_TOLD_BY),
+    )
+    return Literals(sorted({*all_words(), *words_of_texts(), *of_readers}))

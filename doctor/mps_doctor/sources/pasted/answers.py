@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 
 from mps_doctor.machine import MacOSAnswer, Variable
 from mps_doctor.patterns import late
+from mps_doctor.sources.pasted import crashes
 from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
-from mps_doctor.sources.pasted.crashes import read_crash
 from mps_doctor.sources.pasted.places import Places, lines_around, places_of
 from mps_doctor.sources.pasted.printed import read_printed
 
@@ -75,6 +76,12 @@ _REPL_VERSION = late(
     r"\btorch\.__version__\)?(?: is| gives| says)?\W{1,12}(\d+\.\d+\.\d+[\w.+]{0,30})"
 )
 
+ANSWERS_TOLD_BY = (
+    *("mps.is_", "vailable", "is_", "cuda", "mac_ver()", "sw_vers -", *crashes.TOLD_BY, "print("),
+    *("device='mps:", "platform.", "mach-o", "lipo", "non-fat", "urrent channels", "math kernel"),
+    *("is_macos_or_newer", " torch-", "torch.__version__"),
+)
+
 _NAMES = (
     r"PYTORCH_(?:ENABLE_MPS_FALLBACK|MPS_\w{3,40}|DEBUG_MPS_ALLOCATOR)|ACCELERATE_(?:USE_CPU"
     r"|TORCH_DEVICE"
@@ -115,58 +122,60 @@ _SET_TOO_LATE = late(
 )
 
 
-def read_answers(text: str, claims: Claims) -> None:
-    """Read what the text shows of torch's answers; `text` has its lines."""
+def read_answers(text: str, claims: Claims, held: Set[str]) -> None:
+    """Read what the text shows of torch's answers; `text` has its lines.
+
+    `held` are those of `ANSWERS_TOLD_BY` that the text in lower case holds, whatever white space
+    is in them.
+    """
     places = Places(text)
-    if "mps.is_" in text:
+    if "mps.is_" in held:
         for found in _ANSWER.finditer(text):
             _claim_answer(found, claims, places.line(found.start()))
-    if not claims.has("torch_import.mps_available"):
+    if "vailable" in held and not claims.has("torch_import.mps_available"):
         _read_told_answers(text, claims, places)
-    if "is_" in text and "cuda" not in text.lower():
+    if "is_" in held and "cuda" not in held:
         for found in _BARE_ANSWER.finditer(text):
             _claim_answer(found, claims, places.line(found.start()))
-    if "mac_ver()" in text and (shown := _MAC_VER.search(text)):
+    if "mac_ver()" in held and (shown := _MAC_VER.search(text)):
         claims.add("host.macos_version_reported", shown[1], FIELD, places.line(shown.start()))
-    if "sw_vers -" in text and (shown := _PRODUCT_VERSION.search(text)):
+    if "sw_vers -" in held and (shown := _PRODUCT_VERSION.search(text)):
         claims.add("host.macos_version", shown[1], FIELD, places.line(shown.start()))
         claims.add("host.system", "Darwin", FIELD, places.line(shown.start()))
-    read_crash(text, claims)
-    read_printed(text, claims)
-    _read_libraries(text, claims, places)
-    if "device='mps:" in text and not claims.has("torch_import.mps_available"):
+    if not held.isdisjoint(crashes.TOLD_BY):
+        crashes.read_crash(text, claims)
+    if "print(" in held and "mps.is_" in held:
+        read_printed(text, claims)
+    if not held.isdisjoint(("mach-o", "lipo")) and (shown := _LIBRARY.search(text)):
+        architectures = (shown[1] or shown[2],)
+        claims.add("torch.architectures", architectures, FIELD, places.line(shown.start()))
+        claims.add("torch.installed", True, FIELD, places.line(shown.start()))
+    if "device='mps:" in held and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED)
-    if "platform." in text and (shown := _MACHINE.search(text)):
+    if "platform." in held and (shown := _MACHINE.search(text)):
         fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
-    if ("Mach-O" in text or "Non-fat" in text) and (shown := _EXECUTABLE.search(text)):
+    if not held.isdisjoint(("mach-o", "non-fat")) and (shown := _EXECUTABLE.search(text)):
         claims.add("python.architecture", shown[1], FIELD, places.line(shown.start()))
-    if "urrent channels" in text and (shown := _CHANNELS.search(text)):
+    if "urrent channels" in held and (shown := _CHANNELS.search(text)):
         claims.add("conda.subdir", shown[1].lower(), LISTED, places.line(shown.start()))
-    if "Math Kernel" in text and (shown := _INTEL_BUILD.search(text)):
+    if "math kernel" in held and (shown := _INTEL_BUILD.search(text)):
         claims.add("python.architecture", "x86_64", LISTED, places.line(shown.start()))
-    if "is_macos_or_newer" in text:
+    if "is_macos_or_newer" in held:
         for found in _NEWER.finditer(text):
             answer = MacOSAnswer(
                 version=f"{found[1]}.{found[2]}", answer=found[3].lower() == "true"
             )
             claims.add("macos_at_least", answer, BLOCK, places.line(found.start()))
-    if "torch-" in text and (banner := _ULTRALYTICS.search(text)):
+    if " torch-" in held and (banner := _ULTRALYTICS.search(text)):
         line = places.line(banner.start())
         claims.add("python.version", banner[1], FIELD, line)
         claims.add("torch.version", banner[2], FIELD, line)
         claims.add("torch.installed", True, FIELD, line)
-    if "torch.__version__" in text and (shown := _REPL_VERSION.search(text)):
+    if "torch.__version__" in held and (shown := _REPL_VERSION.search(text)):
         line = places.line(shown.start())
         claims.add("torch.version", shown[1], FIELD, line)
         claims.add("torch.installed", True, FIELD, line)
-
-
-def _read_libraries(text: str, claims: Claims, places: Places) -> None:
-    if ("Mach-O" in text or "lipo" in text) and (shown := _LIBRARY.search(text)):
-        held = (shown[1] or shown[2],)
-        claims.add("torch.architectures", held, FIELD, places.line(shown.start()))
-        claims.add("torch.installed", True, FIELD, places.line(shown.start()))
 
 
 def _read_told_answers(text: str, claims: Claims, places: Places) -> None:

@@ -96,11 +96,11 @@ def clean(text: str) -> str:
         text = _TAG.sub(_without_tag, text)
     if (peeled := _peel(text)) != text:
         text = _peel(peeled)  # a log of a quotation, and a quotation of a log
-    if "**" in text:
+    if "*" in text:
         text = _BOLD.sub(r"\1", text)
-    if "\\_" in text:
+    if "\\" in text:
         text = text.replace("\\_", "_")
-    if "[ ]" in text and _TICKED.search(f"\n{text}"):
+    if "[" in text and "[ ]" in text and _TICKED.search(f"\n{text}"):
         text = _NOT_TICKED.sub("\n", f"\n{text}")[1:]
     if "e.g." in text:
         text = _EXAMPLE.sub("", text)

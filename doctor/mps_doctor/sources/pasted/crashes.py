@@ -8,6 +8,8 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, Claims
 from mps_doctor.sources.pasted.places import line_at
 
+TOLD_BY = ("code type:", '"cputype"')
+
 _REPORT = late(
     r"^Process:[ \t]{0,20}python[^\n]{0,80}\n(?:[^\n]{0,200}\n){0,10}?"
     r"Code Type:[ \t]{0,20}(ARM-64|X86-64)(?: \((Native|Translated)\))?",
@@ -22,9 +24,10 @@ _RAW = late(
 
 
 def read_crash(text: str, claims: Claims) -> None:
-    """Read the processor that the Python of a crash report was built for."""
-    if "Code Type:" not in text and '"cpuType"' not in text:
-        return
+    """Read the processor that the Python of a crash report was built for.
+
+    Only a text that holds one of `TOLD_BY` has any.
+    """
     for pattern in (_REPORT, _RAW):
         if found := pattern.search(text):
             line = line_at(text, found.start(1))

@@ -29,6 +29,7 @@ CONTAINER_TOLD_BY = (
     *("vm", "virtual machine", "guest", "container", "docker ", "podman ", "utm", "parallels"),
     *("virtualbox", "multipass", "lima", "orbstack"),
 )
+LOG_TOLD_BY = ("ontainer ", "ocker", "] run")
 MAC_GUEST_TOLD_BY = (
     *(" vm", " virtual", " guest", "vmimage", "circleci", "cirrus ci", "azure pipelines"),
     *(
@@ -224,9 +225,10 @@ Source: https://docs.docker.com/reference/cli/docker/compose/up/
 
 
 def read_container_log(text: str, claims: Claims) -> None:
-    """Read that Docker or Compose printed the text: what fails in it runs on Linux."""
-    if "ontainer " not in text and "ocker" not in text and "] RUN" not in text:
-        return
+    """Read that Docker or Compose printed the text: what fails in it runs on Linux.
+
+    Only a text that holds one of `LOG_TOLD_BY` may be such a log.
+    """
     if found := _CONTAINER_LOG.search(text):
         line = line_at(text, found.start())
         claims.add("host.system", "Linux", FIELD, line)

@@ -113,6 +113,7 @@ def _may_tell(shape: str) -> bool:
 _shape_may_tell = lru_cache(maxsize=2048)(_may_tell)
 
 
+@lru_cache(maxsize=256)
 def _told_of_cpu(line: str) -> tuple[Told, ...]:
     claims = Claims()
     machines.read_machine(line, claims, BLOCK)

@@ -6,7 +6,10 @@ another engine runs on Metal: people tell of these in the very words in which th
 
 from __future__ import annotations
 
+import re
+
 from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS
 
 _WITH_TORCH = (
@@ -48,6 +51,8 @@ _OF_ANOTHER = late(
     FLAGS,
 )
 
+_MPS = late(r"m(?<!\wm)ps\b", re.ASCII | re.IGNORECASE)
+
 MESSAGES_OF_ANY = frozenset(
     {"omp-header-missing", "omp-header-words", "fopenmp-unsupported", "linker-omp-missing"}
     | {"openmp-cmake-missing", "openmp-not-found-words", "metal-validation-assertion"}
@@ -70,16 +75,16 @@ COMPUTED = frozenset(
 """Symptoms of what a program computes, and of how it ends: they may be those of any program."""
 
 
-_WITH_CUDA = late(
-    r"\A(?![\s\S]*?\bmps\b)[\s\S]*?(?:\btorch\.cuda\.outofmemory|\bcuda out of memory\b"
-    r"|\bcuda error: |\b(?:cudnn|cublas)_status_|\bgpu 0 has a total capac)",
-    FLAGS,
+CUDA_TOLD_BY = (
+    *("torch.cuda.outofmemory", "cuda out of memory", "cuda error: ", "cudnn_status_"),
+    *("cublas_status_", "gpu 0 has a total capac"),
 )
 
 
-def computes_with_cuda(text: str) -> bool:
-    """Return whether CUDA reports an error in a text in lower case that does not name mps."""
-    return "cu" in text and _WITH_CUDA.search(text) is not None
+def read_cuda(text: str, claims: Claims) -> None:
+    """Read that CUDA is at work: one of `CUDA_TOLD_BY` is in a text that does not name mps."""
+    if not _MPS.search(text):
+        claims.add("reported", "cuda-at-work", PROSE)
 
 
 def is_of_another_program(text: str) -> bool:

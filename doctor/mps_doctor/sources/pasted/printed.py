@@ -22,8 +22,6 @@ _VERSION = re.compile(r"\d+\.\d+\.\d+[\w.+]{0,30}")
 
 def read_printed(text: str, claims: Claims) -> None:
     """Read the first line after a `print` that has as many words as the print has arguments."""
-    if "print(" not in text or "mps.is_" not in text:
-        return
     for found in _PRINT.finditer(text):
         asked = [part.strip() for part in found[1].split(",")]
         if len(asked) < 2 or not any("mps.is_" in part for part in asked):

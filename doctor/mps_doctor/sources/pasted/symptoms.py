@@ -73,19 +73,31 @@ DENIAL = 40
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 
-def read_symptoms(text: str, claims: Claims, whole: str) -> None:
+LOOSE = frozenset({"odd-on-gpu-only", "fails-beside-mps", "unexplained-on-gpu"})
+"""What counts only where a text has no error text: else it is not asked for."""
+
+
+def read_symptoms(
+    text: str, claims: Claims, whole: str, held: Set[str], *, errors: bool = False
+) -> None:
     """Read the symptoms that a text tells.
 
-    `whole` is the text with the error texts that were taken out of it: they tell of the device.
+    `held` are those of `words_of_texts()` that the text may hold.
+    `whole` is the text with the error texts that were taken out of it: they tell of the device;
+    `errors` is whether there were any that are no mere warnings.
     """
     whole = whole.lower()
     written, text = text, unwrap(text)
     text, lowered = in_lower_case(text)
     if len(text) != len(written):
         written = text
-    places = _places(lowered)
+    places = {
+        number: place
+        for number, place in sorted(_places(lowered, held).items())
+        if not (errors and SYMPTOMS[number].name in LOOSE)
+    }
     of_another = any(SYMPTOMS[n].name in COMPUTED for n in places) and is_of_another_program(whole)
-    for number, place in sorted(places.items()):
+    for number, place in places.items():
         symptom = SYMPTOMS[number]
         if of_another and symptom.name in COMPUTED:
             continue
@@ -100,7 +112,7 @@ def read_symptoms(text: str, claims: Claims, whole: str) -> None:
             claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
-def _places(text: str) -> dict[int, int]:
+def _places(text: str, held: Set[str]) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
     places: dict[int, int] = {}
     lines, shapes = text.split("\n"), shape_of(text).split("\n")
@@ -113,12 +125,11 @@ def _places(text: str) -> dict[int, int]:
             start = sum(map(len, lines[:row])) + row
             for number, place in told:
                 places.setdefault(number, start + place)
-    held = _words_of_texts().held_in(text)
     for number in _OF_TEXTS:
-        rarest, *others = _groups()[number]
-        if held.isdisjoint(rarest):
+        groups = _groups()[number]
+        if held.isdisjoint(groups[0]):
             continue
-        if all(any(word in text for word in group) for group in others):
+        if all(any(word in text for word in group) for group in groups):
             found = _search(SYMPTOMS[number], text, 0)
             if found >= 0:
                 places[number] = found
@@ -197,9 +208,9 @@ def _telling(groups: list[tuple[Set[str], ...]]) -> _Telling:
     )
 
 
-@cache
-def _words_of_texts() -> Literals:
-    return Literals(sorted(frozenset().union(*(_groups()[number][0] for number in _OF_TEXTS))))
+def words_of_texts() -> frozenset[str]:
+    """Return the words of which a text has one that tells a symptom in more than one line."""
+    return frozenset().union(*(_groups()[number][0] for number in _OF_TEXTS))
 
 
 @cache
