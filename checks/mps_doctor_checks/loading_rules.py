@@ -233,6 +233,12 @@ def _requires_cuda(context: Context, text: str) -> tuple[str, ...]:
     return () if skipped or "fp16-requires-gpu" in context.found else ("app-requires-cuda",)
 
 
+def _cuda_only(context: Context, _text: str) -> tuple[str, ...]:
+    """Where only the mixed precision is for CUDA, the program itself is not."""
+    told = {"mixed-precision-gpu-words", "fp16-trainer-cuda-only"} & context.found
+    return () if told else ("app-requires-cuda",)
+
+
 def _companion_operator(context: Context, _text: str) -> tuple[str, ...]:
     """What has its kernels for the CPU was loaded: it lacks the one for mps."""
     if "torchvision-op-no-mps" in context.found:
@@ -315,6 +321,7 @@ LOADING_RULES: dict[str, Rule] = {
     "torchvision-nms-missing": _companion_operator,
     **many(_torch_symbol, "symbol-not-found-torch-name", "symbol-torch-library"),
     "requires-cuda-words": _requires_cuda,
+    "cuda-only-words": _cuda_only,
     "cmake-without-mps": _built_without_mps,
     "pip-names-its-python": _pip_of_another,
     **many(_old_torch_for_library, "torch-load-requires-2-6", "project-requires-torch"),

@@ -216,7 +216,8 @@ def _abort(context: Context, text: str) -> tuple[str, ...]:
 
 def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     """LLVM's text follows one that says what did not fit."""
-    if {"mixed-dtype-broadcast", "mixed-dtype-element-type"} & context.found:
+    told = {"mixed-dtype-broadcast", "mixed-dtype-element-type"} & context.found
+    if told or "two-dtypes-on-gpu" in context.reported:
         return ("mixed-dtype-on-mps",)
     if {"shape-broadcast-abort", "mps-invalid-shape"} & context.found:
         return ("mps-op-crash",)
@@ -242,7 +243,34 @@ def _too_large_or_slice(context: Context, text: str) -> tuple[str, ...]:
 
 def _graph_operation(context: Context, text: str) -> tuple[str, ...]:
     """MPSGraph names the operation; another row says that its operands' dtypes are the reason."""
-    return _graph_abort(context, text)[:1]
+    return _lacking_dtype(context, text) or _graph_abort(context, text)[:1]
+
+
+_DTYPES = (
+    (late(r"(?:_|\b)float8_e\d", re.IGNORECASE), "fp8-unsupported"),
+    (late(r"complex(?:double|float|half|<f)", re.IGNORECASE), "complex-dtype-unsupported"),
+    (late(r"[_x](?:double|f64)(?![a-z\d])", re.IGNORECASE), "float64-unsupported"),
+    (late(r"[_x]bf(?:loat|16)(?![a-z\d])", re.IGNORECASE), "bfloat16-unsupported"),
+)
+"""How kernels of torch's and tensors of MPSGraph name a dtype that Metal may lack."""
+
+
+def _lacking_dtype(context: Context, text: str) -> tuple[str, ...]:
+    """Return what a kernel's or a tensor's name says: it is not built for want of its dtype.
+
+    Source: https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/mps/OperationUtils.mm
+    """
+    line = context.line_with(text)
+    of_tensor = re.search(r"must be [^\n]{0,80}? but got", line)
+    if not of_tensor and "function state object" not in text.lower():
+        return ()
+    return next(((cause,) for pattern, cause in _DTYPES if pattern.search(line)), ())
+
+
+def _kernel_dtype(context: Context, _text: str) -> tuple[str, ...]:
+    """A kernel refuses a dtype: of 8-bit floats mps has none at all."""
+    lacking = "fp8-undefined" in context.found
+    return ("fp8-unsupported",) if lacking else ("op-not-implemented",)
 
 
 def _metal_source(context: Context, _text: str) -> tuple[str, ...]:
@@ -266,12 +294,12 @@ def _metal_library(context: Context, text: str) -> tuple[str, ...]:
     return ("torch-build-regression", "macos-too-old-for-torch")
 
 
-def _pipeline(context: Context, _text: str) -> tuple[str, ...]:
+def _pipeline(context: Context, text: str) -> tuple[str, ...]:
     if context.virtual:
         return ("virtual-machine-no-metal",)
     if context.found & {"xpc-connection-invalid", "mtl-compiler-unreachable"}:
         return ("metal-compiler-service-unreachable",)
-    return ("mps-op-crash", "mps-crash-os-version")
+    return _lacking_dtype(context, text) or ("mps-op-crash", "mps-crash-os-version")
 
 
 _NEAR_A_MAC = late(r"\bmps\b|\b(?:m[1-5]|mac|apple)\b", re.IGNORECASE)
@@ -304,7 +332,7 @@ def _on_a_mac(cause: str) -> Rule:
 
     def rule(context: Context, text: str) -> tuple[str, ...]:
         on_mac = context.apple_silicon or context.host.system == "Darwin"
-        near = on_mac or _NEAR_A_MAC.search(text) is not None
+        near = on_mac or _NEAR_A_MAC.search(context.line_with(text)) is not None
         return (cause,) if near and not context.elsewhere else ()
 
     return rule
@@ -386,6 +414,8 @@ OPERATION_RULES: dict[str, Rule] = {
     "openmp-not-found-words": _openmp_missing,
     "metal-command-encoder-in-use": _encoder_in_use,
     "llvm-infer-result": _graph_abort,
+    "kernel-not-implemented-for-dtype": _kernel_dtype,
+    "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
     "not-supported-on-mps-words": _named_thing,

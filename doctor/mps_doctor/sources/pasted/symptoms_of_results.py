@@ -18,6 +18,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     Symptom,
     words,
 )
+from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES
 
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
@@ -132,6 +133,7 @@ _DENIED = late(
 )
 
 RESULTS = (
+    *DTYPES,
     Symptom(
         "wrong-results",
         _BAD_WORDS,

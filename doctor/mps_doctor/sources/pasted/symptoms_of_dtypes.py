@@ -1,0 +1,109 @@
+"""Symptoms of dtypes that the GPU of a Mac does not have, told by people who name the dtype.
+
+"The weights are cfloat, .to('mps') stops": the dtype, a refusal within reach of it, and a Mac
+somewhere in the text.  A dtype that gives wrong numbers or fills the memory is another matter.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, Symptom, words
+
+_NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
+_DO = (
+    r"(?:us(?:e|ed|able)|run|runs|running|load(?:s|ed)?|mov(?:e|ed)|put|placed?|cast|convert(?:ed)?"
+    r"|work(?:s|ing)?|support(?:s|ed)?|start(?:s|ed)?|handled?|knows?|takes?|get|gets|have|had"
+    r"|exists?"
+    r"|available|possible|accept(?:s|ed)?|allow(?:s|ed)?|implemented|leave|live|do|a thing|there|go"
+    r"|goes|compatible|train|create[ds]?|allocated?|represent(?:ed)?|like)"
+)
+_REFUSED = (
+    rf"(?:{_NOT} (?:\w+ ){{0,3}}?{_DO}\b"
+    r"|\b(?:unsupported|incompatible|missing (?:from|on|in|for)|unknown (?:to|on)|impossible"
+    r"|refus(?:es|ed|ing)|reject(?:s|ed)|fails?|failed|failing|stop(?:s|ped)|dies|died"
+    r"|crash(?:es|ed)?|abort(?:s|ed)"
+    r"|breaks?|broke|raises?|raised|throws?|threw|chokes?|blows? up|falls? over|gave up|explodes?"
+    r"|(?:type|value|runtime|assertion|notimplemented) ?error|exceptions?|errors? (?:about|with"
+    r"|for|says|on|out)|an? error"
+    r"|(?:knows?|has|have|is|are|with) (?:nothing|no|none)|no (?:such|\w+ types?|\w+ dtypes?"
+    r"|conversion)|limit(?:s|ation)?|only (?:with|for|on) (?:cuda|nvidia|cpu))\b"
+    r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)"
+)
+_SPOILT = (
+    r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose|differ\w*"
+    r"|deviat\w+"
+    r"|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy|inaccurate)\b"
+)
+_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
+_ON_A_MAC = Speaking(of=(_MAC,), without=late(_SPOILT, FLAGS))
+_WITHOUT_IT = (
+    r"\bwithout (?:it|that|this|the \w+)\b[^\n.]{0,24}\b(?:starts?|works?|runs?|fine|ok|good)\b"
+    r"|\b(?:after|by|when|once|if) (?:\w+ )?(?:delet|remov|dropp)(?:ing|ed|e)\b"
+    r"|\b(?:removed|deleted|dropped) (?:it|that|the (?:flag|option|argument))\b"
+)
+"""An option that has to go: nobody takes out what works."""
+
+_FLOAT8 = (
+    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b|\b8[- ]bit float)"
+)
+_COMPLEX = (
+    r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b"
+    r"|\bcomplex(?: (?:d?types?|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+"
+    r"|parameters?"
+    r"|weights?|arithmetic|covariance|spectr\w+|signals?|inputs?|exponentials?)|-valued)\b"
+    r"|(?<![\w.])1j\b|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
+)
+_BFLOAT16 = r"(?:\bbf(?:loat)?[ -]?16\b|\bbrain[ -]?floats?\b)"
+_ASKED = (
+    r"\b(?:(?:any|no) plans?|plans? for|workarounds? (?:for|with)|will \w+ (?:get|have|support)"
+    r"|brings? (?:any|some)|please (?:hide|remove|disable))\b"
+)
+_FLOAT64 = (
+    r"(?:\bf(?:loat|p)?[ -]?64\b|\btorch\.double\b|\.double\(\)|\bdoubles\b"
+    r"|\bdtype[ =]{1,3}double\b"
+    r"|\bdouble[- ](?:precision|columns?|tensors?|d?types?|arrays?|values?|inputs?|scalars?)\b"
+    r"|\b(?:precision|type|as|to|in|into|is|are) double\b(?![- ]\w)"
+    r"|\b64[- ]bits?(?: floats?(?:ing)?| precision| reals?)?\b(?! (?:integers?|ints?|python|os"
+    r"|system|macos|windows)))"
+)
+
+
+_THINGS = (
+    ("complex-on-gpu", "complex cfloat cdouble 1j torch.polar", _COMPLEX, 160),
+    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, 80),
+    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, 80),
+)
+
+DTYPES = (
+    Symptom(
+        "float8-on-gpu",
+        words("fp8 float8 float-8 f8_e e4m e5m e8m 8-bit"),
+        late(_FLOAT8, FLAGS),
+        along=Speaking(
+            (_MAC, late(f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", FLAGS)), late(_SPOILT, FLAGS)
+        ),
+        unless=DENIED,
+    ),
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(rf"{thing}(?=[\s\S]{{0,{span}}}?{_REFUSED})", FLAGS),
+            by_line=False,
+            along=_ON_A_MAC,
+            unless=DENIED,
+        )
+        for name, needles, thing, span in _THINGS
+    ),
+    *(
+        Symptom(
+            name,
+            words(needles),
+            late(rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})[^\n]{{0,{span}}}?{thing}", FLAGS),
+            along=_ON_A_MAC,
+            unless=DENIED,
+        )
+        for name, needles, thing, span in _THINGS
+    ),
+)
+"""Before what is told of results and crashes: who names such a dtype tells why it crashed."""
