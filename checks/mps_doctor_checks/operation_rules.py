@@ -267,12 +267,6 @@ def _lacking_dtype(context: Context, text: str) -> tuple[str, ...]:
     return next(((cause,) for pattern, cause in _DTYPES if pattern.search(line)), ())
 
 
-def _kernel_dtype(context: Context, _text: str) -> tuple[str, ...]:
-    """A kernel refuses a dtype: of 8-bit floats mps has none at all."""
-    lacking = "fp8-undefined" in context.found
-    return ("fp8-unsupported",) if lacking else ("op-not-implemented",)
-
-
 def _metal_source(context: Context, _text: str) -> tuple[str, ...]:
     """Metal code that does not compile: of torch.compile, unless a kernel of torch's is named."""
     if context.found & COMPILING:
@@ -319,12 +313,12 @@ def _sanity_check(context: Context, _text: str) -> tuple[str, ...]:
 
 
 def _kernel_lacks_dtype(context: Context, text: str) -> tuple[str, ...]:
-    """A kernel that lacks complex numbers lacks them as nearly all of that torch do."""
+    """A kernel that lacks complex numbers or 8-bit floats lacks them as nearly all others do."""
     if context.elsewhere:
         return ()
     if re.search(r"complex(?:float|double|half)", context.line_with(text), re.IGNORECASE):
         return ("complex-dtype-unsupported", "op-not-implemented")
-    return ("op-not-implemented",)
+    return ("fp8-unsupported" if "fp8-undefined" in context.found else "op-not-implemented",)
 
 
 def _on_a_mac(cause: str) -> Rule:
@@ -414,7 +408,6 @@ OPERATION_RULES: dict[str, Rule] = {
     "openmp-not-found-words": _openmp_missing,
     "metal-command-encoder-in-use": _encoder_in_use,
     "llvm-infer-result": _graph_abort,
-    "kernel-not-implemented-for-dtype": _kernel_dtype,
     "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
