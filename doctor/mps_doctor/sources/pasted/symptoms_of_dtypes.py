@@ -32,7 +32,8 @@ _REFUSED = (
 _SPOILT = (
     r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose|differ\w*"
     r"|deviat\w+"
-    r"|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy|inaccurate)\b"
+    r"|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy"
+    r"|inaccurate)\b"
 )
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
 _ON_A_MAC = Speaking(of=(_MAC,), without=late(_SPOILT, FLAGS))
