@@ -34,6 +34,7 @@ OF_THE_ENVIRONMENT = {
     "python-managed-by-another": ("pip-externally-managed",),
     "torch-forgotten": ("torch-not-installed",),
     "fallback-set-too-late": ("fallback-env-set-too-late",),
+    "fallback-without-effect": ("fallback-env-set-too-late",),
     "watermark-refused": ("mps-watermark-env-invalid",),
     "openmp-header-told": ("openmp-header-missing",),
     "mps-function-newer": ("torch-mps-namespace-missing",),

@@ -161,7 +161,7 @@ def _operator_missing(context: Context, text: str) -> tuple[str, ...]:
     set_late = context.variables.set_after_import
     if not isinstance(set_late, tuple):
         set_late = ()
-    if fallback in set_late:
+    if fallback in set_late or "fallback-without-effect" in context.reported:
         return ("fallback-env-set-too-late", "op-not-implemented")
     values = context.variables.values
     shown = values if isinstance(values, tuple) else ()
@@ -394,6 +394,7 @@ OPERATION_RULES: dict[str, Rule] = {
     "inductor-scheduling": _compile_on_a_mac,
     "mps-key-error": _key_error,
     **many(_operator_missing, "op-not-implemented-mps", "op-no-fallback-words"),
+    "torchvision-nms-mps": _operator_missing,
     **many(
         _wrong_numbers, "anomaly-nan", "argmax-int-min", "probability-nan", "tensor-likes-on-mps"
     ),

@@ -101,15 +101,15 @@ _SET = late(
 )
 """A sentence may begin with the name too: without an equals sign the value ends the line."""
 _IN_CODE = late(
-    r"os\.(?:environ\[\s?['\"]?("
+    r"(?:os\.(?:environ\[\s?['\"]?("
     + _NAMES
     + r")['\"]?\s?\]\s?=(?!=)\s?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
-    r"(?:(" + _NAMES + r")['\"],\s?)?['\"]?([\w.]{0,20})"
+    r"|%(?:set_)?env\s)(?:(" + _NAMES + r")(?:['\"],\s?|[= ]))?['\"]?([\w.]{0,20})"
 )
 _IMPORT = late(
-    r"(?:^|[\n;:\s])(?:import|from)\s+(torch|transformers|sentence_transformers|diffusers"
-    r"|accelerate|"
-    r"lightning|pytorch_lightning|fastai|ultralytics|timm|whisper|torchvision)\b"
+    r"(?:^|[\n;:\s])(?:import\s+(?:\w+(?: as \w+)?,\s?){0,6}|from\s+)(torch|transformers"
+    r"|sentence_transformers|diffusers|accelerate|lightning|pytorch_lightning|fastai|ultralytics"
+    r"|timm|whisper|torchvision|torchaudio|peft|trl|flair|easyocr|open_clip|TTS)\b"
 )
 _SET_AFTER = late(
     r"("
@@ -198,7 +198,7 @@ def read_variables(text: str, claims: Claims) -> None:
         while found := _SET.match(line, at):
             _claim_variable(found[1], found[2], claims, places.line(start))
             at = found.end()
-    if "os." in text:
+    if "os." in text or "env PYTORCH" in text:
         _read_code(text, claims, places)
     told = unwrap(text)
     late = list(lines_around(told, places_of(("after", "late"), told.lower())))

@@ -19,6 +19,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     words,
 )
 from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES
+from mps_doctor.sources.pasted.symptoms_of_fallback import FALLBACKS
 
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
@@ -133,6 +134,7 @@ _DENIED = late(
 )
 
 RESULTS = (
+    *FALLBACKS,
     *DTYPES,
     Symptom(
         "wrong-results",
