@@ -12,7 +12,7 @@ from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speak
 _NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
 _DO = (
     r"(?:us(?:e|ed|able)|run|runs|running|load(?:s|ed)?|mov(?:e|ed)|put|placed?|cast|convert(?:ed)?"
-    r"|work(?:s|ing)?|support(?:s|ed)?|start(?:s|ed)?|handled?|knows?|takes?|get|gets|have|had"
+    r"|work(?:s|ing)?|support(?:s|ed)?|start(?:s|ed)?|handled?|takes?|get|gets|have|had"
     r"|exists?"
     r"|available|possible|accept(?:s|ed)?|allow(?:s|ed)?|implemented|leave|live|do|a thing|there|go"
     r"|goes|compatible|train|create[ds]?|allocated?|represent(?:ed)?|like)"
@@ -25,9 +25,11 @@ _REFUSED = (
     r"|breaks?|broke|raises?|raised|throws?|threw|chokes?|blows? up|falls? over|gave up|explodes?"
     r"|(?:type|value|runtime|assertion|notimplemented) ?error|exceptions?|errors? (?:about|with"
     r"|for|says|on|out)|an? error"
-    r"|(?:knows?|has|have|is|are|with) (?:nothing|no|none)|no (?:such|\w+ types?|\w+ dtypes?"
+    r"|(?:knows?|has|have|is|are|with) (?:nothing|no|none)\b(?! (?:problems?|trouble|issues?"
+    r"|errors?|idea))|does(?: not|n't) know(?! (?:if|whether|why|how|what))|no (?:such"
+    r"|\w+ types?|\w+ dtypes?"
     r"|conversion)|limit(?:s|ation)?|only (?:with|for|on) (?:cuda|nvidia|cpu))\b"
-    r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)"
+    r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)(?![^\n.;]{0,24}\bon (?:windows|linux|cuda)\b)"
 )
 _SPOILT = (
     r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose|differ\w*"
@@ -35,8 +37,14 @@ _SPOILT = (
     r"|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy"
     r"|inaccurate)\b"
 )
+_OTHERWISE = (
+    r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
+    r"|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b|\bbf16 ?= ?true\b|--bf16\b|\bprecision ?="
+)
+"""What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
 _ON_A_MAC = Speaking(of=(_MAC,), without=late(_SPOILT, FLAGS))
+_OF_ONE = Speaking(of=(_MAC,), without=late(rf"{_SPOILT}|{_OTHERWISE}", FLAGS))
 _WITHOUT_IT = (
     r"\bwithout (?:it|that|this|the \w+)\b[^\n.]{0,24}\b(?:starts?|works?|runs?|fine|ok|good)\b"
     r"|\b(?:after|by|when|once|if) (?:\w+ )?(?:delet|remov|dropp)(?:ing|ed|e)\b"
@@ -70,9 +78,9 @@ _FLOAT64 = (
 
 
 _THINGS = (
-    ("complex-on-gpu", "complex cfloat cdouble 1j torch.polar", _COMPLEX, 160),
-    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, 80),
-    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, 80),
+    ("complex-on-gpu", "complex cfloat cdouble 1j torch.polar", _COMPLEX, 160, _ON_A_MAC),
+    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, 80, _OF_ONE),
+    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, 80, _ON_A_MAC),
 )
 
 DTYPES = (
@@ -91,20 +99,24 @@ DTYPES = (
             words(needles),
             late(rf"{thing}(?=[\s\S]{{0,{span}}}?{_REFUSED})", FLAGS),
             by_line=False,
-            along=_ON_A_MAC,
+            along=along,
             unless=DENIED,
         )
-        for name, needles, thing, span in _THINGS
+        for name, needles, thing, span, along in _THINGS
     ),
     *(
         Symptom(
             name,
             words(needles),
-            late(rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})[^\n]{{0,{span}}}?{thing}", FLAGS),
-            along=_ON_A_MAC,
+            late(
+                rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})(?:[^\n.;]"
+                rf"|\.(?! )){{0,{span}}}?{thing}",
+                FLAGS,
+            ),
+            along=along,
             unless=DENIED,
         )
-        for name, needles, thing, span in _THINGS
+        for name, needles, thing, span, along in _THINGS
     ),
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
