@@ -20,7 +20,9 @@ _MAP = r"\b(?:device_?map|infer_auto_device_map)\b"
 _CHOOSER = (
     rf"(?:{_MAP}|\b(?:lightning|accelerat(?:e|or)|transformers|trainer|training_?arg(?:ument)?s"
     r"|fastai|ultralytics|keras|torchkeras|skorch|default_device|get_(?:\w+_)?device|frameworks?"
-    r"|auto(?:matic)?[- _]?(?:devices?|detect\w*|select\w*))\b|['\"`]auto['\"`])"
+    r"|sentence[-_]transformers|flair|thinc|spacy\w*|ignite|idist|catalyst|\w{0,5}trainer|autogluon"
+    r"|partialstate|acceleratorstate|prefer_gpu|mpsaccelerator|fabric|wrapper"
+    r"|auto(?:matic)?[- _]?(?:devices?|detect\w*|select\w*))\b|['\"`]auto['\"`]|--device auto\b)"
 )
 """What chooses the device for a program."""
 _TAKES_CPU = (
@@ -49,18 +51,57 @@ _NEEDLES = words(
     "device lightning accelerat transformers trainer training fastai ultralytics keras skorch auto "
     "framework"
 )
+_SEES = r"(?:sees?|finds?|has|detects?|knows?|reports?|lists?|recogni[sz]es?|says|works)"
 _TORCH_HAS_IT = late(
-    r"\btorch (?:(?:itself|alone|on its own|does|clearly|still) ){0,2}(?:sees?|finds?|has|detects?"
-    r"|knows?|reports?|lists?|recogni[sz]es?) (?:the |my |apple |m[1-5] |it'?s )*(?:mps|gpu)\b"
+    rf"\b(?:py)?torch (?:(?:itself|alone|on its own|does|clearly|still) ){{0,2}}{_SEES}"
+    r" (?:the |my |apple |m[1-5] |it'?s |with |on )*(?:mps|gpu|it)\b"
+    r"|\b(?:plain|bare|pure) (?:py)?torch (?:does|can|sees|finds|works|is fine)\b"
+    r"|\btorch(?:\.| |'s )mps:? (?:works?|is fine|fine|ok|good|true)\b"
+    r"|\btorch (?:itself )?is (?:happy|fine|ok) (?:with|on) mps\b"
     r"|\bmps (?:is|was) (?:there|available|detected|fine|ok|enabled)\b"
+    r"|\bmps['\"]\)+ (?:\w+ ){0,2}(?:works?|good|fine|ok|is fine|gives)\b|, device='mps:0'\)$"
     r"|\btorch\.device\([\"']mps[\"']\)[\w` ]{0,12}\bwork"
     r"|\btensors? (?:can )?(?:go|move|be moved|land|live)s? (?:on|to) mps\b",
     FLAGS,
 )
+_IS = r"\W{0,6}(?:(?:is|returns?|gives|says|prints?|stays?|shows)\W{1,3}|\n)?"
 _DEVICE_OF = (
     r"\b(?:accelerator(?:\([^\n()]{0,40}\))?|training_?arg(?:ument)?s(?:\([^\n()]{0,60}\))?"
-    r"|trainer\.(?:args|strategy|model))\.(?:root_)?device\b[^\n]{0,24}\n?[^\n]{0,16}\bcpu\b"
-    r"|\bgpu available: false\b"
+    r"|trainer\.(?:args|strategy|model)|(?:partial|accelerator)state\(\)|\w{0,12}net|flair|idist)"
+    rf"\.(?:root_)?device(?:\(\))?{_IS}(?:device\W{{0,3}}type\W{{1,3}})?['\"]?cpu\b"
+    r"|\bgpu available: false\b|\b(?:mpsaccelerator\.is_available|is_torch_mps_available"
+    rf"|prefer_gpu|require_gpu|is_mps_available)\(\){_IS}false\b"
+)
+_RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
+_OTHER_RELEASE = (
+    rf"\b{_RELEASE}:? (?:\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?|printed|takes?"
+    rf"|took|chooses?|chose|uses?|used|gives?|gave|:|still)? ?mps\b(?! (?:support|is (?:not|un)"
+    rf"|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
+    rf"|\bcpu['\"`]?[^\n]{{0,40}}(?:\b(?:in|on|with|under|since)\b|\() ?{_RELEASE}\b[^\n]{{0,40}}"
+    rf"\b{_RELEASE}\b[^\n.;]{{0,24}}\bmps\b"
+    rf"|\bcpu['\"`]?[.,;][^\n.;]{{0,12}}\b(?:with|in) {_RELEASE} (?:it'?s|it is|it was) mps\b"
+)
+"""One release of a program took mps, another one takes the CPU."""
+_BLAMED = (
+    r"\bplatform\.processor\(\)[^\n]{0,60}(?:\b(?:empty|compar\w*|checks?|arm)\b|['\"]arm)"
+    r"|\b(?:compares?|check(?:s|ing|ed)?|in|reports?|gives)\b[^\n]{0,24}\bplatform\.processor\(\)"
+    r"|\b(?:detection|auto[- ]?detect\w*)\b[^\n.;]{0,30}\b(?:wrong|broken|buggy|incorrect|forgets?"
+    r"|incomplete|outdated)\b"
+    r"|\bmps (?:is|was|gets|being)? ?(?:simply |just )?(?:forgotten|overlooked|never (?:counted"
+    r"|considered|checked|looked at|asked))\b"
+    r"|\b(?:only|just) (?:looks?(?:ed)?|checks?(?:ed)?) (?:for |at |if |whether )?(?:the )?cuda\b"
+    r"|\bonly cuda is (?:looked at|checked|considered|asked)\b|\bcheck for cuda only\b"
+    r"|\bcompares? (?:the )?torch versions? as strings?\b"
+    r"|\bthe check (?:in|of|by|for)\b[^\n;]{0,60}\b(?:bad|wrong|broken|off|outdated)\b"
+)
+"""What blames how a program looks for the GPU."""
+_OF_A_CHOICE = Speaking(
+    of=(
+        ON_MAC,
+        late(_CHOOSER, FLAGS),
+        late(rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|(?:\bnot|n't) see\b|\bempty\b|\brefus\w+", FLAGS),
+    ),
+    without=late(r"\b(?:please add|feature request|on purpose|fixed in|no longer)\b", FLAGS),
 )
 
 _FORCES_CPU = (
@@ -68,7 +109,8 @@ _FORCES_CPU = (
     r"(?:true|1|yes|all)\b|--use[-_]cpu all\b|--force[-_]cpu\b|--no[-_]cuda\b)"
 )
 _NAMES_CPU = (
-    r"(?:(?<![\w-])--cpu\b(?!-)|\b(?:accelerator|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b"
+    r"(?:(?<![\w-])--cpu\b(?!-)"
+    r"|(?<![\"'`])(?<!using )\b(?:accelerator|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b"
     r"|\bcpu\b[^\n.;]{0,12}\b(?:in|by) (?:the |my |an? )?(?:accelerate )?(?:config\w*|settings?"
     r"|preferences|dialog|wizard)\b)"
 )
@@ -139,10 +181,24 @@ FRAMEWORKS = (
         by_line=False,
         along=late(r"\bdistributed_type: mps\b", FLAGS),
     ),
+    Symptom(
+        "framework-overlooks-mps",
+        words("processor detect check cuda forgotten overlooked never compare"),
+        late(_BLAMED, FLAGS),
+        along=_OF_A_CHOICE,
+    ),
+    Symptom("framework-overlooks-mps", words("cpu"), late(_OTHER_RELEASE, FLAGS), beside=("mps",)),
+    Symptom(
+        "framework-overlooks-mps",
+        words("device available gpu"),
+        late(_DEVICE_OF, FLAGS),
+        by_line=False,
+        along=_TORCH_HAS_IT,
+    ),
     Symptom("framework-takes-cpu", _NEEDLES, _OVERLOOKS),
     Symptom(
         "framework-takes-cpu",
-        words("device available"),
+        words("device available gpu"),
         late(_DEVICE_OF, FLAGS),
         by_line=False,
     ),
