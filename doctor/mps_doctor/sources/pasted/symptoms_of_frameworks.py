@@ -85,7 +85,8 @@ _OTHER_RELEASE = (
 _BLAMED = (
     r"\bplatform\.processor\(\)[^\n]{0,60}(?:\b(?:empty|compar\w*|checks?|arm)\b|['\"]arm)"
     r"|\b(?:compares?|check(?:s|ing|ed)?|in|reports?|gives)\b[^\n]{0,24}\bplatform\.processor\(\)"
-    r"|\b(?:detection|auto[- ]?detect\w*)\b[^\n.;]{0,30}\b(?:wrong|broken|buggy|incorrect|forgets?"
+    r"|(?:[.;,:] |\b(?:device|gpu|mps|hardware|backend|accelerator|the|its|auto\w*)[- ])detect\w*"
+    r"\b[^\n.;]{0,30}\b(?:wrong|broken|buggy|incorrect|forgets?"
     r"|incomplete|outdated)\b"
     r"|\bmps (?:is|was|gets|being)? ?(?:simply |just )?(?:forgotten|overlooked|never (?:counted"
     r"|considered|checked|looked at|asked))\b"

@@ -20,6 +20,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
 )
 from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES
 from mps_doctor.sources.pasted.symptoms_of_fallback import FALLBACKS
+from mps_doctor.sources.pasted.symptoms_of_mixtures import MIXTURES
 
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
@@ -135,6 +136,7 @@ _DENIED = late(
 
 RESULTS = (
     *FALLBACKS,
+    *MIXTURES,
     *DTYPES,
     Symptom(
         "wrong-results",

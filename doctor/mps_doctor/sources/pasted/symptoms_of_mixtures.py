@@ -1,0 +1,148 @@
+"""Symptoms of two kinds of numbers, or of two devices, that meet in one operator.
+
+"The unet is half and the controlnet stayed in float32", "the table is made on the CPU, all else is
+on mps": two states of things, the meeting of them, and the trouble that comes of it.  What works
+in one kind or on one device, and not in the other, is another matter.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, Symptom, words
+
+_HALF = r"(?:\b(?:x?f16|fp16|float16|half|bf16|bfloat16)\b|\.half\(\)|_half\b)"
+_FULL = r"(?:\b(?:x?f32|fp32|float32|float|single precision|int64|bool)\b|_float\b)"
+_MEET = (
+    r"(?:\bmix(?:es|ed|ing|ture)?\b(?![ _-]?precision)|\b(?:same|one|single|equal) (?:d?type"
+    r"|element"
+    r" type|precision)\b|\b(?:two|different) (?:d?types?|precisions?|element types?|kinds of"
+    r" numbers)\b|\bcast(?:ing)? both\b|\bpromot\w+|\bbroadcast compatible\b|\bmismatch\w*"
+    r"|\bmeet(?:s|ing)?\b)"
+)
+_KEPT = (
+    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept|saved"
+    r" in|multipl(?:y|ied|ies))\b|\+|\*|×)"
+)
+_BETWEEN = (
+    r"(?:(?!\b(?:works?|worked|fine|ok|runs?|instead|fails?|crash\w*|abort\w*|dies)\b)[^\n]){0,60}?"
+)
+_NOT_ALONE = r"(?![^\n.,;]{0,12}\b(?:works?|worked|fine|ok|runs?|does|good|fails?|crash\w*)\b)"
+_STOPS = (
+    r"\b(?:abort\w*|crash\w*|dies|died|dying|asserts?|assertion|llvm|breaks?|errors?|exception"
+    r"|fails?|failed|unhappy|trap|raises?|stops?|refuses|promot\w+|must be|please)\b"
+)
+_RESULTS = (
+    r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|allclose|differ\w*|faster"
+    r"|slow\w*|benchmark\w*|out of memory|oom|quality|autocast)\b"
+)
+_MAC = late(
+    rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b", FLAGS
+)
+_OF_NUMBERS = Speaking(
+    of=(_MAC, late(_STOPS, FLAGS)),
+    without=late(_RESULTS, FLAGS),
+)
+
+_AT = (
+    r"(?:is|are|was|were|stays?|stayed|lives?|lands?|left|remains?|remained|created|made|generated"
+    r"|built|loaded|kept|initiali[sz]ed|sits?|resides?|allocated|placed|buffers?|tensors?|weights?"
+    r"|table|embeddings?|head|latents|\w{0,20}net|model|inputs?|batch|rest|everything|else|boxes)"
+    r"(?: (?:still|left|always|only|by [\w.()]{1,20}))?"
+)
+_ON_CPU = rf"(?:\b{_AT} (?:on|to) (?:the )?(?:cpu|host)\b|\bcpu (?:\w+[- ])?tensors?\b)"
+_ON_GPU = rf"\b{_AT} on (?:the )?(?:mps|metal|(?:apple |m[1-5] |mac )?gpu)\b"
+_DEVICES = Speaking(
+    of=(
+        _MAC,
+        late(
+            rf"{_STOPS}|\b(?:explodes?|complain\w*|mixes|mix|needed|needs?|accept|forgot\w*"
+            r"|(?:device|to_device) argument|move[ds]?|trace)\b|\bdevice=\w|\.to\(device\)",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:nans?|black|garbage|wrong|incorrect|allclose|differ\w*|faster|benchmark\w*"
+        r"|fall(?:s|ing)?"
+        r"[- ]?back)\b",
+        FLAGS,
+    ),
+)
+
+MIXTURES = (
+    Symptom(
+        "two-dtypes-on-gpu",
+        words("half float16 fp16 f16 bf16 bfloat16"),
+        late(
+            rf"{_HALF}[^\n]{{0,80}}?{_FULL}[^\n]{{0,120}}?{_MEET}"
+            rf"|{_FULL}[^\n]{{0,80}}?{_HALF}[^\n]{{0,120}}?{_MEET}"
+            rf"|{_MEET}[^\n]{{0,60}}?(?:{_HALF}[^\n]{{0,40}}?{_FULL}|{_FULL}[^\n]{{0,40}}?{_HALF})"
+            rf"|{_HALF}{_BETWEEN}{_KEPT}{_BETWEEN}{_FULL}{_NOT_ALONE}"
+            rf"|{_FULL}{_BETWEEN}{_KEPT}{_BETWEEN}{_HALF}{_NOT_ALONE}"
+            r"|\([^()\n]{0,60}\bx?\w{0,12}half\b[^()\n]{0,40}(?:_float|\bfloat32)\b",
+            FLAGS,
+        ),
+        along=_OF_NUMBERS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "two-dtypes-on-gpu",
+        words("int64 bool long"),
+        late(
+            r"\b(?:multipl(?:y|ied|ying)|add(?:ed|ing)?|matmul|divid(?:e|ed|ing)"
+            r"|times)\b[^\n]{0,40}"
+            r"\bfloat\w*\b[^\n]{0,40}\b(?:int64|bool|long) (?:\w+ )?(?:tensor|mask|labels?|index)",
+            FLAGS,
+        ),
+        along=_OF_NUMBERS,
+    ),
+    Symptom(
+        "two-devices",
+        words("mps:0"),
+        late(
+            r"\bmps:0\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?cpu\b"
+            r"|\bcpu\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?mps:0\b",
+            FLAGS,
+        ),
+        along=_DEVICES,
+    ),
+    Symptom(
+        "two-devices",
+        words("devices"),
+        late(
+            r"\b(?:two|different) devices? errors?\b|\bmix(?:es|ed|ing)? (?:the |two )?devices\b"
+            r"|\b(?:explodes|complain\w*|errors?|crash\w*|fails?|stops) (?:\w+ )?(?:about"
+            r"|because of"
+            r"|over) (?:the |two |different )*devices\b",
+            FLAGS,
+        ),
+        along=_DEVICES,
+    ),
+    Symptom(
+        "two-devices",
+        ("on cpu", "on the cpu", "on host", "on the host", "cpu "),
+        late(
+            rf"{_ON_CPU}[\s\S]{{0,120}}?{_ON_GPU}|{_ON_GPU}[\s\S]{{0,120}}?{_ON_CPU}"
+            r"|\b(?:initiali[sz]ed|created|made|generated|built|allocated) (?:[\w.()]+ ){0,4}?on"
+            r" (?:the )?cpu\b[^\n]{0,60}\b(?:breaks?|fails?|crash\w*|subtracted|added|multiplied"
+            r"|gpu|mps)\b",
+            FLAGS,
+        ),
+        by_line=False,
+        along=_DEVICES,
+        unless=DENIED,
+    ),
+    Symptom(
+        "two-devices",
+        words("register_buffer moved move along"),
+        late(
+            r"\bregister_buffer\b[^\n.;]{0,24}\b(?:not|n't|missing|forgotten|instead|never)\b"
+            r"|\b(?:no|without|missing|forgot\w*) register_buffer\b"
+            r"|\b(?:never|not|n't) (?:get )?moved? (?:along|with|to (?:the )?(?:mps|gpu|device))\b"
+            r"|\bdoes(?: not|n't) (?:take|move) (?:it|them) (?:along|with)\b"
+            r"|\b\w*_\w+ (?:is |was |were |are )?never moved\b",
+            FLAGS,
+        ),
+        along=_DEVICES,
+    ),
+)
+"""Beside the dtypes that Metal lacks: what met tells why it crashed."""
