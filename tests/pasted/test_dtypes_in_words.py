@@ -17,6 +17,7 @@ TOLD = {
         "RuntimeError: \"fill_mps\" not implemented for 'Float8_e5m2'",
         "RuntimeError: Failed to create function state object for: fill_Float8_e4m3fn, M1",
         "M2 Pro: the fp8 file cannot be used, the fp16 one of the same poet can",
+        "Is there any chance to start an fp8 poet with an M4?",
         "Does Metal get float8 one day? My poet stops with it on an M5",
     ],
     "complex-dtype-unsupported": [

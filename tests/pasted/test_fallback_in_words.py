@@ -24,6 +24,8 @@ TOLD = [
     "NotImplementedError: The operator 'aten::made_up' is not currently implemented for the MPS "
     "device. As a temporary fix, you can set the environment variable "
     "`PYTORCH_ENABLE_MPS_FALLBACK=1`\n\nIn my app the fallback is set once torch is loaded.",
+    "It sets PYTORCH_ENABLE_MPS_FALLBACK long after torch came in. Nothing happens on mps.",
+    "The fallback variable has to be there when Python starts; a later cell is not enough for mps",
     "mps: the fallback must stand above the first import of torch, why does nobody say so?",
     "The order of the imports is wrong in the launcher: torch first, then the fallback variable, "
     "so mps crashes",
@@ -31,6 +33,7 @@ TOLD = [
 NOTHING = [
     "PYTORCH_ENABLE_MPS_FALLBACK=1 stands above import torch, as it should",
     "I set PYTORCH_ENABLE_MPS_FALLBACK=1 in the shell and mps works fine, torch is imported later",
+    "In the next cell I import torch, and mps is there. A variable is missing in cell three.",
     "The fallback font is loaded once at start on my Mac, and it is the wrong one",
     "After the import of my photos on the Mac the environment light is set wrong",
     "The environment is set up, torch is imported and mps runs",

@@ -18,6 +18,7 @@ TOLD = [
     "sentence-transformers picks the CPU on an M2: mps is never considered there",
     "On my Mac the auto detection of the trainer is wrong, it takes the cpu because it only looks "
     "for cuda",
+    "Our wrapper takes the cpu: cuda or cpu is all it asks, my M1's GPU is never considered",
     "ignite: idist.device() → cpu, torch mps works. M1",
     "ValueError: Either you do not have an MPS-enabled device on this machine or MacOS version is "
     "not 12.3+\n\nmacOS 14.5, M2, torch.backends.mps.is_available(): True",
@@ -49,3 +50,18 @@ def test_a_sentence_near_it_names_none(text: str) -> None:
 def test_a_device_that_is_printed_is_no_setting() -> None:
     text = 'M2: the trainer prints "device: cpu" at the start, so the GPU is idle'
     assert diagnose(text).verdict.cause != "mps-disabled-by-settings"
+
+
+@pytest.mark.parametrize(
+    ("cause", "text"),
+    [
+        ("app-requires-cuda", "M1: the tracker calls net.cuda() without any check"),
+        ("app-requires-cuda", "The set-up on my M2 dies because there is no nvcc"),
+        ("app-requires-cuda", "Please put it behind `if torch.cuda.is_available()` for Macs"),
+        ("op-not-implemented", "Padding of 5-D input is not implemented by the mps backend"),
+        ("op-not-implemented", "3-D sampling: mps does not have it"),
+        ("op-not-implemented", "made_up on mps: it raises NotImplementedError"),
+    ],
+)
+def test_what_a_program_or_mps_lacks(cause: str, text: str) -> None:
+    assert diagnose(text).verdict.cause == cause

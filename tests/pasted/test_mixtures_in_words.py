@@ -16,6 +16,8 @@ TOLD = {
         "My Mac mini: multiplying is done with float images and an int64 label tensor. I multiply "
         "float images with int64 labels and the kernel dies",
         "Please cast both to the same dtype: query is float16 and mask is float32, mps refuses",
+        "The VAE is in float32 and the latents are in half, on mps the process aborts",
+        "mps doesn't promote: half * float32 tensors, and an abort",
         "LLVM ERROR: Failed to infer result type(s).\nf16 and f32 are mixed in my model on mps",
         "'mps.add' op detected operands of different element types f16 and f32",
     ],
@@ -28,6 +30,8 @@ TOLD = {
         "It seems the grid has no register_buffer, thus .to('mps') fails to take it",
         "My model is on mps:0. The index tensor was left on the cpu. Error: two devices",
         "M1. The loss fails over devices: weights are CPU tensors, the batch is on mps",
+        "I forgot to move the labels, an error on mps",
+        "M1: stats on cpu, images on mps, an error about the index",
         "x is on mps and the stats were never moved along, it crashes",
     ],
 }

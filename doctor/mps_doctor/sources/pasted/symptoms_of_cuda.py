@@ -70,6 +70,8 @@ _UNASKED = (
     r"|aborts?|crash\w*|quits?|dies|error\w*)\b"
     r"|\b(?:rel(?:y|ies|ied)|built|depends?|based) (?:\w+ )?on (?:nvidia(?:'s)? )?cuda\b"
     r"[^\n.;]{0,80}\b(?:limit\w*|cannot|can't|out of luck|unusable|exclud\w+|left out)\b"
+    r"|\b(?:behind|inside|under|into|guard\w*|wrap\w*)[^\n.;]{0,16}\bif torch\.cuda\.is_available\b"
+    r"|\b(?:there is|there's|i have|dies|fails|stops)[^\n.;]{0,16} (?:no|without) nvcc\b"
     r"|\bmake cuda optional\b|\bcuda (?:an )?optional\b|\b(?:hard|strict|strong"
     r"|implicit) dependency on cuda\b"
     r"|\b(?:is|are) (?:cuda|nvidia)(?: \w+)? (?:really )?(?:mandatory|required|needed|necessary"
@@ -155,7 +157,7 @@ WRITTEN_FOR_CUDA = (
     Symptom("cuda-needed", ("_cuda",), late(_NO_EXTENSION, FLAGS), along=ON_MAC),
     Symptom(
         "cuda-needed",
-        ("cuda", "nvidia"),
+        ("cuda", "nvidia", "nvcc"),
         late(_UNASKED, FLAGS),
         along=ON_MAC,
         unless=late(

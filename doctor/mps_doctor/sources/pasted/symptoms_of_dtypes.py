@@ -39,7 +39,7 @@ _SPOILT = (
 )
 _OTHERWISE = (
     r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
-    r"|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b|\bbf16 ?= ?true\b|--bf16\b|\bprecision ?="
+    r"|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b|\bbf16 ?= ?true\b|--bf16\b|precision ?="
 )
 """What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
@@ -64,7 +64,8 @@ _COMPLEX = (
 )
 _BFLOAT16 = r"(?:\bbf(?:loat)?[ -]?16\b|\bbrain[ -]?floats?\b)"
 _ASKED = (
-    r"\b(?:(?:any|no) plans?|plans? for|workarounds? (?:for|with)|will \w+ (?:get|have|support)"
+    r"\b(?:(?:any|no) plans?|any (?:chance|way|hope) (?:to|for|of)|plans? for"
+    r"|workarounds? (?:for|with)|will \w+ (?:get|have|support)"
     r"|brings? (?:any|some)|please (?:hide|remove|disable))\b"
 )
 _FLOAT64 = (

@@ -26,7 +26,8 @@ _VARIABLE = (
     r"|url|value)\b)))"
 )
 _NO_EFFECT = (
-    r"(?:\b(?:no|zero|without|any) (?:effect|luck|influence|difference)\b|\bignored\b|\buseless\b"
+    r"(?:\b(?:no|zero|without|any) (?:effect|luck|influence|difference)\b|\bnothing happens\b"
+    r"|\bnot enough\b|\bignored\b|\buseless\b"
     r"|\bdo(?:es)? nothing\b|\bnobody reads\b|\b(?:not|never)(?: being)? (?:used|read|seen|picked"
     r" up|taken|honou?red|respected|applied|active)\b|n't (?:used|read|seen|picked up|taken"
     r"|honou?red|respected|applied|active|help|work|change|do anything|see|take|care)\b"
@@ -49,7 +50,10 @@ _READ_BEFORE = (
     r"|\bat (?:run ?time|top of (?:the|my) (?:file|script|notebook))\b|\bin (?:a|the|my) repl\b"
     r"|\bimported (?:as the last|last|late)\b|\b(?:after|once) (?:it|torch|python|the \w+) "
     r"(?:has |had |was |is |)?(?:started|starts|imported|loaded|running)\b"
-    r"|\bin the (?:first|second|third|fourth|last|next|\d+\w\w) cell\b)"
+    r"|\bin (?:the|an?|some) (?:first|second|third|fourth|last|next|later|other|\d+\w\w) cell\b"
+    r"|\b(?:long |only |right |just )?after (?:py)?torch\b|\b(?:when|before"
+    r"|until) (?:the )?(?:python"
+    r"|interpreter|process|kernel) (?:starts|is started)\b)"
 )
 _MUST_BE_BEFORE = (
     r"\b(?:must|important|need\w*|has to|have to|why|only|should have)\b[^\n]{0,60}\b(?:before"
@@ -87,14 +91,14 @@ _SET = (
 _TROUBLE = late(
     rf"{_NO_EFFECT}|{_STILL}|\b(?:not (?:currently )?implemented|missing|should (?:be|go)"
     rf"|crash\w*|fail\w*|errors?|broke|breaks"
-    r"|wrong|must|why|repairs?|fix(?:es|ed)|solve[sd])\b",
+    r"|wrong|must|move[sd]?|why|repairs?|fix(?:es|ed)|solve[sd])\b",
     FLAGS,
 )
 
 FALLBACKS = (
     Symptom(
         "fallback-without-effect",
-        words("import loaded once time repl cell order"),
+        words("import loaded once time repl cell order after starts started"),
         late(
             rf"{_SET}[\s\S]{{0,140}}?{_READ_BEFORE}|{_READ_BEFORE}[\s\S]{{0,140}}?{_SET}",
             FLAGS,

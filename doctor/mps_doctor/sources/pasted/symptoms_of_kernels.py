@@ -12,6 +12,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     ON_MAC,
     ON_MPS,
     SENTENCE,
+    Speaking,
     Symptom,
     sentence,
     words,
@@ -159,6 +160,19 @@ KERNELS = (
             FLAGS | SENTENCE,
         ),
         along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "operator-fails-on-gpu",
+        ("notimplementederror",),
+        late(
+            r"\b(?:raises?|throws?|gives?|ends? (?:in|with)) (?:an?"
+            r" )?notimplementederror\b",
+            FLAGS,
+        ),
+        along=Speaking(
+            (ON_MPS,), late(r"\b(?:abstract|base class|method|subclass\w*|no longer)\b", FLAGS)
+        ),
         unless=DENIED,
     ),
     Symptom(

@@ -206,7 +206,8 @@ LACKS = (
             r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
             r"|there|installed|found)\b"
             r"|\b(?:wants?|needs?|asks? for|requires?|looks? for) cuda_home\b"
-            rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bunconditional\w*|{_STOPS})"
+            rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bthrows?"
+            rf"|\bunconditional\w*|{_STOPS})"
             r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
             r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
             rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",

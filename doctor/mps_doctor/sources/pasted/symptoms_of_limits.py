@@ -217,11 +217,12 @@ LIMITS = (
     ),
     Symptom(
         "operator-missing-on-gpu",
-        words("implement kernel"),
+        words("implement kernel have"),
         late(
-            r"\bno mps (?:kernels?|implementation)\b"
+            r"\bmps (?:does|do)(?: not|n't) have (?:it|them|this|that)\b(?! (?:problem|issue))"
+            r"|\bno mps (?:kernels?|implementation)\b"
             r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
-            r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
+            r"|(?:\bnot|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
             r"(?:mps|metal)\b|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
             r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"
             r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"

@@ -16,11 +16,13 @@ _MEET = (
     r"(?:\bmix(?:es|ed|ing|ture)?\b(?![ _-]?precision)|\b(?:same|one|single|equal) (?:d?type"
     r"|element"
     r" type|precision)\b|\b(?:two|different) (?:d?types?|precisions?|element types?|kinds of"
-    r" numbers)\b|\bcast(?:ing)? both\b|\bpromot\w+|\bbroadcast compatible\b|\bmismatch\w*"
+    r" numbers)\b|\bcast(?:ing)? both\b|(?:\bdoes(?: not|n't) )?\bpromot\w+"
+    r"|\bbroadcast compatible\b|\bmismatch\w*"
     r"|\bmeet(?:s|ing)?\b)"
 )
 _KEPT = (
-    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept|saved"
+    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept"
+    r"|added to|on top of|against|saved"
     r" in|multipl(?:y|ied|ies))\b|\+|\*|×)"
 )
 _BETWEEN = (
@@ -29,7 +31,7 @@ _BETWEEN = (
 _NOT_ALONE = r"(?![^\n.,;]{0,12}\b(?:works?|worked|fine|ok|runs?|does|good|fails?|crash\w*)\b)"
 _STOPS = (
     r"\b(?:abort\w*|crash\w*|dies|died|dying|asserts?|assertion|llvm|breaks?|errors?|exception"
-    r"|fails?|failed|unhappy|trap|raises?|stops?|refuses|promot\w+|must be|please)\b"
+    r"|fails?|failed|unhappy|trap|killed|raises?|stops?|refuses|promot\w+|must be|please)\b"
 )
 _RESULTS = (
     r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|allclose|differ\w*|faster"
@@ -78,6 +80,12 @@ MIXTURES = (
             rf"|{_MEET}[^\n]{{0,60}}?(?:{_HALF}[^\n]{{0,40}}?{_FULL}|{_FULL}[^\n]{{0,40}}?{_HALF})"
             rf"|{_HALF}{_BETWEEN}{_KEPT}{_BETWEEN}{_FULL}{_NOT_ALONE}"
             rf"|{_FULL}{_BETWEEN}{_KEPT}{_BETWEEN}{_HALF}{_NOT_ALONE}"
+            rf"|\b(?:is|are|was|were)(?: still)? (?:in |as )?{_FULL},? (?:and|but|while"
+            rf"|whereas) (?:\w+ )"
+            rf"{{1,4}}(?:is|are|was|were)(?: still)? (?:in |as )?{_HALF}"
+            rf"|\b(?:is|are|was|were)(?: still)? (?:in |as )?{_HALF},? (?:and|but|while"
+            rf"|whereas) (?:\w+ )"
+            rf"{{1,4}}(?:is|are|was|were)(?: still)? (?:in |as )?{_FULL}"
             r"|\([^()\n]{0,60}\bx?\w{0,12}half\b[^()\n]{0,40}(?:_float|\bfloat32)\b",
             FLAGS,
         ),
@@ -122,6 +130,8 @@ MIXTURES = (
         ("on cpu", "on the cpu", "on host", "on the host", "cpu "),
         late(
             rf"{_ON_CPU}[\s\S]{{0,120}}?{_ON_GPU}|{_ON_GPU}[\s\S]{{0,120}}?{_ON_CPU}"
+            r"|\b(?!runs|works|trains|fails|takes|needs|passes|results|outputs|crashes)\w{3,20}s on"
+            r" (?:the )?cpu,? (?:(?:and|but|while) )?\w{2,20} (?:are )?on (?:the )?mps\b"
             r"|\b(?:initiali[sz]ed|created|made|generated|built|allocated) (?:[\w.()]+ ){0,4}?on"
             r" (?:the )?cpu\b[^\n]{0,60}\b(?:breaks?|fails?|crash\w*|subtracted|added|multiplied"
             r"|gpu|mps)\b",
@@ -133,13 +143,16 @@ MIXTURES = (
     ),
     Symptom(
         "two-devices",
-        words("register_buffer moved move along"),
+        words("register_buffer moved move along forgot forget"),
         late(
             r"\bregister_buffer\b[^\n.;]{0,24}\b(?:not|n't|missing|forgotten|instead|never)\b"
             r"|\b(?:no|without|missing|forgot\w*) register_buffer\b"
             r"|\b(?:never|not|n't) (?:get )?moved? (?:along|with|to (?:the )?(?:mps|gpu|device))\b"
             r"|\bdoes(?: not|n't) (?:take|move) (?:it|them) (?:along|with)\b"
-            r"|\b\w*_\w+ (?:is |was |were |are )?never moved\b",
+            r"|\b\w*_\w+ (?:is |was |were |are )?never moved\b"
+            r"|\bforg[eo]t(?:ten)? to (?:move|send|put|transfer|push) (?:\w+ ){0,3}?(?:there"
+            r"|over|along"
+            r"|to (?:the )?(?:mps|gpu|device)|inputs?|tensors?|mask|labels?|targets?|batch)\b",
             FLAGS,
         ),
         along=_DEVICES,
