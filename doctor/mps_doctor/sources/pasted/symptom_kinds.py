@@ -58,7 +58,7 @@ Each way begins with a letter: then Python looks for it far faster than after a 
 """
 
 DENIED = late(
-    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+"
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|(?:re)?solv(?:e[sd]?|ing)"
     r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b"
     r"|n't\b(?! work))"
     r"(?:[^,;:.\n]|\.(?! )){0,24}$",

@@ -74,8 +74,10 @@ _DEVICE_OF = (
 )
 _RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
 _OTHER_RELEASE = (
-    rf"\b{_RELEASE}:? (?:\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?|printed|takes?"
-    rf"|took|chooses?|chose|uses?|used|gives?|gave|:|still)? ?mps\b(?! (?:support|is (?:not|un)"
+    rf"\b{_RELEASE}:? (?:(?!on\b)\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?"
+    rf"|printed|takes?"
+    rf"|took|chooses?|chose|uses?|used|gives?|gave|still|(?<=\d:)) ?mps\b(?! (?:support"
+    rf"|is (?:not|un)"
     rf"|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
     rf"|\bcpu['\"`]?[^\n]{{0,40}}(?:\b(?:in|on|with|under|since)\b|\() ?{_RELEASE}\b[^\n]{{0,40}}"
     rf"\b{_RELEASE}\b[^\n.;]{{0,24}}\bmps\b"
@@ -189,7 +191,13 @@ FRAMEWORKS = (
         late(_BLAMED, FLAGS),
         along=_OF_A_CHOICE,
     ),
-    Symptom("framework-overlooks-mps", words("cpu"), late(_OTHER_RELEASE, FLAGS), beside=("mps",)),
+    Symptom(
+        "framework-overlooks-mps",
+        words("cpu"),
+        late(_OTHER_RELEASE, FLAGS),
+        beside=("mps",),
+        along=late(_CHOOSER, FLAGS),
+    ),
     Symptom(
         "framework-overlooks-mps",
         words("device available gpu"),
