@@ -32,14 +32,16 @@ _REFUSED = (
     r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)(?![^\n.;]{0,24}\bon (?:windows|linux|cuda)\b)"
 )
 _SPOILT = (
-    r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose|differ\w*"
+    r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
+    r"|differ\w*"
     r"|deviat\w+"
     r"|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy"
     r"|inaccurate)\b"
 )
 _OTHERWISE = (
     r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
-    r"|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b|\bbf16 ?= ?true\b|--bf16\b|precision ?="
+    r"|\bscalartype\b|\.numpy\(\)|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b"
+    r"|\bbf16 ?= ?true\b|--bf16\b|precision ?="
 )
 """What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
