@@ -14,6 +14,7 @@ from packaging.version import Version
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.signatures import groups
 from mps_doctor.machine import known_or
+from mps_doctor.patterns import late
 from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, mac_only, many
 
@@ -123,6 +124,8 @@ def _pip_none(context: Context, text: str) -> tuple[str, ...]:
     wanted = (groups("pip-no-distribution-torch", text) or ("", ""))[1]
     if "+cu" in wanted or "+rocm" in wanted:
         return (CUDA_INDEX,)
+    if context.python_minor in BEFORE_MPS:
+        return ("python-too-old", NO_PYTHON)
     suffixed = ("wrong-wheel-index", NO_PYTHON) if "+" in wanted else ()
     told = _index(context) or suffixed
     return told or _of_processor(context, wanted) or _nothing_offered(context, wanted)
@@ -314,6 +317,21 @@ def _requires_python(context: Context, _text: str) -> tuple[str, ...]:
     return (NO_PYTHON,)
 
 
+_FOR_ANOTHER_SYSTEM = late(
+    r"\b(?:linux|windows|ubuntu|debian|wsl|nvidia|colab)\b(?:[^.;!?]|\.\d){0,60}$", re.IGNORECASE
+)
+_REFUSED = late(r"\b(?:not?|cannot|fails?|failed|errors?|but)\b|n't\b", re.IGNORECASE)
+
+
+def _index_option(context: Context, text: str) -> tuple[str, ...]:
+    """Where people tell of several systems, the one before the command is the one it is for."""
+    before, _, behind = context.line_with(text).partition(text)
+    others = _FOR_ANOTHER_SYSTEM.search(before) and not _REFUSED.search(behind)
+    if others and context.found <= {"cuda-index-url"}:
+        return ()
+    return _index_setting(context, text)
+
+
 def _index_setting(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere and not context.guest_on_mac else (CUDA_INDEX,)
 
@@ -365,7 +383,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "pdm-lock-targets": _lock_targets,
     "exec-format-error": _container,
     "docker-nvidia-driver": _nvidia_in_docker,
-    "cuda-index-url": _index_setting,
+    "cuda-index-url": _index_option,
     "cuda-local-version": _index_setting,
     "package-nvidia-no-wheel": _index_setting,
     "other-index-url": mac_only("wrong-wheel-index"),

@@ -39,6 +39,7 @@ CAUSES = {
         "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
     ],
     "python-x86_64-on-apple-silicon": [
+        "PyCharm was an Intel app and ran under Rosetta, its python too. M1 Pro",
         "M1 芯片，终端用 Rosetta 打开，mps 不可用",
         "M1 MacですがPythonがx86_64でした。mpsが使えません。",
         "uname -m prints x86_64 in my iTerm, the laptop is an M2 Pro.",
@@ -210,6 +211,8 @@ CAUSES = {
         "Will there ever be a decord wheel for Apple silicon?",
     ],
     "cuda-wheel-index-on-mac": [
+        "On Linux pip install torch --index-url https://download.pytorch.org/whl/cu124 "
+        "works, on my Mac it fails.",
         "The readme says conda install pytorch-cuda=12.1 -c nvidia; on my Mac that is a "
         "PackagesNotFoundError.",
         "conda install pytorch cudatoolkit=11.3 -c pytorch ends on macOS in an UnsatisfiableError",
@@ -334,6 +337,13 @@ CAUSES = {
 }
 
 NEAR = [
+    "The menu bar app is an Intel binary and runs under Rosetta. The python of mine uses mps.",
+    "Steam runs under Rosetta on my M2, torch natively.",
+    "For Windows add --index-url https://download.pytorch.org/whl/cu121. For Mac nothing "
+    "is needed.",
+    "Ubuntu 22.04, pip install torch --index-url https://download.pytorch.org/whl/cu124 "
+    "works. The Macs take the default.",
+    "torchvision 0.20.1 wheels for cp313 exist since last week, please allow Python 3.13",
     "M1 芯片，mps 可以用，没有问题",
     "uname -m prints arm64 in my iTerm, the laptop is an M2 Pro.",
     "I installed Anaconda for Intel or for Apple silicon? For the M2, and mps is True.",

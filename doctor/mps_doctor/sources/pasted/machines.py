@@ -249,6 +249,16 @@ NEAR = 100
 _OF_PYTHON = late(r"\b(?:torch|pytorch|mps|python3?|conda|pip3?|terminal)\b", re.IGNORECASE)
 """What runs under Rosetta, if it is not a game."""
 
+_ANOTHER_PROGRAM = late(
+    r"\b(?:apps?|binary|menu bar|ffmpeg|games?|steam|browser|chrome|plug-?ins?|daw|gui|tool|player"
+    r"|photoshop|lightroom)\b",
+    re.IGNORECASE,
+)
+_TOLD_TO_BE_NATIVE = late(
+    r"\b(?:torch|pytorch|python3?|conda)\b[^.;]{0,16}\b(?:natively|native|is arm64)\b",
+    re.IGNORECASE,
+)
+
 _SUPPOSED = late(
     r"\b(?:if|when|whether|unless|in case)\b(?:(?!you're|you are|then\b|,)[^\n.!?]){0,60}$",
     re.IGNORECASE,
@@ -273,11 +283,29 @@ def read_rosetta(text: str, claims: Claims) -> None:
     if found := next(filter(None, (_ROSETTA.search(text, *around) for around in near)), None):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         denied = any(word in before for word in ("not ", "n't", "without", "no "))
+        denied = denied or _of_another_program(text, found)
         if not denied and not _is_supposed(text, found.start()):
             around = text[max(0, found.start() - NEAR) : found.end() + NEAR]
             if not claims.has("host.chip") and _OF_PYTHON.search(around):
                 _add_apple("Apple silicon", claims, PROSE)  # only there is anything translated
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
+
+
+def _of_another_program(text: str, found: re.Match[str]) -> bool:
+    """Whether a sentence says of a program alone that it runs under Rosetta."""
+    start = max(text.rfind(mark, 0, found.start()) + 1 for mark in (". ", "\n", "! ", "? ", "; "))
+    end = min(
+        (
+            at
+            for mark in (". ", "\n", "! ", "? ", "; ")
+            if (at := text.find(mark, found.end())) >= 0
+        ),
+        default=len(text),
+    )
+    clause = text[start:end]
+    if _TOLD_TO_BE_NATIVE.search(clause):
+        return True
+    return _ANOTHER_PROGRAM.search(clause) is not None and _OF_PYTHON.search(clause) is None
 
 
 def _intel_python(lowered: str) -> int:

@@ -25,7 +25,7 @@ _GONE = (
     r"(?:\b(?:dropp?(?:s|ed|ing)?|discontinu\w+|end(?:s|ed|ing)? (?:of )?support|ended|remov(?:e"
     r"|es|ed"
     r"|al)|unsupported|deprecat\w+|abandon\w*|no longer|not any ?more|stopp(?:ed|s|ing)|unavailable"
-    r"|last)\b|\b(?:cannot|not|no)\b|n't\b)"
+    r"|last(?! (?:week|month|year|night|time)))\b|\b(?:cannot|not|no)\b|n't\b)"
 )
 _NEWER_WANTED = (
     r"\b(?:py)?torch(?: version)?[ `]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"

@@ -27,8 +27,9 @@ _INTEL_MAC = (
     r"(?:intel|x86(?:[-_]64)?|x64|i[3579])\b"
 )
 _LACKS = (
-    r"(?:\b(?:no|not|nothing|cannot|never|without|unable|unavailable|unsupported|incompatib\w+|lacks?"
-    r"|missing|last|latest|newest|highest|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended"
+    r"(?:\b(?:no|not|nothing|cannot|never|without|unable|unavailable|unsupported|incompatib\w+"
+    r"|lacks?|missing|last(?! (?:week|month|year|night|time)\b)|latest|newest|highest"
+    r"|dropp?(?:s|ed|ing)?|stopp(?:ed|ing)|ended"
     r"|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing|ures?)?|discontinu\w+|deprecat\w+|only|up to"
     r"|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
 )
