@@ -39,6 +39,9 @@ CAUSES = {
         "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
     ],
     "python-x86_64-on-apple-silicon": [
+        "uv picks the x86_64 version of python on macOS/M2\nPlatform: macOS 15.4.1, Darwin "
+        "24.4.0 arm64",
+        "brew config says CPU: 8-core 64-bit westmere, my Mac is an M1",
         "PyCharm was an Intel app and ran under Rosetta, its python too. M1 Pro",
         "M1 芯片，终端用 Rosetta 打开，mps 不可用",
         "M1 MacですがPythonがx86_64でした。mpsが使えません。",
@@ -187,6 +190,8 @@ CAUSES = {
         "OMP_NUM_THREADS=1 avoids the segmentation fault with scikit-learn and torch on M2",
     ],
     "package-no-macos-wheel": [
+        "On Apple Silicon conda fails to find madeup since it is not available via osx-arm64",
+        "conda cannot find made-up and up-made on my M1, the environment can't be built",
         "pip install deepspeed on my MacBook M3 ends with an error",
         "onnxruntime-gpu cannot be found on my Mac",
         "xformers cannot be installed on macOS.",
@@ -211,6 +216,7 @@ CAUSES = {
         "Will there ever be a decord wheel for Apple silicon?",
     ],
     "cuda-wheel-index-on-mac": [
+        "setup.py requires torch with CUDA, it cannot be installed on my M1",
         "On Linux pip install torch --index-url https://download.pytorch.org/whl/cu124 "
         "works, on my Mac it fails.",
         "The readme says conda install pytorch-cuda=12.1 -c nvidia; on my Mac that is a "
@@ -337,6 +343,9 @@ CAUSES = {
 }
 
 NEAR = [
+    "conda found all packages on my M1. The docs for osx-arm64 are good.",
+    "I know PyTorch with CUDA is for others. Which device should I use on my M1?",
+    "conda is not found in my shell on the Mac, torch is in a venv and uses mps.",
     "The menu bar app is an Intel binary and runs under Rosetta. The python of mine uses mps.",
     "Steam runs under Rosetta on my M2, torch natively.",
     "For Windows add --index-url https://download.pytorch.org/whl/cu121. For Mac nothing "

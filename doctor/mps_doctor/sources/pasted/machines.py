@@ -13,7 +13,7 @@ from mps_doctor.sources.pasted.clauses import narrowed
 from mps_doctor.sources.pasted.places import line_at, lines_around, places_of
 
 _CHIP = late(
-    r"(?<![\w./=-])(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
+    r"(?:(?<![\w./=-])|(?<=macos/))(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
     r"|ultra)?(?:[ -]?chip)?(?:(?=\s*\((virtual)\)))?"
     r"(?![\w/=]*\d\d)",
     re.IGNORECASE,
@@ -217,7 +217,7 @@ _INTEL_PYTHON = late(
     r"(?:x86(?:[-_]64)?|intel|i386|x64|osx-64)\b(?! mac)|\b(?:home)?brew (?:is |lives |was "
     r")?(?:installed )?(?:in|under|at) "
     r"/usr/local|\bpython3?\)?[^\n]{0,12}\bmach-o 64-bit executable x86_64\b"
-    r"|\bmacosx_\d\d_\d_x86_64 tags?\b"
+    r"|\bmacosx_\d\d_\d_x86_64 tags?\b|\b64-bit westmere\b"  # what Rosetta shows of itself
     r"|\bmigrat\w+ (?:it |all )?from (?:an?|my|the) (?:old )?intel mac\w*\b[^\n.;]{0,40}"
     r"\b(?:old|same|copied|restored) (?:\w+ )?(?:(?:ana|mini)?conda\w*|python|homebrew|brew"
     r"|env\w*)\b"
@@ -233,7 +233,16 @@ _INTEL_ANSWER = late(
 )
 """For a text in lower case: the answer may stand on the line after the question."""
 _ASKING = ("proc_translated", "get_platform()")
-_INTEL_WORDS = ("intel", "x86", "x64", "osx-64", "i386", "/usr/local", "proc_translated")
+_INTEL_WORDS = (
+    "westmere",
+    "intel",
+    "x86",
+    "x64",
+    "osx-64",
+    "i386",
+    "/usr/local",
+    "proc_translated",
+)
 ROSETTA_TOLD_BY = (*_INTEL_WORDS, "rosetta")
 _ROSETTA = late(
     r"\b(?:under|via|using|with|in|through|a) (?:(?:i386|x86(?:_64)?)/)?rosetta(?: ?2)?\b"

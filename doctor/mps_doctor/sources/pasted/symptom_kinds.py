@@ -23,7 +23,7 @@ INTEL_MAC = (
     rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
 )
 NOT = (
-    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|fail\w*"
+    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable|fail\w*"
     r"|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
     r"|无法|不能|不支持|装不了|找不到|没有|失败|ません|できない|없|않)"
 )

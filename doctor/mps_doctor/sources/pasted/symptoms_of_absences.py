@@ -115,6 +115,23 @@ ABSENCES = (
         ),
     ),
     Symptom(
+        "package-not-for-mac",
+        words("conda mamba osx-arm64"),
+        late(
+            sentence(
+                r"\b(?:(?:bio)?conda|(?:micro)?mamba|osx-arm64)\b",
+                r"\b(?:cannot|can't|could not|couldn't|fails? to|unable to) find\b"
+                r"|\b(?:are|were|is) not (?:found|available)\b"
+                r"|\b(?:has|have) no osx-arm64 (?:build|package)s?\b",
+                r"\bosx-arm64\b|\bmac\w*\b|\bm[1-5]\b|\bapple silicon\b",
+                without=r"\b(?:py)?torch\b|\b(?:mps|gpu|cuda\w*|command|python|path|env(?:ironment)?"
+                r" (?:is|was) not)\b|\?",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=_INSTALLING,
+    ),
+    Symptom(
         "another-python-helped",
         ("with 3.", "on 3.", "python"),
         late(

@@ -28,7 +28,9 @@ _INSTALLING = late(
 _CUDA_BUILD = (
     r"(?:(?<![\w.])(?:torch-)?\+?cu1[0-3]\d\b|\bcuda[ -](?:only[ -]|specific[ -]|enabled[ -])?"
     r"(?:wheels?|builds?|index(?:es)?|packages?|dependenc\w+|(?:version|variant)s? of (?:py)?torch"
-    r"|(?:py)?torch)\b|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific|only))? (?:packages?"
+    r"|(?:py)?torch)\b"
+    r"|\b(?:specif\w+|requires?|pins?|lists?|asks? for|wants) (?:py)?torch with cuda\b"
+    r"|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific|only))? (?:packages?"
     r"|wheels?|dependenc\w+|librar\w+)\b|\bpytorch-(?:gpu|cuda)\b|\bcudatoolkit\b)"
 )
 _OPENMP_USER = r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn|hdbscan|umap|numba)\b"

@@ -62,6 +62,8 @@ _LINUX_UNAME = late(
     r"|aarch64)\b"
 )
 _KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
+_OF_THE_KERNEL = late(r"\bDarwin \d{2}\.\d+\.\d+[ (]{1,2}$")
+"""What stands before an architecture that uname told: not that of Python."""
 _OFFERED_ONLY = late(
     r"(?i)\b(?:only|just) (?:(?:has|have|find|found|see|for|with|the|an?|got|offers?|lists?) ){0,3}"
     r"[\w.`'\"*-]{0,40}$"
@@ -93,7 +95,7 @@ def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
         claims.add("host.macos_build", build[1], weight)
     if _BETA.search(value) or _SEED.search(value):
         claims.add("reported", "macos-beta", weight)
-    if arch := _ARCHITECTURE.search(value):
+    if (arch := _ARCHITECTURE.search(value)) and not _OF_THE_KERNEL.search(value, 0, arch.start()):
         _add_architecture(arch[1].lower(), claims, weight)
 
 
