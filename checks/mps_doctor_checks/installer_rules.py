@@ -53,7 +53,14 @@ def on_intel(context: Context) -> tuple[str, ...]:
     return ("intel-mac-no-wheel", X86_PYTHON)
 
 
+def _is_on_another_system(context: Context) -> bool:
+    """Elsewhere files of torch have suffixes, and the indexes of CUDA are right."""
+    return context.elsewhere and not context.guest_on_mac
+
+
 def _index(context: Context) -> tuple[str, ...]:
+    if _is_on_another_system(context):
+        return ()
     if {"cuda-index-url", "cuda-local-version"} & context.found:
         return (CUDA_INDEX,)
     if "other-index-url" in context.found:
@@ -63,6 +70,8 @@ def _index(context: Context) -> tuple[str, ...]:
 
 def _pip_versions(context: Context, text: str) -> tuple[str, ...]:
     package, wanted, offered = groups("pip-no-version-torch", text) or ("torch", "", "")
+    if "+" in wanted and _is_on_another_system(context):
+        return (NO_PYTHON,)
     if "+cu" in wanted or "+rocm" in wanted:
         return (CUDA_INDEX,)
     if index := _index(context):
@@ -122,6 +131,8 @@ def _pip_none(context: Context, text: str) -> tuple[str, ...]:
     if {"pip-no-version-torch", "pip-from-versions-cap"} & context.found:
         return ()
     wanted = (groups("pip-no-distribution-torch", text) or ("", ""))[1]
+    if "+" in wanted and _is_on_another_system(context):
+        return (NO_PYTHON,)
     if "+cu" in wanted or "+rocm" in wanted:
         return (CUDA_INDEX,)
     if context.python_minor in BEFORE_MPS:
@@ -143,6 +154,8 @@ def _of_processor(context: Context, wanted: str) -> tuple[str, ...]:
 
 def _no_file(context: Context, package: str, version: str, tag: str) -> tuple[str, ...]:
     """One version of torch has no file here: by its suffix, its processor, its Python."""
+    if _is_on_another_system(context):
+        return (NO_PYTHON,) if package.lower() in LAST_FOR_INTEL else ()
     if "+cu" in version or "+rocm" in version:
         return (CUDA_INDEX,)
     name = package.lower()
@@ -400,6 +413,7 @@ INSTALLER_RULES: dict[str, Rule] = {
     "cargo-missing": mac_only("package-no-macos-wheel"),
     **many(_index_setting, "conda-pytorch-cuda", "pixi-cuda-package", "conda-cuda-missing"),
     **many(_index_setting, "conda-cuda-not-provided", "conda-cuda-listed"),
+    "conda-cuda-not-found": _index_setting,
     **many(_index_setting, "pixi-virtual-cuda"),
     "c-compiler-does-not-work": mac_only("xcode-clt-missing"),
 }

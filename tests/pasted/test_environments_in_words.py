@@ -298,6 +298,8 @@ CAUSES = {
         "I installed torch with pip, but Jupyter uses another kernel and cannot import it",
     ],
     "torch-not-installed": [
+        "If you run the script on a Mac you get No module named 'torch'",
+        "On Windows it works, on my Mac I get No module named 'torch'",
         "ModuleNotFoundError: No module named 'torch' on my Mac",
         "PyTorch is not installed in this environment, says the app on my M1",
     ],
@@ -343,6 +345,13 @@ CAUSES = {
 }
 
 NEAR = [
+    "If you see \"No module named 'torch'\", activate the virtual environment first. macOS",
+    'In case pip reports "No matching distribution found for torch", check your Python. '
+    "For Macs and Linux.",
+    "When xcrun reports an invalid active developer path, run xcode-select --install on your Mac.",
+    'If pip says "externally-managed-environment", create a venv on your Mac.',
+    "Print a message when torch is not installed. Tested on macOS.",
+    "On Windows I get No module named 'torch', on my Mac all is fine.",
     "conda found all packages on my M1. The docs for osx-arm64 are good.",
     "I know PyTorch with CUDA is for others. Which device should I use on my M1?",
     "conda is not found in my shell on the Mac, torch is in a venv and uses mps.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mps_doctor import diagnose
@@ -77,6 +77,7 @@ Thanks in advance
 """.splitlines()
 
 
+@settings(deadline=None)
 @given(st.sets(st.sampled_from(range(len(ROWS))), min_size=1))
 def test_no_rows_of_a_healthy_mac_name_a_cause(chosen: set[int]) -> None:
     text = "\n".join(ROWS[number] for number in sorted(chosen | {ROWS.index("### Checklist") + 1}))

@@ -24,6 +24,27 @@ _OF_TRANSLATION = late(
     r"^Warning: (?=[^\n]*\b(?:apple silicon|m[1-5]))(?=[^\n]*\b(?:x86_64|rosetta))", re.IGNORECASE
 )
 """A program's warning that its Python is not of the processor's kind: facts, not an error."""
+_IF_YOU_SEE = late(
+    r"\b(?:if|in case|when(?:ever)?) (?:you|users|pip3?|uv|conda|python|xcrun|it)"
+    r" (?:still |also |ever |then )?(?:see|get|receive|encounter|run into|hit|face|says?|reports?"
+    r"|complains?|prints?|shows?|fails? with|raises?)\b[^.!?\n]{0,40}$",
+    re.IGNORECASE,
+)
+_THEN_DO = late(
+    r"[\"'`”)\]]{0,2},? (?:then |please |you(?:r| should| need| must| can| have)\b|try |activate "
+    r"|install |make |check |run |use |create |switch |(?:it|this|that) means |set |add |remove )",
+    re.IGNORECASE,
+)
+"""Around an error text that instructions only suppose: "if you get …, activate the venv"."""
+_ELSEWHERE = late(
+    r"\bon (?:my |the |an? )?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$", re.IGNORECASE
+)
+_MAC_IS_FINE = late(
+    r"[^.;!?\n]{0,24}\b(?:mac\w*|m[1-5])\b[^.;!?\n]{0,24}\b(?:fine|works?|ok|succeeds?)\b",
+    re.IGNORECASE,
+)
+"""Around an error text of another computer: "on Windows I get …, on my Mac all is fine"."""
+
 _NAMED_ERROR = late(r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*")
 """An exception in words of its own: one that tells of NaNs tells what was computed."""
 
@@ -45,6 +66,8 @@ def find_messages(
     number = words = 0  # lines, and the words in them
     matches = []
     for find in finds:
+        if _is_only_supposed(flat, find.start, find.end):
+            continue
         kept = _kept(flat, find.start, find.end)
         # Both forms have the same words: those before a find tell its line.
         before = flat.count(" ", 0, find.start)
@@ -60,6 +83,16 @@ def find_messages(
             )
         )
     return tuple(matches)
+
+
+def _is_only_supposed(flat: str, start: int, end: int) -> bool:
+    """Whether instructions say what to do where an error text should come; it may hold the verb."""
+    begin = max(0, start - 100)
+    supposed = any(_IF_YOU_SEE.search(flat, begin, start + more) for more in (0, 6, 10))
+    if supposed and _THEN_DO.search(flat, start, end + 80):
+        return True
+    elsewhere = _ELSEWHERE.search(flat, begin, start)
+    return elsewhere is not None and _MAC_IS_FINE.match(flat, end) is not None
 
 
 _ABOUT_THE_MACHINE = late(

@@ -288,6 +288,7 @@ ASIDES = (
                 r"\bexternally[- ]managed\b",
                 r"\bpip\b",
                 r"\b(?:refus\w+|error\w*|fail\w*|complain\w*|stops?|venv)\b",
+                without=r"\bif (?:you|your|pip|it)\b",
             ),
             FLAGS | SENTENCE,
         ),

@@ -78,8 +78,8 @@ _OTHER_SUBJECTS = "|".join(
 _IN_CHINESE_OR_JAPANESE = r"[慢快求吗？卡]|正常|内存|回退|时间|時間|自動"
 
 _ROW = (
-    r"[ \t]*(?:[-*] )?[`\[]?(?:os|install|ram|system ram|memory|cpu|cuda\w*|is cuda \w+|libc|python"
-    r"|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
+    r"[ \t]*(?:[-*] )?[`\[]?(?:os|install|ram|system ram|memory|cpu|processor|cuda\w*|is cuda \w+"
+    r"|libc|python|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
     r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
     r"|(?:[^\n:]{1,60}:|\[\w+\])?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+"
     r"|could not collect|v?\d[\w.+-]*)[ \t]*$"
