@@ -39,6 +39,7 @@ CAUSES = {
         "CI on macos-13 (Intel) fails because torch 2.5 has no wheel for it.",
     ],
     "python-x86_64-on-apple-silicon": [
+        "platform.machine() is x86_64 on my Apple silicon Mac",
         "uv picks the x86_64 version of python on macOS/M2\nPlatform: macOS 15.4.1, Darwin "
         "24.4.0 arm64",
         "brew config says CPU: 8-core 64-bit westmere, my Mac is an M1",
@@ -345,6 +346,10 @@ CAUSES = {
 }
 
 NEAR = [
+    "The check warns when platform.machine() is x86_64 on Apple silicon.",
+    "Add a test for the case that torch.backends.mps.is_available() is False on M1",
+    'On the server (Ubuntu) I see "No matching distribution found for torch==2.9.9", the '
+    "Mac is fine.",
     "If you see \"No module named 'torch'\", activate the virtual environment first. macOS",
     'In case pip reports "No matching distribution found for torch", check your Python. '
     "For Macs and Linux.",

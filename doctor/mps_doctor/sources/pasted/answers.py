@@ -152,7 +152,8 @@ def read_answers(text: str, claims: Claims, held: Set[str]) -> None:
         claims.add("torch.installed", True, FIELD, places.line(shown.start()))
     if "device='mps:" in held and not claims.has("torch_import.mps_available"):
         claims.add("torch_import.mps_available", True, LISTED)
-    if "platform." in held and (shown := _MACHINE.search(text)):
+    shown = _MACHINE.search(text) if "platform." in held else None
+    if shown and not _is_a_condition(shown):
         fact = "architecture" if shown[2] in ("arm64", "x86_64") else "processor"
         claims.add(f"python.{fact}", shown[2], FIELD, places.line(shown.start()))
     if not held.isdisjoint(("mach-o", "non-fat")) and (shown := _EXECUTABLE.search(text)):
@@ -221,10 +222,19 @@ def _read_code(text: str, claims: Claims, places: Places) -> None:
             claims.add("set_after_import", name, FIELD, places.line(found.start()))
 
 
+_CONDITIONS = ("if ", "assert ", "unless ", "when ", "expect", "whether ", "case that ")
+
+
+def _is_a_condition(found: re.Match[str]) -> bool:
+    """Whether an error text, code or a sentence only supposes an answer."""
+    before = found.string[max(0, found.start() - 28) : found.start()].lower().replace("\n", " ")
+    return any(word in before for word in _CONDITIONS)
+
+
 def _claim_answer(found: re.Match[str], claims: Claims, line: int) -> None:
     before = found.string[max(0, found.start() - 28) : found.start()].lower().replace("\n", " ")
-    if any(word in before for word in ("but ", "if ", "assert ", "unless ", "when ", "expect")):
-        return  # a condition, in an error text or in code, and no answer
+    if "but " in before or _is_a_condition(found):
+        return
     claims.add(f"torch_import.mps_{found[1].lower()}", found[2].lower() == "true", BLOCK, line)
 
 

@@ -37,7 +37,8 @@ _THEN_DO = late(
 )
 """Around an error text that instructions only suppose: "if you get …, activate the venv"."""
 _ELSEWHERE = late(
-    r"\bon (?:my |the |an? )?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$", re.IGNORECASE
+    r"\b(?:on|under) (?:\w+ ){0,2}\(?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$",
+    re.IGNORECASE,
 )
 _MAC_IS_FINE = late(
     r"[^.;!?\n]{0,24}\b(?:mac\w*|m[1-5])\b[^.;!?\n]{0,24}\b(?:fine|works?|ok|succeeds?)\b",
