@@ -63,6 +63,8 @@ def _index(context: Context) -> tuple[str, ...]:
         return ()
     if {"cuda-index-url", "cuda-local-version"} & context.found:
         return (CUDA_INDEX,)
+    if "cuda-build-for-mac" in context.reported:
+        return (CUDA_INDEX,)
     if "other-index-url" in context.found:
         return ("wrong-wheel-index",)
     return ()
@@ -187,7 +189,10 @@ def _too_new_for_macos(context: Context, version: str, tag: str) -> bool:
 
 
 def _by_python(context: Context, name: str, version: str, *, arm: bool) -> tuple[str, ...]:
-    if name == "torch" and not arm and _has_last_for_intel(context):
+    wanted = parse_version(version)
+    too_new = wanted is not None and wanted > LAST_FOR_INTEL["torch"]
+    on_x86 = context.intel_mac and too_new
+    if name == "torch" and not arm and (on_x86 or _has_last_for_intel(context)):
         return (*on_intel(context), NO_PYTHON)
     supported = releases.pythons_for(version, "arm64") if name == "torch" else ()
     if context.python_minor and supported and context.python_minor not in supported:

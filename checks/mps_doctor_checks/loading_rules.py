@@ -301,7 +301,7 @@ LOADING_RULES: dict[str, Rule] = {
     "avx-not-available": _no_avx,
     **many(_triton, "triton-missing", "cuda-home-missing"),
     **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
-    **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher"),
+    **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher", "cuda-error-words"),
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated"),
     "bad-cpu-type": _bad_cpu_type,

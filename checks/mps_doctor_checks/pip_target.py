@@ -6,6 +6,7 @@ import re
 
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, Severity, check
 from mps_doctor.machine import (
+    Host,
     IndexSetting,
     Interpreter,
     TorchImport,
@@ -14,7 +15,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor_checks.mac import torch_version
+from mps_doctor_checks.mac import is_darwin, torch_version
 
 _CUDA_INDEX = re.compile(r"/whl/(?:nightly/)?cu\d+", re.IGNORECASE)
 _OTHER_INDEX = re.compile(r"/whl/(?:nightly/)?(?:rocm[\d.]*|xpu|mps)\b", re.IGNORECASE)
@@ -38,7 +39,9 @@ _CUDA_VERSION = re.compile(r"\+cu\d+")
     requires=("host-system",),
     family="python",
 )
-def pip_target(python: Interpreter, torch: TorchInstall, torch_import: TorchImport) -> Outcomes:
+def pip_target(
+    host: Host, python: Interpreter, torch: TorchInstall, torch_import: TorchImport
+) -> Outcomes:
     """The `pip` you type must install into this Python, and its index must hold Mac builds.
 
     ## Why it matters
@@ -56,7 +59,7 @@ def pip_target(python: Interpreter, torch: TorchInstall, torch_import: TorchImpo
     - https://peps.python.org/pep-0668/
     """
     wrong = (
-        *_wrong_version(torch, torch_import),
+        *_wrong_version(host, torch, torch_import),
         *_wrong_indexes(known_or(python.indexes, ()), torch),
         *_other_pip(python, torch),
         *_managed(python),
@@ -70,9 +73,12 @@ def pip_target(python: Interpreter, torch: TorchInstall, torch_import: TorchImpo
     return Passed(message="nothing diverts an install")
 
 
-def _wrong_version(torch: TorchInstall, torch_import: TorchImport) -> tuple[Failed, ...]:
+def _wrong_version(
+    host: Host, torch: TorchInstall, torch_import: TorchImport
+) -> tuple[Failed, ...]:
+    """Where nothing speaks of a Mac, such a build is that of another system."""
     version = known_or(torch_version(torch, torch_import), "")
-    if not _CUDA_VERSION.search(version):
+    if not _CUDA_VERSION.search(version) or not known_or(is_darwin(host), False):
         return ()
     return (
         Failed(

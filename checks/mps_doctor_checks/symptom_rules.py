@@ -204,6 +204,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             OF_RESULTS | OF_OTHERS
         ) & {*reported}:
             return () if context.elsewhere else ("torch-build-regression", "mps-op-crash")
+        case "package-not-for-mac" if "cuda-build-for-mac" in reported:
+            return ()  # a build for CUDA has no file for macOS, and that was asked for
         case "package-not-for-mac" if not context.elsewhere:
             return ("package-no-macos-wheel",)
         case "python-without-torch" if not context.found and not context.elsewhere:

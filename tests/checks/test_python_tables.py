@@ -221,8 +221,15 @@ HERE = {"prefix": "/opt/v", "executable": "/opt/v/bin/python", "indexes": ()}
     ],
 )
 def test_pip_target(python: dict[str, Any], torch: dict[str, Any], expected: str) -> None:
-    outcome = pip_target(Interpreter(**python), TorchInstall(**torch), TorchImport())
+    mac = Host(system="Darwin")
+    outcome = pip_target(mac, Interpreter(**python), TorchInstall(**torch), TorchImport())
     assert said(outcome) == expected
+
+
+def test_a_cuda_build_is_wrong_on_a_mac_alone() -> None:
+    torch = TorchInstall(installed=True, version="2.3.0+cu121")
+    outcome = pip_target(Host(), Interpreter(externally_managed=False), torch, TorchImport())
+    assert said(outcome) == PASSED
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,10 @@ SYSTEM = "/System/Library/Frameworks/Metal.framework/Versions/A/Metal"
         ("Pytorch 2.2.1 is what we can install on Mac Intels.\n", "intel-mac-no-wheel"),
         ("PyTorch 2.2.x will be the last version that supports macOS x64.\n", "intel-mac-no-wheel"),
         ("I did not try torch on an Intel Mac.\n", None),
+        ("4x A100, Rocky Linux 8, torch 2.3.0+cu121.\n", "not-macos-host"),
+        ("CUDA error: out of memory. Gentoo, RTX 3090, torch 2.3.0+cu121.\n", None),
+        ("NCCL error: unhandled, 2x A100 on SLURM, torch 2.3.0+cu121\n", None),
+        ("CUDA error: device-side assert\nLinux, 2x 4090\n", None),
         ("MPS available: True\nPyTorch does not support Intel Macs any more.\n", None),
         # An Intel Mac whose MPS finds no device, on a macOS that is new enough.
         (

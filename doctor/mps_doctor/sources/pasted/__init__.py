@@ -29,7 +29,11 @@ from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.other_programs import MESSAGES_OF_ANY, is_of_another_program
-from mps_doctor.sources.pasted.packages import read_torch_in_prose, read_torch_that_ran
+from mps_doctor.sources.pasted.packages import (
+    read_numpy_in_prose,
+    read_torch_in_prose,
+    read_torch_that_ran,
+)
 from mps_doctor.sources.pasted.paths import PATHS, read_paths
 from mps_doctor.sources.pasted.symptoms import read_symptoms, words_of_texts
 
@@ -74,6 +78,8 @@ def read_claims(
     if not claims.has("torch.version"):
         read_torch_in_prose(prose, claims)
     read_torch_that_ran(plain, claims)
+    if not claims.has("package.numpy") and "umpy" in prose:
+        read_numpy_in_prose(prose, claims)
     if not claims.has("python.version") and not held.isdisjoint(pythons.TOLD_BY):
         pythons.read_python_of_torch(plain, claims)
         if not claims.has("python.version"):

@@ -14,6 +14,7 @@ _END = late(
 )
 _WELL = late(
     r"\b(?:works?|worked|working|runs?|ran|fine|ok(?:ay)?|correct(?:ly)?|succe\w+"
+    r"|pass(?:es|ed)?"
     r"|no (?:problems?|issues?|errors?|trouble|such))\b",
     re.IGNORECASE,
 )

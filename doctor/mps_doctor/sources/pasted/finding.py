@@ -97,9 +97,12 @@ def _is_only_supposed(flat: str, start: int, end: int) -> bool:
 
 
 _ABOUT_THE_MACHINE = late(
-    r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have|i'm on)\s)?"
-    r"(?:an? |my |the )?(?:mac(?:s|os|book|mini)?|imac|apple|m[1-5]|(?:py)?torch|python|monterey"
-    r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows|linux|ubuntu|debian"
+    r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have"
+    r"|i'm on)\s)?"
+    r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
+    r"|m[1-5]|(?:py)?torch|python|monterey"
+    r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows|linux|ubuntu|debian|fedora|centos"
+    r"|rocky|gentoo|arch linux|nixos"
     r"|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$",
     re.IGNORECASE,
 )

@@ -77,7 +77,7 @@ _WITH_ROCM = late(r"\brocm\b|\bhip\w*error|\bmiopen\b", re.IGNORECASE)
 """What AMD's GPUs have on Linux and Windows alone."""
 _MPS = late(r"\bmps\b", re.IGNORECASE)
 """On an AMD GPU it is that of a Mac."""
-_OF_MACS_ALONE = late(r"\bmps\b|\brosetta\b|\bmac ?os\b|\bosx\b", re.IGNORECASE)
+_OF_MACS_ALONE = late(r"\bmps\b|\brosetta\b|\bmac ?os\b|\bosx\b|\bmacosx_\d", re.IGNORECASE)
 """What only a text about a Mac names: there `M1` is the chip."""
 _INTEGRATED = late(
     r"\b(?:intel )?(?:iris(?: plus| pro| xe)?(?: max)?(?: graphics)?|u?hd graphics)(?: \d{3,4})?\b",
@@ -153,7 +153,7 @@ def _named(text: str, *, of_macs: bool) -> tuple[set[str], bool, bool]:
         not _denied(text, found) for found in _SILICON.finditer(text)
     )
     intel = any(word in lowered for word in _INTEL_CHIPS) and any(
-        _intel_mac(text, found) for found in _INTEL.finditer(text)
+        _intel_mac(text, found, of_macs=of_macs) for found in _INTEL.finditer(text)
     )
     intel = intel or (("20" in text or "," in text) and _BEFORE_M1.search(text) is not None)
     intel = intel or ("hackintosh" in lowered and _OF_PYTHON.search(text) is not None)
@@ -401,14 +401,17 @@ _OF_A_PROGRAM = late(
 """After a word for Intel that is said of a program, not of the computer."""
 
 
-def _intel_mac(text: str, found: re.Match[str]) -> bool:
+def _intel_mac(text: str, found: re.Match[str], *, of_macs: bool) -> bool:
     """In prose `Intel` alone may be MKL, OpenMP or a compiler; near a word for a Mac it is one."""
     near = text[max(0, found.start() - 32) : found.end() + 20].lower()
     if _OF_A_PROGRAM.match(text, found.end()):
         return False
     if any(word in near for word in ("mkl", "openmp", "oneapi", "iomp", "intel(r) math")):
         return False
-    return _MAC.search(near) is not None or "chip" in near or "macos" in near
+    if any(word in near for word in ("chip", "macos", "darwin")) or _MAC.search(near):
+        return True
+    model = re.search(r"\d|xeon", found[0], re.IGNORECASE)  # a processor, and no compiler
+    return of_macs and model is not None
 
 
 def _add_apple(name: str, claims: Claims, weight: int) -> None:

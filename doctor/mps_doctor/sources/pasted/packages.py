@@ -39,7 +39,8 @@ COMPANIONS = ("torchvision", "torchaudio")
 """What a sentence may name beside torch."""
 
 _VERSION = (
-    r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
+    r"v?(\d{1,4}(?:\.\d{1,6}){1,3}(?:(?:a|b|rc)\d{1,3}|\.(?:dev"
+    r"|post)\d{1,10})*(?:\+[\w.]{1,40})?)"
 )
 _ROW_BEGINS = (
     r"[\s\-+*•|`>]*(?:\[(?P<list>pip\d?|conda|OK|FAIL)\]\s*)?(?P<name>[A-Za-z][\w.-]{1,40})"
@@ -185,6 +186,25 @@ def read_inline(line: str, claims: Claims) -> None:
         add_package(name.lower(), version, claims, PROSE)
 
 
+_NUMPY = late(
+    r"(?<![\w./-])numpy(?:\.__version__)?(?: is| version|==|:)? ?v?(?:1\.[\d.]{1,6} ?(?:->|→"
+    r"|to) ?)?"
+    r"(\d\.\d{1,2}\.\d{1,2}(?:rc\d)?)(?![\d.]*\d|\+| ?(?:->|→|to) ?\d)",
+    re.IGNORECASE,
+)
+
+
+def read_numpy_in_prose(text: str, claims: Claims) -> None:
+    """Read the version of NumPy from sentences, where they name one only."""
+    versions = set()
+    for found in _NUMPY.finditer(text):
+        before = text[max(0, found.start() - 40) : found.start()]
+        if not REQUIREMENT.search(before) and not _WISHED.search(before):
+            versions.add(found[1])
+    if len(versions) == 1:
+        add_package("numpy", versions.pop(), claims, PROSE)
+
+
 def read_torch_in_prose(text: str, claims: Claims) -> None:
     """Read the version of torch from sentences, where they name one only."""
     for part in narrowed(text):
@@ -237,6 +257,7 @@ def read_installed(line: str, claims: Claims) -> None:
 
 def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
     """Claim that a package is installed in this version."""
+    version = version.rstrip(".")  # that of a sentence
     if name in ("torch", "pytorch", "libtorch"):
         claims.add("torch.version", version, weight)
         claims.add("torch.installed", True, weight)

@@ -46,6 +46,7 @@ from mps_doctor.sources.pasted.symptoms_of_moves import MOVES
 from mps_doctor.sources.pasted.symptoms_of_oddities import ODDITIES
 from mps_doctor.sources.pasted.symptoms_of_operators import COUNTERPARTS
 from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS
+from mps_doctor.sources.pasted.symptoms_of_partners import PARTNERS
 from mps_doctor.sources.pasted.symptoms_of_precision import PRECISION
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
@@ -61,7 +62,7 @@ SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
     *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
     *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *TOOLS, *SHORTAGES),
-    *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
+    *(*PARTNERS, *UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *SYSTEMS, *UNEXPLAINED),
 )
 """The closed list: these words are what `messages.reported` holds."""

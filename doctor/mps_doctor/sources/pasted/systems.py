@@ -47,7 +47,8 @@ _PLATFORM = late(r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(arm64|x86_64)(?:-(arm|i386))?
 _LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
 _LINUX = late(
     r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
-    r"pop!_os|rocky|amazon linux|nixos|wsl2?|linux|kali)\b"
+    r"pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
+    r"|wsl2?|linux|kali)\b"
     r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?",
     re.IGNORECASE,
 )
@@ -322,10 +323,20 @@ _ASAHI = (
 )
 _PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
-    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?)(?: \d[\d.]{0,6})?)\b"
+    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?|rocky linux|rocky(?= \d)|alma ?linux|gentoo"
+    r"|oracle linux|raspberry pi os|raspbian|amazon linux|nixos|kali linux|red hat|rhel)"
+    r"(?: \d[\d.]{0,6})?)\b"
     rf"|{_ASAHI}",
     re.IGNORECASE,
 )
+
+
+_LINUX_ALONE = late(
+    r"(?:^|[(,.;:]) ?linux(?= ?(?:[,.;)]|$)| (?:box|server|machine|node|x86))",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Linux as what a writer has, where no word speaks of a Mac."""
+_ANY_MAC = late(r"\bmac|\bapple|\bmps\b|\bm[1-5]\b|\bdarwin|\bosx", re.IGNORECASE)
 
 
 _ON_ASAHI = late(_ASAHI, re.IGNORECASE)
@@ -354,5 +365,7 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     `whole` is the text with its error texts: the system may stand behind one, on the same line.
     """
     found = _PROSE_ELSEWHERE.search(text)
+    if found is None and "inux" in text and not _ANY_MAC.search(whole):
+        found = _LINUX_ALONE.search(text)
     if found and not _PROSE_MACOS.search(whole) and not _MATRIX.search(text):
         _is_elsewhere(found[0], claims, PROSE)
