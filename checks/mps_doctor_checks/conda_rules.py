@@ -30,8 +30,7 @@ def _conda_packages(context: Context, text: str) -> tuple[str, ...]:
     asked = re.search(r"\b(?:py)?(torch(?:vision|audio)?) ?[=>]{1,2} ?(\d[\d.]*\d)", line)
     version = parse_version(asked[2]) if asked else None
     told = {"torch-dropped-intel-macs", "newest-torch-is-2.2.2"} & {*context.reported}
-    told = told or "osx-64" in context.line_with(text)
-    for_intel = context.intel_mac or context.intel_python or told
+    for_intel = context.intel_mac or context.intel_python or told or "osx-64" in line
     if asked and for_intel and version is not None and version > LAST_FOR_INTEL[asked[1].lower()]:
         return on_intel(context)
     return ("package-no-macos-wheel",)

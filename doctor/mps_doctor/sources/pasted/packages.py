@@ -195,14 +195,14 @@ _NUMPY = late(
 
 
 def read_numpy_in_prose(text: str, claims: Claims) -> None:
-    """Read the version of NumPy from sentences, where they name one only."""
+    """Read NumPy 2 from sentences, where they name one version only: older ones fit any torch."""
     versions = set()
     for found in _NUMPY.finditer(text):
         before = text[max(0, found.start() - 40) : found.start()]
         if not REQUIREMENT.search(before) and not _WISHED.search(before):
             versions.add(found[1])
-    if len(versions) == 1:
-        add_package("numpy", versions.pop(), claims, PROSE)
+    if len(versions) == 1 and (version := versions.pop()).startswith("2"):
+        add_package("numpy", version, claims, PROSE)
 
 
 def read_torch_in_prose(text: str, claims: Claims) -> None:

@@ -87,7 +87,8 @@ PARTNERS = (
             r"|compatible"
             r"|go)\w* with (?:numpy ?)(?:2|two)\b"
             r"|\bnumpy ?(?:==)? ?['\"]?(?:1\.2\d(?:\.[\d*])?"
-            r"|<=? ?2)['\"]?[^\n.]{0,24}\bbecause (?:py)?torch\b",
+            r"|<=? ?2)['\"]?[^\n.]{0,24}\bbecause (?:py)?torch\b"
+            r"[^\n]{0,40}(?:\b(?:cannot|refus\w+|fails?|breaks?|not)\b|n't\b)",
             FLAGS,
         ),
         along=ABOUT_TORCH,

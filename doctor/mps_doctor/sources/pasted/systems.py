@@ -365,7 +365,8 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     `whole` is the text with its error texts: the system may stand behind one, on the same line.
     """
     found = _PROSE_ELSEWHERE.search(text)
-    if found is None and "inux" in text and not _ANY_MAC.search(whole):
+    alone = "inux" in text and "cuda" in whole.lower() and not _ANY_MAC.search(whole)
+    if found is None and alone:
         found = _LINUX_ALONE.search(text)
     if found and not _PROSE_MACOS.search(whole) and not _MATRIX.search(text):
         _is_elsewhere(found[0], claims, PROSE)
