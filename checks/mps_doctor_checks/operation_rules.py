@@ -42,6 +42,8 @@ https://github.com/pytorch/pytorch/issues/180201
 
 def _out_of_memory(context: Context, text: str) -> tuple[str, ...]:
     """A GPU that refuses with nearly nothing in use is a virtual one."""
+    if "memory-grows" in context.reported and not context.virtual:
+        return ("mps-memory-growth", "mps-out-of-memory")
     amounts = re.findall(
         r"(allocated|allocations|allowed|allocate)[: ]+([\d.]+) ?([kmgt]?)i?(?:b\b|bytes)",
         text,

@@ -113,6 +113,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return () if context.elsewhere else wrong_numbers(context)
         case "cuda-needed" if "package-not-for-mac" in reported:
             return ()  # the program would need it, and there is none: told once
+        case "crash-on-gpu" | "crash-beside-mps" if "tensor-too-large-for-gpu" in reported:
+            return ()  # the crash is how Metal says so
         case "compile-on-gpu" if not context.errors and (
             "metal-shader-of-compile" in reported or context.torch_is_newer_than("2.6.9")
         ):

@@ -26,6 +26,7 @@ from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES
+from mps_doctor.sources.pasted.symptoms_of_amounts import AMOUNTS
 from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
 from mps_doctor.sources.pasted.symptoms_of_bounds import BOUNDS
 from mps_doctor.sources.pasted.symptoms_of_builds import BUILDS
@@ -59,7 +60,7 @@ from mps_doctor.sources.pasted.symptoms_of_versions import VERSIONS
 from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
-    *(*RESULTS, *EVENTS, *GROWTH, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
+    *(*RESULTS, *EVENTS, *GROWTH, *AMOUNTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
     *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
     *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *TOOLS, *SHORTAGES),
     *(*PARTNERS, *UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
