@@ -34,6 +34,8 @@ _MEET = (
     r"\b(?:d?types?|data types?|precisions?) (?:\w+ )?(?:mismatch\w*|conflicts?|disagree\w*"
     r"|do(?:es)? not (?:match|agree)|don't match)\b|\bmismatch\w* (?:of|in|between) (?:the )?"
     r"(?:\w+ )?(?:d?types?|precisions?)\b"
+    r"|\b(?:cast|converted?|moved?|put)\b[^\n.;]{0,24}\b(?:to|in|into) (?:half|fp16|float16|bf16)\b"
+    r"[^\n.;]{0,16}\bbut not\b"
     r"|\b(?:both|all) (?:operands?|inputs?|tensors?|arguments?)\b[^\n.;]{0,24}\b(?:one|the same"
     r"|a single) (?:d?type|data ?type|precision|element type)\b"
     r"|\bmix(?:ing|es|ed|ture)?\b(?!ed[- _]precision)[^\n.;]{0,24}\b(?:d?types?|float\w*|half"
@@ -103,7 +105,7 @@ _ALLOWED = (
 
 _QUANTISED = (
     r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|quanti[sz]e_dynamic"
-    r"|(?:dynamic|static|int8) quanti[sz]ation)\b"
+    r"|(?:linear|conv\dd?)_prepack|(?:dynamic|static|int8) quanti[sz]ation)\b"
 )
 _ENGINE = r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|engine)\b"
 _ENGINE_LACKS = (
@@ -125,6 +127,17 @@ BOUNDS = (
         "two-dtypes-on-gpu",
         words("type precision mix"),
         late(sentence(rf"(?:{_MEET})", MAC_GPU, without=GOOD), FLAGS | SENTENCE),
+        along=ON_MPS,
+    ),
+    Symptom(
+        "two-dtypes-on-gpu",
+        words("f16 float16 fp16 half bf16 bfloat16"),
+        late(
+            rf"(?:{_TWO}|{_MEET})[^\n.!?]{{0,60}}[.!] (?=[^\n.!?]{{0,120}}{MAC_GPU})"
+            r"(?=[^\n.!?]{0,120}\b(?:abort\w*|dies|error|errors|raises|fails|crash\w*|llvm)\b)"
+            rf"(?![^\n.!?]{{0,160}}(?:{GOOD}))",
+            FLAGS,
+        ),
         along=ON_MPS,
     ),
     Symptom(
@@ -153,6 +166,32 @@ BOUNDS = (
         along=ON_MPS,
     ),
     Symptom(
+        "two-devices",
+        ("device",),
+        late(
+            r"\b(?:created?|creates|made|makes|built|drawn|uses?|using|calls?"
+            r"|allocat\w+)\b[^\n.;]{0,40}"
+            r"\bwithout (?:an? |any |the |its )?(?:`?device\b|`?\.to\(device\))(?! (?:driver"
+            r"|name))",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "tensor-too-large-for-gpu",
+        words("ndarray channel"),
+        late(
+            r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^"
+            r"|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
+            r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum"
+            r"|exceed\w*|up to)\b"
+            r"[^\n.;]{0,16}\b65,?536\b",
+            FLAGS,
+        ),
+        along=ON_MAC,
+    ),
+    Symptom(
         "tensor-too-large-for-gpu",
         ("buffer size",),
         late(r"\binvalid buffer size\b", FLAGS),
@@ -177,7 +216,7 @@ BOUNDS = (
     ),
     Symptom(
         "no-quantized-engine",
-        words("fbgemm qnnpack noqengine quanti"),
+        words("fbgemm qnnpack noqengine quanti prepack"),
         late(
             sentence(
                 _QUANTISED,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
     FLAGS,
     ON_MPS,
     SENTENCE,
@@ -32,7 +33,8 @@ OPERATOR = (
     r"|compile|distributed|backends|device|amp|autocast|complex|sparse|load|save|jit|hub|nn\b)"
     r"[\w.]+|\btorchvision\.ops\.\w+"
     rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|eigh?|svd|lu|qr|lstsq|cholesky|stft|istft|fft"
-    r"|ffts|unfold|cumsum|cumprod|topk|einsum|multinomial|histc?|isin|searchsorted|nonzero"
+    r"|ffts|unfold|cumsum|cumprod|topk|einsum|multinomial|cumulative (?:sums?|products?)|histc?"
+    r"|isin|searchsorted|nonzero"
     r"|grid[ -]sampl\w+|ctc loss|embedding bag|upsampl\w+|interpolat\w+|padding mode"
     r"|(?:\w+ )?convolutions?|conv[123]d|deconvolutions?|(?:\w+ )?pooling|loss function"
     r"|operators?|operations?|ops?|kernels?)\b)"
@@ -58,7 +60,7 @@ _NOT_THERE = (
     r"|\b(?:metal|mps|apple(?:'s)? gpus?) (?:lacks?|misses|does not have|doesn't have) (?:it|this"
     r"|that|them|these)\b"
     r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b"
-    r"|\b(?:unsupported|unimplemented|not supported|not implemented)\b"
+    r"|\b(?:unsupported|unimplemented|not supported|not implemented|not to exist|not exist)\b"
     r"|\bnot (?:yet |so far )?(?:for|on) (?:the )?(?:mps|metal)\b"
     r"|(?:\b(?:does|do|can|could) not|\bcannot|\b(?:does|do|ca|could)n't) (?:know|offer|provide|do"
     r"|implement|compute|run|perform)\b)"
@@ -88,7 +90,8 @@ _NEWER = rf"(?:{_SYSTEM} (?:\w+ )?1[2-6](?:\.\d+)*|{_SYSTEM} 26|{_RELEASES})\b"
 _NEEDED = (
     rf"(?:\b(?:needs?|requires?|wants?|asks? for|expects?|only (?:\w+ ){{0,3}}?(?:on|from|with"
     rf"|in|since)|comes? (?:only )?with|available (?:\w+ )?(?:from|since|on|in)|(?:there|works?"
-    rf"|exists?) (?:\w+ )?(?:from|since))\b (?:at least |a newer |the newer )?{_NEWER})"
+    rf"|exists?) (?:\w+ )?(?:from|since)|(?:begins?|starts?|came|arrived) with)\b (?:at least "
+    rf"|a newer |the newer )?{_NEWER})"
 )
 _FEATURE = (
     rf"(?:{OPERATOR}|\b(?:bf16|bfloat16|complex(?: \w+|64|float)?|int64|int32|uint8|conv3d|sort"
@@ -104,7 +107,22 @@ _UPDATED = (
 
 _OF_INSTALLING = r"\b(?:wheel|xcode|install\w*)\b"
 
+_NOT_FOR_IT = (
+    r"\bno (?:\w+ )?(?:kernels?|implementation) (?:of|for) [`'\"]?[\w.:]{3,40}[`'\"]? (?:for"
+    r"|on) (?:this"
+    r"|that|the) device\b"
+    r"|\b(?:the|an|one) (?:operator|operation|op)\b(?: is| was|'s) (?:still )?(?:missing|not"
+    r" implemented|unimplemented|not there)\b"
+)
+
 COUNTERPARTS = (
+    Symptom(
+        "operator-missing-on-gpu",
+        words("kernel implement op"),
+        late(_NOT_FOR_IT, FLAGS),
+        along=late(rf"{ON_MPS.pattern}|\bapple silicon\b", FLAGS),
+        unless=DENIED,
+    ),
     Symptom(
         "operator-missing-on-gpu",
         words("mps metal gpu silicon"),

@@ -92,6 +92,7 @@ _AMP = (
 _ASKS_FOR_CUDA = (
     r"\b(?:needs?|requires?|wants?|asks? for|insists on|only (?:on|with|for|takes?|accepts?|works"
     r" (?:on|with)))\b[^\n.;]{0,24}\b(?:cuda|nvidia|gpus?|float16|bfloat16)\b"
+    r"|\b(?:cuda|gpu) (?:is )?(?:required|needed|missing)\b"
 )
 _SWITCHED_OFF = (
     r"\b(?:had|have|has|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*"
@@ -126,7 +127,7 @@ _MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
 """What tells of two kinds of numbers in one operation, which is another limit."""
 
 _BECAUSE = (
-    r"[^\n]{0,200}\b(?:because of (?:it|this|that)|for (?:this|that) reason|that is why|therefore"
+    r"[^\n]{0,240}\b(?:because of (?:it|this|that)|for (?:this|that) reason|that is why|therefore"
     r"|due to (?:it|this|that)|(?:which|this|that) (?:caused|causes|made|makes|breaks|broke))\b"
 )
 
@@ -150,7 +151,53 @@ _IN_TITLE = (
     r"(?: (?:backend|device|gpus?))?[.!?]?$"
 )
 
+_REST = r"(?:[^\n.!?]|[.](?=\S))"
+"""Of the rest of a sentence: the dot of a version does not end it."""
+_REFUSED = (
+    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not|cannot|fails?"
+    r"|failed"
+    r"|raises?|refuses|unsupported|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter"
+    r"|mind)\b))|\b(?:typeerror|dtype error"
+    r"|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
+    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know"
+    r"|support|do|accept|handle"
+    r"|allow)\b|\bdoes not$)"
+)
+_OTHER_REASONS = (
+    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror"
+    r"|indexerror|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path"
+    r"|cuda)\b"
+)
+
+
+def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED) -> Symptom:
+    """Return what names a kind of number, and tells of the trouble in the sentence behind it."""
+    pattern = (
+        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!]['\")]? "
+        rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
+        rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
+    )
+    return Symptom(name, words(needles), late(pattern, FLAGS | SENTENCE), along=_OF_MODELS)
+
+
 PRECISION = (
+    _next("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
+    _next("bfloat16-on-gpu", "bf16 bfloat", _BRAIN),
+    _next("float8-on-gpu", "fp8 float8 e4m3 e5m2", _EIGHT),
+    _next("complex-on-gpu", "complex polar cfloat", _COMPLEX),
+    _next("sparse-on-gpu", "sparse csr coo", _SPARSE),
+    _next(
+        "amp-on-gpu",
+        "autocast scaler precision amp fp16 bf16",
+        rf"(?:{_AMP}|\bfp16 flag\b)",
+        rf"(?:{_REFUSED}|{_ASKS_FOR_CUDA})",
+    ),
+    Symptom(
+        "float64-on-gpu",
+        ("float32",),
+        late(r"\b(?:use|using) (?:torch\.)?float32 instead\b", FLAGS),
+        along=ON_MPS,
+    ),
     Symptom(
         "float64-on-gpu",
         words("float32 fp32 single 32"),
@@ -198,8 +245,7 @@ PRECISION = (
         "float64-on-gpu",
         words("float64 double"),
         late(
-            rf"{_DOUBLE}[^\n]{{0,120}}{MAC_GPU}{_BECAUSE}"
-            rf"|{_DOUBLE}[^\n]{{0,120}}(?={_BECAUSE})[^\n]{{0,120}}{MAC_GPU}",
+            rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})",
             FLAGS,
         ),
     ),
