@@ -50,6 +50,12 @@ CAUSES = {
         "to comment on a tracking issue of PyTorch because the operator is missing.",
         "We added a CPU fallback for cumulative products, as they are not yet on MPS.",
         '"Operation not supported on MPS" when the RNN has proj_size.',
+        "The MPS backend has no torch.linalg.solve_ex yet",
+        "mps can't handle dilated 3D pooling in torch 2.1",
+        "Trilinear interpolation has to happen on the CPU with Apple GPUs",
+        "On my M1 Pro: \"The operator 'aten::repeat_interleave.self_int' is not "
+        'current implemented for the MPS device"',
+        "Any workaround for the missing unique_consecutive on Apple silicon GPUs?",
     ],
     "float64-unsupported": [
         "We build the time embedding with np.linspace, which is double, and "
@@ -92,6 +98,11 @@ CAUSES = {
         "The scheduler keeps its sigmas as float64. That's not allowed on mps.",
         "Small fix for Mac users: betas are created in float32, since mps doesn't take doubles.",
         "The conversion from pandas leaves float64 columns. mps then raises.",
+        "Pytorch on M1 gives 'MPS framework doesn't support float64' in my optimizer step",
+        "Please replace .double() by .float() for users of Apple GPUs",
+        'dtype float64 -> float32 if device.type == "mps" else it raises',
+        "My Mac's GPU cannot do float64, is float32 precise enough for this model?",
+        "time_ids come out as torch.float64 and mps chokes on them",
     ],
     "bfloat16-unsupported": [
         "bf16 weights do not load on my M1, fp16 ones do.",
@@ -115,6 +126,8 @@ CAUSES = {
         "fails with a TypeError on mps.",
         "The default dtype of the pipeline is bf16. On my M1 with macOS 13 it "
         "refuses to run, with fp16 it does.",
+        'pipe.to("mps") with torch.bfloat16 weights: TypeError',
+        "An M1 on macOS 13 cannot do bf16, fp16 needed",
     ],
     "fp16-amp-unsupported-on-mps": [
         "bf16 mixed precision requires PyTorch >= 1.10 and a supported device. (on an M2)",
@@ -142,6 +155,10 @@ CAUSES = {
         "The config has mixed_precision: fp16. On my Mac accelerate stops and says "
         "that a GPU is required.",
         "autocast is entered with device_type mps and torch 2.3 rejects it.",
+        "half-precision training is not possible with MPS in this Lightning version",
+        "The amp flag of the YOLO trainer has to be False on Macs",
+        'torch.amp.GradScaler("mps") doesn\'t exist in 2.4',
+        "TrainingArguments(fp16=True) raises on my MacBook Pro M3",
     ],
     "fp8-unsupported": [
         "fp8 models do not work on Macs",
@@ -160,6 +177,7 @@ CAUSES = {
         "The t5xxl_fp8 encoder can't be used with MPS",
         "I downloaded the fp8 version of the model to save memory. ComfyUI on my Mac "
         "Studio says the dtype isn't supported by MPS.",
+        "MPS device: float8_e4m3fn weights raise TypeError in load_model",
     ],
     "complex-dtype-unsupported": [
         "the iSTFT needs complex numbers, which MPS lacks",
@@ -180,6 +198,9 @@ CAUSES = {
         "The rotary embedding is done with complex numbers. MPS can't do that, so I "
         "rewrote it with sin and cos.",
         "STFT gives ComplexFloat, and moving it to mps raises a TypeError.",
+        'torch.fft.fft gives complex output, and with mps I get "does not have '
+        'support for that dtype"',
+        "Complex weights in the Fourier layer: not possible on MPS",
     ],
     "sparse-unsupported": [
         "torch.sparse_coo_tensor on mps raises NotImplementedError",
@@ -196,6 +217,8 @@ CAUSES = {
         'The graph Laplacian is a sparse_coo_tensor and .to("mps") refuses it',
         "sparse_csr_tensor fails on the M1 GPU",
         "The Laplacian is stored as a sparse tensor. The mps device doesn't take it.",
+        "embedding with sparse=True fails on MPS",
+        "coalesce() on a sparse tensor isn't implemented for the Apple GPU",
     ],
     "mixed-dtype-on-mps": [
         "'mps.multiply' op requires the same element type for all operands and results",
@@ -204,6 +227,7 @@ CAUSES = {
         "the bias is fp32 while the input is fp16, which makes it abort on mps",
         "Expected query, key, and value to have the same dtype, but got query.dtype: "
         "float key.dtype: float and value.dtype: c10::Half instead. (mps)",
+        "Mixing half and float tensors crashes on Apple silicon",
         "There is a dtype mismatch on MPS between the LoRA weights and the unet",
         "bf16 and fp16 tensors meet in a matmul on mps, and it dies",
         "M2 Max: 'mps.add' op requires the same element type for all operands and results",
@@ -215,6 +239,9 @@ CAUSES = {
         "The adapter is in float32 while the base is float16. On the Mac the process "
         "is aborted by MPS with an LLVM error.",
         "Python aborts: 'mps.add' op requires the same element type for all operands and results",
+        "MPS matmul complains about f16 and f32 operands",
+        "the text encoder outputs fp32 and the unet expects fp16 on mps, dtype mismatch",
+        "On M1 layer norm fails as weight is float32 and input float16",
     ],
     "tensors-on-different-devices": [
         "The position ids are never moved to mps, so the embedding fails.",
@@ -241,6 +268,9 @@ CAUSES = {
         "on mps. RuntimeError.",
         "The seed generator has to be created with device mps, otherwise torch.randn "
         "raises on Macs.",
+        "The prior box tensor sits on the CPU, predictions are on MPS, subtraction throws",
+        "The EMA weights are kept on CPU and the update with mps weights fails",
+        "cpu generator with an mps tensor: RuntimeError",
     ],
     "mps-tensor-size-limit": [
         "MPS can't handle tensors of more than 4 GB",
@@ -261,6 +291,9 @@ CAUSES = {
         "allocated on MPS, it says invalid buffer size.",
         "A tensor with more than INT_MAX elements can't be indexed on MPS.",
         "The convolution has 70000 output channels, and MPS only takes 65536.",
+        "Sequence length 30000 on MPS: attention needs a buffer above 4 GB and dies",
+        "MPS NDArray limit (2**32 bytes) reached when decoding 4K frames with the VAE",
+        "Is there a way around the 4GB tensor limit of Metal?",
     ],
     "quantized-engine-not-selected": [
         "On my M1 torch.backends.quantized.engine is 'none', so quantize_dynamic fails",
@@ -417,6 +450,8 @@ NEAR = [
     "Mixed precision is on by default. On my M3 it trains without any error.",
     "The checkpoint is fp8. On the Mac we use the fp16 file, and that works well.",
     "The encoder is in float32 while the decoder is in float16. On mps the output is correct.",
+    "Sparse tensors are used in the loader. On my MacBook it does not take long.",
+    "I use double precision in the simulation. The rest runs on mps, it does not need it.",
     "float64 is used for the metrics on the CPU. Training on mps is not affected.",
     "The time steps are created without a device driver. Everything else is on mps.",
     "Channels are 65536 in the wide variant. My Mac runs it on mps.",

@@ -77,7 +77,7 @@ _CREATED_THERE = (
 _PAIR = (
     r"\b(?:a |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b[^\n.;]{0,16}\b(?:and|with|to"
     r"|onto)\b (?:an? |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b"
-    r"|\bplaceholder storage\b"
+    r"|\bplaceholder storage\b|\b(?:cpu|mps) generator\b[^\n.;]{0,24}\b(?:cpu|mps) tensors?\b"
 )
 _MEANT_SO = (
     r"\b(?:on purpose|offload\w*|saves?|to save|memory|works|fine|by design|intended|faster"
@@ -121,7 +121,7 @@ BOUNDS = (
             sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
             FLAGS | SENTENCE,
         ),
-        along=ON_MPS,
+        along=ON_MAC,
     ),
     Symptom(
         "two-dtypes-on-gpu",
@@ -161,7 +161,7 @@ BOUNDS = (
     ),
     Symptom(
         "two-devices",
-        words("tensor input weight storage"),
+        words("tensor input weight storage generator"),
         late(sentence(_PAIR, TROUBLE, without=GOOD), FLAGS | SENTENCE),
         along=ON_MPS,
     ),

@@ -62,7 +62,8 @@ _NOT_THERE = (
     r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b"
     r"|\b(?:unsupported|unimplemented|not supported|not implemented|not to exist|not exist)\b"
     r"|\bnot (?:yet |so far )?(?:for|on) (?:the )?(?:mps|metal)\b"
-    r"|(?:\b(?:does|do|can|could) not|\bcannot|\b(?:does|do|ca|could)n't) (?:know|offer|provide|do"
+    r"|(?:\b(?:does|do|can|could) not|\bcannot|\b(?:does|do|ca|could)n't) (?:know|offer|provide"
+    r"|handle|do"
     r"|implement|compute|run|perform)\b)"
 )
 _OTHERWISE = (
@@ -73,7 +74,7 @@ _OTHERWISE = (
 )
 _PLANNED = (
     r"\b(?:is|are) there (?:any |a )?(?:plans?|chance|eta|timeline|roadmap|work|intention)\b"
-    r"|\b(?:any|what) (?:plans?|eta|timeline) (?:for|to|on)\b|\b(?:planned|on the roadmap)\b"
+    r"|\b(?:any|what) (?:plans?|eta|timeline) (?:for|to|on)\b|\b(?:planned|coming|on the roadmap)\b"
 )
 _BRING = (
     r"\b(?:bring\w*|port\w*|add\w*|implement\w*|get\w*|hav(?:e|ing)|support\w*)\b|\bfor (?:the )?"

@@ -56,7 +56,8 @@ _REPLACED = (
 _SO_THAT = (
     r"\b(?:so(?: that)? (?:it|this|they|the \w+)|in order|(?:to|and) (?:make|get|let|have|run"
     r"|train)|now (?:it )?(?:runs|works)|(?:it|that) (?:runs|works)|(?:runs|works) on|for (?:the )?"
-    r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+|on (?:mps"
+    r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+"
+    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps"
     r"|metal|apple|mac))\b"
 )
 
@@ -83,6 +84,7 @@ _SPARSE = (
 )
 _AMP = (
     r"(?:\b(?:autocast\w*|grad ?scaler|mixed[- _]precision|torch\.(?:\w+\.)?amp|native amp"
+    r"|amp (?:flag|option|setting)"
     r"|amp(?=[^\n.;]{0,40}\b(?:mps|metal)\b))\b|\b(?:fp16|float16|half[- ]"
     r"precision|16[- ]bit|bf16) training\b|\btrain\w* (?:in|with|at|using) (?:fp16|float16|half"
     r"|bf16|16[- ]bit)\b|\bprecision ?= ?['\"]?(?:16|bf16)\b|--(?:fp16|bf16)\b"
@@ -95,6 +97,7 @@ _ASKS_FOR_CUDA = (
     r"|\b(?:cuda|gpu) (?:is )?(?:required|needed|missing)\b"
 )
 _SWITCHED_OFF = (
+    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|"
     r"\b(?:had|have|has|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*"
     r"|set\w*|leave|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
     r"|\bmixed_precision ?=? ?['\"]?no\b[^\n.;]{0,24}\bonly\b|\bonly (?:fp32|float32)\b"
@@ -154,7 +157,8 @@ _IN_TITLE = (
 _REST = r"(?:[^\n.!?]|[.](?=\S))"
 """Of the rest of a sentence: the dot of a version does not end it."""
 _REFUSED = (
-    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not|cannot|fails?"
+    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need|matter|mind"
+    r"|take (?:long|much)))|cannot|fails?"
     r"|failed"
     r"|raises?|refuses|unsupported|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter"
     r"|mind)\b))|\b(?:typeerror|dtype error"
@@ -173,7 +177,7 @@ _OTHER_REASONS = (
 def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED) -> Symptom:
     """Return what names a kind of number, and tells of the trouble in the sentence behind it."""
     pattern = (
-        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!]['\")]? "
+        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!?]['\")]? "
         rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
         rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
     )
