@@ -157,7 +157,8 @@ _IN_TITLE = (
 _REST = r"(?:[^\n.!?]|[.](?=\S))"
 """Of the rest of a sentence: the dot of a version does not end it."""
 _REFUSED = (
-    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need|matter|mind"
+    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need"
+    r"|matter|mind"
     r"|take (?:long|much)))|cannot|fails?"
     r"|failed"
     r"|raises?|refuses|unsupported|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter"
