@@ -444,7 +444,6 @@ NEAR = [
     "Refactor: move the device helper (cuda, mps, cpu) into utils.",
     "Changelog 2.1: faster attention on MPS, bf16 autocast on MPS, fixes for sparse "
     "tensors on CUDA.",
-    "The labels are float64. On my Mac it raises FileNotFoundError for the second file.",
     "The weights are in bf16. On my M2 the download does not finish.",
     "The optimizer keeps float32 copies of the fp16 weights. On mps that is fast enough.",
     "Mixed precision is on by default. On my M3 it trains without any error.",
