@@ -62,6 +62,10 @@ NOTHING = [
     "The frame has float64 columns, I convert them. The plot on my Mac lacks a legend",
     "How does fp8 compare with Q8 in quality? I have a Mac.",
     "A crash of the double-load kind, on M1",
+    "I run it in bf16 on my M3. The web page raises an error when I click on export.",
+    "M2, dtype bf16. After ten minutes the server stops answering, the laptop sleeps.",
+    "torch.float64? No, float32. Training on my Mac stops at epoch 3, early stopping is on.",
+    "8-bit floating point audio cannot be exported on my Mac",
     "Will the float8 paper be published? I read it on my Mac",
 ]
 

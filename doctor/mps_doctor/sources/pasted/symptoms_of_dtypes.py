@@ -55,7 +55,8 @@ _WITHOUT_IT = (
 """An option that has to go: nobody takes out what works."""
 
 _FLOAT8 = (
-    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b|\b8[- ]bit float)"
+    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b"
+    r"|\b8[- ]bit floats?\b)"
 )
 _COMPLEX = (
     r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b"
@@ -80,10 +81,19 @@ _FLOAT64 = (
 )
 
 
+_IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"
+"""Some of one sentence: dtypes that Metal has by now are named in many others."""
+
 _THINGS = (
-    ("complex-on-gpu", "complex cfloat cdouble 1j torch.polar", _COMPLEX, 160, _ON_A_MAC),
-    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, 80, _OF_ONE),
-    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, 80, _ON_A_MAC),
+    (
+        "complex-on-gpu",
+        "complex cfloat cdouble 1j torch.polar",
+        _COMPLEX,
+        r"[\s\S]{0,160}?",
+        _ON_A_MAC,
+    ),
+    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, _IN_ONE, _OF_ONE),
+    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, _IN_ONE, _ON_A_MAC),
 )
 
 DTYPES = (
@@ -100,12 +110,12 @@ DTYPES = (
         Symptom(
             name,
             words(needles),
-            late(rf"{thing}(?=[\s\S]{{0,{span}}}?{_REFUSED})", FLAGS),
+            late(rf"{thing}(?={reach}{_REFUSED})", FLAGS),
             by_line=False,
             along=along,
             unless=DENIED,
         )
-        for name, needles, thing, span, along in _THINGS
+        for name, needles, thing, reach, along in _THINGS
     ),
     *(
         Symptom(
@@ -113,13 +123,13 @@ DTYPES = (
             words(needles),
             late(
                 rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})(?:[^\n.;]"
-                rf"|\.(?! )){{0,{span}}}?{thing}",
+                rf"|\.(?! )){{0,80}}?{thing}",
                 FLAGS,
             ),
             along=along,
             unless=DENIED,
         )
-        for name, needles, thing, span, along in _THINGS
+        for name, needles, thing, _, along in _THINGS
     ),
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
