@@ -346,6 +346,46 @@ OF_OTHERS = [
 """Programs that do not compute with torch, and good news."""
 
 
+OF_COUNTS_AND_ORDER = {
+    "mps-op-wrong-result": [
+        "`a.nonzero()` on mps finds 7 rows, `a.cpu().nonzero()` finds 9",
+        "argsort on mps leaves some rows unsorted. torch 2.1.0",
+        "masked_select on mps picks the wrong elements for bool masks",
+        "With device='mps' the boxes are in the wrong place, with device='cpu' they fit",
+        "FAILED test_prod_mps - AssertionError: Scalars are not close!\nExpected 24.0 but got 6.0.",
+    ],
+    "mps-wrong-results-os-version": [
+        "Updating to macOS 14.4 turned pictures into noise on mps; a Mac with 14.3 is fine.",
+    ],
+    "mps-crash-os-version": [
+        "After the update to macOS 14.4 the sampler dies on mps; on 14.3 it ran every day.",
+    ],
+    "mps-memory-growth": [
+        "RSS after 100 batches 2.1 GB, 1000 batches 9.8 GB, device mps",
+        "driver_allocated_memory only climbs, although tensors on mps are deleted",
+        "The server on my M1 Max keeps more memory after each prompt.",
+    ],
+    "distributed-unsupported-on-mps": [
+        "accelerate launch on my Mac: mps does not support multi-GPU",
+    ],
+    "mps-op-crash": [
+        "Python quits unexpectedly with EXC_BAD_ACCESS as soon as conv3d runs on mps. torch 2.2.",
+    ],
+}
+"""Counts, order, updates and rounds, told in few words."""
+
+NEAR_COUNTS = [
+    "b.nonzero() on mps finds 5 rows, b.cpu().nonzero() finds 5",
+    "mps returns 3 images in 4 s, cpu returns 3 images in 40 s",
+    "The mps build counts 14 tests, the cpu build counts 2210 tests",
+    "Upgrading to macOS 14.4 made mps training twice as fast",
+    "RSS after 100 batches 2.1 GB, 1000 batches 2.1 GB, device mps",
+    "driver_allocated_memory goes up to 3 GB in the first step and stays there (mps)",
+    "The list is unsorted in the viewer of our mps profiler",
+    "Sonoma runs it, Sequoia too. mps device, torch 2.5",
+    "Memory is 4 GB at epoch 1 and 4 GB at epoch 10 on mps",
+]
+
 NOT_TOLD = [
     "The loss is the same on mps and cpu, the time is lower on mps than on cpu",
     "GPU usage is lower on mps than on cuda",
@@ -372,7 +412,7 @@ NOT_TOLD = [
     ("cause", "text"),
     [
         (c, text)
-        for all_told in (TOLD, OF_DEVICES_AND_ROUNDS)
+        for all_told in (TOLD, OF_DEVICES_AND_ROUNDS, OF_COUNTS_AND_ORDER)
         for c, told in all_told.items()
         for text in told
     ],
@@ -381,6 +421,6 @@ def test_what_is_compared_names_its_cause(cause: str, text: str) -> None:
     assert diagnose(text).verdict.cause == cause
 
 
-@pytest.mark.parametrize("text", NOT_TOLD + OF_OTHERS)
+@pytest.mark.parametrize("text", NOT_TOLD + OF_OTHERS + NEAR_COUNTS)
 def test_what_is_near_it_names_none(text: str) -> None:
     assert diagnose(text).verdict.cause is None

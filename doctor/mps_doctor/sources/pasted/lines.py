@@ -37,7 +37,11 @@ _SYSTEM_NAMES = (
 
 _SYSTEM_SHAPES = tuple(map(shape_of, _SYSTEM_NAMES))
 _STATING = ("nstalled ", "pytorch-", "): Failed", "macosx_", "Darwin", "Linux", "acOS-")
-_OF_A_PYTHON = late(r"\s*Python [\d.]+t? (?:is|was|are|has|had|needs?|support|will|does|cannot)\b")
+_OF_A_PYTHON = late(
+    r"\s*Python (?:[\d.]+t? (?:is|was|are|has|had|needs?|support|will|does|cannot)\b"
+    r"|(?:just |always |itself |process )?(?:quits?|quit|crash\w*|dies|died|aborts?|exits|hangs"
+    r"|freezes|ends)\b)"
+)
 """How a sentence begins that speaks of a Python, whether it is in use or not."""
 _PYTHON = ("Python ", "Using CPython ", "Using Python ")
 """How Python and uv begin: `Python 3.11.4 (main, …) on darwin`, `Using CPython 3.13.1`."""

@@ -102,6 +102,13 @@ _ASTRAY = (
     r"|\bmiss(?:es|ed|ing)? (?:almost |nearly )?(?:half|most|many|all|some|\d+ ?%)\b"
     r"|\bcolou?rs? (?:\w+ ){0,2}?(?:inverted|swapped|shifted|messed up|reversed)\b"
     r"|(?:\b(?:not|non)|n't|\bir)[ -]?reproducible\b"
+    r"|\bin the wrong (?:corner|place|position|spot)s?\b"
+    r"|\b(?:leaves?|left|returns?|stays?) (?:\w+ ){0,3}?unsorted\b"
+    r"|\b(?:indices|indexes)\b[^\n.]{0,12}\b(?:beyond|past|outside)\b"
+    r"|\b(?:picks?|takes|selects?|chooses|returns?|writes|reads|reduces|updates|gathers?)"
+    r" (?:\w+ )?the wrong (?:branch|side|element|row|column|axis)(?:s|es)?\b"
+    r"|\b(?:turned|turns|turning) [^\n.]{0,40}\b(?:in)?to (?:\w+ )?(?:noise|garbage|gibberish|mush"
+    r"|static)\b"
     r"|\b(?:vary|varies|varying|chang(?:es?|ing)|differ(?:s|ent)?) (?:from|between|across|in|on|at)"
     r" (?:run to run|runs|each run|every run)\b"
     r"|\bmps (?:\w+ )?ignores\b|\bnothing like\b"
@@ -155,6 +162,19 @@ _ONE_THEN_THE_OTHER = (
 _NUMBER = r"(?<![\d.])(?:is |of |: |= |at )?"
 
 
+_COUNTS = r"\b(?:finds?|found|counts?|counted|detects?|detected|returns?|returned)"
+_FOUND = rf"{_COUNTS} (?:only )?(\d{{1,5}})"
+
+
+def _counted(first: str, second: str, group: int) -> str:
+    """Return the pattern of two counts of the same, one after each device."""
+    return (
+        rf"{first}[^\n;]{{0,20}}? {_FOUND}\b(?! (?:[gm]i?b|tests?|files?)\b)"
+        rf"[^\n;]{{0,32}}{second}[^\n;]{{0,20}}? "
+        rf"(?:{_COUNTS} )?(?:only )?(?!\{group}\b)\d{{1,5}}(?=[,;)]|\.?(?:\s|$)(?! ?\w))"
+    )
+
+
 def _unlike(first: str, second: str) -> str:
     """Return the pattern of two measures, one before each device, of other orders of magnitude."""
     pairs = (
@@ -203,7 +223,9 @@ COMPARISONS = (
     Symptom(
         "wrong-results",
         words("cpu cuda"),
-        late(_ONE_THEN_THE_OTHER, FLAGS),
+        late(
+            rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}", FLAGS
+        ),
         along=Speaking((ON_MPS,), without=late(_OF_COST, FLAGS)),
         unless=DENIED,
     ),
@@ -249,14 +271,15 @@ COMPARISONS = (
                 "negative loses drops skips ignores forgets overwrites zeroes zeros clobbers flat"
             ),
             *("over and over", "reproducible", " 0", "run to run", "every run", "each run"),
-            "nothing like",
+            *("nothing like", "in the wrong", "wrong ", "unsorted", "indices ", "indexes "),
+            *("into ", "to noise", "to garbage"),
         ),
         late(
             sentence(
                 _GPU,
                 rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
-                without=r"\b(?:no longer|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
-                r"|imports?|dependenc\w+|files?)\b",
+                without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?"
+                r"|modules?|imports?|dependenc\w+|files?)\b",
             ),
             FLAGS | SENTENCE,
         ),

@@ -60,6 +60,8 @@ _WITH_A_RELEASE = (
     rf"\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
     rf"|\b{_IN_ORDER}[^\n.;]{{0,24}} {_AT} {_RELEASE}\b[^\n]{{0,24}}?\b{_AMISS}"
     rf"[^\n.;]{{0,16}} {_AT} {_RELEASE}"
+    rf"|\b(?:updat|upgrad)ing to {_UPDATE} (?:spoil\w*|ruin\w*"
+    rf"|(?:turned|turns|made|makes)\b[^\n.;]{{0,60}}\b{_AMISS})"
     rf"|^{_RELEASE}(?: beta(?: \d)?)?[:,] [^\n]{{0,80}}\b{_AMISS}[^\n]{{0,40}}[.;,]"
     rf" on {_RELEASE}\b[^\n.;]{{0,24}}\b{_IN_ORDER}"
     rf"|^(?:(?!{_AMISS})[^\n]){{0,60}}? {_AT} {_RELEASE} (?:(?!{_AMISS})[^\n]){{0,40}}?[,;]"
@@ -67,12 +69,16 @@ _WITH_A_RELEASE = (
 )
 _CRASHES = (
     r"(?:dies|crash(?:es|ed|ing)?|aborts?|segfaults?|reboots?|restarts|freezes|kernel panics?"
-    r"|bus error)\b"
+    r"|bus error|(?:ends|kills|takes down) (?:the )?(?:interpreter|process|python|kernel))\b"
 )
 _CRASH_WITH_A_RELEASE = (
     rf"\b{_CRASHES}[^\n.;]{{0,60}} (?:since|after|(?:started|began) with) (?:the |my |i |we )?"
     rf"(?:installed |updated to |upgraded to )?(?:the )?{_UPDATE}\b"
-    rf"|\b(?:since|after|installing|installed) (?:the |my )?{_UPDATE}\b[^\n.;]{{0,60}}\b{_CRASHES}"
+    rf"|\b(?:since|after|installing|installed) (?:the |my )?(?:(?:updat|upgrad)\w+ to )?{_UPDATE}\b"
+    rf"[^\n.;]{{0,60}}\b{_CRASHES}"
+    rf"|\b{_RELEASE} (?:runs?|works?|computes?|handles|does)\b[^\n.;,]{{0,16}}[,;] (?:but |while "
+    rf"|and )?"
+    rf"{_RELEASE} {_CRASHES}"
 )
 _OF_COMPUTING = late(
     rf"{ON_MPS.pattern}|torch|comfyui|diffus\w+|\b(?:models?|train\w*|inference|embeddings?"

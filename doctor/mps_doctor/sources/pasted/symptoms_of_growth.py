@@ -24,14 +24,18 @@ _NEVER_FALLS = (
     r"|rising|going up)|climbs? (?:at|with|by)|gets? (?:a bit )?(?:fatter|bigger|larger))\b"
 )
 _FROM_TO = (
-    r"\b(?:from )?\d[\d.]* ?(?:gi?b)? (?:at (?:the )?(?:beginning|start|first)|in the beginning)?"
-    r"[^\n.;]{0,12}\b(?:and|to) \d[\d.]* ?gi?b (?:after|in|within|by|at|during|while|over)\b"
+    r"\b(?:from )?(?<!epoch )(?<!step )(?<!batch )(?P<first>\d[\d.]*) ?(?:gi?b)? (?:at (?:the )?"
+    r"(?:beginning|start|first)"
+    r"|in the beginning)?[^\n.;]{0,12}\b(?:and|to) (?!(?P=first)(?![\d.]))"
+    r"\d[\d.]* ?gi?b (?:after|in|within|by|at|during|while|over)\b"
 )
 _ROUND_OF = r"\b(?:epoch|step|iteration|batch|run|call|image|request)"
 _BY_ROUNDS = (
     rf"{_ROUND_OF} 1\b[^\n;]{{0,20}}?(?<![\d.])(\d[\d.]*) ?[gm]i?b\b[^\n;]{{0,40}}"
     rf"{_ROUND_OF} (?:[2-9]|\d{{2,6}})\b[^\n;]{{0,20}}?(?<![\d.])(?!\1 )\d[\d.]* ?[gm]i?b\b"
     r"|(?:(?<![\d.])\d[\d.]* ?gi?b (?:after|at|in|by|on) [\w ]{1,24}, ){2,}\d[\d.]* ?gi?b\b"
+    r"|\b(?:rss|memory|ram|footprint)\b after \d+ \w+:? (?P<early>\d[\d.]*) ?[gm]i?b\b,"
+    r" (?:after )?\d+ \w+:? (?!(?P=early)(?![\d.]))\d[\d.]* ?gi?b\b"
     r"|(?:(?<![\d.])\d[\d.]* ?gi?b(?:,| ?->| ?→| then)+ ){3,}\d[\d.]* ?gi?b\b"
 )
 _UP_AND_NEVER_DOWN = (
@@ -39,7 +43,11 @@ _UP_AND_NEVER_DOWN = (
     r"|after|by)[^\n.;]{0,30}\b(?:never|not|n't) (?:\w+ )?"
     r"(?:comes?|go(?:es)?|falls?|drops?)(?: back)? down\b"
     r"|\bdriver_allocated_memory\b[^\n.;]{0,24}\b(?:goes|grows?|rises?|climbs?|increases?|reaches)"
-    r"[^\n;]{0,40}\bto \d"
+    r"[^\n;]{0,40}\bto \d(?![^\n]{0,40}\b(?:stays?|flat|constant|stable)\b)"
+    r"|\b(?:driver|current)_allocated_memory\b[^\n.;]{0,12}\b(?:only|just|always) (?:goes|climbs"
+    r"|moves|grows|rises|increases)\b"
+    r"|\bkeeps? (?:holding )?more (?:memory|ram)\b[^\n.;]{0,12}\b(?:after|with|for) (?:each"
+    r"|every)\b"
     r"|\bcurrent_allocated_memory\b\W{0,3}[^\n.;]{0,12}\b(?:grows?|rises?|climbs?|increases?)\b"
     r"|\bmemory (?:\w+ )?creeps\b"
     r"|\b(?:process|python|rss|footprint)\b[^\n.;]{0,24}\bkeeps? getting (?:bigger|larger|fatter)\b"

@@ -105,7 +105,8 @@ THINGS = (
         "ddp-on-gpu",
         "ddp fsdp distributed collective c10d process communication parallel multi gloo reduce",
         r"\b(?:ddp|fsdp|torch\.distributed|distributed|collectives?|c10d|process ?groups?"
-        r"|communication backends?|(?:data|tensor|pipeline|model) parallel\w*|multi-?(?:gpu|node)"
+        r"|communication backends?|(?:data|tensor|pipeline|model) ?parallel\w*|multi[-_]?(?:gpu"
+        r"|node)s?"
         r"|all_?(?:reduce|gather))\b",
     ),
     ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
