@@ -44,8 +44,12 @@ _OF_APPLE = (
     r"|(?<!cuda )(?<![\w-])mps(?!-)(?! (?:server|daemon|\()))"
 )
 
+_NOT_PRAISED = (
+    r"(?![^\n.,;]{0,24}[, ] ?(?:\w+ )?(?:runs?(?: it| fine| well)?|works?(?: fine| well)?"
+    r"|(?:is|are) (?:right|fine|good|correct))(?:\.?\s*$|\.\s))"
+)
 _OF_ANOTHER = late(
-    rf"\A(?=[\s\S]*?{_OF_NVIDIA})(?![\s\S]*?{_OF_APPLE})"
+    rf"\A(?=[\s\S]*?{_OF_NVIDIA})(?![\s\S]*?{_OF_APPLE}{_NOT_PRAISED})"
     rf"|\A(?![\s\S]*?(?:{_WITH_TORCH}))"
     rf"(?:(?=[\s\S]*?{_ENGINES})|(?=[\s\S]*?{_APPS})(?![\s\S]*?{_COMPUTES}))",
     FLAGS,
@@ -60,6 +64,16 @@ MESSAGES_OF_ANY = frozenset(
 )
 """Error texts of compilers and of Metal that any program may bring about."""
 
+_SETTLED = late(
+    r"\b(?:was|is|were|all) my (?:own )?(?:fault|mistake|bug|error)\b"
+    r"|\bmy own (?:bug|fault|mistake)\b"
+    r"|\buser error\b|\bfalse alarm\b|\bcaused by (?:our|my) (?:own )?\w+"
+    r"|\b(?:was|is|were) (?:a bug|an error|a mistake) in (?:my|our) (?:own )?\w+"
+    r"|\b(?:numbers|results|outputs|losses) (?:\w+ ){0,4}?agree again\b|\bissue (?:is )?resolved\b"
+    r"|\b(?:release notes|changelog):|^feature request: (?:raise|add|show|print|warn|document)\b"
+    r"|\b(?:py)?torch is not involved\b|\bno (?:py)?torch (?:is )?(?:involved|at all)\b",
+    FLAGS | re.MULTILINE,
+)
 CENSORED = late(
     r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
     r" (?:on )?(?:the )?(?:safety|nsfw)",
@@ -90,3 +104,8 @@ def read_cuda(text: str, claims: Claims) -> None:
 def is_of_another_program(text: str) -> bool:
     """Return whether a text in lower case is about a program that has nothing to do with torch."""
     return _OF_ANOTHER.search(text) is not None
+
+
+def is_settled(text: str) -> bool:
+    """Return whether a text in lower case says that its author, or nothing, was to blame."""
+    return _SETTLED.search(text) is not None

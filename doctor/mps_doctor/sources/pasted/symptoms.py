@@ -21,7 +21,12 @@ from mps_doctor.patterns import (
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import frequency, needed_words
-from mps_doctor.sources.pasted.other_programs import CENSORED, COMPUTED, is_of_another_program
+from mps_doctor.sources.pasted.other_programs import (
+    CENSORED,
+    COMPUTED,
+    is_of_another_program,
+    is_settled,
+)
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
@@ -98,7 +103,9 @@ def read_symptoms(
         for number, place in sorted(_places(lowered, held).items())
         if not (errors and SYMPTOMS[number].name in LOOSE)
     }
-    of_another = any(SYMPTOMS[n].name in COMPUTED for n in places) and is_of_another_program(whole)
+    of_another = any(SYMPTOMS[n].name in COMPUTED for n in places) and (
+        is_of_another_program(whole) or is_settled(whole)
+    )
     for number, place in places.items():
         symptom = SYMPTOMS[number]
         if of_another and symptom.name in COMPUTED:
