@@ -348,6 +348,8 @@ OF_OTHERS = [
 
 OF_COUNTS_AND_ORDER = {
     "mps-op-wrong-result": [
+        "The reconstruction on mps is clearly worse, the one on cpu is sharp. torch 2.3",
+        "The audio made with mps sounds a lot worse, I also tried the CPU",
         "`a.nonzero()` on mps finds 7 rows, `a.cpu().nonzero()` finds 9",
         "argsort on mps leaves some rows unsorted. torch 2.1.0",
         "masked_select on mps picks the wrong elements for bool masks",
@@ -375,6 +377,8 @@ OF_COUNTS_AND_ORDER = {
 """Counts, order, updates and rounds, told in few words."""
 
 NEAR_COUNTS = [
+    "Results on mps are no worse than on cpu",
+    "The speed on mps is even worse than on cpu for small outputs",
     "b.nonzero() on mps finds 5 rows, b.cpu().nonzero() finds 5",
     "mps returns 3 images in 4 s, cpu returns 3 images in 40 s",
     "The mps build counts 14 tests, the cpu build counts 2210 tests",

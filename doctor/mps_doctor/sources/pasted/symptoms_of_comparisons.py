@@ -10,6 +10,7 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
+    MPS_AND_ANOTHER,
     ON_MPS,
     SENTENCE,
     Speaking,
@@ -375,6 +376,23 @@ COMPARISONS = (
             "weak",
         ),
         along=ON_MPS,
+        unless=DENIED,
+    ),
+    Symptom(
+        "wrong-results",
+        ("worse",),
+        late(
+            sentence(
+                _GPU,
+                rf"{_MEASURE}|\b(?:images?|pictures?|outputs?|audio|voices?|masks?|transcri\w+"
+                r"|videos?|texts?|predictions?|segmentations?|reconstructions?)\b",
+                r"(?:\b(?:is|are|was|were|looks?|sounds?|gets?|comes? out|turns? out)"
+                r" (?:\w+ ){0,2}?|\b(?:gives?|yields?|produces?|makes) (?:\w+ ){0,2}?)worse\b",
+                without=rf"{_OF_COST}|\b(?:no|not|never|any|even) (?:\w+ )?worse\b|n't\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
+        along=MPS_AND_ANOTHER,
         unless=DENIED,
     ),
     Symptom(

@@ -79,7 +79,8 @@ _RESULT = (
 )
 _WRONG = (
     r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
-    r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|worse|meaningless|unstable"
+    r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|(?<!no )(?<!not )worse"
+    r"|meaningless|unstable"
     r"|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?|values?|tensors?)))"
 )
 _NUMBERS = (
@@ -145,7 +146,7 @@ RESULTS = (
             rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}{_WITHIN}{{0,50}}\b(?:on|with"
             rf"|using|in|under|for) (?:the )?{GPU}"
             rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
-            rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|worse)\b"
+            rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|(?<!no )(?<!not )worse)\b"
             r"|mps[^\n。]{0,30}(?:错乱|乱码|不正确|不一致|全黑)"
             rf"|\binconsisten\w+[^\n.]{{0,50}}\b(?:on|with|using|in|under|for|between)\b"
             rf"[^\n.]{{0,30}}{GPU}"
