@@ -83,8 +83,15 @@ TOLD = (
         "I cannot open the .pt on my Mac, it was saved from cuda:0",
         "checkpoint-location-unsupported",
     ),
+    (
+        "F.conv_transpose2d with groups ends in a bus error on my M1, torch 2.0.1",
+        "mps-op-crash",
+    ),
+    ("MacBook M2: F.grid_sample -> Floating point exception: 8", "mps-op-crash"),
 )
 NOTHING = (
+    "The build of our app on macOS ends in a segmentation fault of clang",
+    "The accuracy goes down with F.dropout on my M1 after epoch 3",
     "torch.compile works on mps with torch 2.8, a bit faster",
     "I compiled the whisper.cpp Metal shader, it was rejected by Xcode at first",
     'torch.load(p, map_location="mps") loads the checkpoint on my M1',

@@ -112,7 +112,38 @@ _NO_OTHER_LOADING = late(
     FLAGS,
 )
 
+_ENDS_IN = (
+    r"\b(?:hard[- ]crash\w*|abort trap|bus error|trace/bpt trap|segmentation fault|segfaults?"
+    r"|floating point exception: \d|kill(?:s|ing) (?:the )?kernel|takes python down"
+    r"|(?:interpreter|process|python) (?:goes|went) down"
+    r"|exc_crash)\b"
+)
+_AN_OPERATION_ON_A_MAC = Speaking(
+    of=(
+        late(
+            r"\b(?:f|nn|torch\.nn\.functional|torch)\.[a-z]\w+|\b(?:topk|softmax|conv\w*\dd"
+            r"|scatter\w*|gather|cumsum|index\w*|grid_sample|interpolate|cross attention|sort"
+            r"|argmax|matmul|lstm)\b|\b_mps\w+",
+            FLAGS,
+        ),
+        late(r"\bmps\w*|\b_mps\w+|\bm[1-5]\b|\bmac(?:s|os|book)?\b|\bsonoma\b|\bventura\b", FLAGS),
+    ),
+    without=late(
+        r"\b(?:import\w*|libomp|libiomp\w*|openmp|faiss|sklearn|lightgbm|xgboost|cuda|linux"
+        r"|windows|docker|rosetta|x86_64|illegal instruction|conda install|pip3? install|numpy"
+        r"|on (?:the )?cpu (?:too|as well|also))\b",
+        FLAGS,
+    ),
+)
+
 TOOLS = (
+    Symptom(
+        "crash-beside-mps",
+        words("crash abort bus trap fault floating kill down"),
+        late(_ENDS_IN, FLAGS),
+        along=_AN_OPERATION_ON_A_MAC,
+        unless=DENIED,
+    ),
     Symptom(
         "metal-shader-of-compile",
         words("shader msl metal generated fused compiled program_source threadgroup"),
