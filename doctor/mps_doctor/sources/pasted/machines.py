@@ -218,6 +218,8 @@ _INTEL_PYTHON = late(
     r")?(?:installed )?(?:in|under|at) "
     r"/usr/local|\bpython3?\)?[^\n]{0,12}\bmach-o 64-bit executable x86_64\b"
     r"|\bmacosx_\d\d_\d_x86_64 tags?\b|\b64-bit westmere\b"  # what Rosetta shows of itself
+    r"|(?:装|安装|用|下载)(?:的|了)?(?:是)? ?(?:x86(?:_64)?|intel|英特尔) ?(?:的|版本?的?)? ?"
+    r"(?:python|\w{0,4}conda|解释器)"
     r"|\bmigrat\w+ (?:it |all )?from (?:an?|my|the) (?:old )?intel mac\w*\b[^\n.;]{0,40}"
     r"\b(?:old|same|copied|restored) (?:\w+ )?(?:(?:ana|mini)?conda\w*|python|homebrew|brew"
     r"|env\w*)\b"

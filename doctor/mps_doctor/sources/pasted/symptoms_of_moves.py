@@ -16,6 +16,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     sentence,
     words,
 )
+from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
 
 _FILE = (
     r"(?:\b(?:weights?|checkpoints?|ckpts?|models?|pickles?|state_?dicts?|adapters?|learners?"
@@ -86,6 +87,7 @@ _ABSENT = (
 )
 
 MOVES = (
+    *TONGUES,
     Symptom(
         "loaded-elsewhere",
         words("saved trained serialized pickled exported stored written tuned contain holds"),
