@@ -90,6 +90,11 @@ TOLD = (
     ("linux: 6.5.0-asahi-ARCH\npython=3.11.5\naarch64 (M1 macbook), no mps", "not-macos-host"),
 )
 NOTHING = (
+    # a container that is only mentioned, and systems in a list
+    "Postgres runs in a container, the model itself runs natively on my M3 with mps",
+    "A native install on my M2 uses mps. Inside the container for our server CUDA is used.",
+    "Tested on: M1 (mps), Intel Mac (cpu), Ubuntu 22.04 (cuda), Windows 11 (cuda)",
+    "Our CI runs on ubuntu only, could you add a macOS runner?",
     "Linux: supported since 2.0\nMac: mps is used",
     "The model was trained on 8 A100 GPUs. On my Mac it loads in 20 seconds and runs with mps.",
     "The checkpoint was saved on a Mac; size mismatch for fc.weight when loading it",

@@ -180,9 +180,25 @@ _ONLY_ON_MACS = late(r"\b(?:lima|colima|orbstack|utm|docker desktop for mac)\b",
 """Programs that run Linux on Macs alone."""
 
 
+_USED_NATIVELY = late(
+    r"\bnative(?:ly)?\b[^\n.;]{0,60}\bmps\b|\bmps\b[^\n.;]{0,40}\bnative(?:ly)?\b"
+    r"|\bon the host\b[^\n.;]{0,24}\bmps\b|\boutside\b[^\n.;]{0,24}\b(?:with|on|uses?) mps\b",
+    re.IGNORECASE,
+)
+_LACKING_THERE = late(
+    r"(?:\b(?:not|no|cannot|false|unavailable|missing|only|without|fails?|errors?|why|slow\w*)\b"
+    r"|n't\b)"
+    r"(?! (?:use|want|need|run) docker\b)",
+    re.IGNORECASE,
+)
+"""What tells that something is amiss in the container; else it is only mentioned."""
+
+
 def read_container(text: str, claims: Claims) -> None:
     """Read that a program runs in a container, where no line tells of its system."""
     if claims.weight("host.system") >= LISTED:
+        return
+    if _USED_NATIVELY.search(text) and not _LACKING_THERE.search(text):
         return
     if found := _IN_CONTAINER.search(text) or _LINUX_GUEST.search(text):
         line = line_at(text, found.start())

@@ -359,14 +359,28 @@ _MATRIX = late(
 """One of several systems that a workflow runs on, or that a sentence lists."""
 
 
+_OF_A_SERVICE = late(
+    r"\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?)\b[^\n.;]{0,16} $",
+    re.IGNORECASE,
+)
+"""Words before a system on which a service runs, not the writer."""
+
+
 def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac.
 
     `whole` is the text with its error texts: the system may stand behind one, on the same line.
     """
-    found = _PROSE_ELSEWHERE.search(text)
+    named = [
+        each
+        for each in _PROSE_ELSEWHERE.finditer(text)
+        if not _OF_A_SERVICE.search(text, max(0, each.start() - 32), each.start())
+    ]
+    families = {"windows" if each[0].lower().startswith("win") else "linux" for each in named}
+    several = len(families) > 1 and "wsl" not in text.lower()
+    found = named[0] if named and not several else None
     alone = "inux" in text and "cuda" in whole.lower() and not _ANY_MAC.search(whole)
-    if found is None and alone:
+    if not named and alone:
         found = _LINUX_ALONE.search(text)
     if found and not _PROSE_MACOS.search(whole) and not _MATRIX.search(text):
         _is_elsewhere(found[0], claims, PROSE)
