@@ -207,6 +207,7 @@ DEVICE_RULES: dict[str, Rule] = {
     **many(_no_such_function, "backends-mps-function"),
     **many(_accelerator, "mps-accelerator-unavailable", "lightning-no-gpu-backend"),
     **many(_no_default_device, "mtl-default-device-nil", "metal-device-not-found"),
+    "ggml-command-queue": _no_default_device,
     "sandbox-variable": _sandbox_variable,
 }
 """Signature id to its rule."""

@@ -104,6 +104,8 @@ def _missing_openmp(context: Context, text: str) -> tuple[str, ...]:
     """
     if NOT_TAKEN & context.found:
         return ()
+    if "nightly-broken" in context.reported:
+        return ("torch-build-regression", "torch-install-damaged")
     of_homebrew = re.search(r"/opt/(?:homebrew/opt/)?libomp/lib/", text, re.IGNORECASE)
     damaged = "torch-install-damaged"
     return ("torch-import-failed", damaged) if of_homebrew else (damaged,)

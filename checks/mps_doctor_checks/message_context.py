@@ -128,7 +128,8 @@ class Context(NamedTuple):
     def virtual(self) -> bool:
         """Whether macOS is known to be a guest, or a hosted runner."""
         hosted = known_or(self.host.ci, "none") != "none"
-        return not self.elsewhere and (hosted or bool(virtual_machine_marks(self.host)))
+        marked = hosted or bool(virtual_machine_marks(self.host))
+        return not self.elsewhere and (marked or "paravirtual-device" in self.found)
 
     @property
     def sandboxed(self) -> bool:

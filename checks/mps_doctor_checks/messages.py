@@ -43,6 +43,9 @@ STOPPED = frozenset(
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
 
+OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
+"""Causes that stop programs alike on a system without MPS: there they are what was asked."""
+
 CRASHES = frozenset({"segfault-with-openmp-package", "old-xcode-of-builder"})
 """Symptoms that tell of a program that stopped, or was built without MPS."""
 
@@ -131,13 +134,14 @@ def _is_warning(match: MessageMatch) -> bool:
 def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Failed:
     row = all_signatures()[matches[0].signature]
     lines = dict.fromkeys(f"line {match.line}: {_quoted(match)}" for match in matches)
+    asked = cause in OF_ANY_SYSTEM and context.elsewhere and not context.guest_on_mac
     return Failed(
         cause=cause,
         message=_meaning(cause, row),
         **_versions(context, cause, matches[0]),
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=(*_exact(context, cause, row, matches[0]), _in_words(cause, row)),
-        severity=_severity(cause, row),
+        severity="error" if asked else _severity(cause, row),
     )
 
 

@@ -55,7 +55,8 @@ def _out_of_memory(context: Context, text: str) -> tuple[str, ...]:
         wanted = sizes["allocated"] + sizes.get("allocations", 0.0) + asked
         genuine = wanted >= FULL * sizes["allowed"]
         return ("mps-out-of-memory",) if genuine else ("virtual-machine-no-metal",)
-    if context.virtual or sizes.get("allocated") == 0:
+    in_guest = context.virtual or "mps-fails-in-guest" in context.reported
+    if in_guest or sizes.get("allocated") == 0:
         return ("virtual-machine-no-metal", "mps-out-of-memory")
     return ("mps-out-of-memory",)
 

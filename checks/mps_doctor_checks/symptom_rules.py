@@ -159,7 +159,7 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ()
         case "two-openmp-copies" | "segfault-with-openmp-package" | "openmp-workaround":
             return ("openmp-duplicate-runtime",)
-        case "crash-on-gpu" | "fails-on-gpu-only" if context.virtual and not context.errors:
+        case "crash-on-gpu" | "fails-on-gpu-only" if _in_guest(context) and not context.errors:
             return ("virtual-machine-no-metal", "mps-op-crash")
         case "fails-beside-mps" | "crash-beside-mps" if context.virtual and _alone(context):
             return ("virtual-machine-no-metal", "mps-op-crash")

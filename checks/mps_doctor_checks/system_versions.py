@@ -20,9 +20,12 @@ from mps_doctor.machine import (
     known_or,
 )
 from mps_doctor.prescribing import native_environment, unset_variable, update_macos
-from mps_doctor_checks.mac import macos_name, real_macos
+from mps_doctor_checks.mac import INTEL, macos_name, real_macos
 
 COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"
+
+OF_OLD_SDKS = "10.16"
+"""What programs that were built before macOS 11 are told of every newer one."""
 
 _BETA_BUILD = re.compile(r"\d+[A-Z]5\d{3}[a-z]")
 """Builds of betas: 23A5276g. Rapid security responses end in a letter too, with more digits."""
@@ -71,6 +74,9 @@ def macos_version_reported(
         fixes = (unset_variable(COMPATIBILITY_SWITCH), *fixes)
     # Where torch was asked and answers rightly, nothing follows from it.
     harmless = not wrong and not isinstance(torch_import.macos_at_least, Unknown)
+    # Every Intel Python of conda is told 10.16, and torch works with it all the same.
+    usual = told == OF_OLD_SDKS and known_or(python.architecture, "") in INTEL
+    harmless = harmless or (usual and not wrong and torch_import.mps_available is not False)
     unseen = torch_import.mps_available is False and not harmless
     return Failed(
         cause="macos-version-misreported",

@@ -26,7 +26,7 @@ _CONTAINER_PROGRAMS = frozenset(
 )
 SANDBOX_TOLD_BY = ("sandbox", "session", "seatbelt")
 CONTAINER_TOLD_BY = (
-    *("vm", "virtual machine", "guest", "container", "docker ", "podman ", "utm", "parallels"),
+    *("vm", "virtual machine", "guest", "container", "docker", "podman ", "utm", "parallels"),
     *("virtualbox", "multipass", "lima", "orbstack"),
 )
 LOG_TOLD_BY = ("ontainer ", "ocker", "] run")
@@ -102,6 +102,7 @@ _MAC_GUEST = late(
     r"|\b(?:utm|parallels|vmware|virtualbox|qemu|kvm|proxmox)(?: fusion| desktop| workstation)? "
     r"(?:with|running|runs|and|to run) (?:mac ?os|monterey|ventura|sonoma|sequoia|tahoe)\b"
     r"|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b(?: runs)? (?:as an? )?guest\b"
+    r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
     r"|\bgit ?hub's macs are v(?:m|irtual)|\bmacs?\b[^\n.]{0,24}\bgit ?hub\b[^\n.]{0,12}\bvirtual\b"
     r"|\bmacs?\b[^\n.]{0,24}\b(?:is|are) virtual\b|\bec2 mac\b"
     r"|\bmac\b[^\n.]{0,40}\bvirtual (?:runners?|machines?)\b"
@@ -115,7 +116,6 @@ _HOSTED = late(
     r"|\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b[^\n.]{0,80}\bmac ?os\b"
     r"|\bmac ?os\b[^\n.]{0,24}\bgit ?hub(?: actions?)? (?:runs?|runners?|ci|workflows?|jobs?)\b"
     r"|\bgit ?hub(?:'s)?[- ]hosted mac\w*\b|\bmac ?os (?:[\w.-]{1,8} )?(?:ci )?runners?\b"
-    r"|\bgit ?hub(?:'s)? (?:hosted )?(?:m[1-5]|mac|apple(?: silicon)?) runners?\b"
     r"|(?-i:\bmacos-(?:latest|1[3-9]|2\d))\b(?![.-]\d)[^\n]{0,60}\b(?:runners?|actions|ci"
     r"|workflows?|jobs?)\b"
     r"|\b(?:runners?|actions|ci|workflows?|jobs?|runs-on)\b[^\n]{0,40}(?-i:\bmacos-(?:latest"
@@ -161,6 +161,9 @@ _IN_CONTAINER = late(
     r"dev ?container\b"
     r"|\boutside (?:of )?(?:(?:the|a|my) )?(?:docker(?: desktop)?|(?:dev ?)?container|podman"
     r"|orbstack|colima)\b[^\n.;]{0,24}\b(?:works?|true|fine|available)\b"
+    r"|\b(?:while|when|during) (?:the )?build(?:ing)? (?:of )?(?:(?:the|my|an?|this|our) )?"
+    r"(?:docker ?file|docker image|container image)\b"
+    r"|\bin docker(?: desktop)? on (?:an? |the |my )?(?:mac|m[1-5]|apple)"
     r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
     r"(?! (?:is|can|was|works?|should|needs?|support)\b)"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"

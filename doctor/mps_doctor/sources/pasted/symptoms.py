@@ -46,6 +46,7 @@ from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
 from mps_doctor.sources.pasted.symptoms_of_kernels import KERNELS
 from mps_doctor.sources.pasted.symptoms_of_lacks import LACKS
 from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
+from mps_doctor.sources.pasted.symptoms_of_loading import LOADING
 from mps_doctor.sources.pasted.symptoms_of_memory import MEMORY
 from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
 from mps_doctor.sources.pasted.symptoms_of_moves import MOVES
@@ -66,8 +67,8 @@ from mps_doctor.sources.pasted.symptoms_unexplained import UNEXPLAINED
 
 SYMPTOMS = (
     *(*RESULTS, *EVENTS, *GROWTH, *AMOUNTS, *MEMORY, *BUILDS, *ENVIRONMENTS, *INSTALLS, *ABSENCES),
-    *(*VERSIONS, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS, *PRECISION, *BOUNDS),
-    *(*COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *TOOLS, *SHORTAGES),
+    *(*VERSIONS, *LOADING, *REMEDIES, *ASIDES, *MOVES, *LIMITS, *LACKS, *KERNELS),
+    *(*PRECISION, *BOUNDS, *COUNTERPARTS, *WRITTEN_FOR_CUDA, *TIES, *TOOLS, *SHORTAGES),
     *(*PARTNERS, *UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *FAILING),
     *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *SYSTEMS, *UNEXPLAINED),
 )

@@ -235,11 +235,11 @@ ABSENCES = (
         late(
             sentence(
                 r"\b(?:lib|py-?|py)?torch\b",
-                r"\b(?:conda(?:-forge)?|home ?brew|brew|nix\w*|spack|macports|(?:own|custom"
-                r"|source) build"
+                r"\b(?:conda(?:-forge)?|home ?brew|brew|nix\w*|spack|macports|libtorch|(?:own"
+                r"|custom|source) build"
                 r"|from source|package\w*|compiled)\b",
-                r"\b(?:without|no|lacks?|~) ?mps\b|(?:\bnot|n't) (?:come|ship|built|compiled|linked"
-                r"|include\w*|have|contain|provide)\b[^\n.!?]{0,16}\bmps\b",
+                r"(?:\b(?:without|no|lacks?) |~)mps\b|(?:\bnot|n't) (?:come|ship|built|compiled"
+                r"|linked|include\w*|have|contain|provide)\b[^\n.!?]{0,16}\bmps\b",
                 without=r"\b(?:op|operator|kernel|implementation|release notes)\b",
             )
             + r"|\bprints? (?:use_)?mps ?:? ?off\b|\buse_mps ?: ?off\b"
@@ -268,7 +268,17 @@ ABSENCES = (
         "torch-before-mps",
         ("torch",),
         late(
-            sentence(
+            r"\btorch\.has_mps\b[^\n.;]{0,24}\b(?:does(?: not|n't) exist|no (?:such )?attribute"
+            r"|missing|unknown)\b|\btorch\.backends (?:has no|lacks|misses|does(?: not|n't) have)"
+            r" (?:an? )?[`'\"]?mps\b|"
+            + sentence(
+                r"\b(?:py)?torch ?(?:<|before|below|older than|prior to) ?=? ?1\.1[0-2]\b"
+                r"|\b(?:py)?torch ?[>=~]=? ?(?:0\.\d|1\.(?:\d|1[01]))(?:\.\d)?(?![\d.]*\d)",
+                r"\bbackends\b[^\n!?]{0,6}\bmps\b",
+                r"\b(?:hasattr|attribute\w*|raises?|missing|guard\w*|fails?|crash\w*|not there)\b",
+            )
+            + "|"
+            + sentence(
                 r"\b(?:py)?torch\b[^\n.!?]{0,24}\b(?:0\.\d|1\.(?:\d|1[01]))(?:\.\d)?(?![\d.]*\d)",
                 r"\b(?:upgrad\w+|updat\w+|bump\w*|pin\w*|predat\w+|too old|older|no|not|lacks?"
                 r"|without|unknown|missing|invalid)\b|n't\b|\?",

@@ -179,7 +179,7 @@ BUILDS = (
             r")?support\w*[^\n.!?]{0,12}\btorch\b"
             r"|\bnumpy ?>= ?2[^\n.!?]{0,12}\bbreaks? torch"
             r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}"
-            r"(?:\d[\d.]*)?[^\n.!?]{0,24}"
+            r"(?:\d[\d.]*)?(?:(?!\b(?:no|without)\b)[^\n.!?]){0,24}"
             r"\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*|errors?)",
             FLAGS,
         ),

@@ -96,6 +96,9 @@ ENVIRONMENTS = (
             r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found"
             r"|visible|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)"
             r"|missing)\b)"
+            r"|\bmps\b[^\n.;,]{0,12}(?:\b(?:can(?:not|'t)|could(?: not|n't)) be (?:used|found"
+            r"|selected|chosen|enabled)\b|\bis (?:gone|lost)\b)|\bmps\b[^\n.;]{0,24}\b(?:erst|nur)"
+            r" (?:ab|mit) mac ?os\b|\bmps ?(?:不可用|不支持|用不了|无法使用|使えない)"
             r"|\b(?:needs?|requires?) mac ?os [\d.]+[^\n.]{0,16}\b(?:for|to use) mps\b"
             r"|\b(?:is there (?:a|any) way|how (?:can|do|could) (?:i|we)|can i|possible) (?:to )?"
             r"(?:use|get|enable) (?:the )?(?:mps|gpu)\b"
@@ -222,15 +225,17 @@ ENVIRONMENTS = (
                 _CONTAINER,
                 r"\b(?:mps|gpus?|metal|cpu)\b",
                 rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible"
-                rf"|issues?"
+                rf"|issues?|false"
                 rf"|problems?|trouble)\b|\?)",
-                without=r"\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),?"
-                r" (?:and|but)\b|"
+                without=r"\b(?:docker|containers?) (?:is|are) not (?:needed|necessary|required)\b"
+                r"|\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container)"
+                r",? (?:and|but)\b|"
                 r"outside|natively|runners?|docker-osx|mac ?os-in-docker)\b",
             )
             + "|"
             + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
-            + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:using|uses|runs? on|on) (?:the )?cpu only\b",
+            + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:(?:using|uses|runs? on|on) (?:the )?cpu"
+            r" only\b|using device:? ?['\"]?cpu\b)",
             FLAGS | SENTENCE,
         ),
         along=ON_MAC,
@@ -248,7 +253,7 @@ ENVIRONMENTS = (
             FLAGS | SENTENCE,
         ),
         along=late(
-            r"\b(?:mps|metal|gpu|torch)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside"
+            r"\b(?:mps|metal|gpu|torch|is_available)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside"
             r"|unsandboxed)\b"
             r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}"
             r"\b(?:mps|metal|mtl\w+|gpu|torch)\b",

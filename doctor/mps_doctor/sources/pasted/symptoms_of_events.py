@@ -243,7 +243,7 @@ EVENTS = (
         late(
             r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
             r"|does not (?:return|come back)|takes forever)"
-            r"|(?:hangs?|stuck|freezes?)[^\n.]{0,30}import torch",
+            r"|(?:hangs?|stuck|freezes?)(?:(?!\bafter\b)[^\n.]){0,30}import torch",
             FLAGS,
         ),
     ),
@@ -268,6 +268,7 @@ EVENTS = (
             "omp_num_threads",
             "lightgbm",
             "xgboost",
+            "catboost",
         ),
         late(
             r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
@@ -301,8 +302,8 @@ EVENTS = (
             r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
             r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
             r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
-            rf"|\bmps\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults|core dumps"
-            rf"|aborts)\b"
+            rf"|\bmps(?:graph)?\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults"
+            rf"|core dumps|aborts)\b"
             r"(?! (?:before|earlier|reports?|logs?))"
             r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
             rf"{_NOT_DENIED}{{0,40}}"
@@ -360,7 +361,8 @@ EVENTS = (
         "two-openmp-copies",
         ("libomp", "libiomp", "libgomp", "openmp"),
         late(
-            r"libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
+            r"\bopenmp (?:and|as well as|besides) (?:the )?\w+ openmp\b|\bboth libi?omp\d?\b"
+            r"|libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
             r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
             r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
             r"|\b(?:libi?omp|openmp)\b[^\n.]{0,20} (?:conflicts?|clash(?:es)?|double[- ]load)\b"

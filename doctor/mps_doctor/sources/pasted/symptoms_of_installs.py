@@ -357,24 +357,29 @@ INSTALLS = (
     ),
     Symptom(
         "mps-fails-in-guest",
-        words("runner virtual vm ci agent hosted"),
+        words("runner virtual vm ci agent hosted github macos- bitrise"),
         late(
             sentence(
-                r"\b(?:runners?|(?:build|ci|hosted|azure|cloud|jenkins) agents?"
-                r"|(?:para)?virtuali[sz](?:ed|ation)|virtual machines?|vms?|ci|git ?hub actions?"
-                r"|circleci|azure pipelines)\b",
+                r"\b(?:runners?|(?:build|ci|hosted|azure|cloud|jenkins)(?: mac\w*)? agents?"
+                r"|(?:para)?virtuali[sz](?:ed|ation)|virtual (?:machines?|macos|gpu)|vms?|ci"
+                r"|git ?hub actions?|circleci|azure pipelines|bitrise|cirrus"
+                r"|macos-(?:latest|1[3-9]|2\d))\b",
                 r"\b(?:mps|mpp|metal\w*)\b",
-                r"\b(?:mac\w*|m[1-5]|github|hosted)\b",
+                r"\b(?:mac\w*|m[1-5]|github|hosted|arm64|apple)\b",
                 r"(?:\b(?:not|cannot|fail\w*|hang(?:s|ing)?|ooms?|out of memory|crash\w*|tiny|bugs?"
                 r"|unable|unavailable|unsupported|limit\w*|without|lacks?)\b|n't\b"
-                r"|\bno (?:real |actual |working )?(?:mps|metal|gpus?)\b)",
-                without=r"\bself[- ]hosted\b|\bbare[- ]metal\b|(?:\bnot|n't) (?:see|notice|catch"
+                r"|\bno (?:real |actual |working )?(?:mps|metal|gpus?)\b(?! tests?| jobs?| code)"
+                r"|\berrors? (?:when|if|as soon as)\b[^\n.!?]{0,24}\ballocat)",
+                without=r"\bself[- ]hosted\b|\bno mps tests?\b"
+                r"|\bbare[- ]metal\b(?![^\n.!?]{0,24}\b(?:pass|work|fine))"
+                r"|\bci\b[^\n.!?]{0,16}\b(?:uses?|runs? on|is on|only)\b[^\n.!?]{0,12}"
+                r"(?:\b(?:linux|ubuntu|lint)|$)|(?:\bnot|n't) (?:see|notice|catch"
                 r"|show|hit"
                 r"|cover) (?:it|this|that|the (?:issue|problem|bug|failure|error))\b",
             )
             + "|"
             + sentence(
-                r"\bmps\b[^\n.!?]{0,24}\bavailable\b[^\n.!?]{0,24}\b(?:but|yet|though|although)\b"
+                r"\bmps\b(?:[^\n.!?]|\.(?=\w)){0,24}(?:\b|_)available\b[^\n.!?]{0,24}\b(?:but|yet|though|although)\b"
                 r"[^\n.!?]{0,24}(?:\b(?:not|cannot|fail\w*)\b|n't\b)",
                 r"\b(?:runners?|ci|vms?|virtual machines?)\b",
             ),

@@ -240,7 +240,8 @@ RARITIES = (
                 r"\btorch (?:is|gets|was) (?:being )?imported\b|\b(?:imports?|importing) torch\b"
                 r"|\bimport of torch\b",
                 r"\b(?:bus error|segfaults?|segmentation fault|abort trap|illegal instruction"
-                r"|sig(?:bus|abrt|ill|trap|kill)|dies with|is killed|gets killed)\b",
+                r"|sig(?:bus|abrt|ill|trap|kill)|dies with|is killed|gets killed"
+                r"|kernel (?:dies|died|crashe[sd]))\b",
             ),
             FLAGS | SENTENCE,
         ),
@@ -323,7 +324,7 @@ RARITIES = (
         late(
             r"\bdev20\d{6}\b[^\n]{0,24}\b(?:is|was|works?|worked|still) (?:still )?(?:fine|ok|works"
             r"|worked|good|well|true)\b|\byesterday's (?:nightly|build|wheel|one)?[^\n.]{0,12}"
-            r"\b(?:true|was|worked|works|fine|ok)\b",
+            r"\b(?:true|was (?:still )?(?:fine|ok|good|right|true)|worked|works|fine|ok)\b",
             FLAGS,
         ),
         along=late(r"\b(?:nightl(?:y|ies)|dev build)\b|\.dev20\d{6}\b", FLAGS),

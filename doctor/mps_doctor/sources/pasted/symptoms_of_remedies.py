@@ -213,7 +213,8 @@ REMEDIES = (
         ("made mps", "makes mps"),
         late(
             sentence(
-                r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,16}\b(?:mac ?os|os|monterey|ventura|sonoma)\b",
+                r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,16}\b(?:mac ?os|os|monterey|ventura|sonoma"
+                r"|1[1-5]\.\d)\b",
                 r"\bma(?:de|kes) mps (?:available|work|usable|appear)\b",
             ),
             FLAGS | SENTENCE,

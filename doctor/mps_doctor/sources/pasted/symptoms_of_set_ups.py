@@ -9,7 +9,6 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     MISTOLD,
     NOT,
-    ON_MAC,
     ON_MPS,
     SENTENCE,
     TORCH,
@@ -194,7 +193,6 @@ SET_UPS = (
             FLAGS,
         ),
         by_line=False,
-        along=ON_MAC,
     ),
     Symptom(
         "import-hangs",

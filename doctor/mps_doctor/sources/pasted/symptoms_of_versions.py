@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
     FLAGS,
     ON_MPS,
     SENTENCE,
@@ -48,7 +49,8 @@ VERSIONS = (
         "began-with-a-macos",
         (
             *words("updat upgrad install mov switch chang went going got stay still back macos"),
-            *words("sonoma sequoia tahoe ventura monterey"),
+            *words("sonoma sequoia tahoe ventura monterey not since only works fine downgrad"),
+            *words("stable"),
         ),
         late(
             rf"\b(?:since|after|once|when|until|as soon as) (?:i|we|it|my \w+|the (?:mac|system"
@@ -66,6 +68,15 @@ VERSIONS = (
             rf"|\b{_MACOS} (?:\w+ )?(?:breaks|broke|crashe[sd]|kill(?:s|ed))\b"
             rf"|\b(?:stayed|stays|staying|still|remains?|is|are) on {_MACOS}[^\n.]{{0,24}}"
             r"\b(?:no (?:problem|issue|trouble|crash|nan)\w*|fine|works?|not)\b"
+            rf"|\b(?:not|never) (?:on|under|with|in) {_MACOS}|\b(?:on|under|with|in) {_MACOS},? "
+            r"(?:(?:the same [\w ]{1,16}?|it|this|everything|all|that) )?(?:is|was|were|ran|runs"
+            r"|works|worked) (?:ok|fine|good|stable|well|correct\w*|without)\b"
+            r"(?![^\n.]{0,8}\b(?:too|also|as well)\b)"
+            rf"|\b{_MACOS} (?:machines?|macs?|users?|systems?|installs?) (?:are (?:fine|ok)"
+            r"|is (?:fine|ok)|do not|don't|have no|work)\b"
+            rf"|\bsince (?:(?:i'm|i am|we're|we are|being) on )?{_MACOS}|\bon {_MACOS} only\b"
+            rf"|\bdowngrad\w+(?: \w+)? to (?:{_MACOS}|1[2-6]\b|2[67]\b)[^\n.]{{0,12}}"
+            r"\b(?:solve[sd]|helps|helped|fixe[sd]|cure[sd])\b"
             r"|\b(?:updated|upgraded) (?:my |the |this |our )?(?:mac\w*|system|machine|os|laptop)"
             rf"[^\n.;]{{0,12}}? to {_MACOS}"
             r"|\b(?:roll\w*|going|went|go|revert\w*|downgrad\w*|back)(?: it| my \w+)?(?: back)? to "
@@ -74,6 +85,18 @@ VERSIONS = (
             FLAGS,
         ),
         along=late(_WORK, FLAGS),
+    ),
+    Symptom(
+        "crash-beside-mps",
+        words("panic reboot restart windowserver"),
+        late(
+            r"\bkernel[- ]panic(?:s|ked|king)?\b|\b(?:reboots|rebooted|restarts|panics|takes down)"
+            r" (?:the|my) (?:whole )?(?:mac\w*|machine|system|computer)\b"
+            r"|\bwindowserver (?:to )?(?:crash\w*|dies|die|hangs?)",
+            FLAGS,
+        ),
+        along=ON_MPS,
+        unless=DENIED,
     ),
     Symptom(
         "fixed-by-macos-update",
@@ -113,7 +136,7 @@ VERSIONS = (
         "macos-told-otherwise",
         ("10.16", "16.0"),
         late(
-            r"\bmac_ver\(\)[\s\S]{0,60}?(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)"
+            r"\bmac_ver\b(?:\(\))?[\s\S]{0,60}?(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)"
             r"|\bpython[\d.]* -m platform\s{1,4}macos-(?:10\.16|16\.0)-"
             r"|\b(?:python|conda|pip|torch|it|system|program|process)\b[^\n.]{0,24}"
             r"\b(?:believes?|claims?|thinks?|is told|is convinced|assumes?|pretends?)\b"
@@ -121,6 +144,19 @@ VERSIONS = (
             FLAGS,
         ),
         by_line=False,
+    ),
+    Symptom(
+        "macos-told-otherwise",
+        ("10.16", "16.0"),
+        late(
+            sentence(
+                r"(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)(?!-x86_64)",
+                r"\b(?:mac_ver|platform|python|sys|conda|torch)\b|__osx\b",
+                r"\b(?:tahoe|sequoia|sonoma|ventura|monterey|big sur|mac ?os (?:1[1-5]|26))\b",
+                without=r"\b(?:xcode|sdk|clang)\b|\bis_available\b[^\n]{0,6}\btrue\b",
+            ),
+            FLAGS | SENTENCE,
+        ),
     ),
 )
 """In the order in which they are tried, before what tells of operators in general."""

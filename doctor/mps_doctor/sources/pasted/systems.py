@@ -322,7 +322,8 @@ _ASAHI = (
     r"\b(?:on|under|running|using) asahi linux\b|\basahi linux(?: \([^)\n]{1,24}\))? (?:on|with)\b"
 )
 _PROSE_ELSEWHERE = late(
-    r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4})|(?:ubuntu|debian|fedora|centos|manjaro"
+    r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer"
+    r"|box)|(?:ubuntu|debian|fedora|centos|manjaro"
     r"|linux mint|arch linux|opensuse|pop!_os|wsl2?|rocky linux|rocky(?= \d)|alma ?linux|gentoo"
     r"|oracle linux|raspberry pi os|raspbian|amazon linux|nixos|kali linux|red hat|rhel)"
     r"(?: \d[\d.]{0,6})?)\b"
