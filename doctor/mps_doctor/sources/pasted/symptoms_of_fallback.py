@@ -69,7 +69,9 @@ _OF_MPS = Speaking(
         late(rf"{ON_MAC.pattern}|\bmetal\b|\baten::|\btorch\b|_mps_fallback\b", FLAGS),
     ),
     without=late(
-        r"\b(?:works|working) (?:fine|well|great|perfectly|as (?:it should|expected))\b", FLAGS
+        r"\b(?:works|working) (?:fine|well|great|perfectly|as (?:it should|expected))\b"
+        r"|\b(?:is|was|had been) (?:exported|set) before (?:the )?python (?:starts|started)\b",
+        FLAGS,
     ),
 )
 

@@ -33,7 +33,7 @@ _TROUBLE = (
     r"\b(?:fail\w*|errors?|refus\w+|stop(?:s|ped)|unsupported|exceptions?|not (?:supported"
     r"|implemented)|crash\w*|limit|wrong)\b|\b\w+error\b"
 )
-_WORK = r"\b(?:mps|gpu|metal|torch|pytorch|train\w*|models?|inference|diffusion)\b"
+_WORK = r"\b(?:mps|gpu|torch|pytorch|train\w*|models?|inference|diffusion)\b"
 _OPERATION = (
     r"\b(?:mps|op|ops|operators?|kernels?|conv\w*|fft\w*|topk|sort\w*|cumsum|bfloat16|bf16|int64"
     r"|complex\w*|upsampl\w+|interpolat\w+|bicubic|matmul|linalg\w*|lstm|dtypes?|autocast)\b"
