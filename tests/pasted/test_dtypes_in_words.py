@@ -65,6 +65,7 @@ NOTHING = [
     "I run it in bf16 on my M3. The web page raises an error when I click on export.",
     "M2, dtype bf16. After ten minutes the server stops answering, the laptop sleeps.",
     "torch.float64? No, float32. Training on my Mac stops at epoch 3, early stopping is on.",
+    "torch.polar is for the CPU path only. On my M1 a class of mine raises AttributeError",
     "8-bit floating point audio cannot be exported on my Mac",
     "Will the float8 paper be published? I read it on my Mac",
 ]

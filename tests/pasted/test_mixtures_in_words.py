@@ -43,6 +43,7 @@ NOTHING = [
     "The net is on mps, the CPU only augments. Trains well.",
     "mps:0 is printed as the device, cpu is an option too",
     "I moved to a new Mac, the weights are on the host of our group",
+    "I forgot to move the batch file, an error on my Mac",
     "Two devices are in the list: cpu and mps",
     "register_buffer is used for the table, mps is fine",
 ]

@@ -89,7 +89,7 @@ _THINGS = (
         "complex-on-gpu",
         "complex cfloat cdouble 1j torch.polar",
         _COMPLEX,
-        r"[\s\S]{0,160}?",
+        rf"(?:{_IN_ONE}|[\s\S]{{0,120}}?(?:\bmps\b|\.to\(|\bgpus?\b|\bmetal\b)[\s\S]{{0,60}}?)",
         _ON_A_MAC,
     ),
     ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, _IN_ONE, _OF_ONE),

@@ -134,7 +134,7 @@ MIXTURES = (
             r" (?:the )?cpu,? (?:(?:and|but|while) )?\w{2,20} (?:are )?on (?:the )?mps\b"
             r"|\b(?:initiali[sz]ed|created|made|generated|built|allocated) (?:[\w.()]+ ){0,4}?on"
             r" (?:the )?cpu\b[^\n]{0,60}\b(?:breaks?|fails?|crash\w*|subtracted|added|multiplied"
-            r"|gpu|mps)\b",
+            r")\b",
             FLAGS,
         ),
         by_line=False,
@@ -152,7 +152,8 @@ MIXTURES = (
             r"|\b\w*_\w+ (?:is |was |were |are )?never moved\b"
             r"|\bforg[eo]t(?:ten)? to (?:move|send|put|transfer|push) (?:\w+ ){0,3}?(?:there"
             r"|over|along"
-            r"|to (?:the )?(?:mps|gpu|device)|inputs?|tensors?|mask|labels?|targets?|batch)\b",
+            r"|to (?:the )?(?:mps|gpu|device)|inputs?|tensors?|mask|labels?|targets?"
+            r"|batch)\b(?! (?:files?|scripts?|job|size))",
             FLAGS,
         ),
         along=_DEVICES,
