@@ -66,6 +66,7 @@ NOTHING = [
     "M2, dtype bf16. After ten minutes the server stops answering, the laptop sleeps.",
     "torch.float64? No, float32. Training on my Mac stops at epoch 3, early stopping is on.",
     "torch.polar is for the CPU path only. On my M1 a class of mine raises AttributeError",
+    "Python 3.12.9 (64-bit runtime)\nxformers: not available\nOS: macOS 15.3.1 (arm64)",
     "8-bit floating point audio cannot be exported on my Mac",
     "Will the float8 paper be published? I read it on my Mac",
 ]

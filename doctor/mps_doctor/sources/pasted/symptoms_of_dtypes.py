@@ -76,8 +76,8 @@ _FLOAT64 = (
     r"|\bdtype[ =]{1,3}double\b"
     r"|\bdouble[- ](?:precision|columns?|tensors?|d?types?|arrays?|values?|inputs?|scalars?)\b"
     r"|\b(?:precision|type|as|to|in|into|is|are) double\b(?![- ]\w)"
-    r"|\b64[- ]bits?(?: floats?(?:ing)?| precision| reals?)?\b(?! (?:integers?|ints?|python|os"
-    r"|system|macos|windows)))"
+    r"|\b64[- ]bits? (?:floats?|floating|precision|reals?|numbers?)\b"
+    r"|\b(?:wants?|needs?|requires?) 64 bits\b)"
 )
 
 
