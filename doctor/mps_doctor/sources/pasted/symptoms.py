@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from functools import cache, lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from mps_doctor.knowledge.literals import Literals
@@ -20,7 +19,7 @@ from mps_doctor.patterns import (
 )
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
-from mps_doctor.sources.pasted.needed_words import frequency, needed_words
+from mps_doctor.sources.pasted.needed_words import Groups, frequency, needed_words
 from mps_doctor.sources.pasted.other_programs import (
     CENSORED,
     COMPUTED,
@@ -148,7 +147,8 @@ def _places(text: str, held: Set[str]) -> dict[int, int]:
 
 def _told_by(line: str) -> tuple[tuple[int, int], ...]:
     """Return the symptoms that a line tells alone, each with its place."""
-    return _tell(line, _may_tell(line, _of_lines()))
+    every = _may_tell(shape_of(line))
+    return _tell(line, [n for n in every if all(_holds(line, group) for group in _groups()[n])])
 
 
 _remembered = lru_cache(maxsize=2048)(_told_by)
@@ -161,8 +161,8 @@ def _told_by_shape(shape: str) -> tuple[tuple[int, int], ...] | None:
 
     The lines of a log differ in their digits alone.
     """
-    numbers = _may_tell(shape, _of_shapes())
-    return None if any(map(_on_digits().__contains__, numbers)) else _tell(shape, numbers)
+    numbers = _may_tell(shape)
+    return None if any(map(_is_on_digits, numbers)) else _tell(shape, numbers)
 
 
 def _tell(line: str, numbers: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -171,51 +171,43 @@ def _tell(line: str, numbers: Iterable[int]) -> tuple[tuple[int, int], ...]:
     return tuple((number, place) for number, place in places if place >= 0)
 
 
-def _may_tell(line: str, telling: _Telling) -> list[int]:
-    """Return the symptoms of which a line, or a shape, has a word of each group."""
-    held = telling.words.held_in(line)
-    numbers = {number for word in held for number in telling.rarest.get(word, ())}
-    groups = telling.groups
-    return [n for n in sorted(numbers) if not any(map(held.isdisjoint, groups[n]))]
+def _may_tell(shape: str) -> list[int]:
+    """Return the symptoms of which a line of a shape may have a word of each group."""
+    telling = _telling()
+    numbers = {n for word in telling.words.held_in(shape) for n in telling.numbers[word]}
+    return [
+        number
+        for number in sorted(numbers)
+        if all(_holds(shape, map(shape_of, group)) for group in _groups()[number][1:])
+    ]
+
+
+def _holds(line: str, words: Iterable[str]) -> bool:
+    return any(word in line for word in words)
+
+
+@cache
+def _groups() -> list[Groups]:
+    """Return of each symptom the groups of which a text must have a word each, the rarest first."""
+    every = ((each.needles, each.beside, *needed_words(each.pattern)) for each in SYMPTOMS)
+    return [tuple(sorted(filter(None, groups), key=frequency)) for groups in every]
 
 
 class _Telling(NamedTuple):
-    """The words of the symptoms that are told in a line."""
+    """The rarest words of the symptoms that are told in a line, as shapes."""
 
-    groups: list[tuple[Set[str], ...]]
-    rarest: dict[str, list[int]]
-    """The words of each symptom's rarest group, with the numbers of those symptoms."""
+    numbers: dict[str, list[int]]
+    """Of which symptoms each word is."""
     words: Literals
 
 
 @cache
-def _groups() -> list[tuple[Set[str], ...]]:
-    """Return of each symptom the groups of which a text must have a word each, the rarest first."""
-    every = ((each.needles, each.beside, *needed_words(each.pattern)) for each in SYMPTOMS)
-    return [
-        tuple(frozenset(group) for group in sorted(filter(None, groups), key=frequency))
-        for groups in every
-    ]
-
-
-@cache
-def _of_lines() -> _Telling:
-    return _telling(_groups())
-
-
-@cache
-def _of_shapes() -> _Telling:
-    return _telling([tuple(frozenset(map(shape_of, g)) for g in each) for each in _groups()])
-
-
-def _telling(groups: list[tuple[Set[str], ...]]) -> _Telling:
-    rarest: dict[str, list[int]] = {}
+def _telling() -> _Telling:
+    numbers: dict[str, list[int]] = {}
     for number, symptom in enumerate(SYMPTOMS):
-        for word in groups[number][0] if symptom.by_line else ():
-            rarest.setdefault(word, []).append(number)
-    return _Telling(
-        groups, rarest, Literals(sorted(frozenset().union(*chain.from_iterable(groups))))
-    )
+        for word in _groups()[number][0] if symptom.by_line else ():
+            numbers.setdefault(shape_of(word), []).append(number)
+    return _Telling(numbers, Literals(numbers))
 
 
 def words_of_texts() -> frozenset[str]:
@@ -224,13 +216,10 @@ def words_of_texts() -> frozenset[str]:
 
 
 @cache
-def _on_digits() -> frozenset[int]:
-    """Return the symptoms whose patterns tell one digit from another."""
-    return frozenset(
-        number
-        for number, symptom in enumerate(SYMPTOMS)
-        if any(map(tells_digits_apart, filter(None, (symptom.pattern, symptom.unless))))
-    )
+def _is_on_digits(number: int) -> bool:
+    """Return whether a symptom's patterns tell one digit from another."""
+    symptom = SYMPTOMS[number]
+    return any(map(tells_digits_apart, filter(None, (symptom.pattern, symptom.unless))))
 
 
 def _search(symptom: Symptom, text: str, start: int) -> int:
