@@ -137,7 +137,6 @@ MIXTURES = (
             r")\b",
             FLAGS,
         ),
-        by_line=False,
         along=_DEVICES,
         unless=DENIED,
     ),
