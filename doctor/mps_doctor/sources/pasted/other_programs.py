@@ -7,6 +7,7 @@ another engine runs on Metal: people tell of these in the very words in which th
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import PROSE, Claims
@@ -106,6 +107,7 @@ def is_of_another_program(text: str) -> bool:
     return _OF_ANOTHER.search(text) is not None
 
 
-def is_settled(text: str) -> bool:
-    """Return whether a text in lower case says that its author, or nothing, was to blame."""
-    return _SETTLED.search(text) is not None
+@lru_cache(maxsize=1)
+def is_no_matter_of_mps(text: str) -> bool:
+    """Return whether another program computes, or the author, or nothing, was to blame."""
+    return is_of_another_program(text) or _SETTLED.search(text) is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Set
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from mps_doctor.knowledge.literals import Literals
@@ -20,12 +21,7 @@ from mps_doctor.patterns import (
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import Groups, frequency, needed_words
-from mps_doctor.sources.pasted.other_programs import (
-    CENSORED,
-    COMPUTED,
-    is_of_another_program,
-    is_settled,
-)
+from mps_doctor.sources.pasted.other_programs import CENSORED, COMPUTED, is_no_matter_of_mps
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
@@ -77,6 +73,10 @@ SYMPTOMS = (
 DENIAL = 40
 """How many characters before a find may deny it: "no black images"."""
 
+SHORTEST = 4
+"""Letters of a word that is looked for with all other literals, unless it is one of the rarest."""
+
+_OF_LINES = tuple(number for number, symptom in enumerate(SYMPTOMS) if symptom.by_line)
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
 
@@ -103,22 +103,20 @@ def read_symptoms(
         for number, place in sorted(_places(lowered, held).items())
         if not (errors and SYMPTOMS[number].name in LOOSE)
     }
-    of_another = any(SYMPTOMS[n].name in COMPUTED for n in places) and (
-        is_of_another_program(whole) or is_settled(whole)
-    )
     for number, place in places.items():
         symptom = SYMPTOMS[number]
-        if of_another and symptom.name in COMPUTED:
-            continue
         if symptom.name == "spoilt-images" and CENSORED.search(whole):
             continue
         beside = ONLY_BESIDE.get(symptom.name)
         if beside and beside.isdisjoint(claims.values("reported")):
             continue
-        if symptom.along is None or symptom.along.search(whole):
-            line = line_at(written, place)
-            claims.add("reported", symptom.name, PROSE, line)
-            claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
+        if symptom.along is not None and not symptom.along.search(whole):
+            continue
+        if symptom.name in COMPUTED and is_no_matter_of_mps(whole):
+            continue
+        line = line_at(written, place)
+        claims.add("reported", symptom.name, PROSE, line)
+        claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
 
 
 def _places(text: str, held: Set[str]) -> dict[int, int]:
@@ -134,12 +132,13 @@ def _places(text: str, held: Set[str]) -> dict[int, int]:
             start = sum(map(len, lines[:row])) + row
             for number, place in told:
                 places.setdefault(number, start + place)
-    for number in _OF_TEXTS:
-        groups = _groups()[number]
-        if held.isdisjoint(groups[0]):
+    by_word = _by_word(_OF_TEXTS)
+    for number in {number for word in held for number in by_word.get(word, ())}:
+        if any(map(held.isdisjoint, _looked_for(number))):
             continue
-        if all(any(word in text for word in group) for group in groups):
-            found = _search(SYMPTOMS[number], text, 0)
+        symptom = SYMPTOMS[number]
+        if all(_holds(text, group) for group in (symptom.needles, symptom.beside) if group):
+            found = _search(symptom, text, 0)
             if found >= 0:
                 places[number] = found
     return places
@@ -204,15 +203,34 @@ class _Telling(NamedTuple):
 @cache
 def _telling() -> _Telling:
     numbers: dict[str, list[int]] = {}
-    for number, symptom in enumerate(SYMPTOMS):
-        for word in _groups()[number][0] if symptom.by_line else ():
-            numbers.setdefault(shape_of(word), []).append(number)
+    for word, telling in _by_word(_OF_LINES).items():
+        numbers.setdefault(shape_of(word), []).extend(telling)
     return _Telling(numbers, Literals(numbers))
 
 
-def words_of_texts() -> frozenset[str]:
-    """Return the words of which a text has one that tells a symptom in more than one line."""
-    return frozenset().union(*(_groups()[number][0] for number in _OF_TEXTS))
+@cache
+def _by_word(symptoms: tuple[int, ...]) -> dict[str, list[int]]:
+    """Return the rarest words of some symptoms, each with the numbers of those it is one of."""
+    numbers: dict[str, list[int]] = {}
+    for number in symptoms:
+        for word in _groups()[number][0]:
+            numbers.setdefault(word, []).append(number)
+    return numbers
+
+
+def words_of_texts() -> Iterable[str]:
+    """Return the words of which a text has some that tells a symptom in more than one line."""
+    return chain.from_iterable(chain.from_iterable(map(_looked_for, _OF_TEXTS)))
+
+
+@cache
+def _looked_for(number: int) -> Groups:
+    """Return the groups of a symptom of texts whose words are looked for with all other literals.
+
+    Those are the rarest group, and what has no short words: such words stand everywhere.
+    """
+    rarest, *others = _groups()[number]
+    return (rarest, *(group for group in others if min(map(len, group)) >= SHORTEST))
 
 
 @cache

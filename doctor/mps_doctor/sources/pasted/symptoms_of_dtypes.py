@@ -72,13 +72,15 @@ _ASKED = (
     r"|brings? (?:any|some)|please (?:hide|remove|disable))\b"
 )
 _FLOAT64 = (
-    r"(?:\bf(?:loat|p)?[ -]?64\b|\btorch\.double\b|\.double\(\)|\bdoubles\b"
-    r"|\bdtype[ =]{1,3}double\b"
-    r"|\bdouble[- ](?:precision|columns?|tensors?|d?types?|arrays?|values?|inputs?|scalars?)\b"
-    r"|\b(?:precision|type|as|to|in|into|is|are) double\b(?![- ]\w)"
-    r"|\b64[- ]bits? (?:floats?|floating|precision|reals?|numbers?)\b"
-    r"|\b(?:wants?|needs?|requires?) 64 bits\b)"
+    r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|\.double\(\)|d(?<!\wd)oubles\b"
+    r"|d(?<!\wd)type[ =]{1,3}double\b|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?"
+    r"|arrays?|values?|inputs?|scalars?)\b"
+    r"|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in|is) d)|(?<=\binto d)|(?<=\bare d))"
+    r"ouble\b(?![- ]\w)"
+    r"|6(?<!\w6)4[- ]bits? (?:floats?|floating|precision|reals?|numbers?)\b"
+    r"|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
 )
+"""Each way begins with one sign: then Python looks for it far faster than after a boundary."""
 
 
 _IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"

@@ -138,8 +138,15 @@ MISTAKES = (
         ("mps", "gpu", "metal"),
         late(r"\bmps\b|\bgpus?\b|\bmetal\b", FLAGS),
         along=late(
-            r"\b(?:name|key|syntax|indentation|unboundlocal|filenotfound|jsondecode"
-            r"|unicode(?:decode|encode)|recursion)error: ",
+            r"error: (?:"
+            + "|".join(
+                rf"(?<=\b{name}error: )"
+                for name in words(
+                    "name key syntax indentation unboundlocal filenotfound jsondecode "
+                    "unicodedecode unicodeencode recursion"
+                )
+            )
+            + ")",
             FLAGS,
         ),
     ),
