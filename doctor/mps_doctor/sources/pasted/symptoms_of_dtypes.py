@@ -78,7 +78,8 @@ _FLOAT64 = (
     r"|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in|is) d)|(?<=\binto d)|(?<=\bare d))"
     r"ouble\b(?![- ]\w)"
     r"|6(?<!\w6)4[- ]bits? (?:floats?|floating|precision|reals?|numbers?)\b"
-    r"|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
+    r"|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)|(?<=\brequire 6)|(?<=\brequires 6))"
+    r"4 bits\b)"
 )
 """Each way begins with one sign: then Python looks for it far faster than after a boundary."""
 
