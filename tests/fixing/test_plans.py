@@ -44,9 +44,9 @@ class Watch:
         self.seen: list[str] = []
 
     def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
-        if not self.on:
-            return
-        if event in WATCHED and "__pycache__" not in str(arguments[0]):  # Python's own byte-code
+        if not self.on or (arguments and "__pycache__" in str(arguments[0])):
+            return  # what Python keeps of a module that is imported meanwhile is its own
+        if event in WATCHED:
             self.seen.append(event)
         if event == "open" and isinstance(arguments[2], int):
             writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
