@@ -229,14 +229,9 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "mixed-dtype-on-mps")
 
 
-def _encoder_in_use(context: Context, _text: str) -> tuple[str, ...]:
-    """Other engines bring Metal to the same end."""
-    return () if "of-another-program" in context.reported else ("mps-op-crash",)
-
-
-def _openmp_missing(context: Context, _text: str) -> tuple[str, ...]:
-    """Any program in C may be built without OpenMP."""
-    return () if "of-another-program" in context.reported else ("openmp-header-missing",)
+def _unless_of_another_program(cause: str) -> Rule:
+    """Return the rule of texts that other engines on Metal, and any program in C, bring about."""
+    return lambda context, _text: () if "of-another-program" in context.reported else (cause,)
 
 
 def _too_large_or_slice(context: Context, text: str) -> tuple[str, ...]:
@@ -407,10 +402,12 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
     **many(_abort, "mpsgraph-nsexception", "neural-engine-inference", "placeholder-shape"),
     "ndarray-slice-assertion": _too_large_or_slice,
-    **many(_openmp_missing, "omp-header-missing", "omp-header-words", "fopenmp-unsupported"),
-    **many(_openmp_missing, "linker-omp-missing", "openmp-cmake-missing"),
-    "openmp-not-found-words": _openmp_missing,
-    "metal-command-encoder-in-use": _encoder_in_use,
+    **many(
+        _unless_of_another_program("openmp-header-missing"),
+        *("omp-header-missing", "omp-header-words", "fopenmp-unsupported"),
+        *("linker-omp-missing", "openmp-cmake-missing", "openmp-not-found-words"),
+    ),
+    "metal-command-encoder-in-use": _unless_of_another_program("mps-op-crash"),
     "llvm-infer-result": _graph_abort,
     "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,

@@ -72,7 +72,8 @@ def read_claims(
     if not held.isdisjoint(answers.VARIABLES_TOLD_BY):
         answers.read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)
-    prose = without_messages(plain[:PROSE_LENGTH], matches)
+    beginning = plain[:PROSE_LENGTH]
+    prose = without_messages(beginning, matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
     if not claims.has("torch.version"):
@@ -85,9 +86,9 @@ def read_claims(
         if not claims.has("python.version"):
             pythons.read_python_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
-        systems.read_macos_in_prose(prose, claims, plain[:PROSE_LENGTH])
+        systems.read_macos_in_prose(prose, claims, beginning)
     if not claims.has("host.system"):
-        systems.read_elsewhere_in_prose(prose, claims, plain[:PROSE_LENGTH])
+        systems.read_elsewhere_in_prose(prose, claims, beginning)
     if not held.isdisjoint(guests.SANDBOX_TOLD_BY):
         guests.read_sandbox(prose, claims)
     if not held.isdisjoint(guests.CONTAINER_TOLD_BY):
@@ -102,12 +103,12 @@ def read_claims(
         machines.read_rosetta(prose, claims)
     read_paths(plain, claims, held)
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
-        other_programs.read_cuda(plain[:PROSE_LENGTH], claims)
+        other_programs.read_cuda(beginning, claims)
     of_any = any(match.signature in MESSAGES_OF_ANY for match in matches)
-    if of_any and is_of_another_program(plain[:PROSE_LENGTH].lower()):
+    if of_any and is_of_another_program(beginning.lower()):
         claims.add("reported", "of-another-program", PROSE)
     errors = any(all_signatures()[match.signature].kind != "warning" for match in matches)
-    read_symptoms(prose, claims, plain[:PROSE_LENGTH], held, errors=errors)
+    read_symptoms(prose, claims, beginning, held, errors=errors)
     return claims, matches
 
 

@@ -302,15 +302,14 @@ def read_rosetta(text: str, claims: Claims) -> None:
             claims.add("python.architecture", "x86_64", PROSE, line_at(text, found.start()))
 
 
+_CLAUSE_ENDS = (". ", "\n", "! ", "? ", "; ")
+
+
 def _of_another_program(text: str, found: re.Match[str]) -> bool:
     """Whether a sentence says of a program alone that it runs under Rosetta."""
-    start = max(text.rfind(mark, 0, found.start()) + 1 for mark in (". ", "\n", "! ", "? ", "; "))
+    start = max(text.rfind(mark, 0, found.start()) + 1 for mark in _CLAUSE_ENDS)
     end = min(
-        (
-            at
-            for mark in (". ", "\n", "! ", "? ", "; ")
-            if (at := text.find(mark, found.end())) >= 0
-        ),
+        (at for mark in _CLAUSE_ENDS if (at := text.find(mark, found.end())) >= 0),
         default=len(text),
     )
     clause = text[start:end]
