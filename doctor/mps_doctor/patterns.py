@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from typing import Any, cast
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
 
 
 class _Late:
@@ -57,16 +60,30 @@ LONGEST_REMEMBERED = 200
 """Characters of a line of which is remembered what it holds: longer ones hardly come again."""
 
 
-def is_in_a_line(pattern: re.Pattern[str], text: str) -> bool:
-    """Return whether a line of the text holds what the pattern matches.
+class Remembered(dict[str, T]):
+    """What a function says of a line: `remembered[line]` asks it of each line once.
 
     Reports have most of their lines in common, and the lines of a log differ in their digits.
     """
-    for line in _lines_of(text, shapes=not tells_digits_apart(pattern)):
-        is_in = _is_in if len(line) <= LONGEST_REMEMBERED else _is_in.__wrapped__
-        if is_in(pattern, line):
-            return True
-    return False
+
+    def __init__(self, function: Callable[[str], T], most: int = 2048) -> None:
+        super().__init__()
+        self._function = function
+        self._most = most
+
+    def __missing__(self, line: str) -> T:
+        value = self._function(line)
+        if len(line) <= LONGEST_REMEMBERED:
+            if len(self) >= self._most:
+                self.clear()  # memory stays as it is
+            self[line] = value
+        return value
+
+
+def is_in_a_line(pattern: re.Pattern[str], text: str) -> bool:
+    """Return whether a line of the text holds what the pattern matches."""
+    of_line = _searches(pattern)
+    return any(map(of_line.__getitem__, _lines_of(text, shapes=not tells_digits_apart(pattern))))
 
 
 @lru_cache(maxsize=2)
@@ -75,6 +92,6 @@ def _lines_of(text: str, *, shapes: bool) -> list[str]:
     return list(dict.fromkeys((shape_of(text) if shapes else text).split("\n")))
 
 
-@lru_cache(maxsize=8192)
-def _is_in(pattern: re.Pattern[str], line: str) -> bool:
-    return pattern.search(line) is not None
+@cache
+def _searches(pattern: re.Pattern[str]) -> Remembered[bool]:
+    return Remembered(lambda line: pattern.search(line) is not None)

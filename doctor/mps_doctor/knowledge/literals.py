@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 
 MOST_PLACES = 200
@@ -34,18 +35,15 @@ class Literals:
         The places of a literal ascend, and there are `MOST_PLACES` of them at most.  A literal
         that begins or ends with a blank may stand at that end of the text, too.
         """
-        literals = self._literals
         lowered = f" {lowered} "
-        places: dict[str, list[int]] = {}
+        places: defaultdict[int, list[int]] = defaultdict(list)
         for begin in range(0, len(lowered), SEARCHED_AT_ONCE):
             # What begins before the end of a part may reach into the next one.
             end = begin + SEARCHED_AT_ONCE
             for number, place, _ in self._finds(lowered[begin : end + self._longest]):
                 if place < SEARCHED_AT_ONCE:
-                    known = places.setdefault(literals[number], [])
-                    if len(known) < MOST_PLACES:
-                        known.append(max(0, begin + place - 1))
-        return places
+                    places[number].append(begin + place - 1)
+        return {self._literals[n]: _first(found) for n, found in places.items()}
 
     def finds_in(self, lowered: str) -> list[tuple[str, int]]:
         """Return every literal that a short text in lower case holds, with each of its places."""
@@ -64,3 +62,8 @@ class Literals:
             # Half of a pair, as a terminal's undecodable bytes give: no literal has one.
             text = _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
             return self._automaton.find_matches_as_indexes(text, overlapping=True)
+
+
+def _first(places: list[int]) -> list[int]:
+    places[0] = max(0, places[0])
+    return places[:MOST_PLACES] if len(places) > MOST_PLACES else places

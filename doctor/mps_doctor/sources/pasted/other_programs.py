@@ -9,52 +9,54 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mps_doctor.patterns import late
+from mps_doctor.patterns import is_in_a_line, late
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS
 
-_WITH_TORCH = (
+_WITH_TORCH = late(
     r"torch|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)|comfy|diffusers|transformers|invoke ?ai"
     r"|automatic1111|webui|safetensors|ultralytics|yolo|lightning|fastai|hugging ?face"
-    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits"
+    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits",
+    FLAGS,
 )
-_ENGINES = (
+_ENGINES = late(
     r"\b(?:mlx|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp|tensorflow(?:-\w+)?|keras"
     r"|jax(?:-metal)?|core ?ml|tinygrad|blender|cycles|opencl|vulkan|moltenvk|wgpu|unity|unreal"
-    r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b"
+    r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b",
+    FLAGS,
 )
-_APPS = (
+_APPS = late(
     r"\b(?:apps?|player|editor|browser|safari|chrome|firefox|finder|menu bar"
     r"|dock|desktop|wallpaper|screensaver|quick look|thumbnails?|gimp"
     r"|darkroom|raw file|electron|swift(?:ui)?|xcode|simulator|icloud|printer|keyboard|mouse"
     r"|monitor|(?:external |the )?display|vpn|wi-?fi|bluetooth|java|node(?:\.js)?|rust"
-    r"|opencv|c\+\+ (?:projects?|programs?)|qt|screen|png|jpe?g|heic|pdf|mtlbuffer)s?\b"
+    r"|opencv|c\+\+ (?:projects?|programs?)|qt|screen|png|jpe?g|heic|pdf|mtlbuffer)s?\b",
+    FLAGS,
 )
-_COMPUTES = (
+_COMPUTES = late(
     r"\b(?:gpus?|metal|models?|train\w*|inference|tensors?|neural|networks?|python\d?|pip|conda"
     r"|jupyter|notebook|embeddings?|segmentations?|detections?|predict\w*|diffusion|generat\w+"
     r"|nans?|prompts?|seeds?|samplers?|checkpoints?|loras?|whisper|tts|transcri\w+|llms?|tokens?"
-    r"|batch|epochs?|numpy|venv)\b"
+    r"|batch|epochs?|numpy|venv)\b",
+    FLAGS,
 )
 
-_OF_NVIDIA = (
-    r"\b(?:multi-?process service|nvidia-cuda-mps\w*|cuda[ _]mps|nvidia|geforce|[rg]tx ?\d{3,4})\b"
+_OF_NVIDIA = late(
+    r"\b(?:multi-?process service|nvidia-cuda-mps\w*|cuda[ _]mps|nvidia|geforce|[rg]tx ?\d{3,4})\b",
+    FLAGS,
 )
 _OF_APPLE = (
     r"(?:\bmac|\bapple|\bmetal\b|\bm[1-5]\b|osx|darwin"
     r"|(?<!cuda )(?<![\w-])mps(?!-)(?! (?:server|daemon|\()))"
 )
 
-_NOT_PRAISED = (
-    r"(?![^\n.,;]{0,24}[, ] ?(?:\w+ )?(?:runs?(?: it| fine| well)?|works?(?: fine| well)?"
-    r"|(?:is|are) (?:right|fine|good|correct))(?:\.?\s*$|\.\s))"
-)
-_OF_ANOTHER = late(
-    rf"\A(?=[\s\S]*?{_OF_NVIDIA})(?![\s\S]*?{_OF_APPLE}{_NOT_PRAISED})"
-    rf"|\A(?![\s\S]*?(?:{_WITH_TORCH}))"
-    rf"(?:(?=[\s\S]*?{_ENGINES})|(?=[\s\S]*?{_APPS})(?![\s\S]*?{_COMPUTES}))",
+_AT_WORK_THERE = late(
+    _OF_APPLE
+    + r"(?![^\n.,;]{0,24}[, ] ?(?:\w+ )?(?:runs?(?: it| fine| well)?|works?(?: fine| well)?"
+    r"|(?:is|are) (?:right|fine|good|correct))(?:\.?\s*$|\.\s))",
     FLAGS,
 )
+"""What tells that the text is about a Mac: where all that it says of one is praise, it is not."""
 
 _MPS = late(r"m(?<!\wm)ps\b", re.ASCII | re.IGNORECASE)
 
@@ -104,10 +106,16 @@ def read_cuda(text: str, claims: Claims) -> None:
 
 def is_of_another_program(text: str) -> bool:
     """Return whether a text in lower case is about a program that has nothing to do with torch."""
-    return _OF_ANOTHER.search(text) is not None
+    if is_in_a_line(_OF_NVIDIA, text) and not _AT_WORK_THERE.search(text):
+        return True
+    if _WITH_TORCH.search(text):
+        return False
+    return is_in_a_line(_ENGINES, text) or (
+        is_in_a_line(_APPS, text) and not is_in_a_line(_COMPUTES, text)
+    )
 
 
 @lru_cache(maxsize=1)
 def is_no_matter_of_mps(text: str) -> bool:
     """Return whether another program computes, or the author, or nothing, was to blame."""
-    return is_of_another_program(text) or _SETTLED.search(text) is not None
+    return is_of_another_program(text) or is_in_a_line(_SETTLED, text)

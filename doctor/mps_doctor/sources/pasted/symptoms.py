@@ -7,17 +7,12 @@ Each symptom needs two things said near each other, so that a mere mention of a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from mps_doctor.knowledge.literals import Literals
-from mps_doctor.patterns import (
-    LONGEST_REMEMBERED,
-    in_lower_case,
-    shape_of,
-    tells_digits_apart,
-)
+from mps_doctor.patterns import Remembered, in_lower_case, shape_of, tells_digits_apart
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import Groups, frequency, needed_words
@@ -73,12 +68,15 @@ SYMPTOMS = (
 DENIAL = 40
 """How many characters before a find may deny it: "no black images"."""
 
-SHORTEST = 4
+SHORTEST = 2
 """Letters of a word that is looked for with all other literals, unless it is one of the rarest."""
 
 _OF_LINES = tuple(number for number, symptom in enumerate(SYMPTOMS) if symptom.by_line)
 _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not symptom.by_line)
 
+
+Finds: TypeAlias = tuple[tuple[int, int], ...]
+"""The numbers of symptoms, each with its place in the line."""
 
 LOOSE = frozenset({"odd-on-gpu-only", "fails-beside-mps", "unexplained-on-gpu"})
 """What counts only where a text has no error text: else it is not asked for."""
@@ -122,40 +120,30 @@ def read_symptoms(
 def _places(text: str, held: Set[str]) -> dict[int, int]:
     """Return the symptoms that a text in lower case tells, by number, with their first places."""
     places: dict[int, int] = {}
-    lines, shapes = text.split("\n"), shape_of(text).split("\n")
-    for row, shape in enumerate(shapes):
-        short = len(shape) <= LONGEST_REMEMBERED
-        told = _told_by_shape(shape) if short else None
-        if told is None:
-            told = (_remembered if short else _told_by)(lines[row])
-        if told:
-            start = sum(map(len, lines[:row])) + row
-            for number, place in told:
-                places.setdefault(number, start + place)
+    shapes = shape_of(text).split("\n")
+    # Most lines of most reports have a shape that tells nothing.
+    telling = {shape: told for shape in dict.fromkeys(shapes) if (told := _of_shape[shape]) != ()}
+    if telling:
+        start = 0
+        for line, shape in zip(text.split("\n"), shapes, strict=True):
+            if shape in telling:
+                for number, place in telling[shape] or _of_line[line]:
+                    places.setdefault(number, start + place)
+            start += len(line) + 1
     by_word = _by_word(_OF_TEXTS)
     for number in {number for word in held for number in by_word.get(word, ())}:
         if any(map(held.isdisjoint, _looked_for(number))):
             continue
         symptom = SYMPTOMS[number]
-        if all(_holds(text, group) for group in (symptom.needles, symptom.beside) if group):
+        groups = sorted(filter(None, (symptom.needles, symptom.beside)), key=len)
+        if all(_holds(text, group) for group in groups):
             found = _search(symptom, text, 0)
             if found >= 0:
                 places[number] = found
     return places
 
 
-def _told_by(line: str) -> tuple[tuple[int, int], ...]:
-    """Return the symptoms that a line tells alone, each with its place."""
-    every = _may_tell(shape_of(line))
-    return _tell(line, [n for n in every if all(_holds(line, group) for group in _groups()[n])])
-
-
-_remembered = lru_cache(maxsize=2048)(_told_by)
-"""What a line was found to tell: reports have most of their lines in common."""
-
-
-@lru_cache(maxsize=2048)
-def _told_by_shape(shape: str) -> tuple[tuple[int, int], ...] | None:
+def _told_by_shape(shape: str) -> Finds | None:
     """Return what every line of a shape tells, or None where that depends on its digits.
 
     The lines of a log differ in their digits alone.
@@ -164,7 +152,19 @@ def _told_by_shape(shape: str) -> tuple[tuple[int, int], ...] | None:
     return None if any(map(_is_on_digits, numbers)) else _tell(shape, numbers)
 
 
-def _tell(line: str, numbers: Iterable[int]) -> tuple[tuple[int, int], ...]:
+_of_shape = Remembered(_told_by_shape)
+
+
+def _told_by(line: str) -> Finds:
+    """Return the symptoms that a line tells alone, each with its place."""
+    every = _may_tell(shape_of(line))
+    return _tell(line, [n for n in every if all(_holds(line, group) for group in _groups()[n])])
+
+
+_of_line = Remembered(_told_by)
+
+
+def _tell(line: str, numbers: Iterable[int]) -> Finds:
     after = f"\n{line}"  # patterns look at the end of the line before
     places = ((number, _search(SYMPTOMS[number], after, 1) - 1) for number in numbers)
     return tuple((number, place) for number, place in places if place >= 0)
@@ -227,7 +227,7 @@ def words_of_texts() -> Iterable[str]:
 def _looked_for(number: int) -> Groups:
     """Return the groups of a symptom of texts whose words are looked for with all other literals.
 
-    Those are the rarest group, and what has no short words: such words stand everywhere.
+    Those are the rarest group, and what has no single letters: such words stand everywhere.
     """
     rarest, *others = _groups()[number]
     return (rarest, *(group for group in others if min(map(len, group)) >= SHORTEST))
