@@ -77,19 +77,6 @@ _SETTLED = late(
     r"|\b(?:py)?torch is not involved\b|\bno (?:py)?torch (?:is )?(?:involved|at all)\b",
     FLAGS | re.MULTILINE,
 )
-CENSORED = late(
-    r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
-    r" (?:on )?(?:the )?(?:safety|nsfw)",
-    FLAGS,
-)
-"""What tells that a filter made a picture black."""
-
-COMPUTED = frozenset(
-    {"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails", "memory-grows"}
-    | {"since-macos-update", "odd-on-gpu-only", "unexplained-on-gpu", "crash-on-gpu"}
-    | {"crash-beside-mps", "fails-beside-mps", "fails-on-gpu-only", "out-of-memory"}
-)
-"""Symptoms of what a program computes, and of how it ends: they may be those of any program."""
 
 
 CUDA_TOLD_BY = (

@@ -16,10 +16,11 @@ from mps_doctor.patterns import Remembered, in_lower_case, shape_of, tells_digit
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import Groups, frequency, needed_words
-from mps_doctor.sources.pasted.other_programs import CENSORED, COMPUTED, is_no_matter_of_mps
+from mps_doctor.sources.pasted.other_programs import is_no_matter_of_mps
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptom_terms import ALWAYS, TERMS
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES
 from mps_doctor.sources.pasted.symptoms_of_amounts import AMOUNTS
 from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
@@ -48,7 +49,7 @@ from mps_doctor.sources.pasted.symptoms_of_precision import PRECISION
 from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
 from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
 from mps_doctor.sources.pasted.symptoms_of_shortages import SHORTAGES
-from mps_doctor.sources.pasted.symptoms_of_systems import ONLY_BESIDE, SYSTEMS
+from mps_doctor.sources.pasted.symptoms_of_systems import SYSTEMS
 from mps_doctor.sources.pasted.symptoms_of_ties import TIES
 from mps_doctor.sources.pasted.symptoms_of_tools import TOOLS
 from mps_doctor.sources.pasted.symptoms_of_unchecked import UNCHECKED
@@ -78,9 +79,6 @@ _OF_TEXTS = tuple(number for number, symptom in enumerate(SYMPTOMS) if not sympt
 Finds: TypeAlias = tuple[tuple[int, int], ...]
 """The numbers of symptoms, each with its place in the line."""
 
-LOOSE = frozenset({"odd-on-gpu-only", "fails-beside-mps", "unexplained-on-gpu"})
-"""What counts only where a text has no error text: else it is not asked for."""
-
 
 def read_symptoms(
     text: str, claims: Claims, whole: str, held: Set[str], *, errors: bool = False
@@ -96,25 +94,25 @@ def read_symptoms(
     text, lowered = in_lower_case(text)
     if len(text) != len(written):
         written = text
-    places = {
-        number: place
-        for number, place in sorted(_places(lowered, held).items())
-        if not (errors and SYMPTOMS[number].name in LOOSE)
-    }
-    for number, place in places.items():
+    for number, place in sorted(_places(lowered, held).items()):
         symptom = SYMPTOMS[number]
-        if symptom.name == "spoilt-images" and CENSORED.search(whole):
-            continue
-        beside = ONLY_BESIDE.get(symptom.name)
-        if beside and beside.isdisjoint(claims.values("reported")):
-            continue
-        if symptom.along is not None and not symptom.along.search(whole):
-            continue
-        if symptom.name in COMPUTED and is_no_matter_of_mps(whole):
+        if not _counts(symptom, claims, whole, errors=errors):
             continue
         line = line_at(written, place)
         claims.add("reported", symptom.name, PROSE, line)
         claims.add("telling", (symptom.name, line, sentence_at(text, place)), PROSE, line)
+
+
+def _counts(symptom: Symptom, claims: Claims, whole: str, *, errors: bool) -> bool:
+    """Return whether what is told counts as a symptom in this text."""
+    terms = TERMS.get(symptom.name, ALWAYS)
+    return not (
+        (errors and terms.without_errors)
+        or (terms.beside and terms.beside.isdisjoint(claims.values("reported")))
+        or (terms.denied_by is not None and terms.denied_by.search(whole))
+        or (symptom.along is not None and not symptom.along.search(whole))
+        or (terms.computed and is_no_matter_of_mps(whole))
+    )
 
 
 def _places(text: str, held: Set[str]) -> dict[int, int]:

@@ -161,11 +161,4 @@ SYSTEMS = (
     ),
     Symptom("amiss-told", (), late(_AMISS, FLAGS), along=_COMPUTING, unless=DENIED),
 )
-"""Say nothing by themselves."""
-
-ONLY_BESIDE = {
-    name: frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
-    for name in ("end-told", "amiss-told")
-}
-ONLY_BESIDE["amiss-told"] |= {"compiled-beside-eager"}
-"""Of no use where none of these is told before them."""
+"""Say nothing by themselves: see `symptom_terms.py`."""

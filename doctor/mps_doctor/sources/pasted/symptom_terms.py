@@ -1,0 +1,54 @@
+"""On what terms a symptom counts, in whichever words it is told."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS
+
+
+class Terms(NamedTuple):
+    """The terms of one symptom: where one of them is not kept, the symptom is not told."""
+
+    computed: bool = False
+    """It tells what a program computes, or how it ends: not where that program is another one."""
+    without_errors: bool = False
+    """It is no more than a guess, and an error text in the same text tells more."""
+    denied_by: re.Pattern[str] | None = None
+    """What the text must not say anywhere."""
+    beside: frozenset[str] = frozenset()
+    """The symptoms of which one must be told before it: it says nothing by itself."""
+
+
+ALWAYS = Terms()
+_COMPUTED = Terms(computed=True)
+_GUESSED = Terms(computed=True, without_errors=True)
+_CENSORED = late(
+    r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
+    r" (?:on )?(?:the )?(?:safety|nsfw)",
+    FLAGS,
+)
+"""What tells that a filter made a picture black."""
+_OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
+
+TERMS = {
+    "wrong-results": _COMPUTED,
+    "spoilt-images": Terms(computed=True, denied_by=_CENSORED),
+    "spoilt-text": _COMPUTED,
+    "nans": _COMPUTED,
+    "training-fails": _COMPUTED,
+    "memory-grows": _COMPUTED,
+    "out-of-memory": _COMPUTED,
+    "since-macos-update": _COMPUTED,
+    "crash-on-gpu": _COMPUTED,
+    "crash-beside-mps": _COMPUTED,
+    "fails-on-gpu-only": _COMPUTED,
+    "fails-beside-mps": _GUESSED,
+    "odd-on-gpu-only": _GUESSED,
+    "unexplained-on-gpu": _GUESSED,
+    "end-told": Terms(beside=_OF_A_MACOS),
+    "amiss-told": Terms(beside=_OF_A_MACOS | {"compiled-beside-eager"}),
+}
+"""Of each symptom that does not count always."""
