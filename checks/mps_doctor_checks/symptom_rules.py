@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor_checks.environment_rules import causes_of_environment
+from mps_doctor.knowledge.macos import macos_by_name
+from mps_doctor_checks.environment_rules import FIRST_MACOS_WITH_MPS, causes_of_environment
 from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.operation_rules import wrong_numbers
 
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""
-
-RELEASES = {"ventura": "13", "sonoma": "14", "sequoia": "15", "tahoe": "26"}
-"""The names of macOS, with their first versions."""
 
 LIMITS = {
     "float64-on-gpu": "float64-unsupported",
@@ -238,9 +236,13 @@ def _macos_told_too_old(context: Context) -> bool:
 
 
 def _release_named(text: str) -> str:
-    """Return the first version of the macOS that a text names by its marketing name, or nothing."""
+    """Return the version of the macOS that a text names first; those without mps do not count."""
     lowered = text.lower()
-    named = [(lowered.find(name), version) for name, version in RELEASES.items() if name in lowered]
+    named = [
+        (lowered.find(name), version)
+        for name, version in macos_by_name().items()
+        if name in lowered and Version(version) > Version(FIRST_MACOS_WITH_MPS)
+    ]
     return min(named)[1] if named else ""
 
 

@@ -35,3 +35,9 @@ def test_what_is_newer_than_the_data_has_no_status() -> None:
     assert macos.support_status("27.0") == "unknown"
     assert macos.support_status("12.7") == "ended"
     assert macos.support_status("26.1") == "supported"
+
+
+def test_people_name_a_version_by_its_name_alone() -> None:
+    assert macos.macos_by_name()["catalina"] == "10.15"
+    assert macos.macos_by_name()["big sur"] == "11"
+    assert macos.macos_by_name()["tahoe"] == "26"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
@@ -35,8 +36,17 @@ class MacOSRow(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
 
+class _Older(msgspec.Struct, frozen=True, kw_only=True):
+    """A version before the major number was raised for each: people still name it."""
+
+    version: str
+    name: str
+    source: str
+
+
 class _Data(msgspec.Struct, frozen=True, kw_only=True):
     read: str
+    older: tuple[_Older, ...]
     rows: tuple[MacOSRow, ...]
 
 
@@ -68,6 +78,13 @@ def is_macos_newer_than_known(version: str | tuple[int, ...]) -> bool:
     """Return whether a macOS has a major version that the data does not know yet."""
     parsed = parse_macos(version)
     return parsed is not None and parsed.major > newest_macos_known().major
+
+
+@cache
+def macos_by_name() -> Mapping[str, str]:
+    """Return the first version of each macOS by its name, oldest first: "sonoma" is "14"."""
+    older = {row.name.lower(): row.version for row in _data().older}
+    return older | {row.name.lower(): str(row.major) for row in _data().rows}
 
 
 def macos_name(version: str | tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ in aten/src/ATen/native/mps/operations.
 
 from __future__ import annotations
 
+from mps_doctor.knowledge.macos import macos_by_name
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
@@ -86,7 +87,7 @@ _NAMED = (
 )
 
 _SYSTEM = r"(?:mac ?os(?: x)?|os ?x)"
-_RELEASES = r"(?:monterey|ventura|sonoma|sequoia|tahoe)"
+_RELEASES = rf"(?:{'|'.join(macos_by_name())})"
 _NEWER = rf"(?:{_SYSTEM} (?:\w+ )?1[2-6](?:\.\d+)*|{_SYSTEM} 26|{_RELEASES})\b"
 _NEEDED = (
     rf"(?:\b(?:needs?|requires?|wants?|asks? for|expects?|only (?:\w+ ){{0,3}}?(?:on|from|with"

@@ -4,22 +4,12 @@ from __future__ import annotations
 
 import re
 
+from mps_doctor.knowledge.macos import macos_by_name
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
 
-NAMED_MACOS = {
-    "high sierra": "10.13",
-    "mojave": "10.14",
-    "catalina": "10.15",
-    "big sur": "11",
-    "monterey": "12",
-    "ventura": "13",
-    "sonoma": "14",
-    "sequoia": "15",
-    "tahoe": "26",
-}
-"""Source: https://support.apple.com/en-us/109033"""
+NAMED_MACOS = macos_by_name()
 
 COMPATIBILITY = ("10.16", "16.0", "16")
 """Versions that no macOS has: what programs built with an old SDK are told."""
