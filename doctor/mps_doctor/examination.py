@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timezone
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -310,17 +311,24 @@ def assemble(
         ignored=_ignored(judging, results, catalogue),
         measurements=Measurements(smoke=machine.smoke, deep=matrix_of(machine.deep)),
         facts=machine,
-        started=datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
+        started=_iso_time(int(started)),
         seconds=round(time.time() - started, 3),
     )
+
+
+@lru_cache(maxsize=1)
+def _iso_time(seconds: int) -> str:
+    """Return a time as ISO 8601; of many reports most begin in the same second."""
+    return datetime.fromtimestamp(seconds, timezone.utc).isoformat(timespec="seconds")
 
 
 def _ignored(
     judging: Judging, results: tuple[Result, ...], catalogue: engine.Catalogue
 ) -> tuple[Ignored, ...]:
     """Return what was left out, and why; a cause switched off only where it was found."""
-    reasons = {result.check: result.message for result in results if result.outcome == "not-run"}
+    not_run = [result for result in results if result.outcome == "not-run"]
+    reasons = {result.check: result.message for result in not_run}
     left_out = catalogue.expand(judging.ignore)
     left_out |= {name for name, word in judging.severities.items() if word == "off"} & set(reasons)
-    left_out |= {result.check for result in results if result.outcome == "not-run" and result.cause}
+    left_out |= {result.check for result in not_run if result.cause}
     return tuple(Ignored(check=id, reason=reasons.get(id, "--ignore")) for id in sorted(left_out))

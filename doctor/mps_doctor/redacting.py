@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -39,13 +39,22 @@ class _Rule(NamedTuple):
     pattern: str
     replacement: str
     least: int = 1
-    """How often the needle must be there."""
+    """How often a needle must be there."""
 
-    def may_apply(self, lowered: str) -> bool:
-        for needle in self.needles:
-            if needle in lowered:
-                return self.least == 1 or lowered.count(needle) >= self.least
-        return False
+
+def _with_needles(rules: Iterable[_Rule]) -> tuple[tuple[str, _Rule], ...]:
+    return tuple((needle, rule) for rule in rules for needle in rule.needles)
+
+
+def _apply(text: str, needles: tuple[tuple[str, _Rule], ...]) -> str:
+    """Apply the rules that have a needle in the text, in their order."""
+    lowered = text.lower()
+    met = [(needle, rule) for needle, rule in needles if needle in lowered]
+    for rule in dict.fromkeys(
+        rule for needle, rule in met if rule.least == 1 or lowered.count(needle) >= rule.least
+    ):
+        text = _compiled(rule.pattern).sub(rule.replacement, text)
+    return text
 
 
 _RULES = (
@@ -148,6 +157,7 @@ _FOR_FACTS = tuple(
 _FOR_TEXTS = tuple(
     rule for rule in _RULES if rule in _FOR_FACTS or rule.needles[0] in _TEXT_NEEDLES
 )
+_OF_ALL, _OF_TEXTS, _OF_FACTS = map(_with_needles, (_RULES, _FOR_TEXTS, _FOR_FACTS))
 
 _NAME = r"[/\\]{1,2}([^/\\\s'\":;,)\]>]{3,64})"
 _HOME = re.compile(r"/(?:Users|home)" + _NAME)
@@ -179,10 +189,7 @@ def redact(text: str, names: Collection[str] = ()) -> str:
     `names` are users known from elsewhere (`user_names` of the whole text); they are taken out
     also where they stand alone.
     """
-    lowered = text.lower()
-    for rule in _RULES:
-        if rule.may_apply(lowered):
-            text = _compiled(rule.pattern).sub(rule.replacement, text)
+    text = _apply(text, _OF_ALL)
     for name in sorted((name for name in names if name in text), key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "…", text)
     return text
@@ -194,11 +201,7 @@ def redact_facts(value: object) -> object:
     Paths, names and versions stay what they are: prescriptions are made of them.
     """
     if isinstance(value, str):
-        lowered = value.lower()
-        for rule in _FOR_TEXTS if " " in value else _FOR_FACTS:
-            if rule.may_apply(lowered):
-                value = _compiled(rule.pattern).sub(rule.replacement, value)
-        return value
+        return _apply(value, _OF_TEXTS if " " in value else _OF_FACTS)
     if isinstance(value, dict):
         return {key: redact_facts(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -8,6 +8,7 @@ The data is dated (`read_on`): what is newer than it is said to be newer, and no
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -112,6 +113,7 @@ class Release(msgspec.Struct, frozen=True, kw_only=True):
 class _Data(msgspec.Struct, frozen=True, kw_only=True):
     read: str
     torch: tuple[Release, ...]
+    """The oldest first."""
     torchvision: tuple[Companion, ...]
     torchaudio: tuple[Companion, ...]
 
@@ -216,16 +218,12 @@ def newest_torch(
     that lacks some: torchvision has no wheel that accepts Python 3.14.1 after torch 2.10.
     """
     version = parse_macos(macos)
-    fitting = [
-        row
-        for row in _data().torch
-        if (not with_mps or _works(row, version))
-        and installs(row.version, architecture, macos, python, free_threaded=free_threaded)
-    ]
-
-    def rank(row: Release) -> tuple[int, Version]:
-        if not companions:
-            return 0, Version(row.version)
+    best, most = None, -1
+    for row in reversed(_data().torch):
+        if with_mps and not _works(row, version):
+            continue
+        if not _fits(row, architecture, macos, python, free_threaded):
+            continue
         held = companions_for(
             row.version,
             architecture=architecture,
@@ -233,9 +231,12 @@ def newest_torch(
             python=python,
             free_threaded=free_threaded,
         )
-        return sum(name in held for name in companions), Version(row.version)
-
-    return max(fitting, key=rank, default=None)
+        count = sum(name in held for name in companions)
+        if count > most:
+            best, most = row, count
+        if count == len(companions):
+            break
+    return best
 
 
 def installs(
@@ -251,7 +252,8 @@ def installs(
     return row is not None and _fits(row, architecture, macos, python, free_threaded)
 
 
-def companions(version: str) -> dict[str, str]:
+@lru_cache(maxsize=1024)
+def companions(version: str) -> Mapping[str, str]:
     """Return the newest torchvision and torchaudio that go with this torch, on any Python."""
     row = release(version)
     if row is None:
@@ -312,6 +314,7 @@ def pythons_for(version: str, architecture: str) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (_python(name)[0], name)))
 
 
+@lru_cache(maxsize=1024)
 def knows_numpy_2(version: str) -> bool | None:
     """Return whether this torch works with NumPy 2; None for a text that is no version."""
     parsed = _parse(version)

@@ -24,6 +24,7 @@ _OF_TRANSLATION = late(
     r"^Warning: (?=[^\n]*\b(?:apple silicon|m[1-5]))(?=[^\n]*\b(?:x86_64|rosetta))", re.IGNORECASE
 )
 """A program's warning that its Python is not of the processor's kind: facts, not an error."""
+_SUPPOSING = ("if ", "in case ", "when")
 _IF_YOU_SEE = late(
     r"\b(?:if|in case|when(?:ever)?) (?:you|users|pip3?|uv|conda|python|xcrun|it)"
     r" (?:still |also |ever |then )?(?:see|get|receive|encounter|run into|hit|face|says?|reports?"
@@ -89,11 +90,15 @@ def find_messages(
 def _is_only_supposed(flat: str, start: int, end: int) -> bool:
     """Whether instructions say what to do where an error text should come; it may hold the verb."""
     begin = max(0, start - 100)
-    supposed = any(_IF_YOU_SEE.search(flat, begin, start + more) for more in (0, 6, 10))
-    if supposed and _THEN_DO.search(flat, start, end + 80):
-        return True
-    elsewhere = _ELSEWHERE.search(flat, begin, start)
-    return elsewhere is not None and _MAC_IS_FINE.match(flat, end) is not None
+    before = flat[begin : start + 10].lower()
+    if any(word in before for word in _SUPPOSING):
+        supposed = any(_IF_YOU_SEE.search(flat, begin, start + more) for more in (0, 6, 10))
+        if supposed and _THEN_DO.search(flat, start, end + 80):
+            return True
+    return (
+        _MAC_IS_FINE.match(flat, end) is not None
+        and _ELSEWHERE.search(flat, begin, start) is not None
+    )
 
 
 _ABOUT_THE_MACHINE = late(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from mps_doctor.patterns import LONGEST_REMEMBERED, late, shape_of
+from mps_doctor.patterns import Remembered, late, shape_of
 from mps_doctor.sources.pasted import fields, machines, systems
 from mps_doctor.sources.pasted.claims import BLOCK, LISTED, Claims, Told
 from mps_doctor.sources.pasted.labels import may_be_labelled, read_line
@@ -53,6 +53,9 @@ _LACKED = "ResolvePackageNotFound"
 Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
 """
 
+CPU_COMES = "CPU:"
+"""The line of collect_env before the one that names the processor."""
+
 SHORTEST = 4
 LONGEST = 20_000
 """Characters of a line that may say something: a longer one is the content of a file."""
@@ -66,25 +69,27 @@ def read_lines(text: str, claims: Claims) -> None:
     cpu_comes = lacking = chip_is_known = False
     may_lack = _LACKS in text or _LACKED in text
     shapes = shape_of(text).split("\n")
+    telling = {shape for shape in dict.fromkeys(shapes) if _shape_may_tell[shape]}
     for number, line in enumerate(text.split("\n"), 1):
+        if not (shapes[number - 1] in telling or cpu_comes or may_lack):
+            continue
         if not SHORTEST <= len(line) <= LONGEST:
             continue
-        if cpu_comes or "CPU:" in line:
+        if cpu_comes or CPU_COMES in line:
             # collect_env puts the processor on the line after its label
             if cpu_comes:
                 claims.add_all(_told_of_cpu(line), number)
                 chip_is_known = claims.has("host.chip")
-            cpu_comes = line.strip() == "CPU:"
+            cpu_comes = line.strip() == CPU_COMES
         if may_lack:
             # What conda says that it does not have is not installed.
             begun = _LACKS in line or _LACKED in line
             lacking = line.lstrip().startswith("- ") if lacking else begun
             if lacking:
                 continue
-        short = len(line) <= LONGEST_REMEMBERED
-        if not (_shape_may_tell if short else _may_tell)(shapes[number - 1]):
+        if shapes[number - 1] not in telling:
             continue
-        if told := (_remembered if short else _told_by)(line, chip_is_known):
+        if told := _told[chip_is_known][line]:
             claims.add_all(told, number)
             chip_is_known = claims.has("host.chip")
 
@@ -99,13 +104,14 @@ def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:
     return claims.told()
 
 
-_remembered = lru_cache(maxsize=2048)(_told_by)
+_told = {known: Remembered(partial(_told_by, chip_is_known=known)) for known in (False, True)}
 
 
 def _may_tell(shape: str) -> bool:
     """Return whether a line of a shape may claim anything; the lines of a log have few shapes."""
     return (
-        any(name in shape for name in COMPANIONS)
+        CPU_COMES in shape
+        or any(name in shape for name in COMPANIONS)
         or any(word in shape for word in _STATING)
         or shape.lstrip().startswith(_PYTHON)
         or _names_a_system(shape, _SYSTEM_SHAPES)
@@ -114,7 +120,7 @@ def _may_tell(shape: str) -> bool:
     )
 
 
-_shape_may_tell = lru_cache(maxsize=2048)(_may_tell)
+_shape_may_tell = Remembered(_may_tell)
 
 
 @lru_cache(maxsize=256)
