@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from mps_doctor.diagnosis import FailOn
-from mps_doctor.engine import load_checks
-from mps_doctor.examination import diagnose
-from mps_doctor.machine import MAX_SNAPSHOT_BYTES
-from mps_doctor.remembering import Remembering
-from mps_doctor.report import Report, decode
-from mps_doctor.reporters.format_json import in_one_line
-from mps_doctor.reporters.screen import Screen
-from mps_doctor.sources.given_files import read_given
 from mps_doctor.sources.starting import InputError
 from mps_doctor.spreading import Work, WorkerDiedError, cores, in_parts, spread
+
+if TYPE_CHECKING:
+    from mps_doctor.diagnosis import FailOn
+    from mps_doctor.report import Report
 
 FEWEST_FOR_OTHERS = 200
 """Below this the start of other processes takes longer than the work."""
@@ -38,6 +34,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
 
     def reports(self) -> Iterator[Report]:
         """Yield the reports."""
+        from mps_doctor.report import decode
+
         return map(decode, self.lines.splitlines())
 
 
@@ -67,6 +65,15 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Part]:
 
 def prepare(fail_on: FailOn) -> Work:
     """Load the checks, once for each process, and return what judges some files."""
+    # Only who judges loads all this: the parent starts the other processes the sooner.
+    from mps_doctor.engine import load_checks
+    from mps_doctor.examination import diagnose
+    from mps_doctor.machine import MAX_SNAPSHOT_BYTES
+    from mps_doctor.remembering import Remembering
+    from mps_doctor.reporters.format_json import in_one_line
+    from mps_doctor.reporters.screen import Screen
+    from mps_doctor.sources.given_files import read_given
+
     screen = Screen()
     judge = partial(diagnose, fail_on=fail_on, catalogue=load_checks(), run=Remembering().run)
 

@@ -34,6 +34,8 @@ Results: TypeAlias = tuple[Result, ...]
 class _Fork:
     """A fact that a check reads, and where each value leads: to the next fork, or to the end."""
 
+    __slots__ = ("branches", "fact", "value_of")
+
     def __init__(self, fact: str) -> None:
         self.fact = fact
         self.value_of = attrgetter(fact)
@@ -43,8 +45,10 @@ class _Fork:
 class _Tree:
     """What is remembered of one check."""
 
+    __slots__ = ("learned", "root", "spared")
+
     def __init__(self) -> None:
-        self.start: dict[object, _Fork | Results] = {}
+        self.root: _Fork | Results | None = None
         self.learned = self.spared = 0
 
     @property
@@ -68,7 +72,7 @@ class Remembering:
         tree = self._trees.get(item.id)
         if tree is None:
             tree = self._trees[item.id] = _Tree()
-        place = tree.start.get(None)
+        place = tree.root
         try:
             while type(place) is _Fork:
                 place = place.branches.get(place.value_of(machine))
@@ -78,7 +82,7 @@ class Remembering:
             tree.spared += 1
             return cast("Results", place)
         if item.plugin != BUILTIN or not tree.pays:
-            tree.start.clear()
+            tree.root = None
             return run_check(item, machine)
         return self._learn(tree, item, machine)
 
@@ -132,9 +136,16 @@ def _watching(name: str, section: type[Section], reads: list[tuple[str, object]]
 
 def _remember(tree: _Tree, reads: dict[str, object], results: Results) -> None:
     """Put results at the end of the branches that the values of the facts make."""
-    branches = tree.start
+    place: _Fork | Results = results
+    fork: _Fork | None = None
     value: object = None
     for fact, following in reads.items():
-        fork = cast("_Fork", branches.setdefault(value, _Fork(fact)))
-        branches, value = fork.branches, following
-    branches[value] = results
+        if fork is None:
+            place = tree.root = tree.root or _Fork(fact)
+        else:
+            place = fork.branches.setdefault(value, _Fork(fact))
+        fork, value = cast("_Fork", place), following
+    if fork is None:
+        tree.root = results
+    else:
+        fork.branches[value] = results

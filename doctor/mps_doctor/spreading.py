@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
@@ -16,6 +17,9 @@ Work: TypeAlias = Callable[[Sequence[str]], bytes]
 
 AHEAD = 4
 """Parts for each worker that may be under way or wait for their turn: memory stays as it is."""
+
+GIVEN = 2
+"""Parts that a worker has been given: it goes on with the second while its first is fetched."""
 
 
 class WorkerDiedError(RuntimeError):
@@ -50,8 +54,7 @@ def spread(
 
     # Never by fork: threads of ours, or of a library, would be left in the middle of something.
     context = multiprocessing.get_context("spawn")
-    idle: list[Connection] = []
-    working: dict[Connection, int] = {}
+    given: dict[Connection, deque[int]] = {}
     come: dict[int, bytes] = {}
     workers = []
     begun = 0
@@ -63,16 +66,18 @@ def spread(
             )
             workers[-1].start()
             end.close()
-            idle.append(pipe)
+            given[pipe] = deque()
         for number in range(len(parts)):
             while number not in come:
-                while idle and begun < min(len(parts), number + AHEAD * len(workers)):
-                    working[idle[-1]] = begun
-                    idle.pop().send(parts[begun])
-                    begun += 1
-                for pipe in cast("list[Connection]", wait(list(working))):
-                    come[working.pop(pipe)] = pipe.recv_bytes()
-                    idle.append(pipe)
+                most = min(len(parts), number + AHEAD * len(workers))
+                for pipe, numbers in given.items():
+                    while len(numbers) < GIVEN and begun < most:
+                        pipe.send(parts[begun])
+                        numbers.append(begun)
+                        begun += 1
+                busy = [pipe for pipe, numbers in given.items() if numbers]
+                for pipe in cast("list[Connection]", wait(busy)):
+                    come[given[pipe].popleft()] = pipe.recv_bytes()
             yield come.pop(number)
     except (EOFError, ConnectionError):
         raise WorkerDiedError("a process that read the files has died") from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -15,6 +15,9 @@ from mps_doctor.commands.options import (
     screen_options,
 )
 from mps_doctor.commands.output import Destination, LiveLine, worst_of
+
+if TYPE_CHECKING:
+    from mps_doctor.report import Report
 
 
 @click.command("diagnose")
@@ -38,11 +41,12 @@ def command(
 
     Of several files or a folder, each gets a report; `--format jsonl` writes them as they come.
     """
-    from mps_doctor import examination
-
     destination = Destination(output, format_, color, verbose, quiet)
     if len(files) > 1 or (files and Path(files[0]).is_dir()):
         _judge_many(destination, files, fail_on)
+    # A pile of files is judged by other processes, which load it themselves.
+    from mps_doctor import examination
+
     file = files[0] if files else "-"
     text, name = _read_text(file)
     report = examination.diagnose(text, name=name, fail_on=fail_on)  # type: ignore[arg-type]
@@ -53,7 +57,6 @@ def command(
 def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) -> NoReturn:
     # Only a pile of files needs it.
     from mps_doctor.many_texts import diagnose_files
-    from mps_doctor.report import Report, ReportList
     from mps_doctor.sources.given_files import files_in
 
     found = files_in([Path(file) for file in files])
@@ -68,6 +71,8 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
             else:
                 reports += part.reports()
     if reports:
+        from mps_doctor.report import ReportList
+
         destination.write(ReportList(reports=tuple(reports)))
     sys.exit(worst_of(codes))
 

@@ -8,7 +8,6 @@ The data is dated (`read_on`): what is newer than it is said to be newer, and no
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -252,14 +251,18 @@ def installs(
     return row is not None and _fits(row, architecture, macos, python, free_threaded)
 
 
-@lru_cache(maxsize=1024)
-def companions(version: str) -> Mapping[str, str]:
+def companions(version: str) -> dict[str, str]:
     """Return the newest torchvision and torchaudio that go with this torch, on any Python."""
+    return dict(_newest_companions(version))
+
+
+@lru_cache(maxsize=1024)
+def _newest_companions(version: str) -> tuple[tuple[str, str], ...]:
     row = release(version)
     if row is None:
-        return {}
-    found = {name: _companions_of(name, row.version) for name in COMPANIONS}
-    return {name: items[-1].version for name, items in found.items() if items}
+        return ()
+    found = ((name, _companions_of(name, row.version)) for name in COMPANIONS)
+    return tuple((name, items[-1].version) for name, items in found if items)
 
 
 def companions_for(

@@ -5,8 +5,6 @@ Nothing is installed and nothing is run; what the knowledge does not hold is sai
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import msgspec
 from packaging.version import Version
 
@@ -103,7 +101,7 @@ def _newest_of(wanted: str) -> releases.Release | None:
     return max(fitting, key=lambda row: Version(row.version), default=None)
 
 
-def _companions(row: releases.Release, then: Situation) -> Mapping[str, str]:
+def _companions(row: releases.Release, then: Situation) -> dict[str, str]:
     if not (then.process and then.python):
         return releases.companions(row.version)
     return releases.companions_for(
