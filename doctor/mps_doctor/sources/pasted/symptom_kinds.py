@@ -167,3 +167,25 @@ class Symptom(NamedTuple):
     beside: tuple[str, ...] = ()
     along: re.Pattern[str] | Speaking | Apart | None = None
     unless: re.Pattern[str] | None = None
+
+
+def told(
+    name: str,
+    needles: str | tuple[str, ...],
+    pattern: str,
+    *,
+    by_line: bool = True,
+    beside: str | tuple[str, ...] = (),
+    along: str | re.Pattern[str] | Speaking | Apart | None = None,
+    unless: str | re.Pattern[str] | None = None,
+) -> Symptom:
+    """Return a symptom; words in one string are parted by spaces, expressions are compiled late."""
+    return Symptom(
+        name,
+        words(needles) if isinstance(needles, str) else needles,
+        late(pattern, FLAGS | SENTENCE),
+        by_line=by_line,
+        beside=words(beside) if isinstance(beside, str) else beside,
+        along=late(along, FLAGS) if isinstance(along, str) else along,
+        unless=late(unless, FLAGS) if isinstance(unless, str) else unless,
+    )

@@ -7,7 +7,7 @@ German, French and Russian. Each needs a Mac or mps in the text, and words of tr
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, told
 
 _CUDA = r"(?:cuda|nvidia|英伟达|n卡|엔비디아)"
 _MAC = r"\b(?:mac\w*|apple|mps|m[1-5])\b|苹果|マック|맥북|맥에서|(?:макбук|маке|мака?) "
@@ -48,8 +48,8 @@ _NO_MORE = (
 _ON_A_MAC = Speaking(of=(late(_MAC, FLAGS), late(_AT_A_LOSS, FLAGS)), without=late(_NO_MORE, FLAGS))
 
 _SAVED_ELSEWHERE = (
-    r"(?:cuda|gpu|显卡|服务器|n卡) ?(?:上|中|里)?(?:进行)?(?:训练|保存)[^\n。]{0,40}"
-    r"(?:加载|读取|打开|load)[^\n。]{0,8}(?:失败|报错|不了|不出|错误)"
+    r"(?:cuda|gpu|显卡|服务器|n卡) ?(?:上|中|里)?(?:进行)?(?:训练|保存)[^\n。]{0,40}(?:加载|读取"
+    r"|打开|load)[^\n。]{0,8}(?:失败|报错|不了|不出|错误)"
     r"|(?:gpu|cuda|colab) ?で(?:保存|学習)した[^\n。]{0,40}(?:読み込めない|読み込めません"
     r"|ロードでき(?:ない|ません)|開けない)"
 )
@@ -132,65 +132,51 @@ _BESIDE_CPU = Speaking(
 _WITH_A_MAC = late(_MAC, FLAGS)
 
 TONGUES = (
-    Symptom(
+    told(
         "loaded-elsewhere",
-        words("加载 读取 打开 load 読み込め ロード 開け"),
-        late(_SAVED_ELSEWHERE, FLAGS),
+        "加载 读取 打开 load 読み込め ロード 開け",
+        _SAVED_ELSEWHERE,
         along=_WITH_A_MAC,
     ),
-    Symptom(
-        "cuda-needed",
-        words("cuda nvidia 英伟达 n卡 엔비디아"),
-        late(_WANTS_CUDA, FLAGS),
-        along=_ON_A_MAC,
-    ),
-    Symptom(
+    told("cuda-needed", "cuda nvidia 英伟达 n卡 엔비디아", _WANTS_CUDA, along=_ON_A_MAC),
+    told(
         "operator-missing-on-gpu",
-        words("算子 オペレータ 演算 関数 연산 operador opera opérateur операт операц"),
-        late(_OPERATOR, FLAGS),
+        "算子 オペレータ 演算 関数 연산 operador opera opérateur операт операц",
+        _OPERATOR,
         along=_ABOUT_MAC_GPU,
     ),
-    Symptom(
+    told(
         "two-devices",
-        (
-            *words("设备 device 一个在 デバイス エラー 장치 디바이스"),
-            *words("dispositivo gerät périphérique appareil устройств"),
-        ),
-        late(_TWO_DEVICES, FLAGS),
+        "设备 device 一个在 デバイス エラー 장치 디바이스 dispositivo gerät périphérique appareil "
+        "устройств",
+        _TWO_DEVICES,
         along=_ABOUT_MAC_GPU,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("结果 输出 精度 预测 识别 检测 转录 翻译 結果 出力 결과 출력"),
-        late(_WRONG, FLAGS),
+        "结果 输出 精度 预测 识别 检测 转录 翻译 結果 出力 결과 출력",
+        _WRONG,
         along=_BESIDE_CPU,
     ),
-    Symptom(
+    told(
         "out-of-memory",
-        words("内存 显存 记忆体 メモリ 메모리 memoria memória speicher mémoire памят"),
-        late(_NO_MEMORY, FLAGS),
+        "内存 显存 记忆体 メモリ 메모리 memoria memória speicher mémoire памят",
+        _NO_MEMORY,
         along=_ABOUT_MAC_GPU,
     ),
-    Symptom(
+    told(
         "container-without-gpu",
-        words("docker 容器 コンテナ 컨테이너 contenedor contêiner container conteneur"),
-        late(_IN_CONTAINER, FLAGS),
+        "docker 容器 コンテナ 컨테이너 contenedor contêiner container conteneur",
+        _IN_CONTAINER,
         along=_WITH_A_MAC,
     ),
-    Symptom(
-        "numpy-below-2-helped",
-        ("numpy",),
-        late(_NUMPY_BELOW_2, FLAGS),
-        along=late(r"\btorch\b", FLAGS),
-    ),
-    Symptom("companions-do-not-match", words("版本 バージョン"), late(_COMPANIONS, FLAGS)),
-    Symptom(
-        "torch-not-for-python", words("找不到 没有"), late(_NO_WHEEL, FLAGS), along=_WITH_A_MAC
-    ),
-    Symptom(
+    told("numpy-below-2-helped", "numpy", _NUMPY_BELOW_2, along=r"\btorch\b"),
+    told("companions-do-not-match", "版本 バージョン", _COMPANIONS),
+    told("torch-not-for-python", "找不到 没有", _NO_WHEEL, along=_WITH_A_MAC),
+    told(
         "crash-beside-mps",
-        words("フリーズ 固ま 멈 cuelga congela hängt friert trava зависает fige"),
-        late(_FROZEN, FLAGS),
+        "フリーズ 固ま 멈 cuelga congela hängt friert trava зависает fige",
+        _FROZEN,
         along=_ABOUT_MAC_GPU,
     ),
 )

@@ -5,16 +5,7 @@ large for one array of Metal.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MPS,
-    SENTENCE,
-    Speaking,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
 
 _MEMORY = (
     r"\b(?:memory|ram|rss|footprint|\w*allocated\w*|swap|vram|caches?|buffers?|mb|gb|gib|usage)\b"
@@ -39,8 +30,7 @@ _ROWS = (
 )
 _ROW = (
     rf"{_MEMORY}[^\n]{{0,60}}?[:( ](?:\d{{1,3}}\.\d{{1,2}}(?: ?gi?b)?(?:,| /| ->| →| then) )"
-    r"{3,12}"
-    r"\d{1,3}\.\d"
+    r"{3,12}\d{1,3}\.\d"
     r"|\b1 \w+: \d[\d.]* ?gb\b[^\n]{0,6}\b[2-9] \w+: \d[\d.]* ?gb\b"
 )
 _ROUND = (
@@ -49,14 +39,14 @@ _ROUND = (
     r"|frames?|prompts?|shapes?|answers?|trials?|predictions?|seconds?|minutes?|inference)\b"
 )
 _KEPT = (
-    r"(?:\b(?:never|not|doesn't|does not|isn't|is not|won't|aren't) (?:\w+ ){0,2}?"
-    r"(?:comes? back|given? (?:it )?back|freed|released?|shrinks?|cleared|reuses?|returned)\b"
-    r"|\b(?:leaks?|accumulates?|piles up)\b)"
+    r"(?:\b(?:never|not|doesn't|does not|isn't|is not|won't|aren't) (?:\w+ ){0,2}?(?:comes? back"
+    r"|given? (?:it )?back|freed|released?|shrinks?|cleared|reuses?|returned)\b|\b(?:leaks?"
+    r"|accumulates?|piles up)\b)"
 )
 _EVER_MORE = (
     r"\b(?:only ever|always|steadily|linearly|slowly|forever) (?:increases?|grows?|climbs?|rises?"
-    r"|eats|more)\b|\b(?:increases?|grows?|climbs?|rises?) (?:linearly|steadily|forever"
-    r"|without end|constantly)\b|\bslowly eats\b|\beats (?:up )?more and more\b"
+    r"|eats|more)\b|\b(?:increases?|grows?|climbs?|rises?) (?:linearly|steadily|forever|without end"
+    r"|constantly)\b|\bslowly eats\b|\beats (?:up )?more and more\b"
     r"|\beaten (?:everything|all)\b|\+ ?\d+ ?[mg]b per \w+|\bmonte sans arr[eê]t\b"
     r"|\bw[äa]chst (?:immer|st[äa]ndig)\b"
 )
@@ -68,8 +58,8 @@ _ONLY_LATER = (
     r"|batches)\b"
 )
 _LEAK = (
-    r"(?<!no )(?<!not a )(?<!fixed )\bleaks?\b"
-    r"(?! (?:tests?|checks?|detect\w*|canary)\b| (?:\w+ ){0,3}(?:fixed|solved|gone))"
+    r"(?<!no )(?<!not a )(?<!fixed )\bleaks?\b(?! (?:tests?|checks?|detect\w*|canary)\b"
+    r"| (?:\w+ ){0,3}(?:fixed|solved|gone))"
 )
 
 _SHORT = (
@@ -101,47 +91,42 @@ _PAST_IT = (
 _ARRAY = r"\b(?:tensors?|ndarrays?|arrays?|matri(?:x|ces)|elements|channels|dims?|input|floats)\b"
 
 AMOUNTS = (
-    Symptom(
+    told(
         "memory-grows",
-        words("allocated rss memory ram footprint swap gb"),
-        late(_ROWS, FLAGS),
+        "allocated rss memory ram footprint swap gb",
+        _ROWS,
         by_line=False,
-        beside=words("iter step epoch file image predict batch run after"),
+        beside="iter step epoch file image predict batch run after",
         along=_ON_A_MAC,
     ),
-    Symptom(
+    told(
         "memory-grows",
-        words("memory ram rss footprint allocated swap vram cache buffer mb gb usage"),
-        late(
-            rf"{_ROW}|{_ROUND}[^\n]{{0,60}}{_KEPT}|{_KEPT}[^\n.;]{{0,40}}{_ROUND}"
-            rf"|{_MEMORY}[^\n.;]{{0,60}}(?:{_KEPT}|{_EVER_MORE})"
-            rf"|(?:{_EVER_MORE})[^\n.;]{{0,30}}{_MEMORY}|\+ ?\d+ ?[mg]b per \w+",
-            FLAGS,
-        ),
+        "memory ram rss footprint allocated swap vram cache buffer mb gb usage",
+        rf"{_ROW}|{_ROUND}[^\n]{{0,60}}{_KEPT}|{_KEPT}[^\n.;]{{0,40}}{_ROUND}"
+        rf"|{_MEMORY}[^\n.;]{{0,60}}(?:{_KEPT}|{_EVER_MORE})"
+        rf"|(?:{_EVER_MORE})[^\n.;]{{0,30}}{_MEMORY}|\+ ?\d+ ?[mg]b per \w+",
         along=_ON_A_MAC,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "memory-grows",
-        words("oom immediate only leak eaten"),
-        late(rf"{_ONLY_LATER}|{_LEAK}|\beaten (?:everything|all)\b", FLAGS),
+        "oom immediate only leak eaten",
+        rf"{_ONLY_LATER}|{_LEAK}|\beaten (?:everything|all)\b",
         along=_ON_A_MAC,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "out-of-memory",
         ("oom", "out of memory", "fit", "allowed"),
-        late(_SHORT, FLAGS),
+        _SHORT,
         along=_MAC_SHORT_OF_IT,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "tensor-too-large-for-gpu",
-        words(
-            "^3 **3 4294967296 2147483647 int_max 65535 65536 thousand gb gib rank dim per-array"
-        ),
-        late(sentence(_LIMIT, _PAST_IT, _ARRAY, without=r"\bcuda\b|\bram is\b"), FLAGS | SENTENCE),
-        along=late(rf"{ON_MPS.pattern}|\bmac\b|\bapple(?:'s)? (?:gpu|ndarray)\b|\bm[1-5]\b", FLAGS),
+        "^3 **3 4294967296 2147483647 int_max 65535 65536 thousand gb gib rank dim per-array",
+        sentence(_LIMIT, _PAST_IT, _ARRAY, without=r"\bcuda\b|\bram is\b"),
+        along=rf"{ON_MPS.pattern}|\bmac\b|\bapple(?:'s)? (?:gpu|ndarray)\b|\bm[1-5]\b",
     ),
 )
 """Before what is told of running out of memory."""

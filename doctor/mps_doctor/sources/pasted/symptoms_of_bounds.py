@@ -8,17 +8,7 @@ Sizes: MPSNDArray takes 2**32 bytes, INT_MAX elements a dimension and 16 dimensi
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_precision import GOOD, MAC_GPU, TROUBLE
 
 _HALF = r"\b(?:float16|fp16|f16|half|bf16|bfloat16)\b"
@@ -63,8 +53,7 @@ _LEFT = (
     rf"{_THING}[^\n.;]{{0,32}}\b(?:made|created|allocated|initiali[sz]ed|generated|built|kept"
     r"|left|loaded|stay\w*|remain\w*|still|lives?|ends? up|(?:is|are|was|were)(?= on\b))\b"
     r"[^\n.;]{0,16}\bon (?:the )?(?:meta/)?cpu\b[^\n.;]{0,24}\b(?:while|whereas|but|and|though"
-    r"|when|,)"
-    r"[^\n.;]{0,40}\b(?:on|is|to) (?:the )?mps\b"
+    r"|when|,)[^\n.;]{0,40}\b(?:on|is|to) (?:the )?mps\b"
     rf"|\bon (?:the )?mps\b[^\n.;]{{0,40}}{_THING} (?:(?:is|are|still|stays?|remains?|left) )"
     r"{0,2}on (?:the )?(?:meta/)?cpu\b"
     r"|\b(?:half|some|part) of\b[^\n.;]{0,32}\bon (?:the )?cpu\b[^\n.;]{0,32}\bon (?:the )?mps\b"
@@ -85,11 +74,10 @@ _MEANT_SO = (
 )
 
 _BYTES = (
-    r"(?:\b(?:more|larger|bigger|greater|above|over|beyond|exceed\w*|up to|at most|limit\w*"
-    r"|maximum|max)\b[^\n.;]{0,32}(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b|\bint_?max\b|\bint32\b"
-    r"|\b(?:four|five|16|8) dim\w*|\b[4-9] dim\w*|\brank [4-9]\b)"
-    r"|(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b|\bint_?max\b)[^\n.;]{0,24}\b(?:bytes|limit\w*"
-    r"|elements|buffer|boundary|maximum|ndarray)\b)"
+    r"(?:\b(?:more|larger|bigger|greater|above|over|beyond|exceed\w*|up to|at most|limit\w*|maximum"
+    r"|max)\b[^\n.;]{0,32}(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b|\bint_?max\b|\bint32\b|\b(?:four"
+    r"|five|16|8) dim\w*|\b[4-9] dim\w*|\brank [4-9]\b)|(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b"
+    r"|\bint_?max\b)[^\n.;]{0,24}\b(?:bytes|limit\w*|elements|buffer|boundary|maximum|ndarray)\b)"
 )
 _OF_ONE = (
     r"\b(?:tensors?|buffers?|arrays?|ndarrays?|matri\w+|attention|images?|allocations?|dims?"
@@ -114,118 +102,86 @@ _ENGINE_LACKS = (
 )
 
 BOUNDS = (
-    Symptom(
+    told(
         "two-dtypes-on-gpu",
-        words("f16 float16 fp16 half bf16 bfloat16"),
-        late(
-            sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
-            FLAGS | SENTENCE,
-        ),
+        "f16 float16 fp16 half bf16 bfloat16",
+        sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "two-dtypes-on-gpu",
-        words("type precision mix"),
-        late(sentence(rf"(?:{_MEET})", MAC_GPU, without=GOOD), FLAGS | SENTENCE),
+        "type precision mix",
+        sentence(rf"(?:{_MEET})", MAC_GPU, without=GOOD),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-dtypes-on-gpu",
-        words("f16 float16 fp16 half bf16 bfloat16"),
-        late(
-            rf"(?:{_TWO}|{_MEET})[^\n.!?]{{0,60}}[.!] (?=[^\n.!?]{{0,120}}{MAC_GPU})"
-            r"(?=[^\n.!?]{0,120}\b(?:abort\w*|dies|error|errors|raises|fails|crash\w*|llvm)\b)"
-            rf"(?![^\n.!?]{{0,160}}(?:{GOOD}))",
-            FLAGS,
-        ),
+        "f16 float16 fp16 half bf16 bfloat16",
+        rf"(?:{_TWO}|{_MEET})[^\n.!?]{{0,60}}[.!] (?=[^\n.!?]{{0,120}}{MAC_GPU})"
+        r"(?=[^\n.!?]{0,120}\b(?:abort\w*|dies|error|errors|raises|fails|crash\w*|llvm)\b)"
+        rf"(?![^\n.!?]{{0,160}}(?:{GOOD}))",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
-        words("mps gpu device"),
-        late(
-            rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_FORGOTTEN}"
-            rf"|{_MUST_MOVE}))",
-            FLAGS | SENTENCE,
-        ),
+        "mps gpu device",
+        rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_FORGOTTEN}"
+        rf"|{_MUST_MOVE}))",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
-        ("cpu",),
-        late(
-            rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_LEFT}))",
-            FLAGS | SENTENCE,
-        ),
+        "cpu",
+        rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_LEFT}))",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
-        words("tensor input weight storage generator"),
-        late(sentence(_PAIR, TROUBLE, without=GOOD), FLAGS | SENTENCE),
+        "tensor input weight storage generator",
+        sentence(_PAIR, TROUBLE, without=GOOD),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
-        ("device",),
-        late(
-            r"\b(?:created?|creates|made|makes|built|drawn|uses?|using|calls?"
-            r"|allocat\w+)\b[^\n.;]{0,40}"
-            r"\bwithout (?:an? |any |the |its )?(?:`?device\b|`?\.to\(device\))(?! (?:driver"
-            r"|name))",
-            FLAGS,
-        ),
+        "device",
+        r"\b(?:created?|creates|made|makes|built|drawn|uses?|using|calls?"
+        r"|allocat\w+)\b[^\n.;]{0,40}\bwithout (?:an? |any |the |its )?(?:`?device\b"
+        r"|`?\.to\(device\))(?! (?:driver|name))",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "tensor-too-large-for-gpu",
-        words("ndarray channel"),
-        late(
-            r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^"
-            r"|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
-            r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum"
-            r"|exceed\w*|up to)\b"
-            r"[^\n.;]{0,16}\b65,?536\b",
-            FLAGS,
-        ),
+        "ndarray channel",
+        r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
+        r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum|exceed\w*"
+        r"|up to)\b[^\n.;]{0,16}\b65,?536\b",
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "tensor-too-large-for-gpu",
         ("buffer size",),
-        late(r"\binvalid buffer size\b", FLAGS),
+        r"\binvalid buffer size\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom("two-devices", ("cpu",), late(_CREATED_THERE, FLAGS), along=ON_MPS, unless=DENIED),
-    Symptom(
+    told("two-devices", "cpu", _CREATED_THERE, along=ON_MPS, unless=DENIED),
+    told(
         "tensor-too-large-for-gpu",
-        words("2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five"),
-        late(
-            sentence(_BYTES, _OF_ONE, MAC_GPU, without=r"\b(?:ram|vram|memory of|wheel)\b"),
-            FLAGS | SENTENCE,
-        ),
+        "2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
+        sentence(_BYTES, _OF_ONE, MAC_GPU, without=r"\b(?:ram|vram|memory of|wheel)\b"),
         along=ON_MPS,
     ),
-    Symptom(
-        "tensor-too-large-for-gpu",
-        words("mps metal"),
-        late(_ALLOWED, FLAGS),
-        unless=DENIED,
-    ),
-    Symptom(
+    told("tensor-too-large-for-gpu", "mps metal", _ALLOWED, unless=DENIED),
+    told(
         "no-quantized-engine",
-        words("fbgemm qnnpack noqengine quanti prepack"),
-        late(
-            sentence(
-                _QUANTISED,
-                _ENGINE,
-                _ENGINE_LACKS,
-                rf"{MAC_GPU}|\barm(?:64)?\b",
-                without=r"\b(?:android|ios|linux|jetson)\b",
-            ),
-            FLAGS | SENTENCE,
+        "fbgemm qnnpack noqengine quanti prepack",
+        sentence(
+            _QUANTISED,
+            _ENGINE,
+            _ENGINE_LACKS,
+            rf"{MAC_GPU}|\barm(?:64)?\b",
+            without=r"\b(?:android|ios|linux|jetson)\b",
         ),
         along=ON_MAC,
     ),

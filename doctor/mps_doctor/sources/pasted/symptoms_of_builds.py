@@ -12,11 +12,10 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     HELPED,
     MAC,
     NOT,
-    SENTENCE,
     TORCH,
     Speaking,
-    Symptom,
     sentence,
+    told,
     words,
 )
 
@@ -28,269 +27,208 @@ _INSTALLING = late(
 _CUDA_BUILD = (
     r"(?:(?<![\w.])(?:torch-)?\+?cu1[0-3]\d\b|\bcuda[ -](?:only[ -]|specific[ -]|enabled[ -])?"
     r"(?:wheels?|builds?|index(?:es)?|packages?|dependenc\w+|(?:version|variant)s? of (?:py)?torch"
-    r"|(?:py)?torch)\b"
-    r"|\b(?:specif\w+|requires?|pins?|lists?|asks? for|wants) (?:py)?torch with cuda\b"
-    r"|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific|only))? (?:packages?"
-    r"|wheels?|dependenc\w+|librar\w+)\b|\bpytorch-(?:gpu|cuda)\b|\bcudatoolkit\b)"
+    r"|(?:py)?torch)\b|\b(?:specif\w+|requires?|pins?|lists?|asks? for"
+    r"|wants) (?:py)?torch with cuda\b|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific"
+    r"|only))? (?:packages?|wheels?|dependenc\w+|librar\w+)\b|\bpytorch-(?:gpu|cuda)\b"
+    r"|\bcudatoolkit\b)"
 )
 _OPENMP_USER = r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn|hdbscan|umap|numba)\b"
 _COMPANION = r"\btorch(?:vision|audio|text|data|codec)\b"
 
 BUILDS = (
-    Symptom(
+    told(
         "cuda-build-for-mac",
-        ("cu1", "cuda", "nvidia", "pytorch-gpu"),
-        late(
-            sentence(
-                _CUDA_BUILD,
-                MAC,
-                rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+"
-                r"|wrong\w*|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on"
-                r"|when))\b)",
-                without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no"
-                r"|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b"
-                r"|\bmps\b[^\n.]{0,40}\bslow",
-            ),
-            FLAGS | SENTENCE,
+        "cu1 cuda nvidia pytorch-gpu",
+        sentence(
+            _CUDA_BUILD,
+            MAC,
+            rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+|wrong\w*"
+            r"|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on|when))\b)",
+            without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no|optional"
+            r"|works? (?:fine|well)|no (?:problem|issue)s?)\b"
+            r"|\bmps\b[^\n.]{0,40}\bslow",
         ),
         along=_INSTALLING,
     ),
-    Symptom(
+    told(
         "cuda-build-for-mac",
-        ("cudatoolkit", "pytorch-cuda"),
-        late(
-            r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble"
-            r"|cannot find"
-            r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
-            r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?"
-            r"[^\n.]{0,30}"
-            r"(?:\bnot (?:be )?(?:found|available|compatible|resolved|installed)\b|n't (?:exist"
-            r"|available)"
-            r"|\bfails?\b"
-            r"|\bmissing\b|\bunavailable\b|\berrors?\b)",
-            FLAGS,
-        ),
-        along=late(MAC, FLAGS),
+        "cudatoolkit pytorch-cuda",
+        r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble|cannot find"
+        r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
+        r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?[^\n.]{0,30}"
+        r"(?:\bnot (?:be )?(?:found|available|compatible|resolved|installed)\b|n't (?:exist"
+        r"|available)|\bfails?\b|\bmissing\b|\bunavailable\b|\berrors?\b)",
+        along=MAC,
     ),
-    Symptom(
+    told(
         "other-index-for-mac",
         (*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
-        late(
-            sentence(
-                r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
-                rf"{TORCH}|\btorch\d|\bindex\b",
-                MAC,
-                NOT,
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
+            rf"{TORCH}|\btorch\d|\bindex\b",
+            MAC,
+            NOT,
         ),
         along=_INSTALLING,
     ),
-    Symptom(
+    told(
         "other-index-for-mac",
-        ("+cpu",),
-        late(
-            sentence(
-                r"\btorch\S{0,12}\+cpu\b",
-                MAC,
-                r"(?:\b(?:not|never)|n't|\bno) (?:\w+ )?(?:support\w*|exist\w*|available|found"
-                r"|published|provided|built)\b",
-            ),
-            FLAGS | SENTENCE,
+        "+cpu",
+        sentence(
+            r"\btorch\S{0,12}\+cpu\b",
+            MAC,
+            r"(?:\b(?:not|never)|n't|\bno) (?:\w+ )?(?:support\w*|exist\w*|available|found"
+            r"|published|provided|built)\b",
         ),
     ),
-    Symptom(
+    told(
         "other-index-for-mac",
-        ("+cpu",),
-        late(
-            r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
-            r"\d\.\d[\d.]{0,4}\+cpu\b"
-            r"(?![^\n]*(?:sys_platform|platform_\w+|marker))",
-            FLAGS,
-        ),
+        "+cpu",
+        r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
+        r"\d\.\d[\d.]{0,4}\+cpu\b(?![^\n]*(?:sys_platform|platform_\w+|marker))",
         along=Speaking(
             of=(
                 late(MAC, FLAGS),
-                late(
-                    rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b",
-                    FLAGS,
-                ),
+                late(rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b", FLAGS),
             ),
             without=late(
                 r"\b(?:no longer|now (?:works?|installs?)|only (?:on|for) linux)\b", FLAGS
             ),
         ),
     ),
-    Symptom(
+    told(
         "torch-built-without-mps",
         ("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
-        late(
-            rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds"
-            rf"|package\w*)\b"
-            r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
-            rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
-            r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"
-            r"|\buse_mps ?= ?(?:0|off|no|false)\b",
-            FLAGS,
-        ),
+        rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds|package\w*)\b"
+        r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
+        rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
+        r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"
+        r"|\buse_mps ?= ?(?:0|off|no|false)\b",
     ),
-    Symptom(
+    told(
         "companions-do-not-match",
-        words("torchvision torchaudio torchtext torchcodec"),
-        late(
-            sentence(
-                _COMPANION,
-                rf"{TORCH}|\bnightly\b",
-                r"\b(?:mismatch\w*|(?:not|n't) (?:match|fit|compatible|work with)|incompatib\w+"
-                r"|(?:built|compiled|meant|made) (?:for|against|with) (?:an?other|a different|an "
-                r"old"
-                r"|older)|different (?:versions?|channels?|builds?)|same version as"
-                r"|versions?[^\n.!?]{0,30}\bdiffer\w*|align\w*|(?:out of|in) sync|(?:to|that) "
-                r"match(?:es"
-                r"|ing)?)\b",
-            )
-            + "|"
-            + sentence(
-                _COMPANION,
-                r"\b(?:nightly|upgrad\w+|updat\w+)\b",
-                r"\b(?:kept|keeps?|still|old|older|stable|remain\w*)\b",
-                r"(?:\bfail\w*|\berrors?|\bcannot|n't|\bbreaks?|\bbroke)\b",
-            )
-            + "|"
-            + sentence(
-                _COMPANION,
-                rf"{TORCH}",
-                r"\b(?:upgrad\w+|updat\w+|install\w+)\b[^\n.!?]{0,20}\btorch only\b|\bfrom "
-                r"defaults\b"
-                r"|\b(?:compiled|built) (?:for|against|with) torch \d[\d.]*,? (?:but )?i have\b",
-            ),
-            FLAGS | SENTENCE,
+        "torchvision torchaudio torchtext torchcodec",
+        sentence(
+            _COMPANION,
+            rf"{TORCH}|\bnightly\b",
+            r"\b(?:mismatch\w*|(?:not|n't) (?:match|fit|compatible|work with)|incompatib\w+"
+            r"|(?:built|compiled|meant|made) (?:for|against|with) (?:an?other|a different|an old"
+            r"|older)|different (?:versions?|channels?|builds?)|same version as"
+            r"|versions?[^\n.!?]{0,30}\bdiffer\w*|align\w*|(?:out of|in) sync|(?:to|that) "
+            r"match(?:es|ing)?)\b",
+        )
+        + "|"
+        + sentence(
+            _COMPANION,
+            r"\b(?:nightly|upgrad\w+|updat\w+)\b",
+            r"\b(?:kept|keeps?|still|old|older|stable|remain\w*)\b",
+            r"(?:\bfail\w*|\berrors?|\bcannot|n't|\bbreaks?|\bbroke)\b",
+        )
+        + "|"
+        + sentence(
+            _COMPANION,
+            rf"{TORCH}",
+            r"\b(?:upgrad\w+|updat\w+|install\w+)\b[^\n.!?]{0,20}\btorch only\b|\bfrom defaults\b"
+            r"|\b(?:compiled|built) (?:for|against|with) torch \d[\d.]*,? (?:but )?i have\b",
         ),
         along=ABOUT_TORCH,
     ),
-    Symptom(
+    told(
         "numpy-below-2-helped",
-        words("numpy"),
-        late(
-            r"\b(?:downgrad\w+|pin\w*|cap\w*|need\w*|us(?:e|ing)|install\w*|roll\w* back)\b"
-            r"[^\n.!?]{0,24}\bnumpy\b[^\n.!?]{0,12}(?:<|below|under|lower than|older than|before"
-            r"|less than) ?= ?2?|\bnumpy ?(?:<|below|under|lower than|older than) ?2\b"
-            r"|\bnumpy ?(?:version )?2\b[^\n.!?]{0,12}(?:\bnot|n't) (?:yet "
-            r")?support\w*[^\n.!?]{0,12}\btorch\b"
-            r"|\bnumpy ?>= ?2[^\n.!?]{0,12}\bbreaks? torch"
-            r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}"
-            r"(?:\d[\d.]*)?(?:(?!\b(?:no|without)\b)[^\n.!?]){0,24}"
-            r"\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*|errors?)",
-            FLAGS,
-        ),
+        "numpy",
+        r"\b(?:downgrad\w+|pin\w*|cap\w*|need\w*|us(?:e|ing)|install\w*|roll\w* back)\b"
+        r"[^\n.!?]{0,24}\bnumpy\b[^\n.!?]{0,12}(?:<|below|under|lower than|older than|before"
+        r"|less than) ?= ?2?|\bnumpy ?(?:<|below|under|lower than|older than) ?2\b"
+        r"|\bnumpy ?(?:version )?2\b[^\n.!?]{0,12}(?:\bnot|n't) (?:yet "
+        r")?support\w*[^\n.!?]{0,12}\btorch\b"
+        r"|\bnumpy ?>= ?2[^\n.!?]{0,12}\bbreaks? torch"
+        r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}(?:\d[\d.]*)?(?:(?!\b(?:no"
+        r"|without)\b)[^\n.!?]){0,24}\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*"
+        r"|errors?)",
         along=ABOUT_TORCH,
     ),
-    Symptom(
+    told(
         "openmp-with-torch",
-        words("lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap numba"),
-        late(
-            sentence(
-                _OPENMP_USER,
-                TORCH,
-                r"\b(?:segfault\w*|segmentation fault|crash\w*|kernel (?:dies|died|crash\w*)"
-                r"|hang\w*"
-                r"|deadlock\w*|conflict\w*|abort\w*)\b",
-                r"\b(?:together|both|same process|one process|same (?:script|program|notebook)"
-                r"|before|after|first|openmp|libi?omp\d?|import(?:s|ed|ing)?|own)\b",
-                without=r"\b(?:mps|cuda)\b",
-            ),
-            FLAGS | SENTENCE,
+        "lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap numba",
+        sentence(
+            _OPENMP_USER,
+            TORCH,
+            r"\b(?:segfault\w*|segmentation fault|crash\w*|kernel (?:dies|died|crash\w*)|hang\w*"
+            r"|deadlock\w*|conflict\w*|abort\w*)\b",
+            r"\b(?:together|both|same process|one process|same (?:script|program|notebook)"
+            r"|before|after|first|openmp|libi?omp\d?|import(?:s|ed|ing)?|own)\b",
+            without=r"\b(?:mps|cuda)\b",
         ),
-        along=late(r"\b(?:mac\w*|osx|darwin|m[1-5]|apple|libi?omp\d?|openmp)\b", FLAGS),
+        along=r"\b(?:mac\w*|osx|darwin|m[1-5]|apple|libi?omp\d?|openmp)\b",
     ),
-    Symptom(
+    told(
         "openmp-with-torch",
-        words("libomp libiomp openmp omp_num_threads"),
-        late(
-            sentence(
-                r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
-                r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
-                r"|access fault)\b",
-                r"\b(?:mac\w*|torch|m[1-5]|darwin|another (?:imported |loaded )?"
-                r"(?:package|library|module)|other (?:imported |loaded )?"
-                r"(?:packages|libraries|modules))\b",
-                without=r"\b(?:mps|cuda|no longer|not (?:installed|found|loaded|hang|crash)"
-                r"|no crash\w*)\b",
-            ),
-            FLAGS | SENTENCE,
+        "libomp libiomp openmp omp_num_threads",
+        sentence(
+            r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
+            r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
+            r"|access fault)\b",
+            r"\b(?:mac\w*|torch|m[1-5]|darwin|another (?:imported |loaded )?(?:package|library"
+            r"|module)|other (?:imported |loaded )?(?:packages|libraries|modules))\b",
+            without=r"\b(?:mps|cuda|no longer|not (?:installed|found|loaded|hang|crash)"
+            r"|no crash\w*)\b",
         ),
     ),
-    Symptom(
+    told(
         "torch-files-missing",
         ("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
-        late(
-            sentence(
-                r"\blib(?:torch\w*|c10\w*|shm)\.(?:dylib|so)\b|\btorch/lib\b",
-                r"\b(?:missing|incomplete|corrupt\w*)\b",
-            )
-            + "|"
-            + sentence(
-                r"\bimport(?:ing)? torch\b",
-                r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ](?:installed|removed"
-                r"|deleted))\b",
-                r"\b(?:fail\w*|errors?|cannot|stops?)\b",
-            )
-            + "|"
-            + sentence(
-                r"\b(?:two|both|several|mixed|duplicate|leftover|old)\b[^\n.]{0,24}\btorch\b"
-                r"[^\n.]{0,24}\b(?:installs?|installations?|copies|versions?)\b",
-                r"\b(?:same|one) (?:env\w*|venv|site-packages)\b|\bconda and pip\b|\bpip and "
-                r"conda\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\blib(?:torch\w*|c10\w*|shm)\.(?:dylib|so)\b|\btorch/lib\b",
+            r"\b(?:missing|incomplete|corrupt\w*)\b",
+        )
+        + "|"
+        + sentence(
+            r"\bimport(?:ing)? torch\b",
+            r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ](?:installed|removed"
+            r"|deleted))\b",
+            r"\b(?:fail\w*|errors?|cannot|stops?)\b",
+        )
+        + "|"
+        + sentence(
+            r"\b(?:two|both|several|mixed|duplicate|leftover|old)\b[^\n.]{0,24}\btorch\b"
+            r"[^\n.]{0,24}\b(?:installs?|installations?|copies|versions?)\b",
+            r"\b(?:same|one) (?:env\w*|venv|site-packages)\b|\bconda and pip\b|\bpip and conda\b",
         ),
     ),
-    Symptom(
+    told(
         "torch-release-broken",
-        words("wheel binar nightly nightlies release import"),
-        late(
-            sentence(
-                rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
-                rf"|'t) be imported)\b|\b(?:1\.1\d"
-                rf"|2\.\d{{1,2}})\.\d\b",
-                r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
-                r"\b(?:brok(?:e|en)|is bad|corrupt\w*|(?:wrong|bad) (?:rpath|path|link)"
-                r"|links? (?:to |against )?(?:the )?(?:wrong"
-                r"|missing)"
-                r"|erroneous\w*|cannot be imported|can't be imported|mis(?:built|packaged))\b",
-                without=r"\bnightly of (?:the|my|our)\b",
-            )
-            + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
-            r"[^\n.!?]{0,30}\bnightly\b"
-            r"|\bimport(?:ing)? (?:py)?torch\b[^\n]{0,24}\b(?:fails?|failed|crash\w*|errors?"
-            r"|raises?"
-            r"|broken|segfaults?)\b[^\n]{0,24}\b(?:since|with|in|on|after|from) (?:(?:py)?torch "
-            r"|version |v)?(1\.1\d|2\.\d{1,2})\.\d\b[^\n]{0,120}\b(?!\1)(?:1\.1\d"
-            r"|2\.\d{1,2})(?:\.\d)?"
-            r" (?:works?|is fine|was fine|is ok|worked|imports)\b",
-            FLAGS | SENTENCE,
-        ),
-        along=late(
-            r"\bimport (?:py)?torch\b[^\n]{0,30}\bnightly\b|\bnightl(?:y"
-            r"|ies)\b[^\n]{0,40}\b(?:brok|fail)|\b(?:fix(?:ed|es)|works?|worked|fine|ok|good"
-            r"|previous|yesterday's|earlier)\b"
-            r"[^\n]{0,40}(?:\d\.\d|nightl|release|in |is )|\d\.\d+(?:\.\d)?[^\n]{0,24}"
-            r"\b(?:fix(?:ed|es)|works?|is fine|is good)\b|\byesterday's\b[^\n]{0,20}\bworks?\b",
-            FLAGS,
+        "wheel binar nightly nightlies release import",
+        sentence(
+            rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
+            rf"|'t) be imported)\b|\b(?:1\.1\d|2\.\d{{1,2}})\.\d\b",
+            r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
+            r"\b(?:brok(?:e|en)|is bad|corrupt\w*|(?:wrong|bad) (?:rpath|path|link)|links? (?:to "
+            r"|against )?(?:the )?(?:wrong|missing)|erroneous\w*|cannot be imported"
+            r"|can't be imported|mis(?:built|packaged))\b",
+            without=r"\bnightly of (?:the|my|our)\b",
+        )
+        + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
+        r"[^\n.!?]{0,30}\bnightly\b"
+        r"|\bimport(?:ing)? (?:py)?torch\b[^\n]{0,24}\b(?:fails?|failed|crash\w*|errors?|raises?"
+        r"|broken|segfaults?)\b[^\n]{0,24}\b(?:since|with|in|on|after|from) (?:(?:py)?torch "
+        r"|version |v)?(1\.1\d|2\.\d{1,2})\.\d\b[^\n]{0,120}\b(?!\1)(?:1\.1\d|2\.\d{1,2})(?:\.\d)?"
+        r" (?:works?|is fine|was fine|is ok|worked|imports)\b",
+        along=(
+            r"\bimport (?:py)?torch\b[^\n]{0,30}\bnightly\b|\bnightl(?:y|ies)\b[^\n]{0,40}\b(?:brok"
+            r"|fail)|\b(?:fix(?:ed|es)|works?|worked|fine|ok|good|previous|yesterday's|earlier)\b"
+            r"[^\n]{0,40}(?:\d\.\d|nightl|release|in |is )|\d\.\d+(?:\.\d)?[^\n]{0,24}\b(?:fix(?:ed"
+            r"|es)|works?|is fine|is good)\b|\byesterday's\b[^\n]{0,20}\bworks?\b"
         ),
     ),
-    Symptom(
+    told(
         "command-line-tools-needed",
         ("xcode", "command line tools", "command-line tools"),
-        late(
-            sentence(
-                r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
-                r"\b(?:install\w*|missing|needed|required|not installed)\b",
-                rf"(?:{HELPED}|\b(?:missing|needed|not (?:installed|found)|no compiler|fails?)\b)",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
+            r"\b(?:install\w*|missing|needed|required|not installed)\b",
+            rf"(?:{HELPED}|\b(?:missing|needed|not (?:installed|found)|no compiler|fails?)\b)",
         ),
-        along=late(r"\b(?:build\w*|compil\w*|wheels?|clang|setup\.py|install\w*)\b", FLAGS),
+        along=r"\b(?:build\w*|compil\w*|wheels?|clang|setup\.py|install\w*)\b",
     ),
 )
 """In the order in which they are tried."""

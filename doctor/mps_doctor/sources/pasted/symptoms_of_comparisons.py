@@ -12,10 +12,9 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     MPS_AND_ANOTHER,
     ON_MPS,
-    SENTENCE,
     Speaking,
-    Symptom,
     sentence,
+    told,
     words,
 )
 
@@ -35,27 +34,27 @@ _MEASURE = (
     r"|results?|probabilit(?:y|ies))\b"
 )
 _FAILS_TO_LEARN = (
-    r"\b(?:collapses?|diverges?|explodes?|degrades?(?! (?:\w+ )?to\b)"
-    r"|deteriorates?|(?:stays?|remains?|is) (?:flat"
-    r"|stuck|at chance|constant)|plateaus?|(?:does|do|did)(?: not|n't) (?:learn|train|converge"
-    r"|improve|decrease|increase)|(?:fails?|failed|unable) to (?:learn|train|converge|improve))\b"
+    r"\b(?:collapses?|diverges?|explodes?|degrades?(?! (?:\w+ )?to\b)|deteriorates?|(?:stays?"
+    r"|remains?|is) (?:flat|stuck|at chance|constant)|plateaus?|(?:does|do|did)(?: not"
+    r"|n't) (?:learn|train|converge|improve|decrease|increase)|(?:fails?|failed|unable) to (?:learn"
+    r"|train|converge|improve))\b"
 )
 _NOT_THERE = (
     r"(?<!no )\b(?:detections?|boxes|masks?|faces?|labels?|words?|objects?|keypoints|segments?"
-    r"|sounds?|voices?|vocals|subtitles|people|lines|colou?rs|details?) (?:\w+ )?"
-    r"(?:disappear\w*|vanish\w*|(?:are|is|go|goes|get) (?:all )?(?:missing|lost|gone))\b"
+    r"|sounds?|voices?|vocals|subtitles|people|lines|colou?rs|details?) (?:\w+ )?(?:disappear\w*"
+    r"|vanish\w*|(?:are|is|go|goes|get) (?:all )?(?:missing|lost|gone))\b"
 )
 _ALIKE = (
     r"\b(?:predicts?|gives?|returns?|outputs?|generates?|produces?|samples?|gets?|yields?|assigns?)"
     r" (?:always |only |just )?the same (?:\w+ )?(?:class|labels?|tokens?|words?|answers?"
-    r"|predictions?|outputs?|results?|values?|embeddings?|categor(?:y|ies))"
-    r" (?:for|on|with|to|over|at|every|each|regardless)\b"
+    r"|predictions?|outputs?|results?|values?|embeddings?|categor(?:y|ies)) (?:for|on|with|to|over"
+    r"|at|every|each|regardless)\b"
     r"|\balways (?:\w+ )?the same (?:\w+ )?(?:class|label|token|word|answer|prediction|output"
     r"|value)\b"
 )
 _NO_SENSE = (
-    r"(?:\bmakes? no sense\b|(?:\bnot|n't) make (?:any |much )?sense\b"
-    r"|\b(?:complete|total|utter|pure|absolute) (?:nonsense|garbage|rubbish|gibberish|noise)\b)"
+    r"(?:\bmakes? no sense\b|(?:\bnot|n't) make (?:any |much )?sense\b|\b(?:complete|total|utter"
+    r"|pure|absolute) (?:nonsense|garbage|rubbish|gibberish|noise)\b)"
 )
 _PICTURED = (
     r"\b(?:colou?rful|colou?red|colou?r|rainbow|psychedelic|grainy|gaussian) (?:noise|static"
@@ -80,13 +79,13 @@ def _apart(groups: int, first: str, second: str) -> str:
 
 
 _RANDOM = (
-    r"\b(?:is|are|was|were|becomes?|outputs?|gives?|produces?|returns?|prints?|get) "
-    r"(?:just |only |completely |totally |all |pure )?random (?:words?|characters?|letters?|texts?"
-    r"|numbers?|noise|values?|tokens?|garbage|pixels?|classes|labels)\b"
+    r"\b(?:is|are|was|were|becomes?|outputs?|gives?|produces?|returns?|prints?|get) (?:just |only "
+    r"|completely |totally |all |pure )?random (?:words?|characters?|letters?|texts?|numbers?|noise"
+    r"|values?|tokens?|garbage|pixels?|classes|labels)\b"
 )
 _AGAIN = (
-    r"\b(?:words?|tokens?|phrases?|sentences?|characters?|lines?)\b[^\n.]{0,20}"
-    r"\b(?:repeated|repeating|repeats|repeat)\b"
+    r"\b(?:words?|tokens?|phrases?|sentences?|characters?|lines?)\b[^\n.]{0,20}\b(?:repeated"
+    r"|repeating|repeats|repeat)\b"
     r"|\brepeated (?:garbage|tokens?|words?|text|characters?|phrases?)\b"
     r"|\bthe same (?:tokens?|words?|characters?|sentences?|phrases?) (?:forever|endlessly"
     r"|infinitely|again and again|over and over|all the time)\b"
@@ -96,10 +95,10 @@ _ASTRAY = (
     r"\b(?:is|are|comes? out|turns? out) (?:upside[ -]down|inverted|mirrored|flipped|rotated"
     r"|transposed)\b|\bnegative (?:coordinates|counts|lengths?|ind(?:ices|exes))\b"
     r"|\b(?:loses|drops|skips|ignores|forgets|overwrites|zeroe?s|clobbers) (?:the |other |some "
-    r"|all "
-    r"|every )?(?:\w+ )?(?:updates?|rows?|entries|elements?|values?|columns?|dimensions?|writes?)\b"
-    r"|\b(?:an?|one) flat (?:plane|surface|line|disc)\b|"
-    r"\bcollapses? (?:in)?to (?:an? |one |the same |a single )"
+    r"|all |every )?(?:\w+ )?(?:updates?|rows?|entries|elements?|values?|columns?|dimensions?"
+    r"|writes?)\b"
+    r"|\b(?:an?|one) flat (?:plane|surface|line|disc)\b|\bcollapses? (?:in)?to (?:an? |one "
+    r"|the same |a single )"
     r"|\bmiss(?:es|ed|ing)? (?:almost |nearly )?(?:half|most|many|all|some|\d+ ?%)\b"
     r"|\bcolou?rs? (?:\w+ ){0,2}?(?:inverted|swapped|shifted|messed up|reversed)\b"
     r"|(?:\b(?:not|non)|n't|\bir)[ -]?reproducible\b"
@@ -116,26 +115,22 @@ _ASTRAY = (
     r"|\bloss\b (?:is |stays |= ?)?(?:always|only|constantly|constant) (?:at )?0(?:\.0+)?(?![\w.])"
     r"|\b(?:faces?|hands?|eyes|bodies|people|letters|limbs)\b[^\n.]{0,16}\b(?:deformed|distorted"
     r"|mangled|melted|blurry|broken)\b"
-    r"|\b(?:audio|voice|speech|sound|music|vocals?|outputs?|file)\b[^\n.]{0,16}"
-    r"\b(?:is|are|just|only)"
-    r" (?:just |only )?(?:an? )?(?:beep\w*|hum|buzz\w*|click\w*|hiss|silence|crackl\w+)\b"
+    r"|\b(?:audio|voice|speech|sound|music|vocals?|outputs?|file)\b[^\n.]{0,16}\b(?:is|are|just"
+    r"|only) (?:just |only )?(?:an? )?(?:beep\w*|hum|buzz\w*|click\w*|hiss|silence|crackl\w+)\b"
     r"|\b(?:detections?|inference|outputs?|results?|segmentations?|transcriptions?"
     r"|predictions?) (?:is|are) (?:\w+ )?(?:broken|unusable)\b"
     r"|\b(?:brown|yellow\w*|orange|reddish|bluish|greenish|dark|washed) (?:images?|pictures?"
     r"|frames?|outputs?|videos?|tints?|cast)\b"
     r"|\b(?:green|red|blue|purple|pink|magenta|colou?r) (?:tints?|casts?|hue)\b"
-    r"|\b(?:map(?:@?50)?|accuracy|precision|recall|f1|m?iou|dice|scores?|metrics?)\b"
-    r" (?:(?:is|are|of|stays|remains|was) )?(?:at |always |only |still |just |= ?)?"
-    r"0(?:\.0+)?(?: ?%)?(?![\w.])"
+    r"|\b(?:map(?:@?50)?|accuracy|precision|recall|f1|m?iou|dice|scores?|metrics?)\b (?:(?:is|are"
+    r"|of|stays|remains|was) )?(?:at |always |only |still |just |= ?)?0(?:\.0+)?(?: ?%)?(?![\w.])"
 )
 _FAR_APART = (
-    r"\b(?:similarity|correlation|agreement|overlap)\b[^\n.]{0,60}"
-    r"\b(?:is|of|was|only|just)\b[^\n.]{0,12}(?<![\d.])0?\.[0-8]\d{0,5}\b"
+    r"\b(?:similarity|correlation|agreement|overlap)\b[^\n.]{0,60}\b(?:is|of|was|only"
+    r"|just)\b[^\n.]{0,12}(?<![\d.])0?\.[0-8]\d{0,5}\b"
     r"|\b(?:max|maximum|mean|abs|absolute|relative)\b[^\n.]{0,16}\b(?:diff\w*|errors?"
-    r"|deviations?)\b"
-    r"[^\n.]{0,40}\b(?:is|of|was|reaches)\b[^\n.]{0,8}(?<![\d.])(?:0\.0?[1-9]\d*"
-    r"|[1-9]\d*(?:\.\d+)?)"
-    r"(?![\d.]*e-)"
+    r"|deviations?)\b[^\n.]{0,40}\b(?:is|of|was|reaches)\b[^\n.]{0,8}(?<![\d.])(?:0\.0?[1-9]\d*"
+    r"|[1-9]\d*(?:\.\d+)?)(?![\d.]*e-)"
 )
 _EACH_TIME = (
     r"\b(?:different|differs?|changes?|varies|vary|not the same|(?:an)?other (?:\w+ )?(?:results?"
@@ -178,14 +173,11 @@ def _counted(first: str, second: str, group: int) -> str:
 
 def _unlike(first: str, second: str) -> str:
     """Return the pattern of two measures, one before each device, of other orders of magnitude."""
-    pairs = (
-        (r"\d{3,7}(?:\.\d+)?", r"\d{1,2}(?:\.\d+)?"),
-        (r"[1-9]\d(?:\.\d+)?", r"\d(?:\.\d+)?"),
-    )
+    pairs = ((r"\d{3,7}(?:\.\d+)?", r"\d{1,2}(?:\.\d+)?"), (r"[1-9]\d(?:\.\d+)?", r"\d(?:\.\d+)?"))
     between = rf"(?: ?%)?(?![\d.]) (?:on|with|for|in|under) (?:the )?{first}"
     return "|".join(
-        rf"{_NUMBER}{one}{between}[^\n.;]{{0,24}}?(?<![\d.]){other}(?: ?%)?(?![\d.]) "
-        rf"(?:on|with|for|in|under) (?:the )?{second}"
+        rf"{_NUMBER}{one}{between}[^\n.;]{{0,24}}?(?<![\d.]){other}(?: ?%)?(?![\d.]) (?:on|with|for"
+        rf"|in|under) (?:the )?{second}"
         for large, small in pairs
         for one, other in ((large, small), (small, large))
     )
@@ -195,25 +187,21 @@ _UNTIL_END = r"(?:(?!\b(?:not|never|mps)\b|n't)[^\n.;]){0,40}?"
 _OF_COST_OR_BOTH = rf"(?:{_OF_COST}|\b(?:too|also|both|as well|same)\b)"
 _DOES_WELL = (
     r"\b(?:fine|good|great|correct(?:ly)?|right|normal(?:ly)?|natural(?:ly)?|clean(?:ly)?"
-    r"|clear(?:ly)?"
-    r"|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible|accurate(?:ly)?"
-    r"|ok(?:ay)?"
-    r"|as expected|as it should|works?|worked)\b"
+    r"|clear(?:ly)?|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible"
+    r"|accurate(?:ly)?|ok(?:ay)?|as expected|as it should|works?|worked)\b"
 )
 _TELLS_OF_RESULTS = Speaking(
     without=late(
-        r"\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please"
-        r"|thanks?|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*"
-        r"|memory)\b",
+        r"\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please|thanks?"
+        r"|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b",
         FLAGS,
     ),
     of=(
         late(
             r"\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
             r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy"
-            r"|answers?"
-            r"|colou?rs?"
-            r"|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b",
+            r"|answers?|colou?rs?|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*"
+            r"|learn\w*)\b",
             FLAGS,
         ),
     ),
@@ -221,47 +209,37 @@ _TELLS_OF_RESULTS = Speaking(
 """What tells of something computed, and asks for nothing, complains of no error and no speed."""
 
 COMPARISONS = (
-    Symptom(
+    told(
         "wrong-results",
-        words("cpu cuda"),
-        late(
-            rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}", FLAGS
-        ),
+        "cpu cuda",
+        rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}",
         along=Speaking((ON_MPS,), without=late(_OF_COST, FLAGS)),
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer"),
-        late(
-            sentence(
-                _MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST
-            ),
-            FLAGS | SENTENCE,
-        ),
-        beside=("cpu", "cuda", "nvidia", "colab"),
+        "perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer",
+        sentence(_MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST),
+        beside="cpu cuda nvidia colab",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
         ("every ", "each "),
-        late(_EACH_TIME, FLAGS),
+        _EACH_TIME,
         along=Speaking(
             (ON_MPS, late(r"\b(?:cpus?|cuda|seed\w*|determinis\w+)\b", FLAGS)),
             without=late(r"\b(?:slow\w*|fast\w*|speed|seconds?|memory|ram|latency)\b", FLAGS),
         ),
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        ("allclose",),
-        late(
-            r"\ballclose\([^\n]{1,80}\)\W{0,3} (?:\w+ )?(?:fails|failed|(?:is|are|was) false)\b",
-            FLAGS,
-        ),
+        "allclose",
+        r"\ballclose\([^\n]{1,80}\)\W{0,3} (?:\w+ )?(?:fails|failed|(?:is|are|was) false)\b",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
         (
             *words("random repeat forever endless infinite again always collaps miss colo runs"),
@@ -275,157 +253,110 @@ COMPARISONS = (
             *("nothing like", "in the wrong", "wrong ", "unsorted", "indices ", "indexes "),
             *("into ", "to noise", "to garbage"),
         ),
-        late(
-            sentence(
-                _GPU,
-                rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
-                without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?"
-                r"|modules?|imports?|dependenc\w+|files?)\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            _GPU,
+            rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
+            without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
+            r"|imports?|dependenc\w+|files?)\b",
         ),
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
-        words("cpu cuda nvidia colab"),
-        late(
-            rf"{_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?"
-            rf"(?:on|with|in|using) (?:the |my )?{_OTHER}(?!{_UNTIL_END}{_OF_COST_OR_BOTH})"
-            rf"{_UNTIL_END}{_DOES_WELL}",
-            FLAGS,
-        ),
+        "cpu cuda nvidia colab",
+        rf"{_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?(?:on|with|in|using) (?:the "
+        rf"|my )?{_OTHER}(?!{_UNTIL_END}{_OF_COST_OR_BOTH}){_UNTIL_END}{_DOES_WELL}",
         along=_TELLS_OF_RESULTS,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("similarity correlation agreement overlap diff error deviation"),
-        late(sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST), FLAGS | SENTENCE),
+        "similarity correlation agreement overlap diff error deviation",
+        sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
         words("garbage wrong noise nonsense bad black nan gibberish broken blurry corrupt haywire")
         + words("crazy nuts"),
-        late(sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS), FLAGS | SENTENCE),
+        sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS),
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "collaps diverg explod degrad deteriorat flat stuck chance constant plateau n't not "
-            "fail unable"
-        ),
-        late(sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST), FLAGS | SENTENCE),
+        "collaps diverg explod degrad deteriorat flat stuck chance constant plateau n't not "
+        "fail unable",
+        sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST),
         beside=(
-            "learn",
-            "train",
-            "converge",
-            "improve",
-            "increase",
-            "decrease",
-            "collaps",
-            "diverg",
-            "explod",
-            "degrad",
-            "deteriorat",
-            "flat",
-            "stuck",
-            "chance",
-            "constant",
-            "plateau",
+            "learn train converge improve increase decrease collaps diverg explod degrad "
+            "deteriorat flat stuck chance constant plateau"
         ),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
         ("but not ", "and not ", ", not "),
-        late(
-            r"\b(?:learns?|trains?|converges?|improves?|detects?|finds?|recogni[sz]es?|segments?"
-            r"|transcribes?)\b[^\n.]{0,30}\b(?:on|with|using) (?:the )?(?:cpu|cuda)\b[^\n.]{0,12}"
-            rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{_GPU}",
-            FLAGS,
-        ),
+        r"\b(?:learns?|trains?|converges?|improves?|detects?|finds?|recogni[sz]es?|segments?"
+        r"|transcribes?)\b[^\n.]{0,30}\b(?:on|with|using) (?:the )?(?:cpu|cuda)\b[^\n.]{0,12}"
+        rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{_GPU}",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
         (" than ",),
-        late(
-            sentence(
-                _MEASURE,
-                r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer"
-                r"|weaker)\b[^\n.]{0,40}"
-                rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{_GPU})",
-                _GPU,
-                without=rf"{_OF_COST}|\bno (?:worse|lower|higher|larger)\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            _MEASURE,
+            r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer|weaker)\b[^\n.]{0,40}"
+            rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{_GPU})",
+            _GPU,
+            without=rf"{_OF_COST}|\bno (?:worse|lower|higher|larger)\b",
         ),
-        beside=(
-            "higher",
-            "lower",
-            "worse",
-            "larg",
-            "small",
-            "bigger",
-            "different",
-            "poorer",
-            "weak",
-        ),
+        beside="higher lower worse larg small bigger different poorer weak",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        ("worse",),
-        late(
-            sentence(
-                _GPU,
-                rf"{_MEASURE}|\b(?:images?|pictures?|outputs?|audio|voices?|masks?|transcri\w+"
-                r"|videos?|texts?|predictions?|segmentations?|reconstructions?)\b",
-                r"(?:\b(?:is|are|was|were|looks?|sounds?|gets?|comes? out|turns? out)"
-                r" (?:\w+ ){0,2}?|\b(?:gives?|yields?|produces?|makes) (?:\w+ ){0,2}?)worse\b",
-                without=rf"{_OF_COST}|\b(?:no|not|never|any|even) (?:\w+ )?worse\b|n't\b",
-            ),
-            FLAGS | SENTENCE,
+        "worse",
+        sentence(
+            _GPU,
+            rf"{_MEASURE}|\b(?:images?|pictures?|outputs?|audio|voices?|masks?|transcri\w+|videos?"
+            r"|texts?|predictions?|segmentations?|reconstructions?)\b",
+            r"(?:\b(?:is|are|was|were|looks?|sounds?|gets?|comes? out|turns? out) (?:\w+ ){0,2}?"
+            r"|\b(?:gives?|yields?|produces?|makes) (?:\w+ ){0,2}?)worse\b",
+            without=rf"{_OF_COST}|\b(?:no|not|never|any|even) (?:\w+ )?worse\b|n't\b",
         ),
         along=MPS_AND_ANOTHER,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("disappear vanish missing lost gone"),
-        late(sentence(_GPU, _OTHER, _NOT_THERE), FLAGS | SENTENCE),
+        "disappear vanish missing lost gone",
+        sentence(_GPU, _OTHER, _NOT_THERE),
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
         ("the same ",),
-        late(
-            sentence(_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"), FLAGS | SENTENCE
-        ),
+        sentence(_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"),
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        ("sense", *words("complete total utter pure absolute")),
-        late(_NO_SENSE, FLAGS),
-        beside=("sense", "nonsense", "garbage", "rubbish", "gibberish", "noise"),
+        "sense complete total utter pure absolute",
+        _NO_SENSE,
+        beside="sense nonsense garbage rubbish gibberish noise",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "noise static pixel pattern square block tile rectangle seam stripe line band dots "
-            "spot patch"
-        ),
-        late(_PICTURED, FLAGS),
+        "noise static pixel pattern square block tile rectangle seam stripe line band dots "
+        "spot patch",
+        _PICTURED,
         beside=(
             "weird",
             "strange",
@@ -442,21 +373,14 @@ COMPARISONS = (
             "gaussian",
             "grid of",
         ),
-        along=late(r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b", FLAGS),
+        along=r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg mrr"
-        ),
-        late(
-            sentence(
-                _MEASURE,
-                f"{_apart(0, _OTHER, _GPU)}|{_apart(2, _GPU, _OTHER)}",
-                without=_OF_COST,
-            ),
-            FLAGS | SENTENCE,
+        "f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg mrr",
+        sentence(
+            _MEASURE, f"{_apart(0, _OTHER, _GPU)}|{_apart(2, _GPU, _OTHER)}", without=_OF_COST
         ),
         along=ON_MPS,
     ),

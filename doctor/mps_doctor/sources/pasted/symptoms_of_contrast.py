@@ -13,9 +13,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     GPU,
     ON_MPS,
-    SENTENCE,
-    Symptom,
     sentence,
+    told,
     words,
 )
 
@@ -46,8 +45,7 @@ BESIDE_ANOTHER = late(rf"\A{BESIDE}", FLAGS)
 _TOLD_OF = (
     r"\b(?:results?|outputs?|predictions?|values|answers?|generations?|detections?|boxes|masks?"
     r"|embeddings?|logits|gradients?|transcriptions?|images?|keypoints|poses?|segmentations?"
-    r"|faces|pictures|frames|videos?"
-    r"|audio|voices?|speech|texts?|shapes|maps?|colou?rs)\b"
+    r"|faces|pictures|frames|videos?|audio|voices?|speech|texts?|shapes|maps?|colou?rs)\b"
 )
 _AMISS = (
     r"\b(?:is|are|was|were|looks?|seems?|comes? out|came out) (?:\w+ )?(?:off|shifted|misaligned"
@@ -61,121 +59,93 @@ _OPPOSED = (
 )
 
 CONTRASTS = (
-    Symptom(
+    told(
         "wrong-results",
-        ("cpu",),
-        late(
-            rf"\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?mps[`'\"]?,? (?:but |and |while "
-            rf"|whereas )?(?:it )?(?:is |are )?(?!\1\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
-            r"[`'\"]?cpu\b"
-            rf"|\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?cpu[`'\"]?,? (?:but |and |while "
-            rf"|whereas )?(?:it )?(?:is |are )?(?!\2\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
-            r"[`'\"]?mps\b",
-            FLAGS,
-        ),
-        beside=("mps",),
+        "cpu",
+        rf"\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?mps[`'\"]?,? (?:but |and |while "
+        rf"|whereas )?(?:it )?(?:is |are )?(?!\1\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
+        r"[`'\"]?cpu\b"
+        rf"|\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?cpu[`'\"]?,? (?:but |and |while "
+        rf"|whereas )?(?:it )?(?:is |are )?(?!\2\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
+        r"[`'\"]?mps\b",
+        beside="mps",
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd "
-            "strange weird wrong garbled reproducible deterministic repeatable"
-        ),
-        late(
-            rf"{_TOLD_OF}[^\n.]{{0,30}}{GPU}[^\n.]{{0,12}}{_AMISS}"
-            rf"|{_TOLD_OF}[^\n.]{{0,30}}{_AMISS}[^\n.]{{0,40}}{GPU}",
-            FLAGS,
-        ),
+        "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd strange "
+        "weird wrong garbled reproducible deterministic repeatable",
+        rf"{_TOLD_OF}[^\n.]{{0,30}}{GPU}[^\n.]{{0,12}}{_AMISS}"
+        rf"|{_TOLD_OF}[^\n.]{{0,30}}{_AMISS}[^\n.]{{0,40}}{GPU}",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("disagree diverg deviat mismatch agree same identical equal"),
-        late(
-            sentence(
-                GPU,
-                CPU,
-                r"(?:\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|not agree)|n't agree)\b",
-                without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)",
-            ),
-            FLAGS | SENTENCE,
+        "disagree diverg deviat mismatch agree same identical equal",
+        sentence(
+            GPU,
+            CPU,
+            r"(?:\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|not agree)|n't agree)\b",
+            without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)",
         ),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("always only every each all stale sum strange weird odd horizontal vertical"),
-        late(
-            sentence(
-                r"\bmps\b",
-                r"\b(?:always|only) (?:picks?|predicts?|returns?|gives?|chooses?|samples?|outputs?"
-                r"|generates?) (?:the same|one (?:class|token)|class|zero)\b"
-                r"|\b(?:every|each|all(?: the)?) (?:predictions?|outputs?|results?|tokens?"
-                r"|samples?)"
-                r" (?:is|are) (?:class|the same|zero|identical)\b"
-                r"|\b(?:returns?|reads?|gives?|gets?|has) stale (?:values?|data|results?)\b"
-                r"|\b(?:does|do)(?: not|n't) sum to (?:1|one)\b"
-                r"|\b(?:strange|weird|odd|horizontal|vertical) (?:stripes?|lines?|patterns?|blocks?"
-                r"|spots?|patches|grids?|dots|noise|shapes?|words?|characters?|symbols?)\b",
-            ),
-            FLAGS | SENTENCE,
+        "always only every each all stale sum strange weird odd horizontal vertical",
+        sentence(
+            r"\bmps\b",
+            r"\b(?:always|only) (?:picks?|predicts?|returns?|gives?|chooses?|samples?|outputs?"
+            r"|generates?) (?:the same|one (?:class|token)|class|zero)\b"
+            r"|\b(?:every|each|all(?: the)?) (?:predictions?|outputs?|results?|tokens?|samples?)"
+            r" (?:is|are) (?:class|the same|zero|identical)\b"
+            r"|\b(?:returns?|reads?|gives?|gets?|has) stale (?:values?|data|results?)\b"
+            r"|\b(?:does|do)(?: not|n't) sum to (?:1|one)\b"
+            r"|\b(?:strange|weird|odd|horizontal|vertical) (?:stripes?|lines?|patterns?|blocks?"
+            r"|spots?|patches|grids?|dots|noise|shapes?|words?|characters?|symbols?)\b",
         ),
-        beside=("mps",),
+        beside="mps",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("accura precision quality score metric"),
-        late(
-            sentence(
-                GPU,
-                r"\b(?:decreas\w+|drop(?:s|ped|ping)?|lowers|lowered|degrad\w+|worsen\w*)\b"
-                r"[^\n.]{0,40}\b(?:accuracy|precision|quality|scores?|metrics?)\b"
-                r"|\b(?:accuracy|precision|quality|scores?|metrics?)\b[^\n.]{0,24}"
-                r"\b(?:decreas\w+|drop(?:s|ped)|is lower|are lower|degrad\w+|worsen\w*)\b",
-                without=r"\b(?:no|without|full|mixed|half|reduced|lower) precision|\b(?:no|not)\b",
-            ),
-            FLAGS | SENTENCE,
+        "accura precision quality score metric",
+        sentence(
+            GPU,
+            r"\b(?:decreas\w+|drop(?:s|ped|ping)?|lowers|lowered|degrad\w+|worsen\w*)\b"
+            r"[^\n.]{0,40}\b(?:accuracy|precision|quality|scores?|metrics?)\b"
+            r"|\b(?:accuracy|precision|quality|scores?|metrics?)\b[^\n.]{0,24}\b(?:decreas\w+"
+            r"|drop(?:s|ped)|is lower|are lower|degrad\w+|worsen\w*)\b",
+            without=r"\b(?:no|without|full|mixed|half|reduced|lower) precision|\b(?:no|not)\b",
         ),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        ("accura",),
-        late(
-            r"\d ?%[^\n.%]{0,30}\bcpu\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bmps\b"
-            r"|\d ?%[^\n.%]{0,30}\bmps\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bcpu\b",
-            FLAGS,
-        ),
+        "accura",
+        r"\d ?%[^\n.%]{0,30}\bcpu\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bmps\b"
+        r"|\d ?%[^\n.%]{0,30}\bmps\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bcpu\b",
     ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
-        words(
-            "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
-            "inconsisten random messed cropped inaccura bad poor worse unstable misplaced "
-            "shifted flicker artifact artefact infinit differ mismatch meaningless unusable "
-            "useless hallucinat properly correctly train learn converge improve"
-        ),
-        late(
-            r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
-            r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*"
-            r"|inconsisten\w+|random (?:results?|outputs?|values?|tokens?|images?)"
-            r"|(?:is|are|was|were|looks?|seems?|becomes?) (?:like )?(?:an? )?(?:\w+ )?random"
-            r"|(?:does|do|did|will|would)(?: not|n't) (?:train|learn|converge|improve)|messed up"
-            r"|cropped(?:-| )off|inaccura\w+|bad|poor(?:ly)?|(?<!no )(?<!not )worse|unstable"
-            r"|misplaced|shifted"
-            r"|flicker\w*|(?:visual|weird|strange|with|shows?|has|have|full of|see) art[ie]facts?"
-            r"|infinit[ey]|differ(?:s|ent|ently)?|mismatch(?:es)?|meaningless|unusable|useless"
-            r"|not work(?:ing)? (?:properly|correctly|right|as expected)"
-            r"|hallucinat\w+)\b(?! (?:version|device|environment|machine|computer|problem|issue"
-            r"|error|approach|way|model|number of)s?\b)",
-            FLAGS,
-        ),
+        "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
+        "inconsisten random messed cropped inaccura bad poor worse unstable misplaced shifted "
+        "flicker artifact artefact infinit differ mismatch meaningless unusable useless hallucinat "
+        "properly correctly train learn converge improve",
+        r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
+        r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*|inconsisten\w+"
+        r"|random (?:results?|outputs?|values?|tokens?|images?)|(?:is|are|was|were|looks?|seems?"
+        r"|becomes?) (?:like )?(?:an? )?(?:\w+ )?random|(?:does|do|did|will|would)(?: not"
+        r"|n't) (?:train|learn|converge|improve)|messed up|cropped(?:-| )off|inaccura\w+|bad"
+        r"|poor(?:ly)?|(?<!no )(?<!not )worse|unstable|misplaced|shifted|flicker\w*|(?:visual|weird"
+        r"|strange|with|shows?|has|have|full of|see) art[ie]facts?|infinit[ey]|differ(?:s|ent"
+        r"|ently)?|mismatch(?:es)?|meaningless|unusable|useless|not work(?:ing)? (?:properly"
+        r"|correctly|right|as expected)|hallucinat\w+)\b(?! (?:version|device|environment|machine"
+        r"|computer|problem|issue|error|approach|way|model|number of)s?\b)",
         along=BESIDE_ANOTHER,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "crash-beside-mps",
         (
             *words(
@@ -184,28 +154,22 @@ CONTRASTS = (
             ),
             *("seg fault", "seg-fault", "segmentation fault", "bus error"),
         ),
-        late(
-            r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it|run"
-            r"|training|train|job|code|model|test|inference) "
-            r"(?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es|ed)? (?:the )?(?:python|kernel|process"
-            r"|notebook|session)|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt"
-            r"|fatal python error: (?:bus error|segmentation fault|aborted|illegal instruction)"
-            r"|pointer being freed was not allocated|malloc: \*{3} error"
-            r"|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die|dying|restarts?)"
-            r"|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)|bus error: ?10"
-            r"|abort trap|trace trap"
-            r"|trace/bpt trap|quits? unexpectedly|(?<!\bui )(?<!\bgui )(?<!window )"
-            r"(?<!\btab )(?<!browser )freezes"
-            r"|is freezing|froze(?! (?:the|all|my)\b)"
-            r"|(?:python|process|program|script) (?:to )?aborts?|closes without|gpu hang"
-            r"|(?:app|program|webui|server) (?:just |suddenly |simply |always )?(?:closes|quits"
-            r"|vanishes|disappears|shuts down)(?! (?:when|if|after) (?:i|you) (?:press|click|type"
-            r"|close|quit))"
-            r"|(?:process|program|script|python|app|server) (?:\w+ )?(?:exits|dies|quits|disappears"
-            r"|stops|terminates) (?:silently|without (?:any |an |a )?(?:error|message|trace\w*))"
-            r"|crash(?:es|ed) my|assertion fail(?:ure|s|ed))\b",
-            FLAGS,
-        ),
+        r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it|run"
+        r"|training|train|job|code|model|test|inference) (?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es"
+        r"|ed)? (?:the )?(?:python|kernel|process|notebook|session)"
+        r"|seg(?:mentation)?[ -]?faults?(?:ed)?|sigsegv|sigabrt|fatal python error: (?:bus error"
+        r"|segmentation fault|aborted|illegal instruction)|pointer being freed was not allocated"
+        r"|malloc: \*{3} error|exc_bad_\w+|dead ?kernel|kernel (?:\w+ ){0,3}?(?:dies|died|dead|die"
+        r"|dying|restarts?)|(?:z|ba)?sh: (?:abort|segmentation fault|bus error|trace trap)"
+        r"|bus error: ?10|abort trap|trace trap|trace/bpt trap|quits? unexpectedly"
+        r"|(?<!\bui )(?<!\bgui )(?<!window )(?<!\btab )(?<!browser )freezes|is freezing"
+        r"|froze(?! (?:the|all|my)\b)|(?:python|process|program|script) (?:to )?aborts?"
+        r"|closes without|gpu hang|(?:app|program|webui|server) (?:just |suddenly |simply "
+        r"|always )?(?:closes|quits|vanishes|disappears|shuts down)(?! (?:when|if|after) (?:i"
+        r"|you) (?:press|click|type|close|quit))|(?:process|program|script|python|app"
+        r"|server) (?:\w+ )?(?:exits|dies|quits|disappears|stops|terminates) (?:silently"
+        r"|without (?:any |an |a )?(?:error|message|trace\w*))|crash(?:es|ed) my"
+        r"|assertion fail(?:ure|s|ed))\b",
         along=ON_MPS,
         unless=DENIED,
     ),

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    FLAGS,
-    ON_MAC,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, sentence, told
 
 _NAME = r"(?:cuda|nvidia)\b"
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
 _DENIED = late(
-    r"(?:\b(?:no|not|never|no longer|without|if|remov\w+|replac\w+)\b|n't\b)"
-    r"(?:[^,;:.\n]|\.(?! )){0,24}$",
+    r"(?:\b(?:no|not|never|no longer|without|if|remov\w+|replac\w+)\b|n't\b)(?:[^,;:.\n]"
+    r"|\.(?! )){0,24}$",
     FLAGS,
 )
 
 _ASKS = (
     r"(?:\?|\b(?:any (?:way|chance|plans?|option|version|possibility)|is there|are there|will there"
     r"|(?:can|could|would|will) (?:i|it|this|we|you|there|be|someone|\w+ run)|possible|plan(?:s"
-    r"|ned)?"
-    r"|please|why|future|wonder\w*|hope\w*)\b)"
+    r"|ned)?|please|why|future|wonder\w*|hope\w*)\b)"
 )
 _ANOTHER = (
-    rf"\b(?:alternatives? (?:to|for)|replacement for|substitute for|other than"
-    rf"|equivalent (?:to|of)|not (?:depend|rely|need|require)\w*(?: on)?) (?:the |an? )?{_NAME}"
+    rf"\b(?:alternatives? (?:to|for)|replacement for|substitute for|other than|equivalent (?:to|of)"
+    rf"|not (?:depend|rely|need|require)\w*(?: on)?) (?:the |an? )?{_NAME}"
     r"|\bnon-?(?:cuda|nvidia)\b|\bport (?:of|for) (?:the )?(?:\w+ )?cuda\b"
     r"|\b(?:platforms?|environments?|machines?|computers?|systems?|devices?|users?|systems) without"
     rf" (?:an? |any )?{_NAME}"
@@ -62,12 +54,11 @@ _UNASKED = (
     r"|\b(?:complains?|complaining|errors? out|error|fails?|stops?) (?:about|because of|due to)"
     r" (?:\w+ )?(?:cuda|nvidia)\b"
     r"|\b(?:no|lacks? an?|without an?) (?:\w+ ){0,2}?(?:fallbacks?|path|branch|alternative)\b"
-    r"[^\n.;]{0,48}\b(?:non-?cuda|(?:without|no|lacks?|missing) cuda"
-    r"|cuda (?:is )?(?:missing|unavailable|absent|not available))\b"
+    r"[^\n.;]{0,48}\b(?:non-?cuda|(?:without|no|lacks?|missing) cuda|cuda (?:is )?(?:missing"
+    r"|unavailable|absent|not available))\b"
     r"|\b(?:anything|everything|devices?) (?:else |other )?than [\"'`]?(?:cuda|nvidia)\b"
     r"|\bcuda(?: is)?(?: not|n't) available[\"']?,? (?:and |then |so )?(?:it |the \w+ )?(?:exits?"
-    r"|stops?|fails?"
-    r"|aborts?|crash\w*|quits?|dies|error\w*)\b"
+    r"|stops?|fails?|aborts?|crash\w*|quits?|dies|error\w*)\b"
     r"|\b(?:rel(?:y|ies|ied)|built|depends?|based) (?:\w+ )?on (?:nvidia(?:'s)? )?cuda\b"
     r"[^\n.;]{0,80}\b(?:limit\w*|cannot|can't|out of luck|unusable|exclud\w+|left out)\b"
     r"|\b(?:behind|inside|under|into|guard\w*|wrap\w*)[^\n.;]{0,16}\bif torch\.cuda\.is_available\b"
@@ -77,11 +68,10 @@ _UNASKED = (
     r"|\b(?:is|are) (?:cuda|nvidia)(?: \w+)? (?:really )?(?:mandatory|required|needed|necessary"
     r"|a must|obligatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
     r"|\bcuda (?:runtime )?errors? (?:on|with) (?:my |an? |the )?(?:mac\w*|apple|m[1-5])\b"
-    r"|\b(?:again|still|always|keep\w*|get\w*|giv\w+|throw\w*|shows?)\b[^\n.;]{0,16}"
-    r"\b(?:the|an?|this|that|same) [\"'`]?cuda (?:runtime )?errors?\b"
+    r"|\b(?:again|still|always|keep\w*|get\w*|giv\w+|throw\w*|shows?)\b[^\n.;]{0,16}\b(?:the|an?"
+    r"|this|that|same) [\"'`]?cuda (?:runtime )?errors?\b"
     r"|\bno (?:cuda|nvidia)\b[^\n.;]{0,28}(?:\b(?:can't|can not|cannot|won't|fails? to"
-    r"|unable to)) (?:\w+ ){0,2}?"
-    r"(?:start|run|launch|train|install|use)\b"
+    r"|unable to)) (?:\w+ ){0,2}?(?:start|run|launch|train|install|use)\b"
     r"|\.cuda\(\)[^\n]{0,24}\b(?:what|how) (?:should|do|can|to)\b"
     r"|\b(?:disable|turn off|get rid of|avoid|skip|bypass) cuda\b[^\n]{0,60}\b(?:errors?|fails?"
     r"|crash\w*)\b"
@@ -93,8 +83,7 @@ _HAS_NONE = (
 
 _EXTENSION = (
     r"['`\"]?\b(?!is_|use_|no_|to_|has_|with_|test_|torch_|sdp_|num_|mps_|not_"
-    r"|load_)[a-z]\w{2,40}_cuda"
-    r"\b['`\"]?"
+    r"|load_)[a-z]\w{2,40}_cuda\b['`\"]?"
 )
 _NO_EXTENSION = (
     rf"{_EXTENSION} (?:errors?|is missing|missing|not found|fails?|failed|cannot be|can't be"
@@ -105,125 +94,96 @@ _NO_EXTENSION = (
 
 _OF_CUDA = (
     r"\b(?:cpm[-_]kernels|(?:nvidia )?apex|pynvml|tiny-?cuda-?nn|nvdiffrast|nccl|cudnn|pytorch3d "
-    r"cuda"
-    r"|cupy|pycuda|nvcc)\b"
+    r"cuda|cupy|pycuda|nvcc)\b"
 )
 """What there is for CUDA alone, and no package index tells so."""
 _DOES_NOT = (
-    r"(?:(?:\b(?:not|never|cannot|unable to|failed to|fails to)\b|n't\b) (?:\w+ ){0,2}?"
-    r"(?:work|run|start|launch|train|install|load|execute|finish|generate|used?|possible)\b"
-    r"|\b(?:fails?|failed|stops?|stopped|crash\w*|breaks?|broke|exits?|errors? out)\b)"
+    r"(?:(?:\b(?:not|never|cannot|unable to|failed to|fails to)\b|n't\b) (?:\w+ ){0,2}?(?:work|run"
+    r"|start|launch|train|install|load|execute|finish|generate|used?|possible)\b|\b(?:fails?|failed"
+    r"|stops?|stopped|crash\w*|breaks?|broke|exits?|errors? out)\b)"
 )
 _FOR_WANT_OF = (
-    r"\b(?:due to|because of|owing to|thanks to|for|because|since|as) "
-    r"(?:(?:the|an?|my|this|there|it|i|we|they|you|apple|silicon|mac\w*|m[1-5]|chips?|is|was|are"
-    r"|ha[sd]|have|does|do|of course|obviously) ){0,5}?"
+    r"\b(?:due to|because of|owing to|thanks to|for|because|since|as) (?:(?:the|an?|my|this|there"
+    r"|it|i|we|they|you|apple|silicon|mac\w*|m[1-5]|chips?|is|was|are|ha[sd]|have|does|do|of course"
+    r"|obviously) ){0,5}?"
     rf"(?:lack of|absence of|missing|lacks?|lacking|no|not have|(?:does|do)n't have|without) "
     rf"(?:an? |any )?{_NAME}"
-    rf"|\b(?:because|since|as) (?:\w+ )?{_NAME}(?: \w+)? (?:is|was)"
-    r"(?: (?:missing|absent|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
+    rf"|\b(?:because|since|as) (?:\w+ )?{_NAME}(?: \w+)? (?:is|was)(?: (?:missing|absent"
+    r"|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
 )
 
 WRITTEN_FOR_CUDA = (
-    Symptom(
+    told(
         "cuda-needed",
-        words("cpm apex pynvml tiny nvdiffrast nccl cudnn cupy pycuda nvcc"),
-        late(
-            sentence(
-                _OF_CUDA,
-                r"\bmac(?:s|os|book)?\b|\bapple\b|\bm[1-5]\b|\bdarwin\b",
-                r"(?:\b(?:not|no|never|un)|n't|\bcannot) ?(?:\w+ )?(?:support\w*|available|exist\w*"
-                r"|work\w*|install\w*|run)\b",
-                without=rf"{_GRANTED}|\b(?:optional|skip\w*|warning|without|ignored?|using)\b",
-            ),
-            FLAGS | SENTENCE,
+        "cpm apex pynvml tiny nvdiffrast nccl cudnn cupy pycuda nvcc",
+        sentence(
+            _OF_CUDA,
+            r"\bmac(?:s|os|book)?\b|\bapple\b|\bm[1-5]\b|\bdarwin\b",
+            r"(?:\b(?:not|no|never|un)|n't|\bcannot) ?(?:\w+ )?(?:support\w*|available|exist\w*"
+            r"|work\w*|install\w*|run)\b",
+            without=rf"{_GRANTED}|\b(?:optional|skip\w*|warning|without|ignored?|using)\b",
         ),
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "cuda-needed",
-        words("cuda nvidia"),
-        late(
-            sentence(
-                _DOES_NOT,
-                _FOR_WANT_OF,
-                without=r"\b(?:works? (?:fine|well|great|now|on mps)|no longer|despite|fixed"
-                r"|skip\w*|falls? back|falling back)\b",
-            ),
-            FLAGS | SENTENCE,
+        "cuda nvidia",
+        sentence(
+            _DOES_NOT,
+            _FOR_WANT_OF,
+            without=r"\b(?:works? (?:fine|well|great|now|on mps)|no longer|despite|fixed|skip\w*"
+            r"|falls? back|falling back)\b",
         ),
         along=ON_MAC,
     ),
-    Symptom("cuda-needed", ("_cuda",), late(_NO_EXTENSION, FLAGS), along=ON_MAC),
-    Symptom(
+    told("cuda-needed", "_cuda", _NO_EXTENSION, along=ON_MAC),
+    told(
         "cuda-needed",
-        ("cuda", "nvidia", "nvcc"),
-        late(_UNASKED, FLAGS),
+        "cuda nvidia nvcc",
+        _UNASKED,
         along=ON_MAC,
-        unless=late(
+        unless=(
             r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$"
             r"|\b(?:nvidia|linux|windows|other|second) (?:machine|box|pc|server|laptop"
-            r"|computer)s? $",
-            FLAGS,
+            r"|computer)s? $"
         ),
     ),
-    Symptom(
+    told(
         "cuda-needed",
-        ("cuda", "nvidia"),
-        late(
-            sentence(
-                _HAS_NONE,
-                r"\b(?:will|can|could|would) (?:this|it|i|we|you)\b|\bhow (?:do|can|to|should)\b",
-                without=_GRANTED,
-            ),
-            FLAGS | SENTENCE,
+        "cuda nvidia",
+        sentence(
+            _HAS_NONE,
+            r"\b(?:will|can|could|would) (?:this|it|i|we|you)\b|\bhow (?:do|can|to|should)\b",
+            without=_GRANTED,
         ),
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "cuda-needed",
-        ("cuda", "nvidia"),
-        late(
-            r"(?:\bnot|n't) (?:have|own) (?:an? |any )(?:cuda|nvidia)\b[^\n]{0,60}[.!] "
-            r"(?:how|can|is there|what)\b",
-            FLAGS,
-        ),
+        "cuda nvidia",
+        r"(?:\bnot|n't) (?:have|own) (?:an? |any )(?:cuda|nvidia)\b[^\n]{0,60}[.!] (?:how|can"
+        r"|is there|what)\b",
         along=ON_MAC,
     ),
-    Symptom(
+    told("cuda-needed", "cuda nvidia", sentence(_ANOTHER, _ASKS, without=_GRANTED), along=ON_MAC),
+    told("cuda-needed", "cuda nvidia", _WRITTEN_IN, along=ON_MAC, unless=_DENIED),
+    told(
         "cuda-needed",
-        ("cuda", "nvidia"),
-        late(sentence(_ANOTHER, _ASKS, without=_GRANTED), FLAGS | SENTENCE),
-        along=ON_MAC,
-    ),
-    Symptom(
-        "cuda-needed",
-        words("cuda nvidia"),
-        late(_WRITTEN_IN, FLAGS),
-        along=ON_MAC,
-        unless=_DENIED,
-    ),
-    Symptom(
-        "cuda-needed",
-        ("cuda", "nvidia"),
-        late(
-            rf"\bassum(?:es|ed|ing)\b(?: that| the| an?| you| there| is| are| have| use){{0,5}} "
-            rf"(?:\w+ )?{_NAME}"
-            rf"|\b(?:needs?|requires?) (?:an? )?gpus? with (?:\w+ )?{_NAME}"
-            r"|\b(?:tr(?:ies|ying|ied)|attempts?|keeps?|insists|always|still|automatically) "
-            r"(?:to |on )?(?:use|using|call|calling|load|loading|find|finding|init\w*"
-            r"|look(?:ing|s)? for|access\w*|mov\w+ (?:\w+ ){0,3}to|run\w* on|select\w*) "
-            rf"(?:the |a )?{_NAME}"
-            rf"|\bonly (?:\w+ )?{_NAME} (?:\w+ )?(?:is|are) "
-            r"(?:supported|accepted|allowed|possible)\b"
-            rf"|\bsupports? only (?:\w+ )?{_NAME}"
-            rf"|\.cuda\(\)[^\n.]{{0,40}}\b{_STOPS}"
-            r"|\b(?:code|script|class|function|program|app|it|this)\b[^\n.]{0,16}\b(?:defaults?|set"
-            r"|sets|resorts?|goes|switches) (?:straight )?to ['\"`]?cuda\b['\"`]?[^\n.]{0,60}"
-            r"\b(?:mps|mac\w*|apple)\b"
-            rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
-            FLAGS,
-        ),
+        "cuda nvidia",
+        rf"\bassum(?:es|ed|ing)\b(?: that| the| an?| you| there| is| are| have| use){{0,5}} "
+        rf"(?:\w+ )?{_NAME}"
+        rf"|\b(?:needs?|requires?) (?:an? )?gpus? with (?:\w+ )?{_NAME}"
+        r"|\b(?:tr(?:ies|ying|ied)|attempts?|keeps?|insists|always|still|automatically) "
+        r"(?:to |on )?(?:use|using|call|calling|load|loading|find|finding|init\w*|look(?:ing"
+        r"|s)? for|access\w*|mov\w+ (?:\w+ ){0,3}to|run\w* on|select\w*) "
+        rf"(?:the |a )?{_NAME}"
+        rf"|\bonly (?:\w+ )?{_NAME} (?:\w+ )?(?:is|are) (?:supported|accepted|allowed|possible)\b"
+        rf"|\bsupports? only (?:\w+ )?{_NAME}"
+        rf"|\.cuda\(\)[^\n.]{{0,40}}\b{_STOPS}"
+        r"|\b(?:code|script|class|function|program|app|it|this)\b[^\n.]{0,16}\b(?:defaults?|set"
+        r"|sets|resorts?|goes|switches) (?:straight )?to ['\"`]?cuda\b['\"`]?[^\n.]{0,60}\b(?:mps"
+        r"|mac\w*|apple)\b"
+        rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
         along=ON_MAC,
         unless=_DENIED,
     ),

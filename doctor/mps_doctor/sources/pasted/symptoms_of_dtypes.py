@@ -7,36 +7,30 @@ somewhere in the text.  A dtype that gives wrong numbers or fills the memory is 
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, told
 
 _NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
 _DO = (
     r"(?:us(?:e|ed|able)|run|runs|running|load(?:s|ed)?|mov(?:e|ed)|put|placed?|cast|convert(?:ed)?"
-    r"|work(?:s|ing)?|support(?:s|ed)?|start(?:s|ed)?|handled?|takes?|get|gets|have|had"
-    r"|exists?"
+    r"|work(?:s|ing)?|support(?:s|ed)?|start(?:s|ed)?|handled?|takes?|get|gets|have|had|exists?"
     r"|available|possible|accept(?:s|ed)?|allow(?:s|ed)?|implemented|leave|live|do|a thing|there|go"
     r"|goes|compatible|train|create[ds]?|allocated?|represent(?:ed)?|like)"
 )
 _REFUSED = (
-    rf"(?:{_NOT} (?:\w+ ){{0,3}}?{_DO}\b"
-    r"|\b(?:unsupported|incompatible|missing (?:from|on|in|for)|unknown (?:to|on)|impossible"
-    r"|refus(?:es|ed|ing)|reject(?:s|ed)|fails?|failed|failing|stop(?:s|ped)|dies|died"
-    r"|crash(?:es|ed)?|abort(?:s|ed)"
-    r"|breaks?|broke|raises?|raised|throws?|threw|chokes?|blows? up|falls? over|gave up|explodes?"
-    r"|(?:type|value|runtime|assertion|notimplemented) ?error|exceptions?|errors? (?:about|with"
-    r"|for|says|on|out)|an? error"
+    rf"(?:{_NOT} (?:\w+ ){{0,3}}?{_DO}\b|\b(?:unsupported|incompatible|missing (?:from|on|in|for)"
+    r"|unknown (?:to|on)|impossible|refus(?:es|ed|ing)|reject(?:s|ed)|fails?|failed|failing"
+    r"|stop(?:s|ped)|dies|died|crash(?:es|ed)?|abort(?:s|ed)|breaks?|broke|raises?|raised|throws?"
+    r"|threw|chokes?|blows? up|falls? over|gave up|explodes?|(?:type|value|runtime|assertion"
+    r"|notimplemented) ?error|exceptions?|errors? (?:about|with|for|says|on|out)|an? error"
     r"|(?:knows?|has|have|is|are|with) (?:nothing|no|none)\b(?! (?:problems?|trouble|issues?"
-    r"|errors?|idea))|does(?: not|n't) know(?! (?:if|whether|why|how|what))|no (?:such"
-    r"|\w+ types?|\w+ dtypes?"
-    r"|conversion)|limit(?:s|ation)?|only (?:with|for|on) (?:cuda|nvidia|cpu))\b"
+    r"|errors?|idea))|does(?: not|n't) know(?! (?:if|whether|why|how|what))|no (?:such|\w+ types?"
+    r"|\w+ dtypes?|conversion)|limit(?:s|ation)?|only (?:with|for|on) (?:cuda|nvidia|cpu))\b"
     r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)(?![^\n.;]{0,24}\bon (?:windows|linux|cuda)\b)"
 )
 _SPOILT = (
     r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
-    r"|differ\w*"
-    r"|deviat\w+"
-    r"|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster|leaks?|accuracy"
-    r"|inaccurate)\b"
+    r"|differ\w*|deviat\w+|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster"
+    r"|leaks?|accuracy|inaccurate)\b"
 )
 _OTHERWISE = (
     r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
@@ -59,27 +53,23 @@ _FLOAT8 = (
     r"|\b8[- ]bit floats?\b)"
 )
 _COMPLEX = (
-    r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b"
-    r"|\bcomplex(?: (?:d?types?|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+"
-    r"|parameters?"
-    r"|weights?|arithmetic|covariance|spectr\w+|signals?|inputs?|exponentials?)|-valued)\b"
-    r"|(?<![\w.])1j\b|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
+    r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b|\bcomplex(?: (?:d?types?"
+    r"|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+|parameters?|weights?|arithmetic"
+    r"|covariance|spectr\w+|signals?|inputs?|exponentials?)|-valued)\b|(?<![\w.])1j\b"
+    r"|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
 )
 _BFLOAT16 = r"(?:\bbf(?:loat)?[ -]?16\b|\bbrain[ -]?floats?\b)"
 _ASKED = (
-    r"\b(?:(?:any|no) plans?|any (?:chance|way|hope) (?:to|for|of)|plans? for"
-    r"|workarounds? (?:for|with)|will \w+ (?:get|have|support)"
-    r"|brings? (?:any|some)|please (?:hide|remove|disable))\b"
+    r"\b(?:(?:any|no) plans?|any (?:chance|way|hope) (?:to|for|of)|plans? for|workarounds? (?:for"
+    r"|with)|will \w+ (?:get|have|support)|brings? (?:any|some)|please (?:hide|remove|disable))\b"
 )
 _FLOAT64 = (
     r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|\.double\(\)|d(?<!\wd)oubles\b"
     r"|d(?<!\wd)type[ =]{1,3}double\b|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?"
-    r"|arrays?|values?|inputs?|scalars?)\b"
-    r"|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in|is) d)|(?<=\binto d)|(?<=\bare d))"
-    r"ouble\b(?![- ]\w)"
-    r"|6(?<!\w6)4[- ]bits? (?:floats?|floating|precision|reals?|numbers?)\b"
-    r"|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)|(?<=\brequire 6)|(?<=\brequires 6))"
-    r"4 bits\b)"
+    r"|arrays?|values?|inputs?|scalars?)\b|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in"
+    r"|is) d)|(?<=\binto d)|(?<=\bare d))ouble\b(?![- ]\w)|6(?<!\w6)4[- ]bits? (?:floats?|floating"
+    r"|precision|reals?|numbers?)\b|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)"
+    r"|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
 )
 """Each way begins with one sign: then Python looks for it far faster than after a boundary."""
 
@@ -100,20 +90,20 @@ _THINGS = (
 )
 
 DTYPES = (
-    Symptom(
+    told(
         "float8-on-gpu",
-        words("fp8 float8 float-8 f8_e e4m e5m e8m 8-bit"),
-        late(_FLOAT8, FLAGS),
+        "fp8 float8 float-8 f8_e e4m e5m e8m 8-bit",
+        _FLOAT8,
         along=Speaking(
             (_MAC, late(f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", FLAGS)), late(_SPOILT, FLAGS)
         ),
         unless=DENIED,
     ),
     *(
-        Symptom(
+        told(
             name,
-            words(needles),
-            late(rf"{thing}(?={reach}{_REFUSED})", FLAGS),
+            needles,
+            rf"{thing}(?={reach}{_REFUSED})",
             by_line=False,
             along=along,
             unless=DENIED,
@@ -121,14 +111,10 @@ DTYPES = (
         for name, needles, thing, reach, along in _THINGS
     ),
     *(
-        Symptom(
+        told(
             name,
-            words(needles),
-            late(
-                rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})(?:[^\n.;]"
-                rf"|\.(?! )){{0,80}}?{thing}",
-                FLAGS,
-            ),
+            needles,
+            rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})(?:[^\n.;]|\.(?! )){{0,80}}?{thing}",
             along=along,
             unless=DENIED,
         )

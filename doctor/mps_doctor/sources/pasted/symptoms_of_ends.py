@@ -6,16 +6,7 @@ Judged only where the text tells of nothing else.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MPS,
-    SENTENCE,
-    Speaking,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
 
 _PROGRAM = (
     r"(?:(?:the |my |our |its |whole |entire |jupyter |python |notebook |notebook's |worker )*"
@@ -27,18 +18,16 @@ _BROUGHT_DOWN = (
     rf"|\b(?:brings?|brought|takes?|took|taking|bringing) {_PROGRAM} down\b"
     rf"|\bkill(?:s|ed) {_PROGRAM}\b"
     rf"|\b{_PROGRAM}\b[^\n.;]{{0,30}}\b(?:goes down|went down|is gone|vanishes|disappears|dies"
-    rf"|died|ends with"
-    r" (?:exit code|a signal|sig\w+))\b"
+    rf"|died|ends with (?:exit code|a signal|sig\w+))\b"
     r"|\bsig(?:bus|segv|abrt|ill|trap)\b|\bexit code (?:-?1[01]|13[0-9])\b|\$\? (?:is |prints "
     r"|gives |says |= ?)?13\d\b|\bseg(?:v|faults?)\b"
     r"|\b(?:ends|exit(?:s|ed)?|terminated|killed) (?:with|by) (?:a )?signal (?:4|5|6|7|10|11)\b"
     r"|\baborts;|\b(?:closes|quits) with an abort\b|\babort on every\b"
 )
 _ON_CHIP = late(
-    rf"\A(?![\s\S]*?\b(?:killed: 9|out of memory|salad|gibberish|nonsense|rubbish"
-    r"|noise|more gb|\d+ ?gi?b of swap|linux|docker|windows)\b)"
-    rf"(?=[\s\S]*?(?:{ON_MPS.pattern}|\bm[1-5]\b[\s\S]*?\b(?:cpu|backward|nn\.\w+)\b"
-    r"|\bbackward\b[\s\S]*?\bm[1-5]\b))",
+    rf"\A(?![\s\S]*?\b(?:killed: 9|out of memory|salad|gibberish|nonsense|rubbish|noise|more gb"
+    rf"|\d+ ?gi?b of swap|linux|docker|windows)\b)(?=[\s\S]*?(?:{ON_MPS.pattern}"
+    rf"|\bm[1-5]\b[\s\S]*?\b(?:cpu|backward|nn\.\w+)\b|\bbackward\b[\s\S]*?\bm[1-5]\b))",
     FLAGS,
 )
 _RAISES = (
@@ -49,16 +38,15 @@ _BESIDE_ANOTHER = Speaking(
     of=(
         ON_MPS,
         late(
-            r"\b(?:cpu|processor|cuda|nvidia|cluster|host|others?|f\.\w+)\b[^\n]{0,40}"
-            r"\b(?:ok|fine|works?|worked|no (?:problems?|trouble|issues?|such)|comes out"
-            r"|as expected|can)\b|\bnot on the cpu\b",
+            r"\b(?:cpu|processor|cuda|nvidia|cluster|host|others?|f\.\w+)\b[^\n]{0,40}\b(?:ok|fine"
+            r"|works?|worked|no (?:problems?|trouble|issues?|such)|comes out|as expected|can)\b"
+            r"|\bnot on the cpu\b",
             FLAGS,
         ),
     ),
     without=late(
-        r"\b(?:slow\w*|install\w*|import\w*|float64|double|complex|bfloat16|sparse"
-        r"|no such file|is_available|cuda is not|not compiled|nccl|distributed|triton"
-        r"|feature|support\w*)\b",
+        r"\b(?:slow\w*|install\w*|import\w*|float64|double|complex|bfloat16|sparse|no such file"
+        r"|is_available|cuda is not|not compiled|nccl|distributed|triton|feature|support\w*)\b",
         FLAGS,
     ),
 )
@@ -68,9 +56,9 @@ _OTHER_PROGRAM = (
     r"|page)\b"
 )
 _CRASHING = (
-    r"\b(?<!cuda )(?<!cpu )(?<!linux )(?<!windows )(?<!dog )(?<!dog just )"
-    r"(?:crash(?:es|ed|ing)?|quits? unexpectedly)\b(?! (?:reports?|logs?|course|(?:the )?party"
-    r"|(?:on|with|under) (?:windows|linux|cuda|(?:the )?cpu)|dumps?)\b)"
+    r"\b(?<!cuda )(?<!cpu )(?<!linux )(?<!windows )(?<!dog )(?<!dog just )(?:crash(?:es|ed|ing)?"
+    r"|quits? unexpectedly)\b(?! (?:reports?|logs?|course|(?:the )?party|(?:on|with"
+    r"|under) (?:windows|linux|cuda|(?:the )?cpu)|dumps?)\b)"
     r"|\b(?:says?|said|prints?|shows?) (?:just |only )?['\"`]?abort\b"
     r"|闪退|崩溃|クラッシュ|強制終了|(?:python|アプリ|プロセス)が落ち|강제 ?종료|튕[기겨김]"
     r"|\bse (?:cierra|cae|bloquea) (?:inesperadamente|solo|la app)"
@@ -78,9 +66,8 @@ _CRASHING = (
     r"|\babst(?:ü|ue)rz\w*|\bplante\b"
 )
 _NO_EXCEPTION = late(
-    rf"\A(?![\s\S]*?(?:\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}"
-    r"|\b(?:no module named|traceback|out of memory|oom|killed|install\w*|import\w*|mlx"
-    r"|core ?ml|gguf|ollama)\b))"
+    rf"\A(?![\s\S]*?(?:\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}|\b(?:no module named"
+    r"|traceback|out of memory|oom|killed|install\w*|import\w*|mlx|core ?ml|gguf|ollama)\b))"
     rf"(?=[\s\S]*?(?:{ON_MPS.pattern}))",
     FLAGS,
 )
@@ -90,8 +77,8 @@ _WELL_ON_CPU = (
     r"|all|mode|just|version|run|is|was|runs?) ){0,3}(?:works?|worked|working|fine|ok(?:ay)?"
     r"|succeeds?|passes|no (?:errors?|problems?|issues?)|as expected|correct(?:ly)?|good)\b"
     r"|\b(?:works?|worked|working|fine|ok(?:ay)?|succeeds?|passes|no (?:errors?|problems?|issues?))"
-    r"(?: \w+)? (?:on|with|using|in|under|for) (?:the |a |my )?(?:device ?=? ?)?['`\"]?"
-    r"(?:cpus?|cuda|nvidia)\b(?! (?:mode|only))"
+    r"(?: \w+)? (?:on|with|using|in|under|for) (?:the |a |my )?(?:device ?=? ?)?['`\"]?(?:cpus?"
+    r"|cuda|nvidia)\b(?! (?:mode|only))"
     r"|\bonly (?:on|with|using|under|for|when (?:on|using)) (?:the )?(?:device ?=? ?)?['`\"]?mps\b"
     r"|\b(?:not|never) (?:on|with|using|under) (?:the )?(?:device ?=? ?)?['`\"]?(?:cpus?|cuda)\b"
 )
@@ -100,18 +87,15 @@ _ERROR_BESIDE_MPS = Speaking(
         late(r"\bmps\b", FLAGS),
         late(
             r"\b(?:(?:runtime|index|value|type|assertion|attribute|notimplemented|linalg"
-            r"|accelerator"
-            r"|zerodivision|overflow)?error|exception): ",
+            r"|accelerator|zerodivision|overflow)?error|exception): ",
             FLAGS,
         ),
     ),
     without=late(
         r"\b(?:modulenotfound|import|filenotfound|key|syntax|connection|http|permission|name"
-        r"|json\w*"
-        r"|os|memory|timeout|unicode\w*|pickl\w+)error\b"
+        r"|json\w*|os|memory|timeout|unicode\w*|pickl\w+)error\b"
         r"|\b(?:is_available|no such file|not compiled|nccl|pip3? install|cuda out of memory"
-        r"|slow\w*"
-        r"|faster|how (?:do|can|to))\b",
+        r"|slow\w*|faster|how (?:do|can|to))\b",
         FLAGS,
     ),
 )
@@ -127,15 +111,14 @@ _OLDER_TORCH_WORKS = (
     r"[12]\.\d{1,2}[^\n]{0,60}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+|help(?:s|ed)|did the"
     r" trick)\b"
     r"|\b(?:downgrad\w+|revert\w*|roll(?:ed|ing)? back|go(?:ing|es)? back|went back)\b[^\n.;]{0,12}"
-    r" to [12]\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+"
-    r"|help(?:s|ed))\b"
+    r" to [12]\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+|help(?:s"
+    r"|ed))\b"
 )
 _ABOUT_RUNNING = Speaking(
     of=(ON_MPS,),
     without=late(
         r"\b(?:slow\w*|faster|speed\w*|no module|import\w*error|dlopen|symbol not|is_available"
-        r"|numpy"
-        r"|wheels?|distribution found|cuda out|memory)\b",
+        r"|numpy|wheels?|distribution found|cuda out|memory)\b",
         FLAGS,
     ),
 )
@@ -151,54 +134,47 @@ _NOT_ON_ANOTHER = (
 )
 
 ENDS = (
-    Symptom(
+    told(
         "crash-beside-mps",
-        (*words("crash abort 闪退 崩溃 落ち 終了 종료 튕 cierra bloquea rzt abst plante"), "quit"),
-        late(_CRASHING, FLAGS),
+        "crash abort 闪退 崩溃 落ち 終了 종료 튕 cierra bloquea rzt abst plante quit",
+        _CRASHING,
         along=_NO_EXCEPTION,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "crash-beside-mps",
-        words(
-            "bring brought took take kill down gone vanish dies died ends sigbus sigsegv sigabrt "
-            "sigill sigtrap exit segv segfault abort disappear $? signal"
-        ),
-        late(_BROUGHT_DOWN, FLAGS),
+        "bring brought took take kill down gone vanish dies died ends sigbus sigsegv sigabrt "
+        "sigill sigtrap exit segv segfault abort disappear $? signal",
+        _BROUGHT_DOWN,
         along=_ON_CHIP,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "fails-beside-mps",
-        words("raise ends breaks break fail stop error"),
-        late(_RAISES, FLAGS),
+        "raise ends breaks break fail stop error",
+        _RAISES,
         along=_BESIDE_ANOTHER,
         unless=DENIED,
     ),
-    Symptom(
+    told("fails-beside-mps", "cpu cuda nvidia only", _WELL_ON_CPU, along=_ERROR_BESIDE_MPS),
+    told(
         "fails-beside-mps",
-        words("cpu cuda nvidia only"),
-        late(_WELL_ON_CPU, FLAGS),
-        along=_ERROR_BESIDE_MPS,
-    ),
-    Symptom(
-        "fails-beside-mps",
-        ("tensor(",),
-        late(_THEN_ON_CPU, FLAGS),
+        "tensor(",
+        _THEN_ON_CPU,
         by_line=False,
-        beside=("cpu",),
+        beside="cpu",
         along=_ERROR_BESIDE_MPS,
     ),
-    Symptom(
+    told(
         "fails-beside-mps",
-        words("downgrad revert back pin force"),
-        late(_OLDER_TORCH_WORKS, FLAGS),
+        "downgrad revert back pin force",
+        _OLDER_TORCH_WORKS,
         along=_ABOUT_RUNNING,
     ),
-    Symptom(
+    told(
         "fails-beside-mps",
-        words("error exception fail crash problem issue"),
-        late(sentence(r"\bmps\b", _ERROR_ONLY_THERE, _NOT_ON_ANOTHER), FLAGS | SENTENCE),
+        "error exception fail crash problem issue",
+        sentence(r"\bmps\b", _ERROR_ONLY_THERE, _NOT_ON_ANOTHER),
         along=_ABOUT_RUNNING,
         unless=DENIED,
     ),

@@ -7,20 +7,16 @@ sentence that says that all is well has no such word.
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
-    FLAGS,
     HELPED,
     MAC,
     MISTOLD,
     NOT,
     ON_MAC,
-    SENTENCE,
     TORCH,
-    Symptom,
     sentence,
-    words,
+    told,
 )
 from mps_doctor.sources.pasted.symptoms_of_frameworks import FRAMEWORKS
 from mps_doctor.sources.pasted.symptoms_of_rarities import RARITIES
@@ -56,8 +52,7 @@ _BEFORE_MPS = (
     r"|(?:monterey )?12\.[0-2](?:\.\d)?)(?![\d.]*\d)"
 )
 _WITH_MPS = (
-    r"(?:mac ?os ?x? ?)?(?:monterey|ventura|sonoma|sequoia|tahoe|12\.[3-9]|1[3-5]|26)"
-    r"(?![\d.]*\d\d)"
+    r"(?:mac ?os ?x? ?)?(?:monterey|ventura|sonoma|sequoia|tahoe|12\.[3-9]|1[3-5]|26)(?![\d.]*\d\d)"
 )
 """Source: the release notes of torch 1.12: MPS is there from macOS 12.3 on."""
 _ASKS = (
@@ -67,280 +62,216 @@ _ASKS = (
 _OR_NEWER = r"(?:>=|≥|version|at least)? ?(?:1[2-5](?:\.\d)?|26)(?![\d.]*\d)"
 
 ENVIRONMENTS = (
-    Symptom(
-        "torch-mps-function-missing",
-        ("torch.mps",),
-        late(f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}", FLAGS | SENTENCE),
-    ),
-    Symptom(
+    told("torch-mps-function-missing", "torch.mps", f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}"),
+    told(
         "native-python-helped",
-        words("arm64 native silicon miniforge rosetta x86 intel"),
-        late(
-            sentence(
-                r"\b(?:re)?-?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing)"
-                r"|forc(?:e|ed|ing))\b"
-                r"[^\n.!?]{0,24}\b(?:arm64|arm|native|apple[ -]silicon)\b[^\n.!?]{0,24}"
-                r"\b(?:python|conda|anaconda|miniconda|miniforge|mambaforge|homebrew|brew|terminal"
-                r"|environment|interpreter)\b",
-                HELPED,
-            ),
-            FLAGS | SENTENCE,
+        "arm64 native silicon miniforge rosetta x86 intel",
+        sentence(
+            r"\b(?:re)?-?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing)"
+            r"|forc(?:e|ed|ing))\b[^\n.!?]{0,24}\b(?:arm64|arm|native"
+            r"|apple[ -]silicon)\b[^\n.!?]{0,24}\b(?:python|conda|anaconda|miniconda|miniforge"
+            r"|mambaforge|homebrew|brew|terminal|environment|interpreter)\b",
+            HELPED,
         ),
-        along=late(r"\b(?:mps|(?:py)?torch|m[1-5]|apple silicon)\b", FLAGS),
+        along=r"\b(?:mps|(?:py)?torch|m[1-5]|apple silicon)\b",
     ),
-    Symptom(
+    told(
         "mps-said-missing",
-        ("mps", "metal", "gpu"),
-        late(
-            r"\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?\b[^\n.;,]{0,24}"
-            r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found"
-            r"|visible|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)"
-            r"|missing)\b)"
-            r"|\bmps\b[^\n.;,]{0,12}(?:\b(?:can(?:not|'t)|could(?: not|n't)) be (?:used|found"
-            r"|selected|chosen|enabled)\b|\bis (?:gone|lost)\b)|\bmps\b[^\n.;]{0,24}\b(?:erst|nur)"
-            r" (?:ab|mit) mac ?os\b|\bmps ?(?:不可用|不支持|用不了|无法使用|使えない)"
-            r"|\b(?:needs?|requires?) mac ?os [\d.]+[^\n.]{0,16}\b(?:for|to use) mps\b"
-            r"|\b(?:is there (?:a|any) way|how (?:can|do|could) (?:i|we)|can i|possible) (?:to )?"
-            r"(?:use|get|enable) (?:the )?(?:mps|gpu)\b"
-            r"|\bmps\b[^\n.;]{0,20}\b(?:needs?|requires?|only)\b[^\n.;]{0,24}\bmac ?os\b"
-            r"|\b(?:no|without|lacks?) (?:an? )?(?:mps|metal|gpu)(?: device| gpu| support"
-            r"| acceleration)?\b"
-            r"|(?:\b(?:cannot|unable to|not)|n't) (?:use|access|see|find|detect|expose) (?:the "
-            r"|any )?"
-            r"(?:mps|metal|gpu)\b"
-            r"|\bis built,? but (?:is )?not available\b"
-            r"|\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?:? (?:is |was "
-            r"|were |gets? )?(?:disabled|false|gone|dropped)\b"
-            r"|\b(?:want|like|wish|hop(?:e|ing)|try(?:ing)?) to (?:use|run|get|train)\b"
-            r"[^\n.;]{0,32}\b(?:mps|gpu)\b|\bto get (?:the )?(?:mps|gpu)\b"
-            r"|\b(?:is|can) (?:mac ?os )?1\d\.\d (?:(?:new )?(?:enough|sufficient) for|run|use) "
-            r"(?:mps|the gpu|metal)\b",
-            FLAGS,
-        ),
+        "mps metal gpu",
+        r"\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?\b[^\n.;,]{0,24}"
+        r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found|visible"
+        r"|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)|missing)\b)"
+        r"|\bmps\b[^\n.;,]{0,12}(?:\b(?:can(?:not|'t)|could(?: not|n't)) be (?:used|found|selected"
+        r"|chosen|enabled)\b|\bis (?:gone|lost)\b)|\bmps\b[^\n.;]{0,24}\b(?:erst|nur)"
+        r" (?:ab|mit) mac ?os\b|\bmps ?(?:不可用|不支持|用不了|无法使用|使えない)"
+        r"|\b(?:needs?|requires?) mac ?os [\d.]+[^\n.]{0,16}\b(?:for|to use) mps\b"
+        r"|\b(?:is there (?:a|any) way|how (?:can|do|could) (?:i|we)|can i|possible) (?:to )?"
+        r"(?:use|get|enable) (?:the )?(?:mps|gpu)\b"
+        r"|\bmps\b[^\n.;]{0,20}\b(?:needs?|requires?|only)\b[^\n.;]{0,24}\bmac ?os\b"
+        r"|\b(?:no|without|lacks?) (?:an? )?(?:mps|metal|gpu)(?: device| gpu| support"
+        r"| acceleration)?\b"
+        r"|(?:\b(?:cannot|unable to|not)|n't) (?:use|access|see|find|detect|expose) (?:the |any )?"
+        r"(?:mps|metal|gpu)\b"
+        r"|\bis built,? but (?:is )?not available\b"
+        r"|\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?:? (?:is |was "
+        r"|were |gets? )?(?:disabled|false|gone|dropped)\b"
+        r"|\b(?:want|like|wish|hop(?:e|ing)|try(?:ing)?) to (?:use|run|get|train)\b"
+        r"[^\n.;]{0,32}\b(?:mps|gpu)\b|\bto get (?:the )?(?:mps|gpu)\b"
+        r"|\b(?:is|can) (?:mac ?os )?1\d\.\d (?:(?:new )?(?:enough|sufficient) for|run|use) "
+        r"(?:mps|the gpu|metal)\b",
     ),
-    Symptom(
+    told(
         "macos-said-too-old",
         ("too old",),
-        late(
-            r"\bmac ?os\b(?: x)?[^\n]{0,16}\btoo old (?:for|to) (?:[\w']+ ){0,2}(?:torch|pytorch"
-            r"|mps)\b",
-            FLAGS,
-        ),
+        r"\bmac ?os\b(?: x)?[^\n]{0,16}\btoo old (?:for|to) (?:[\w']+ ){0,2}(?:torch|pytorch"
+        r"|mps)\b",
     ),
-    Symptom(
+    told(
         "source-build-with-old-xcode",
-        words("xcode sdk"),
-        late(
-            sentence(
-                TORCH,
-                r"\bsource\b",
-                r"\bxcode\b(?: \d+)?|\bsdk\b",
-                r"\b(?:fail\w*|missing|too old|outdated|undeclared|errors?)\b",
-                without=r"\bcommand[ -]line tools\b|\bno (?:errors?|problems?|issues?)\b",
-            ),
-            FLAGS | SENTENCE,
+        "xcode sdk",
+        sentence(
+            TORCH,
+            r"\bsource\b",
+            r"\bxcode\b(?: \d+)?|\bsdk\b",
+            r"\b(?:fail\w*|missing|too old|outdated|undeclared|errors?)\b",
+            without=r"\bcommand[ -]line tools\b|\bno (?:errors?|problems?|issues?)\b",
         ),
     ),
-    Symptom(
+    told(
         "mps-after-macos-update",
-        ("updat", "upgrad"),
-        late(
-            sentence(
-                r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,40}\b(?:mac ?os|monterey|ventura|sonoma|sequoia"
-                r"|tahoe|1[2-5]\.\d)\b",
-                r"\bmps\b[^\n.!?]{0,24}\b(?:became|becomes|is|was|turned)(?: now)? (?:available"
-                r"|true"
-                r"|supported|detected|found)\b|\bis_available\(\)[^\n.!?]{0,16}\btrue\b",
-                without=r"\b(?:as before|still|same|no (?:change|difference))\b",
-            )
-            + "|"
-            + sentence(
-                r"\b(?:mps|is_available)\b[^\n.!?]{0,40}\b(?:false|unavailable"
-                r"|not (?:available|there|found))\b",
-                rf"\b(?:until|before)\b[^\n.!?]{{0,24}}{_SYSTEM_UPDATE}",
-            )
-            + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
-            r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true"
-            r"|false"
-            r"|used|found|detected)\b)",
-            FLAGS | SENTENCE,
-        ),
+        "updat upgrad",
+        sentence(
+            r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,40}\b(?:mac ?os|monterey|ventura|sonoma|sequoia"
+            r"|tahoe|1[2-5]\.\d)\b",
+            r"\bmps\b[^\n.!?]{0,24}\b(?:became|becomes|is|was|turned)(?: now)? (?:available|true"
+            r"|supported|detected|found)\b|\bis_available\(\)[^\n.!?]{0,16}\btrue\b",
+            without=r"\b(?:as before|still|same|no (?:change|difference))\b",
+        )
+        + "|"
+        + sentence(
+            r"\b(?:mps|is_available)\b[^\n.!?]{0,40}\b(?:false|unavailable|not (?:available|there"
+            r"|found))\b",
+            rf"\b(?:until|before)\b[^\n.!?]{{0,24}}{_SYSTEM_UPDATE}",
+        )
+        + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
+        r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true|false"
+        r"|used|found|detected)\b)",
     ),
-    Symptom(
+    told(
         "macos-below-asked",
-        ("mac", "12.", "13", "14", "15"),
-        late(
-            r"\b(?:mps|metal|gpu|(?:py)?torch(?: nightly| \d[\w.]*)?)(?: (?:backend|device|support"
-            rf"|acceleration))?\b[^\n.;,]{{0,24}}\b{_ASKS} ?(?:mac ?os(?: x)? ?)?{_OR_NEWER}"
-            rf"|\bmac ?os(?: version)? (?:must|needs to|has to|should) be {_OR_NEWER}"
-            rf"|\bmac ?os(?: x)? [\d.]{{2,7}} ?(?:<|is (?:below|older than)) ?{_OR_NEWER}|"
-            + sentence(
-                rf"\b(?:updat|upgrad)\w+ (?:my mac |mac ?os )?to (?:mac ?os )?{_OR_NEWER}",
-                r"\b(?:mps|gpu|metal)\b",
-                r"\?|\b(?:have to|must|need to)\b",
-            ),
-            FLAGS | SENTENCE,
+        "mac 12. 13 14 15",
+        r"\b(?:mps|metal|gpu|(?:py)?torch(?: nightly| \d[\w.]*)?)(?: (?:backend|device|support"
+        rf"|acceleration))?\b[^\n.;,]{{0,24}}\b{_ASKS} ?(?:mac ?os(?: x)? ?)?{_OR_NEWER}"
+        rf"|\bmac ?os(?: version)? (?:must|needs to|has to|should) be {_OR_NEWER}"
+        rf"|\bmac ?os(?: x)? [\d.]{{2,7}} ?(?:<|is (?:below|older than)) ?{_OR_NEWER}|"
+        + sentence(
+            rf"\b(?:updat|upgrad)\w+ (?:my mac |mac ?os )?to (?:mac ?os )?{_OR_NEWER}",
+            r"\b(?:mps|gpu|metal)\b",
+            r"\?|\b(?:have to|must|need to)\b",
         ),
-        beside=words("mac monterey ventura sonoma sequoia big"),
-        unless=late(r"\b(?:on|with|in|for|of|no|not|never|without) (?:the )?$", FLAGS),
+        beside="mac monterey ventura sonoma sequoia big",
+        unless=r"\b(?:on|with|in|for|of|no|not|never|without) (?:the )?$",
     ),
-    Symptom(
+    told(
         "graphics-missing-in-guest",
-        words("graphic gpu metal acceleration cpu"),
-        late(
-            r"\b(?:no|without|lacks?|lack of|missing|not|n't)\b[^\n.]{0,24}\b(?:graphics?|gpu|3d"
-            r"|hardware|metal)(?: acceleration| support| device)?\b"
-            r"|\b(?:graphics?|gpu|3d|hardware|metal)(?: acceleration| support| "
-            r"device)?\b[^\n.]{0,16}"
-            r"(?:\b(?:not|missing|unavailable|unsupported)\b|n't\b)"
-            r"|\bfall(?:s|ing)? back (?:on|to) (?:the )?cpu\b|\bcpu only\b"
-            r"|\bonly (?:on |uses )?(?:the )?cpu\b"
-            r"|\bnone of\b[^\n.]{0,40}\buses? (?:the )?gpu\b",
-            FLAGS,
-        ),
-        along=late(
-            r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm|paravirt\w*|docker[- ]osx)\b",
-            FLAGS,
-        ),
+        "graphic gpu metal acceleration cpu",
+        r"\b(?:no|without|lacks?|lack of|missing|not|n't)\b[^\n.]{0,24}\b(?:graphics?|gpu|3d"
+        r"|hardware|metal)(?: acceleration| support| device)?\b"
+        r"|\b(?:graphics?|gpu|3d|hardware|metal)(?: acceleration| support| device)?\b[^\n.]{0,16}"
+        r"(?:\b(?:not|missing|unavailable|unsupported)\b|n't\b)"
+        r"|\bfall(?:s|ing)? back (?:on|to) (?:the )?cpu\b|\bcpu only\b"
+        r"|\bonly (?:on |uses )?(?:the )?cpu\b"
+        r"|\bnone of\b[^\n.]{0,40}\buses? (?:the )?gpu\b",
+        along=r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm|paravirt\w*"
+        r"|docker[- ]osx)\b",
     ),
-    Symptom(
+    told(
         "metal-fails-in-guest",
-        words("paravirt mpsgraph metal mtl newcomputepipeline shared pool"),
-        late(
-            r"(?:\bapple ?paravirt\w*|\bmpsgraph|\bmtl\w+|\bggml_metal\w*|\bnewcomputepipeline\w*"
-            r"|\bmetal(?: device| shaders?| compiler)?)\b[^\n]{0,80}"
-            r"\b(?:errors?|fail(?:s|ed)|failed assertion|not support(?:ed)?|unsupported)\b"
-            r"|\bfailed assertion\b[^\n]{0,80}\bparavirt\w*"
-            r"|\btried to allocate \d[\d.]* \w{1,5} on (?:shared|private) pool",
-            FLAGS,
-        ),
-        along=late(r"\b(?:\w*paravirt\w*|runners?|vms?|virtual|hosted|ci|guest)\b", FLAGS),
+        "paravirt mpsgraph metal mtl newcomputepipeline shared pool",
+        r"(?:\bapple ?paravirt\w*|\bmpsgraph|\bmtl\w+|\bggml_metal\w*|\bnewcomputepipeline\w*"
+        r"|\bmetal(?: device| shaders?| compiler)?)\b[^\n]{0,80}\b(?:errors?|fail(?:s|ed)"
+        r"|failed assertion|not support(?:ed)?|unsupported)\b"
+        r"|\bfailed assertion\b[^\n]{0,80}\bparavirt\w*"
+        r"|\btried to allocate \d[\d.]* \w{1,5} on (?:shared|private) pool",
+        along=r"\b(?:\w*paravirt\w*|runners?|vms?|virtual|hosted|ci|guest)\b",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "container-without-gpu",
-        words("docker container podman orbstack colima"),
-        late(
-            sentence(
-                _CONTAINER,
-                r"\b(?:mps|gpus?|metal|cpu)\b",
-                rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible"
-                rf"|issues?|false"
-                rf"|problems?|trouble)\b|\?)",
-                without=r"\b(?:docker|containers?) (?:is|are) not (?:needed|necessary|required)\b"
-                r"|\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container)"
-                r",? (?:and|but)\b|"
-                r"outside|natively|runners?|docker-osx|mac ?os-in-docker)\b",
-            )
-            + "|"
-            + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
-            + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:(?:using|uses|runs? on|on) (?:the )?cpu"
-            r" only\b|using device:? ?['\"]?cpu\b)",
-            FLAGS | SENTENCE,
-        ),
+        "docker container podman orbstack colima",
+        sentence(
+            _CONTAINER,
+            r"\b(?:mps|gpus?|metal|cpu)\b",
+            rf"(?:{NOT}|\b(?:only|just|slow\w*|is there a way|how (?:can|do|to)|possible|issues?"
+            rf"|false|problems?|trouble)\b|\?)",
+            without=r"\b(?:docker|containers?) (?:is|are) not (?:needed|necessary|required)\b"
+            r"|\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),? (?:and|but)\b|"
+            r"outside|natively|runners?|docker-osx|mac ?os-in-docker)\b",
+        )
+        + "|"
+        + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
+        + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:(?:using|uses|runs? on|on) (?:the )?cpu"
+        r" only\b|using device:? ?['\"]?cpu\b)",
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "agent-hides-gpu",
-        words("codex claude cursor agent sandbox"),
-        late(
-            sentence(
-                r"\b(?:claude(?: code)?(?:'s)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
-                r"\b(?:mps|metal|is_available|mtl\w+)\b",
-                rf"(?:{NOT}|\b(?:false|nil|empty|zero)\b)",
-                without=r"\boutside\b[^\n.]{0,30}(?:\bnot\b|n't\b)|\bsuggest\w*|\bwrote\b|\btells?\b",
-            ),
-            FLAGS | SENTENCE,
+        "codex claude cursor agent sandbox",
+        sentence(
+            r"\b(?:claude(?: code)?(?:'s)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
+            r"\b(?:mps|metal|is_available|mtl\w+)\b",
+            rf"(?:{NOT}|\b(?:false|nil|empty|zero)\b)",
+            without=r"\boutside\b[^\n.]{0,30}(?:\bnot\b|n't\b)|\bsuggest\w*|\bwrote\b|\btells?\b",
         ),
-        along=late(
+        along=(
             r"\b(?:mps|metal|gpu|torch|is_available)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside"
             r"|unsandboxed)\b"
-            r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}"
-            r"\b(?:mps|metal|mtl\w+|gpu|torch)\b",
-            FLAGS,
+            r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}\b(?:mps|metal"
+            r"|mtl\w+|gpu|torch)\b"
         ),
     ),
-    Symptom(
+    told(
         "another-python-helped",
-        words("python"),
-        late(
-            sentence(
-                r"\bpython ?(?:version )?v?3\.\d{1,2}\b",
-                r"\b(?:downgrad\w+|switch\w*|chang\w+|mov(?:ed|ing)|back to|revert\w*|recreat\w+"
-                r"|instead of|rather than|with (?:python )?3\.|us(?:e|ed|ing) (?:python )?3\.)",
-                rf"(?:{HELPED}|\binstall(?:ed|s)?\b)",
-            ),
-            FLAGS | SENTENCE,
+        "python",
+        sentence(
+            r"\bpython ?(?:version )?v?3\.\d{1,2}\b",
+            r"\b(?:downgrad\w+|switch\w*|chang\w+|mov(?:ed|ing)|back to|revert\w*|recreat\w+"
+            r"|instead of|rather than|with (?:python )?3\.|us(?:e|ed|ing) (?:python )?3\.)",
+            rf"(?:{HELPED}|\binstall(?:ed|s)?\b)",
         ),
-        along=late(
+        along=(
             rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|no matching))"
             r"(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|unable|errors?|could be installed)\b|n't\b"
-            r"|\bthen\b))"
-            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
-            FLAGS,
+            r"|\bthen\b))[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]"
+            r"|1\d)(?!\d)"
         ),
     ),
-    Symptom(
+    told(
         "torch-not-for-python",
-        words("python cp3 free-threaded no-gil nogil"),
-        late(
-            rf"{TORCH}(?: \d[\w.]*)?[^\n.!?]{{0,60}}(?:(?:\bnot|n't) (?:\w+ ){{0,2}}?(?:available"
-            r"|support\w*|compatible|built|published|released|install\w*|exist)|\bno (?:wheels?"
-            r"|builds?|releases?|support|versions?|binar\w+)|\bonly (?:supports?|available|works?"
-            r"|installs?)|\bsupports? (?:only )?up to|\bunavailable|\bincompatible)"
-            rf"[^\n.!?]{{0,24}}(?:\b(?:for|with|on|under|up to|to|in|by) )(?:(?:the|this|my) "
-            rf")?{_PYTHON}"
-            rf"|{_PYTHON}[^\n.!?]{{0,24}}(?:(?:\bis|\bare|\bwas) not|n't)(?: yet| currently"
-            rf"| officially)? (?:supported|compatible)(?: by| with) {TORCH}"
-            rf"|{TORCH}[^\n.!?]{{0,16}}\b(?:supports?|works? with|needs?"
-            rf"|requires?)\b[^\n.!?]{{0,16}}"
-            r"(?:\bup to\b|\bonly\b|<=?|\bbelow\b|\bat most\b|\bolder than\b)[^\n.!?\d]{0,10}"
-            r"3\.(?:[7-9]|1\d)(?![\d.]*\d)"
-            rf"|(?:\bcan(?:not|'t)|\bcould(?: not|n't)|\bunable to|\bfail\w* to|\bnot) (?:find"
-            rf"|install|get"
-            rf"|resolve) {TORCH}[^\n.!?]{{0,24}}\b(?:with|on|for|under|in|using) {_PYTHON}"
-            rf"|\b(?:3\.1\dt|free[- ]threaded|no-?gil)\b(?:[^\n.!?]|\.(?=\d)){{0,40}}"
-            rf"(?:\bno|\bnot|n't)\b"
-            rf"[^\n.!?]{{0,24}}{TORCH}"
-            rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
-            r"|free[- ]threaded|no-?gil)\b",
-            FLAGS,
-        ),
-        beside=("torch",),
+        "python cp3 free-threaded no-gil nogil",
+        rf"{TORCH}(?: \d[\w.]*)?[^\n.!?]{{0,60}}(?:(?:\bnot|n't) (?:\w+ ){{0,2}}?(?:available"
+        r"|support\w*|compatible|built|published|released|install\w*|exist)|\bno (?:wheels?|builds?"
+        r"|releases?|support|versions?|binar\w+)|\bonly (?:supports?|available|works?|installs?)"
+        rf"|\bsupports? (?:only )?up to|\bunavailable|\bincompatible)[^\n.!?]{{0,24}}(?:\b(?:for"
+        rf"|with|on|under|up to|to|in|by) )(?:(?:the|this|my) )?{_PYTHON}"
+        rf"|{_PYTHON}[^\n.!?]{{0,24}}(?:(?:\bis|\bare|\bwas) not|n't)(?: yet| currently"
+        rf"| officially)? (?:supported|compatible)(?: by| with) {TORCH}"
+        rf"|{TORCH}[^\n.!?]{{0,16}}\b(?:supports?|works? with|needs?|requires?)\b[^\n.!?]{{0,16}}"
+        r"(?:\bup to\b|\bonly\b|<=?|\bbelow\b|\bat most\b|\bolder than\b)[^\n.!?\d]{0,10}"
+        r"3\.(?:[7-9]|1\d)(?![\d.]*\d)"
+        rf"|(?:\bcan(?:not|'t)|\bcould(?: not|n't)|\bunable to|\bfail\w* to|\bnot) (?:find|install"
+        rf"|get|resolve) {TORCH}[^\n.!?]{{0,24}}\b(?:with|on|for|under|in|using) {_PYTHON}"
+        rf"|\b(?:3\.1\dt|free[- ]threaded|no-?gil)\b(?:[^\n.!?]|\.(?=\d)){{0,40}}(?:\bno|\bnot"
+        rf"|n't)\b[^\n.!?]{{0,24}}{TORCH}"
+        rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
+        r"|free[- ]threaded|no-?gil)\b",
+        beside="torch",
     ),
-    Symptom(
+    told(
         "killed-at-import",
         ("import torch", "importing torch", "torch import", "import pytorch"),
-        late(
-            sentence(
-                r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
-                r"\b(?:sigkill|trace/bpt trap|quits unexpectedly|killed(?:: 9)?|sigill|sigtrap"
-                r"|sigabrt|abort trap|trace trap|sigsegv|exc_bad_(?:access|instruction)"
-                r"|exit(?:s|ed)? (?:with )?(?:code |status |signal )?-?(?:139|134|133|132|138"
-                r"|11|10|6|5|4)"
-                r"|libc\+\+abi: terminating"
-                r"|(?:python|interpreter|process) (?:crash\w*|dies|quits?))\b|\bkills? (?:the )?"
-                r"(?:python|interpreter|process|kernel)\b",
-                without=r"\bmemory\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
+            r"\b(?:sigkill|trace/bpt trap|quits unexpectedly|killed(?:: 9)?|sigill|sigtrap|sigabrt"
+            r"|abort trap|trace trap|sigsegv|exc_bad_(?:access|instruction)|exit(?:s"
+            r"|ed)? (?:with )?(?:code |status |signal )?-?(?:139|134|133|132|138|11|10|6|5|4)"
+            r"|libc\+\+abi: terminating|(?:python|interpreter|process) (?:crash\w*|dies|quits?))\b"
+            r"|\bkills? (?:the )?(?:python|interpreter|process|kernel)\b",
+            without=r"\bmemory\b",
         ),
     ),
-    Symptom(
+    told(
         "macos-told-otherwise",
-        ("10.16", "16.0", "system_version_compat"),
-        late(
-            sentence(
-                rf"\bsystem_version_compat ?= ?1\b|{MISTOLD}",
-                r"\b(?:reported|reports?|tells?|told|says?|thinks?|think|detect\w*|returns?|seen"
-                r"|instead of|though|although|but)\b",
-                MAC,
-            ),
-            FLAGS | SENTENCE,
+        "10.16 16.0 system_version_compat",
+        sentence(
+            rf"\bsystem_version_compat ?= ?1\b|{MISTOLD}",
+            r"\b(?:reported|reports?|tells?|told|says?|thinks?|think|detect\w*|returns?|seen"
+            r"|instead of|though|although|but)\b",
+            MAC,
         ),
-        beside=("mac",),
+        beside="mac",
     ),
-    Symptom(
+    told(
         "file-shadows-module",
         (
             "torch.py",
@@ -351,52 +282,41 @@ ENVIRONMENTS = (
             "folder named torch",
             "folder called torch",
         ),
-        late(
-            sentence(
-                r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
-                r"torch\b",
-                r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called"
-                r"|shadow\w*)\b",
-                rf"(?:{HELPED}|{NOT}|\b(?:instead|shadow\w*|broke|breaks)\b)",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
+            r"torch\b",
+            r"\b(?:my|own|local|same|project|working|current|renam\w+|named|called|shadow\w*)\b",
+            rf"(?:{HELPED}|{NOT}|\b(?:instead|shadow\w*|broke|breaks)\b)",
         ),
-        along=late(r"\bimport\w*\b[\s\S]{0,400}\btorch\b|\btorch\b[\s\S]{0,400}\bimport", FLAGS),
+        along=r"\bimport\w*\b[\s\S]{0,400}\btorch\b|\btorch\b[\s\S]{0,400}\bimport",
     ),
-    Symptom(
+    told(
         "kernel-of-another-python",
-        words("kernel interpreter which base system global conda pip"),
-        late(
-            sentence(
-                r"\b(?:jupyter|notebook|kernel|vs ?code|pycharm|spyder|which pip3?|pip3?"
-                r"|interpreter)\b",
-                r"\b(?:an?other|different|wrong|other|differ)\b",
-                r"\b(?:python|kernel|interpreter|environment|env|venv)\b",
-                TORCH,
-            )
-            + "|"
-            + sentence(
-                TORCH,
-                r"\b(?:in|into|to|has)\b[^\n.!?]{0,20}\b(?:base|system|global|conda)\b|\bpip list "
-                r"has\b"
-                r"|\bin which i installed\b",
-                r"\b(?:not (?:in|into|the)|isn't|has not|hasn't|but|no module named)\b",
-            ),
-            FLAGS | SENTENCE,
+        "kernel interpreter which base system global conda pip",
+        sentence(
+            r"\b(?:jupyter|notebook|kernel|vs ?code|pycharm|spyder|which pip3?|pip3?"
+            r"|interpreter)\b",
+            r"\b(?:an?other|different|wrong|other|differ)\b",
+            r"\b(?:python|kernel|interpreter|environment|env|venv)\b",
+            TORCH,
+        )
+        + "|"
+        + sentence(
+            TORCH,
+            r"\b(?:in|into|to|has)\b[^\n.!?]{0,20}\b(?:base|system|global|conda)\b|\bpip list has\b"
+            r"|\bin which i installed\b",
+            r"\b(?:not (?:in|into|the)|isn't|has not|hasn't|but|no module named)\b",
         ),
-        along=late(r"\binstall\w*\b|\bwent\b|\bpip3?\b|\bimport torch fails\b", FLAGS),
+        along=r"\binstall\w*\b|\bwent\b|\bpip3?\b|\bimport torch fails\b",
     ),
-    Symptom(
+    told(
         "fallback-set-too-late",
-        ("mps_fallback",),
-        late(
-            r"\bpytorch_enable_mps_fallback\b[^\n]{0,80}\b(?:before|prior to|ahead of|after|later"
-            r" than)\b[^\n]{0,24}\bimport(?:s|ed|ing)?\b|\bimport(?:s|ed|ing)? torch\b[^\n]{0,60}"
-            r"\bbefore\b[^\n]{0,40}\bpytorch_enable_mps_fallback\b"
-            r"|\b(?:set|move[ds]?|export\w*|put)\b[^\n]{0,60}\bpytorch_enable_mps_fallback\b"
-            r"[^\n]{0,60}\b(?:before|above)\b[^\n]{0,24}\b(?:import|torch)",
-            FLAGS,
-        ),
+        "mps_fallback",
+        r"\bpytorch_enable_mps_fallback\b[^\n]{0,80}\b(?:before|prior to|ahead of|after|later"
+        r" than)\b[^\n]{0,24}\bimport(?:s|ed|ing)?\b|\bimport(?:s|ed|ing)? torch\b[^\n]{0,60}"
+        r"\bbefore\b[^\n]{0,40}\bpytorch_enable_mps_fallback\b"
+        r"|\b(?:set|move[ds]?|export\w*|put)\b[^\n]{0,60}\bpytorch_enable_mps_fallback\b"
+        r"[^\n]{0,60}\b(?:before|above)\b[^\n]{0,24}\b(?:import|torch)",
     ),
     *(*RARITIES, *SET_UPS, *FRAMEWORKS),
 )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
@@ -12,7 +10,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     ON_MAC,
     ON_MPS,
     Speaking,
-    Symptom,
+    told,
     words,
 )
 
@@ -55,13 +53,13 @@ _WITH_A_RELEASE = (
     rf"|my )?{_UPDATE}\b[^\n.;]{{0,60}}\b{_AMISS}"
     rf"|\b{_AMISS}[^\n]{{0,120}}\b(?:revert|downgrad|roll|go|went)\w*(?: back)? to {_RELEASE}\b"
     r"[^\n.;]{0,12}\b(?:cure|fix|help|solve|work)\w*"
-    rf"|\b{_AMISS}[^\n.;]{{0,24}} {_AT} {_RELEASE}(?![^\n]{{0,24}}\bor (?:newer|later))"
-    rf"(?![\d.]*\d| (?:and|or) (?:{_AT} )?{_RELEASE})[^\n]{{0,60}}"
+    rf"|\b{_AMISS}[^\n.;]{{0,24}} {_AT} {_RELEASE}(?![^\n]{{0,24}}\bor (?:newer|later))(?![\d.]*\d"
+    rf"| (?:and|or) (?:{_AT} )?{_RELEASE})[^\n]{{0,60}}"
     rf"\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
     rf"|\b{_IN_ORDER}[^\n.;]{{0,24}} {_AT} {_RELEASE}\b[^\n]{{0,24}}?\b{_AMISS}"
     rf"[^\n.;]{{0,16}} {_AT} {_RELEASE}"
-    rf"|\b(?:updat|upgrad)ing to {_UPDATE} (?:spoil\w*|ruin\w*"
-    rf"|(?:turned|turns|made|makes)\b[^\n.;]{{0,60}}\b{_AMISS})"
+    rf"|\b(?:updat|upgrad)ing to {_UPDATE} (?:spoil\w*|ruin\w*|(?:turned|turns|made"
+    rf"|makes)\b[^\n.;]{{0,60}}\b{_AMISS})"
     rf"|^{_RELEASE}(?: beta(?: \d)?)?[:,] [^\n]{{0,80}}\b{_AMISS}[^\n]{{0,40}}[.;,]"
     rf" on {_RELEASE}\b[^\n.;]{{0,24}}\b{_IN_ORDER}"
     rf"|^(?:(?!{_AMISS})[^\n]){{0,60}}? {_AT} {_RELEASE} (?:(?!{_AMISS})[^\n]){{0,40}}?[,;]"
@@ -77,8 +75,7 @@ _CRASH_WITH_A_RELEASE = (
     rf"|\b(?:since|after|installing|installed) (?:the |my )?(?:(?:updat|upgrad)\w+ to )?{_UPDATE}\b"
     rf"[^\n.;]{{0,60}}\b{_CRASHES}"
     rf"|\b{_RELEASE} (?:runs?|works?|computes?|handles|does)\b[^\n.;,]{{0,16}}[,;] (?:but |while "
-    rf"|and )?"
-    rf"{_RELEASE} {_CRASHES}"
+    rf"|and )?{_RELEASE} {_CRASHES}"
 )
 _OF_COMPUTING = late(
     rf"{ON_MPS.pattern}|torch|comfyui|diffus\w+|\b(?:models?|train\w*|inference|embeddings?"
@@ -89,8 +86,7 @@ _OF_COMPUTING = late(
 _HANGS_WITH_MPS = late(
     r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*"
     r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia"
-    r"|colab)\b"
-    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
+    r"|colab)\b|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
     FLAGS,
 )
 """What names mps and another device, and tells of no cure by mps itself."""
@@ -103,7 +99,7 @@ _OTHER_SUBJECT = (
 """What an update of macOS changes besides."""
 
 EVENTS = (
-    Symptom(
+    told(
         "since-macos-update",
         (
             "update",
@@ -117,177 +113,129 @@ EVENTS = (
             "->",
             "→",
         ),
-        late(
-            r"\b(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
-            r"|before) (?:macos|mac os) [12]\d|\bwas (?:fine|working) on [12]\d"
-            r"|worked (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
-            r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
-            r"|\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
-            r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)(?=[^\n]{0,160}(?:\b(?:but|not|fail\w*|broke\w*"
-            r"|wrong|crash\w*|while)\b|n't\b))"
-            r"|\b(?:but|not|fail\w*|broken?|wrong|crash\w*|regress\w*|bug)\b[^\n]{0,120}"
-            r"\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
-            r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
-            r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+\b"
-            r"(?! (?:my |the )?(?:py)?torch(?:vision|audio)?,? (?:mac|on ))[^\n.]{0,24}(?:macos"
-            r"|sonoma"
-            r"|sequoia|tahoe|ventura|monterey|to [12]\d\.|os\b)"
-            r"(?![^\n]{0,120}\b(?:the same|as before|unchanged)\b)"
-            rf"(?!(?:[^\n.]|\.\d){{0,80}}\b(?:{_OTHER_SUBJECT})\b)"
-            r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}"
-            r"\bwork(?:s|ed|ing) (?:fine|correctly|well)\b"
-            r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",
-            FLAGS,
-        ),
+        r"\b(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
+        r"|before) (?:macos|mac os) [12]\d|\bwas (?:fine|working) on [12]\d"
+        r"|worked (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
+        r"|mac os )?[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
+        r"|\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
+        r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)(?=[^\n]{0,160}(?:\b(?:but|not|fail\w*|broke\w*"
+        r"|wrong|crash\w*|while)\b|n't\b))"
+        r"|\b(?:but|not|fail\w*|broken?|wrong|crash\w*|regress\w*|bug)\b[^\n]{0,120}"
+        r"\bworks (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos |mac os )?"
+        r"[12]\d(?:\.[\dx]+){0,2}\b(?!\.\d)"
+        r"|(?:after|since)[^\n.]{0,24}(?:updat|upgrad)\w+\b(?! (?:my |the )?(?:py)?torch(?:vision"
+        r"|audio)?,? (?:mac|on ))[^\n.]{0,24}(?:macos|sonoma|sequoia|tahoe|ventura|monterey"
+        r"|to [12]\d\.|os\b)(?![^\n]{0,120}\b(?:the same|as before|unchanged)\b)"
+        rf"(?!(?:[^\n.]|\.\d){{0,80}}\b(?:{_OTHER_SUBJECT})\b)"
+        r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}\bwork(?:s"
+        r"|ed|ing) (?:fine|correctly|well)\b"
+        r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",
     ),
-    Symptom(
+    told(
         "since-macos-update",
         (
             *words("since after install updat upgrad revert beta monterey ventura sonoma"),
             *words("sequoia tahoe macos"),
             *(" got ", "back to ", " on 1", " on 2", "under 1", "under 2", "with the "),
         ),
-        late(_WITH_A_RELEASE, FLAGS | re.MULTILINE),
+        _WITH_A_RELEASE,
         along=_OF_COMPUTING,
     ),
-    Symptom(
+    told(
         "memory-grows",
-        ("memory", "ram", "leak"),
-        late(
-            r"\b(?:memory|ram|swap) (?:usage |use |consumption |used )?(?:keeps? |is |steadily "
-            r"|constantly "
-            r"|slowly )?(?:grow|increas|ris|climb|leak)\w*"
-            r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
-            r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
-            r"|memory (?:of|in|(?:us|allocat)ed by) [^\n.]{0,40}\b(?:grow|increas|ris|climb)"
-            r"(?:s|es|ing)\b"
-            r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
-            r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom"
-            r"|out of memory|the system|swap)",
-            FLAGS,
-        ),
+        "memory ram leak",
+        r"\b(?:memory|ram|swap) (?:usage |use |consumption |used )?(?:keeps? |is |steadily "
+        r"|constantly |slowly )?(?:grow|increas|ris|climb|leak)\w*"
+        r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
+        r"|climb|balloon)(?:s|es|ing|ed|ned|ning)\b"
+        r"|memory (?:of|in|(?:us|allocat)ed by) [^\n.]{0,40}\b(?:grow|increas|ris|climb)"
+        r"(?:s|es|ing)\b"
+        r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
+        r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom|out of memory"
+        r"|the system|swap)",
     ),
-    Symptom(
+    told(
         "memory-grows",
         ("memory", "ram ", "swap", "内存", "メモリ"),
-        late(
-            r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
-            r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?"
-            r"|given back|reclaimed|returned))\b"
-            r"|内存(?:泄漏|泄露|[^\n]{0,24}(?:增长|增加|上涨|暴涨))|メモリリーク",
-            FLAGS,
-        ),
+        r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
+        r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?|given back"
+        r"|reclaimed|returned))\b"
+        r"|内存(?:泄漏|泄露|[^\n]{0,24}(?:增长|增加|上涨|暴涨))|メモリリーク",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "out-of-memory",
         ("oom", "out of memory", "内存", "显存", "爆"),
-        late(
-            rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
-            rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
-            r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}"
-            r"(?:内存溢出|内存不足|显存不足|(?:内存|显存)爆|爆(?:内存|显存))",
-            FLAGS | re.MULTILINE,
-        ),
+        rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
+        rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
+        r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足"
+        r"|(?:内存|显存)爆|爆(?:内存|显存))",
     ),
-    Symptom(
+    told(
         "out-of-memory",
-        words("out-of-memory memory ram"),
-        late(
-            r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:(?:system|unified|gpu"
-            r"|video|physical) )?(?:memory|ram)\b"
-            r"|(?:not|n't) (?:\w+ )?enough (?:(?:unified|gpu|free) )?(?:memory|ram)\b"
-            r"|insufficient memory\b"
-            r"|(?:hits?|reach(?:es|ed)?|exceeds?) the memory limit\b"
-            r"|memory (?:is |was )?exhausted\b|exhaust(?:s|ed) (?:the |all )?(?:memory|ram)\b"
-            r"|needs more (?:memory|ram) than\b"
-            r"|(?:needs?|takes?|took|uses?|wants?) (?:far |way )?too much (?:memory|ram)\b"
-            r"|killed by (?:macos|the (?:system|os|kernel))\b[^\n.;]{0,40}\b(?:memory|ram)\b"
-            rf"|out-of-memory\b{_NO_TASK})",
-            FLAGS,
-        ),
+        "out-of-memory memory ram",
+        r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:(?:system|unified|gpu"
+        r"|video|physical) )?(?:memory|ram)\b|(?:not|n't) (?:\w+ )?enough (?:(?:unified|gpu"
+        r"|free) )?(?:memory|ram)\b|insufficient memory\b|(?:hits?|reach(?:es|ed)?"
+        r"|exceeds?) the memory limit\b|memory (?:is |was )?exhausted\b|exhaust(?:s|ed) (?:the "
+        r"|all )?(?:memory|ram)\b|needs more (?:memory|ram) than\b|(?:needs?|takes?|took|uses?"
+        r"|wants?) (?:far |way )?too much (?:memory|ram)\b|killed by (?:macos|the (?:system|os"
+        r"|kernel))\b[^\n.;]{0,40}\b(?:memory|ram)\b"
+        rf"|out-of-memory\b{_NO_TASK})",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "memory-grows",
         (
             *("each ", "every ", "without bound", "without limit", "without end"),
             *words("grow swell balloon rising climbing increasing unbounded"),
         ),
-        late(
-            r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
-            r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
-            r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b"
-            r"|\bunbounded (?:\w+ ){0,3}?(?:growth|memory|rss|ram)\b|\b(?:rss|memory) growth\b"
-            r"|\b(?:grows?|swells?|balloons?) to \d+ ?gi?b\b"
-            r"|\b(?:memory|ram|swap)(?: \w+)? (?:is )?(?:rising|growing|climbing|increasing)\b",
-            FLAGS,
-        ),
+        r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
+        r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
+        r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b"
+        r"|\bunbounded (?:\w+ ){0,3}?(?:growth|memory|rss|ram)\b|\b(?:rss|memory) growth\b"
+        r"|\b(?:grows?|swells?|balloons?) to \d+ ?gi?b\b"
+        r"|\b(?:memory|ram|swap)(?: \w+)? (?:is )?(?:rising|growing|climbing|increasing)\b",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "fixed-by-macos-update",
-        ("updat", "upgrad"),
-        late(
-            r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}"
-            r"\b(?:fixe[sd]|resolve[sd]|solve[sd]|cure[sd])\b"
-            r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) "
-            r"(?:updat|upgrad)\w+ (?:to )?mac ?os\b",
-            FLAGS,
-        ),
+        "updat upgrad",
+        r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}\b(?:fixe[sd]"
+        r"|resolve[sd]|solve[sd]|cure[sd])\b"
+        r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) (?:updat"
+        r"|upgrad)\w+ (?:to )?mac ?os\b",
     ),
-    Symptom(
+    told(
         "import-hangs",
         ("import torch",),
-        late(
-            r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
-            r"|does not (?:return|come back)|takes forever)"
-            r"|(?:hangs?|stuck|freezes?)(?:(?!\bafter\b)[^\n.]){0,30}import torch",
-            FLAGS,
-        ),
+        r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
+        r"|does not (?:return|come back)|takes forever)"
+        r"|(?:hangs?|stuck|freezes?)(?:(?!\bafter\b)[^\n.]){0,30}import torch",
     ),
-    Symptom(
+    told(
         "slower-than-cpu",
-        ("slow", "performance"),
-        late(
-            rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
-            rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
-            r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
-            FLAGS,
-        ),
+        "slow performance",
+        rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
+        rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
+        r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
     ),
-    Symptom(
+    told(
         "segfault-with-openmp-package",
-        (
-            "sklearn",
-            "scikit-learn",
-            "faiss",
-            "libomp",
-            "openmp",
-            "omp_num_threads",
-            "lightgbm",
-            "xgboost",
-            "catboost",
-        ),
-        late(
-            r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
-            FLAGS,
-        ),
+        "sklearn scikit-learn faiss libomp openmp omp_num_threads lightgbm xgboost catboost",
+        r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
         by_line=False,
     ),
-    Symptom(
+    told(
         "float64-on-gpu",
         ("float64", "double precision"),
-        late(
-            r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}"
-            r"\b(?:crash\w*|fail\w*|errors?|unsupported|not support\w*|tensors|buffers)"
-            r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?"
-            r"|unsupported|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
-            FLAGS,
-        ),
+        r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*"
+        r"|errors?|unsupported|not support\w*|tensors|buffers)"
+        r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?|unsupported"
+        r"|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
         (
             "crash",
@@ -298,186 +246,139 @@ EVENTS = (
             "abort",
             "core dump",
         ),
-        late(
-            r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
-            r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
-            r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
-            rf"|\bmps(?:graph)?\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults"
-            rf"|core dumps|aborts)\b"
-            r"(?! (?:before|earlier|reports?|logs?))"
-            r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
-            rf"{_NOT_DENIED}{{0,40}}"
-            r"\b(?:crash(?:es)?|segfaults?|aborts?)\b",
-            FLAGS,
-        ),
+        r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
+        r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
+        r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
+        rf"|\bmps(?:graph)?\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults"
+        rf"|core dumps|aborts)\b(?! (?:before|earlier|reports?|logs?))"
+        r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
+        rf"{_NOT_DENIED}{{0,40}}\b(?:crash(?:es)?|segfaults?|aborts?)\b",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
-        words("dies crash abort segfault reboot restart freez panic bus"),
-        late(_CRASH_WITH_A_RELEASE, FLAGS),
+        "dies crash abort segfault reboot restart freez panic bus",
+        _CRASH_WITH_A_RELEASE,
         along=_OF_COMPUTING,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
         (
             *words("hangs hanging freezes stuck forever finish finishes 卡住 卡死 崩溃 闪退"),
             "never returns",
         ),
-        late(
-            r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs?|running) forever|never (?:returns"
-            r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
-            FLAGS,
-        ),
+        r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs?|running) forever|never (?:returns"
+        r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
         along=_HANGS_WITH_MPS,
     ),
-    Symptom(
+    told(
         "fails-on-gpu-only",
-        words("fail error exception raise work run"),
-        late(
-            rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fail(?:s|ed)?|errors?|exceptions?|raises?)\b"
-            rf"{_OF_IT}{{0,60}}\b(?:on|with|using|when) (?:the )?(?:device ?= ?)?['\"]?mps\b"
-            r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
-            FLAGS | re.MULTILINE,
-        ),
-        beside=("mps",),
-        along=late(
+        "fail error exception raise work run",
+        rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fail(?:s|ed)?|errors?|exceptions?|raises?)\b"
+        rf"{_OF_IT}{{0,60}}\b(?:on|with|using|when) (?:the )?(?:device ?= ?)?['\"]?mps\b"
+        r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
+        beside="mps",
+        along=(
             r"\b(?:works?|runs?|succeed(?:s|ed)|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
             r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|succeed(?:s|ed)|fine|ok|no (?:errors?"
-            r"|problems?))\b",
-            FLAGS,
+            r"|problems?))\b"
         ),
     ),
-    Symptom(
+    told(
         "bus-error",
         ("sigbus", "bus error", "sh: abort", "sh: segmentation", "sh: trace"),
-        late(
-            r"\bsigbus\b|\bbus error\b|\b(?:z|ba)?sh: (?:abort|segmentation fault|trace trap)\b",
-            FLAGS,
-        ),
+        r"\bsigbus\b|\bbus error\b|\b(?:z|ba)?sh: (?:abort|segmentation fault|trace trap)\b",
     ),
-    Symptom(
+    told(
         "two-openmp-copies",
-        ("libomp", "libiomp", "libgomp", "openmp"),
-        late(
-            r"\bopenmp (?:and|as well as|besides) (?:the )?\w+ openmp\b|\bboth libi?omp\d?\b"
-            r"|libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
-            r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
-            r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
-            r"|\b(?:libi?omp|openmp)\b[^\n.]{0,20} (?:conflicts?|clash(?:es)?|double[- ]load)\b"
-            r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
-            FLAGS,
-        ),
+        "libomp libiomp libgomp openmp",
+        r"\bopenmp (?:and|as well as|besides) (?:the )?\w+ openmp\b|\bboth libi?omp\d?\b"
+        r"|libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
+        r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
+        r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
+        r"|\b(?:libi?omp|openmp)\b[^\n.]{0,20} (?:conflicts?|clash(?:es)?|double[- ]load)\b"
+        r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
     ),
-    Symptom(
+    told(
         "openmp-workaround",
-        ("kmp_duplicate_lib_ok",),
-        late(
-            r"\bkmp_duplicate_lib_ok\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
-            r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bkmp_duplicate_lib_ok\b",
-            FLAGS,
-        ),
+        "kmp_duplicate_lib_ok",
+        r"\bkmp_duplicate_lib_ok\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
+        r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bkmp_duplicate_lib_ok\b",
     ),
-    Symptom(
+    told(
         "torch-said-to-be-installed",
         (
             *("pip list", "pip3 list", "pip show", "pip3 show", "pip freeze", "pip3 freeze"),
             *("torch is ", "torch was ", "torch has been", "install torch", "installed torch"),
             *("install pytorch", "installed pytorch"),
         ),
-        late(
-            r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
-            r"\btorch\b"
-            r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
-            r"|\b(?:already|successfully|did|have) (?:pip )?install(?:ed)? (?:py)?torch\b",
-            FLAGS,
-        ),
+        r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
+        r"\btorch\b"
+        r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
+        r"|\b(?:already|successfully|did|have) (?:pip )?install(?:ed)? (?:py)?torch\b",
     ),
-    Symptom(
+    told(
         "mps-missing-in-guest",
         ("none listed", "not listed", "not visible", "no mps", "no metal", "no gpu"),
-        late(
-            r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
-            r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
-            FLAGS,
-        ),
+        r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
+        r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
     ),
-    Symptom(
+    told(
         "newest-torch-is-2.2.2",
-        ("2.2.2", "2.2.x", "intel", "x86", "x64"),
-        late(
-            r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
-            r"|up to (?:torch |version )?2\.2\.2"
-            r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
-            rf"|torch\b(?:[^\n.]|\.\d){{0,40}}(?:\b(?:stopped|dropped|ended|cannot|no longer"
-            r"|not(?! (?:crash|tested|slow|hang|freez|fail)))\b"
-            rf"|\bdeprecat\w+|n't\b)(?:[^\n.]|\.\d){{0,30}}?{_INTEL_MACS}"
-            rf"|\b(?:last|latest|newest) (?:[^\n.]|\.\d){{0,30}}torch\b[^\n.]{{0,12}}?{_INTEL_MACS}"
-            r"|torch\b(?=[^\n]*\b(?:last|latest|newest|only|max\w*|up to|pin\w*|cap\w*|limit\w*"
-            r"|until"
-            r"|stuck|restrict\w*|drop\w*|support\w*|older|can (?:be )?install\w*|no (?:newer|longer"
-            r"|wheels?)|not (?:newer|available|install\w*)|for)\b)"
-            rf"[^\n]{{0,20}}\b2\.2\b[^\n]{{0,40}}{_INTEL_MACS}"
-            rf"|{_INTEL_MACS}[^\n.]{{0,16}} torch\b[^\n.]{{0,24}}\b(?:no support|no wheels?)\b"
-            r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
-            r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
-            r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}"
-            r"(?:\b(?:not|cannot|no longer|unable)\b|n't\b)"
-            r"[^\n.]{0,24}\b(?:install|support|get|use)",
-            FLAGS,
-        ),
+        "2.2.2 2.2.x intel x86 x64",
+        r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
+        r"|up to (?:torch |version )?2\.2\.2"
+        r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
+        rf"|torch\b(?:[^\n.]|\.\d){{0,40}}(?:\b(?:stopped|dropped|ended|cannot|no longer"
+        rf"|not(?! (?:crash|tested|slow|hang|freez|fail)))\b|\bdeprecat\w+|n't\b)(?:[^\n.]"
+        rf"|\.\d){{0,30}}?{_INTEL_MACS}"
+        rf"|\b(?:last|latest|newest) (?:[^\n.]|\.\d){{0,30}}torch\b[^\n.]{{0,12}}?{_INTEL_MACS}"
+        r"|torch\b(?=[^\n]*\b(?:last|latest|newest|only|max\w*|up to|pin\w*|cap\w*|limit\w*|until"
+        r"|stuck|restrict\w*|drop\w*|support\w*|older|can (?:be )?install\w*|no (?:newer|longer"
+        r"|wheels?)|not (?:newer|available|install\w*)|for)\b)"
+        rf"[^\n]{{0,20}}\b2\.2\b[^\n]{{0,40}}{_INTEL_MACS}"
+        rf"|{_INTEL_MACS}[^\n.]{{0,16}} torch\b[^\n.]{{0,24}}\b(?:no support|no wheels?)\b"
+        r"|\b(?:py)?torch\b[^\n]{0,40}\bonly supports?\b[^\n]{0,30}\barm64\b[^\n]{0,60}"
+        r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
+        r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}(?:\b(?:not|cannot"
+        r"|no longer|unable)\b|n't\b)[^\n.]{0,24}\b(?:install|support|get|use)",
     ),
-    Symptom(
+    told(
         "torch-for-arm-only",
         (" arm", "apple silicon"),
-        late(
-            r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
-            r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
-            FLAGS,
-        ),
+        r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
+        r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
     ),
-    Symptom(
+    told(
         "ddp-on-mac",
-        ("ddp", "nccl", "torchrun"),
-        late(
-            r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
-            r"|init_process_group\(\s?['\"]nccl",
-            FLAGS,
-        ),
+        "ddp nccl torchrun",
+        r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
+        r"|init_process_group\(\s?['\"]nccl",
     ),
-    Symptom(
+    told(
         "loaded-elsewhere",
-        ("map_location",),
-        late(
-            r"\bmap_location\b[^\n.;]{0,24}\b(?:fix|help|solve|did the trick)\w*"
-            r"|\b(?:fix|solv|help)\w*[^\n.;]{0,24}\bmap_location\b",
-            FLAGS,
-        ),
+        "map_location",
+        r"\bmap_location\b[^\n.;]{0,24}\b(?:fix|help|solve|did the trick)\w*"
+        r"|\b(?:fix|solv|help)\w*[^\n.;]{0,24}\bmap_location\b",
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "loaded-elsewhere",
         ("saved ", "trained ", "serialized "),
-        late(
-            r"\b(?:saved|trained|serialized) (?:on|with|for|by) (?:a )?(?:cuda|gpus?|nvidia|colab"
-            r"|mps)\b[^\n.]{0,60}(?:\b(?:cannot|fails?|failed|errors?|unable|not)\b|n't\b)"
-            r"[^\n.]{0,40}\b(?:load\w*|open(?:ed)?|restor\w*)",
-            FLAGS,
-        ),
+        r"\b(?:saved|trained|serialized) (?:on|with|for|by) (?:a )?(?:cuda|gpus?|nvidia|colab"
+        r"|mps)\b[^\n.]{0,60}(?:\b(?:cannot|fails?|failed|errors?|unable|not)\b|n't\b)"
+        r"[^\n.]{0,40}\b(?:load\w*|open(?:ed)?|restor\w*)",
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "loaded-elsewhere",
         ("saved on", "trained on", "written on", "exported on", "pickled on"),
-        late(
-            r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
-            r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b"
-            r"|\b(?:saved|trained|written|exported|pickled) on (?:an? |the |my )?(?:mps|mac|apple"
-            r"|m[1-5])\b[^\n]{0,60}(?:\b(?:cannot|can't|not)|n't) (?:be )?(?:read|opened|loaded"
-            r"|restored)\b",
-            FLAGS,
-        ),
+        r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
+        r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b"
+        r"|\b(?:saved|trained|written|exported|pickled) on (?:an? |the |my )?(?:mps|mac|apple"
+        r"|m[1-5])\b[^\n]{0,60}(?:\b(?:cannot|can't|not)|n't) (?:be )?(?:read|opened|loaded"
+        r"|restored)\b",
         by_line=False,
         along=Speaking(
             of=(),

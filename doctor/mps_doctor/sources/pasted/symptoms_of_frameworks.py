@@ -9,10 +9,9 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MAC,
-    SENTENCE,
     Speaking,
-    Symptom,
     sentence,
+    told,
     words,
 )
 
@@ -46,15 +45,15 @@ _WANTED = (
     r"\b(?:how|should|would|could|please|plan\w*|now|add(?:s|ed)?|no longer|fixed|by default"
     r"|want|on purpose|intend\w*|for now|faster|slower|as expected)\b|\?"
 )
-_OVERLOOKS = late(sentence(_CHOOSER, rf"{_TAKES_CPU}|{_NO_MPS}", without=_WANTED), FLAGS | SENTENCE)
+_OVERLOOKS = sentence(_CHOOSER, rf"{_TAKES_CPU}|{_NO_MPS}", without=_WANTED)
 _NEEDLES = words(
     "device lightning accelerat transformers trainer training fastai ultralytics keras skorch auto "
     "framework"
 )
 _SEES = r"(?:sees?|finds?|has|detects?|knows?|reports?|lists?|recogni[sz]es?|says|works)"
 _TORCH_HAS_IT = late(
-    rf"\b(?:py)?torch (?:(?:itself|alone|on its own|does|clearly|still) ){{0,2}}{_SEES}"
-    r" (?:the |my |apple |m[1-5] |it'?s |with |on )*(?:mps|gpu|it)\b"
+    rf"\b(?:py)?torch (?:(?:itself|alone|on its own|does|clearly|still) ){{0,2}}{_SEES} (?:the |my "
+    r"|apple |m[1-5] |it'?s |with |on )*(?:mps|gpu|it)\b"
     r"|\b(?:plain|bare|pure) (?:py)?torch (?:does|can|sees|finds|works|is fine)\b"
     r"|\btorch(?:\.| |'s )mps:? (?:works?|is fine|fine|ok|good|true)\b"
     r"|\btorch (?:itself )?is (?:happy|fine|ok) (?:with|on) mps\b"
@@ -74,11 +73,9 @@ _DEVICE_OF = (
 )
 _RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
 _OTHER_RELEASE = (
-    rf"\b{_RELEASE}:? (?:(?!on\b)\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?"
-    rf"|printed|takes?"
-    rf"|took|chooses?|chose|uses?|used|gives?|gave|still|(?<=\d:)) ?mps\b(?! (?:support"
-    rf"|is (?:not|un)"
-    rf"|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
+    rf"\b{_RELEASE}:? (?:(?!on\b)\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?|printed"
+    rf"|takes?|took|chooses?|chose|uses?|used|gives?|gave|still|(?<=\d:)) ?mps\b(?! (?:support"
+    rf"|is (?:not|un)|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
     rf"|\bcpu['\"`]?[^\n]{{0,40}}(?:\b(?:in|on|with|under|since)\b|\() ?{_RELEASE}\b[^\n]{{0,40}}"
     rf"\b{_RELEASE}\b[^\n.;]{{0,24}}\bmps\b"
     rf"|\bcpu['\"`]?[.,;][^\n.;]{{0,12}}\b(?:with|in) {_RELEASE} (?:it'?s|it is|it was) mps\b"
@@ -88,11 +85,9 @@ _BLAMED = (
     r"\bplatform\.processor\(\)[^\n]{0,60}(?:\b(?:empty|compar\w*|checks?|arm)\b|['\"]arm)"
     r"|\b(?:compares?|check(?:s|ing|ed)?|in|reports?|gives)\b[^\n]{0,24}\bplatform\.processor\(\)"
     r"|(?:[.;,:] |\b(?:device|gpu|mps|hardware|backend|accelerator|the|its|auto\w*)[- ])detect\w*"
-    r"\b[^\n.;]{0,30}\b(?:wrong|broken|buggy|incorrect|forgets?"
-    r"|incomplete|outdated)\b"
+    r"\b[^\n.;]{0,30}\b(?:wrong|broken|buggy|incorrect|forgets?|incomplete|outdated)\b"
     r"|\b(?:mps|gpu) (?:is|was|gets|being)? ?(?:simply |just )?(?:forgotten|overlooked"
-    r"|never (?:counted"
-    r"|considered|checked|looked at|asked))\b"
+    r"|never (?:counted|considered|checked|looked at|asked))\b"
     r"|\b(?:only|just) (?:looks?(?:ed)?|checks?(?:ed)?) (?:for |at |if |whether )?(?:the )?cuda\b"
     r"|\bonly cuda is (?:looked at|checked|considered|asked)\b|\bcheck for cuda only\b"
     r"|\bcompares? (?:the )?torch versions? as strings?\b"
@@ -113,104 +108,82 @@ _FORCES_CPU = (
     r"(?:true|1|yes|all)\b|--use[-_]cpu all\b|--force[-_]cpu\b|--no[-_]cuda\b)"
 )
 _NAMES_CPU = (
-    r"(?:(?<![\w-])--cpu\b(?!-)"
-    r"|(?<![\"'`])(?<!using )\b(?:accelerator|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b"
-    r"|\bcpu\b[^\n.;]{0,12}\b(?:in|by) (?:the |my |an? )?(?:accelerate )?(?:config\w*|settings?"
-    r"|preferences|dialog|wizard)\b)"
+    r"(?:(?<![\w-])--cpu\b(?!-)|(?<![\"'`])(?<!using )\b(?:accelerator"
+    r"|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b|\bcpu\b[^\n.;]{0,12}\b(?:in|by) (?:the |my "
+    r"|an? )?(?:accelerate )?(?:config\w*|settings?|preferences|dialog|wizard)\b)"
 )
 _SO = (
     r"(?:\b(?:reason|why|because|so(?! that)|therefore|culprit|turn(?:ed|s) out|overlooked"
-    r"|forgot\w*"
-    r"|remov\w+|unset\w*|delet\w+|dropp?\w+|without (?:it|that|this)|idl\w+)\b"
+    r"|forgot\w*|remov\w+|unset\w*|delet\w+|dropp?\w+|without (?:it|that|this)|idl\w+)\b"
     r"|\bhow (?:do|can|to)\b[^\n.;]{0,24}\buse\b|\b(?:gpu|mps) (?:\w+ )?(?:unused|not used)\b)"
 )
 _FOR_TROUBLE = (
     r"\b(?:crash\w*|fail\w*|errors?|slower|wrong|nans?|black|noise|until|workaround|instead"
-    r"|option|feature"
-    r"|(?:solv|resolv|fix)\w+)\b"
+    r"|option|feature|(?:solv|resolv|fix)\w+)\b"
 )
 _WORKED_AROUND = late(
     r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black images?|nans?)\b", FLAGS
 )
 _ON_CPU = (
     r"(?:\bkeeps?\b[^\n.;]{0,24}\bon (?:the )?cpu\b|\b(?:stays?|runs?|running|still|only|trains?"
-    r"|trained|ran)(?: \w+)? on (?:the )?cpu\b"
-    r"|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b|\bdevice(?: is|[:=]) ?['\"]?cpu\b"
-    r"|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used|never used|(?:not |never )?being used"
-    r"|unused|idle)\b)"
+    r"|trained|ran)(?: \w+)? on (?:the )?cpu\b|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b"
+    r"|\bdevice(?: is|[:=]) ?['\"]?cpu\b|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used"
+    r"|never used|(?:not |never )?being used|unused|idle)\b)"
 )
 
 FRAMEWORKS = (
-    Symptom(
+    told(
         "cpu-by-a-setting",
-        words("no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda"),
-        late(
-            rf"(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)[\s\S]{{0,200}}?{_ON_CPU}"
-            rf"|{_ON_CPU}[\s\S]{{0,200}}?(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)"
-            r"|--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that"
-            r"|this)\b"
-            r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}?\buse_cpu: true"
-            r"|\baccelerate_use_cpu ?= ?(?:true|1|yes) (?:was|is|had been) (?:set |exported )?in\b",
-            FLAGS,
-        ),
+        "no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda",
+        rf"(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)[\s\S]{{0,200}}?{_ON_CPU}"
+        rf"|{_ON_CPU}[\s\S]{{0,200}}?(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)"
+        r"|--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that|this)\b"
+        r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}?\buse_cpu: true"
+        r"|\baccelerate_use_cpu ?= ?(?:true|1|yes) (?:was|is|had been) (?:set |exported )?in\b",
         by_line=False,
         along=Speaking(of=(), without=_WORKED_AROUND),
     ),
-    Symptom(
+    told(
         "cpu-by-a-setting",
-        words("no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda"),
-        late(sentence(_FORCES_CPU, _SO, without=_FOR_TROUBLE), FLAGS | SENTENCE),
+        "no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda",
+        sentence(_FORCES_CPU, _SO, without=_FOR_TROUBLE),
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "cpu-by-a-setting",
-        words("cpu"),
-        late(
-            sentence(_NAMES_CPU, _SO, r"\b(?:mps|gpu|metal)\b", without=_FOR_TROUBLE),
-            FLAGS | SENTENCE,
-        ),
+        "cpu",
+        sentence(_NAMES_CPU, _SO, r"\b(?:mps|gpu|metal)\b", without=_FOR_TROUBLE),
         along=ON_MAC,
     ),
-    Symptom("framework-overlooks-mps", _NEEDLES, _OVERLOOKS, along=_TORCH_HAS_IT),
-    Symptom(
+    told("framework-overlooks-mps", _NEEDLES, _OVERLOOKS, along=_TORCH_HAS_IT),
+    told(
         "framework-overlooks-mps",
-        words("device_map devicemap auto_device"),
-        late(sentence(_MAP, _NO_MPS, without=_WANTED), FLAGS | SENTENCE),
+        "device_map devicemap auto_device",
+        sentence(_MAP, _NO_MPS, without=_WANTED),
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "framework-overlooks-mps",
-        ("accelerator",),
-        late(_DEVICE_OF, FLAGS),
+        "accelerator",
+        _DEVICE_OF,
         by_line=False,
-        along=late(r"\bdistributed_type: mps\b", FLAGS),
+        along=r"\bdistributed_type: mps\b",
     ),
-    Symptom(
+    told(
         "framework-overlooks-mps",
-        words("processor detect check cuda forgotten overlooked never compare"),
-        late(_BLAMED, FLAGS),
+        "processor detect check cuda forgotten overlooked never compare",
+        _BLAMED,
         along=_OF_A_CHOICE,
     ),
-    Symptom(
+    told("framework-overlooks-mps", "cpu", _OTHER_RELEASE, beside="mps", along=_CHOOSER),
+    told(
         "framework-overlooks-mps",
-        words("cpu"),
-        late(_OTHER_RELEASE, FLAGS),
-        beside=("mps",),
-        along=late(_CHOOSER, FLAGS),
-    ),
-    Symptom(
-        "framework-overlooks-mps",
-        words("device available gpu"),
-        late(_DEVICE_OF, FLAGS),
+        "device available gpu",
+        _DEVICE_OF,
         by_line=False,
         along=_TORCH_HAS_IT,
     ),
-    Symptom("framework-takes-cpu", _NEEDLES, _OVERLOOKS),
-    Symptom(
-        "framework-takes-cpu",
-        words("device available gpu"),
-        late(_DEVICE_OF, FLAGS),
-        by_line=False,
-    ),
+    told("framework-takes-cpu", _NEEDLES, _OVERLOOKS),
+    told("framework-takes-cpu", "device available gpu", _DEVICE_OF, by_line=False),
 )
 """`framework-takes-cpu` counts where torch is known to have mps."""

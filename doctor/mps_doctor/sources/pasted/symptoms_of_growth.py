@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, told, words
 
 _AMOUNT = (
     r"\b\d[\d.,]* ?(?:[gm]i?b|gigabytes?|megabytes?)\b|\b(?:two|three|four|some) (?:more )?gb\b"
 )
 _ROUND = (
     r"\b(?:each|every|per|after (?:each|every|a)) (?:[\w.]+ ){0,2}?(?:epochs?|steps?|iterations?"
-    r"|batch"
-    r"|calls?|requests?|images?|generations?|files?|clips?|videos?|runs?|pass|frames?|prompts?"
-    r"|lengths?|shapes?|pages?|rounds?|episodes?)\b"
+    r"|batch|calls?|requests?|images?|generations?|files?|clips?|videos?|runs?|pass|frames?"
+    r"|prompts?|lengths?|shapes?|pages?|rounds?|episodes?)\b"
 )
 _STAYS = (
-    r"\b(?:behind|more|fatter|bigger|larger|on top|higher|grows?|growing|climbs?|rises?"
-    r"|(?:never|not|n't) (?:shrinks?|come back|comes back|go(?:es)? down|freed|released))\b"
+    r"\b(?:behind|more|fatter|bigger|larger|on top|higher|grows?|growing|climbs?|rises?|(?:never"
+    r"|not|n't) (?:shrinks?|come back|comes back|go(?:es)? down|freed|released))\b"
 )
 _NEVER_FALLS = (
     r"\b(?:memory|ram|footprint|usage|allocated bytes|swap|rss|process)\b[^\n.;]{0,40}"
@@ -25,8 +24,7 @@ _NEVER_FALLS = (
 )
 _FROM_TO = (
     r"\b(?:from )?(?<!epoch )(?<!step )(?<!batch )(?P<first>\d[\d.]*) ?(?:gi?b)? (?:at (?:the )?"
-    r"(?:beginning|start|first)"
-    r"|in the beginning)?[^\n.;]{0,12}\b(?:and|to) (?!(?P=first)(?![\d.]))"
+    r"(?:beginning|start|first)|in the beginning)?[^\n.;]{0,12}\b(?:and|to) (?!(?P=first)(?![\d.]))"
     r"\d[\d.]* ?gi?b (?:after|in|within|by|at|during|while|over)\b"
 )
 _ROUND_OF = r"\b(?:epoch|step|iteration|batch|run|call|image|request)"
@@ -40,8 +38,8 @@ _BY_ROUNDS = (
 )
 _UP_AND_NEVER_DOWN = (
     r"\b(?:memory|rss|ram|usage|footprint)\b[^\n.;]{0,40}\b(?:goes|go|went) up (?:with|on|at"
-    r"|after|by)[^\n.;]{0,30}\b(?:never|not|n't) (?:\w+ )?"
-    r"(?:comes?|go(?:es)?|falls?|drops?)(?: back)? down\b"
+    r"|after|by)[^\n.;]{0,30}\b(?:never|not|n't) (?:\w+ )?(?:comes?|go(?:es)?|falls?"
+    r"|drops?)(?: back)? down\b"
     r"|\bdriver_allocated_memory\b[^\n.;]{0,24}\b(?:goes|grows?|rises?|climbs?|increases?|reaches)"
     r"[^\n;]{0,40}\bto \d(?![^\n]{0,40}\b(?:stays?|flat|constant|stable)\b)"
     r"|\b(?:driver|current)_allocated_memory\b[^\n.;]{0,12}\b(?:only|just|always) (?:goes|climbs"
@@ -54,8 +52,8 @@ _UP_AND_NEVER_DOWN = (
     r"|(?:\bnot|n't) (?:give|bring|get|hand) (?:\w+ ){0,3}?(?:memory|ram)(?: \w+)? back\b"
     r"|\bmemory (?:usage |use )?(?:balloon|swell)\w* by\b"
     r"|\b(?:eats?|eating|fills?|consumes?) (?:up )?(?:all|more and more)(?: of)? (?:the "
-    r"|my )?(?:ram"
-    r"|memory)\b[^\n.;]{0,24}\b(?:though|although|despite|even|over time|with every|after)\b"
+    r"|my )?(?:ram|memory)\b[^\n.;]{0,24}\b(?:though|although|despite|even|over time|with every"
+    r"|after)\b"
     r"|\bmemory pressure\b[^\n.]{0,40}\bthe longer\b|\bthe longer\b[^\n.]{0,40}\bmemory\b"
 )
 _HELD = (
@@ -66,45 +64,40 @@ _HELD = (
 _CACHES = r"\b(?:cached|caches) (?:\w+ ){0,2}?(?:per|for each|for every)\b[^\n]{0,60}\bevict\w*"
 _NEVER_FREES = (
     r"\b(?:memory|ram|vram|caches?|cached|allocat\w+|buffers?)\b[^\n;]{0,100}(?:\b(?:never|not)"
-    r"|n't)"
-    r" (?:\w+ )?(?:released?|freed?|evict(?:ed)?|give[ns]? back)s?\b(?![^\n.;]{0,16}\buntil\b)"
+    r"|n't) (?:\w+ )?(?:released?|freed?|evict(?:ed)?|give[ns]? back)s?\b(?![^\n.;]{0,16}\buntil\b)"
 )
 _IN_CHINESE = (
     r"内存[^\n]{0,6}(?:一路|一直|不断|持续)[^\n]{0,4}[涨升增]|不会释放|不释放|内存(?:占用)?越来越"
 )
 _ON_CHIP = late(
     rf"{ON_MPS.pattern}|(?:driver|current)_allocated_memory|\bm[1-5](?: (?:pro|max|ultra))?\b"
-    rf"|\bmac(?:book"
-    rf"|s)?\b|\bmacos\b",
+    rf"|\bmac(?:book|s)?\b|\bmacos\b",
     FLAGS,
 )
 
 GROWTH = (
-    Symptom(
+    told(
         "memory-grows",
-        words("each every per after"),
-        late(
-            rf"{_ROUND}[^\n.;]{{0,60}}(?:{_AMOUNT})[^\n.;]{{0,40}}{_STAYS}"
-            rf"|{_ROUND}[^\n.;]{{0,40}}(?:more|{_STAYS}) [^\n.;]{{0,12}}(?:{_AMOUNT})"
-            rf"|{_STAYS}[^\n;]{{0,40}}(?:{_AMOUNT})[^\n.;]{{0,20}}{_ROUND}"
-            rf"|{_ROUND}[^\n;]{{0,60}}\b(?:leaves?|leaks?|adds?|keeps?) (?:another )?(?:{_AMOUNT})"
-            rf"|(?:{_AMOUNT}) (?:\w+ )?(?:more|{_STAYS})[^\n.;]{{0,24}}{_ROUND}"
-            rf"|\b(?:each|every)\b[^\n.;]{{0,50}}\bcosts? [^\n.;]{{0,16}}(?:{_AMOUNT})"
-            rf"|{_ROUND}[^\n.;]{{0,24}}(?:makes|costs)[^\n.;]{{0,24}}\b(?:fatter|bigger|larger"
-            r"|more (?:memory|ram|gb))",
-            FLAGS,
-        ),
+        "each every per after",
+        rf"{_ROUND}[^\n.;]{{0,60}}(?:{_AMOUNT})[^\n.;]{{0,40}}{_STAYS}"
+        rf"|{_ROUND}[^\n.;]{{0,40}}(?:more|{_STAYS}) [^\n.;]{{0,12}}(?:{_AMOUNT})"
+        rf"|{_STAYS}[^\n;]{{0,40}}(?:{_AMOUNT})[^\n.;]{{0,20}}{_ROUND}"
+        rf"|{_ROUND}[^\n;]{{0,60}}\b(?:leaves?|leaks?|adds?|keeps?) (?:another )?(?:{_AMOUNT})"
+        rf"|(?:{_AMOUNT}) (?:\w+ )?(?:more|{_STAYS})[^\n.;]{{0,24}}{_ROUND}"
+        rf"|\b(?:each|every)\b[^\n.;]{{0,50}}\bcosts? [^\n.;]{{0,16}}(?:{_AMOUNT})"
+        rf"|{_ROUND}[^\n.;]{{0,24}}(?:makes|costs)[^\n.;]{{0,24}}\b(?:fatter|bigger|larger"
+        r"|more (?:memory|ram|gb))",
         along=_ON_CHIP,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "memory-grows",
         (),
-        late(rf"{_NEVER_FALLS}|{_FROM_TO}|{_HELD}|{_CACHES}|{_NEVER_FREES}|{_IN_CHINESE}", FLAGS),
+        rf"{_NEVER_FALLS}|{_FROM_TO}|{_HELD}|{_CACHES}|{_NEVER_FREES}|{_IN_CHINESE}",
         along=_ON_CHIP,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "memory-grows",
         (
             *words("memory rss ram bigger larger fatter"),
@@ -116,7 +109,7 @@ GROWTH = (
             "gb →",
             "gb then",
         ),
-        late(rf"{_BY_ROUNDS}|{_UP_AND_NEVER_DOWN}", FLAGS),
+        rf"{_BY_ROUNDS}|{_UP_AND_NEVER_DOWN}",
         along=_ON_CHIP,
         unless=DENIED,
     ),

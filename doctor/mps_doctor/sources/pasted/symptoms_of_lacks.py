@@ -6,17 +6,7 @@ and the everyday names of operators: attention, pooling, nms.
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
 from mps_doctor.sources.pasted.symptoms_of_refusals import REFUSALS
 
@@ -44,208 +34,154 @@ _OPERATION = (
 
 LACKS = (
     *(
-        Symptom(
+        told(
             name,
-            words(needles),
-            late(
-                rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
-                rf"(?:\w+ ){{0,2}}?[`'\"]?(?:torch\.)?(?:{thing}){_SOME} {_ON_MPS}"
-                rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
-                rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?[:,]? (?:an? "
-                rf"|gives? (?:an? )?){_TROUBLE}\b"
-                rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?: {_TROUBLE}\b"
-                rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
-                rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
-                + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
-                FLAGS,
-            ),
+            needles,
+            rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
+            rf"(?:\w+ ){{0,2}}?[`'\"]?(?:torch\.)?(?:{thing}){_SOME} {_ON_MPS}"
+            rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
+            rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?[:,]? (?:an? |gives? (?:an? )?){_TROUBLE}\b"
+            rf"|(?:{thing}) (?:\w+ )?{_ON_MPS}['\"`]?: {_TROUBLE}\b"
+            rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
+            rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
+            + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
             along=ON_MAC if name in _DTYPES else ON_MPS,
             unless=DENIED,
         )
         for name, needles, thing in THINGS
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
         OPERATORS_TOLD_BY,
-        late(
-            rf"(?:{OPERATORS}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
-            FLAGS,
-        ),
+        rf"(?:{OPERATORS}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
         along=ON_MPS,
-        unless=late(r"\b(?:only|no|not)\b[^,;.\n]{0,36}$", FLAGS),
+        unless=r"\b(?:only|no|not)\b[^,;.\n]{0,36}$",
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words(
-            "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
-            "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum "
-            "determinant cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding "
-            "normali softmax padding masked searchsorted bincount isin"
-        ),
-        late(
-            rf"{_OPERATION}(?: \w+)? (?:is|are|was|were)? ?{_LACKING} (?:\w+ ){{0,2}}?{_ON_MPS}",
-            FLAGS,
-        ),
+        "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
+        "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum determinant "
+        "cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding normali softmax "
+        "padding masked searchsorted bincount isin",
+        rf"{_OPERATION}(?: \w+)? (?:is|are|was|were)? ?{_LACKING} (?:\w+ ){{0,2}}?{_ON_MPS}",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "ddp-on-gpu",
-        ("nccl",),
-        late(
-            r"\bno nccl\b|\bnccl (?:\w+ )?(?:\bnot|n't|\bun|\bmissing)[^\n.]{0,24}",
-            FLAGS,
-        ),
+        "nccl",
+        r"\bno nccl\b|\bnccl (?:\w+ )?(?:\bnot|n't|\bun|\bmissing)[^\n.]{0,24}",
         along=ON_MAC,
     ),
-    Symptom(
+    told(
         "compile-on-gpu",
-        ("compile",),
-        late(
-            rf"\bcompile ?= ?true\b[^\n.;]{{0,20}}(?:{_NOT}work\w*|\bfails?|\bbreaks?)"
-            rf"[^\n.;]{{0,12}}{_ON_MPS}",
-            FLAGS,
-        ),
+        "compile",
+        rf"\bcompile ?= ?true\b[^\n.;]{{0,20}}(?:{_NOT}work\w*|\bfails?|\bbreaks?)"
+        rf"[^\n.;]{{0,12}}{_ON_MPS}",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "compile-on-gpu",
-        words("compile inductor"),
-        late(
-            sentence(
-                r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|inductor)\b"
-                r"|--compile\b",
-                r"(?:\b(?:not|never)|n't) (?:yet |currently )?(?:be )?(?:support\w*|available"
-                r"|work\w*|exist\w*)\b|\b(?:fails?|failed|breaks?|broke)\b"
-                r"|\bhad to (?:\w+ )?(?:pass|use|add)\b"
-                r"|\b(?:set|disable[ds]?|turn(?:ed)?|switch(?:ed)?|must be|leave"
-                r"|keep) (?:\S+ ){0,3}?"
-                r"(?:off|false)\b|\bdisabl(?:e|es|ed|ing) torch[._]compile\b",
-                r"\b(?:on|for|with|under) (?:an? |the |my )?(?:mac\w*|mac ?os|apple silicon|mps"
-                r"|m[1-5])\b",
-                without=r"\bwindows\b|\blinux\b|\b(?:works|faster|slower)\b"
-                r"|(?<!eager mode )(?<!eager )\b(?:is )?fine\b",
-            ),
-            FLAGS | SENTENCE,
+        "compile inductor",
+        sentence(
+            r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|inductor)\b"
+            r"|--compile\b",
+            r"(?:\b(?:not|never)|n't) (?:yet |currently )?(?:be )?(?:support\w*|available|work\w*"
+            r"|exist\w*)\b|\b(?:fails?|failed|breaks?|broke)\b"
+            r"|\bhad to (?:\w+ )?(?:pass|use|add)\b"
+            r"|\b(?:set|disable[ds]?|turn(?:ed)?|switch(?:ed)?|must be|leave|keep) (?:\S+ ){0,3}?"
+            r"(?:off|false)\b|\bdisabl(?:e|es|ed|ing) torch[._]compile\b",
+            r"\b(?:on|for|with|under) (?:an? |the |my )?(?:mac\w*|mac ?os|apple silicon|mps"
+            r"|m[1-5])\b",
+            without=r"\bwindows\b|\blinux\b|\b(?:works|faster|slower)\b"
+            r"|(?<!eager mode )(?<!eager )\b(?:is )?fine\b",
         ),
     ),
-    Symptom(
+    told(
         "compile-on-gpu",
-        ("suppress_errors", "torch.compile("),
-        late(
-            r"\bsuppress_errors ?= ?true\b"
-            r"|\b(?:errors?|exceptions?|fails?|crash\w*|breaks?) (?:\w+ )?(?:at|in|on|with)\b"
-            r"[^\n;]{0,24}\btorch\.compile\(",
-            FLAGS,
-        ),
+        "suppress_errors torch.compile(",
+        r"\bsuppress_errors ?= ?true\b"
+        r"|\b(?:errors?|exceptions?|fails?|crash\w*|breaks?) (?:\w+ )?(?:at|in|on|with)\b"
+        r"[^\n;]{0,24}\btorch\.compile\(",
         along=ON_MPS,
     ),
-    Symptom(
-        "sparse-on-gpu",
-        ("aten::",),
-        late(r"\baten::_?sparse_\w+", FLAGS),
-        along=ON_MPS,
-    ),
-    Symptom(
+    told("sparse-on-gpu", "aten::", r"\baten::_?sparse_\w+", along=ON_MPS),
+    told(
         "float64-on-gpu",
-        words("double float64"),
-        late(
-            r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
-            r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b(?![^\n.]{0,12}\bcpu\b)",
-            FLAGS,
-        ),
+        "double float64",
+        r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
+        r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b(?![^\n.]{0,12}\bcpu\b)",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        ("mps_fallback",),
-        late(
-            r"\b(?:needs?|needed|had to|have to|has to|must|requires?|required"
-            r"|only (?:works?|runs?) (?:with|by)|(?:fails?|crash\w*|errors?) without)\b"
-            r"[^\n.;]{0,24}pytorch_enable_mps_fallback",
-            FLAGS,
-        ),
+        "mps_fallback",
+        r"\b(?:needs?|needed|had to|have to|has to|must|requires?|required|only (?:works?"
+        r"|runs?) (?:with|by)|(?:fails?|crash\w*|errors?) without)\b"
+        r"[^\n.;]{0,24}pytorch_enable_mps_fallback",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "two-devices",
         ("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
-        late(
-            r"\bmust be on (?:the )?same device\b"
-            r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
-            r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
-            r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
-            FLAGS,
-        ),
+        r"\bmust be on (?:the )?same device\b"
+        r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
+        r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
+        r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
         ("on cpu", "on the cpu"),
-        late(
-            r"\bon (?:the )?mps\b(?!:? (?:about |~)?\d)[^\n.;]{0,24}\b(?:inputs?|data|tensors?"
-            r"|weights?|model|buffers?"
-            r"|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
-            r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask"
-            r"|embeddings?)\b[^\n.;]{0,12}"
-            r"\bon (?:the )?cpu\b[^\n.;]{0,24}\bon (?:the )?mps\b"
-            r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
-            r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
-            r"\bon (?:the )?cpu\b",
-            FLAGS,
-        ),
+        r"\bon (?:the )?mps\b(?!:? (?:about |~)?\d)[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?"
+        r"|model|buffers?|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
+        r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask|embeddings?)\b[^\n.;]{0,12}"
+        r"\bon (?:the )?cpu\b[^\n.;]{0,24}\bon (?:the )?mps\b"
+        r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
+        r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
+        r"\bon (?:the )?cpu\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "cuda-needed",
-        ("cuda", "nvidia", "triton", "flash_attn", "xformers", "bitsandbytes", "cupy", "tensorrt"),
-        late(
-            r"\bplease install (?:the )?(?:cuda|nvidia)\b"
-            r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
-            r"|there|installed|found)\b"
-            r"|\b(?:wants?|needs?|asks? for|requires?|looks? for) cuda_home\b"
-            rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bthrows?"
-            rf"|\bunconditional\w*|{_STOPS})"
-            r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
-            r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
-            rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
-            FLAGS,
-        ),
+        "cuda nvidia triton flash_attn xformers bitsandbytes cupy tensorrt",
+        r"\bplease install (?:the )?(?:cuda|nvidia)\b"
+        r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
+        r"|there|installed|found)\b"
+        r"|\b(?:wants?|needs?|asks? for|requires?|looks? for) cuda_home\b"
+        rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bthrows?|\bunconditional\w*"
+        rf"|{_STOPS})"
+        r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
+        r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
+        rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
         along=ON_MAC,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "memory-grows",
-        ("gives", "releas", "frees", "returns"),
-        late(
-            sentence(
-                r"\b(?:memory|ram|\d ?gi?b)\b",
-                r"\b(?:never|not|n't) (?:gives? (?:it|them|any|memory) back|releases?|frees?)\b",
-            ),
-            FLAGS | SENTENCE,
+        "gives releas frees returns",
+        sentence(
+            r"\b(?:memory|ram|\d ?gi?b)\b",
+            r"\b(?:never|not|n't) (?:gives? (?:it|them|any|memory) back|releases?|frees?)\b",
         ),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "out-of-memory",
-        ("swap", "memory", "ram"),
-        late(
-            r"\bswap\b[^\n.]{0,16}\b\d{2,3} ?gi?b\b"
-            r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled"
-            r"|exhausts?)"
-            r"(?: up)? (?:all|the whole|the entire|100 ?%)(?: (?:of|the|my|its|available|system))*"
-            r" (?:memory|ram)\b",
-            FLAGS,
-        ),
+        "swap memory ram",
+        r"\bswap\b[^\n.]{0,16}\b\d{2,3} ?gi?b\b"
+        r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled|exhausts?)"
+        r"(?: up)? (?:all|the whole|the entire|100 ?%)(?: (?:of|the|my|its|available|system))*"
+        r" (?:memory|ram)\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "out-of-memory",
         ("memory pressure",),
-        late(r"\bmemory pressure\b(?! (?:is |was |stays )?(?:low|green|fine|ok))", FLAGS),
+        r"\bmemory pressure\b(?! (?:is |was |stays )?(?:low|green|fine|ok))",
         along=ON_MPS,
         unless=DENIED,
     ),

@@ -7,21 +7,11 @@ catalogue is in the text.
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told, words
 
 _MPS = (
-    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?) gpus?"
-    r"|m[1-5](?: (?:pro|max|ultra))?)\b"
+    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?) gpus?|m[1-5](?: (?:pro|max"
+    r"|ultra))?)\b"
 )
 _BESIDE = ("mps", "metal", "apple", "mac", "m1", "m2", "m3", "m4", "m5")
 """Of what `_MPS` finds one is in the line."""
@@ -29,18 +19,15 @@ _BESIDE = ("mps", "metal", "apple", "mac", "m1", "m2", "m3", "m4", "m5")
 SOME = r"[^\n.;]{0,40}?"
 _NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
 LACKING = (
-    rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed"
-    r"|accepted|working)\b"
-    rf"|\b(?:does|do|did|can|could|will){_NOT} (?:work|run|used|loaded|converted|moved|exist)\b"
-    r"|\b(?:cannot|can't) (?:be )?(?:work|run|used|loaded|converted|moved)\b"
+    rf"(?:\b(?:is|are|was|were)?{_NOT} (?:supported|implemented|available|possible|allowed|accepted"
+    rf"|working)\b|\b(?:does|do|did|can|could|will){_NOT} (?:work|run|used|loaded|converted|moved"
+    rf"|exist)\b|\b(?:cannot|can't) (?:be )?(?:work|run|used|loaded|converted|moved)\b"
     r"|\b(?:unsupported|unimplemented|missing|unavailable)\b)"
 )
 _LACKS = (
     rf"(?:\b(?:does|do|did|can|could|will){_NOT} (?:support|have|handle|implement|allow|accept"
-    rf"|take|do|use|know"
-    rf"|run)\b"
-    r"|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?|lacking|has no(?! effect)"
-    r"|have no|no support for|without)\b)"
+    rf"|take|do|use|know|run)\b|\b(?:cannot|can't) (?:support|handle|do|use|run)\b|\b(?:lacks?"
+    r"|lacking|has no(?! effect)|have no|no support for|without)\b)"
 )
 
 
@@ -106,15 +93,14 @@ THINGS = (
         "ddp fsdp distributed collective c10d process communication parallel multi gloo reduce",
         r"\b(?:ddp|fsdp|torch\.distributed|distributed|collectives?|c10d|process ?groups?"
         r"|communication backends?|(?:data|tensor|pipeline|model) ?parallel\w*|multi[-_]?(?:gpu"
-        r"|node)s?"
-        r"|all_?(?:reduce|gather))\b",
+        r"|node)s?|all_?(?:reduce|gather))\b",
     ),
     ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
     (
         "float64-on-gpu",
         "float64 double fp64 f64",
-        r"\b(?:float64|fp64|f64|float 64"
-        r"|doubles?(?: precision)?(?! (?:the|my|your|its|as|check)\b))\b",
+        r"\b(?:float64|fp64|f64|float 64|doubles?(?: precision)?(?! (?:the|my|your|its|as"
+        r"|check)\b))\b",
     ),
 )
 
@@ -123,8 +109,7 @@ OPERATORS_TOLD_BY = words(
     "bicubic trilinear nearest"
 )
 OPERATORS = (
-    r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat"
-    r"|complex)[\w.]+"
+    r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat|complex)[\w.]+"
     r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
     r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
 )
@@ -141,11 +126,9 @@ _ON_IT = (
 )
 TO_A_PROJECT = (
     r"\b(?:mps|metal|gpu|apple(?: silicon)?|m[1-5]) (?:device |backend )?support (?:\w+ )?(?:to"
-    r"|in|into"
-    r"|for) (?:the )?['\"`]?\w+_\w+"
+    r"|in|into|for) (?:the )?['\"`]?\w+_\w+"
     r"|\b(?:can|could|does|do|will|would|is|are|make|let) (?:the )?['\"`]?[a-z]\w+_\w+['\"`]? "
-    r"(?:also"
-    r"|ever|support\w*|be|follow|run|work|use|get|going)\b"
+    r"(?:also|ever|support\w*|be|follow|run|work|use|get|going)\b"
 )
 """What asks a package, whose name is like an operator's, for support of the GPU."""
 
@@ -162,218 +145,169 @@ def asked_for(thing: str) -> str:
 
 LIMITS = (
     *(
-        Symptom(name, words(needles), late(lacking(thing), FLAGS), beside=_BESIDE, along=ON_MPS)
+        told(name, needles, lacking(thing), beside=_BESIDE, along=ON_MPS)
         for name, needles, thing in THINGS
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
         (*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
-        late(lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=LACKING), FLAGS),
+        lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=LACKING),
         beside=_BESIDE,
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
         (
             *words("support implement availab working missing lack"),
             *("not work", "n't work", "not run", "n't run", "not exist", "n't exist"),
             *("has no ", "have no "),
         ),
-        late(lacking(_IDENTIFIER, lacks=LACKING), FLAGS),
+        lacking(_IDENTIFIER, lacks=LACKING),
         beside=_BESIDE,
         along=ON_MPS,
     ),
     *(
-        Symptom(
-            name,
-            words(needles),
-            late(asked_for(thing), FLAGS | SENTENCE),
-            beside=_BESIDE,
-            along=ON_MPS,
-        )
+        told(name, needles, asked_for(thing), beside=_BESIDE, along=ON_MPS)
         for name, needles, thing in THINGS
         if name.startswith(("bfloat16", "complex", "float8", "sparse", "float64"))
     ),
-    Symptom(
+    told(
         "sparse-on-gpu",
-        ("sparse", "csr", "coo"),
-        late(
-            r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
-            r"|^mps sparse support$",
-            FLAGS | SENTENCE,
-        ),
-        beside=("mps",),
+        "sparse csr coo",
+        r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
+        r"|^mps sparse support$",
+        beside="mps",
     ),
-    Symptom(
+    told(
         "float64-on-gpu",
-        ("float64", "fp64", "double", "float32", "fp32"),
-        late(
-            r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
-            r" (?:\w+ )?(?:support|handle|have|like)\b"
-            r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)"
-            r"|\bonly (?:supports?|allows?|accepts?|handles?|has) (?:float32|fp32|single precision)"
-            r"[^\n.;]{0,16}\b(?:for|on|with|in|under) (?:the )?mps\b",
-            FLAGS,
-        ),
+        "float64 fp64 double float32 fp32",
+        r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
+        r" (?:\w+ )?(?:support|handle|have|like)\b"
+        r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)"
+        r"|\bonly (?:supports?|allows?|accepts?|handles?|has) (?:float32|fp32|single precision)"
+        r"[^\n.;]{0,16}\b(?:for|on|with|in|under) (?:the )?mps\b",
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words("implement kernel have"),
-        late(
-            r"\bmps (?:does|do)(?: not|n't) have (?:it|them|this|that)\b(?! (?:problem|issue))"
-            r"|\bno mps (?:kernels?|implementation)\b"
-            r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
-            r"|(?:\bnot|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?"
-            r"(?:mps|metal)\b|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
-            r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"
-            r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
-            r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
-            rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
-            FLAGS,
-        ),
+        "implement kernel have",
+        r"\bmps (?:does|do)(?: not|n't) have (?:it|them|this|that)\b(?! (?:problem|issue))"
+        r"|\bno mps (?:kernels?|implementation)\b"
+        r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
+        r"|(?:\bnot|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?(?:mps|metal)\b"
+        r"|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
+        r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"
+        r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
+        r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
+        rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
         (
             *words("support implement kernel vote voting"),
             *(" to work", " to run", "request for", "requested", "requesting", "feature request"),
         ),
-        late(
-            sentence(
-                rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
-                rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
-                r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please|want"
-                r"|wish|vot(?:e|ing)|request\w*|missing)\b",
-                r"\b(?:support\w*|implement\w*|work|to (?:be able to )?run|kernels?|vot(?:e|ing)"
-                r"|request\w*)\b",
-                _ON_IT,
-                without=f"{_GRANTED}|{TO_A_PROJECT}",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
+            rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
+            r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please|want"
+            r"|wish|vot(?:e|ing)|request\w*|missing)\b",
+            r"\b(?:support\w*|implement\w*|work|to (?:be able to )?run|kernels?|vot(?:e|ing)"
+            r"|request\w*)\b",
+            _ON_IT,
+            without=f"{_GRANTED}|{TO_A_PROJECT}",
         ),
         beside=_BESIDE,
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words("fail"),
-        late(
-            r"\bmps\b[^\n.;]{0,40}\bfail(?:s|ed)? (?:for|with|on) (?:\w+ ){0,3}"
-            r"(?:u?int(?:8|16|32|64)|bool|boolean|half|float16|long|integers?)\b",
-            FLAGS,
-        ),
+        "fail",
+        r"\bmps\b[^\n.;]{0,40}\bfail(?:s|ed)? (?:for|with|on) (?:\w+ ){0,3}(?:u?int(?:8|16|32|64)"
+        r"|bool|boolean|half|float16|long|integers?)\b",
     ),
-    Symptom(
+    told(
         "two-dtypes-on-gpu",
-        ("float16", "half", "fp16", "bfloat16"),
-        late(
-            r"\b(?:one|some|input|weights?|model)\b[^\n.;]{0,24}\b(?:float16|half|fp16|bfloat16)\b"
-            r"[^\n.;]{0,24}\b(?:other|another|weights?|bias|rest)\b[^\n.;]{0,16}"
-            r"\b(?:float(?:32)?|fp32)\b",
-            FLAGS,
-        ),
+        "float16 half fp16 bfloat16",
+        r"\b(?:one|some|input|weights?|model)\b[^\n.;]{0,24}\b(?:float16|half|fp16|bfloat16)\b"
+        r"[^\n.;]{0,24}\b(?:other|another|weights?|bias|rest)\b[^\n.;]{0,16}\b(?:float(?:32)?"
+        r"|fp32)\b",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "two-devices",
         ("device mismatch", "devices mismatch", "mismatch of device", "same device", "ent devices"),
-        late(
-            r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
-            r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
-            r"|\b(?:on|from|of) (?:two |several )?different devices\b",
-            FLAGS,
-        ),
+        r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
+        r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
+        r"|\b(?:on|from|of) (?:two |several )?different devices\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "two-devices",
         ("on cpu", "on the cpu"),
-        late(
-            r"\btensors?\b[^\n.;]{0,16}\bon (?:the )?cpu\b[^\n.;]{0,12}\bnot (?:on )?(?:the"
-            r" )?mps\b|"
-            r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
-            r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
-            r"(?![^\n.]{0,24}\b(?:saves?|to save|works?|fine|on purpose)\b)"
-            r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas"
-            r"|and)\b[^\n.;]{0,40}"
-            r"\bon (?:the )?cpu\b"
-            r"|\bcreated on (?:the )?cpu\b[^\n.;]{0,24}\bneeds? to be\b[^\n.;]{0,24}\b(?:same"
-            r"|mps)\b",
-            FLAGS,
-        ),
+        r"\btensors?\b[^\n.;]{0,16}\bon (?:the )?cpu\b[^\n.;]{0,12}\bnot (?:on )?(?:the )?mps\b|"
+        r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
+        r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
+        r"(?![^\n.]{0,24}\b(?:saves?|to save|works?|fine|on purpose)\b)"
+        r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}"
+        r"\bon (?:the )?cpu\b"
+        r"|\bcreated on (?:the )?cpu\b[^\n.;]{0,24}\bneeds? to be\b[^\n.;]{0,24}\b(?:same|mps)\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "tensor-too-large-for-gpu",
         ("2^3", "2**3", "int_max", "int32", "4 gb", "4gb"),
-        late(
-            r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
-            r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max|the int32 limit"
-            r"|4 ?gi?b (?:in|per|for) (?:one|a single|a) tensor)"
-            r"|(?:超过|超出|大于)[^\n]{0,6}2\s?(?:\^|\*\*)\s?3[12]"
-            r"|2\s?(?:\^|\*\*)\s?3[12][^\n]{0,8}(?:を超え|限制|制限)",
-            FLAGS,
-        ),
+        r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
+        r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max|the int32 limit|4 ?gi?b (?:in|per|for) (?:one"
+        r"|a single|a) tensor)"
+        r"|(?:超过|超出|大于)[^\n]{0,6}2\s?(?:\^|\*\*)\s?3[12]"
+        r"|2\s?(?:\^|\*\*)\s?3[12][^\n]{0,8}(?:を超え|限制|制限)",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "cuda-needed",
-        ("cuda", "nvidia"),
-        late(
-            r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
-            r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b"
-            r"(?! (?:version|toolkit version|[<>=]))"
-            r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
-            r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:(?!not |no )\w+ )?"
-            r"(?:necessary|required|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
-            r"(?![^\n.]{0,12}\bbut (?:it )?works)"
-            r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
-            r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
-            r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
-            r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks"
-            r"|errors?)\b"
-            r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda"
-            r"|nvidia)\b"
-            r"|(?<!precision )(?<!autocast )(?<!amp )\b(?:is|are|being) cuda[- ]only\b"
-            r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
-            FLAGS,
-        ),
+        "cuda nvidia",
+        r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
+        r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b(?! (?:version"
+        r"|toolkit version|[<>=]))"
+        r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
+        r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:(?!not |no )\w+ )?(?:necessary|required"
+        r"|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
+        r"(?![^\n.]{0,12}\bbut (?:it )?works)"
+        r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
+        r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
+        r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
+        r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks|errors?)\b"
+        r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda|nvidia)\b"
+        r"|(?<!precision )(?<!autocast )(?<!amp )\b(?:is|are|being) cuda[- ]only\b"
+        r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
         along=ON_MAC,
-        unless=late(
+        unless=(
             r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$"
-            r"|\bdo(?:es)? (?:\w+ ){1,5}$",
-            FLAGS,
+            r"|\bdo(?:es)? (?:\w+ ){1,5}$"
         ),
     ),
 )
 """After what is told of results and events."""
 
 FAILING = (
-    Symptom(
+    told(
         "operator-fails-on-gpu",
-        ("mps",),
-        late(
-            rf"^(?:title: )?(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
-            r"(?: (?:backend|devices?|support))?[.!]?$"
-            r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
-            r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"
-            r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
-            FLAGS | SENTENCE,
-        ),
+        "mps",
+        rf"^(?:title: )?(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
+        r"(?: (?:backend|devices?|support))?[.!]?$"
+        r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
+        r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"
+        r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
     ),
-    Symptom(
-        "operator-fails-on-gpu",
-        OPERATORS_TOLD_BY,
-        late(failing(OPERATORS), FLAGS),
-        beside=_BESIDE,
-        along=ON_MPS,
+    told(
+        "operator-fails-on-gpu", OPERATORS_TOLD_BY, failing(OPERATORS), beside=_BESIDE, along=ON_MPS
     ),
-    Symptom(
+    told(
         "operator-fails-on-gpu",
-        words("fails failed breaks raises errors"),
-        late(failing(_IDENTIFIER), FLAGS),
+        "fails failed breaks raises errors",
+        failing(_IDENTIFIER),
         beside=_BESIDE,
         along=ON_MPS,
     ),

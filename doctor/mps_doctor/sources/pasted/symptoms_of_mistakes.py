@@ -6,22 +6,12 @@ stays as it was.  Each is one sentence with the GPU and with what went otherwise
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    GPU,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, GPU, ON_MPS, sentence, told, words
 
 _OF_SETUP = (
     r"\b(?:is_?available|available|is_built|environ\w*|env var\w*|fallback|install\w*|pip|conda"
-    r"|settings?|options?|flags?|config\w*|checkbox|documentation|docs|warnings?|progress"
-    r"|fix(?:es|ed)?|no longer|any more|anymore)\b"
+    r"|settings?|options?|flags?|config\w*|checkbox|documentation|docs|warnings?|progress|fix(?:es"
+    r"|ed)?|no longer|any more|anymore)\b"
     r"|\b(?:gpus?|mps|metal)['`\")]{0,2} (?:is|are|was|were)(?: not|n't) (?:being )?used\b"
 )
 _NOT = r"(?: not|n't)"
@@ -41,14 +31,14 @@ _SAME_AGAIN = (
     rf"|\b(?:not|n't|non)[ -]?(?:\w+ )?reproducible\b"
     rf"|{_NOT} (?:\w+ )?reproduce (?:the )?(?:same|subsequent|identical|random)\b"
     r"|\b(?:seeds?|manual_seed|rng|generators?)\b[^\n.]{0,40}(?:\bignored|\bno effect"
-    rf"|{_NOT} (?:\w+ )?(?:work|restor|reproduc|affect|chang|progress|advanc|respect"
-    r"|honou?r|used)\w*|\bfails? to)"
+    rf"|{_NOT} (?:\w+ )?(?:work|restor|reproduc|affect|chang|progress|advanc|respect|honou?r"
+    r"|used)\w*|\bfails? to)"
 )
 _NO_EFFECT = (
     r"\bsilently fails?\b|\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a "
     r"no-?op\b"
-    r"|\b(?:is|are|be|gets?|silently|just) (?:silently |completely )?(?:ignored|ignores"
-    r"|skipped|skips|dropped|drops|discarded|discards)\b"
+    r"|\b(?:is|are|be|gets?|silently|just) (?:silently |completely )?(?:ignored|ignores|skipped"
+    r"|skips|dropped|drops|discarded|discards)\b"
     r"|\bignor(?:es|ing) (?:the |any |all |their )?(?:\w+ )?(?:strides?|offsets?|ind(?:ex|ices)"
     r"|shapes?|masks?|metadata|weights?|seeds?|dtypes?|dimensions?|arguments?|views?)\b"
     r"|(?:\bnot|n't) (?:used|applied|handled|taken into account|respected|honou?red) (?:properly"
@@ -72,8 +62,8 @@ _OTHER_ORDER = (
     r"|reverse) (?:order|shapes?|strides?|signs?|layout|dtype|type|axis|dimensions?|sizes?)\b"
 )
 _INEXACT = (
-    r"\b(?:loses?|losing|lost|loss of) (?:\w+ )?precision\b|\b(?:overflows|overflowed"
-    r"|underflows|underflowed|wraps around|saturates|truncates)\b"
+    r"\b(?:loses?|losing|lost|loss of) (?:\w+ )?precision\b|\b(?:overflows|overflowed|underflows"
+    r"|underflowed|wraps around|saturates|truncates)\b"
     r"|\b(?:rounds?|rounded|truncated|clamped) (?:wrong\w*|incorrectly|differently|to float32"
     r"|to int32|to zero)\b"
 )
@@ -100,8 +90,8 @@ _FAR_OFF = (
 )
 _UNCHECKED = (
     rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
-    r"|check|validate)s? (?:[\w.]+ ){0,2}?(?:errors?|exceptions?|indexerror"
-    r"|out[- ]of[- ](?:bounds?|range)|bounds|invalid|ind(?:ex|ices))\b"
+    r"|check|validate)s? (?:[\w.]+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ](?:bounds?"
+    r"|range)|bounds|invalid|ind(?:ex|ices))\b"
 )
 _NO_NUMBERS = (
     rf"\b(?:returns?|gives?|produces?|producing|yields?|outputs?|contains?|generates?|creates?"
@@ -110,19 +100,18 @@ _NO_NUMBERS = (
 )
 
 _STOPS = (
-    r"\b(?:hangs?|hung|is hanging|(?:freez(?:es?|ing)|froze)"
-    r"(?! (?:the|all|my|some|first|last|layers?|weights?|it|them|its)\b)"
-    r"|(?:is|was|gets?|got) (?:frozen|stuck)|deadlock(?:s|ed)?|unresponsive"
-    r"|never (?:returns?|finish(?:es)?|completes?|ends?)|reboots?|rebooted"
-    r"|(?:infinite|endless) loops?|kernel panics?|panics? (?:the|my) (?:kernel|mac|system)"
-    r"|beach ?ball|(?:blocks|waits) forever)\b"
+    r"\b(?:hangs?|hung|is hanging|(?:freez(?:es?|ing)|froze)(?! (?:the|all|my|some|first|last"
+    r"|layers?|weights?|it|them|its)\b)|(?:is|was|gets?|got) (?:frozen|stuck)|deadlock(?:s|ed)?"
+    r"|unresponsive|never (?:returns?|finish(?:es)?|completes?|ends?)|reboots?|rebooted|(?:infinite"
+    r"|endless) loops?|kernel panics?|panics? (?:the|my) (?:kernel|mac|system)|beach ?ball"
+    r"|(?:blocks|waits) forever)\b"
     r"|\b(?:stuck|sits|sitting|stays|spins|spinning|forever|hours)\b[^\n.!?]{0,24}\b100 ?% gpu\b"
     r"|\b100 ?% gpu\b[^\n.!?]{0,40}\b(?:forever|hours|nothing|no output|stuck|never)\b"
 )
 _ABORTS = (
     r"\b(?:internal assert(?:ion)?s?|assertion (?:errors?|failures?|failed)|sigabrt|sigsegv|sigtrap"
-    r"|abort(?:s|ed|ing)?(?! (?:the )?(?:download|install|request|run)\w*)|core dumped"
-    r"|(?:kills?|terminates?|takes down) (?:the )?(?:process|python|interpreter|kernel))\b"
+    r"|abort(?:s|ed|ing)?(?! (?:the )?(?:download|install|request|run)\w*)|core dumped|(?:kills?"
+    r"|terminates?|takes down) (?:the )?(?:process|python|interpreter|kernel))\b"
 )
 _NO_STOP = (
     r"\b(?:loss|accuracy|download\w*|install\w*|pip|conda|import(?:s|ing)? torch|queue|progress bar"
@@ -133,11 +122,11 @@ _NO_STOP = (
 _GPU_WORDS = ("mps", "gpu", "metal")
 
 MISTAKES = (
-    Symptom(
+    told(
         "plain-mistake",
-        ("mps", "gpu", "metal"),
-        late(r"\bmps\b|\bgpus?\b|\bmetal\b", FLAGS),
-        along=late(
+        "mps gpu metal",
+        r"\bmps\b|\bgpus?\b|\bmetal\b",
+        along=(
             r"error: (?:"
             + "|".join(
                 rf"(?<=\b{name}error: )"
@@ -146,36 +135,32 @@ MISTAKES = (
                     "unicodedecode unicodeencode recursion"
                 )
             )
-            + ")",
-            FLAGS,
+            + ")"
         ),
     ),
-    Symptom(
+    told(
         "compiled-beside-eager",
         ("eager", "without", "uncompiled", "not compiled", "compile=false", "compiling"),
-        late(
-            r"\b(?:with torch\.compile|with compile|when compil\w+|compiling|after compil\w+)\b"
-            r"[^\n]{0,100}\b(?:without (?:it|compil\w+|torch\.compile)|uncompiled|not compiled"
-            r"|compile ?= ?false)\b"
-            r"|\b(?:without (?:torch\.)?compil\w+|uncompiled|compile ?= ?false)\b[^\n]{0,100}"
-            r"\b(?:with (?:it|torch\.compile|compil\w+)|compiled|compile ?= ?true)\b"
-            r"|\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
-            r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
-            FLAGS,
-        ),
+        r"\b(?:with torch\.compile|with compile|when compil\w+|compiling|after compil\w+)\b"
+        r"[^\n]{0,100}\b(?:without (?:it|compil\w+|torch\.compile)|uncompiled|not compiled"
+        r"|compile ?= ?false)\b"
+        r"|\b(?:without (?:torch\.)?compil\w+|uncompiled|compile ?= ?false)\b[^\n]{0,100}"
+        r"\b(?:with (?:it|torch\.compile|compil\w+)|compiled|compile ?= ?true)\b"
+        r"|\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
+        r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
         by_line=False,
-        beside=("compile", "inductor"),
+        beside="compile inductor",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("always only just random same identical reproduc seed rng generator"),
-        late(sentence(GPU, _SAME_AGAIN, without=_OF_SETUP), FLAGS | SENTENCE),
+        "always only just random same identical reproduc seed rng generator",
+        sentence(GPU, _SAME_AGAIN, without=_OF_SETUP),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
         (
             *words(
@@ -197,30 +182,23 @@ MISTAKES = (
                 "n't copy",
             ),
         ),
-        late(
-            sentence(
-                GPU,
-                _NO_EFFECT,
-                without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            GPU, _NO_EFFECT, without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b"
         ),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "transpose revers swap permut shuffle reorder flip interleav mixe scrambl by-one "
-            "wrong incorrect different"
-        ),
-        late(sentence(GPU, _OTHER_ORDER, without=_OF_SETUP), FLAGS | SENTENCE),
+        "transpose revers swap permut shuffle reorder flip interleav mixe scrambl by-one "
+        "wrong incorrect different",
+        sentence(GPU, _OTHER_ORDER, without=_OF_SETUP),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
         (
             *words(
@@ -231,59 +209,46 @@ MISTAKES = (
             *("returns 0", "return 0", "gives 0", "yields 0", "n a 0", "s a 0", "s -0", "ly 0"),
             *("off by", "x smaller", "x too", "out of ", "out-of-"),
         ),
-        late(
-            sentence(
-                GPU,
-                rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
-                without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*"
-                r"|slow\w*|fast\w*|time|latency|throughput|out of memory)\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            GPU,
+            rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
+            without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*|slow\w*|fast\w*"
+            r"|time|latency|throughput|out of memory)\b",
         ),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("nan inf zeros garbage nonsense"),
-        late(
-            sentence(
-                GPU,
-                _NO_NUMBERS,
-                without=rf"{_OF_SETUP}|\b(?:no|without|never|avoid\w*|prevent\w*) (?:\w+ )?"
-                rf"{_NO_NUMBER}\b|\bn't (?:\w+ )?(?:return|give|produce|contain)",
-            ),
-            FLAGS | SENTENCE,
+        "nan inf zeros garbage nonsense",
+        sentence(
+            GPU,
+            _NO_NUMBERS,
+            without=rf"{_OF_SETUP}|\b(?:no|without|never|avoid\w*|prevent\w*) (?:\w+ )?"
+            rf"{_NO_NUMBER}\b|\bn't (?:\w+ )?(?:return|give|produce|contain)",
         ),
         beside=_GPU_WORDS,
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
-        ("mpsgraph", "mpsstream", "mpsevent", "commandbuffer", "waituntilcompleted"),
-        late(
-            sentence(
-                r"\bmpsgraph\w*|\bmps(?:stream|event)\w*|\b_?mtlcommandbuffer\b"
-                r"|\bwaituntilcompleted\b",
-                r"\b(?:hangs?|hung|hanging|stuck|deadlock\w*|blocked|parked|wedged|frozen"
-                r"|freezes)\b",
-                without=r"\b(?:fix\w*|no longer|solv\w+|avoid\w*|prevent\w*)\b",
-            ),
-            FLAGS | SENTENCE,
+        "mpsgraph mpsstream mpsevent commandbuffer waituntilcompleted",
+        sentence(
+            r"\bmpsgraph\w*|\bmps(?:stream|event)\w*|\b_?mtlcommandbuffer\b"
+            r"|\bwaituntilcompleted\b",
+            r"\b(?:hangs?|hung|hanging|stuck|deadlock\w*|blocked|parked|wedged|frozen|freezes)\b",
+            without=r"\b(?:fix\w*|no longer|solv\w+|avoid\w*|prevent\w*)\b",
         ),
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
         ("terminating ", "large enough"),
-        late(
-            r"\bterminating (?:with|due to) (?:an )?uncaught exception\b"
-            r"|\bbuffer is not large enough\b",
-            FLAGS,
-        ),
+        r"\bterminating (?:with|due to) (?:an )?uncaught exception\b"
+        r"|\bbuffer is not large enough\b",
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "crash-on-gpu",
         (
             *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
@@ -293,7 +258,7 @@ MISTAKES = (
             *("never returns", "never finish", "never complete", "never ends", "100 % gpu"),
             "takes down",
         ),
-        late(sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP), FLAGS | SENTENCE),
+        sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP),
         beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
@@ -315,9 +280,9 @@ _TOLD_LOOSELY = (
     r"|\bbugs? (?:(?!not )\w+ ){0,4}?(?:on|with|in|for|to|from|using) (?:the |an? )?(?:\w+ )?"
     r"['\"`]?mps\b|\bmps['\"`]? (?:backend |device |specific )?bugs?\b|\bmps regressions?\b"
     r"|\bbugs? in [^\n]{1,60} (?:on|with|when using) (?:the )?['\"`]?mps\b"
-    r"|\bshould (?:raise|return|give|be|have|result|produce)\b[^\n.]{0,60}\bbut"
-    r" (?:it |that |they )?(?:instead |currently |actually )?(?:gives?|returns?|is|are|does|was"
-    r"|were|has|raises)\b"
+    r"|\bshould (?:raise|return|give|be|have|result|produce)\b[^\n.]{0,60}\bbut (?:it |that "
+    r"|they )?(?:instead |currently |actually )?(?:gives?|returns?|is|are|does|was|were|has"
+    r"|raises)\b"
     r"|\bfails? to (?:work|update|match|reproduce|produce|return|give)\b"
     r"|(?:\bnot|n't) (?:happen|occur|reproduce|seen|affected|show|observ(?:able|ed)|present)"
     r" (?:\w+ )?(?:on|with|in) (?:the )?['`]?(?:cpu|cuda)\b"
@@ -339,9 +304,9 @@ _VALUE = (
 
 _NO_TIME = r"(?!time|speed|sec|mem)"
 _LABELLED_APART = (
-    rf"(?<![a-z_])({_NO_TIME}[a-z]\w*_)?cpu(_{_NO_TIME}\w+)?\b[`'\"]?"
-    rf"(?(1)|(?(2)|(?! ?[:=] ?[\d.]))) ?[:=] ?{_VALUE}[\s\S]{{0,200}}?"
-    rf"(?<![a-z_])(?(1)\1|)mps(?(2)\2|)\b[`'\"]? ?[:=] ?(?!\3){_VALUE}"
+    rf"(?<![a-z_])({_NO_TIME}[a-z]\w*_)?cpu(_{_NO_TIME}\w+)?\b[`'\"]?(?(1)|(?(2)"
+    rf"|(?! ?[:=] ?[\d.]))) ?[:=] ?{_VALUE}[\s\S]{{0,200}}?(?<![a-z_])(?(1)\1|)mps(?(2)\2"
+    rf"|)\b[`'\"]? ?[:=] ?(?!\3){_VALUE}"
     r"|\bcpu\b[^\n]{0,20}:\s(?:[^\n:]{2,40}: ?)?(torch\.size\([^\n]{2,60}?\))\s[\s\S]{0,200}?"
     r"\bmps\b[^\n]{0,20}:\s(?:[^\n:]{2,40}: ?)?(?!\5)torch\.size\("
 )
@@ -349,24 +314,23 @@ _LABELLED_APART = (
 
 _AMISS = (
     r"\b(?:bugs?|buggy|wrong(?:ly)?|incorrect(?:ly|ness)?|inconsisten\w+|(?<!quit )(?<!quits "
-    r")unexpected(?:ly)?|broken"
-    r"|weird(?:ly)?|strange(?:ly)?|mismatch\w*|differs?|differently(?! sized)"
-    r"|different (?:results?|outputs?|values?|behaviou?rs?|numbers?|answers?|semantics|gradients?"
-    r"|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+|disagree\w*|erroneous\w*"
-    r"|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*|ignor(?:es?|ed|ing))\b"
+    r")unexpected(?:ly)?|broken|weird(?:ly)?|strange(?:ly)?|mismatch\w*|differs?"
+    r"|differently(?! sized)|different (?:results?|outputs?|values?|behaviou?rs?|numbers?|answers?"
+    r"|semantics|gradients?|loss\w*|from)|differences? (?:in|of|to|from|between)|inaccura\w+"
+    r"|disagree\w*|erroneous\w*|nonsens\w+|silently|misbehav\w+|miscalculat\w+|corrupt\w*"
+    r"|ignor(?:es?|ed|ing))\b"
     r"|(?:\bnot|n't) (?:be )?(?:equal|identical|the same|consistent|correct|accurate)\b"
     r"|^\[mps\] invalid\b|\binvalid (?:results?|outputs?|numbers?|gradients?|indices)\b"
 )
 _FAILING = (
     r"\b(?:fail(?:s|ed|ing|ures?)?(?! back\b)|breaks(?: down)?|broke|raises?|throws?|throwing"
-    r"|crash(?:es|ed|ing)?|rais(?:es|ed|ing) an? (?:error|exception)|errors (?:out|with)"
-    r"|(?:errors?|exceptions?) (?:on|when|while) (?:trying|running|using|training)"
-    r"|(?:does|do|did|may|will)(?: not|n't) (?:work|accept|handle)"
-    r"|can(?:not| not|'t) (?:handle|cope with|deal with)"
+    r"|crash(?:es|ed|ing)?|rais(?:es|ed|ing) an? (?:error|exception)|errors (?:out|with)|(?:errors?"
+    r"|exceptions?) (?:on|when|while) (?:trying|running|using|training)|(?:does|do|did|may"
+    r"|will)(?: not|n't) (?:work|accept|handle)|can(?:not| not|'t) (?:handle|cope with|deal with)"
     r"|not (?:working|running) (?:with|on|using|in)|not able to (?:run|train|use|load|infer))\b"
     r"|\b(?:gets?|got|getting|gives?|have|throws) (?:[\w']+ ){0,4}?(?:errors?|exceptions?)\b"
-    r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b"
-    r"|(?:cannot|can't|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b|报错|失败"
+    r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b|(?:cannot|can't"
+    r"|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b|报错|失败"
     r"|出现错误|出错"
 )
 _OF_ANYTHING = (
@@ -374,27 +338,24 @@ _OF_ANYTHING = (
     r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?"
     r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|how|why|whether|no|not a|never|nothing|fine"
     r"|without (?:mps|gpu|errors?|problems?|issues?)|should use|be used|cpu load|well|works"
-    r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?"
-    r"|(?:be|am|was|i.m) wrong"
-    r"|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add)\b|\?|\de-\d"
+    r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?|(?:be|am"
+    r"|was|i.m) wrong|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add)\b"
+    r"|\?|\de-\d"
 )
 
 NOT_AS_IT_SHOULD = (
-    Symptom(
+    told(
         "odd-on-gpu-only",
-        words("cpu cuda"),
-        late(
-            sentence(
-                r"\b(?:cpu|cuda)\b",
-                r"\b(?:as expected|correct(?:ly)?|fine|right|works?|gives)\b",
-                r"\b(?:it|that|this|which) (?:is|does|was)(?: not|n't) (?:the case |so )?"
-                r"(?:on|with|for) mps\b",
-            ),
-            FLAGS | SENTENCE,
+        "cpu cuda",
+        sentence(
+            r"\b(?:cpu|cuda)\b",
+            r"\b(?:as expected|correct(?:ly)?|fine|right|works?|gives)\b",
+            r"\b(?:it|that|this|which) (?:is|does|was)(?: not|n't) (?:the case |so )?(?:on|with"
+            r"|for) mps\b",
         ),
-        beside=("mps",),
+        beside="mps",
     ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
         (
             *words("properly correctly behav malfunction wrong incorrect garbage weird strange"),
@@ -415,51 +376,38 @@ NOT_AS_IT_SHOULD = (
             *("observ", " present "),
             "only appears",
         ),
-        late(_TOLD_LOOSELY, FLAGS),
+        _TOLD_LOOSELY,
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
         ("on cpu", "on the cpu", "on cuda", "on the cuda"),
-        late(
-            sentence(
-                r"\bmps\b[^\n.]{0,40}\bnot (?:\w+ ){0,4}?on (?:the )?(?:cpu|cuda)\b",
-                without=r"\b(?:works?|working|runs?|fine|ok|fast\w*|support\w*|available|train\w*)\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\bmps\b[^\n.]{0,40}\bnot (?:\w+ ){0,4}?on (?:the )?(?:cpu|cuda)\b",
+            without=r"\b(?:works?|working|runs?|fine|ok|fast\w*|support\w*|available|train\w*)\b",
         ),
-        beside=("mps",),
+        beside="mps",
     ),
-    Symptom(
-        "odd-on-gpu-only",
-        ("device='mps",),
-        late(_PRINTED_APART, FLAGS),
-        by_line=False,
+    told("odd-on-gpu-only", "device='mps", _PRINTED_APART, by_line=False),
+    told(
+        "odd-on-gpu-only", ("_mps", "mps_", "mps:", "mps =", "mps="), _LABELLED_APART, by_line=False
     ),
-    Symptom(
-        "odd-on-gpu-only",
-        ("_mps", "mps_", "mps:", "mps =", "mps="),
-        late(_LABELLED_APART, FLAGS),
-        by_line=False,
-    ),
-    Symptom(
+    told(
         "crash-beside-mps",
         ("error ",),
-        late(
-            rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b", FLAGS
-        ),
+        rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b",
     ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
-        ("mps", "metal"),
-        late(sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING), FLAGS | SENTENCE),
+        "mps metal",
+        sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING),
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "fails-beside-mps",
-        ("mps", "metal"),
-        late(sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING), FLAGS | SENTENCE),
+        "mps metal",
+        sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING),
         unless=DENIED,
     ),
 )

@@ -6,16 +6,7 @@ And operators that the GPU lacks, as people say it without naming them.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MPS,
-    SENTENCE,
-    Speaking,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
 from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
 
 _FILE = (
@@ -71,16 +62,14 @@ _GPU = (
 _OPERATION = (
     r"(?:\b(?:aten |torch )?(?:ops?|operators?|operations?|layers?|kernels?|functions?)\b"
     r"|\b(?:i?s?tft|i?r?fft|stft|ffts?|(?:\w+ )?convolutions?|backward(?: pass)?|(?:\w+ )?pooling"
-    r"|interpolation|upsampling|sorting|cumsum|histograms?)\b"
-    r"|\b(?:linalg|nn|f|torch)\.[a-z]\w*)"
+    r"|interpolation|upsampling|sorting|cumsum|histograms?)\b|\b(?:linalg|nn|f|torch)\.[a-z]\w*)"
 )
 _ABSENT = (
     rf"{_OPERATION}[^\n.;,]{{0,24}}(?:\b(?:is|are)(?: not|n't)(?: (?:there|available|present"
-    rf"|implemented|supported|offered))?(?: (?:for|on|in|with|by))? {_GPU}"
-    rf"|\b(?:is|are) (?:unsupported|missing|absent|unavailable) (?:for|on|in|with|by|from) {_GPU}"
-    rf"|\b(?:has|have) no (?:\w+ )?(?:implementation|kernel|version) (?:for|on|in) {_GPU}"
-    rf"|\b(?:that |which )?{_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have|know"
-    rf"|support"
+    rf"|implemented|supported|offered))?(?: (?:for|on|in|with|by))? {_GPU}|\b(?:is"
+    rf"|are) (?:unsupported|missing|absent|unavailable) (?:for|on|in|with|by|from) {_GPU}|\b(?:has"
+    rf"|have) no (?:\w+ )?(?:implementation|kernel|version) (?:for|on|in) {_GPU}|\b(?:that "
+    rf"|which )?{_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have|know|support"
     rf"|offer|implement)|lacks|misses)\b)"
     rf"|{_OPERATION}, (?:which|that) {_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have"
     rf"|know|support|offer|implement)|lacks|misses)\b"
@@ -88,30 +77,24 @@ _ABSENT = (
 
 MOVES = (
     *TONGUES,
-    Symptom(
+    told(
         "loaded-elsewhere",
-        words("saved trained serialized pickled exported stored written tuned contain holds"),
-        late(rf"{_FILE}[^\n;]{{0,60}}{_ELSEWHERE}|{_ELSEWHERE}[^\n;]{{0,80}}{_FILE}", FLAGS),
+        "saved trained serialized pickled exported stored written tuned contain holds",
+        rf"{_FILE}[^\n;]{{0,60}}{_ELSEWHERE}|{_ELSEWHERE}[^\n;]{{0,80}}{_FILE}",
         along=_FROM_ELSEWHERE,
     ),
-    Symptom(
+    told(
         "two-devices",
-        ("cpu",),
-        late(sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT), FLAGS | SENTENCE),
+        "cpu",
+        sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
         unless=DENIED,
     ),
-    Symptom(
-        "two-devices",
-        words("forget forgot mps"),
-        late(_FORGOTTEN, FLAGS),
-        along=ON_MPS,
-        unless=DENIED,
-    ),
-    Symptom(
+    told("two-devices", "forget forgot mps", _FORGOTTEN, along=ON_MPS, unless=DENIED),
+    told(
         "operator-missing-on-gpu",
-        words("mps metal gpu"),
-        late(_ABSENT, FLAGS),
-        unless=late(rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $", FLAGS),
+        "mps metal gpu",
+        _ABSENT,
+        unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
     ),
 )
 """Beside what is told of limits."""

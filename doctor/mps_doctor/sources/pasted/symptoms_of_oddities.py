@@ -5,17 +5,14 @@ The words are of everyday use, so the text must speak of a program that computes
 
 from __future__ import annotations
 
-import re
-
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
     FLAGS,
     ON_MPS,
-    SENTENCE,
     Speaking,
-    Symptom,
     sentence,
+    told,
     words,
 )
 from mps_doctor.sources.pasted.symptoms_of_contrast import BESIDE
@@ -40,10 +37,10 @@ _ALL_ZERO = (
 _FINDS_NOTHING = (
     r"\b(?:no|zero) (?:objects?|faces?|detections?|box(?:es)?|masks?|persons?|people|words?|speech"
     r"|text|keypoints) (?:(?:is|are|was|were|gets?) )?(?:detected|found|recogni[sz]ed|seen)"
-    r"|\b(?:(?:does|do|did|can|could)(?: not|n't|not)|fails? to|failed to|unable to)"
-    r" (?:detect|recogni[sz]e|segment|transcribe)\b"
-    r"(?! (?:(?!(?:on|with|in|for|when|if)\b)[\w'-]+ ){0,3}(?:gpus?|mps|cuda|metal|devices?|cards?"
-    r"|cameras?|mic\w*|modules?|packages?|python|torch|versions?|architectures?|chips?|files?)\b)"
+    r"|\b(?:(?:does|do|did|can|could)(?: not|n't|not)|fails? to|failed to|unable to) (?:detect"
+    r"|recogni[sz]e|segment|transcribe)\b(?! (?:(?!(?:on|with|in|for|when"
+    r"|if)\b)[\w'-]+ ){0,3}(?:gpus?|mps|cuda|metal|devices?|cards?|cameras?|mic\w*|modules?"
+    r"|packages?|python|torch|versions?|architectures?|chips?|files?)\b)"
     r"|\b(?:fails?|failed|unable) to (?:converge|learn)\b"
 )
 _ODD_SOUND_OR_TEXT = (
@@ -79,10 +76,10 @@ _COMPLAINS_OF_MPS = Speaking(
         ),
     ),
     without=late(
-        r"\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl"
-        r"|certificate|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b"
-        r"|\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used"
-        r"|enabled|selected)\b",
+        r"\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl|certificate"
+        r"|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b"
+        r"|\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used|enabled"
+        r"|selected)\b",
         FLAGS,
     ),
 )
@@ -97,8 +94,8 @@ _ON_TORCH = late(
 """What speaks of mps, or of torch on an Apple chip."""
 
 _WITHOUT_GPU = (
-    r"\b(?:disabl(?:e|es|ed|ing)|turn(?:ing|ed)? off|switch(?:ing|ed)? off|not using"
-    r"|without using|deactivat\w+) (?:the )?(?:gpu|mps)\b"
+    r"\b(?:disabl(?:e|es|ed|ing)|turn(?:ing|ed)? off|switch(?:ing|ed)? off|not using|without using"
+    r"|deactivat\w+) (?:the )?(?:gpu|mps)\b"
     r"|\b(?:using|switch(?:ing|ed)? to|forcing|moving (?:it |that )?to|chang(?:ing|ed) to"
     r"|running (?:it )?on) (?:the )?cpu\b"
 )
@@ -110,73 +107,62 @@ _CURED = (
 _VALUE = r"(?:(?:tensor\()?\[?-?\d[\d.,e+ -]{0,40}\]?\)?|true|false|nan)"
 _NOT_AS_DUE = (
     r"^(?![^\n]*\b(?:\w*error|shapes?|sizes?|dim\w*|rank|versions?|python|dtype|channels?"
-    r"|arguments?|gb|mb|seconds?)\b)[^\n]{0,120}?"
-    r"(?:\b(?:got|gets?|prints?|returns?|gives?|is|are|was|targets?|labels?|results?|values?|index"
-    rf"|outputs?|class|mps)\b ?[:=]?|=>|->) ?({_VALUE})[ ,;:.(\[-]{{0,4}}"
-    r"(?:but |and |it |which |where ){0,2}"
-    r"(?:should (?:be|print|return|give|have been|read)|must be|ought to be"
-    rf"|expected(?: value| result| output)?(?: is| was)?)[ :]{{1,2}}(?!\1(?![\d.])){_VALUE}"
+    r"|arguments?|gb|mb|seconds?)\b)[^\n]{0,120}?(?:\b(?:got|gets?|prints?|returns?|gives?|is|are"
+    rf"|was|targets?|labels?|results?|values?|index|outputs?|class|mps)\b ?[:=]?|=>"
+    rf"|->) ?({_VALUE})[ ,;:.(\[-]{{0,4}}"
+    r"(?:but |and |it |which |where ){0,2}(?:should (?:be|print|return|give|have been|read)|must be"
+    rf"|ought to be|expected(?: value| result| output)?(?: is"
+    rf"| was)?)[ :]{{1,2}}(?!\1(?![\d.])){_VALUE}"
 )
 
 _ALL_NOTHING = (
     r"\b(?:all|every|each) (?:(?:of )?(?:the|my|its) )?(?:predictions?|outputs?|results?|values?"
-    r"|scores?|metrics?|losses|embeddings?|detections?|labels?)"
-    r" (?:(?:is|are|was|were|become|becomes|=|being) )?(?:all |just |only )?"
-    r"(?:0(?:\.0+)?(?![\w.%])|zeros?\b|nans?\b|empty\b|the same\b|identical\b)"
+    r"|scores?|metrics?|losses|embeddings?|detections?|labels?) (?:(?:is|are|was|were|become"
+    r"|becomes|=|being) )?(?:all |just |only )?(?:0(?:\.0+)?(?![\w.%])|zeros?\b|nans?\b|empty\b"
+    r"|the same\b|identical\b)"
 )
 
 ODDITIES = (
-    Symptom(
+    told(
         "wrong-results",
         ("should ", "must be", "ought to be", "expected"),
-        late(_NOT_AS_DUE, FLAGS | re.MULTILINE),
+        _NOT_AS_DUE,
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("predict output result value score metric losses embedding detection label"),
-        late(sentence(r"\bmps\b", _ALL_NOTHING), FLAGS | SENTENCE),
-        beside=("mps",),
+        "predict output result value score metric losses embedding detection label",
+        sentence(r"\bmps\b", _ALL_NOTHING),
+        beside="mps",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-text",
-        words("gibberish garbled nonsens garbage junk rubbish"),
-        late(
-            r"\b(?:gibberish|garbled|nonsens(?:e|ical)|garbage|junk|rubbish)"
-            r" (?:\w+ )?(?:outputs?|texts?|tokens?|results?|answers?|responses?|generations?)\b"
-            r"|\b(?:outputs?|produc\w+|generat\w+|returns?|gives?)\b[^\n.]{0,20}"
-            r"\b(?:gibberish|garbled|nonsens\w+)\b",
-            FLAGS,
-        ),
+        "gibberish garbled nonsens garbage junk rubbish",
+        r"\b(?:gibberish|garbled|nonsens(?:e|ical)|garbage|junk|rubbish) (?:\w+ )?(?:outputs?"
+        r"|texts?|tokens?|results?|answers?|responses?|generations?)\b"
+        r"|\b(?:outputs?|produc\w+|generat\w+|returns?|gives?)\b[^\n.]{0,20}\b(?:gibberish|garbled"
+        r"|nonsens\w+)\b",
         along=_ON_TORCH,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "nans",
-        ("nan",),
-        late(
-            r"\bnan'?s?\b (?:while |when |during |in |after |with )?(?:training"
-            r"|fine-?tuning|the loss)\b"
-            r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
-            FLAGS,
-        ),
+        "nan",
+        r"\bnan'?s?\b (?:while |when |during |in |after |with )?(?:training|fine-?tuning"
+        r"|the loss)\b"
+        r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told("odd-on-gpu-only", "cpu cuda", _WELL_ON_ANOTHER, along=_COMPLAINS_OF_MPS),
+    told(
         "odd-on-gpu-only",
-        words("cpu cuda"),
-        late(_WELL_ON_ANOTHER, FLAGS),
+        "disabl off deactivat cpu without",
+        sentence(_WITHOUT_GPU, _CURED),
         along=_COMPLAINS_OF_MPS,
     ),
-    Symptom(
-        "odd-on-gpu-only",
-        words("disabl off deactivat cpu without"),
-        late(sentence(_WITHOUT_GPU, _CURED), FLAGS | SENTENCE),
-        along=_COMPLAINS_OF_MPS,
-    ),
-    Symptom(
+    told(
         "odd-on-gpu-only",
         (
             *words(
@@ -192,14 +178,10 @@ ODDITIES = (
             *(" 0 ", " 0,", " 0.", "over and over", "cut off", "cut short", "too dark"),
             "too bright",
         ),
-        late(
-            rf"\b(?:{_ODD_SOUND_OR_TEXT}|{_UNLIKE}"
-            r"|random (?:\w+ )?(?:structures?|coordinates|points|noise|garbage|words|characters"
-            r"|colou?rs|pixels|shapes|boxes|labels))\b"
-            rf"|{_ALL_ZERO}|{_FINDS_NOTHING}",
-            FLAGS,
-        ),
-        along=late(rf"\A(?=[\s\S]*?{_COMPUTES}){BESIDE}", FLAGS),
+        rf"\b(?:{_ODD_SOUND_OR_TEXT}|{_UNLIKE}|random (?:\w+ )?(?:structures?|coordinates|points"
+        r"|noise|garbage|words|characters|colou?rs|pixels|shapes|boxes|labels))\b"
+        rf"|{_ALL_ZERO}|{_FINDS_NOTHING}",
+        along=rf"\A(?=[\s\S]*?{_COMPUTES}){BESIDE}",
         unless=DENIED,
     ),
 )

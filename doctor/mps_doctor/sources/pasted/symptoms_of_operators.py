@@ -9,16 +9,7 @@ in aten/src/ATen/native/mps/operations.
 from __future__ import annotations
 
 from mps_doctor.knowledge.macos import macos_by_name
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MPS, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_precision import GOOD
 
 _STEM = (
@@ -26,52 +17,45 @@ _STEM = (
     r"|index_(?:copy|put|add|reduce|fill)\w*|scatter_\w+|segment_reduce|upsample_\w+|linalg_\w+"
     r"|fft_\w+|conv\w*_?[123]d|conv_transpose\w*|avg_pool\w*|max_pool\w*|adaptive_\w*pool\w*"
     r"|masked_\w+|deform_conv2d|grid_sample|affine_grid|unique_\w+|_?cdist\w*|log_?softmax\w*"
-    r"|bucketize"
-    r"|batch_nms|nms_\w+|ps_roi_\w+|lstm_mps|repeat_interleave|scaled_dot_product_attention)"
+    r"|bucketize|batch_nms|nms_\w+|ps_roi_\w+|lstm_mps|repeat_interleave"
+    r"|scaled_dot_product_attention)"
 )
 OPERATOR = (
     r"(?:\baten::\w+|\btorch(?:vision|audio)?::\w+|\btorch\.(?!cuda|mps|float|bfloat|half|double"
     r"|compile|distributed|backends|device|amp|autocast|complex|sparse|load|save|jit|hub|nn\b)"
-    r"[\w.]+|\btorchvision\.ops\.\w+"
-    rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|eigh?|svd|lu|qr|lstsq|cholesky|stft|istft|fft"
-    r"|ffts|unfold|cumsum|cumprod|topk|einsum|multinomial|cumulative (?:sums?|products?)|histc?"
-    r"|isin|searchsorted|nonzero"
-    r"|grid[ -]sampl\w+|ctc loss|embedding bag|upsampl\w+|interpolat\w+|padding mode"
-    r"|(?:\w+ )?convolutions?|conv[123]d|deconvolutions?|(?:\w+ )?pooling|loss function"
-    r"|operators?|operations?|ops?|kernels?)\b)"
+    rf"[\w.]+|\btorchvision\.ops\.\w+|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|eigh?|svd|lu|qr"
+    rf"|lstsq|cholesky|stft|istft|fft|ffts|unfold|cumsum|cumprod|topk|einsum|multinomial"
+    r"|cumulative (?:sums?|products?)|histc?|isin|searchsorted|nonzero|grid[ -]sampl\w+|ctc loss"
+    r"|embedding bag|upsampl\w+|interpolat\w+|padding mode|(?:\w+ )?convolutions?|conv[123]d"
+    r"|deconvolutions?|(?:\w+ )?pooling|loss function|operators?|operations?|ops?|kernels?)\b)"
 )
 _GPU = (
-    r"\b(?:mps|metal|apple(?:'s)? gpus?|apple silicon(?:'s)?(?: gpus?)?"
-    r"|(?:mac(?:book)?s?|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the "
-    r"|my )?(?:apple"
+    r"\b(?:mps|metal|apple(?:'s)? gpus?|apple silicon(?:'s)?(?: gpus?)?|(?:mac(?:book)?s?"
+    r"|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the |my )?(?:apple"
     r"|mac\w*|m[1-5]))\b(?!\.\w)"
 )
 _NOT_THERE = (
     r"(?:(?:\b(?:is|are|was|were)(?: not|n't)|\bnot|\bthat is not) (?:yet |even |just |currently )?"
     r"(?:there|on (?:the )?mps|in (?:the )?(?:mps|metal)|part of|among|usable|ready|covered"
-    r"|done yet|ported)\b"
-    r"|\b(?:has|have|had|with|there is|there's|there are) no (?:\w+ )?(?:counterpart|version"
-    r"|equivalent|kernels?|implementation|path|variant|port|support)\b"
-    r"|\b(?:cannot|can't|can not|could not|couldn't) (?:be )?(?:done|computed|run|executed"
-    r"|evaluated|used|performed|calculated|taken)\b"
-    r"|\b(?:is|are)(?: not|n't) (?:yet |currently )?supported (?:by|on|in|for|with)\b"
-    r"|\b(?:has|have|had|needs?|needed) to (?:be (?:computed|run|done|evaluated|executed"
-    r"|calculated|taken|moved)|run|go|stay|happen) (?:on|through|via|over|to) (?:the )?cpu\b"
-    r"|\bfalls? back (?:to|on) (?:the )?cpu\b|\bfell back (?:to|on) (?:the )?cpu\b"
-    r"|\b(?:metal|mps|apple(?:'s)? gpus?) (?:lacks?|misses|does not have|doesn't have) (?:it|this"
-    r"|that|them|these)\b"
-    r"|\b(?:are|is) (?:still )?(?:missing|absent) (?:on|in|from|for)\b"
-    r"|\b(?:unsupported|unimplemented|not supported|not implemented|not to exist|not exist)\b"
-    r"|\bnot (?:yet |so far )?(?:for|on) (?:the )?(?:mps|metal)\b"
+    r"|done yet|ported)\b|\b(?:has|have|had|with|there is|there's"
+    r"|there are) no (?:\w+ )?(?:counterpart|version|equivalent|kernels?|implementation|path"
+    r"|variant|port|support)\b|\b(?:cannot|can't|can not|could not|couldn't) (?:be )?(?:done"
+    r"|computed|run|executed|evaluated|used|performed|calculated|taken)\b|\b(?:is|are)(?: not"
+    r"|n't) (?:yet |currently )?supported (?:by|on|in|for|with)\b|\b(?:has|have|had|needs?"
+    r"|needed) to (?:be (?:computed|run|done|evaluated|executed|calculated|taken|moved)|run|go|stay"
+    r"|happen) (?:on|through|via|over|to) (?:the )?cpu\b|\bfalls? back (?:to|on) (?:the )?cpu\b"
+    r"|\bfell back (?:to|on) (?:the )?cpu\b|\b(?:metal|mps|apple(?:'s)? gpus?) (?:lacks?|misses"
+    r"|does not have|doesn't have) (?:it|this|that|them|these)\b|\b(?:are|is) (?:still )?(?:missing"
+    r"|absent) (?:on|in|from|for)\b|\b(?:unsupported|unimplemented|not supported|not implemented"
+    r"|not to exist|not exist)\b|\bnot (?:yet |so far )?(?:for|on) (?:the )?(?:mps|metal)\b"
     r"|(?:\b(?:does|do|can|could) not|\bcannot|\b(?:does|do|ca|could)n't) (?:know|offer|provide"
-    r"|handle|do"
-    r"|implement|compute|run|perform)\b)"
+    r"|handle|do|implement|compute|run|perform)\b)"
 )
 _OTHERWISE = (
     rf"{GOOD}|\b(?:float64|double|bf16|bfloat16|fp8|float8|complex\w*|sparse\w*|autocast|amp"
     r"|distributed|memory|cuda kernels?|nccl|driver|docs|documentation|wheels?|package|install\w*"
-    r"|operating|file|disk|menu|app|kernel panics?|no error|degrades?|gracefully|installer"
-    r"|only the|all others?)\b"
+    r"|operating|file|disk|menu|app|kernel panics?|no error|degrades?|gracefully|installer|only the"
+    r"|all others?)\b"
 )
 _PLANNED = (
     r"\b(?:is|are) there (?:any |a )?(?:plans?|chance|eta|timeline|roadmap|work|intention)\b"
@@ -111,48 +95,44 @@ _OF_INSTALLING = r"\b(?:wheel|xcode|install\w*)\b"
 
 _NOT_FOR_IT = (
     r"\bno (?:\w+ )?(?:kernels?|implementation) (?:of|for) [`'\"]?[\w.:]{3,40}[`'\"]? (?:for"
-    r"|on) (?:this"
-    r"|that|the) device\b"
+    r"|on) (?:this|that|the) device\b"
     r"|\b(?:the|an|one) (?:operator|operation|op)\b(?: is| was|'s) (?:still )?(?:missing|not"
     r" implemented|unimplemented|not there)\b"
 )
 
 COUNTERPARTS = (
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words("kernel implement op"),
-        late(_NOT_FOR_IT, FLAGS),
-        along=late(rf"{ON_MPS.pattern}|\bapple silicon\b", FLAGS),
+        "kernel implement op",
+        _NOT_FOR_IT,
+        along=rf"{ON_MPS.pattern}|\bapple silicon\b",
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words("mps metal gpu silicon"),
-        late(sentence(OPERATOR, _GPU, _NOT_THERE, without=_OTHERWISE), FLAGS | SENTENCE),
+        "mps metal gpu silicon",
+        sentence(OPERATOR, _GPU, _NOT_THERE, without=_OTHERWISE),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "operator-missing-on-gpu",
-        words("plan chance eta timeline roadmap work intention"),
-        late(sentence(_NAMED, _GPU, _PLANNED, _BRING, without=_OTHERWISE), FLAGS | SENTENCE),
+        "plan chance eta timeline roadmap work intention",
+        sentence(_NAMED, _GPU, _PLANNED, _BRING, without=_OTHERWISE),
     ),
-    Symptom(
+    told(
         "operator-needs-newer-macos",
-        words("mac os ventura sonoma sequoia monterey tahoe"),
-        late(sentence(_FEATURE, _NEEDED, without=_OF_INSTALLING), FLAGS | SENTENCE),
+        "mac os ventura sonoma sequoia monterey tahoe",
+        sentence(_FEATURE, _NEEDED, without=_OF_INSTALLING),
         along=ON_MPS,
     ),
-    Symptom(
+    told(
         "operator-came-with-macos",
-        words("upgrad updat"),
-        late(
-            sentence(
-                _UPDATED,
-                _GONE,
-                rf"{OPERATOR}|\bint64\b|\bnot supported\b|\bunsupported\b|\bnot implemented\b",
-                without=r"\b(?:wrong|nans?|noise|crash\w*|torch (?:to|from)|not|still)\b",
-            ),
-            FLAGS | SENTENCE,
+        "upgrad updat",
+        sentence(
+            _UPDATED,
+            _GONE,
+            rf"{OPERATOR}|\bint64\b|\bnot supported\b|\bunsupported\b|\bnot implemented\b",
+            without=r"\b(?:wrong|nans?|noise|crash\w*|torch (?:to|from)|not|still)\b",
         ),
         along=ON_MPS,
     ),

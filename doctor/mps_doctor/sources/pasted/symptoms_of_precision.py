@@ -9,41 +9,30 @@ checks say (aten/src/ATen/native/mps/OperationUtils.mm, getMPSDataType).
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    FLAGS,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Symptom, sentence, told
 
 MAC_GPU = (
     r"\b(?:mps|metal|apple silicon|apple(?:'s)?(?: \w+)? (?:gpus?|chips?|hardware|device|machines?)"
     r"|mac(?:s|os|books?|mini| studio)?|m[1-5])\b(?!\.\w)"
 )
 TROUBLE = (
-    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b"
-    r"(?! (?:\w+ )?(?:only|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble"
-    r"|need(?:ed)?|section|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*"
-    r"|chang\w+|affect\w*|clear|sure|installed|linked?)\b)"
-    r"|n't\b(?! (?:need|matter|mind)\b)"
-    r"|\b(?:unable|unsupported|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent"
-    r"|refus\w+|reject\w*|fail\w*|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?"
-    r"|threw"
-    r"|crash\w*|kills?|killed|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*"
-    r"|unusable"
-    r"|stumbles?|trips?|out of the question)\b)"
+    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
+    r"|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
+    r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
+    r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
+    r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"
+    r"|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?|threw|crash\w*|kills?|killed"
+    r"|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*|unusable|stumbles?|trips?"
+    r"|out of the question)\b)"
 )
 GOOD = (
     r"\b(?:wrong|incorrect|nans?|nois[ey]\w*|black|blurry|garbage|gibberish|differ\w*|accura\w+"
-    r"|slow\w*|fast\w*|speed\w*|quicker|benchmark\w*|out of memory|oom|leak\w*|reference"
-    r"|rounding|(?:is|are|was|were|has|have|be|been|now|already|finally|got)"
-    r"(?: been| now| already| finally| since)? (?:supported|fixed|solved|added|merged|resolved)"
-    r"|fixed (?:in|by|with)|no longer|works? (?:fine|now|well|again|great|perfectly|there)"
-    r"|supports? (?:it|them|that) now|since then|by now|any ?more|more \w+ than|windows|linux"
-    r"|skipped"
-    r"|mlx\w*|tensorflow\w*|jax|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
+    r"|slow\w*|fast\w*|speed\w*|quicker|benchmark\w*|out of memory|oom|leak\w*|reference|rounding"
+    r"|(?:is|are|was|were|has|have|be|been|now|already|finally|got)(?: been| now| already| finally"
+    r"| since)? (?:supported|fixed|solved|added|merged|resolved)|fixed (?:in|by|with)|no longer"
+    r"|works? (?:fine|now|well|again|great|perfectly|there)|supports? (?:it|them|that) now"
+    r"|since then|by now|any ?more|more \w+ than|windows|linux|skipped|mlx\w*|tensorflow\w*|jax"
+    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
 )
 """What tells of something else: of results, of speed and memory, of other programs, or of what has
 been mended."""
@@ -57,8 +46,7 @@ _SO_THAT = (
     r"\b(?:so(?: that)? (?:it|this|they|the \w+)|in order|(?:to|and) (?:make|get|let|have|run"
     r"|train)|now (?:it )?(?:runs|works)|(?:it|that) (?:runs|works)|(?:runs|works) on|for (?:the )?"
     r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+"
-    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps"
-    r"|metal|apple|mac))\b"
+    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps|metal|apple|mac))\b"
 )
 
 _SINGLE = r"\b(?:float32|fp32|f32|single(?:[- ]precision)?|float\(\)|\.float\b)"
@@ -77,18 +65,16 @@ _COMPLEX = (
 )
 _SPARSE = (
     r"\b(?:torch\.sparse\.\w+|to_sparse|sparse(?:_\w+|adam|tensors?)|sparse (?:coo|csr|tensors?"
-    r"|matri\w+|layouts?|buffers?"
-    r"|ops?|operat\w+|support|arrays?|matmul|multiplication|gradients?|embeddings?|backend|is|are"
-    r"|cannot|does|on (?:mps|metal))|is sparse|(?:csr|coo)[-_ ](?:tensors?|matri\w+|formats?"
-    r"|layouts?))\b"
+    r"|matri\w+|layouts?|buffers?|ops?|operat\w+|support|arrays?|matmul|multiplication|gradients?"
+    r"|embeddings?|backend|is|are|cannot|does|on (?:mps|metal))|is sparse|(?:csr"
+    r"|coo)[-_ ](?:tensors?|matri\w+|formats?|layouts?))\b"
 )
 _AMP = (
     r"(?:\b(?:autocast\w*|grad ?scaler|mixed[- _]precision|torch\.(?:\w+\.)?amp|native amp"
-    r"|amp (?:flag|option|setting)"
-    r"|amp(?=[^\n.;]{0,40}\b(?:mps|metal)\b))\b|\b(?:fp16|float16|half[- ]"
-    r"precision|16[- ]bit|bf16) training\b|\btrain\w* (?:in|with|at|using) (?:fp16|float16|half"
-    r"|bf16|16[- ]bit)\b|\bprecision ?= ?['\"]?(?:16|bf16)\b|--(?:fp16|bf16)\b"
-    r"|\b(?:fp16|bf16)\b(?= (?:\w+ )?(?:needs?|requires?|wants?) )|\b(?:fp16|bf16) ?= ?true\b"
+    r"|amp (?:flag|option|setting)|amp(?=[^\n.;]{0,40}\b(?:mps|metal)\b))\b|\b(?:fp16|float16"
+    r"|half[- ]precision|16[- ]bit|bf16) training\b|\btrain\w* (?:in|with|at|using) (?:fp16|float16"
+    r"|half|bf16|16[- ]bit)\b|\bprecision ?= ?['\"]?(?:16|bf16)\b|--(?:fp16|bf16)\b|\b(?:fp16"
+    r"|bf16)\b(?= (?:\w+ )?(?:needs?|requires?|wants?) )|\b(?:fp16|bf16) ?= ?true\b"
     r"|\baccelerate config\b[^\n.;]{0,24}\b(?:fp16|bf16)\b)"
 )
 _ASKS_FOR_CUDA = (
@@ -97,9 +83,9 @@ _ASKS_FOR_CUDA = (
     r"|\b(?:cuda|gpu) (?:is )?(?:required|needed|missing)\b"
 )
 _SWITCHED_OFF = (
-    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|"
-    r"\b(?:had|have|has|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*"
-    r"|set\w*|leave|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
+    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|\b(?:had|have|has"
+    r"|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*|set\w*|leave"
+    r"|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
     r"|\bmixed_precision ?=? ?['\"]?no\b[^\n.;]{0,24}\bonly\b|\bonly (?:fp32|float32)\b"
 )
 
@@ -117,13 +103,13 @@ def _free(
     name: str, needles: str, thing: str, *, trouble: str = TROUBLE, without: str = GOOD
 ) -> Symptom:
     pattern = sentence(thing, MAC_GPU, trouble, without=without)
-    return Symptom(name, words(needles), late(pattern, FLAGS | SENTENCE), along=_OF_MODELS)
+    return told(name, needles, pattern, along=_OF_MODELS)
 
 
 def _replaced(name: str, needles: str, thing: str, other: str) -> Symptom:
     """Return what tells that a kind of number was replaced for the sake of a Mac."""
     pattern = sentence(thing, other, _REPLACED, _TO, _SO_THAT, MAC_GPU, without=GOOD)
-    return Symptom(name, words(needles), late(pattern, FLAGS | SENTENCE))
+    return told(name, needles, pattern)
 
 
 _MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
@@ -136,12 +122,11 @@ _BECAUSE = (
 
 _ONLY_SINGLE = (
     r"(?:\b(?:cast(?:s|ing|ed)?|convert\w*|forc\w+|chang\w+|set|default\w*|make|making)\b"
-    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b"
-    r"|\b(?:make|default)\b[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b"
-    r"|\b(?:has|have|needs?) to be (?:in )?(?:float32|fp32|single precision)\b"
-    r"|\b(?:limited|restricted) to (?:float32|fp32|32[- ]bit|single[- ]precision)\b"
-    r"|\bsingle[- ]precision only\b|\bonly (?:float32|fp32|single[- ]precision|32[- ]bit floats?)"
-    r" (?:is|are|can|works?)\b)"
+    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b|\b(?:make"
+    r"|default)\b[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b|\b(?:has|have"
+    r"|needs?) to be (?:in )?(?:float32|fp32|single precision)\b|\b(?:limited"
+    r"|restricted) to (?:float32|fp32|32[- ]bit|single[- ]precision)\b|\bsingle[- ]precision only\b"
+    r"|\bonly (?:float32|fp32|single[- ]precision|32[- ]bit floats?) (?:is|are|can|works?)\b)"
 )
 _OTHER_NUMBERS = (
     rf"{GOOD}|\b(?:fp16|float16|half|bf16|bfloat16|int64|int32|long|complex\w*|fp8|model|weights"
@@ -158,20 +143,15 @@ _REST = r"(?:[^\n.!?]|[.](?=\S))"
 """Of the rest of a sentence: the dot of a version does not end it."""
 _REFUSED = (
     r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need"
-    r"|matter|mind"
-    r"|take (?:long|much)))|cannot|fails?"
-    r"|failed"
-    r"|raises?|refuses|unsupported|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter"
-    r"|mind)\b))|\b(?:typeerror|dtype error"
-    r"|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
-    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know"
-    r"|support|do|accept|handle"
-    r"|allow)\b|\bdoes not$)"
+    r"|matter|mind|take (?:long|much)))|cannot|fails?|failed|raises?|refuses|unsupported"
+    r"|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter|mind)\b))|\b(?:typeerror"
+    r"|dtype error|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
+    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know|support"
+    r"|do|accept|handle|allow)\b|\bdoes not$)"
 )
 _OTHER_REASONS = (
-    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror"
-    r"|indexerror|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path"
-    r"|cuda)\b"
+    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror|indexerror"
+    r"|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path|cuda)\b"
 )
 
 
@@ -182,7 +162,7 @@ def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED) -> Sympt
         rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
         rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
     )
-    return Symptom(name, words(needles), late(pattern, FLAGS | SENTENCE), along=_OF_MODELS)
+    return told(name, needles, pattern, along=_OF_MODELS)
 
 
 PRECISION = (
@@ -197,23 +177,17 @@ PRECISION = (
         rf"(?:{_AMP}|\bfp16 flag\b)",
         rf"(?:{_REFUSED}|{_ASKS_FOR_CUDA})",
     ),
-    Symptom(
-        "float64-on-gpu",
-        ("float32",),
-        late(r"\b(?:use|using) (?:torch\.)?float32 instead\b", FLAGS),
-        along=ON_MPS,
+    told(
+        "float64-on-gpu", "float32", r"\b(?:use|using) (?:torch\.)?float32 instead\b", along=ON_MPS
     ),
-    Symptom(
+    told(
         "float64-on-gpu",
-        words("float32 fp32 single 32"),
-        late(
-            sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
-            FLAGS | SENTENCE,
-        ),
+        "float32 fp32 single 32",
+        sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
         along=ON_MPS,
     ),
     *(
-        Symptom(name, words(needles), late(rf"{_TITLE}(?:{thing}){_IN_TITLE}", FLAGS | SENTENCE))
+        told(name, needles, rf"{_TITLE}(?:{thing}){_IN_TITLE}")
         for name, needles, thing in (
             ("float64-on-gpu", "float64 fp64 double", _DOUBLE),
             ("float8-on-gpu", "fp8 float8", _EIGHT),
@@ -246,13 +220,8 @@ PRECISION = (
         _COMPLEX,
         r"\b(?:real|reals|float32|two tensors|sin|cos)\b",
     ),
-    Symptom(
-        "float64-on-gpu",
-        words("float64 double"),
-        late(
-            rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})",
-            FLAGS,
-        ),
+    told(
+        "float64-on-gpu", "float64 double", rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})"
     ),
 )
 """After what is told of results: the kind of number is the reason of a crash in its sentence."""

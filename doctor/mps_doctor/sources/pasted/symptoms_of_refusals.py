@@ -6,22 +6,12 @@ device is hard-coded, it is cuda": the thing names the cause, as among the limit
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    SENTENCE,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_limits import THINGS
 
 _MPS = (
-    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?)(?:'s)? gpus?"
-    r"|m[1-5](?: (?:pro|max|ultra))?(?:'s gpu)?)\b"
+    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?)(?:'s)? gpus?|m[1-5](?: (?:pro|max"
+    r"|ultra))?(?:'s gpu)?)\b"
 )
 _SOME = r"[^\n.;]{0,32}?"
 _CANNOT = r"(?:cannot|can not|can't|does not|doesn't|do not|don't|is unable to|won't)"
@@ -46,8 +36,8 @@ _BUFFER = r"(?:buffers?|allocations?|tensors?|arrays?)"
 _TOO_LARGE = (
     rf"{_SIZE}[^\n.;]{{0,40}}\btoo (?:large|big|much)\b[^\n;]{{0,30}}\b{_BUFFER}\b"
     rf"|\b(?:single|one|contiguous|individual)\b (?:[\w.]+ ){{0,3}}?{_BUFFER}\b[^\n;]{{0,60}}"
-    r"\b(?:too (?:large|big)|limit\w*|max\w*|more than|larger than|exceed\w*"
-    r"|(?:not|n't) (?:allowed|possible))"
+    r"\b(?:too (?:large|big)|limit\w*|max\w*|more than|larger than|exceed\w*|(?:not|n't) (?:allowed"
+    r"|possible))"
     r"|\b(?:larger|bigger|greater|more) than (?:the |metal's )?(?:\w+ )?(?:max\w*|largest)"
     rf" (?:\w+ ){{0,2}}?{_BUFFER}\b"
     rf"|\bexceed\w* (?:the )?(?:\w+ )?(?:max\w*|largest|metal(?:'s)?) (?:\w+ ){{0,2}}?{_BUFFER}"
@@ -56,37 +46,27 @@ _TOO_LARGE = (
 
 REFUSALS = (
     *(
-        Symptom(
-            name,
-            words(needles),
-            late(_refused(thing), FLAGS),
-            along=ON_MPS,
-            unless=DENIED,
-        )
+        told(name, needles, _refused(thing), along=ON_MPS, unless=DENIED)
         for name, needles, thing in THINGS
     ),
-    Symptom(
+    told(
         "tensor-too-large-for-gpu",
-        words("buffer allocation tensor array"),
-        late(_TOO_LARGE, FLAGS),
-        beside=words("gb gib gigabytes max limit largest"),
+        "buffer allocation tensor array",
+        _TOO_LARGE,
+        beside="gb gib gigabytes max limit largest",
         along=ON_MPS,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "cuda-needed",
         ("hardcod", "hard-cod", "hard cod"),
-        late(
-            sentence(
-                r"\bhard[- ]?cod\w+\b",
-                r"\bcuda\b|\bdevices?\b",
-                without=r"\b(?:no longer|not|never|fixed|now|remov\w+|replac\w+|avoid\w*"
-                r"|instead of|un-?hard\w*|de-?hard\w*|mps is|to mps"
-                r"|(?:to|as|is) ['\"`]?cpu)\b|n't\b",
-            ),
-            FLAGS | SENTENCE,
+        sentence(
+            r"\bhard[- ]?cod\w+\b",
+            r"\bcuda\b|\bdevices?\b",
+            without=r"\b(?:no longer|not|never|fixed|now|remov\w+|replac\w+|avoid\w*|instead of"
+            r"|un-?hard\w*|de-?hard\w*|mps is|to mps|(?:to|as|is) ['\"`]?cpu)\b|n't\b",
         ),
-        along=late(rf"\A(?=[\s\S]*?\bcuda\b)[\s\S]*?(?:{ON_MAC.pattern})", FLAGS),
+        along=rf"\A(?=[\s\S]*?\bcuda\b)[\s\S]*?(?:{ON_MAC.pattern})",
     ),
 )
 """Beside the limits."""

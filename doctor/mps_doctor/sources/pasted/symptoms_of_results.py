@@ -6,8 +6,6 @@ what happens on any device (a loss that stays) a device on which all is well.
 
 from __future__ import annotations
 
-import re
-
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     CPU,
@@ -15,7 +13,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     GPU,
     MPS_AND_ANOTHER,
     ON_MPS,
-    Symptom,
+    told,
     words,
 )
 from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES
@@ -31,16 +29,15 @@ _BAD = (
     rf"(?:wrong(?! {_FILES})|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy"
     rf"|blank|black(?! and white)|gr[ae]y|corrupt\w*\b(?! {_FILES})|broken|messed up|garbled|zeros"
     r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped)"
-    r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero"
-    r"|scrambled|bugged|bad(?:ly)?\b|unreliable|degraded)"
-    r"(?![^\n.]{0,40}\b(?:device|handling|version|message|requirement)s?\b)"
+    r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero|scrambled"
+    r"|bugged|bad(?:ly)?\b|unreliable|degraded)(?![^\n.]{0,40}\b(?:device|handling|version|message"
+    r"|requirement)s?\b)"
 )
 _BAD_WORDS = (
     *words(
-        "wrong incorrect garbage gibberish nonsense nan nois black blank gray "
-        "grey corrupt broken messed garbled allclose zero solid static differ "
-        "scrambled bugged unreliable degraded poor worse 乱 不正确 不一致 全黑 "
-        "inconsisten discrepanc divergen match bad != ≠ <> diff"
+        "wrong incorrect garbage gibberish nonsense nan nois black blank gray grey corrupt broken "
+        "messed garbled allclose zero solid static differ scrambled bugged unreliable degraded "
+        "poor worse 乱 不正确 不一致 全黑 inconsisten discrepanc divergen match bad != ≠ <> diff"
     ),
     *(" inf", "max error", "abs error", "relative error", ".cpu() - "),
 )
@@ -52,8 +49,8 @@ _UNDENIED = (
 )
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
 _PICTURE = (
-    r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?"
-    r"|generations?|previews?(?! (?:windows?|panes?|tabs?)\b)|squares?|audio|voices?|sounds?|speech"
+    r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?|generations?"
+    r"|previews?(?! (?:windows?|panes?|tabs?)\b)|squares?|audio|voices?|sounds?|speech"
     r"|vocals|waveforms?)"
 )
 _MAKES = (
@@ -66,22 +63,21 @@ _WHOLLY = (
     r"|mostly|either|or|as|a|an|like|white|random|static) ){0,3}"
 )
 _SPOILT = (
-    r"(?:black(?! (?:and|&) white)|blank|gr[ae]y|green|pink|purple|nois[ey]"
-    r"|corrupt(?:ed|ion)?|garbled|distorted"
-    r"|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?|psychedelic|mangled"
-    r"|deformed|incoherent|unintelligible|unrecogni[sz]able|washed[ -]out|glitchy|robotic)"
+    r"(?:black(?! (?:and|&) white)|blank|gr[ae]y|green|pink|purple|nois[ey]|corrupt(?:ed|ion)?"
+    r"|garbled|distorted|scrambled|garbage|pixelated|blurr(?:y|ed)|solid[ -]colou?r(?:ed)?"
+    r"|psychedelic|mangled|deformed|incoherent|unintelligible|unrecogni[sz]able|washed[ -]out"
+    r"|glitchy|robotic)"
 )
 _RESULT = (
     r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
     r"|computations?|detections?|(?:bounding )?boxes|masks?|embeddings?|logits|gradients?"
-    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?"
-    r"|numbers?)"
+    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?|numbers?)"
 )
 _WRONG = (
     r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
     r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|(?<!no )(?<!not )worse"
-    r"|meaningless|unstable"
-    r"|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?|values?|tensors?)))"
+    r"|meaningless|unstable|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?"
+    r"|values?|tensors?)))"
 )
 _NUMBERS = (
     r"(?:loss(?:es)?|gradients?|grads?|outputs?|logits|values?|results?|tensors?|predictions?"
@@ -92,8 +88,8 @@ _NOTHING_BUT = (
     r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
     r"|\bno (?:detections?|boxes|predictions|masks)\b"
     r"|\b(?:returns?|gives?|outputs?|yields?) (?:only |just )?(?:all[ -])?(?:zeros|ones|empty)\b"
-    r"|\b(?:embeddings?|vectors?|predictions?|logits|tokens) (?:are|is)"
-    r" (?:all )?(?:the same|equal|identical|zeros?)\b"
+    r"|\b(?:embeddings?|vectors?|predictions?|logits|tokens) (?:are|is) (?:all )?(?:the same|equal"
+    r"|identical|zeros?)\b"
     r"|\b(?:outputs?|results?|values) (?:are|is) (?:all (?:the same|equal|identical)"
     r"|(?:all )?zeros?)\b"
 )
@@ -102,8 +98,8 @@ _APART = (
     r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
 )
 _POORLY = (
-    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:\w+ ){0,3}?"
-    r"(?:lower|worse|poor|bad|terrible|reduced) quality\b"
+    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:\w+ ){0,3}?(?:lower|worse"
+    r"|poor|bad|terrible|reduced) quality\b"
     r"|\bquality (?:is|was|gets) (?:\w+ )?(?:lower|worse|bad|poor|terrible|reduced|degraded)\b"
 )
 _LEARNS_NOT = (
@@ -113,8 +109,8 @@ _LEARNS_NOT = (
 )
 _MADE = (
     r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b|\b(?:txt|img)2img\b|\bsdxl\b"
-    r"|animatediff|\bflux\b|\binvoke ?ai\b|\bautomatic1111\b|\bwebui\b|\bcontrolnet\b"
-    r"|\bno-half\b|\bcomfyui\b|\bsafetensors\b|\bsampler)"
+    r"|animatediff|\bflux\b|\binvoke ?ai\b|\bautomatic1111\b|\bwebui\b|\bcontrolnet\b|\bno-half\b"
+    r"|\bcomfyui\b|\bsafetensors\b|\bsampler)"
 )
 _MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
 _WITHOUT_TORCH = (
@@ -139,125 +135,103 @@ RESULTS = (
     *FALLBACKS,
     *MIXTURES,
     *DTYPES,
-    Symptom(
+    told(
         "wrong-results",
         _BAD_WORDS,
-        late(
-            rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}{_WITHIN}{{0,50}}\b(?:on|with"
-            rf"|using|in|under|for) (?:the )?{GPU}"
-            rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
-            rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|(?<!no )(?<!not )worse)\b"
-            r"|mps[^\n。]{0,30}(?:错乱|乱码|不正确|不一致|全黑)"
-            rf"|\binconsisten\w+[^\n.]{{0,50}}\b(?:on|with|using|in|under|for|between)\b"
-            rf"[^\n.]{{0,30}}{GPU}"
-            rf"|{GPU}[^\n.]{{0,60}}(?:not|n't) match[^\n.]{{0,40}}{CPU}"
-            rf"|(?<!speed )(?<!timing )(?<!performance )"
-            rf"\b(?:results?|outputs?|gradients?|values|loss\w*|logits|predictions)\b"
-            rf"{_NOT_OF_TIME}{{0,80}}\bdiffer\w*[^\n.]{{0,40}}\bbetween (?:the )?"
-            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
-            rf"|(?<!speed )(?<!timing )(?<!performance )\b(?:results?|outputs?|convergence)\b"
-            rf"{_NOT_OF_TIME}{{0,40}}\b(?:differences?|divergen\w+|discrepanc\w+|mismatch\w*)"
-            rf"\b{_NOT_OF_TIME}{{0,40}}\bbetween (?:the )?"
-            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
-            rf"|\b(?:different|divergent) (?:results?|outputs?)\b[^\n.]{{0,40}}\bbetween (?:the )?"
-            rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
-            rf"|\b(?:diff|difference)(?: sum)?: ?[1-9]\d{{1,12}}(?:\.\d+)?"
-            rf"|\b(?:diff|difference|error)\b[^\n.:]{{0,24}}\b(?:{CPU}[^\n.:]{{0,12}}{GPU}"
-            rf"|{GPU}[^\n.:]{{0,12}}{CPU})\W{{1,4}}(?:0\.0?[1-9]|[1-9])"
-            rf"|allclose\([^\n]{{0,80}}mps[^\n]{{0,40}}false"
-            rf"|\(\w+\.cpu\(\) - \w+\)[^\n]{{0,20}} not (?:zero|0|close)"
-            rf"|(?<!speed )(?<!timing )(?:results?|outputs?|losses|scores|embeddings|predictions"
-            rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{GPU}",
-            FLAGS,
-        ),
-        beside=("mps", "gpu", "metal", "cpu", "diff:", "difference:", "sum:"),
+        rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}{_WITHIN}{{0,50}}\b(?:on|with"
+        rf"|using|in|under|for) (?:the )?{GPU}"
+        rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
+        rf"|\bresults?\b[^\n.]{{0,40}}{GPU}[^\n.]{{0,40}}\b(?:poor|(?<!no )(?<!not )worse)\b"
+        r"|mps[^\n。]{0,30}(?:错乱|乱码|不正确|不一致|全黑)"
+        rf"|\binconsisten\w+[^\n.]{{0,50}}\b(?:on|with|using|in|under|for|between)\b"
+        rf"[^\n.]{{0,30}}{GPU}"
+        rf"|{GPU}[^\n.]{{0,60}}(?:not|n't) match[^\n.]{{0,40}}{CPU}"
+        rf"|(?<!speed )(?<!timing )(?<!performance )\b(?:results?|outputs?|gradients?|values"
+        rf"|loss\w*|logits|predictions)\b"
+        rf"{_NOT_OF_TIME}{{0,80}}\bdiffer\w*[^\n.]{{0,40}}\bbetween (?:the )?"
+        rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
+        rf"|(?<!speed )(?<!timing )(?<!performance )\b(?:results?|outputs?|convergence)\b"
+        rf"{_NOT_OF_TIME}{{0,40}}\b(?:differences?|divergen\w+|discrepanc\w+|mismatch\w*)"
+        rf"\b{_NOT_OF_TIME}{{0,40}}\bbetween (?:the )?(?:{GPU}[^\n.]{{0,20}}{CPU}"
+        rf"|{CPU}[^\n.]{{0,20}}{GPU})"
+        rf"|\b(?:different|divergent) (?:results?|outputs?)\b[^\n.]{{0,40}}\bbetween (?:the )?"
+        rf"(?:{GPU}[^\n.]{{0,20}}{CPU}|{CPU}[^\n.]{{0,20}}{GPU})"
+        rf"|\b(?:diff|difference)(?: sum)?: ?[1-9]\d{{1,12}}(?:\.\d+)?"
+        rf"|\b(?:diff|difference|error)\b[^\n.:]{{0,24}}\b(?:{CPU}[^\n.:]{{0,12}}{GPU}"
+        rf"|{GPU}[^\n.:]{{0,12}}{CPU})\W{{1,4}}(?:0\.0?[1-9]|[1-9])"
+        rf"|allclose\([^\n]{{0,80}}mps[^\n]{{0,40}}false"
+        rf"|\(\w+\.cpu\(\) - \w+\)[^\n]{{0,20}} not (?:zero|0|close)"
+        rf"|(?<!speed )(?<!timing )(?:results?|outputs?|losses|scores|embeddings|predictions"
+        rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{GPU}",
+        beside="mps gpu metal cpu diff: difference: sum:",
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "training-fails",
         (" nan", "stuck", "converg", "decreas", "-inf", " inf"),
-        late(
-            r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
-            r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
-            r"|\bmps\b[\s\S]{0,400}?\b(?:get|gets|got|produces|becomes?)\b[^\n.]{0,20}"
-            r"(?<!\w)-?(?:nans?|infs?)\b"
-            r"|\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,40}(?:stuck|(?:not|n't) (?:decreas"
-            r"|go down|converg))[\s\S]{0,200}?\bcpu\b[^\n.]{0,40}(?:works|fine|expected"
-            r"|converges|decreases)",
-            FLAGS,
-        ),
+        r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
+        r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
+        r"|\bmps\b[\s\S]{0,400}?\b(?:get|gets|got|produces|becomes?)\b[^\n.]{0,20}(?<!\w)-?(?:nans?"
+        r"|infs?)\b"
+        r"|\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,40}(?:stuck|(?:not|n't) (?:decreas|go down"
+        r"|converg))[\s\S]{0,200}?\bcpu\b[^\n.]{0,40}(?:works|fine|expected|converges|decreases)",
         by_line=False,
-        beside=("mps",),
+        beside="mps",
     ),
-    Symptom(
+    told(
         "wrong-on-cpu",
-        ("cpu",),
-        late(
-            rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
-            FLAGS | re.MULTILINE,
-        ),
+        "cpu",
+        rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
-            "terrible worse awful bizarre bogus meaningless determin different silent random "
-            "nonsens erroneous stable broken degraded correctness match always instead rather "
-            "detection boxes predictions masks returns gives outputs yields produces predicts odd "
-            "same equal identical zero problem quality discrepanc numerical precision accuracy "
-            "结果 不收敛 結果が 결과가"
-        ),
-        late(
-            rf"{GPU}{_WITHIN}{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
-            rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b{_WITHIN}{{0,80}}{GPU}"
-            rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
-            rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
-            r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption"
-            r"|nothing|zeros?|garbage|truncat\w+|overwrit\w+)\b"
-            r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
-            rf"|\b(?:{_RESULT}|similarity|sum|mean|distance|probability|norm)\b[^\n.]{{0,60}}"
-            r" -?\d[\d.e-]{0,12} (?:instead of|rather than) (?:the (?:expected|correct) )?-?\d"
-            rf"|{_APART}[^\n.]{{0,50}}{GPU}|{GPU}[^\n.]{{0,50}}{_APART}"
-            rf"|{CPU}[^\n.]{{0,20}}{GPU}[^\n.]{{0,20}}\bdifferent (?:results?|outputs?)\b"
-            rf"|{CPU} (?:works|is|runs)[^\n.]{{0,24}}\bbut[^\n.]{{0,12}}{GPU}"
-            r"[^\n.]{0,12}\bproblems?\b"
-            r"|\b(?:to|from|at|in) the wrong (?:elements?|ind(?:ex|ices)|positions?|rows?|columns?)"
-            r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
-            r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
-            rf"|{GPU}[^\n.]{{0,40}}(?:{_NOTHING_BUT})|(?:{_NOTHING_BUT})[^\n.]{{0,40}}{GPU}"
-            rf"|{GPU}[^\n.]{{0,60}}(?:{_POORLY})|(?:{_POORLY})[^\n.]{{0,40}}{GPU}"
-            r"|\bnumerically (?:wrong|incorrect|different)\b"
-            r"|结果(?:不对|错误|异常|不同|不正确)|不收敛"
-            r"|結果が(?:おかし|異な|違|不一致)|결과가 (?:다르|이상)",
-            FLAGS,
-        ),
+        "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad terrible "
+        "worse awful bizarre bogus meaningless determin different silent random nonsens erroneous "
+        "stable broken degraded correctness match always instead rather detection boxes "
+        "predictions masks returns gives outputs yields produces predicts odd same equal identical "
+        "zero problem quality discrepanc numerical precision accuracy 结果 不收敛 結果が 결과가",
+        rf"{GPU}{_WITHIN}{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
+        rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b{_WITHIN}{{0,80}}{GPU}"
+        rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
+        rf"|looked|becomes?)\b[^\n.]{{0,24}}\b(?:{_WRONG}|off|different)\b"
+        r"|\bsilent(?:ly)?[ -](?:\w+ ){0,4}(?:incorrect|wrong|corrupt\w*|data corruption|nothing"
+        r"|zeros?|garbage|truncat\w+|overwrit\w+)\b"
+        r"|\b(?:just|only) an? wrong (?:number|value|result)\b"
+        rf"|\b(?:{_RESULT}|similarity|sum|mean|distance|probability|norm)\b[^\n.]{{0,60}}"
+        r" -?\d[\d.e-]{0,12} (?:instead of|rather than) (?:the (?:expected|correct) )?-?\d"
+        rf"|{_APART}[^\n.]{{0,50}}{GPU}|{GPU}[^\n.]{{0,50}}{_APART}"
+        rf"|{CPU}[^\n.]{{0,20}}{GPU}[^\n.]{{0,20}}\bdifferent (?:results?|outputs?)\b"
+        rf"|{CPU} (?:works|is|runs)[^\n.]{{0,24}}\bbut[^\n.]{{0,12}}{GPU}"
+        r"[^\n.]{0,12}\bproblems?\b"
+        r"|\b(?:to|from|at|in) the wrong (?:elements?|ind(?:ex|ices)|positions?|rows?|columns?)"
+        r"|\bcorrectness (?:bugs?|issues?|problems?)\b"
+        r"|\bresults? (?:does|do)(?: not|n't) (?:\w+ )?match[^\n.]{0,40}\bcpu\b"
+        rf"|{GPU}[^\n.]{{0,40}}(?:{_NOTHING_BUT})|(?:{_NOTHING_BUT})[^\n.]{{0,40}}{GPU}"
+        rf"|{GPU}[^\n.]{{0,60}}(?:{_POORLY})|(?:{_POORLY})[^\n.]{{0,40}}{GPU}"
+        r"|\bnumerically (?:wrong|incorrect|different)\b"
+        r"|结果(?:不对|错误|异常|不同|不正确)|不收敛"
+        r"|結果が(?:おかし|異な|違|不一致)|결과가 (?:다르|이상)",
         along=ON_MPS,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
-            "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
-            "unintelligible recogni washed glitch robotic artifact artefact colors colours "
-            "黑 噪 真っ黒"
-        ),
-        late(
-            rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
-            rf"|\b{_PICTURE}\b(?!, (?:just|only))[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
-            rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
-            r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
-            r"|\b(?:graphical|visual|weird|strange|ugly|image|checkerboard)"
-            r" (?:glitches|art[ie]facts?)\b"
-            r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
-            r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
-            r"|黑图|黑屏|全黑|噪点|真っ黒",
-            FLAGS,
-        ),
+        "black blank grey gray green pink purple nois corrupt garbled distorted scrambled garbage "
+        "pixelated blurr solid psychedelic mangled static deformed incoherent unintelligible "
+        "recogni washed glitch robotic artifact artefact colors colours 黑 噪 真っ黒",
+        rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
+        rf"|\b{_PICTURE}\b(?!, (?:just|only))[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
+        rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
+        r"|\b(?:pure|only|just|random|nothing but|colou?red|full of|all) (?:noise|static)\b"
+        r"|\b(?:graphical|visual|weird|strange|ugly|image|checkerboard) (?:glitches"
+        r"|art[ie]facts?)\b"
+        r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
+        r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
+        r"|黑图|黑屏|全黑|噪点|真っ黒",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-text",
         (
             *words(
@@ -266,76 +240,55 @@ RESULTS = (
             ),
             *("word salad", "only "),
         ),
-        late(
-            r"\b(?:gibberish|gobbledy ?gook|garbled|word salad|nonsens(?:e|ical)|mojibake"
-            r"|(?:garbage|junk|rubbish|trash) (?:outputs?|texts?|tokens?|results?|values?"
-            r"|characters|responses?|numbers?)"
-            r"|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get|getting)\b"
-            r"[^\n.]{0,20} (?:garbage|junk|rubbish))\b(?! collect)"
-            r"|!{14}|乱码|文字化け"
-            r"|\bonly (?:gets?|outputs?|prints?|generates?|produces?|returns?|see) (?:a |the )?"
-            r"(?:['\"“`][!?@#.]{1,8}['\"”`]|[!?]{2,9}|exclamation marks?|question marks?)",
-            FLAGS,
-        ),
+        r"\b(?:gibberish|gobbledy ?gook|garbled|word salad|nonsens(?:e|ical)|mojibake|(?:garbage"
+        r"|junk|rubbish|trash) (?:outputs?|texts?|tokens?|results?|values?|characters|responses?"
+        r"|numbers?)|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get"
+        r"|getting)\b[^\n.]{0,20} (?:garbage|junk|rubbish))\b(?! collect)"
+        r"|!{14}|乱码|文字化け"
+        r"|\bonly (?:gets?|outputs?|prints?|generates?|produces?|returns?|see) (?:a |the )?"
+        r"(?:['\"“`][!?@#.]{1,8}['\"”`]|[!?]{2,9}|exclamation marks?|question marks?)",
         along=ON_MPS,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words(
-            "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат"
-        ),
-        late(
-            r"\bergebnis(?:se)?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
-            r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnis(?:se)?|werte|ausgaben?|bilder)\b"
-            r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras"
-            r"|imagem preta|immagini nere)\b"
-            r"|\brésultats?\b[^\n.]{0,24}\b(?:faux|incorrects?|incohérents?|différents?)"
-            r"|\b(?:resultados?|risultat[io])\b[^\n.]{0,24}\b(?:incorrect\w+|incorret\w+|errad\w+"
-            r"|err(?:ó|o)neos?|errat[io]|sbagliat[io]|diferentes|divers[io])"
-            r"|(?:неправильн|неверн)\S{1,4} результат",
-            FLAGS,
-        ),
+        "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат",
+        r"\bergebnis(?:se)?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
+        r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnis(?:se)?|werte|ausgaben?|bilder)\b"
+        r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras|imagem preta"
+        r"|immagini nere)\b"
+        r"|\brésultats?\b[^\n.]{0,24}\b(?:faux|incorrects?|incohérents?|différents?)"
+        r"|\b(?:resultados?|risultat[io])\b[^\n.]{0,24}\b(?:incorrect\w+|incorret\w+|errad\w+"
+        r"|err(?:ó|o)neos?|errat[io]|sbagliat[io]|diferentes|divers[io])"
+        r"|(?:неправильн|неверн)\S{1,4} результат",
         along=ON_MPS,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-text",
-        words("repeat empty silent split separated translated same nothing none face object"),
-        late(
-            r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
-            r"|sentences?|phrases?|characters?)"
-            r"|\brepeat(?:s|ing|ed)? (?:endlessly|forever|infinitely|over and over)\b"
-            r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty"
-            r" (?:strings?|texts?|results?|outputs?|transcriptions?|lists?)\b"
-            r"|\bmps (?:finds?|found|detects?|detected|recogni[sz]es?) "
-            r"(?:none|nothing|no (?:faces?|objects?))\b"
-            rf"|\b{_PICTURE}(?: file)? (?:is|are) (?:silent|empty)\b"
-            rf"|\b{_PICTURE} (?:isn't|is not|aren't|are not) (?:split|separated|translated"
-            r"|the same)\b",
-            FLAGS,
-        ),
+        "repeat empty silent split separated translated same nothing none face object",
+        r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
+        r"|sentences?|phrases?|characters?)"
+        r"|\brepeat(?:s|ing|ed)? (?:endlessly|forever|infinitely|over and over)\b"
+        r"|\b(?:returns?|gives?|outputs?|produces?|gets?|with) (?:only )?(?:an )?empty (?:strings?"
+        r"|texts?|results?|outputs?|transcriptions?|lists?)\b"
+        r"|\bmps (?:finds?|found|detects?|detected|recogni[sz]es?) (?:none|nothing|no (?:faces?"
+        r"|objects?))\b"
+        rf"|\b{_PICTURE}(?: file)? (?:is|are) (?:silent|empty)\b"
+        rf"|\b{_PICTURE} (?:isn't|is not|aren't|are not) (?:split|separated|translated|the same)\b",
         along=MPS_AND_ANOTHER,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "nans",
-        ("nan", "inf"),
-        late(
-            rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
-            rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
-            FLAGS,
-        ),
+        "nan inf",
+        rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
+        rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
         along=ON_MPS,
         unless=_DENIED,
     ),
-    Symptom(
-        "nans",
-        ("nan, ",),
-        late(r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", FLAGS),
-        by_line=False,
-    ),
-    Symptom(
+    told("nans", ("nan, ",), r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", by_line=False),
+    told(
         "training-fails",
         (
             *words(
@@ -344,14 +297,11 @@ RESULTS = (
             "going down",
             "go down",
         ),
-        late(
-            r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck"
-            r"|stagnat\w+|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
-            rf"|flat)|{_LEARNS_NOT})"
-            rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net"
-            rf"|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
-            FLAGS,
-        ),
+        r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck|stagnat\w+"
+        r"|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
+        rf"|flat)|{_LEARNS_NOT})"
+        rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net"
+        rf"|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
         along=MPS_AND_ANOTHER,
     ),
 )

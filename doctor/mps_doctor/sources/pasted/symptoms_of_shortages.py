@@ -7,7 +7,7 @@ word for the end or the lack, and the whole text must name whom it concerns.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Speaking, told
 
 _X86 = (
     r"(?:\bintel\b|\bx86(?:[-_]64)?\b|\bosx-64\b|\bpre-2020\b|\b(?:core )?i[3579]\b"
@@ -21,9 +21,8 @@ _OF_INTEL_MACS = Speaking(
 _LAST = (
     r"\b(?:the )?(?:final|last|newest|latest|stopped (?:at|with)|nothing (?:above|newer than|beyond"
     r"|after|past)|ended (?:at|with)|step back to|fork to|stay(?:s|ed)? (?:at|on)|kept? at|keeps?"
-    r"|(?:stuck|frozen|remain(?:s|ing)?|left) (?:at|on|with|to)|(?:limited|capped"
-    r"|confined) (?:at|to)"
-    r"|select)\b"
+    r"|(?:stuck|frozen|remain(?:s|ing)?|left) (?:at|on|with|to)|(?:limited|capped|confined) (?:at"
+    r"|to)|select)\b"
 )
 _OLD = r"\b2\.2(?:\.[2x])?(?![\w.]*\d)"
 _ENDED = (
@@ -31,8 +30,8 @@ _ENDED = (
     r"|\bno (?:\w+ )?(?:builds?|wheels?|binar\w+|files?|downloads?|variant) (?:\w+ ){0,2}?(?:for"
     r" (?:that|this) (?:architecture|platform)|to download\b|any ?more\b)"
     r"|\bno (?:\w+ ){1,3}variant any ?more\b"
-    r"|\b(?:ended|dropped|gave up(?: on)?|stopped|abandoned|discontinued) (?:\w+ ){0,2}?"
-    r"(?:binar\w+|builds?|wheels?|(?:that|this|the) (?:platform|architecture))\b"
+    r"|\b(?:ended|dropped|gave up(?: on)?|stopped|abandoned|discontinued) (?:\w+ ){0,2}?(?:binar\w+"
+    r"|builds?|wheels?|(?:that|this|the) (?:platform|architecture))\b"
     r"|(?:\bnot|n't) (?:built|published|released|made|compiled) for (?:them|it|those|these)\b"
     r"|\bnothing (?:of that kind )?(?:has been|was|is) (?:published|released|built)\b"
     r"|\b(?:has|have|is|finds?) (?:nothing|no file) to (?:download|install)\b"
@@ -50,10 +49,8 @@ _FOR_MAC = (
 )
 _FILES = r"(?:wheels?|builds?|binar(?:y|ies)|files?|packages?)"
 _NONE_FOR_MAC = (
-    r"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?"
-    rf"{_FOR_MAC}"
-    r"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ "
-    rf"{_FOR_MAC}"
+    rf"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?{_FOR_MAC}"
+    rf"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ {_FOR_MAC}"
     rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?) with (?:an?"
     rf" |any )?(?:darwin|mac\w*|arm64) {_FILES}"
     rf"|\bno (?:ready-made |pre-?built |binary )?{_FILES} (?:offered |available |published |there "
@@ -75,197 +72,153 @@ _NONE_FOR_MAC = (
 
 _TWO_PYTHONS = late(
     r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b"
-    r"|\bmatching distribution\b))"
-    r"(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b|\berrors?\b|\bfail"
-    r"|\bimpossible\b))"
+    r"|\bmatching distribution\b))(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b"
+    r"|\berrors?\b|\bfail|\bimpossible\b))"
     r"[\s\S]*?(?<![\d.])3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?(?<![\d.])3\.(?!\1\b)(?:[7-9]|1\d)"
     r"(?!\d)",
     FLAGS,
 )
 
 SHORTAGES = (
-    Symptom(
+    told(
         "torch-dropped-intel-macs",
-        words("2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck"),
-        late(_ENDED, FLAGS),
+        "2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck",
+        _ENDED,
         along=_OF_INTEL_MACS,
     ),
-    Symptom(
+    told(
         "package-not-for-mac",
-        words("no nobody neither none only never not does linux n't"),
-        late(_NONE_FOR_MAC, FLAGS),
+        "no nobody neither none only never not does linux n't",
+        _NONE_FOR_MAC,
         along=_SUBJECT,
     ),
-    Symptom(
+    told(
         "another-python-helped",
-        ("3.",),
-        late(
-            r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this)"
-            r" (?:very )?same (?:\w+ )?|it "
-            r"|all |that )(?:was|is|works?|worked|succeeds?|succeeded|installs"
-            r"|installed|went)\b(?! not)"
-            r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b"
-            r"|\bpip3?\.?\d{1,2} install torch\b[^\n;,]{0,24}\b(?:without (?:any )?(?:problem|error"
-            r"|issue)s?|works?|worked|fine|succeeds?)\b"
-            r"|\btorch (?:\d\S{0,8} )?(?:works|installs|resolves|is fine)\b(?: fine| well)?"
-            r" (?:in|on|with|under|for) (?:python ?)?3\.\d{1,2}\b[^\n;]{0,12}\b(?:but|not|while"
-            r"|however|yet)\b"
-            r"|\b(?:with|on|in|under) (?:python ?)?3\.\d{1,2},? (?:it (?:was|is|went) )?(?:ok|fine"
-            r"|possible|no problem)\b",
-            FLAGS,
-        ),
+        "3.",
+        r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this)"
+        r" (?:very )?same (?:\w+ )?|it |all |that )(?:was|is|works?|worked|succeeds?|succeeded"
+        r"|installs|installed|went)\b(?! not)"
+        r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b"
+        r"|\bpip3?\.?\d{1,2} install torch\b[^\n;,]{0,24}\b(?:without (?:any )?(?:problem|error"
+        r"|issue)s?|works?|worked|fine|succeeds?)\b"
+        r"|\btorch (?:\d\S{0,8} )?(?:works|installs|resolves|is fine)\b(?: fine| well)? (?:in|on"
+        r"|with|under|for) (?:python ?)?3\.\d{1,2}\b[^\n;]{0,12}\b(?:but|not|while|however|yet)\b"
+        r"|\b(?:with|on|in|under) (?:python ?)?3\.\d{1,2},? (?:it (?:was|is|went) )?(?:ok|fine"
+        r"|possible|no problem)\b",
         along=_TWO_PYTHONS,
     ),
-    Symptom(
+    told(
         "torch-not-for-python",
-        ("-macosx_",),
-        late(
-            r"\A(?=[\s\S]*?\btorch-\d[\d.]*-cp3\d{1,2}-\w+-macosx_\d+_\d+_arm64\b)"
-            r"(?=[\s\S]*?\bpython(?: version)?:? ?v?3\.(\d{1,2})\b)"
-            r"(?![\s\S]*?\btorch-\d[\d.]*-cp3\1-)[\s\S]*?\b(?:no|not|none|skipp\w+)\b",
-            FLAGS,
-        ),
+        "-macosx_",
+        r"\A(?=[\s\S]*?\btorch-\d[\d.]*-cp3\d{1,2}-\w+-macosx_\d+_\d+_arm64\b)"
+        r"(?=[\s\S]*?\bpython(?: version)?:? ?v?3\.(\d{1,2})\b)"
+        r"(?![\s\S]*?\btorch-\d[\d.]*-cp3\1-)[\s\S]*?\b(?:no|not|none|skipp\w+)\b",
         by_line=False,
-        beside=("python",),
+        beside="python",
     ),
-    Symptom(
+    told(
         "torch-not-for-python",
-        ("3.", "cp3"),
-        late(
-            r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
-            r"(?:python ?)?3\.1?\d\b"
-            r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
-            r"|\bpython (?:to |is now )?3\.1\d\b[^\n.;]{0,24}\b(?:cannot|can't|no longer|could not"
-            r"|couldn't) (?:find|install|get|see)s? (?:py)?torch\b",
-            FLAGS,
-        ),
-        beside=("torch",),
+        "3. cp3",
+        r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
+        r"(?:python ?)?3\.1?\d\b"
+        r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
+        r"|\bpython (?:to |is now )?3\.1\d\b[^\n.;]{0,24}\b(?:cannot|can't|no longer|could not"
+        r"|couldn't) (?:find|install|get|see)s? (?:py)?torch\b",
+        beside="torch",
     ),
-    Symptom(
+    told(
         "numpy-below-2-helped",
-        ("numpy",),
-        late(
-            r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
-            r"|under|to) (?:1|2)"
-            r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
-            r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
-            r"|helps|helped|cures?|cured)\b",
-            FLAGS,
-        ),
-        along=late(r"\btorch\b", FLAGS),
+        "numpy",
+        r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
+        r"|under|to) (?:1|2)"
+        r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
+        r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
+        r"|helps|helped|cures?|cured)\b",
+        along=r"\btorch\b",
     ),
-    Symptom(
+    told(
         "native-python-helped",
-        words("intel conda_subdir migration"),
-        late(
-            r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
-            r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
-            r"|\b(?:helped|works?|worked|fixed|solved"
-            r"|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
-            r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old "
-            r"|previous )?intel"
-            r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
-            r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
-            r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
-            r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",
-            FLAGS,
-        ),
-        along=late(r"\b(?:m[1-5]|apple silicon|arm64)\b", FLAGS),
+        "intel conda_subdir migration",
+        r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
+        r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
+        r"|\b(?:helped|works?|worked|fixed|solved"
+        r"|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
+        r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old |previous )?intel"
+        r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
+        r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
+        r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
+        r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",
+        along=r"\b(?:m[1-5]|apple silicon|arm64)\b",
     ),
-    Symptom(
+    told(
         "torch-built-without-mps",
-        words("hasmps is_built metal mps"),
-        late(
-            r"\bhasmps\(\)(?: is| says| returns|:)? false\b"
-            r"|\b(?:left|leaves|turned|switched|built with|compiled with) (?:the )?(?:metal|mps)"
-            r"(?: support)? (?:off|out|disabled)\b"
-            r"|\bis_built\(\)\)['\"]?\n(?:\d[\w.+]* )?false\b",
-            FLAGS,
-        ),
+        "hasmps is_built metal mps",
+        r"\bhasmps\(\)(?: is| says| returns|:)? false\b"
+        r"|\b(?:left|leaves|turned|switched|built with|compiled with) (?:the )?(?:metal|mps)"
+        r"(?: support)? (?:off|out|disabled)\b"
+        r"|\bis_built\(\)\)['\"]?\n(?:\d[\w.+]* )?false\b",
         by_line=False,
     ),
-    Symptom(
+    told(
         "torch-forgotten",
         ("without torch",),
-        late(r"\b(?:shipped|built|frozen|bundled|packed) without torch\b", FLAGS),
+        r"\b(?:shipped|built|frozen|bundled|packed) without torch\b",
     ),
-    Symptom(
+    told(
         "companions-do-not-match",
-        words("torchvision torchaudio"),
-        late(
-            r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
-            r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
-            FLAGS,
-        ),
+        "torchvision torchaudio",
+        r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
+        r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
     ),
-    Symptom(
+    told(
         "companions-do-not-match",
-        words("torchvision torchaudio torchtext torchcodec"),
-        late(
-            r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}"
-            r"\btorch(?:vision|audio|text|codec)\b"
-            r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
-            r"|unknown) symbols?\b"
-            r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so"
-            r"|dylib)\b[^\n.]{0,24}\b(?:errors?|fails?"
-            r"|problems?)\b",
-            FLAGS,
-        ),
+        "torchvision torchaudio torchtext torchcodec",
+        r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}\btorch(?:vision|audio"
+        r"|text|codec)\b"
+        r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
+        r"|unknown) symbols?\b"
+        r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?"
+        r"|fails?|problems?)\b",
     ),
-    Symptom(
+    told(
         "kernel-of-another-python",
-        words("pip python interpreter venv"),
-        late(
-            r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are)"
-            r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
-            r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
-            FLAGS,
-        ),
+        "pip python interpreter venv",
+        r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are)"
+        r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
+        r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
     ),
-    Symptom(
+    told(
         "openmp-workaround",
-        ("kmp_duplicate_lib_ok", "__kmp_", "libomp"),
-        late(
-            r"\bkmp_duplicate_lib_ok\b(?=[\s\S]{0,160}?\b(?:now it|price|silenced|since then)\b)"
-            r"|\b__kmp_\w+ of two different libraries\b"
-            r"|\bsilenced\b[^\n.;]{0,24}\bkmp_duplicate_lib_ok\b",
-            FLAGS,
-        ),
+        "kmp_duplicate_lib_ok __kmp_ libomp",
+        r"\bkmp_duplicate_lib_ok\b(?=[\s\S]{0,160}?\b(?:now it|price|silenced|since then)\b)"
+        r"|\b__kmp_\w+ of two different libraries\b"
+        r"|\bsilenced\b[^\n.;]{0,24}\bkmp_duplicate_lib_ok\b",
         by_line=False,
     ),
-    Symptom(
+    told(
         "container-without-gpu",
-        words("container docker orbstack podman colima"),
-        late(
-            r"\b(?:containers?|docker|orbstack|podman|colima)\b[\s\S]{0,240}?(?:\bis_available\b"
-            r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
-            r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
-            FLAGS,
-        ),
+        "container docker orbstack podman colima",
+        r"\b(?:containers?|docker|orbstack|podman|colima)\b[\s\S]{0,240}?(?:\bis_available\b"
+        r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
+        r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
         by_line=False,
         along=Speaking(
             (late(r"\b(?:mac\w*|m[1-5]|apple)\b", FLAGS),),
             without=late(r"\b(?:nvidia|cuda|without docker)\b", FLAGS),
         ),
     ),
-    Symptom(
+    told(
         "graphics-missing-in-guest",
-        ("paravirtual",),
-        late(
-            r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family"
-            r"|supports metal false)\b",
-            FLAGS,
-        ),
+        "paravirtual",
+        r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family"
+        r"|supports metal false)\b",
         by_line=False,
     ),
-    Symptom(
+    told(
         "tests-pass",
         (" passed",),
-        late(
-            r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
-            r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
-            FLAGS,
-        ),
+        r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
+        r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
         by_line=False,
     ),
 )

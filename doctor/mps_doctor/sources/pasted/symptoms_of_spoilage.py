@@ -7,7 +7,7 @@ of those who make pictures on Macs: what was made, and near it what it became in
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, told
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
 
 _MEDIA = (
@@ -31,17 +31,16 @@ _WHOLLY = (
     r"(?:(?:all|completely|entirely|just|only|totally|pure|purely|fully|always|mostly|nothing but"
     r"|full of|filled with|covered (?:in|with)|made of|some|a|an|one|big|weird|strange|random"
     r"|colou?rful|colou?red|moving|endless|tv|like|solid|uniform|huge|unusable|bunch of|sea of"
-    r"|mess of|soup of|very|so|too|extremely|rather|quite|or|and|noisy|ugly|single|blurry),? )"
-    r"{0,5}"
+    r"|mess of|soup of|very|so|too|extremely|rather|quite|or|and|noisy|ugly|single|blurry),? ){0,5}"
 )
 _MESS = (
     r"(?:static|snow|confetti|haze|fog|mush|goo|speckles?|moving pixels|pixels|mosaics?|blobs?"
-    r"|colou?r(?:ed)? (?:blocks|squares|noise|patches|dots)|green squares|checkerboards?"
-    r"|garbage|rubbish|gibberish"
-    r"|unrecogni[sz]able|pixelated|deep[ -]?fried|over-?saturated|over-?exposed|burn(?:ed|t)"
-    r"|melted|scrambled|psychedelic|rainbow|distorted|smeared|art[ie]facts|abstract (?:shapes|art)"
-    r"|(?:black|gr[ae]y|green|pink|brown|cyan|magenta|purple|beige)(?! (?:and|&) white|/white"
-    r"| mask| square mask)(?: (?:rectangle|square|screen|image|frame|haze|surface|box)s?)?)\b"
+    r"|colou?r(?:ed)? (?:blocks|squares|noise|patches|dots)|green squares|checkerboards?|garbage"
+    r"|rubbish|gibberish|unrecogni[sz]able|pixelated|deep[ -]?fried|over-?saturated|over-?exposed"
+    r"|burn(?:ed|t)|melted|scrambled|psychedelic|rainbow|distorted|smeared|art[ie]facts"
+    r"|abstract (?:shapes|art)|(?:black|gr[ae]y|green|pink|brown|cyan|magenta|purple"
+    r"|beige)(?! (?:and|&) white|/white| mask| square mask)(?: (?:rectangle|square|screen|image"
+    r"|frame|haze|surface|box)s?)?)\b"
 )
 _OF_ZEROS = r"(?:all|only|just|full of|nothing but) (?:zeros?|0s|nans?|ones)\b"
 _UNCHANGED = (
@@ -53,8 +52,8 @@ _INSTEAD = (
     r"(?:\w+ )?(?:images?|pictures?|videos?|faces?|frames?|photos?|speech|voices?|text|answers?)\b"
     r"|\b(?:all|what) (?:i|we|you) (?:get|see|got|receive)(?: back)? (?:is|are|was) "
     rf"{_WHOLLY}{_MESS}"
-    r"|\b(?:i|we) (?:only|just|always) (?:get|see|got) "
-    rf"{_WHOLLY}(?:pixelated |noisy |blurry |muddy |colou?rful )?(?:mess\b|{_MESS})"
+    rf"|\b(?:i|we) (?:only|just|always) (?:get|see|got) {_WHOLLY}(?:pixelated |noisy |blurry "
+    rf"|muddy |colou?rful )?(?:mess\b|{_MESS})"
     r"|\bresults? in an? (?:\w+,? )?(?:noisy|garbled|unusable|corrupt(?:ed)?|distorted|black"
     r"|blurry|broken),? (?:\w+ )?(?:image|picture|video|output|result|mess)\b"
 )
@@ -67,8 +66,8 @@ _NOISES = (
 
 _AGAIN_THE_SAME = (
     r"\b(?:keeps?|kept|endless\w*|always|only|just|starts|infinitely) (?:on )?(?:repeat\w*"
-    r"|outputting|generating|producing|printing|outputs?|generates?|prints?) (?:the )?"
-    r"(?:same|one|single) (?:token|word|character|letter|phrase|syllable)s?\b"
+    r"|outputting|generating|producing|printing|outputs?|generates?|prints?) (?:the )?(?:same|one"
+    r"|single) (?:token|word|character|letter|phrase|syllable)s?\b"
     r"|\b(?:endless|infinite|random|meaningless|strange|weird) (?:\w+ )?(?:garbage |random )?"
     r"(?:characters|symbols|tokens|letters|exclamation marks)\b"
     r"|\b(?:outputs?|answers?|returns?|generates?|prints?|replies|responds?|produces?)"
@@ -80,38 +79,34 @@ _OF_NO_MEANING = (
     r"|\b(?:only|just|nothing but|nothing except|consists? of|full of|always)(?: \w+){0,3}? "
     r"['\"`“]!+['\"`”]"
     r"|\b(?:outputs?|emits?|returns?|gives?|generates?|produces?|prints?|predicts?|contains?)"
-    r" (?:only|just|nothing but|nothing except|all) (?:\w+ )?['\"`]?(?:<unk>|<pad>|unk\b"
-    r"|padding\b)|\btokens? (?:is|are|was|were|becomes?) (?:all |always |only )?['\"`]?<(?:unk"
-    r"|pad)>"
+    r" (?:only|just|nothing but|nothing except|all) (?:\w+ )?['\"`]?(?:<unk>|<pad>|unk\b|padding\b)"
+    r"|\btokens? (?:is|are|was|were|becomes?) (?:all |always |only )?['\"`]?<(?:unk|pad)>"
     r"|\btoken (?:id )?0 (?:forever|again|always|every time|only)\b"
 )
 _TRANSCRIBED = (
     r"\btranscri(?:ption|pt|be|bes|bed)s?\b[^\n.;]{0,24}\b(?:is|are|as|to|gives?|returns?"
-    r"|contains?)"
-    r" (?:just |only |all |always |an? |mostly ){0,2}(?:empty|blank|gibberish|nonsense"
+    r"|contains?) (?:just |only |all |always |an? |mostly ){0,2}(?:empty|blank|gibberish|nonsense"
     r"|exclamation marks|hallucinat\w+|repeated|['\"“‘`])"
 )
 
 _NOTHING_FOUND = (
-    r"\bno (?:\w+ )?(?:masks?|objects?|detections?|boxes|faces?|cells?|rois?|keypoints"
-    r"|predictions?|nuclei|people|persons?) (?:is|are|was|were|gets?|ever) (?:\w+ )?(?:found"
-    r"|detected|returned|predicted|produced|drawn|shown|segmented)\b"
+    r"\bno (?:\w+ )?(?:masks?|objects?|detections?|boxes|faces?|cells?|rois?|keypoints|predictions?"
+    r"|nuclei|people|persons?) (?:is|are|was|were|gets?|ever) (?:\w+ )?(?:found|detected|returned"
+    r"|predicted|produced|drawn|shown|segmented)\b"
     r"|\bnothing (?:is |was |gets? )?(?:detected|found|recogni[sz]ed|predicted|drawn|segmented)\b"
     r"|(?:\b(?:not|never|unable)|n't) (?:able )?(?:to )?(?:get|find|see|detect) any (?:\w+ )?"
     r"(?:objects?|masks?|cells?|boxes|faces?|detections?|rois?|segments?|predictions?|nuclei)\b"
     r"|\b(?:detects?|finds?|predicts?|segments?|recogni[sz]es?) (?:absolutely )?nothing\b"
 )
 _OF_TRAINED = late(
-    rf"\A(?=[\s\S]*?(?:\btrain(?:ed|ing)\b|\bmps\b|\bgpu\b))"
-    rf"(?=[\s\S]*?(?:{MADE_ON_MAC.pattern}))",
+    rf"\A(?=[\s\S]*?(?:\btrain(?:ed|ing)\b|\bmps\b|\bgpu\b))(?=[\s\S]*?(?:{MADE_ON_MAC.pattern}))",
     FLAGS,
 )
 
 _DENIED = late(
     r"(?:\b(?:no|not|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|remov\w+|reduc\w+"
     r"|denois\w+|rather than|load\w*|pad\w*|from|input|source|creat\w+ an?|check\w*|handl\w+|add\w*"
-    r"|support\w*|negative|dataset|train\w* on|example|if|window|page|screen|mode|browser"
-    r"|ui)\b"
+    r"|support\w*|negative|dataset|train\w* on|example|if|window|page|screen|mode|browser|ui)\b"
     r"|n't\b|['\"“][ \w,]{0,24})[^;:\n]{0,24}$"
     r"|\bprompts?:[^;\n]{0,32}$",
     FLAGS,
@@ -144,81 +139,62 @@ _IN_EUROPE = (
 )
 
 SPOILAGE = (
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "static snow confetti haze fog mush goo speckle pixel mosaic blob block square patch "
-            "dots checkerboard garbage rubbish gibberish recogni fried saturated exposed burn "
-            "melted scrambled psychedelic rainbow distorted smeared art black gray grey green "
-            "pink brown cyan magenta purple beige zeros empty mess noise noisy garbled blurry"
-        ),
-        late(
-            rf"\b{_MEDIA}[^\n.;:?,]{{0,24}}?[ ]{_BECOMES} {_WHOLLY}(?:{_MESS}|{_OF_ZEROS})"
-            rf"|\b{_MEDIA}[^\n.;:?,]{{0,12}}?{_UNCHANGED}|{_INSTEAD}",
-            FLAGS,
-        ),
+        "static snow confetti haze fog mush goo speckle pixel mosaic blob block square patch "
+        "dots checkerboard garbage rubbish gibberish recogni fried saturated exposed burn "
+        "melted scrambled psychedelic rainbow distorted smeared art black gray grey green "
+        "pink brown cyan magenta purple beige zeros empty mess noise noisy garbled blurry",
+        rf"\b{_MEDIA}[^\n.;:?,]{{0,24}}?[ ]{_BECOMES} {_WHOLLY}(?:{_MESS}|{_OF_ZEROS})"
+        rf"|\b{_MEDIA}[^\n.;:?,]{{0,12}}?{_UNCHANGED}|{_INSTEAD}",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "static hiss buzz crackl squeal screech humming silen nois robot water muffled "
-            "distorted mute gibberish garbled alien intelligible beep click"
-        ),
-        late(rf"\b{_SOUNDS} (?:\w+ ){{0,2}}?{_BECOMES} {_WHOLLY}{_NOISES}", FLAGS),
+        "static hiss buzz crackl squeal screech humming silen nois robot water muffled distorted "
+        "mute gibberish garbled alien intelligible beep click",
+        rf"\b{_SOUNDS} (?:\w+ ){{0,2}}?{_BECOMES} {_WHOLLY}{_NOISES}",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-text",
-        (
-            *words("token word character letter phrase syllable symbol exclamation transcri"),
-            "!!!!",
-        ),
-        late(rf"{_AGAIN_THE_SAME}|{_TRANSCRIBED}", FLAGS),
+        "token word character letter phrase syllable symbol exclamation transcri !!!!",
+        rf"{_AGAIN_THE_SAME}|{_TRANSCRIBED}",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-text",
-        words("!!! unk pad token '!' \"!\" `!` “!”"),
-        late(_OF_NO_MEANING, FLAGS),
+        "!!! unk pad token '!' \"!\" `!` “!”",
+        _OF_NO_MEANING,
         along=MADE_ON_MAC,
-        unless=late(
-            rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?|prompts?)\b[^\n]{{0,16}}$",
-            FLAGS,
-        ),
+        unless=rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?|prompts?)\b[^\n]{{0,16}}$",
     ),
-    Symptom(
+    told(
         "wrong-results",
-        words("found detected returned predicted produced drawn shown segmented nothing any"),
-        late(_NOTHING_FOUND, FLAGS),
+        "found detected returned predicted produced drawn shown segmented nothing any",
+        _NOTHING_FOUND,
         along=_OF_TRAINED,
         unless=_DENIED,
     ),
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
-            "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
-            "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개"
-        ),
-        late(rf"{_IN_CHINESE}|{_IN_JAPANESE_AND_KOREAN}", FLAGS),
+        "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
+        "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
+        "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개",
+        rf"{_IN_CHINESE}|{_IN_JAPANESE_AND_KOREAN}",
         along=MADE_ON_MAC,
-        unless=late(
-            r"(?:如何|怎么|怎样|去除|消除|降低|支持|修复|避免|不再|没有)[^\n。]{0,12}$", FLAGS
-        ),
+        unless=r"(?:如何|怎么|怎样|去除|消除|降低|支持|修复|避免|不再|没有)[^\n。]{0,12}$",
     ),
-    Symptom(
+    told(
         "spoilt-images",
-        words(
-            "negr pret ruido ruído gris cinza verde blanco distor borr noir bruit flou schwarz "
-            "rauschen verrauscht verzerrt grau gr matsch pixelbrei ч шум искаж серы"
-        ),
-        late(_IN_EUROPE, FLAGS),
+        "negr pret ruido ruído gris cinza verde blanco distor borr noir bruit flou schwarz "
+        "rauschen verrauscht verzerrt grau gr matsch pixelbrei ч шум искаж серы",
+        _IN_EUROPE,
         along=MADE_ON_MAC,
-        unless=late(r"\b(?:sin|sem|sans|ohne|без|kein\w*|non?|pas)\b[^\n.]{0,16}$", FLAGS),
+        unless=r"\b(?:sin|sem|sans|ohne|без|kein\w*|non?|pas)\b[^\n.]{0,16}$",
     ),
 )
 """Among what is told of outputs."""

@@ -7,14 +7,7 @@ belongs, that the same text tells of.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    SENTENCE,
-    Apart,
-    Symptom,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, Apart, told, words
 from mps_doctor.sources.pasted.systems import NAMED_MACOS
 
 _NAMES = "|".join(NAMED_MACOS)
@@ -35,8 +28,8 @@ def _version(group: str = "?:") -> str:
     With an empty `group` it has a group for each of: the name, its number, the number, the bare.
     """
     return (
-        rf"(?:\b({group}{_NAMES})\b(?: (?:\(?v?({group}{_NUMBER})|x\b))?"
-        rf"|\b(?:mac ?os(?: x)?|os ?x|os)[ :-]{{1,2}}(?:version )?v?({group}{_NUMBER}){_UNITS}"
+        rf"(?:\b({group}{_NAMES})\b(?: (?:\(?v?({group}{_NUMBER})|x\b))?|\b(?:mac ?os(?: x)?|os ?x"
+        rf"|os)[ :-]{{1,2}}(?:version )?v?({group}{_NUMBER}){_UNITS}"
         rf"|(?<![\w.,:=/+~$#-]){_OF_OTHERS}({group}(?:1[2-5]|2[67])\.(?:\d{{1,2}}(?:\.\d{{1,2}})?"
         rf"|x(?:\.x)?)\b){_UNITS})"
     )
@@ -48,8 +41,8 @@ _NEEDLES = (*NAMED_MACOS, *words("mac os 12. 13. 14. 15. 26. 27."))
 
 _ALIKE = late(
     r"\b(?:both (?:\w+ ){0,2}?(?:macs|machines|versions|systems|laptops|of them|crash|fail\w*)"
-    r"|the same (?:error|crash|result|problem|issue|thing) (?:on|with|under|in)"
-    r"|regardless|no matter|independent(?:ly)? of|neither|alike)\b",
+    r"|the same (?:error|crash|result|problem|issue|thing) (?:on|with|under|in)|regardless"
+    r"|no matter|independent(?:ly)? of|neither|alike)\b",
     FLAGS,
 )
 _TWO_VERSIONS = Apart(of=late(_version(""), FLAGS), names=NAMED_MACOS, without=_ALIKE)
@@ -61,23 +54,22 @@ _BETWEEN = (
 _WELL = (
     r"(?:\b(?:ok(?:ay)?|fine|good|great|works?|worked|working|runs|ran|pass(?:es|ed)?"
     r"|correct(?:ly)?|right|unaffected|sane|clean|sharp|normal|green|perfect(?:ly)?|learns?|trains?"
-    r"|gone|pin(?:ned)?|stay(?:s|ed)?|kept|keep"
-    r"|nothing|no|never|(?:do|does|did|is|are|was|has|have)(?:n't| not)|not|stable)\b"
-    r"(?! (?:\w+ )?(?:on|with|under) (?:the )?(?:cpu|cuda|linux|windows|nvidia)\b)"
-    r"|(?<![\w.])\d(?:\.\d+)?e-0?[4-9]\b)"
+    r"|gone|pin(?:ned)?|stay(?:s|ed)?|kept|keep|nothing|no|never|(?:do|does|did|is|are|was|has"
+    r"|have)(?:n't| not)|not|stable)\b(?! (?:\w+ )?(?:on|with|under) (?:the )?(?:cpu|cuda|linux"
+    r"|windows|nvidia)\b)|(?<![\w.])\d(?:\.\d+)?e-0?[4-9]\b)"
 )
 _SAME = (
-    r"\b(?:same|identical|unchanged|no change (?:in|of|to)) (?:\w+ ){0,2}?(?:venv|env\w*"
-    r"|lock ?file|wheels?|torch|packages|versions?|image|code|script|seed|model|weights|machine"
-    r"|mac|computer|laptop|install\w*|dependencies|m[1-5])\b"
+    r"\b(?:same|identical|unchanged|no change (?:in|of|to)) (?:\w+ ){0,2}?(?:venv|env\w*|lock ?file"
+    r"|wheels?|torch|packages|versions?|image|code|script|seed|model|weights|machine|mac|computer"
+    r"|laptop|install\w*|dependencies|m[1-5])\b"
     r"|\btorch (?:\([\d.]+\) )?(?:stayed|(?:is )?unchanged|(?:is )?the same)\b"
     r"|\bboth (?:with )?torch [\d.]+\d\b(?! (?:and|or|to) (?:torch )?\d)|\bboth times\b"
     r"|\bdual[ -]?boot\w*|\bbooted (?:from|in|into)\b"
 )
 _ONLY = (
     rf"(?<!have )(?<!got )(?<!use )(?<!tried )\bonly (?:(?:on|in|with|under|for|affects|hits"
-    rf"|happens (?:on|in|with|under)|the) ){{0,2}}{_V}"
-    r"(?! ?(?:\+|(?:and|or) (?:newer|later|above|up|higher|greater)))"
+    rf"|happens (?:on|in|with|under)|the) ){{0,2}}{_V}(?! ?(?:\+|(?:and|or) (?:newer|later|above|up"
+    r"|higher|greater)))"
     rf"|\b(?:on|in|with|under) {_V} only\b"
 )
 _CAME_WITH = (
@@ -91,40 +83,36 @@ _CAME_WITH = (
 _ITS_FAULT = (
     rf"\b(?:did|does|has|have) {_V} (?:break|broken?)\b|{_V} (?:update )?broke\b"
     rf"|{_V} has an? (?:known )?(?:fault|bug|defect|regression|problem)\b"
-    r"|\b(?:it's|it is|it was|blame|suspect|of|from|in) the os\b"
-    r"(?! (?:version|level|name|list))|\bthe os's\b|\bsuspect apple\b"
+    r"|\b(?:it's|it is|it was|blame|suspect|of|from|in) the os\b(?! (?:version|level|name|list))"
+    r"|\bthe os's\b|\bsuspect apple\b"
     r"|\bnot a (?:py)?torch (?:thing|bug|problem|issue)\b"
 )
 _COMPUTING = late(
-    r"\b(?:(?:py)?torch|mps\w*|gpu|metal\w*|libtorch\w*|generat\w+|inference"
-    r"|train\w*|transcri\w+|models?|checkpoints?|whisper|diffusion|sdxl|vae|unet|llm"
-    r"|loss|tensors?|seeds?|epochs?|comfyui|web ?ui|_?mtl\w+|agx\w+"
-    r"|interpolation|upscal\w+)\b",
+    r"\b(?:(?:py)?torch|mps\w*|gpu|metal\w*|libtorch\w*|generat\w+|inference|train\w*|transcri\w+"
+    r"|models?|checkpoints?|whisper|diffusion|sdxl|vae|unet|llm|loss|tensors?|seeds?|epochs?"
+    r"|comfyui|web ?ui|_?mtl\w+|agx\w+|interpolation|upscal\w+)\b",
     FLAGS,
 )
 _ENDED = (
-    r"\b(?:crash(?:es|ed|ing)?|segfault\w*|segmentation fault|bus error|abort(?:s|ed)?"
-    r"|sig(?:segv|abrt|bus|ill|trap)|exc_(?:bad|crash)\w*|quits?|kernel panic\w*|panics?"
-    r"|illegal instruction|failed assertion|went down|goes down|clos(?:es|ed) itself|dies|died"
-    r"|llvm error|kill(?:s|ed)|mtlreleaseassertion\w*|agxmetal\w*)\b"
+    r"\b(?:crash(?:es|ed|ing)?|segfault\w*|segmentation fault|bus error|abort(?:s|ed)?|sig(?:segv"
+    r"|abrt|bus|ill|trap)|exc_(?:bad|crash)\w*|quits?|kernel panic\w*|panics?|illegal instruction"
+    r"|failed assertion|went down|goes down|clos(?:es|ed) itself|dies|died|llvm error|kill(?:s|ed)"
+    r"|mtlreleaseassertion\w*|agxmetal\w*)\b"
 )
 _AMISS = (
     r"(?:\b(?:wrong\w*|incorrect\w*|garbage|gibberish|nonsense|nois[ey]\w*|nans?|inf|black|blurr\w*"
     r"|gr[ae]y|stripes?|blotch\w*|art[ie]facts?|ghosts?|shifted|misplaced|deviat\w*|differ\w*"
     r"|other (?:logits|numbers|results?|values|outputs?)|mismatch\w*|contrast|dull|max(?:imum)?[ _]"
-    r"(?:abs[ _]?)?(?:diff\w*|err\w*)|off by|collaps\w+|learns? nothing|worse"
-    r"|corrupt\w*|distort\w*|inaccura\w*|zeros)\b|!{4})"
+    r"(?:abs[ _]?)?(?:diff\w*|err\w*)|off by|collaps\w+|learns? nothing|worse|corrupt\w*|distort\w*"
+    r"|inaccura\w*|zeros)\b|!{4})"
 )
 
 SYSTEMS = (
-    Symptom(
+    told(
         "began-with-a-macos",
         _NEEDLES,
-        late(
-            rf"{_V}{_BETWEEN}{{0,48}}{_WELL}|{_WELL}{_BETWEEN}{{0,16}}{_V}"
-            rf"|\bthan (?:on|in|under|with) {_V}",
-            FLAGS,
-        ),
+        rf"{_V}{_BETWEEN}{{0,48}}{_WELL}|{_WELL}{_BETWEEN}{{0,16}}{_V}"
+        rf"|\bthan (?:on|in|under|with) {_V}",
         beside=(
             *words("ok fine good great work runs ran pass correct right unaffected sane clean"),
             *words("sharp normal green perfect learn trains gone pin stay kept keep nothing never"),
@@ -133,32 +121,30 @@ SYSTEMS = (
         ),
         along=_TWO_VERSIONS,
     ),
-    Symptom(
+    told(
         "began-with-a-macos",
-        words("same identical unchanged change stayed both dual booted"),
-        late(_SAME, FLAGS),
+        "same identical unchanged change stayed both dual booted",
+        _SAME,
         along=_TWO_VERSIONS,
     ),
-    Symptom(
+    told(
         "began-with-a-macos",
         (*_NEEDLES, "apple", "torch thing", "torch bug", "torch problem"),
-        late(rf"{_ONLY}|{_CAME_WITH}|{_ITS_FAULT}", FLAGS | SENTENCE),
+        rf"{_ONLY}|{_CAME_WITH}|{_ITS_FAULT}",
         beside=(
             *words("only after since when once install updat upgrad -> → from until till before"),
             *words("brok break fault bug defect regress problem blam suspect"),
             "the os",
         ),
     ),
-    Symptom(
+    told(
         "end-told",
-        words(
-            "crash fault bus abort sig exc_ quit kill panic illegal assert down itself dies died "
-            "llvm agx"
-        ),
-        late(_ENDED, FLAGS),
+        "crash fault bus abort sig exc_ quit kill panic illegal assert down itself dies died "
+        "llvm agx",
+        _ENDED,
         along=_COMPUTING,
         unless=DENIED,
     ),
-    Symptom("amiss-told", (), late(_AMISS, FLAGS), along=_COMPUTING, unless=DENIED),
+    told("amiss-told", (), _AMISS, along=_COMPUTING, unless=DENIED),
 )
 """Say nothing by themselves: see `symptom_terms.py`."""

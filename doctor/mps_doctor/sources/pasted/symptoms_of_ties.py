@@ -7,14 +7,7 @@ says that there is nothing else, not that CUDA is one of several.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    FLAGS,
-    SENTENCE,
-    Speaking,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Speaking, sentence, told, words
 
 _CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
 _AN = r"(?:an? |the |any )?"
@@ -30,8 +23,8 @@ _ON_A_MAC = Speaking(
         ),
     ),
     without=late(
-        r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged"
-        r"|changelog|release notes|passed)\b",
+        r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged|changelog"
+        r"|release notes|passed)\b",
         FLAGS,
     ),
 )
@@ -97,8 +90,7 @@ _MOVED = (
 _GPU_OF_OTHERS = r"['\"`]?(?:cuda|nvidia|nvcc)\b"
 _LACKED = (
     rf"(?<!: )(?<!when )(?<!if )(?<!where )(?:\bno|\bwithout|\blacks?|\bnot have|n't have"
-    rf"|\bnever had) (?:an? |any )?(?:\w+ )?"
-    rf"{_GPU_OF_OTHERS}"
+    rf"|\bnever had) (?:an? |any )?(?:\w+ )?{_GPU_OF_OTHERS}"
     rf"|\b(?:cuda|nvidia)\b(?: \w+)? (?:is|was|are|were)(?: not|n't) (?:there|found|available"
     r"|present|supported|installed|possible)\b"
     r"|\b(?:cuda|nvidia)(?: \w+)? (?:not found|missing|unavailable|absent)\b"
@@ -119,8 +111,7 @@ _DEMANDED = (
 _NO_COMPLAINT = (
     r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
     r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
-    r"|\bmy nvidia (?:machine|pc"
-    r"|box|server)\b"
+    r"|\bmy nvidia (?:machine|pc|box|server)\b"
 )
 _STUCK_ON_A_MAC = Speaking(
     of=(
@@ -131,20 +122,18 @@ _STUCK_ON_A_MAC = Speaking(
             r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
             r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there"
             r" an?y?\b|\b(?:can|could|will|would) (?:it|this|that|i|you|we"
-            r"|my mac\w*)(?: \w+){0,2} (?:run"
-            r"|work|start|be|use|support|remove|make)\b|\bis (?:it|this|(?:\w+ )?(?:mps|metal"
-            r"|apple))\b"
-            r"[^\n]{0,80}\?|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac"
-            r"|metal|chance|plans?|version)\b",
+            r"|my mac\w*)(?: \w+){0,2} (?:run|work|start|be|use|support|remove|make)\b"
+            r"|\bis (?:it|this|(?:\w+ )?(?:mps|metal|apple))\b[^\n]{0,80}\?"
+            r"|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac|metal|chance"
+            r"|plans?|version)\b",
             FLAGS,
         ),
     ),
     without=late(
-        r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to"
-        r"|any ?more|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?"
-        r"|supports?)|both|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog"
-        r"|mac is fine|us(?:e|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add"
-        r"|feat|docs?)\b",
+        r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to|any ?more"
+        r"|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?|supports?)|both"
+        r"|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog|mac is fine|us(?:e"
+        r"|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add|feat|docs?)\b",
         FLAGS,
     ),
 )
@@ -156,47 +145,35 @@ _COLLECTIVES = (
 )
 
 TIES = (
-    Symptom(
+    told(
         "ddp-on-gpu",
-        words("reduce gloo process distributeddata c10d nccl"),
-        late(
-            rf"{_COLLECTIVES}[^\n.;]{{0,60}}(?:\b(?:mps|apple gpu)\b[^\n.;]{{0,24}}\b(?:refused"
-            r"|rejected|not|error)\b|\bapple gpu is refused\b)"
-            rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
-            r" (?:the )?mps\b"
-            rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
-            FLAGS,
-        ),
+        "reduce gloo process distributeddata c10d nccl",
+        rf"{_COLLECTIVES}[^\n.;]{{0,60}}(?:\b(?:mps|apple gpu)\b[^\n.;]{{0,24}}\b(?:refused"
+        r"|rejected|not|error)\b|\bapple gpu is refused\b)"
+        rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
+        r" (?:the )?mps\b"
+        rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
     ),
-    Symptom(
+    told(
         "cuda-needed",
         (*words("cuda nvidia nvcc"), ".cu ", "no plan"),
-        late("|".join((_TIED, _HAVE_IT)), FLAGS),
+        "|".join((_TIED, _HAVE_IT)),
         along=_ON_A_MAC,
         unless=_TOLD_OF_OTHERS,
     ),
-    Symptom("cuda-needed", words("cuda nvidia"), late(_CANNOT, FLAGS), along=_ON_A_MAC),
-    Symptom("cuda-needed", ("cuda",), late(_SAYS, FLAGS), along=_ON_A_MAC),
-    Symptom(
+    told("cuda-needed", "cuda nvidia", _CANNOT, along=_ON_A_MAC),
+    told("cuda-needed", "cuda", _SAYS, along=_ON_A_MAC),
+    told(
         "cuda-needed",
-        words("flash xformers triton bitsandbytes gptq exllama tiny-cuda deepspeed"),
-        late(_PACKAGE_NEEDED, FLAGS),
+        "flash xformers triton bitsandbytes gptq exllama tiny-cuda deepspeed",
+        _PACKAGE_NEEDED,
         along=_ON_A_MAC,
     ),
-    Symptom(
+    told("cuda-needed", ".cuda()", _MOVED, by_line=False, along=_ON_A_MAC),
+    told(
         "cuda-needed",
-        (".cuda()",),
-        late(_MOVED, FLAGS | SENTENCE),
-        by_line=False,
-        along=_ON_A_MAC,
-    ),
-    Symptom(
-        "cuda-needed",
-        words("cuda nvidia nvcc"),
-        late(
-            sentence(rf"{_LACKED}|{_DEMANDED}", without=_NO_COMPLAINT),
-            FLAGS | SENTENCE,
-        ),
+        "cuda nvidia nvcc",
+        sentence(rf"{_LACKED}|{_DEMANDED}", without=_NO_COMPLAINT),
         along=_STUCK_ON_A_MAC,
     ),
 )

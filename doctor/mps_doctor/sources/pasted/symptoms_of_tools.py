@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    SENTENCE,
-    Speaking,
-    Symptom,
-    sentence,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, sentence, told
 
 _MPS = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
 _ON_A_MAC = late(_MPS, FLAGS)
@@ -36,9 +27,8 @@ _NO_COMPILING = (
     r"|\bcompile\b[^\n.;]{0,24}\bfor (?:the )?cpu\b[^\n.;]{0,24}\bnot for (?:the )?mps\b"
     rf"|{_COMPILER}[^\n;]{{0,60}}\bnonetype\b"
     r"|\b(?:compile|use_compile|torch_compile|--compile) ?=? ?true\)?(?: on [^\n;,.]{1,24}?)?"
-    r"[^\n;,.]{0,24}"
-    r"\b(?:fail(?:s|ed)?|breaks|errors?(?: out)?|dies|crash\w*|throws|raises|(?:does )?not"
-    r" work\w*)\b"
+    r"[^\n;,.]{0,24}\b(?:fail(?:s|ed)?|breaks|errors?(?: out)?|dies|crash\w*|throws|raises"
+    r"|(?:does )?not work\w*)\b"
     r"|\btorch_compile ?= ?true\b[^\n]{0,60}\bnot working\b"
     r"|\bdevice not supported by inductor\b"
     r"|\bgenerates? only c\+\+[^\n]{0,40}\btriton\b[^\n]{0,40}\bmps\b"
@@ -47,9 +37,9 @@ _NO_COMPILING = (
     r"|\bcompile\b[^\n.;]{0,30}\bconditional\b"
 )
 _SOURCE = (
-    r"(?:\b(?:shaders?|msl|metal (?:source|code|compiler|kernels?|syntax)|metal::\w+"
-    r"|(?:generated|fused|compiled) (?:\w+ ){0,2}?(?:metal|kernels?|code|shader)|generated_kernel"
-    r"|program_source|threadgroup|compiler of metal|metal refuses?)\b)"
+    r"(?:\b(?:shaders?|msl|metal (?:source|code|compiler|kernels?|syntax)|metal::\w+|(?:generated"
+    r"|fused|compiled) (?:\w+ ){0,2}?(?:metal|kernels?|code|shader)|generated_kernel|program_source"
+    r"|threadgroup|compiler of metal|metal refuses?)\b)"
 )
 _ILL_FORMED = (
     r"(?:\b(?:undeclared|ambiguous|redefin\w+|rejects?|rejected|refuses?|invalid|wrong|unresolved"
@@ -107,16 +97,14 @@ _NOT_LOADED = (
 )
 _NO_OTHER_LOADING = late(
     r"\b(?:size mismatch|missing keys?|unexpected keys?|weights_only|no such file|filenotfound"
-    r"|out of memory|fp8|float8|bf16|float64|int8|memory|slow\w*|loads in|tf|tensorflow"
-    r"|keras)\b",
+    r"|out of memory|fp8|float8|bf16|float64|int8|memory|slow\w*|loads in|tf|tensorflow|keras)\b",
     FLAGS,
 )
 
 _ENDS_IN = (
     r"\b(?:hard[- ]crash\w*|abort trap|bus error|trace/bpt trap|segmentation fault|segfaults?"
-    r"|floating point exception: \d|kill(?:s|ing) (?:the )?kernel|takes python down"
-    r"|(?:interpreter|process|python) (?:goes|went) down"
-    r"|exc_crash)\b"
+    r"|floating point exception: \d|kill(?:s|ing) (?:the )?kernel|takes python down|(?:interpreter"
+    r"|process|python) (?:goes|went) down|exc_crash)\b"
 )
 _AN_OPERATION_ON_A_MAC = Speaking(
     of=(
@@ -129,53 +117,44 @@ _AN_OPERATION_ON_A_MAC = Speaking(
         late(r"\bmps\w*|\b_mps\w+|\bm[1-5]\b|\bmac(?:s|os|book)?\b|\bsonoma\b|\bventura\b", FLAGS),
     ),
     without=late(
-        r"\b(?:import\w*|libomp|libiomp\w*|openmp|faiss|sklearn|lightgbm|xgboost|cuda|linux"
-        r"|windows|docker|rosetta|x86_64|illegal instruction|conda install|pip3? install|numpy"
+        r"\b(?:import\w*|libomp|libiomp\w*|openmp|faiss|sklearn|lightgbm|xgboost|cuda|linux|windows"
+        r"|docker|rosetta|x86_64|illegal instruction|conda install|pip3? install|numpy"
         r"|on (?:the )?cpu (?:too|as well|also))\b",
         FLAGS,
     ),
 )
 
 TOOLS = (
-    Symptom(
+    told(
         "crash-beside-mps",
-        words("crash abort bus trap fault floating kill down"),
-        late(_ENDS_IN, FLAGS),
+        "crash abort bus trap fault floating kill down",
+        _ENDS_IN,
         along=_AN_OPERATION_ON_A_MAC,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "metal-shader-of-compile",
-        words("shader msl metal generated fused compiled program_source threadgroup"),
-        late(
-            rf"{_SOURCE}[^\n]{{0,120}}{_ILL_FORMED}|{_ILL_FORMED}[^\n]{{0,80}}{_SOURCE}"
-            r"|\binductor\w*\b[^\n]{0,120}" + _ILL_FORMED,
-            FLAGS,
-        ),
+        "shader msl metal generated fused compiled program_source threadgroup",
+        rf"{_SOURCE}[^\n]{{0,120}}{_ILL_FORMED}|{_ILL_FORMED}[^\n]{{0,80}}{_SOURCE}"
+        r"|\binductor\w*\b[^\n]{0,120}" + _ILL_FORMED,
         along=_BY_COMPILER,
         unless=DENIED,
     ),
-    Symptom(
+    told(
         "metal-shader-of-compile",
-        words("compiled max-autotune torch.compile"),
-        late(_COMPILED_WORSE, FLAGS),
+        "compiled max-autotune torch.compile",
+        _COMPILED_WORSE,
         along=Speaking(of=(_BESIDE_EAGER, _ON_A_MAC), without=late(r"\bcuda\b", FLAGS)),
         unless=DENIED,
     ),
-    Symptom(
-        "compile-on-gpu",
-        words("compil inductor lowering"),
-        late(_NO_COMPILING, FLAGS),
-        along=_ON_A_MAC,
-        unless=DENIED,
+    told(
+        "compile-on-gpu", "compil inductor lowering", _NO_COMPILING, along=_ON_A_MAC, unless=DENIED
     ),
-    Symptom(
+    told(
         "ddp-on-gpu",
-        words(
-            "nccl gloo ddp fsdp reduce collective process init_ distributeddata deepspeed horovod "
-            "hvd torchrun world_size"
-        ),
-        late(sentence(_COLLECTIVES, _NOT_SHARED, without=_SHARED_WELL), FLAGS | SENTENCE),
+        "nccl gloo ddp fsdp reduce collective process init_ distributeddata deepspeed horovod "
+        "hvd torchrun world_size",
+        sentence(_COLLECTIVES, _NOT_SHARED, without=_SHARED_WELL),
         along=Speaking(
             of=(_ON_A_MAC,),
             without=late(
@@ -185,13 +164,10 @@ TOOLS = (
             ),
         ),
     ),
-    Symptom(
+    told(
         "loaded-elsewhere",
-        words("load open resum restor deserial pickl storage saved map_location"),
-        late(
-            rf"{_OF_ANOTHER}[\s\S]{{0,200}}?{_NOT_LOADED}|{_NOT_LOADED}[\s\S]{{0,160}}?{_OF_ANOTHER}",
-            FLAGS,
-        ),
+        "load open resum restor deserial pickl storage saved map_location",
+        rf"{_OF_ANOTHER}[\s\S]{{0,200}}?{_NOT_LOADED}|{_NOT_LOADED}[\s\S]{{0,160}}?{_OF_ANOTHER}",
         by_line=False,
         along=Speaking(
             of=(late(_LOADS, FLAGS), late(_FILE, FLAGS), ON_MAC), without=_NO_OTHER_LOADING

@@ -6,27 +6,27 @@ Nothing fails, and that is what is wrong: "the CPU raises an IndexError, mps ret
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, told
 
 _CPU = r"\b(?:cpus?|processors?|host|cuda|nvidia)\b"
 _REFUSES = (
-    r"\b(?:raises?|throws?|refuses?|rejects?|rejected|turn(?:s|ed)? down|complains?"
-    r"|(?:an? |the )?(?:exception|index ?error|runtime ?error|value ?error|clear error)|does so"
+    r"\b(?:raises?|throws?|refuses?|rejects?|rejected|turn(?:s|ed)? down|complains?|(?:an? "
+    r"|the )?(?:exception|index ?error|runtime ?error|value ?error|clear error)|does so"
     r"|checks? (?:it|them|the))\b"
 )
 _OTHER_REFUSES = rf"(?:{_CPU}[^\n]{{0,60}}?\n?{_REFUSES}|{_REFUSES}[^\n.]{{0,30}}{_CPU})"
 _TAKES = (
-    r"\b(?:accepts?|trusts?|takes? (?:\w+ )?(?:targets|indices|ids|any)"
-    r"|goes (?:unnoticed|through)|keeps? quiet|stays? (?:quiet|silent)|is (?:quiet|silent)"
-    r"|says nothing|silent(?:ly)?|no (?:complaint|error|exception|warning|check)"
-    r"|without (?:a word|an? (?:\w+ )?(?:error|exception|complaint|warning)|complaint|any error)"
-    r"|never (?:fires|raises|fails|complains)|as if (?:all|nothing)|no one is told|nobody is told"
-    r"|returns? (?:\w+ ){0,4}(?:something|numbers?|zeros|garbage|leftovers|rows))\b"
+    r"\b(?:accepts?|trusts?|takes? (?:\w+ )?(?:targets|indices|ids|any)|goes (?:unnoticed|through)"
+    r"|keeps? quiet|stays? (?:quiet|silent)|is (?:quiet|silent)|says nothing|silent(?:ly)?"
+    r"|no (?:complaint|error|exception|warning|check)|without (?:a word|an? (?:\w+ )?(?:error"
+    r"|exception|complaint|warning)|complaint|any error)|never (?:fires|raises|fails|complains)"
+    r"|as if (?:all|nothing)|no one is told|nobody is told|returns? (?:\w+ ){0,4}(?:something"
+    r"|numbers?|zeros|garbage|leftovers|rows))\b"
 )
 _NO_CHECK = (
     r"\b(?:no|without|lacks?|missing|skips?(?: the)?) (?:\w+ )?(?:bounds?|range|index|shape|size)"
-    r"[ -]?check(?:s|ing)?\b|\b(?:bounds?|range|index|shape)[ -]?checks? (?:is|are) "
-    r"(?:missing|absent|skipped)\b"
+    r"[ -]?check(?:s|ing)?\b|\b(?:bounds?|range|index|shape)[ -]?checks? (?:is|are) (?:missing"
+    r"|absent|skipped)\b"
     r"|\b(?:reads?|writes?|reading|writing|read|written|indexing|accepts?) (?:\w+ ){0,4}?"
     r"(?:past|beyond|behind|outside) the (?:end|last|size|buffer|tensor|vocabulary|range|bounds)"
     r"|\b(?:foreign|neighbou?r(?:'s|ing)) memory\b|\bmemory (?:next to|behind|beside) the\b"
@@ -36,20 +36,18 @@ _OF_OTHERS = late(
 )
 
 UNCHECKED = (
-    Symptom(
+    told(
         "unexplained-on-gpu",
-        words(
-            "accept trust take unnoticed quiet silent nothing without never complain error told "
-            "return exception check through"
-        ),
-        late(_TAKES, FLAGS),
+        "accept trust take unnoticed quiet silent nothing without never complain error told "
+        "return exception check through",
+        _TAKES,
         beside=(),
         along=Speaking((ON_MPS, late(_OTHER_REFUSES, FLAGS)), without=_OF_OTHERS),
     ),
-    Symptom(
+    told(
         "unexplained-on-gpu",
-        words("check past beyond behind outside memory"),
-        late(_NO_CHECK, FLAGS),
+        "check past beyond behind outside memory",
+        _NO_CHECK,
         along=Speaking((ON_MPS,), without=_OF_OTHERS),
     ),
 )

@@ -9,7 +9,7 @@ have more subjects, and a chip of Apple's beside another device may stand for mp
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, Symptom, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, told, words
 
 _SPEED = (
     *words(
@@ -118,8 +118,7 @@ NOTHING_ELSE = Speaking(
         late(rf"{_LINE_OF_PROSE}(?:\b(?:{_CONTRAST})\b|n't\b)", FLAGS),
     ),
     without=late(
-        rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})",
-        FLAGS,
+        rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})", FLAGS
     ),
     not_ending=_GOOD_END,
 )
@@ -135,8 +134,8 @@ _ANOTHER = (
     r"|sdxl|sd ?[123](?:\.\d)?|stable diffusion|checkpoints?|workflows?|(?:short|long) clips"
 )
 _SPOILT_SOUND_OR_PICTURE = words(
-    r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* static(?!\s(?:images?"
-    r"|graph|shapes?|librar)) snow confetti stripes speckles? "
+    r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* static(?!\s(?:images?|graph|shapes?"
+    r"|librar)) snow confetti stripes speckles? "
     r"smear\w* blobs? grainy? mush\w* tangle\w* silence mute shapeless colou?rless noise noisy "
     r"rubbish gibberish babbl\w* drivel nonsens\w* garbage(?!\scollect) syllables leftovers "
     "spaghetti"
@@ -221,11 +220,11 @@ SPOILT_BESIDE_ANOTHER = Speaking(
 """What speaks of a Mac and of something to compare it with, and tells no other story."""
 
 UNEXPLAINED = (
-    Symptom("unexplained-on-gpu", words("mps metal gpu"), ON_MPS, along=NOTHING_ELSE),
-    Symptom(
+    told("unexplained-on-gpu", "mps metal gpu", ON_MPS.pattern, along=NOTHING_ELSE),
+    told(
         "unexplained-on-gpu",
         (),
-        late(rf"\b(?:{_SPOILT})(?!\w)", FLAGS),
+        rf"\b(?:{_SPOILT})(?!\w)",
         along=SPOILT_BESIDE_ANOTHER,
         unless=DENIED,
     ),
