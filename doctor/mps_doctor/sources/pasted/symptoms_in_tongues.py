@@ -180,4 +180,3 @@ TONGUES = (
         along=_ABOUT_MAC_GPU,
     ),
 )
-"""Before what is told of limits in English."""

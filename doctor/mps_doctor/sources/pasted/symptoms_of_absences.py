@@ -1,7 +1,9 @@
-"""Symptoms of what there is not for a Mac, as titles and answers tell them: loosely, in half lines.
+"""Symptoms of builds that do not exist: for Intel Macs, for a Mac, for a Python; told in passing.
 
-The sentences of `symptoms_of_installs` say who refuses what; these only name two things and a
-word for the lack of one ("osx-64 builds were discontinued", "no 3.13 wheels").
+The sentences of `symptoms_of_installs` say who refuses what.  `ABSENCES`: titles and answers in
+half lines, which only name two things and a word for the lack of one ("osx-64 builds were
+discontinued").  `SHORTAGES`: a known fact, told on the way ("2.2 was the final one there"); each
+pattern holds the word for the end or the lack, and the text must name whom it concerns.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     MAC,
     NOT,
     TORCH,
+    Speaking,
     sentence,
     told,
     words,
@@ -236,4 +239,218 @@ ABSENCES = (
         ),
     ),
 )
-"""In the order in which they are tried."""
+
+
+_X86 = (
+    r"(?:\bintel\b|\bx86(?:[-_]64)?\b|\bosx-64\b|\bpre-2020\b|\b(?:core )?i[3579]\b"
+    r"|\bolder apple machines\b)"
+)
+_MAC_WORD = r"\b(?:mac\w*|imacs?|osx|os x|darwin)\b"
+_OF_INTEL_MACS = Speaking(
+    of=(late("torch", FLAGS), late(_X86, FLAGS), late(_MAC_WORD, FLAGS)),
+    without=late(r"\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b", FLAGS),
+)
+_LAST = (
+    r"\b(?:the )?(?:final|last|newest|latest|stopped (?:at|with)|nothing (?:above|newer than|beyond"
+    r"|after|past)|ended (?:at|with)|step back to|fork to|stay(?:s|ed)? (?:at|on)|kept? at|keeps?"
+    r"|(?:stuck|frozen|remain(?:s|ing)?|left) (?:at|on|with|to)|(?:limited|capped|confined) (?:at"
+    r"|to)|select)\b"
+)
+_OLD = r"\b2\.2(?:\.[2x])?(?![\w.]*\d)"
+_ENDED = (
+    rf"{_LAST}(?:[^\n.;]|\.\d){{0,32}}?{_OLD}|{_OLD} (?:is|was)(?: the)? (?:final|last|newest)\b"
+    r"|\bno (?:\w+ )?(?:builds?|wheels?|binar\w+|files?|downloads?|variant) (?:\w+ ){0,2}?(?:for"
+    r" (?:that|this) (?:architecture|platform)|to download\b|any ?more\b)"
+    r"|\bno (?:\w+ ){1,3}variant any ?more\b"
+    r"|\b(?:ended|dropped|gave up(?: on)?|stopped|abandoned|discontinued) (?:\w+ ){0,2}?(?:binar\w+"
+    r"|builds?|wheels?|(?:that|this|the) (?:platform|architecture))\b"
+    r"|(?:\bnot|n't) (?:built|published|released|made|compiled) for (?:them|it|those|these)\b"
+    r"|\bnothing (?:of that kind )?(?:has been|was|is) (?:published|released|built)\b"
+    r"|\b(?:has|have|is|finds?) (?:nothing|no file) to (?:download|install)\b"
+)
+
+_SUBJECT = late(
+    r"\A(?=[\s\S]*?(?:\bmac\w*\b|\bosx\b|\bdarwin\b|\bapple\b|\bm[1-5]\b|\bm[ -]chips?\b))[\s\S]*?"
+    r"\b(?:install\w*|setup|solv\w+|resol\w+|requirements?|dependenc\w+|pip3?|conda|lock ?file"
+    r"|collecting|import\w*|compil\w+)\b",
+    FLAGS,
+)
+_FOR_MAC = (
+    r"(?:for|on) (?:the |my |an? |any )?(?:arm64 |arm )?(?:mac\w*|osx(?:-arm64)?|darwin|apple"
+    r"(?: silicon| machines)?|m[ -]chips?|m[1-5])\b"
+)
+_FILES = r"(?:wheels?|builds?|binar(?:y|ies)|files?|packages?)"
+_NONE_FOR_MAC = (
+    rf"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?{_FOR_MAC}"
+    rf"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ {_FOR_MAC}"
+    rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?) with (?:an?"
+    rf" |any )?(?:darwin|mac\w*|arm64) {_FILES}"
+    rf"|\bno (?:ready-made |pre-?built |binary )?{_FILES} (?:offered |available |published |there "
+    rf")?{_FOR_MAC}"
+    rf"|\bno file for macosx_|\bno (?:arm64 )?mac {_FILES}\b[^\n.;]{{0,24}}\b(?:offered|published"
+    r"|there)\b"
+    r"|\bonly (?:an? )?(?:sdist|source (?:archive|distribution|package|tarball))s? (?:is|are|was"
+    r"|exists?)\b"
+    rf"|\b(?:publish\w*|builds?|offers?|ships?|has|have) (?:only )?linux {_FILES} only\b"
+    rf"|\b(?:publish\w*|offers?|ships?) linux {_FILES} only\b|\bfile for linux only\b"
+    r"|\b(?:was|were|are|is) never (?:compiled|built|published) for (?:mac\w*|arm\w*|apple|m[ -]?"
+    r"(?:chips?|[1-5])|osx)\b"
+    r"|\bnot every (?:dependency|package|requirement)\b[^\n.;]{0,24}\bexists? for (?:osx|mac|arm)"
+    r"|\blinux and windows (?:files|wheels|builds)\b[^\n.;]{0,24}\bnone for (?:us|mac\w*|me)\b"
+    r"|\bthis package supports linux only\b"
+    r"|(?:\bdoes|\bdo)(?: not|n't) build (?:those|these|them|it|that) for (?:apple|mac\w*)\b"
+    r"|\bhas no wheel for (?:my |the )?(?:mac\w*|m[1-5])(?:'s)?\b"
+)
+
+_TWO_PYTHONS = late(
+    r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b"
+    r"|\bmatching distribution\b))(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b"
+    r"|\berrors?\b|\bfail|\bimpossible\b))"
+    r"[\s\S]*?(?<![\d.])3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?(?<![\d.])3\.(?!\1\b)(?:[7-9]|1\d)"
+    r"(?!\d)",
+    FLAGS,
+)
+
+SHORTAGES = (
+    told(
+        "torch-dropped-intel-macs",
+        "2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck",
+        _ENDED,
+        along=_OF_INTEL_MACS,
+    ),
+    told(
+        "package-not-for-mac",
+        "no nobody neither none only never not does linux n't",
+        _NONE_FOR_MAC,
+        along=_SUBJECT,
+    ),
+    told(
+        "another-python-helped",
+        "3.",
+        r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this)"
+        r" (?:very )?same (?:\w+ )?|it |all |that )(?:was|is|works?|worked|succeeds?|succeeded"
+        r"|installs|installed|went)\b(?! not)"
+        r"|\b3\.\d{1,2} in the same (?:shell|terminal|folder) works\b"
+        r"|\bpip3?\.?\d{1,2} install torch\b[^\n;,]{0,24}\b(?:without (?:any )?(?:problem|error"
+        r"|issue)s?|works?|worked|fine|succeeds?)\b"
+        r"|\btorch (?:\d\S{0,8} )?(?:works|installs|resolves|is fine)\b(?: fine| well)? (?:in|on"
+        r"|with|under|for) (?:python ?)?3\.\d{1,2}\b[^\n;]{0,12}\b(?:but|not|while|however|yet)\b"
+        r"|\b(?:with|on|in|under) (?:python ?)?3\.\d{1,2},? (?:it (?:was|is|went) )?(?:ok|fine"
+        r"|possible|no problem)\b",
+        along=_TWO_PYTHONS,
+    ),
+    told(
+        "torch-not-for-python",
+        "-macosx_",
+        r"\A(?=[\s\S]*?\btorch-\d[\d.]*-cp3\d{1,2}-\w+-macosx_\d+_\d+_arm64\b)"
+        r"(?=[\s\S]*?\bpython(?: version)?:? ?v?3\.(\d{1,2})\b)"
+        r"(?![\s\S]*?\btorch-\d[\d.]*-cp3\1-)[\s\S]*?\b(?:no|not|none|skipp\w+)\b",
+        by_line=False,
+        beside="python",
+    ),
+    told(
+        "torch-not-for-python",
+        "3. cp3",
+        r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
+        r"(?:python ?)?3\.1?\d\b"
+        r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
+        r"|\bpython (?:to |is now )?3\.1\d\b[^\n.;]{0,24}\b(?:cannot|can't|no longer|could not"
+        r"|couldn't) (?:find|install|get|see)s? (?:py)?torch\b",
+        beside="torch",
+    ),
+    told(
+        "numpy-below-2-helped",
+        "numpy",
+        r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
+        r"|under|to) (?:1|2)"
+        r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
+        r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
+        r"|helps|helped|cures?|cured)\b",
+        along=r"\btorch\b",
+    ),
+    told(
+        "native-python-helped",
+        "intel conda_subdir migration",
+        r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
+        r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
+        r"|\b(?:helped|works?|worked|fixed|solved"
+        r"|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
+        r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old |previous )?intel"
+        r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
+        r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
+        r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
+        r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",
+        along=r"\b(?:m[1-5]|apple silicon|arm64)\b",
+    ),
+    told(
+        "torch-built-without-mps",
+        "hasmps is_built metal mps",
+        r"\bhasmps\(\)(?: is| says| returns|:)? false\b"
+        r"|\b(?:left|leaves|turned|switched|built with|compiled with) (?:the )?(?:metal|mps)"
+        r"(?: support)? (?:off|out|disabled)\b"
+        r"|\bis_built\(\)\)['\"]?\n(?:\d[\w.+]* )?false\b",
+        by_line=False,
+    ),
+    told(
+        "torch-forgotten",
+        ("without torch",),
+        r"\b(?:shipped|built|frozen|bundled|packed) without torch\b",
+    ),
+    told(
+        "companions-do-not-match",
+        "torchvision torchaudio",
+        r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
+        r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
+    ),
+    told(
+        "companions-do-not-match",
+        "torchvision torchaudio torchtext torchcodec",
+        r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}\btorch(?:vision|audio"
+        r"|text|codec)\b"
+        r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
+        r"|unknown) symbols?\b"
+        r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?"
+        r"|fails?|problems?)\b",
+    ),
+    told(
+        "kernel-of-another-python",
+        "pip python interpreter venv",
+        r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are)"
+        r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
+        r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
+    ),
+    told(
+        "openmp-workaround",
+        "kmp_duplicate_lib_ok __kmp_ libomp",
+        r"\bkmp_duplicate_lib_ok\b(?=[\s\S]{0,160}?\b(?:now it|price|silenced|since then)\b)"
+        r"|\b__kmp_\w+ of two different libraries\b"
+        r"|\bsilenced\b[^\n.;]{0,24}\bkmp_duplicate_lib_ok\b",
+        by_line=False,
+    ),
+    told(
+        "container-without-gpu",
+        "container docker orbstack podman colima",
+        r"\b(?:containers?|docker|orbstack|podman|colima)\b[\s\S]{0,240}?(?:\bis_available\b"
+        r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
+        r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
+        by_line=False,
+        along=Speaking(
+            (late(r"\b(?:mac\w*|m[1-5]|apple)\b", FLAGS),),
+            without=late(r"\b(?:nvidia|cuda|without docker)\b", FLAGS),
+        ),
+    ),
+    told(
+        "graphics-missing-in-guest",
+        "paravirtual",
+        r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family"
+        r"|supports metal false)\b",
+        by_line=False,
+    ),
+    told(
+        "tests-pass",
+        (" passed",),
+        r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
+        r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
+        by_line=False,
+    ),
+)

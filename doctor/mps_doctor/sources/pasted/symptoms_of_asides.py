@@ -230,4 +230,3 @@ ASIDES = (
         r"\b(?:but|while) (?:my )?python3? (?:is|points to|runs) (?!\1)3\.",
     ),
 )
-"""In the order in which they are tried."""

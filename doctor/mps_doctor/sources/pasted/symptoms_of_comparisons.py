@@ -385,4 +385,3 @@ COMPARISONS = (
         along=ON_MPS,
     ),
 )
-"""After what is told of limits."""

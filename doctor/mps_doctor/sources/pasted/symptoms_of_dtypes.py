@@ -1,13 +1,27 @@
-"""Symptoms of dtypes that the GPU of a Mac does not have, told by people who name the dtype.
+"""Symptoms of kinds of numbers that the GPU of a Mac does not have, told by who names the kind.
 
-"The weights are cfloat, .to('mps') stops": the dtype, a refusal within reach of it, and a Mac
-somewhere in the text.  A dtype that gives wrong numbers or fills the memory is another matter.
+`DTYPES`: "The weights are cfloat, .to('mps') stops": the dtype, a refusal within reach of it, and a
+Mac somewhere in the text.  `PRECISION`: "The scaler yields doubles and mps cannot take them",
+"replaced float64 with float32 so that it runs on mps": the kind, the GPU and the trouble stand in
+one sentence, in whatever order.  What gives wrong numbers or fills the memory is another matter.
+The names of the dtypes are torch's own; which of them MPS lacks is what
+torch/docs/source/notes/mps.rst and its checks say (aten/src/ATen/native/mps/OperationUtils.mm,
+getMPSDataType).
 """
 
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MAC,
+    ON_MPS,
+    Speaking,
+    Symptom,
+    sentence,
+    told,
+)
 
 _NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
 _DO = (
@@ -122,3 +136,219 @@ DTYPES = (
     ),
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
+
+
+MAC_GPU = (
+    r"\b(?:mps|metal|apple silicon|apple(?:'s)?(?: \w+)? (?:gpus?|chips?|hardware|device|machines?)"
+    r"|mac(?:s|os|books?|mini| studio)?|m[1-5])\b(?!\.\w)"
+)
+TROUBLE = (
+    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
+    r"|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
+    r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
+    r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
+    r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"
+    r"|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?|threw|crash\w*|kills?|killed"
+    r"|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*|unusable|stumbles?|trips?"
+    r"|out of the question)\b)"
+)
+GOOD = (
+    r"\b(?:wrong|incorrect|nans?|nois[ey]\w*|black|blurry|garbage|gibberish|differ\w*|accura\w+"
+    r"|slow\w*|fast\w*|speed\w*|quicker|benchmark\w*|out of memory|oom|leak\w*|reference|rounding"
+    r"|(?:is|are|was|were|has|have|be|been|now|already|finally|got)(?: been| now| already| finally"
+    r"| since)? (?:supported|fixed|solved|added|merged|resolved)|fixed (?:in|by|with)|no longer"
+    r"|works? (?:fine|now|well|again|great|perfectly|there)|supports? (?:it|them|that) now"
+    r"|since then|by now|any ?more|more \w+ than|windows|linux|skipped|mlx\w*|tensorflow\w*|jax"
+    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
+)
+"""What tells of something else: of results, of speed and memory, of other programs, or of what has
+been mended."""
+
+_TO = r"\b(?:to|by|with|into|instead of|in place of|rather than|for)\b"
+_REPLACED = (
+    r"\b(?:replac\w+|switch\w*|chang\w+|down ?cast\w*|cast(?:s|ing|ed)?|convert\w*|patch\w*|forc\w+"
+    r"|use[ds]?|using|had to|have to|need(?:s|ed)? to|must)\b"
+)
+_SO_THAT = (
+    r"\b(?:so(?: that)? (?:it|this|they|the \w+)|in order|(?:to|and) (?:make|get|let|have|run"
+    r"|train)|now (?:it )?(?:runs|works)|(?:it|that) (?:runs|works)|(?:runs|works) on|for (?:the )?"
+    r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+"
+    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps|metal|apple|mac))\b"
+)
+
+_SINGLE = r"\b(?:float32|fp32|f32|single(?:[- ]precision)?|float\(\)|\.float\b)"
+_HALF = r"\b(?:float16|fp16|half|float32|fp32)\b"
+_DOUBLE = (
+    r"(?:\b(?:torch\.|np\.|numpy\.)?(?:float64|fp64|f64|float 64)\b|\b64[- ]bits? (?:floats?"
+    r"|floating|precision)|\b(?:torch|np)\.double\b|\bdouble(?:tensors?|[- ]precision| tensors?"
+    r"| floats?| dtype)\b|\.double\(\)|\bdoubles\b)"
+)
+_BRAIN = r"\b(?:torch\.)?(?:bf16|bfloat16|bfloat|brain float(?:s|16)?)\b"
+_EIGHT = r"\b(?:[\w-]{0,24}[-_])?(?:fp8|float8|f8|e4m3(?:fn)?|e5m2)(?:_\w+)?\b"
+_COMPLEX_NUMBERS = (
+    r"\b(?:complex(?:64|128|32|floats?|doubles?|half)|complex[- ](?:numbers?|valued?|tensors?"
+    r"|dtypes?|types?|weights?|values?|multiplications?|arithmetic|math|matri\w+|exponentials?)"
+    r"|view_as_complex|torch\.(?:complex|polar)|cfloat|cdouble)\b"
+)
+_SPARSE = (
+    r"\b(?:torch\.sparse\.\w+|to_sparse|sparse(?:_\w+|adam|tensors?)|sparse (?:coo|csr|tensors?"
+    r"|matri\w+|layouts?|buffers?|ops?|operat\w+|support|arrays?|matmul|multiplication|gradients?"
+    r"|embeddings?|backend|is|are|cannot|does|on (?:mps|metal))|is sparse|(?:csr"
+    r"|coo)[-_ ](?:tensors?|matri\w+|formats?|layouts?))\b"
+)
+_AMP = (
+    r"(?:\b(?:autocast\w*|grad ?scaler|mixed[- _]precision|torch\.(?:\w+\.)?amp|native amp"
+    r"|amp (?:flag|option|setting)|amp(?=[^\n.;]{0,40}\b(?:mps|metal)\b))\b|\b(?:fp16|float16"
+    r"|half[- ]precision|16[- ]bit|bf16) training\b|\btrain\w* (?:in|with|at|using) (?:fp16|float16"
+    r"|half|bf16|16[- ]bit)\b|\bprecision ?= ?['\"]?(?:16|bf16)\b|--(?:fp16|bf16)\b|\b(?:fp16"
+    r"|bf16)\b(?= (?:\w+ )?(?:needs?|requires?|wants?) )|\b(?:fp16|bf16) ?= ?true\b"
+    r"|\baccelerate config\b[^\n.;]{0,24}\b(?:fp16|bf16)\b)"
+)
+_ASKS_FOR_CUDA = (
+    r"\b(?:needs?|requires?|wants?|asks? for|insists on|only (?:on|with|for|takes?|accepts?|works"
+    r" (?:on|with)))\b[^\n.;]{0,24}\b(?:cuda|nvidia|gpus?|float16|bfloat16)\b"
+    r"|\b(?:cuda|gpu) (?:is )?(?:required|needed|missing)\b"
+)
+_SWITCHED_OFF = (
+    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|\b(?:had|have|has"
+    r"|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*|set\w*|leave"
+    r"|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
+    r"|\bmixed_precision ?=? ?['\"]?no\b[^\n.;]{0,24}\bonly\b|\bonly (?:fp32|float32)\b"
+)
+
+
+_OF_MODELS = late(
+    rf"{ON_MPS.pattern}|\b(?:torch|pytorch|tensors?|models?|train\w*|checkpoints?|weights|gpu"
+    r"|layers?|networks?|diffusers|transformers|comfy\w*|flux|lora|trainer|t5|encoders?|loss"
+    r"|bf16|bfloat16|fp16|fp8|float8|mixed[ _-]precision)\b",
+    FLAGS,
+)
+"""What speaks of tensors, or of what is made of them: a Mac alone has other programs too."""
+
+
+def _free(
+    name: str, needles: str, thing: str, *, trouble: str = TROUBLE, without: str = GOOD
+) -> Symptom:
+    pattern = sentence(thing, MAC_GPU, trouble, without=without)
+    return told(name, needles, pattern, along=_OF_MODELS)
+
+
+def _replaced(name: str, needles: str, thing: str, other: str) -> Symptom:
+    """Return what tells that a kind of number was replaced for the sake of a Mac."""
+    pattern = sentence(thing, other, _REPLACED, _TO, _SO_THAT, MAC_GPU, without=GOOD)
+    return told(name, needles, pattern)
+
+
+_MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
+"""What tells of two kinds of numbers in one operation, which is another limit."""
+
+_BECAUSE = (
+    r"[^\n]{0,240}\b(?:because of (?:it|this|that)|for (?:this|that) reason|that is why|therefore"
+    r"|due to (?:it|this|that)|(?:which|this|that) (?:caused|causes|made|makes|breaks|broke))\b"
+)
+
+_ONLY_SINGLE = (
+    r"(?:\b(?:cast(?:s|ing|ed)?|convert\w*|forc\w+|chang\w+|set|default\w*|make|making)\b"
+    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b|\b(?:make"
+    r"|default)\b[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b|\b(?:has|have"
+    r"|needs?) to be (?:in )?(?:float32|fp32|single precision)\b|\b(?:limited"
+    r"|restricted) to (?:float32|fp32|32[- ]bit|single[- ]precision)\b|\bsingle[- ]precision only\b"
+    r"|\bonly (?:float32|fp32|single[- ]precision|32[- ]bit floats?) (?:is|are|can|works?)\b)"
+)
+_OTHER_NUMBERS = (
+    rf"{GOOD}|\b(?:fp16|float16|half|bf16|bfloat16|int64|int32|long|complex\w*|fp8|model|weights"
+    r"|memory|mixed)\b"
+)
+_TITLE = r"^(?:title: )?(?:\[\w+\] )?"
+_IN_TITLE = (
+    r"(?: (?:tensors?|dtype|numbers?|arrays?|types?|support|error|weights|layouts?|matri\w+))?"
+    r" (?:on|for|with|under|and) (?:the )?(?:mps|metal|apple \w+|m[1-5]|macs?|macbooks?)"
+    r"(?: (?:backend|device|gpus?))?[.!?]?$"
+)
+
+_REST = r"(?:[^\n.!?]|[.](?=\S))"
+"""Of the rest of a sentence: the dot of a version does not end it."""
+_REFUSED_BEHIND = (
+    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need"
+    r"|matter|mind|take (?:long|much)))|cannot|fails?|failed|raises?|refuses|unsupported"
+    r"|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter|mind)\b))|\b(?:typeerror"
+    r"|dtype error|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
+    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know|support"
+    r"|do|accept|handle|allow)\b|\bdoes not$)"
+)
+_OTHER_REASONS = (
+    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror|indexerror"
+    r"|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path|cuda)\b"
+)
+
+
+def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED_BEHIND) -> Symptom:
+    """Return what names a kind of number, and tells of the trouble in the sentence behind it."""
+    pattern = (
+        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!?]['\")]? "
+        rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
+        rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
+    )
+    return told(name, needles, pattern, along=_OF_MODELS)
+
+
+PRECISION = (
+    _next("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
+    _next("bfloat16-on-gpu", "bf16 bfloat", _BRAIN),
+    _next("float8-on-gpu", "fp8 float8 e4m3 e5m2", _EIGHT),
+    _next("complex-on-gpu", "complex polar cfloat", _COMPLEX_NUMBERS),
+    _next("sparse-on-gpu", "sparse csr coo", _SPARSE),
+    _next(
+        "amp-on-gpu",
+        "autocast scaler precision amp fp16 bf16",
+        rf"(?:{_AMP}|\bfp16 flag\b)",
+        rf"(?:{_REFUSED_BEHIND}|{_ASKS_FOR_CUDA})",
+    ),
+    told(
+        "float64-on-gpu", "float32", r"\b(?:use|using) (?:torch\.)?float32 instead\b", along=ON_MPS
+    ),
+    told(
+        "float64-on-gpu",
+        "float32 fp32 single 32",
+        sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
+        along=ON_MPS,
+    ),
+    *(
+        told(name, needles, rf"{_TITLE}(?:{thing}){_IN_TITLE}")
+        for name, needles, thing in (
+            ("float64-on-gpu", "float64 fp64 double", _DOUBLE),
+            ("float8-on-gpu", "fp8 float8", _EIGHT),
+            ("complex-on-gpu", "complex", r"\bcomplex(?:64|128)?\b"),
+            ("sparse-on-gpu", "sparse", r"\bsparse\b"),
+        )
+    ),
+    _free("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
+    _free("bfloat16-on-gpu", "bf16 bfloat brain", _BRAIN, without=rf"{GOOD}|{_AMP}|{_MEETING}"),
+    _free("float8-on-gpu", "fp8 float8 f8 e4m3 e5m2", _EIGHT),
+    _free("complex-on-gpu", "complex polar cfloat cdouble", _COMPLEX_NUMBERS),
+    _free("sparse-on-gpu", "sparse csr coo", _SPARSE),
+    _free(
+        "amp-on-gpu",
+        "autocast scaler precision amp fp16 float16 bf16 16",
+        _AMP,
+        trouble=rf"(?:{TROUBLE}|{_ASKS_FOR_CUDA}|{_SWITCHED_OFF})",
+    ),
+    _replaced("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE, _SINGLE),
+    _replaced("bfloat16-on-gpu", "bf16 bfloat", _BRAIN, _HALF),
+    _replaced(
+        "float8-on-gpu",
+        "fp8 float8 e4m3 e5m2",
+        _EIGHT,
+        r"\b(?:default|fp16|float16|bf16|bfloat16|gguf|full|q8\w*)\b",
+    ),
+    _replaced(
+        "complex-on-gpu",
+        "complex polar cfloat",
+        _COMPLEX_NUMBERS,
+        r"\b(?:real|reals|float32|two tensors|sin|cos)\b",
+    ),
+    told(
+        "float64-on-gpu", "float64 double", rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})"
+    ),
+)
+"""After what is told of results: the kind of number is the reason of a crash in its sentence."""

@@ -179,4 +179,3 @@ ENDS = (
         unless=DENIED,
     ),
 )
-"""After all others."""

@@ -18,9 +18,6 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     sentence,
     told,
 )
-from mps_doctor.sources.pasted.symptoms_of_frameworks import FRAMEWORKS
-from mps_doctor.sources.pasted.symptoms_of_rarities import RARITIES
-from mps_doctor.sources.pasted.symptoms_of_set_ups import SET_UPS
 
 _PYTHON = r"\b(?:python ?(?:version )?v?3\.\d{1,2}t?|cp3\d{1,2}|py3\d{2})\b"
 _CONTAINER = r"\b(?:docker\w*|containers?|dev ?containers?|podman|orbstack|colima)\b"
@@ -318,6 +315,4 @@ ENVIRONMENTS = (
         r"|\b(?:set|move[ds]?|export\w*|put)\b[^\n]{0,60}\bpytorch_enable_mps_fallback\b"
         r"[^\n]{0,60}\b(?:before|above)\b[^\n]{0,24}\b(?:import|torch)",
     ),
-    *(*RARITIES, *SET_UPS, *FRAMEWORKS),
 )
-"""In the order in which they are tried."""

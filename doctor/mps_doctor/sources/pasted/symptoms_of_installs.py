@@ -301,4 +301,3 @@ INSTALLS = (
         ),
     ),
 )
-"""In the order in which they are tried."""

@@ -1,14 +1,15 @@
-"""More sentences in which a thing is lacking on the GPU of a Mac, for the same list of things.
+"""More sentences in which a thing is lacking on the GPU of a Mac, for the things of the limits.
 
-"bf16 error on mps", "I cannot use multi-GPU training with mps", "the svd falls back to the CPU",
-and the everyday names of operators: attention, pooling, nms.
+`LACKS`: "bf16 error on mps", "I cannot use multi-GPU training with mps", "the svd falls back to the
+CPU", and the everyday names of operators: attention, pooling, nms.
+`REFUSALS`: "Bfloat16 is incompatible with mps", "a single allocation of 15 GB is too large for
+Metal", "the device is hard-coded, it is cuda": what does not go with what.
 """
 
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
-from mps_doctor.sources.pasted.symptoms_of_refusals import REFUSALS
 
 _ON_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
 _ON_MAC = (
@@ -185,6 +186,66 @@ LACKS = (
         along=ON_MPS,
         unless=DENIED,
     ),
-    *REFUSALS,
 )
-"""After the limits themselves."""
+
+
+_MPS = (
+    r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?)(?:'s)? gpus?|m[1-5](?: (?:pro|max"
+    r"|ultra))?(?:'s gpu)?)\b"
+)
+_FEW = r"[^\n.;]{0,32}?"
+_DOES_NOT = r"(?:cannot|can not|can't|does not|doesn't|do not|don't|is unable to|won't)"
+
+
+def _refused(thing: str) -> str:
+    """Return the pattern of sentences that tell that a thing does not go with the GPU of a Mac."""
+    return (
+        rf"\bincompatib\w+ (?:of|between|with) (?:the )?(?:{thing}){_FEW} {_MPS}"
+        rf"|(?:{thing}){_FEW}\b(?:incompatib\w+|(?:not|n't) compatible) (?:with|on|and|for)"
+        rf" (?:\w+ ){{0,2}}?{_MPS}"
+        rf"|{_MPS}(?: and \w+)?[ ,]{{0,2}}\((?:{thing})(?: is)? (?:unsupported|missing"
+        r"|not supported|incompatible)"
+        rf"|(?:{thing}){_FEW},? (?:which|that|but) (?:\w+ ){{0,2}}?{_MPS} {_DOES_NOT} \w+"
+        rf"|(?:{thing}) (?:models?|weights?|tensors?|checkpoints?|layers?|inputs?) {_DOES_NOT}"
+        rf" (?:be )?(?:load|run|work|go|fit|use)\w* (?:on|with|under|in) (?:\w+ )?{_MPS}"
+    )
+
+
+_SIZE = r"\b\d[\d.]* ?(?:gi?b|gigabytes)\b"
+_BUFFER = r"(?:buffers?|allocations?|tensors?|arrays?)"
+_TOO_LARGE = (
+    rf"{_SIZE}[^\n.;]{{0,40}}\btoo (?:large|big|much)\b[^\n;]{{0,30}}\b{_BUFFER}\b"
+    rf"|\b(?:single|one|contiguous|individual)\b (?:[\w.]+ ){{0,3}}?{_BUFFER}\b[^\n;]{{0,60}}"
+    r"\b(?:too (?:large|big)|limit\w*|max\w*|more than|larger than|exceed\w*|(?:not|n't) (?:allowed"
+    r"|possible))"
+    r"|\b(?:larger|bigger|greater|more) than (?:the |metal's )?(?:\w+ )?(?:max\w*|largest)"
+    rf" (?:\w+ ){{0,2}}?{_BUFFER}\b"
+    rf"|\bexceed\w* (?:the )?(?:\w+ )?(?:max\w*|largest|metal(?:'s)?) (?:\w+ ){{0,2}}?{_BUFFER}"
+    r"|\bmaxbufferlength\b"
+)
+
+REFUSALS = (
+    *(
+        told(name, needles, _refused(thing), along=ON_MPS, unless=DENIED)
+        for name, needles, thing in THINGS
+    ),
+    told(
+        "tensor-too-large-for-gpu",
+        "buffer allocation tensor array",
+        _TOO_LARGE,
+        beside="gb gib gigabytes max limit largest",
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "cuda-needed",
+        ("hardcod", "hard-cod", "hard cod"),
+        sentence(
+            r"\bhard[- ]?cod\w+\b",
+            r"\bcuda\b|\bdevices?\b",
+            without=r"\b(?:no longer|not|never|fixed|now|remov\w+|replac\w+|avoid\w*|instead of"
+            r"|un-?hard\w*|de-?hard\w*|mps is|to mps|(?:to|as|is) ['\"`]?cpu)\b|n't\b",
+        ),
+        along=rf"\A(?=[\s\S]*?\bcuda\b)[\s\S]*?(?:{ON_MAC.pattern})",
+    ),
+)

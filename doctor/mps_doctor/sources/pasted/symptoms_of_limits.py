@@ -289,7 +289,6 @@ LIMITS = (
         ),
     ),
 )
-"""After what is told of results and events."""
 
 FAILING = (
     told(

@@ -264,7 +264,6 @@ MISTAKES = (
         unless=DENIED,
     ),
 )
-"""After what is told of limits."""
 
 _BY_NAME = r"\b(?:runtime|type|value|index|notimplemented|assertion)error"
 

@@ -1,7 +1,9 @@
-"""Symptoms of outputs, told by what they ought to be, by what they vary with, and by their place.
+"""Symptoms of outputs: spoilt ones, and what they ought to be, vary with, and where they stand.
 
-"I cannot get a usable picture on my M2", "the embeddings depend on the batch size on mps", "I see
-cubes when I use mps, with the CPU it works": nothing is called wrong here either.
+`SPOILAGE`: a picture that is snow, a voice that is a hiss, an answer of exclamation marks, in the
+languages of those who make pictures on Macs: what was made, and near it what it became instead.
+`OUTPUTS`: "I cannot get a usable picture on my M2", "the embeddings depend on the batch size on
+mps", "I see cubes when I use mps, with the CPU it works": nothing is called wrong here.
 """
 
 from __future__ import annotations
@@ -9,7 +11,195 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
-from mps_doctor.sources.pasted.symptoms_of_spoilage import SPOILAGE
+
+_MEDIA = (
+    r"(?:(?<!input )(?<!source )(?<!mask )(?:images?|pictures?|photos?|frames?|videos?|clips?"
+    r"|renders?|renderings?|generations?|outputs?|results?|faces|portraits?|depth[ -]?maps?"
+    r"|heatmaps?|masks?|textures?|mesh(?:es)?|everything|[\w-]{1,40}\.(?:mp4|png|jpe?g|webp|gif))"
+    r"(?! (?:windows?|pages?|nodes?|folders?|directories|directory|lists?|files?|buttons?|tabs?"
+    r"|models?|prompts?|names?|paths?|size|loader|encoder|tokens?|player|viewer|background)\b))"
+)
+_SOUNDS = (
+    r"(?:(?:the|generated|output|synthesi[sz]ed|cloned|separated|resulting|final|converted|its"
+    r"|all) (?:\w+ )?(?:audio|voices?|speech|sounds?|wavs?|music|songs?|vocals|stems?|waveforms?)"
+    r"|[\w-]{1,40}\.(?:wav|mp3|flac))"
+)
+_BECOMES = (
+    r"(?:is|are|was|were|be|being|looks?|looked|seems?|appears?|appeared|comes? out|came out"
+    r"|turns? out|turned out|ends? up|ended up|becomes?|became|gets?|as|like|has|have|contains?"
+    r"|shows?|in|into|sounds?|[=:])"
+)
+_WHOLLY = (
+    r"(?:(?:all|completely|entirely|just|only|totally|pure|purely|fully|always|mostly|nothing but"
+    r"|full of|filled with|covered (?:in|with)|made of|some|a|an|one|big|weird|strange|random"
+    r"|colou?rful|colou?red|moving|endless|tv|like|solid|uniform|huge|unusable|bunch of|sea of"
+    r"|mess of|soup of|very|so|too|extremely|rather|quite|or|and|noisy|ugly|single|blurry),? ){0,5}"
+)
+_MESS = (
+    r"(?:static|snow|confetti|haze|fog|mush|goo|speckles?|moving pixels|pixels|mosaics?|blobs?"
+    r"|colou?r(?:ed)? (?:blocks|squares|noise|patches|dots)|green squares|checkerboards?|garbage"
+    r"|rubbish|gibberish|unrecogni[sz]able|pixelated|deep[ -]?fried|over-?saturated|over-?exposed"
+    r"|burn(?:ed|t)|melted|scrambled|psychedelic|rainbow|distorted|smeared|art[ie]facts"
+    r"|abstract (?:shapes|art)|(?:black|gr[ae]y|green|pink|brown|cyan|magenta|purple"
+    r"|beige)(?! (?:and|&) white|/white| mask| square mask)(?: (?:rectangle|square|screen|image"
+    r"|frame|haze|surface|box)s?)?)\b"
+)
+_OF_ZEROS = r"(?:all|only|just|full of|nothing but) (?:zeros?|0s|nans?|ones)\b"
+_UNCHANGED = (
+    r"(?<!the )\bempty (?:for|on|in) (?:every|each|all)\b"
+    r"|\b(?:is|are) (?:always |all )?garbage\b"
+)
+_INSTEAD = (
+    r"\b(?:static|snow|noise|garbage|mush|a blob|confetti|gibberish) instead of (?:an? |the |any )?"
+    r"(?:\w+ )?(?:images?|pictures?|videos?|faces?|frames?|photos?|speech|voices?|text|answers?)\b"
+    r"|\b(?:all|what) (?:i|we|you) (?:get|see|got|receive)(?: back)? (?:is|are|was) "
+    rf"{_WHOLLY}{_MESS}"
+    rf"|\b(?:i|we) (?:only|just|always) (?:get|see|got) {_WHOLLY}(?:pixelated |noisy |blurry "
+    rf"|muddy |colou?rful )?(?:mess\b|{_MESS})"
+    r"|\bresults? in an? (?:\w+,? )?(?:noisy|garbled|unusable|corrupt(?:ed)?|distorted|black"
+    r"|blurry|broken),? (?:\w+ )?(?:image|picture|video|output|result|mess)\b"
+)
+
+_NOISES = (
+    r"(?:static|hiss(?:ing)?|buzz(?:ing)?|crackl\w+|squeal\w*|screech\w*|humming|silen(?:ce|t)"
+    r"|noise|noisy|robot(?:ic|s)?|under ?water|muffled|distorted|mute|gibberish|garbled|alien"
+    r"|unintelligible|beeps?|clicks)\b"
+)
+
+_AGAIN_THE_SAME = (
+    r"\b(?:keeps?|kept|endless\w*|always|only|just|starts|infinitely) (?:on )?(?:repeat\w*"
+    r"|outputting|generating|producing|printing|outputs?|generates?|prints?) (?:the )?(?:same|one"
+    r"|single) (?:token|word|character|letter|phrase|syllable)s?\b"
+    r"|\b(?:endless|infinite|random|meaningless|strange|weird) (?:\w+ )?(?:garbage |random )?"
+    r"(?:characters|symbols|tokens|letters|exclamation marks)\b"
+    r"|\b(?:outputs?|answers?|returns?|generates?|prints?|replies|responds?|produces?)"
+    r" (?:\w+ )?(?:only|just|nothing but|with|consists? of) (?:\w+ )?(?:exclamation marks?|!{4})"
+    r"|!{9}"
+)
+_OF_NO_MEANING = (
+    r"['\"`“]!{3}"
+    r"|\b(?:only|just|nothing but|nothing except|consists? of|full of|always)(?: \w+){0,3}? "
+    r"['\"`“]!+['\"`”]"
+    r"|\b(?:outputs?|emits?|returns?|gives?|generates?|produces?|prints?|predicts?|contains?)"
+    r" (?:only|just|nothing but|nothing except|all) (?:\w+ )?['\"`]?(?:<unk>|<pad>|unk\b|padding\b)"
+    r"|\btokens? (?:is|are|was|were|becomes?) (?:all |always |only )?['\"`]?<(?:unk|pad)>"
+    r"|\btoken (?:id )?0 (?:forever|again|always|every time|only)\b"
+)
+_TRANSCRIBED = (
+    r"\btranscri(?:ption|pt|be|bes|bed)s?\b[^\n.;]{0,24}\b(?:is|are|as|to|gives?|returns?"
+    r"|contains?) (?:just |only |all |always |an? |mostly ){0,2}(?:empty|blank|gibberish|nonsense"
+    r"|exclamation marks|hallucinat\w+|repeated|['\"“‘`])"
+)
+
+_NOTHING_FOUND = (
+    r"\bno (?:\w+ )?(?:masks?|objects?|detections?|boxes|faces?|cells?|rois?|keypoints|predictions?"
+    r"|nuclei|people|persons?) (?:is|are|was|were|gets?|ever) (?:\w+ )?(?:found|detected|returned"
+    r"|predicted|produced|drawn|shown|segmented)\b"
+    r"|\bnothing (?:is |was |gets? )?(?:detected|found|recogni[sz]ed|predicted|drawn|segmented)\b"
+    r"|(?:\b(?:not|never|unable)|n't) (?:able )?(?:to )?(?:get|find|see|detect) any (?:\w+ )?"
+    r"(?:objects?|masks?|cells?|boxes|faces?|detections?|rois?|segments?|predictions?|nuclei)\b"
+    r"|\b(?:detects?|finds?|predicts?|segments?|recogni[sz]es?) (?:absolutely )?nothing\b"
+)
+_OF_TRAINED = late(
+    rf"\A(?=[\s\S]*?(?:\btrain(?:ed|ing)\b|\bmps\b|\bgpu\b))(?=[\s\S]*?(?:{MADE_ON_MAC.pattern}))",
+    FLAGS,
+)
+
+_DENIED = late(
+    r"(?:\b(?:no|not|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|remov\w+|reduc\w+"
+    r"|denois\w+|rather than|load\w*|pad\w*|from|input|source|creat\w+ an?|check\w*|handl\w+|add\w*"
+    r"|support\w*|negative|dataset|train\w* on|example|if|window|page|screen|mode|browser|ui)\b"
+    r"|n't\b|['\"“][ \w,]{0,24})[^;:\n]{0,24}$"
+    r"|\bprompts?:[^;\n]{0,32}$",
+    FLAGS,
+)
+
+_IN_CHINESE = (
+    r"(?:图|画面|视频|影像|照片|输出|推理|掩码|人脸)[^\n。，,]{0,16}(?:花屏|花的|噪点|噪声|雪花|马赛克"
+    r"|全黑|黑屏|黑图|黑色|纯黑|黑的|一片(?:漆?黑|灰|白|绿|模糊)|绿屏|灰色|全白|纯色|色块|条纹|失真"
+    r"|错乱|看不清)|花屏"
+    r"|(?:(?:生成|合成|输出|推理|转换|克隆)[^\n。，,]{0,8}(?:音频|声音|语音|人声|音色|结果)|出来)"
+    r"[^\n。，,]{0,12}(?:电流[声音]|杂音|噪[音声]|静音|沙沙|爆音|失真|怪声|听不清)|全是电流[声音]"
+    r"|(?:输出|回答|回复|生成|结果|翻译|识别)[^\n。，,]{0,12}(?:乱码|感叹号|胡言乱语|无意义|!!!|！！)"
+)
+_IN_JAPANESE_AND_KOREAN = (
+    r"(?:画像|映像|動画|出力|結果|生成|音声|音)[^\n。、]{0,16}(?:真っ黒|真っ白|黒く|黒い|ノイズ|砂嵐"
+    r"|崩れ|文字化け|壊れ)|ノイズ(?:だけ|しか|まみれ|だらけ)"
+    r"|(?:이미지|그림|영상|비디오|출력|결과|음성|소리|사진)[^\n.]{0,16}(?:검은|까맣|까만|검정|노이즈"
+    r"|깨[져지진]|잡음|회색|뭉개)"
+)
+_IN_EUROPE = (
+    r"(?:\bim[aá]gen(?:es)?|\bimage[nm]s?|\bimagem|\bv[ií]deos?|\bsalida|\bsa[ií]da"
+    r"|\bresultados?)\b[^\n.;]{0,24}[ ](?:negr[ao]s?|pret[ao]s?|ruido|ruído|gris(?:es)?|cinza"
+    r"|verdes?|en blanco|distorsionad\w+|distorcid\w+|borros\w+|borrad\w+)\b"
+    r"|\b(?:images?|vidéos?|photos?|sorties?|résultats?)\b[^\n.;]{0,24}[ ](?:noire?s?|grise?s?"
+    r"|du bruit|bruitée?s?|floues?|vertes?)\b"
+    r"|\b(?:bild(?:er)?|videos?|ausgaben?|ergebnis(?:se)?|audio|stimmen?)\b[^\n.;]{0,24}[ ]"
+    r"(?:(?:ganz |komplett |völlig )?schwarz|rauschen|verrauscht|verzerrt|grau|gr(?:ü|ue)n)\b"
+    r"|\bnur (?:noch )?(?:rauschen|matsch|pixelbrei)\b"
+    r"|(?:изображени|картинк|видео|звук|голос|результат)[^\n.;]{0,24}[ ](?:ч[её]рн|шум|искаж|серы)"
+)
+
+SPOILAGE = (
+    told(
+        "spoilt-images",
+        "static snow confetti haze fog mush goo speckle pixel mosaic blob block square patch "
+        "dots checkerboard garbage rubbish gibberish recogni fried saturated exposed burn "
+        "melted scrambled psychedelic rainbow distorted smeared art black gray grey green "
+        "pink brown cyan magenta purple beige zeros empty mess noise noisy garbled blurry",
+        rf"\b{_MEDIA}[^\n.;:?,]{{0,24}}?[ ]{_BECOMES} {_WHOLLY}(?:{_MESS}|{_OF_ZEROS})"
+        rf"|\b{_MEDIA}[^\n.;:?,]{{0,12}}?{_UNCHANGED}|{_INSTEAD}",
+        along=MADE_ON_MAC,
+        unless=_DENIED,
+    ),
+    told(
+        "spoilt-images",
+        "static hiss buzz crackl squeal screech humming silen nois robot water muffled distorted "
+        "mute gibberish garbled alien intelligible beep click",
+        rf"\b{_SOUNDS} (?:\w+ ){{0,2}}?{_BECOMES} {_WHOLLY}{_NOISES}",
+        along=MADE_ON_MAC,
+        unless=_DENIED,
+    ),
+    told(
+        "spoilt-text",
+        "token word character letter phrase syllable symbol exclamation transcri !!!!",
+        rf"{_AGAIN_THE_SAME}|{_TRANSCRIBED}",
+        along=MADE_ON_MAC,
+        unless=_DENIED,
+    ),
+    told(
+        "spoilt-text",
+        "!!! unk pad token '!' \"!\" `!` “!”",
+        _OF_NO_MEANING,
+        along=MADE_ON_MAC,
+        unless=rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?|prompts?)\b[^\n]{{0,16}}$",
+    ),
+    told(
+        "wrong-results",
+        "found detected returned predicted produced drawn shown segmented nothing any",
+        _NOTHING_FOUND,
+        along=_OF_TRAINED,
+        unless=_DENIED,
+    ),
+    told(
+        "spoilt-images",
+        "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
+        "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
+        "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개",
+        rf"{_IN_CHINESE}|{_IN_JAPANESE_AND_KOREAN}",
+        along=MADE_ON_MAC,
+        unless=r"(?:如何|怎么|怎样|去除|消除|降低|支持|修复|避免|不再|没有)[^\n。]{0,12}$",
+    ),
+    told(
+        "spoilt-images",
+        "negr pret ruido ruído gris cinza verde blanco distor borr noir bruit flou schwarz "
+        "rauschen verrauscht verzerrt grau gr matsch pixelbrei ч шум искаж серы",
+        _IN_EUROPE,
+        along=MADE_ON_MAC,
+        unless=r"\b(?:sin|sem|sans|ohne|без|kein\w*|non?|pas)\b[^\n.]{0,16}$",
+    ),
+)
+
 
 _MADE = (
     r"(?:images?|pictures?|photos?|frames?|videos?|renders?|results?|outputs?|samples?|audio"
@@ -221,6 +411,4 @@ OUTPUTS = (
         ),
         along=ON_MPS,
     ),
-    *SPOILAGE,
 )
-"""Beside what is told by comparisons."""

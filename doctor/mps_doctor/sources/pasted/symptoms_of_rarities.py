@@ -286,4 +286,3 @@ RARITIES = (
         along=ON_MAC,
     ),
 )
-"""Before what is told of operators in general."""

@@ -272,4 +272,3 @@ REMEDIES = (
         "torch-forgotten", "forgot", r"\bforg[oe]t(?:ten)? to (?:pip )?install (?:py)?torch\b(?!\w)"
     ),
 )
-"""In the order in which they are tried."""

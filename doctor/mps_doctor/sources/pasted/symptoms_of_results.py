@@ -16,9 +16,6 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     told,
     words,
 )
-from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES
-from mps_doctor.sources.pasted.symptoms_of_fallback import FALLBACKS
-from mps_doctor.sources.pasted.symptoms_of_mixtures import MIXTURES
 
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
@@ -132,9 +129,6 @@ _DENIED = late(
 )
 
 RESULTS = (
-    *FALLBACKS,
-    *MIXTURES,
-    *DTYPES,
     told(
         "wrong-results",
         _BAD_WORDS,
@@ -305,4 +299,3 @@ RESULTS = (
         along=MPS_AND_ANOTHER,
     ),
 )
-"""In the order in which they are tried."""

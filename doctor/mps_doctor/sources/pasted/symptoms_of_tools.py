@@ -174,4 +174,3 @@ TOOLS = (
         ),
     ),
 )
-"""Before the limits that are told outright."""

@@ -1,0 +1,410 @@
+"""Symptoms of operands: of two dtypes, on two devices, from another machine, or too large.
+
+`MIXTURES`: "The unet is half and the controlnet stayed in float32", "the table is made on the CPU,
+all else is on mps": two states of things, the meeting of them, and the trouble that comes of it.
+`BOUNDS`: "I forgot to send the inputs to the mps device", "Metal buffers cannot be larger than
+4 GB".  `MOVES`: files from another machine, tensors left on the CPU, and operators that the GPU
+lacks, as people say it without naming them.  What works in one dtype or on one device, and not in
+the other, is another matter.
+Operands of one dtype and on one device: MPSGraph and aten/src/ATen/native/mps/OperationUtils.mm.
+Sizes: MPSNDArray takes 2**32 bytes, INT_MAX elements a dimension and 16 dimensions at most.
+"""
+
+from __future__ import annotations
+
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import (
+    DENIED,
+    FLAGS,
+    ON_MAC,
+    ON_MPS,
+    Speaking,
+    sentence,
+    told,
+)
+from mps_doctor.sources.pasted.symptoms_of_dtypes import GOOD, MAC_GPU, TROUBLE
+
+_HALF = r"(?:\b(?:x?f16|fp16|float16|half|bf16|bfloat16)\b|\.half\(\)|_half\b)"
+_FULL = r"(?:\b(?:x?f32|fp32|float32|float|single precision|int64|bool)\b|_float\b)"
+_MEET = (
+    r"(?:\bmix(?:es|ed|ing|ture)?\b(?![ _-]?precision)|\b(?:same|one|single|equal) (?:d?type"
+    r"|element type|precision)\b|\b(?:two|different) (?:d?types?|precisions?|element types?"
+    r"|kinds of numbers)\b|\bcast(?:ing)? both\b|(?:\bdoes(?: not|n't) )?\bpromot\w+"
+    r"|\bbroadcast compatible\b|\bmismatch\w*|\bmeet(?:s|ing)?\b)"
+)
+_KEPT = (
+    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept"
+    r"|added to|on top of|against|saved in|multipl(?:y|ied|ies))\b|\+|\*|×)"
+)
+_BETWEEN = (
+    r"(?:(?!\b(?:works?|worked|fine|ok|runs?|instead|fails?|crash\w*|abort\w*|dies)\b)[^\n]){0,60}?"
+)
+_NOT_ALONE = r"(?![^\n.,;]{0,12}\b(?:works?|worked|fine|ok|runs?|does|good|fails?|crash\w*)\b)"
+_STOPS = (
+    r"\b(?:abort\w*|crash\w*|dies|died|dying|asserts?|assertion|llvm|breaks?|errors?|exception"
+    r"|fails?|failed|unhappy|trap|killed|raises?|stops?|refuses|promot\w+|must be|please)\b"
+)
+_RESULTS = (
+    r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|allclose|differ\w*|faster|slow\w*"
+    r"|benchmark\w*|out of memory|oom|quality|autocast)\b"
+)
+_MAC = late(
+    rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b", FLAGS
+)
+_OF_NUMBERS = Speaking(of=(_MAC, late(_STOPS, FLAGS)), without=late(_RESULTS, FLAGS))
+
+_AT = (
+    r"(?:is|are|was|were|stays?|stayed|lives?|lands?|left|remains?|remained|created|made|generated"
+    r"|built|loaded|kept|initiali[sz]ed|sits?|resides?|allocated|placed|buffers?|tensors?|weights?"
+    r"|table|embeddings?|head|latents|\w{0,20}net|model|inputs?|batch|rest|everything|else|boxes)"
+    r"(?: (?:still|left|always|only|by [\w.()]{1,20}))?"
+)
+_ON_CPU = rf"(?:\b{_AT} (?:on|to) (?:the )?(?:cpu|host)\b|\bcpu (?:\w+[- ])?tensors?\b)"
+_ON_GPU = rf"\b{_AT} on (?:the )?(?:mps|metal|(?:apple |m[1-5] |mac )?gpu)\b"
+_DEVICES = Speaking(
+    of=(
+        _MAC,
+        late(
+            rf"{_STOPS}|\b(?:explodes?|complain\w*|mixes|mix|needed|needs?|accept|forgot\w*"
+            r"|(?:device|to_device) argument|move[ds]?|trace)\b|\bdevice=\w|\.to\(device\)",
+            FLAGS,
+        ),
+    ),
+    without=late(
+        r"\b(?:nans?|black|garbage|wrong|incorrect|allclose|differ\w*|faster|benchmark\w*|fall(?:s"
+        r"|ing)?[- ]?back)\b",
+        FLAGS,
+    ),
+)
+
+MIXTURES = (
+    told(
+        "two-dtypes-on-gpu",
+        "half float16 fp16 f16 bf16 bfloat16",
+        rf"{_HALF}[^\n]{{0,80}}?{_FULL}[^\n]{{0,120}}?{_MEET}"
+        rf"|{_FULL}[^\n]{{0,80}}?{_HALF}[^\n]{{0,120}}?{_MEET}"
+        rf"|{_MEET}[^\n]{{0,60}}?(?:{_HALF}[^\n]{{0,40}}?{_FULL}|{_FULL}[^\n]{{0,40}}?{_HALF})"
+        rf"|{_HALF}{_BETWEEN}{_KEPT}{_BETWEEN}{_FULL}{_NOT_ALONE}"
+        rf"|{_FULL}{_BETWEEN}{_KEPT}{_BETWEEN}{_HALF}{_NOT_ALONE}"
+        rf"|\b(?:is|are|was|were)(?: still)? (?:in |as )?{_FULL},? (?:and|but|while"
+        rf"|whereas) (?:\w+ ){{1,4}}(?:is|are|was|were)(?: still)? (?:in |as )?{_HALF}"
+        rf"|\b(?:is|are|was|were)(?: still)? (?:in |as )?{_HALF},? (?:and|but|while"
+        rf"|whereas) (?:\w+ ){{1,4}}(?:is|are|was|were)(?: still)? (?:in |as )?{_FULL}"
+        r"|\([^()\n]{0,60}\bx?\w{0,12}half\b[^()\n]{0,40}(?:_float|\bfloat32)\b",
+        along=_OF_NUMBERS,
+        unless=DENIED,
+    ),
+    told(
+        "two-dtypes-on-gpu",
+        "int64 bool long",
+        r"\b(?:multipl(?:y|ied|ying)|add(?:ed|ing)?|matmul|divid(?:e|ed|ing)|times)\b[^\n]{0,40}"
+        r"\bfloat\w*\b[^\n]{0,40}\b(?:int64|bool|long) (?:\w+ )?(?:tensor|mask|labels?|index)",
+        along=_OF_NUMBERS,
+    ),
+    told(
+        "two-devices",
+        "mps:0",
+        r"\bmps:0\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?cpu\b"
+        r"|\bcpu\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?mps:0\b",
+        along=_DEVICES,
+    ),
+    told(
+        "two-devices",
+        "devices",
+        r"\b(?:two|different) devices? errors?\b|\bmix(?:es|ed|ing)? (?:the |two )?devices\b"
+        r"|\b(?:explodes|complain\w*|errors?|crash\w*|fails?|stops) (?:\w+ )?(?:about|because of"
+        r"|over) (?:the |two |different )*devices\b",
+        along=_DEVICES,
+    ),
+    told(
+        "two-devices",
+        ("on cpu", "on the cpu", "on host", "on the host", "cpu "),
+        rf"{_ON_CPU}[\s\S]{{0,120}}?{_ON_GPU}|{_ON_GPU}[\s\S]{{0,120}}?{_ON_CPU}"
+        r"|\b(?!runs|works|trains|fails|takes|needs|passes|results|outputs|crashes)\w{3,20}s on"
+        r" (?:the )?cpu,? (?:(?:and|but|while) )?\w{2,20} (?:are )?on (?:the )?mps\b"
+        r"|\b(?:initiali[sz]ed|created|made|generated|built|allocated) (?:[\w.()]+ ){0,4}?on"
+        r" (?:the )?cpu\b[^\n]{0,60}\b(?:breaks?|fails?|crash\w*|subtracted|added|multiplied)\b",
+        along=_DEVICES,
+        unless=DENIED,
+    ),
+    told(
+        "two-devices",
+        "register_buffer moved move along forgot forget",
+        r"\bregister_buffer\b[^\n.;]{0,24}\b(?:not|n't|missing|forgotten|instead|never)\b"
+        r"|\b(?:no|without|missing|forgot\w*) register_buffer\b"
+        r"|\b(?:never|not|n't) (?:get )?moved? (?:along|with|to (?:the )?(?:mps|gpu|device))\b"
+        r"|\bdoes(?: not|n't) (?:take|move) (?:it|them) (?:along|with)\b"
+        r"|\b\w*_\w+ (?:is |was |were |are )?never moved\b"
+        r"|\bforg[eo]t(?:ten)? to (?:move|send|put|transfer|push) (?:\w+ ){0,3}?(?:there|over|along"
+        r"|to (?:the )?(?:mps|gpu|device)|inputs?|tensors?|mask|labels?|targets?"
+        r"|batch)\b(?! (?:files?|scripts?|job|size))",
+        along=_DEVICES,
+    ),
+)
+"""Beside the dtypes that Metal lacks: what met tells why it crashed."""
+
+
+_HALVES = r"\b(?:float16|fp16|f16|half|bf16|bfloat16)\b"
+_WHOLE = r"\b(?:float32|fp32|f32|float|full precision|bf16|bfloat16)\b"
+_IS = r"(?:,? (?:is|are|was|were|stays?|remains?|comes?|arrives?|being)|:|,)? (?:in |as |of )?"
+_AND = r"[^\n.;]{0,40}\b(?:and|while|whereas|but|with|vs\.?|against)\b[^\n.;]{0,40}"
+_TWO = (
+    rf"(?:{_IS}{_HALVES}{_AND}{_IS}{_WHOLE}|{_IS}{_WHOLE}{_AND}{_IS}{_HALVES})"
+    rf"|{_HALVES} (?:and|with|or|/|vs\.?) {_WHOLE}|{_WHOLE} (?:and|with|or|/|vs\.?) {_HALVES}"
+    rf"|{_HALVES} (?:times|by) {_WHOLE}|{_WHOLE} (?:times|by) {_HALVES}"
+)
+_MISMATCH = (
+    r"\b(?:d?types?|data types?|precisions?) (?:\w+ )?(?:mismatch\w*|conflicts?|disagree\w*"
+    r"|do(?:es)? not (?:match|agree)|don't match)\b|\bmismatch\w* (?:of|in|between) (?:the )?"
+    r"(?:\w+ )?(?:d?types?|precisions?)\b"
+    r"|\b(?:cast|converted?|moved?|put)\b[^\n.;]{0,24}\b(?:to|in|into) (?:half|fp16|float16|bf16)\b"
+    r"[^\n.;]{0,16}\bbut not\b"
+    r"|\b(?:both|all) (?:operands?|inputs?|tensors?|arguments?)\b[^\n.;]{0,24}\b(?:one|the same"
+    r"|a single) (?:d?type|data ?type|precision|element type)\b"
+    r"|\bmix(?:ing|es|ed|ture)?\b(?!ed[- _]precision)[^\n.;]{0,24}\b(?:d?types?|float\w*|half"
+    r"|f16|fp16|bf16|precisions)\b"
+    r"|\b(?:float\w*|half|f16|fp16|bf16|operands|d?types)\b[^\n.;]{0,24}\bmix(?:ed|ing)?\b"
+    r"(?![- _]precision)"
+)
+
+_THING = (
+    r"(?:\b|_)(?:inputs?|data|tensors?|labels?|targets?|masks?|ids|tokens?|buffers?|weights?"
+    r"|param\w*|generators?|rng|noise|embeddings?|logits|batch(?:es)?|index|indices|states?|layers?"
+    r"|output|images?|features|activations?|optimi[sz]er)\b"
+)
+_FORGOTTEN = (
+    r"\b(?:forgot(?:ten)?|forgets?|failed|fails) to (?:move|send|put|transfer|push|copy)\b"
+    rf"(?=[^\n.;]{{0,32}}{_THING})[^\n.;]{{0,40}}\b(?:to|on|onto) (?:the )?(?:mps|gpu|device)\b"
+    rf"|{_THING}[^\n.;]{{0,32}}(?:\b(?:never|not)|n't) (?:\w+ )?(?:moved|sent|put|transferred"
+    r"|pushed|copied)\b[^\n.;]{0,16}\b(?:to|on|onto) (?:the )?(?:mps|gpu|device)\b"
+)
+_MUST_MOVE = (
+    rf"{_THING}[^\n.;]{{0,32}}\b(?:ha(?:s|ve|d) to|must|needs? to|should) (?:first )?(?:be|live|sit"
+    r"|go|reside)(?: \w+)?(?: on| to| onto| in)? [^\n.;]{0,24}\b(?:mps|same (?:device|place))\b"
+)
+_LEFT = (
+    rf"{_THING}[^\n.;]{{0,32}}\b(?:made|created|allocated|initiali[sz]ed|generated|built|kept"
+    r"|left|loaded|stay\w*|remain\w*|still|lives?|ends? up|(?:is|are|was|were)(?= on\b))\b"
+    r"[^\n.;]{0,16}\bon (?:the )?(?:meta/)?cpu\b[^\n.;]{0,24}\b(?:while|whereas|but|and|though"
+    r"|when|,)[^\n.;]{0,40}\b(?:on|is|to) (?:the )?mps\b"
+    rf"|\bon (?:the )?mps\b[^\n.;]{{0,40}}{_THING} (?:(?:is|are|still|stays?|remains?|left) )"
+    r"{0,2}on (?:the )?(?:meta/)?cpu\b"
+    r"|\b(?:half|some|part) of\b[^\n.;]{0,32}\bon (?:the )?cpu\b[^\n.;]{0,32}\bon (?:the )?mps\b"
+)
+_CREATED_THERE = (
+    rf"{_THING}[^\n]{{0,40}}\b(?:made|created|allocated|generated|initiali[sz]ed|drawn)\b"
+    r"[^\n]{0,16}\bon (?:the )?cpu\b[^\n]{0,48}\b(?:has|have|needs?|must|should|ought)\b"
+    r"[^\n]{0,80}\b(?:mps|same (?:place|device)|where)\b"
+)
+_PAIR = (
+    r"\b(?:a |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b[^\n.;]{0,16}\b(?:and|with|to"
+    r"|onto)\b (?:an? |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b"
+    r"|\bplaceholder storage\b|\b(?:cpu|mps) generator\b[^\n.;]{0,24}\b(?:cpu|mps) tensors?\b"
+)
+_MEANT_SO = (
+    r"\b(?:on purpose|offload\w*|saves?|to save|memory|works|fine|by design|intended|faster"
+    r"|slower|fixed|no longer|wrong|nans?)\b"
+)
+
+_BYTES = (
+    r"(?:\b(?:more|larger|bigger|greater|above|over|beyond|exceed\w*|up to|at most|limit\w*|maximum"
+    r"|max)\b[^\n.;]{0,32}(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b|\bint_?max\b|\bint32\b|\b(?:four"
+    r"|five|16|8) dim\w*|\b[4-9] dim\w*|\brank [4-9]\b)|(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b"
+    r"|\bint_?max\b)[^\n.;]{0,24}\b(?:bytes|limit\w*|elements|buffer|boundary|maximum|ndarray)\b)"
+)
+_OF_ONE = (
+    r"\b(?:tensors?|buffers?|arrays?|ndarrays?|matri\w+|attention|images?|allocations?|dims?"
+    r"|dimensions?|elements?|volumes?|pixels|bytes|upscal\w*|resolution|sequence\w*)\b"
+)
+_ALLOWED = (
+    r"\b(?:tensors?|buffers?|arrays?|matri\w+)\b[^\n.;]{0,24}\b(?:exceeds?|larger than|bigger than"
+    r"|too (?:large|big) for|beyond)\b[^\n.;]{0,24}\b(?:mps|metal)\b[^\n.;]{0,24}\b(?:allows?"
+    r"|takes?|can (?:hold|do|take|handle|address)|limit\w*|buffers?)\b"
+    r"|\btoo (?:large|big) (?:\w+ )?for (?:an? |one |a single )?(?:mps|metal) (?:buffers?|tensors?"
+    r"|ndarrays?)\b|\b(?:mps|metal)(?:'s)? (?:maximum|largest|max) buffer\b"
+)
+
+_QUANTISED = (
+    r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|quanti[sz]e_dynamic"
+    r"|(?:linear|conv\dd?)_prepack|(?:dynamic|static|int8) quanti[sz]ation)\b"
+)
+_ENGINE = r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|engine)\b"
+_ENGINE_LACKS = (
+    rf"(?:{TROUBLE}|\bis ['\"]?none\b|['\"]none['\"]|\b(?:needs?|needed|must|has to|have to"
+    r"|required|requires|only|had to|wants?|set|setting|select\w*|chos\w+)\b)"
+)
+
+BOUNDS = (
+    told(
+        "two-dtypes-on-gpu",
+        "f16 float16 fp16 half bf16 bfloat16",
+        sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
+        along=ON_MAC,
+    ),
+    told(
+        "two-dtypes-on-gpu",
+        "type precision mix",
+        sentence(rf"(?:{_MISMATCH})", MAC_GPU, without=GOOD),
+        along=ON_MPS,
+    ),
+    told(
+        "two-dtypes-on-gpu",
+        "f16 float16 fp16 half bf16 bfloat16",
+        rf"(?:{_TWO}|{_MISMATCH})[^\n.!?]{{0,60}}[.!] (?=[^\n.!?]{{0,120}}{MAC_GPU})"
+        r"(?=[^\n.!?]{0,120}\b(?:abort\w*|dies|error|errors|raises|fails|crash\w*|llvm)\b)"
+        rf"(?![^\n.!?]{{0,160}}(?:{GOOD}))",
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        "mps gpu device",
+        rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_FORGOTTEN}"
+        rf"|{_MUST_MOVE}))",
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        "cpu",
+        rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_LEFT}))",
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        "tensor input weight storage generator",
+        sentence(_PAIR, TROUBLE, without=GOOD),
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        "device",
+        r"\b(?:created?|creates|made|makes|built|drawn|uses?|using|calls?"
+        r"|allocat\w+)\b[^\n.;]{0,40}\bwithout (?:an? |any |the |its )?(?:`?device\b"
+        r"|`?\.to\(device\))(?! (?:driver|name))",
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "tensor-too-large-for-gpu",
+        "ndarray channel",
+        r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
+        r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum|exceed\w*"
+        r"|up to)\b[^\n.;]{0,16}\b65,?536\b",
+        along=ON_MAC,
+    ),
+    told(
+        "tensor-too-large-for-gpu",
+        ("buffer size",),
+        r"\binvalid buffer size\b",
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told("two-devices", "cpu", _CREATED_THERE, along=ON_MPS, unless=DENIED),
+    told(
+        "tensor-too-large-for-gpu",
+        "2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
+        sentence(_BYTES, _OF_ONE, MAC_GPU, without=r"\b(?:ram|vram|memory of|wheel)\b"),
+        along=ON_MPS,
+    ),
+    told("tensor-too-large-for-gpu", "mps metal", _ALLOWED, unless=DENIED),
+    told(
+        "no-quantized-engine",
+        "fbgemm qnnpack noqengine quanti prepack",
+        sentence(
+            _QUANTISED,
+            _ENGINE,
+            _ENGINE_LACKS,
+            rf"{MAC_GPU}|\barm(?:64)?\b",
+            without=r"\b(?:android|ios|linux|jetson)\b",
+        ),
+        along=ON_MAC,
+    ),
+)
+
+
+_FILE = (
+    r"(?:\b(?:weights?|checkpoints?|ckpts?|models?|pickles?|state_?dicts?|adapters?|learners?"
+    r"|torch\.load)\b|\.(?:pth?|ckpt|pkl|bin)\b)"
+)
+_ELSEWHERE = (
+    r"\b(?:saved|trained|serialized|pickled|exported|stored|written|fine-?tuned|contains?|holds)"
+    r"\b(?: \w+){0,3}? (?:cuda|gpus?|nvidia|colab|[ahv]100s?|rtx|t4|servers?|cluster|linux|mps"
+    r"|mac\w*|m[1-5]|apple)\b"
+)
+_LOAD = r"(?:\btorch\.load\b|\b(?:load|open|read|restor|deseriali[sz]|unpickl)\w*)"
+_CANNOT = (
+    r"(?:\b(?:not|cannot|unable|fails?|failed|errors?|raises?|stops?|refus\w+|impossible|wants)\b"
+    r"|n't\b|\bsomething about\b)"
+)
+_LOAD_FAILS = rf"{_CANNOT}[^\n.;]{{0,30}}{_LOAD}|{_LOAD}[^\n.;]{{0,40}}{_CANNOT}"
+_FROM_ELSEWHERE = Speaking(
+    of=(
+        late(r"\b(?:mac(?:s|os|books?| ?mini| studio)?|apple|mps|m[1-5])\b", FLAGS),
+        late(_LOAD_FAILS, FLAGS),
+    ),
+    without=late(
+        r"\b(?:size mismatch|missing keys?|unexpected keys?|weights_only|no such file|corrupt\w*"
+        r"|out of memory|slow\w*|fixed|solved|loads (?:fine|well))\b",
+        FLAGS,
+    ),
+)
+
+_OPERAND = (
+    r"\b(?:inputs?|data|batch(?:es)?|tensors?|weights?|model|buffers?|labels?|targets?|masks?"
+    r"|images?|embeddings?|ids|indices|noise|latents?|generator|parameters?|hidden states?)\b"
+)
+_LEFT_ON_CPU = (
+    rf"(?:\b(?:creat|mak|leav|left|keep|kept|put|build|built|allocat|initiali[sz]|generat)\w*"
+    rf"[^\n.;,]{{0,40}}|{_OPERAND}[^\n.;,]{{0,16}})\b(?:on (?:the )?cpu\b|cpu tensor)"
+)
+_TROUBLE = r"\b(?:errors?|fails?|failed|raises?|crash\w*|complain\w*|breaks?|mismatch|stops?)\b"
+_AS_MEANT = (
+    r"\b(?:fast\w*|slow\w*|on purpose|fall\w* back|fallback|works?|fixed|solved|seconds|minutes"
+    r"|memory|out of)\b"
+)
+_FORGOTTEN_ALONE = (
+    rf"\bforg[eo]t\w* to (?:move|put|send|transfer|push|copy)[^\n.;]{{0,30}}(?:{_OPERAND})?"
+    r"[^\n.;]{0,12}\b(?:to|on|onto) (?:the )?(?:mps|device|gpu|same device)\b"
+    rf"|\bon mps\b[^\n.;]{{0,12}}?(?:,|\bbut|\band|\bwhile) (?:the |my |its )?(?:\w+ )?{_OPERAND}"
+    r" (?:is|are|was|were)(?:n't| not)(?! (?:slow|fast|large|big))"
+)
+
+_GPU = (
+    r"(?:the |its |an? )?(?:mps|metal|apple(?:'s)? gpus?|mac gpus?|(?:m[1-5]|mac)(?: \w+)?'s gpu)\b"
+)
+_OPERATION = (
+    r"(?:\b(?:aten |torch )?(?:ops?|operators?|operations?|layers?|kernels?|functions?)\b"
+    r"|\b(?:i?s?tft|i?r?fft|stft|ffts?|(?:\w+ )?convolutions?|backward(?: pass)?|(?:\w+ )?pooling"
+    r"|interpolation|upsampling|sorting|cumsum|histograms?)\b|\b(?:linalg|nn|f|torch)\.[a-z]\w*)"
+)
+_ABSENT = (
+    rf"{_OPERATION}[^\n.;,]{{0,24}}(?:\b(?:is|are)(?: not|n't)(?: (?:there|available|present"
+    rf"|implemented|supported|offered))?(?: (?:for|on|in|with|by))? {_GPU}|\b(?:is"
+    rf"|are) (?:unsupported|missing|absent|unavailable) (?:for|on|in|with|by|from) {_GPU}|\b(?:has"
+    rf"|have) no (?:\w+ )?(?:implementation|kernel|version) (?:for|on|in) {_GPU}|\b(?:that "
+    rf"|which )?{_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have|know|support"
+    rf"|offer|implement)|lacks|misses)\b)"
+    rf"|{_OPERATION}, (?:which|that) {_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have"
+    rf"|know|support|offer|implement)|lacks|misses)\b"
+)
+
+MOVES = (
+    told(
+        "loaded-elsewhere",
+        "saved trained serialized pickled exported stored written tuned contain holds",
+        rf"{_FILE}[^\n;]{{0,60}}{_ELSEWHERE}|{_ELSEWHERE}[^\n;]{{0,80}}{_FILE}",
+        along=_FROM_ELSEWHERE,
+    ),
+    told(
+        "two-devices",
+        "cpu",
+        sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
+        unless=DENIED,
+    ),
+    told("two-devices", "forget forgot mps", _FORGOTTEN_ALONE, along=ON_MPS, unless=DENIED),
+    told(
+        "operator-missing-on-gpu",
+        "mps metal gpu",
+        _ABSENT,
+        unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
+    ),
+)
