@@ -309,6 +309,12 @@ def test_an_error_of_the_program_leaves_the_environment_unproven() -> None:
     assert "line 3" in verdict.candidates[0].evidence[0]
 
 
+def test_a_tensor_above_the_largest_buffer_may_mean_too_little_memory() -> None:
+    verdict = diagnose("RuntimeError: Invalid buffer size: 31.5 GB").verdict
+    causes = [item.cause for item in verdict.candidates]
+    assert causes[:2] == ["mps-tensor-size-limit", "mps-out-of-memory"]
+
+
 def test_code_of_torch_that_ran_denies_that_torch_is_missing() -> None:
     block = "PyTorch version: N/A\nOS: macOS 14.0 (arm64)\n"
     assert parse_text(block).torch.installed is False

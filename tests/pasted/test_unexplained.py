@@ -1,4 +1,4 @@
-"""A text about mps that has no other subject tells of what mps computes."""
+"""What a text that has no other subject tells of mps, and what gives way to all that is told."""
 
 from __future__ import annotations
 
@@ -34,6 +34,36 @@ OF_ANOTHER_SUBJECT = (
     "On the CPU the seventh column turns to zeros.",
     "My Radeon is listed by Metal, the cpu is a Xeon.",
 )
+LIKE_WORDS = (
+    "FileNotFoundError: a.png\nonly with mps, it is fine on the CPU",
+    "Please add mps support to made_up_tools, I have an M2.",
+    "Downgrading to torch 2.3.1 made mps slower and solved nothing.",
+    "The song on my M2 had a hiss with mps, no longer since torch 2.6; the CPU was always good.",
+    "The hiss on the M1 is the fan: mps makes it run at full speed, the CPU does not.",
+    "The M1 makes 3 frames per second on the CPU, mps has nothing to do with it.",
+    "mps transcribes, then AssertionError: no such subtitle file. The CPU run left it elsewhere.",
+    "mps refuses index 99, just as the CPU refuses it.",
+    "The runs on macOS 14 and macOS 15 are the same with mps.",
+    "The deadlock in MPSStream is fixed, it came with two threads.",
+    "device: mps\nPassword: xxxxxxxxxxxxxxxxxxxx",
+    "We do without apex on a Mac; it is optional, as it is not supported there.",
+    "Complex64 works on mps by now, no error any more.",
+    "No fallback was needed on my M1, it is fine now.",
+    "The jetsam limits of macOS are described below.",
+    "mps accepts float16 and the CPU accepts float32.",
+    "Each image is 4 MB. mps needs 2 seconds for it.",
+    "Memory on mps stays at 4 GB over every epoch.",
+    "A new release brings down the time per step on mps.",
+    "Please note that `fold` runs on mps.",
+    "Please add `mps` to the choices of the menu.",
+    "The new kernel for `cumsum` on mps is merged, there is no version check any more.",
+    "torch finds no GPU on my M1, the CPU is used.",
+    "SDXL with --use-cpu on an M1: the picture is grainy.",
+    "The song is hoarse on mps and on the CPU, too.",
+    "On an M2 the log is empty for mps as on the CPU.",
+    "Metal supports double buffering on mps.",
+    "On mps the text is a salad of words and then the process is gone.",
+)
 
 
 @pytest.mark.parametrize("text", TOLD)
@@ -52,6 +82,11 @@ def test_another_subject_is_no_wrong_result(text: str) -> None:
     assert "mps-op-wrong-result" not in [item.cause for item in diagnose(text).verdict.candidates]
 
 
+@pytest.mark.parametrize("text", LIKE_WORDS)
+def test_a_like_word_of_another_subject_tells_nothing(text: str) -> None:
+    assert [item.cause for item in diagnose(text).verdict.candidates] == []
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -60,6 +95,7 @@ def test_another_subject_is_no_wrong_result(text: str) -> None:
         "384.00 KB, max allowed: 18.13 GB). Tried to allocate 512.00 MB on private pool.",
         "On mps the roll goes the other way round than on the cpu, and later the process dies.",
         "Ubuntu 22.04\nOn mps the roll goes the other way round than on the cpu.",
+        "Ubuntu 22.04\nmps gives a hiss, the CPU does not.",
     ],
 )
 def test_it_gives_way_to_all_that_is_told(text: str) -> None:
