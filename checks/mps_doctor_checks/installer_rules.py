@@ -361,6 +361,9 @@ _OF_CUDA = re.compile(
 )
 
 
+_OF_INTEL = late(r"\b(?:x86|x64|intel)", re.IGNORECASE)
+
+
 def _no_build(context: Context, text: str) -> tuple[str, ...]:
     """A build for CUDA that has no file for macOS was asked for by mistake."""
     if context.elsewhere:
@@ -368,6 +371,8 @@ def _no_build(context: Context, text: str) -> tuple[str, ...]:
     line = context.line_with(text)
     if _OF_CUDA.search(line):
         return (CUDA_INDEX,)
+    if context.intel_mac and not context.apple_silicon and _OF_INTEL.search(text):
+        return ()  # then there is one for this Mac
     suffixed = re.search(r"\btorch\S{0,12}\+cpu\b", line)
     return ("wrong-wheel-index",) if suffixed else ("package-no-macos-wheel",)
 

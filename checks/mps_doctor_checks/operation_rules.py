@@ -29,6 +29,14 @@ COMPILING = frozenset(
 )
 """Signatures of what torch.compile does."""
 
+OS_WITH_NEURAL_ENGINE_ERRORS = (Version("14.0"), Version("14.3"))
+"""macOS 14 first gave parts of MPSGraph's graphs to the Neural Engine; its errors are of these.
+
+Sources: https://github.com/AUTOMATIC1111/stable-diffusion-webui/issues/13527,
+https://github.com/AUTOMATIC1111/stable-diffusion-webui/issues/14403,
+https://github.com/invoke-ai/InvokeAI/issues/4356
+"""
+
 OS_WITH_WRONG_NUMBERS = (
     (Version("14.4"), Version("14.5")),
     (Version("26.0"), Version("26.3")),
@@ -217,6 +225,17 @@ def _abort(context: Context, text: str) -> tuple[str, ...]:
     return _gpu_fault(context, text)[:1]
 
 
+def _neural_engine(context: Context, text: str) -> tuple[str, ...]:
+    """MPSGraph itself decides what the Neural Engine computes: an operator has no say in it."""
+    if context.elsewhere or "of-another-program" in context.reported:
+        return ()
+    first, mended = OS_WITH_NEURAL_ENGINE_ERRORS
+    macos = context.macos
+    if macos is not None and first <= macos < mended and not context.virtual:
+        return ("mps-crash-os-version", "mps-op-crash")
+    return _gpu_fault(context, text)
+
+
 def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     """LLVM's text follows one that says what did not fit."""
     told = {"mixed-dtype-broadcast", "mixed-dtype-element-type"} & context.found
@@ -367,6 +386,13 @@ def _other_error(context: Context, text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "op-not-implemented")
 
 
+def _uncaught(context: Context, text: str) -> tuple[str, ...]:
+    """How a program ended; the error that nothing caught says why, as it does in a traceback."""
+    if context.blames_macos and not context.elsewhere:
+        return ("mps-crash-os-version", "mps-op-crash")
+    return _other_error(context, text)
+
+
 def _buffer_too_large(_context: Context, _text: str) -> tuple[str, ...]:
     """One tensor is larger than Metal's largest buffer, which is a share of the memory."""
     return ("mps-tensor-size-limit", "mps-out-of-memory")
@@ -400,18 +426,23 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_gpu_fault, "gpu-errors-ignored", "command-buffer-error"),
     **many(_gpu_fault, "command-buffer-execution-failed", "metal-crash-frame"),
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
-    **many(_abort, "mpsgraph-nsexception", "neural-engine-inference", "placeholder-shape"),
+    **many(_abort, "mpsgraph-nsexception", "placeholder-shape"),
     "ndarray-slice-assertion": _too_large_or_slice,
     **many(
         _unless_of_another_program("openmp-header-missing"),
         *("omp-header-missing", "omp-header-words", "fopenmp-unsupported"),
         *("linker-omp-missing", "openmp-cmake-missing", "openmp-not-found-words"),
     ),
-    "metal-command-encoder-in-use": _unless_of_another_program("mps-op-crash"),
+    **many(
+        _unless_of_another_program("mps-op-crash"),
+        *("metal-command-encoder-in-use", "metal-threadgroup-limit"),
+    ),
+    "metal-buffer-length": _unless_of_another_program("mps-tensor-size-limit"),
     "llvm-infer-result": _graph_abort,
     "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
+    "uncaught-c10-error": _uncaught,
     "not-supported-on-mps-words": _named_thing,
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-input-and-weight"),
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-of-operands"),
@@ -434,7 +465,8 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
     "view-size-backward": _backward_view,
     "invalid-value-in-cast": _nan_picture,
-    **many(_gpu_fault, "metal-crash-report", "mps-op-anec"),
+    "metal-crash-report": _gpu_fault,
+    **many(_neural_engine, "neural-engine-inference", "mps-op-anec"),
     "bfloat16-type-macos-14": _bfloat16_old_macos,
     "complex-starting-macos-14": _complex_old_macos,
     **many(_needs_newer_macos, "op-supported-macos-13", "op-starting-from-macos"),

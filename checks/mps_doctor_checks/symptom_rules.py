@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from packaging.version import Version
 
 from mps_doctor.knowledge.macos import macos_by_name
+from mps_doctor.patterns import late
 from mps_doctor_checks.environment_rules import FIRST_MACOS_WITH_MPS, causes_of_environment
 from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context, named_macos
@@ -77,7 +80,7 @@ def causes_of_symptoms(context: Context) -> tuple[tuple[str, str], ...]:
     if "tests-pass" in context.reported and not context.errors:
         return ()  # the report of a run in which nothing failed
     found: dict[str, str] = {}
-    for symptom in (*_reasons(context), *context.reported):
+    for symptom in (*_reasons(context), *_in_order(context)):
         for cause in _causes(context, symptom):
             found.setdefault(cause, symptom)
     return tuple(found.items())
@@ -97,6 +100,35 @@ def _reasons(context: Context) -> tuple[str, ...]:
         if (told.symptom in OF_PRECISION and told.quote in led_to)
         or (told.symptom in {"sparse-on-gpu", "complex-on-gpu"} and told.quote in of_operators)
     )
+
+
+_HARD = late(
+    r"pytorch_enable_mps_fallback|notimplementederror|\bhard error\b|\bnot implemented\b"
+    r"|\bno (?:mps )?(?:kernel|implementation)\b",
+    re.IGNORECASE,
+)
+_AFTERWARDS = late(
+    r"\b(?:afterwards?|later|past (?:that|this|it)|beyond (?:that|this)|after (?:that|this)|then"
+    r"|once (?:that|this) is|with (?:that|this|it) (?:set|out of the way)|next)\b",
+    re.IGNORECASE,
+)
+
+
+def _in_order(context: Context) -> list[str]:
+    """Return the symptoms; what came after an operator was found to be missing, at the end.
+
+    "eigh is not implemented; with the fallback the loss is NaN later": the lack is what stopped it.
+    """
+    telling = context.messages.telling
+    lacks = [told for told in telling if told.symptom in OF_OPERATORS and _HARD.search(told.quote)]
+    first = min((told.line for told in lacks), default=0)
+    at_once = {
+        told.symptom
+        for told in telling
+        if told.line <= first and not _AFTERWARDS.search(told.quote)
+    }
+    led_to = (OF_RESULTS | {"out-of-memory"}) - at_once if lacks else frozenset()
+    return sorted(context.reported, key=lambda symptom: symptom in led_to)
 
 
 def _causes(context: Context, symptom: str) -> tuple[str, ...]:
@@ -208,6 +240,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ()  # a build for CUDA has no file for macOS, and that was asked for
         case "package-not-for-mac" if not context.elsewhere:
             return ("package-no-macos-wheel",)
+        case "python-without-torch" if "macos-told-otherwise" in reported:
+            return ()  # what pip is told of macOS hides the wheels that there are
         case "python-without-torch" if not context.found and not context.elsewhere:
             return ("python-version-no-wheel",)
         case "companion-of-another-torch" if not context.found:

@@ -63,7 +63,7 @@ _MPS = late(r"m(?<!\wm)ps\b", re.ASCII | re.IGNORECASE)
 MESSAGES_OF_ANY = frozenset(
     {"omp-header-missing", "omp-header-words", "fopenmp-unsupported", "linker-omp-missing"}
     | {"openmp-cmake-missing", "openmp-not-found-words", "metal-validation-assertion"}
-    | {"metal-command-encoder-in-use"}
+    | {"metal-command-encoder-in-use", "metal-buffer-length", "metal-threadgroup-limit"}
 )
 """Error texts of compilers and of Metal that any program may bring about."""
 

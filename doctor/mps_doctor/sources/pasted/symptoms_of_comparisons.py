@@ -25,7 +25,8 @@ _GPU = (
 _OTHER = r"\b(?:cpus?|cuda|nvidia|colab)\b"
 _OF_COST = (
     r"\b(?:speed\w*|fast\w*|slow\w*|time[sd]?|seconds?|minutes?|latency|throughput|memory|ram|usage"
-    r"|utili[sz]ation|power|it/s|s/it|steps?/s|tokens?/s|fps|version|batch size|ms)\b"
+    r"|utili[sz]ation|power|it/s|s/it|steps?/s|tokens?/s|fps|version|batch size|ms"
+    r"|geekbench|cinebench|[tg]flops)\b"
     r"|\b(?:would|should|could|expect\w*|hope\w*)\b|\d ?s\b"
 )
 _MEASURE = (
@@ -208,6 +209,11 @@ _TELLS_OF_RESULTS = Speaking(
 )
 """What tells of something computed, and asks for nothing, complains of no error and no speed."""
 
+_TRAINED = (
+    r"\b(?:(?:py)?torch|models?|train\w*|fine-?tun\w+|distill?\w*|embedd\w*|classif\w+|encod\w+"
+    r"|evaluat\w+|predict\w*|tasks?|cpus?|cuda)\b"
+)
+
 COMPARISONS = (
     told(
         "wrong-results",
@@ -374,6 +380,19 @@ COMPARISONS = (
             "grid of",
         ),
         along=r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b",
+        unless=DENIED,
+    ),
+    told(
+        "wrong-results",
+        "score scoring scored accura",
+        sentence(
+            r"\bmps\b",
+            r"\bscor(?:es?|ed|ing)\b (?:\w+ly )?(?:much |far |way |a lot )?(?:lower|worse)\b"
+            r"|\b(?:significantly|considerably|notably|noticeably|markedly|much|far)"
+            r" (?:lower|worse) (?:\w+ )?(?:scores?|accurac(?:y|ies))\b",
+            _TRAINED,
+            without=_OF_COST,
+        ),
         unless=DENIED,
     ),
     told(

@@ -53,7 +53,13 @@ INSTALLS = (
     told(
         "torch-dropped-intel-macs",
         "intel x86 x64 i3 i5 i7 i9",
-        sentence(_TORCH, _INTEL_MAC, _LACKS, _BUILD, without=r"\b(?:mps|metal|gpus?|cuda)\b"),
+        sentence(
+            _TORCH,
+            _INTEL_MAC,
+            _LACKS,
+            _BUILD,
+            without=r"\b(?:mps|metal|gpus?|cuda)\b|\btorch\.[a-z]\w",
+        ),
         beside="torch",
     ),
     told(
@@ -81,6 +87,16 @@ INSTALLS = (
         ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2."),
         sentence(_NEWER, r"(?:\b(?:not|no|cannot|unable|unavailable|fail\w*)\b|n't\b)", _BUILD),
         beside=("not", "no ", "n't", "una", "fail"),
+    ),
+    told(
+        "newer-torch-not-found",
+        "torch",
+        r"\b(?:(?:re)?solv(?:e[sd]?|ing|er)|resolution|locking|lock(?: ?file)?|sync\w*"
+        r"|install(?:s|ing|ation|er)?|requirements?[\w.]{0,5}|dependenc\w+)\b"
+        r"(?:(?!\b(?:works?|fine|ok|succe\w+|train\w*)\b)[^\n.;]){0,60}"
+        r"\b(?:fails?|failed|failing|stops?|stopped|breaks?|broke|dies|aborts?|chokes?|stuck)"
+        r" (?:\w+ )?(?:at|on|with|because of|due to|for|over) (?:the )?['\"`]?"
+        r"(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)",
     ),
     told(
         "numpy-2-with-old-torch",

@@ -230,11 +230,36 @@ _WORKED_AROUND = late(
 _ON_CPU = (
     r"(?:\bkeeps?\b[^\n.;]{0,24}\bon (?:the )?cpu\b|\b(?:stays?|runs?|running|still|only|trains?"
     r"|trained|ran)(?: \w+)? on (?:the )?cpu\b|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b"
-    r"|\bdevice(?: is|[:=]) ?['\"]?cpu\b|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used"
+    r"|\bdevice(?: \w+){0,4}?(?: is(?: still)?|[:=]| ?->) ?(?:device\(type=)?['\"]?cpu\b"
+    r"|\bgpu available: false, used: false\b|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used"
     r"|never used|(?:not |never )?being used|unused|idle)\b)"
 )
 
+_SETS_CPU = (
+    r"(?:(?<![\w-])--cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b"
+    r"|\b(?!default_|map_|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
+    r"|\baccelerator ?= ?['\"]cpu\b)"
+)
+"""What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, KERAS_TORCH_DEVICE=cpu.
+
+Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel,
+https://github.com/invoke-ai/InvokeAI/tree/main/invokeai/app/services/config,
+https://github.com/keras-team/keras/blob/master/keras/src/backend/torch/core.py
+"""
+_OTHER_WANTED = late(
+    r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
+    r"|not (?:mps|used|using|use)|n't use|idle|unused|used: false)\b",
+    FLAGS,
+)
+
 FRAMEWORKS = (
+    told(
+        "cpu-by-a-setting",
+        "--cpu use_mps_device _device _accelerator accelerator",
+        rf"{_SETS_CPU}[\s\S]{{0,200}}?{_ON_CPU}|{_ON_CPU}[\s\S]{{0,200}}?{_SETS_CPU}",
+        by_line=False,
+        along=Speaking(of=(ON_MAC, _OTHER_WANTED), without=_WORKED_AROUND),
+    ),
     told(
         "cpu-by-a-setting",
         "no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda",

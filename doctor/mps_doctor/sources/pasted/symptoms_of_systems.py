@@ -47,6 +47,20 @@ _OTHER_NEEDS = (
     r"|asks? for|wants?)\b"
 )
 
+_NAMES_MACOS = (
+    r"\b(?:mac ?os|os ?x)[ :(-]{0,3}(?:version )?(?:1[1-5]|2[67])\b"
+    r"|\b(?:big sur|monterey|ventura|sonoma|sequoia|tahoe)\b"
+)
+_TAGS_OF_10_16 = (
+    r"\b(?:tags?|sys_tags\W|pip3? debug|pip (?:detects?|sees|finds|thinks|takes)|get_platform)\b"
+    r"(?:(?!not a supported wheel|\.whl)[\s\S]){0,400}?\bmacosx?[-_]10[_.]16(?!\d)"
+    r"|\bmacosx_10_16_\w+\s{1,12}\w{2,6}-\w{2,6}-macosx_10_16_"
+)
+_TAG_OF_TODAY = r"\bmacosx[-_](?:1[1-9]|2\d)[_.]\d|\bxcode\b"
+"""What pip lists first where it is told the truth; 10_16 follows it on every Intel Mac.
+
+Source: https://github.com/pypa/packaging/blob/main/src/packaging/tags.py
+"""
 VERSIONS = (
     told(
         "began-with-a-macos",
@@ -137,6 +151,13 @@ VERSIONS = (
             r"\b(?:tahoe|sequoia|sonoma|ventura|monterey|big sur|mac ?os (?:1[1-5]|26))\b",
             without=r"\b(?:xcode|sdk|clang)\b|\bis_available\b[^\n]{0,6}\btrue\b",
         ),
+    ),
+    told(
+        "macos-told-otherwise",
+        "10_16 10.16",
+        _TAGS_OF_10_16,
+        by_line=False,
+        along=Speaking(of=(late(_NAMES_MACOS, FLAGS),), without=late(_TAG_OF_TODAY, FLAGS)),
     ),
 )
 
