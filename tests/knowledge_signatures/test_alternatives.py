@@ -8,19 +8,13 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from typing import Any
 
 import pytest
+from expressions import constants as ops
+from expressions import parser
 
 from mps_doctor.knowledge.signatures import Signature, all_signatures, pattern_of
-
-if sys.version_info >= (3, 11):
-    from re import _constants as ops
-    from re import _parser as parser
-else:
-    import sre_constants as ops
-    import sre_parse as parser
 
 TRIES = 120
 CATEGORIES = {"CATEGORY_DIGIT": "7", "CATEGORY_SPACE": " ", "CATEGORY_WORD": "q"}

@@ -7,14 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from expressions import constants, parser
 from packaging.version import Version
-
-try:
-    from re import _constants as sre_constants  # type: ignore[attr-defined]
-    from re import _parser as sre_parser  # type: ignore[attr-defined]
-except ImportError:  # Python 3.10
-    import sre_constants
-    import sre_parse as sre_parser
 
 from mps_doctor.knowledge import causes
 from mps_doctor.knowledge.signatures import (
@@ -71,24 +65,24 @@ def test_row_is_complete(row: Any) -> None:
 def walk(parsed: Any, *, repeated: bool = False) -> Iterator[tuple[int, bool]]:
     """Yield the largest count of each repetition, and whether it lies within a large one."""
     for operator, argument in parsed:
-        if operator in (sre_constants.MAX_REPEAT, sre_constants.MIN_REPEAT):
+        if operator in (constants.MAX_REPEAT, constants.MIN_REPEAT):
             _, largest, inner = argument
             yield largest, repeated
             yield from walk(inner, repeated=repeated or largest > 10)
-        elif operator is sre_constants.SUBPATTERN:
+        elif operator is constants.SUBPATTERN:
             yield from walk(argument[-1], repeated=repeated)
-        elif operator is sre_constants.BRANCH:
+        elif operator is constants.BRANCH:
             for branch in argument[1]:
                 yield from walk(branch, repeated=repeated)
-        elif operator in (sre_constants.ASSERT, sre_constants.ASSERT_NOT):
+        elif operator in (constants.ASSERT, constants.ASSERT_NOT):
             yield from walk(argument[1], repeated=repeated)
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.pattern], ids=lambda row: row.id)
 def test_pattern_repeats_within_bounds(row: Any) -> None:
     """Unbounded and nested repetitions are what makes a search grow faster than its text."""
-    for largest, nested in walk(sre_parser.parse(row.pattern, re.IGNORECASE)):
-        unbounded = largest >= int(sre_constants.MAXREPEAT)
+    for largest, nested in walk(parser.parse(row.pattern, re.IGNORECASE)):
+        unbounded = largest >= int(constants.MAXREPEAT)
         assert not unbounded or not nested
         assert unbounded or largest <= LARGEST_REPEAT
     assert row.reach >= AFTER

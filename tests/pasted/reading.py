@@ -91,6 +91,12 @@ def cases() -> dict[str, tuple[str, list[str]]]:
     return found
 
 
+@cache
+def lines() -> frozenset[str]:
+    """Return the lines of the texts."""
+    return frozenset(line for text, _ in cases().values() for line in text.splitlines())
+
+
 def read(name: str, text: str) -> list[str]:
     """Return what is to be expected of a text of that file and number."""
     reader = next((reader for stem, reader in READERS.items() if name.startswith(stem)), claims)

@@ -1,10 +1,9 @@
 """Mess around a text changes nothing of what it says: quotes, colours, numbers, wraps."""
 
-import importlib.util
 import json
 from pathlib import Path
-from types import ModuleType
 
+import mess
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -17,16 +16,6 @@ HERE = Path(__file__).parent
 CASES = HERE.parents[1] / ".." / "shared" / "cases"
 
 
-def _load(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-mess = _load(HERE / "mess.py")
 CATALOGUE = load_checks()
 TEXTS = [row["text"] for row in json.loads((HERE / "variations.json").read_text("utf-8"))]
 TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"))]

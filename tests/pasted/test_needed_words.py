@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
+from reading import lines
 
 from mps_doctor.sources.pasted.deriving_words import derive
 from mps_doctor.sources.pasted.needed_words import needed_words
@@ -16,6 +16,11 @@ from mps_doctor.sources.pasted.symptoms import SYMPTOMS
 COMMAND = "run: python -m mps_doctor.sources.pasted.deriving_words"
 
 
+@cache
+def lowered_lines() -> set[str]:
+    return {line.lower() for line in lines()}
+
+
 @pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
 def test_the_file_is_that_of_the_patterns(symptom: Symptom) -> None:
     assert needed_words(symptom.pattern) == derive(symptom.pattern), COMMAND
@@ -23,17 +28,10 @@ def test_the_file_is_that_of_the_patterns(symptom: Symptom) -> None:
 
 @pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
 def test_what_is_matched_has_a_word_of_each_group(symptom: Symptom) -> None:
-    near = [line for line in lines() if any(needle in line for needle in symptom.needles)]
+    near = [line for line in lowered_lines() if any(needle in line for needle in symptom.needles)]
     for line in filter(symptom.pattern.search, near):
         for group in derive(symptom.pattern):
             assert any(word in line for word in group), (line, group)
-
-
-@cache
-def lines() -> set[str]:
-    """Return the lines of the texts of which is recorded what is read."""
-    files = (Path(__file__).parent / "read").glob("*.txt")
-    return {line for file in files for line in file.read_text("utf-8").lower().splitlines()}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,9 @@
+"""Modules that tests of this folder share, and the benchmark that one of them asks."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path += [str(HERE), str(HERE.parent / "benchmarks")]
