@@ -13,6 +13,9 @@ from mps_doctor.sources.pasted.needed_words import needed_words
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms import SYMPTOMS
 
+EVERY = 8
+"""Of the lines for a symptom without needles: all of them would take long."""
+
 COMMAND = "run: python -m mps_doctor.sources.pasted.deriving_words"
 
 

@@ -17,23 +17,20 @@ _X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
 _MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
 INTEL_MAC = (
     rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
-    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b"
-    rf"|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?"
-    rf"|for)[ -]){{0,4}}"
-    rf"(?:{_X86}|i[3579])\b|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
+    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro"
+    rf"|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?|for)[ -]){{0,4}}(?:{_X86}|i[3579])\b"
+    rf"|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
 )
 NOT = (
-    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable|fail\w*"
-    r"|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
+    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable"
+    r"|fail\w*|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
     r"|无法|不能|不支持|装不了|找不到|没有|失败|ません|できない|없|않)"
 )
 HELPED = (
     r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
-    r")?work"
-    r"(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?|went away"
-    r"|gone|(?:runs?|ran|works?|worked|installs?|installed) (?:flawlessly|perfectly"
-    r"|without (?:any )?"
-    r"(?:problem|issue|error)s?))\b"
+    r")?work(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?"
+    r"|went away|gone|(?:runs?|ran|works?|worked|installs?|installed) (?:flawlessly|perfectly"
+    r"|without (?:any )?(?:problem|issue|error)s?))\b"
 )
 """What a writer says of the change that made it work; "it works" alone tells of no trouble."""
 
@@ -47,8 +44,8 @@ _S_GPU = r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
 ON_MPS = late(
     r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal(?:performanceshaders\w*)?\b"
     rf"|apple(?<!\wapple)(?: silicon)?{_S_GPU}|mac(?<!\wmac)(?:book)?{_S_GPU}"
-    rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}"
-    r"\b(?:on|with|using) (?:the )?gpu\b)"
+    rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}\b(?:on|with"
+    r"|using) (?:the )?gpu\b)"
     r"|gpu(?<!\wgpu)s?['\"”]? (?:of|on|in) (?:an? |the |my )?(?:apple|mac(?:book)?s?|m[1-5])\b",
     FLAGS,
 )
@@ -59,9 +56,7 @@ Each way begins with a letter: then Python looks for it far faster than after a 
 
 DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|(?:re)?solv(?:e[sd]?|ing)"
-    r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b"
-    r"|n't\b(?! work))"
-    r"(?:[^,;:.\n]|\.(?! )){0,24}$",
+    r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b|n't\b(?! work))(?:[^,;:.\n]|\.(?! )){0,24}$",
     FLAGS,
 )
 """What denies or repairs the thing that follows it."""
@@ -151,7 +146,7 @@ def _differ(one: str, other: str) -> bool:
 
 
 class Symptom(NamedTuple):
-    """A symptom: its word, the words of which one must be in the text, and its pattern.
+    """A symptom: its word, the words of which one must be in the text, if any, and its pattern.
 
     With `by_line` the pattern is tried on the lines that hold a needle, else on the whole text;
     lines without a word that the pattern itself needs are left out (`needed_words.py`).
@@ -171,15 +166,19 @@ class Symptom(NamedTuple):
 
 def told(
     name: str,
-    needles: str | tuple[str, ...],
     pattern: str,
     *,
+    needles: str | tuple[str, ...] = (),
     by_line: bool = True,
     beside: str | tuple[str, ...] = (),
     along: str | re.Pattern[str] | Speaking | Apart | None = None,
     unless: str | re.Pattern[str] | None = None,
 ) -> Symptom:
-    """Return a symptom; words in one string are parted by spaces, expressions are compiled late."""
+    """Return a symptom; words in one string are parted by spaces, expressions are compiled late.
+
+    Needles are for what the pattern alone would find too often, or too slowly: the words without
+    which it matches nothing are looked for anyway (`needed_words.py`).
+    """
     return Symptom(
         name,
         words(needles) if isinstance(needles, str) else needles,

@@ -56,8 +56,8 @@ _SAVED_ELSEWHERE = (
 _OPERATOR = (
     r"算子[^\n。，]{0,16}(?:没有?|不|未|尚未)[^\n。，]{0,10}(?:支持|实现)"
     r"|(?:不支持|没有实现|未实现|缺少)(?:这个|该|此|某些|部分|这些|一些)?(?: ?\w+ ?)?算子"
-    r"|(?:オペレータ\w{0,2}|演算子?|関数)[^\n。、]{0,16}(?:未対応|未実装|サポートされて(?:いない|いません)"
-    r"|実装されて(?:いない|いません)|対応して(?:いない|いません))"
+    r"|(?:オペレータ\w{0,2}|演算子?|関数)[^\n。、]{0,16}(?:未対応|未実装|サポートされて(?:いない"
+    r"|いません)|実装されて(?:いない|いません)|対応して(?:いない|いません))"
     r"|연산자?[^\n.]{0,16}(?:지원되지|구현되지|미지원|지원하지)"
     r"|\b(?:operador|operación)\b[^\n.]{0,16}\bno (?:está|esta|es) (?:implementad|soportad)[oa]\b"
     r"|\b(?:operador|operação)\b[^\n.]{0,16}\bn[ãa]o (?:está|foi|é) (?:implementad|suportad)[oa]\b"
@@ -68,7 +68,8 @@ _OPERATOR = (
 _TWO_DEVICES = (
     r"(?:张量|模型|输入|数据)[^\n。]{0,16}不在(?:同一个?|相同的?)(?:设备|device)"
     r"|一个在 ?(?:cpu|mps)[^\n。]{0,6}(?:一个|另一个)在 ?(?:cpu|mps)"
-    r"|同じデバイス(?:上)?に(?:ない|ありません)|(?:入力|テンソル|データ)(?:は|が)cpu[^\n。]{0,20}エラー"
+    r"|同じデバイス(?:上)?に(?:ない|ありません)|(?:入力|テンソル|データ)(?:は"
+    r"|が)cpu[^\n。]{0,20}エラー"
     r"|서로 다른 (?:장치|디바이스)"
     r"|\b(?:tensores|modelo|entradas?)\b[^\n.]{0,40}\bdispositivos? (?:distint|diferent)\w+"
     r"|\b(?:tensor(?:en)?|modell|eingaben?)\b[^\n.]{0,40}\bverschiedenen geräten\b"
@@ -76,8 +77,8 @@ _TWO_DEVICES = (
     r"|на разных устройствах"
 )
 _WRONG = (
-    r"(?:结果|输出|精度|预测|识别|检测|转录|翻译)[^\n。，]{0,8}(?:不对|不正确|错误|是错|异常|不一致|有误"
-    r"|变差|很差|乱七八糟)"
+    r"(?:结果|输出|精度|预测|识别|检测|转录|翻译)[^\n。，]{0,8}(?:不对|不正确|错误|是错|异常|不一致"
+    r"|有误|变差|很差|乱七八糟)"
     r"|(?:結果|出力|精度)[^\n。、]{0,6}(?:おかしい|間違|異なる|違う|正しくない|壊れ)"
     r"|(?:결과|출력)[^\n.]{0,6}(?:이상|틀|다르|잘못)"
 )
@@ -105,7 +106,8 @@ _NUMPY_BELOW_2 = (
     r"|numpy[^\n。]{0,10}(?:升级|更新)[^\n。]{0,4}2[^\n。]{0,30}(?:报错|不兼容|错误)"
 )
 _COMPANIONS = (
-    r"torch\w*[^\n。]{0,20}torch(?:vision|audio)[^\n。]{0,12}版本(?:不匹配|不一致|不兼容|不对应|不对)"
+    r"torch\w*[^\n。]{0,20}torch(?:vision|audio)[^\n。]{0,12}版本(?:不匹配|不一致|不兼容|不对应"
+    r"|不对)"
     r"|torch(?:vision|audio)[^\n。]{0,12}torch[^\n。]{0,12}(?:バージョンが(?:合わない|一致しない)"
     r"|版本(?:不匹配|不一致|不兼容|不对应|不对))"
 )
@@ -134,49 +136,36 @@ _WITH_A_MAC = late(_MAC, FLAGS)
 TONGUES = (
     told(
         "loaded-elsewhere",
-        "加载 读取 打开 load 読み込め ロード 開け",
         _SAVED_ELSEWHERE,
+        needles="加载 读取 打开 load 読み込め ロード 開け",
         along=_WITH_A_MAC,
     ),
-    told("cuda-needed", "cuda nvidia 英伟达 n卡 엔비디아", _WANTS_CUDA, along=_ON_A_MAC),
+    told("cuda-needed", _WANTS_CUDA, needles="cuda nvidia 英伟达 n卡 엔비디아", along=_ON_A_MAC),
     told(
         "operator-missing-on-gpu",
-        "算子 オペレータ 演算 関数 연산 operador opera opérateur операт операц",
         _OPERATOR,
+        needles="算子 オペレータ 演算 関数 연산 operador opera opérateur операт операц",
         along=_ABOUT_MAC_GPU,
     ),
     told(
         "two-devices",
-        "设备 device 一个在 デバイス エラー 장치 디바이스 dispositivo gerät périphérique appareil "
-        "устройств",
         _TWO_DEVICES,
+        needles=(
+            "设备 device 一个在 デバイス エラー 장치 디바이스 dispositivo gerät périphérique "
+            "appareil устройств"
+        ),
         along=_ABOUT_MAC_GPU,
     ),
     told(
         "wrong-results",
-        "结果 输出 精度 预测 识别 检测 转录 翻译 結果 出力 결과 출력",
         _WRONG,
+        needles="结果 输出 精度 预测 识别 检测 转录 翻译 結果 出力 결과 출력",
         along=_BESIDE_CPU,
     ),
-    told(
-        "out-of-memory",
-        "内存 显存 记忆体 メモリ 메모리 memoria memória speicher mémoire памят",
-        _NO_MEMORY,
-        along=_ABOUT_MAC_GPU,
-    ),
-    told(
-        "container-without-gpu",
-        "docker 容器 コンテナ 컨테이너 contenedor contêiner container conteneur",
-        _IN_CONTAINER,
-        along=_WITH_A_MAC,
-    ),
-    told("numpy-below-2-helped", "numpy", _NUMPY_BELOW_2, along=r"\btorch\b"),
-    told("companions-do-not-match", "版本 バージョン", _COMPANIONS),
-    told("torch-not-for-python", "找不到 没有", _NO_WHEEL, along=_WITH_A_MAC),
-    told(
-        "crash-beside-mps",
-        "フリーズ 固ま 멈 cuelga congela hängt friert trava зависает fige",
-        _FROZEN,
-        along=_ABOUT_MAC_GPU,
-    ),
+    told("out-of-memory", _NO_MEMORY, along=_ABOUT_MAC_GPU),
+    told("container-without-gpu", _IN_CONTAINER, along=_WITH_A_MAC),
+    told("numpy-below-2-helped", _NUMPY_BELOW_2, along=r"\btorch\b"),
+    told("companions-do-not-match", _COMPANIONS, needles="版本 バージョン"),
+    told("torch-not-for-python", _NO_WHEEL, along=_WITH_A_MAC),
+    told("crash-beside-mps", _FROZEN, along=_ABOUT_MAC_GPU),
 )

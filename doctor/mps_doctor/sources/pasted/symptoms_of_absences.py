@@ -47,7 +47,6 @@ _INSTALLING = late(
 ABSENCES = (
     told(
         "torch-dropped-intel-macs",
-        (*words("intel x86 x64 osx-64"), "core i"),
         sentence(
             INTEL_MAC,
             _GONE,
@@ -55,11 +54,11 @@ ABSENCES = (
             r"|remov\w+|unsupported|at all|architectures?|install\w*|platforms?|pushed|ended)\b",
             without=r"\b(?:mps|metal|gpus?|cuda|numpy)\b|\?",
         ),
+        needles=(*words("intel x86 x64 osx-64"), "core i"),
         along=ABOUT_TORCH,
     ),
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64 osx-64 i5 i7 i9",
         sentence(
             r"\b(?:py)?torch\b",
             INTEL_MAC,
@@ -67,17 +66,24 @@ ABSENCES = (
             without=r"\bnumpy\b",
         )
         + r"|\bno (?:py)?torch(?: wheels?)? for (?:macosx_\w+|intel|x86)",
+        needles="intel x86 x64 osx-64 i5 i7 i9",
     ),
     told(
         "newer-torch-required",
-        ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2.", "torch is 2."),
         sentence(_NEWER_WANTED, r"\b(?:requires?d?|needs?|needed|minimum|wants?|asks? for)\b")
         + r"|\b(?:minimum|required) (?:py)?torch is 2\.(?:[3-9]|[1-9]\d)",
+        needles=(
+            "torch 2.",
+            "torch==2.",
+            "torch>=2.",
+            "torch >= 2.",
+            "torch version 2.",
+            "torch is 2.",
+        ),
         along=r"\binstall\w*\b|\bpip3?\b|\buv\b|\bpoetry\b",
     ),
     told(
         "torch-not-for-python",
-        ("3.1", "pypy", "cp3", "python 3."),
         rf"{TORCH}[^\n.!?]{{0,40}}(?:\bnot|n't) support(?:s|ed)?(?: \w+)? {_PYTHON}"
         rf"|{TORCH}[^\n.!?]{{0,30}}\bno (?:python )?(?:3\.1\d|cp31\d)t? (?:wheels?|builds?|support)"
         rf"|{_PYTHON}[^\n.!?]{{0,16}}\btoo (?:new|recent) for {TORCH}"
@@ -91,6 +97,7 @@ ABSENCES = (
         r"|(?:<|\bbelow |\bunder )=? ?3\.1\d\b[^\n.!?]{0,30}\btorch\b[^\n.!?]{0,12}(?:\bnot|n't)"
         r" available"
         r"|\bpypy\b[^\n]{0,80}\b(?:no|not|cannot|can't)\b[^\n]{0,16}\btorch\b",
+        needles=("3.1", "pypy", "cp3", "python 3."),
         along=(
             rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|brew|available"
             r"|requires-python|support\w*|no (?:py)?torch)\b)"
@@ -98,7 +105,6 @@ ABSENCES = (
     ),
     told(
         "package-not-for-mac",
-        "conda mamba osx-arm64",
         sentence(
             r"\b(?:(?:bio)?conda|(?:micro)?mamba|osx-arm64)\b",
             r"\b(?:cannot|can't|could not|couldn't|fails? to|unable to) find\b"
@@ -112,9 +118,9 @@ ABSENCES = (
     ),
     told(
         "another-python-helped",
-        ("with 3.", "on 3.", "python"),
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2}\b[^\n.!?]{0,16}\b(?:it )?(?:installs"
         r"|installed|could be installed)\b",
+        needles=("with 3.", "on 3.", "python"),
         along=(
             rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|errors?)\b|n't\b))"
             r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
@@ -122,7 +128,6 @@ ABSENCES = (
     ),
     told(
         "package-not-for-mac",
-        "wheel binar build compil install exist versions packages",
         r"\bno (?:pre-?built |binary |official )?(?:wheels?|binar(?:y|ies)|builds?|packages?)"
         rf" (?:of|for) {_OTHER_PACKAGE} {FOR_MACS}"
         rf"|{_OTHER_PACKAGE} (?:can(?:not|'t| not)|could(?: not|n't)) be (?:installed|built"
@@ -144,6 +149,7 @@ ABSENCES = (
         r"(?:(?:mac ?os|osx|darwin)[ /-]?)?(?:arm64|apple silicon|m[1-5])\b"
         r"|\b(?:cannot|can't|can not|could not|couldn't|unable to) find (?:an? |any )?(?:\w+ )?"
         rf"(?:wheels?|builds?|binar(?:y|ies)) (?:of|for) {_OTHER_PACKAGE} {FOR_MACS}",
+        needles="wheel binar build compil install exist versions packages",
         along=(
             r"\b(?:pip3?|install\w*|wheels?|compil\w*|builds?|binar\w+|dependenc\w+"
             r"|requirements?)\b"
@@ -151,7 +157,6 @@ ABSENCES = (
     ),
     told(
         "package-not-for-mac",
-        "xformers triton flash decord deepspeed gptq awq exllama mamba bitsandbytes",
         r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq"
         r"|auto[-_]?awq|exllama\w*|mamba[-_]ssm|bitsandbytes)\b[^\n.]{0,40}(?:\b(?:not|no|un)\b"
         r"|n't\b)[^\n.]{0,24}\b(?:support\w*|available|work\w*)\b[^\n.]{0,12}"
@@ -159,7 +164,6 @@ ABSENCES = (
     ),
     told(
         "cuda-build-for-mac",
-        "cu1 cuda nvidia",
         sentence(
             r"(?:(?<![\w.])\+?cu1[0-3]\d\b|\bcuda (?:index|wheels?|builds?)\b)",
             r"\b(?:only|restrict\w*|limit\w*|marker|so that)\b[^\n.!?]{0,40}\b(?:linux|non-mac\w*"
@@ -175,11 +179,11 @@ ABSENCES = (
         )
         + "|"
         + sentence(r"(?<![\w.])\+?cu1[0-3]\d\b", MAC, r"\b(?:stops?|too|also|as well)\b"),
+        needles="cu1 cuda nvidia",
         along=_INSTALLING,
     ),
     told(
         "other-index-for-mac",
-        "rocm xpu linux manylinux",
         sentence(
             r"\b(?:rocm[\d.]*|xpu)\b[ -](?:index|wheels?|builds?)\b|\bwhl/(?:rocm|xpu)",
             MAC,
@@ -188,11 +192,11 @@ ABSENCES = (
         + "|"
         + sentence(r"\b(?:many)?linux wheels?\b", TORCH, MAC, NOT)
         + r"|\btorch(?:vision|audio)?-\d[\w.+]*-cp\d+-\w+-(?:many)?linux\w*\.whl\b",
+        needles="rocm xpu linux manylinux",
         along=rf"{MAC}",
     ),
     told(
         "torch-built-without-mps",
-        "mps",
         sentence(
             r"\b(?:lib|py-?|py)?torch\b",
             r"\b(?:conda(?:-forge)?|home ?brew|brew|nix\w*|spack|macports|libtorch|(?:own"
@@ -203,11 +207,11 @@ ABSENCES = (
         )
         + r"|\bprints? (?:use_)?mps ?:? ?off\b|\buse_mps ?: ?off\b"
         r"|\b(?:py)?torch (?:was|is) not (?:built|compiled|linked) with (?:mps|metal)\b",
+        needles="mps",
         along=r"\btorch|pytorch|libtorch|build\b",
     ),
     told(
         "mps-functions-missing",
-        "torch.mps. backends.mps. attribute namespace module",
         r"\btorch(?: v?\d[\w.]*)? (?:has|had|have) no (?:(?:attribute|module|namespace"
         r"|submodule) [`'\"]?mps\b|[`'\"]?mps[`'\"]? (?:attribute|module|namespace|submodule)\b)"
         r"|\btorch\.(?:mps\.\w+|backends\.mps\.is_macos\w+)(?:\(\))?[`'\"]?(?: function)?"
@@ -215,10 +219,10 @@ ABSENCES = (
         r"|undefined|unknown|not (?:defined|there|known))\b(?! (?:from|in) (?:the )?doc)"
         r"|\battributeerror\b|\bno such (?:attribute|function)\b"
         r"|\bnot (?:yet )?(?:available )?in (?:py)?torch\b)",
+        needles="torch.mps. backends.mps. attribute namespace module",
     ),
     told(
         "torch-before-mps",
-        "torch",
         r"\btorch\.has_mps\b[^\n.;]{0,24}\b(?:does(?: not|n't) exist|no (?:such )?attribute|missing"
         r"|unknown)\b|\btorch\.backends (?:has no|lacks|misses|does(?: not|n't) have)"
         r" (?:an? )?[`'\"]?mps\b|"
@@ -237,6 +241,7 @@ ABSENCES = (
             r"|\bgpu (?:for|on|of) (?:my |the )?m[1-5]\b",
             without=r"\b(?:crash\w*|wrong|no (?:problems?|issues?|errors?|trouble))\b",
         ),
+        needles="torch",
     ),
 )
 
@@ -314,19 +319,13 @@ _TWO_PYTHONS = late(
 SHORTAGES = (
     told(
         "torch-dropped-intel-macs",
-        "2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck",
         _ENDED,
+        needles="2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck",
         along=_OF_INTEL_MACS,
     ),
-    told(
-        "package-not-for-mac",
-        "no nobody neither none only never not does linux n't",
-        _NONE_FOR_MAC,
-        along=_SUBJECT,
-    ),
+    told("package-not-for-mac", _NONE_FOR_MAC, along=_SUBJECT),
     told(
         "another-python-helped",
-        "3.",
         r"\b(?:on|with|in|under) (?:python ?)?3\.\d{1,2}\b[^\n.;]{0,16}\b(?:(?:the|this)"
         r" (?:very )?same (?:\w+ )?|it |all |that )(?:was|is|works?|worked|succeeds?|succeeded"
         r"|installs|installed|went)\b(?! not)"
@@ -337,20 +336,18 @@ SHORTAGES = (
         r"|with|under|for) (?:python ?)?3\.\d{1,2}\b[^\n;]{0,12}\b(?:but|not|while|however|yet)\b"
         r"|\b(?:with|on|in|under) (?:python ?)?3\.\d{1,2},? (?:it (?:was|is|went) )?(?:ok|fine"
         r"|possible|no problem)\b",
+        needles="3.",
         along=_TWO_PYTHONS,
     ),
     told(
         "torch-not-for-python",
-        "-macosx_",
         r"\A(?=[\s\S]*?\btorch-\d[\d.]*-cp3\d{1,2}-\w+-macosx_\d+_\d+_arm64\b)"
         r"(?=[\s\S]*?\bpython(?: version)?:? ?v?3\.(\d{1,2})\b)"
         r"(?![\s\S]*?\btorch-\d[\d.]*-cp3\1-)[\s\S]*?\b(?:no|not|none|skipp\w+)\b",
         by_line=False,
-        beside="python",
     ),
     told(
         "torch-not-for-python",
-        "3. cp3",
         r"\btorch\b[^\n!?;]{0,40}\b(?:never|not) (?:built|compiled|published|released) for "
         r"(?:python ?)?3\.1?\d\b"
         r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
@@ -360,7 +357,6 @@ SHORTAGES = (
     ),
     told(
         "numpy-below-2-helped",
-        "numpy",
         r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
         r"|under|to) (?:1|2)"
         r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
@@ -370,7 +366,6 @@ SHORTAGES = (
     ),
     told(
         "native-python-helped",
-        "intel conda_subdir migration",
         r"\bconda_subdir=osx-arm64\b[^\n]{0,40}\b(?:fell into place|helped|works?|worked|fixed"
         r"|cured|solved|flawless\w*|succeed\w*|went through)\b"
         r"|\b(?:helped|works?|worked|fixed|solved"
@@ -384,52 +379,46 @@ SHORTAGES = (
     ),
     told(
         "torch-built-without-mps",
-        "hasmps is_built metal mps",
         r"\bhasmps\(\)(?: is| says| returns|:)? false\b"
         r"|\b(?:left|leaves|turned|switched|built with|compiled with) (?:the )?(?:metal|mps)"
         r"(?: support)? (?:off|out|disabled)\b"
         r"|\bis_built\(\)\)['\"]?\n(?:\d[\w.+]* )?false\b",
+        needles="hasmps is_built metal mps",
         by_line=False,
     ),
-    told(
-        "torch-forgotten",
-        ("without torch",),
-        r"\b(?:shipped|built|frozen|bundled|packed) without torch\b",
-    ),
+    told("torch-forgotten", r"\b(?:shipped|built|frozen|bundled|packed) without torch\b"),
     told(
         "companions-do-not-match",
-        "torchvision torchaudio",
         r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
         r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
     ),
     told(
         "companions-do-not-match",
-        "torchvision torchaudio torchtext torchcodec",
         r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}\btorch(?:vision|audio"
         r"|text|codec)\b"
         r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
         r"|unknown) symbols?\b"
         r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?"
         r"|fails?|problems?)\b",
+        needles="torchvision torchaudio torchtext torchcodec",
     ),
     told(
         "kernel-of-another-python",
-        "pip python interpreter venv",
         r"\bwhich pip3?[`'\"]? and [`'\"]?which python3?[`'\"]? (?:give|show|print|name|are)"
         r"|\b(?:they|these|those) (?:were|are) two different (?:interpreters|pythons)\b"
         r"|\btorch (?:lives|sits|is(?: installed)?) in (?:the one|that|another one) of\b",
+        needles="pip python interpreter venv",
     ),
     told(
         "openmp-workaround",
-        "kmp_duplicate_lib_ok __kmp_ libomp",
         r"\bkmp_duplicate_lib_ok\b(?=[\s\S]{0,160}?\b(?:now it|price|silenced|since then)\b)"
         r"|\b__kmp_\w+ of two different libraries\b"
         r"|\bsilenced\b[^\n.;]{0,24}\bkmp_duplicate_lib_ok\b",
+        needles="kmp_duplicate_lib_ok __kmp_ libomp",
         by_line=False,
     ),
     told(
         "container-without-gpu",
-        "container docker orbstack podman colima",
         r"\b(?:containers?|docker|orbstack|podman|colima)\b[\s\S]{0,240}?(?:\bis_available\b"
         r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
         r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
@@ -441,14 +430,12 @@ SHORTAGES = (
     ),
     told(
         "graphics-missing-in-guest",
-        "paravirtual",
         r"\bparavirtual\w*\b[\s\S]{0,240}?\b(?:fails?|dies|crash\w*|hardly any|no family"
         r"|supports metal false)\b",
         by_line=False,
     ),
     told(
         "tests-pass",
-        (" passed",),
         r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
         r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
         by_line=False,

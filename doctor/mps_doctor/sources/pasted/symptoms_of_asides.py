@@ -36,17 +36,16 @@ _EXTENSION = (
 ASIDES = (
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64 osx-64",
         sentence(
             INTEL_MAC + r"|\bdarwin'? and platform_machine ?== ?'x86_64",
             _NEWER,
             rf"(?:{NOT}|\bunsatisf\w+|\bunresolv\w+|\bconflict\w*)",
             without=r"\b(?:numpy|mps|gpus?|cuda|crash\w*|slow\w*|tested)\b",
         ),
+        needles="intel x86 x64 osx-64",
     ),
     told(
         "native-python-helped",
-        "arm64 native silicon",
         sentence(
             r"\b(?:re)?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+)\b[^\n.!?]{0,24}"
             + _CONDA
@@ -58,7 +57,6 @@ ASIDES = (
     ),
     told(
         "native-python-helped",
-        "from migrat",
         sentence(
             r"\b(?:from|of) (?:my |an? |the )?(?:old |previous )?intel (?:mac\w*|imac)\b"
             r"|\bmigration assistant\b|\bmigrated\b[^\n.!?]{0,24}\bintel\b",
@@ -67,19 +65,19 @@ ASIDES = (
             NOT,
             without=r"\b(?:no longer|not needed|works? fine|no problems?|easy)\b",
         ),
+        needles="from migrat",
     ),
     told(
         "container-without-gpu",
-        "docker compose container",
         r"\bmetal (?:is not|isn't|is never) (?:exposed|passed|available|visible)[^\n.]{0,24}"
         r"\b(?:docker|containers?)\b"
         r"|\b(?:in|inside|within) (?:docker|(?:an? |the )?containers?) on (?:my |an? )?(?:mac\w*"
         r"|m[1-5])\b[^\n.]{0,40}\bdevice:? ?['\"]?cpu\b"
         r"|\bcompose\b[^\n.]{0,40}\bmac\w*\b[^\n.]{0,24}\bonly the cpu\b",
+        needles="docker compose container",
     ),
     told(
         "torch-not-for-python",
-        "3. cp3",
         rf"\bno (?:py)?torch (?:wheels? |builds? )?for {_PYTHON}"
         rf"|{TORCH} (?:can't|cannot|can not|couldn't|could not) be (?:resolved|installed|found)"
         rf" (?:on|with|for|under|in) (?:my |the )?{_PYTHON}"
@@ -87,11 +85,10 @@ ASIDES = (
         r" (?:wheels?|builds?) (?:are|is) (?:still )?(?:missing|unavailable)"
         rf"|\b(?:free[- ]threaded|no-?gil)\b[^\n.!?]{{0,12}}(?:[^\n!?]){{0,8}}{TORCH} (?:does"
         r"|has|have) (?:not|no)",
-        beside="torch",
+        needles="3. cp3",
     ),
     told(
         "another-python-helped",
-        "3.",
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2} (?:it (?:does|did) )?not\b(?! \w+ed\b)"
         r"|\bpython ?==? ?3\.\d{1,2} (?:it )?(?:works?|worked|solves?)\b",
         along=(
@@ -102,7 +99,6 @@ ASIDES = (
     ),
     told(
         "companions-do-not-match",
-        "compiled built",
         sentence(
             _EXTENSION,
             r"\b(?:compiled|built) (?:for|against|with) (?:an?other|a different|an old(?:er)?"
@@ -111,7 +107,6 @@ ASIDES = (
     ),
     told(
         "numpy-below-2-helped",
-        "numpy",
         r"\bnumpy (?:must|has to|needs to|should|had to) be (?:<|below|older than|under) ?=? ?2"
         r"|\bnumpy ?(?:==)? ?1\.\d\d\b[^\n!?]{0,24}\b(?:since|because|as|for)\b[^\n!?]{0,12}"
         r"\btorch\b[^\n!?]{0,24}(?:\bnot|n't)\b[^\n!?]{0,24}\b2(?:\.x|\.0|\b)",
@@ -119,7 +114,6 @@ ASIDES = (
     ),
     told(
         "openmp-with-torch",
-        "libomp libiomp openmp",
         sentence(
             r"\b(?:libi?omp\w*|openmp)\b",
             TORCH,
@@ -129,12 +123,12 @@ ASIDES = (
     ),
     told(
         "package-not-for-mac",
-        "install arm64",
         rf"\b(?:cannot|can't|can not|could not|couldn't|unable to|fail(?:s|ed)? to) install "
         rf"{_OTHER} {FOR_MACS}"
         rf"|\binstalling {_OTHER} {FOR_MACS}(?: \w+)? (?:fails|failed|errors|does not work|doesn't "
         r"work)\b"
         rf"|{_OTHER} (?:has|have) no (?:arm64|apple silicon) mac (?:builds?|wheels?|binar\w+)\b",
+        needles="install arm64",
         along=(
             r"\bno matching\b|\bno (?:\w+ )?wheels?\b|(?:\bnot|n't) (?:available|supported|built)\b"
             r"|\bonly (?:on|for) linux\b|\bhas no\b|\bfails?\b(?! build)"
@@ -142,7 +136,6 @@ ASIDES = (
     ),
     told(
         "cuda-build-for-mac",
-        "cu1 cuda",
         sentence(
             r"(?<![\w.])\+?cu1[0-3]\d\b|\btorch (?:build |version )?for cuda\b",
             MAC,
@@ -152,7 +145,6 @@ ASIDES = (
     ),
     told(
         "other-index-for-mac",
-        "+cpu +rocm mirror artifactory nexus index registry",
         sentence(r"\btorch(?:vision|audio)? ?==? ?\d[\d.]*\+rocm", MAC, NOT)
         + "|"
         + sentence(
@@ -171,16 +163,16 @@ ASIDES = (
             MAC,
             r"(?:\bnot|n't|\bno) (?:\w+ )?(?:have |contain |offer |serve )?(?:the )?(?:py)?torch\b",
         ),
+        needles="+cpu +rocm mirror artifactory nexus index registry",
     ),
     told(
         "torch-before-mps",
-        ("torch<1.1", "torch <1.1", "torch < 1.1", "torch<=1.1"),
         r"\btorch ?<=? ?1\.1[0-2]\b[^\n.!?]{0,40}\b(?:prevents?|forbids?|rules out|blocks?|no"
         r"|without)\b[^\n.!?]{0,24}\b(?:mps|gpu)\b",
+        needles=("torch<1.1", "torch <1.1", "torch < 1.1", "torch<=1.1"),
     ),
     told(
         "mps-after-macos-update",
-        "updat upgrad",
         sentence(
             r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,24}\b(?:mac ?os|monterey|ventura|sonoma)\b",
             r"\b(?:could|can|did|does) (?:now |then |finally )?(?:see|find|use|detect) (?:the "
@@ -190,29 +182,26 @@ ASIDES = (
     ),
     told(
         "torch-files-missing",
-        ("uninstall torch", "pip and conda", "conda and pip", "mixed"),
         r"\buninstall torch\b[^\n]{0,60}\b(?:fixed|solved|helped|resolved)\b[^\n]{0,16}"
         r"(?:\bimporterror\b|\bdlopen\b|\blibrary not loaded\b)"
         r"|\b(?:conda and pip|pip and conda)\b[^\n.!?]{0,24}\binstalled torch\b[^\n.!?]{0,60}"
         r"\b(?:mixed|import fails|broken|fails|conflict\w*)\b",
+        needles=("uninstall torch", "pip and conda", "conda and pip", "mixed"),
     ),
     told(
         "killed-at-import",
-        ("torch is imported", "import of torch", "importing torch", "import torch"),
         r"\b(?:python|interpreter|kernel|process)\b[^\n.!?]{0,12}\b(?:crash\w*|dies|quits|aborts?)"
         r"\b[^\n.!?]{0,24}\b(?:when|as soon as|once|after|on) (?:\w+ )?(?:py)?torch is imported\b"
         r"|\bbus error\b[^\n.!?]{0,16}\b(?:when|while|on|at|after) import(?:ing)? torch\b",
     ),
     told(
         "python-managed-by-another",
-        "--break-system-packages",
         r"\b(?:ha(?:ve|d)|need\w*|must|forced|only|refus\w+)\b[^\n.]{0,60}--break-system-packages\b"
         r"|\bwithout (?:the )?(?:flag )?--break-system-packages\b",
         along=ON_MAC,
     ),
     told(
         "python-managed-by-another",
-        ("externally managed", "externally-managed"),
         sentence(
             r"\bexternally[- ]managed\b",
             r"\bpip\b",
@@ -222,11 +211,11 @@ ASIDES = (
     ),
     told(
         "kernel-of-another-python",
-        "kernel jupyter interpreter installed",
         r"\b(?:kernel|jupyter|notebook|interpreter|vs ?code)\b[^\n.!?]{0,12}\b(?:uses?|is|runs?"
         r"|points? to)\b[^\n.!?]{0,12}\b(?:system|base|other|global|homebrew)\b[^\n.!?]{0,12}"
         r"\bpython\b[^\n.!?]{0,12}\b(?:and|but|while) torch is (?:only )?(?:in|installed in)\b"
         r"|\binstalled torch\b[^\n.!?]{0,24}\b(?:for|into|in) python (3\.\d{1,2})[^\n!?]{0,8}"
         r"\b(?:but|while) (?:my )?python3? (?:is|points to|runs) (?!\1)3\.",
+        needles="kernel jupyter interpreter installed",
     ),
 )

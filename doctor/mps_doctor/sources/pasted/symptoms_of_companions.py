@@ -42,7 +42,6 @@ _COMPANION = r"\btorch(?:vision|audio|text|data|codec)\b"
 BUILDS = (
     told(
         "cuda-build-for-mac",
-        "cu1 cuda nvidia pytorch-gpu",
         sentence(
             _CUDA_BUILD,
             MAC,
@@ -56,7 +55,6 @@ BUILDS = (
     ),
     told(
         "cuda-build-for-mac",
-        "cudatoolkit pytorch-cuda",
         r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble|cannot find"
         r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
         r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?[^\n.]{0,30}"
@@ -66,18 +64,17 @@ BUILDS = (
     ),
     told(
         "other-index-for-mac",
-        (*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
         sentence(
             r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
             rf"{TORCH}|\btorch\d|\bindex\b",
             MAC,
             NOT,
         ),
+        needles=(*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
         along=_INSTALLING,
     ),
     told(
         "other-index-for-mac",
-        "+cpu",
         sentence(
             r"\btorch\S{0,12}\+cpu\b",
             MAC,
@@ -87,7 +84,6 @@ BUILDS = (
     ),
     told(
         "other-index-for-mac",
-        "+cpu",
         r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
         r"\d\.\d[\d.]{0,4}\+cpu\b(?![^\n]*(?:sys_platform|platform_\w+|marker))",
         along=Speaking(
@@ -102,16 +98,15 @@ BUILDS = (
     ),
     told(
         "torch-built-without-mps",
-        ("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
         rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds|package\w*)\b"
         r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
         rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
         r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"
         r"|\buse_mps ?= ?(?:0|off|no|false)\b",
+        needles=("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
     ),
     told(
         "companions-do-not-match",
-        "torchvision torchaudio torchtext torchcodec",
         sentence(
             _COMPANION,
             rf"{TORCH}|\bnightly\b",
@@ -135,11 +130,11 @@ BUILDS = (
             r"\b(?:upgrad\w+|updat\w+|install\w+)\b[^\n.!?]{0,20}\btorch only\b|\bfrom defaults\b"
             r"|\b(?:compiled|built) (?:for|against|with) torch \d[\d.]*,? (?:but )?i have\b",
         ),
+        needles="torchvision torchaudio torchtext torchcodec",
         along=ABOUT_TORCH,
     ),
     told(
         "numpy-below-2-helped",
-        "numpy",
         r"\b(?:downgrad\w+|pin\w*|cap\w*|need\w*|us(?:e|ing)|install\w*|roll\w* back)\b"
         r"[^\n.!?]{0,24}\bnumpy\b[^\n.!?]{0,12}(?:<|below|under|lower than|older than|before"
         r"|less than) ?= ?2?|\bnumpy ?(?:<|below|under|lower than|older than) ?2\b"
@@ -149,11 +144,11 @@ BUILDS = (
         r"|\bnumpy 2(?:\.\d){0,2}\b[^\n!?]{0,24}\btorch\b[^\n.!?]{0,12}(?:\d[\d.]*)?(?:(?!\b(?:no"
         r"|without)\b)[^\n.!?]){0,24}\b(?:complain\w*|warn\w*|breaks?|broke|fail\w*|crash\w*"
         r"|errors?)",
+        needles="numpy",
         along=ABOUT_TORCH,
     ),
     told(
         "openmp-with-torch",
-        "lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap numba",
         sentence(
             _OPENMP_USER,
             TORCH,
@@ -167,7 +162,6 @@ BUILDS = (
     ),
     told(
         "openmp-with-torch",
-        "libomp libiomp openmp omp_num_threads",
         sentence(
             r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
             r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
@@ -180,7 +174,6 @@ BUILDS = (
     ),
     told(
         "torch-files-missing",
-        ("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
         sentence(
             r"\blib(?:torch\w*|c10\w*|shm)\.(?:dylib|so)\b|\btorch/lib\b",
             r"\b(?:missing|incomplete|corrupt\w*)\b",
@@ -198,10 +191,10 @@ BUILDS = (
             r"[^\n.]{0,24}\b(?:installs?|installations?|copies|versions?)\b",
             r"\b(?:same|one) (?:env\w*|venv|site-packages)\b|\bconda and pip\b|\bpip and conda\b",
         ),
+        needles=("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
     ),
     told(
         "torch-release-broken",
-        "wheel binar nightly nightlies release import",
         sentence(
             rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
             rf"|'t) be imported)\b|\b(?:1\.1\d|2\.\d{{1,2}})\.\d\b",
@@ -226,7 +219,6 @@ BUILDS = (
     ),
     told(
         "command-line-tools-needed",
-        ("xcode", "command line tools", "command-line tools"),
         sentence(
             r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
             r"\b(?:install\w*|missing|needed|required|not installed)\b",
@@ -262,14 +254,13 @@ _ON_LINUX_ONLY = late(
 PARTNERS = (
     told(
         "cuda-build-for-mac",
-        ("cu1", "cuda "),
         _CUDA_INDEX,
+        needles=("cu1", "cuda "),
         along=Speaking((late(MAC, FLAGS), _NOT_OFFERED), _ON_LINUX_ONLY),
         unless=DENIED,
     ),
     told(
         "companions-do-not-match",
-        (*words("torchvision torchaudio torchtext vision audio"), "for torch", "with torch"),
         sentence(
             _NAMED_COMPANION,
             r"\b(?:only|just) (?:upgraded|updated) (?:py)?torch\b|\b(?:upgraded?|updated?|upgrading"
@@ -287,11 +278,15 @@ PARTNERS = (
         r"|installed is) (?:torch )?(?!\1\b)\d\.\d"
         rf"|\bmatching (?:versions?|pair|releases?)\b[^\n.]{{0,24}}{HELPED}[^\n]{{0,60}}"
         + _NAMED_COMPANION,
+        needles=(
+            *words("torchvision torchaudio torchtext vision audio"),
+            "for torch",
+            "with torch",
+        ),
         along=ABOUT_TORCH,
     ),
     told(
         "numpy-2-with-old-torch",
-        "numpy",
         r"\bnumpy (?:went|moved|jumped|was upgraded|is|got) (?:to|at)? ?(?:version )?(?:2"
         r"|two)\b(?!\.\d*[a-z]| times| orders| ?%)"
         r"|\btorch (?:1\.\d{1,2}|2\.[0-2])(?:\.\d)?\b[^\n.?]{0,24}\b(?:work|run|support|compatible"
@@ -299,11 +294,11 @@ PARTNERS = (
         r"|\bnumpy ?(?:==)? ?['\"]?(?:1\.2\d(?:\.[\d*])?"
         r"|<=? ?2)['\"]?[^\n.]{0,24}\bbecause (?:py)?torch\b[^\n]{0,40}(?:\b(?:cannot|refus\w+"
         r"|fails?|breaks?|not)\b|n't\b)",
+        needles="numpy",
         along=ABOUT_TORCH,
     ),
     told(
         "openmp-workaround",
-        "kmp_duplicate_lib_ok",
         r"\bkmp_duplicate_lib_ok\b[^\n]{0,24}\b(?:makes?|lets?|(?<!not )needed"
         r"|(?<!not )necessary)\b"
         r"|\b(?:must|have to|had to|need to) (?:write|set|use|put|export|add)\b[^\n]{0,30}"
@@ -311,11 +306,11 @@ PARTNERS = (
     ),
     told(
         "two-openmp-copies",
-        ("omp", "error 15", "error #15", "error#15"),
         r"\berror ?#15\b|\b(?:omp|openmp|gets?|got|with|gives?|see) error 15\b(?! of)"
         r"|\blibiomp5\b[^\n]{0,80}\b(?:and|vs\.?|versus|both|or)\b[^\n]{0,30}\blibomp\b"
         r"|\blibomp\b[^\n]{0,30}\b(?:and|vs\.?|versus|both|or)\b[^\n]{0,30}\blibiomp5\b"
         rf"|\bnomkl\b[^\n]{{0,120}}(?:{HELPED}|\bno longer\b)",
+        needles=("omp", "error 15", "error #15", "error#15"),
         along=(
             r"\b(?:lib(?:i|g)?omp\w*|llvm-openmp|openmp)\b[\s\S]{0,600}\b(?:abort\w*|error|removed"
             r"|same process|crash\w*|duplicate\w*|runtimes?|no longer|ok now)\b"
@@ -326,7 +321,6 @@ PARTNERS = (
     ),
     told(
         "torch-dropped-intel-macs",
-        "intel x86 osx-64 macosx_",
         sentence(
             r"\btorch ?(?:>=|==|version )? ?2\.(?:[3-9]|1\d)",
             rf"{INTEL_MAC}|\b(?:osx|mac ?os) (?:intel|x86_64)\b",
@@ -337,13 +331,14 @@ PARTNERS = (
         r"\bmacosx_\d\d_\d{1,2}_x86_64\b"
         r"|\b2\.2\.2\b[^\n.]{0,16}\b(?:the )?(?:last|latest|final|highest)(?: one)? for "
         rf"(?:the )?{INTEL_MAC}",
+        needles="intel x86 osx-64 macosx_",
         along=TORCH,
     ),
     told(
         "newer-torch-required",
-        "wants requires needs says",
         r"\b(?:wants?|requires?|needs?|says?|asks? for) (?:at least )?(?:(?:py)?torch ?)?(?:>= ?)?"
         r"2\.(?:[3-9]|1\d)(?:\.\d)?\b(?! ?(?:[gmk]i?b?\b|s\b|x\b|%|seconds|times))",
+        needles="wants requires needs says",
         along=TORCH + r"|\btorch\.load\b",
     ),
 )

@@ -25,8 +25,8 @@ _GPU = (
 _OTHER = r"\b(?:cpus?|cuda|nvidia|colab)\b"
 _OF_COST = (
     r"\b(?:speed\w*|fast\w*|slow\w*|time[sd]?|seconds?|minutes?|latency|throughput|memory|ram|usage"
-    r"|utili[sz]ation|power|it/s|s/it|steps?/s|tokens?/s|fps|version|batch size|ms"
-    r"|geekbench|cinebench|[tg]flops)\b"
+    r"|utili[sz]ation|power|it/s|s/it|steps?/s|tokens?/s|fps|version|batch size|ms|geekbench"
+    r"|cinebench|[tg]flops)\b"
     r"|\b(?:would|should|could|expect\w*|hope\w*)\b|\d ?s\b"
 )
 _MEASURE = (
@@ -217,21 +217,20 @@ _TRAINED = (
 COMPARISONS = (
     told(
         "wrong-results",
-        "cpu cuda",
         rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}",
+        needles="cpu cuda",
         along=Speaking((ON_MPS,), without=late(_OF_COST, FLAGS)),
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer",
         sentence(_MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST),
+        needles="perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer",
         beside="cpu cuda nvidia colab",
         along=ON_MPS,
     ),
     told(
         "wrong-results",
-        ("every ", "each "),
         _EACH_TIME,
         along=Speaking(
             (ON_MPS, late(r"\b(?:cpus?|cuda|seed\w*|determinis\w+)\b", FLAGS)),
@@ -241,13 +240,18 @@ COMPARISONS = (
     ),
     told(
         "wrong-results",
-        "allclose",
         r"\ballclose\([^\n]{1,80}\)\W{0,3} (?:\w+ )?(?:fails|failed|(?:is|are|was) false)\b",
         along=ON_MPS,
     ),
     told(
         "wrong-results",
-        (
+        sentence(
+            _GPU,
+            rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
+            without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
+            r"|imports?|dependenc\w+|files?)\b",
+        ),
+        needles=(
             *words("random repeat forever endless infinite again always collaps miss colo runs"),
             *words("ignores brown yellow orange reddish bluish greenish dark tint cast hue beep"),
             *words("hum buzz click hiss silence crackl broken unusable deformed distorted"),
@@ -259,58 +263,33 @@ COMPARISONS = (
             *("nothing like", "in the wrong", "wrong ", "unsorted", "indices ", "indexes "),
             *("into ", "to noise", "to garbage"),
         ),
-        sentence(
-            _GPU,
-            rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
-            without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
-            r"|imports?|dependenc\w+|files?)\b",
-        ),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "odd-on-gpu-only",
-        "cpu cuda nvidia colab",
         rf"{_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?(?:on|with|in|using) (?:the "
         rf"|my )?{_OTHER}(?!{_UNTIL_END}{_OF_COST_OR_BOTH}){_UNTIL_END}{_DOES_WELL}",
         along=_TELLS_OF_RESULTS,
     ),
+    told("wrong-results", sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST), along=ON_MPS),
     told(
         "wrong-results",
-        "similarity correlation agreement overlap diff error deviation",
-        sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST),
-        along=ON_MPS,
-    ),
-    told(
-        "wrong-results",
-        words("garbage wrong noise nonsense bad black nan gibberish broken blurry corrupt haywire")
-        + words("crazy nuts"),
         sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS),
         along=ON_MPS,
         unless=DENIED,
     ),
+    told("wrong-results", sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST), along=ON_MPS),
     told(
         "wrong-results",
-        "collaps diverg explod degrad deteriorat flat stuck chance constant plateau n't not "
-        "fail unable",
-        sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST),
-        beside=(
-            "learn train converge improve increase decrease collaps diverg explod degrad "
-            "deteriorat flat stuck chance constant plateau"
-        ),
-        along=ON_MPS,
-    ),
-    told(
-        "wrong-results",
-        ("but not ", "and not ", ", not "),
         r"\b(?:learns?|trains?|converges?|improves?|detects?|finds?|recogni[sz]es?|segments?"
         r"|transcribes?)\b[^\n.]{0,30}\b(?:on|with|using) (?:the )?(?:cpu|cuda)\b[^\n.]{0,12}"
         rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{_GPU}",
+        needles=("but not ", "and not ", ", not "),
         along=ON_MPS,
     ),
     told(
         "wrong-results",
-        (" than ",),
         sentence(
             _MEASURE,
             r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer|weaker)\b[^\n.]{0,40}"
@@ -318,13 +297,12 @@ COMPARISONS = (
             _GPU,
             without=rf"{_OF_COST}|\bno (?:worse|lower|higher|larger)\b",
         ),
-        beside="higher lower worse larg small bigger different poorer weak",
+        needles=(" than ",),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "worse",
         sentence(
             _GPU,
             rf"{_MEASURE}|\b(?:images?|pictures?|outputs?|audio|voices?|masks?|transcri\w+|videos?"
@@ -336,71 +314,44 @@ COMPARISONS = (
         along=MPS_AND_ANOTHER,
         unless=DENIED,
     ),
+    told("wrong-results", sentence(_GPU, _OTHER, _NOT_THERE), along=ON_MPS, unless=DENIED),
     told(
         "wrong-results",
-        "disappear vanish missing lost gone",
-        sentence(_GPU, _OTHER, _NOT_THERE),
-        along=ON_MPS,
-        unless=DENIED,
-    ),
-    told(
-        "wrong-results",
-        ("the same ",),
         sentence(_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"),
         along=ON_MPS,
         unless=DENIED,
     ),
-    told(
-        "wrong-results",
-        "sense complete total utter pure absolute",
-        _NO_SENSE,
-        beside="sense nonsense garbage rubbish gibberish noise",
-        along=ON_MPS,
-        unless=DENIED,
-    ),
+    told("wrong-results", _NO_SENSE, along=ON_MPS, unless=DENIED),
     told(
         "spoilt-images",
-        "noise static pixel pattern square block tile rectangle seam stripe line band dots "
-        "spot patch",
         _PICTURED,
-        beside=(
-            "weird",
-            "strange",
-            "odd ",
-            "visible",
-            "black",
-            "white",
-            "grey",
-            "gray",
-            "colo",
-            "rainbow",
-            "psychedelic",
-            "grainy",
-            "gaussian",
-            "grid of",
+        needles=(
+            "noise static pixel pattern square block tile rectangle seam stripe line band dots "
+            "spot patch"
         ),
         along=r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b",
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "score scoring scored accura",
         sentence(
             r"\bmps\b",
             r"\bscor(?:es?|ed|ing)\b (?:\w+ly )?(?:much |far |way |a lot )?(?:lower|worse)\b"
-            r"|\b(?:significantly|considerably|notably|noticeably|markedly|much|far)"
-            r" (?:lower|worse) (?:\w+ )?(?:scores?|accurac(?:y|ies))\b",
+            r"|\b(?:significantly|considerably|notably|noticeably|markedly|much|far) (?:lower"
+            r"|worse) (?:\w+ )?(?:scores?|accurac(?:y|ies))\b",
             _TRAINED,
             without=_OF_COST,
         ),
+        needles="score scoring scored accura",
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg mrr",
         sentence(
             _MEASURE, f"{_apart(0, _OTHER, _GPU)}|{_apart(2, _GPU, _OTHER)}", without=_OF_COST
         ),
+        needles="f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg "
+        "mrr",
         along=ON_MPS,
     ),
 )

@@ -64,27 +64,28 @@ _OPPOSED = (
 CONTRASTS = (
     told(
         "wrong-results",
-        "cpu",
         rf"\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?mps[`'\"]?,? (?:but |and |while "
         rf"|whereas )?(?:it )?(?:is |are )?(?!\1\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
         r"[`'\"]?cpu\b"
         rf"|\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?cpu[`'\"]?,? (?:but |and |while "
         rf"|whereas )?(?:it )?(?:is |are )?(?!\2\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
         r"[`'\"]?mps\b",
+        needles="cpu",
         beside="mps",
     ),
     told(
         "wrong-results",
-        "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd strange "
-        "weird wrong garbled reproducible deterministic repeatable",
         rf"{_TOLD_OF}[^\n.]{{0,30}}{GPU}[^\n.]{{0,12}}{_AMISS}"
         rf"|{_TOLD_OF}[^\n.]{{0,30}}{_AMISS}[^\n.]{{0,40}}{GPU}",
+        needles=(
+            "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd "
+            "strange weird wrong garbled reproducible deterministic repeatable"
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "disagree diverg deviat mismatch agree same identical equal",
         sentence(
             GPU,
             CPU,
@@ -95,7 +96,6 @@ CONTRASTS = (
     ),
     told(
         "wrong-results",
-        "always only every each all stale sum strange weird odd horizontal vertical",
         sentence(
             r"\bmps\b",
             r"\b(?:always|only) (?:picks?|predicts?|returns?|gives?|chooses?|samples?|outputs?"
@@ -107,12 +107,10 @@ CONTRASTS = (
             r"|\b(?:strange|weird|odd|horizontal|vertical) (?:stripes?|lines?|patterns?|blocks?"
             r"|spots?|patches|grids?|dots|noise|shapes?|words?|characters?|symbols?)\b",
         ),
-        beside="mps",
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "accura precision quality score metric",
         sentence(
             GPU,
             r"\b(?:decreas\w+|drop(?:s|ped|ping)?|lowers|lowered|degrad\w+|worsen\w*)\b"
@@ -125,16 +123,12 @@ CONTRASTS = (
     ),
     told(
         "wrong-results",
-        "accura",
         r"\d ?%[^\n.%]{0,30}\bcpu\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bmps\b"
         r"|\d ?%[^\n.%]{0,30}\bmps\b[^\n%]{0,40}\d ?%[^\n.%]{0,30}\bcpu\b",
+        needles="accura",
     ),
     told(
         "odd-on-gpu-only",
-        "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
-        "inconsisten random messed cropped inaccura bad poor worse unstable misplaced shifted "
-        "flicker artifact artefact infinit differ mismatch meaningless unusable useless hallucinat "
-        "properly correctly train learn converge improve",
         r"\b(?:abnormal\w*|strange\w*|weird\w*|wrong\w*|incorrect\w*|garbage(?! collect)|nans?"
         r"|noise|nois[iy]\w*|(?:random|white) snow|distort\w*|blurr\w+|corrupt\w*|inconsisten\w+"
         r"|random (?:results?|outputs?|values?|tokens?|images?)|(?:is|are|was|were|looks?|seems?"
@@ -145,18 +139,17 @@ CONTRASTS = (
         r"|ently)?|mismatch(?:es)?|meaningless|unusable|useless|not work(?:ing)? (?:properly"
         r"|correctly|right|as expected)|hallucinat\w+)\b(?! (?:version|device|environment|machine"
         r"|computer|problem|issue|error|approach|way|model|number of)s?\b)",
+        needles=(
+            "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
+            "inconsisten random messed cropped inaccura bad poor worse unstable misplaced shifted "
+            "flicker artifact artefact infinit differ mismatch meaningless unusable useless "
+            "hallucinat properly correctly train learn converge improve"
+        ),
         along=BESIDE_ANOTHER,
         unless=DENIED,
     ),
     told(
         "crash-beside-mps",
-        (
-            *words(
-                "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quit hang "
-                "closes assertion silently without malloc pointer"
-            ),
-            *("seg fault", "seg-fault", "segmentation fault", "bus error"),
-        ),
         r"\b(?:(?:the )?(?:process|program|script|python|app|notebook|session|kernel|it|run"
         r"|training|train|job|code|model|test|inference) (?:\w+ ){0,2}?crash(?:es|ed)?|crash(?:es"
         r"|ed)? (?:the )?(?:python|kernel|process|notebook|session)"
@@ -173,6 +166,13 @@ CONTRASTS = (
         r"|server) (?:\w+ )?(?:exits|dies|quits|disappears|stops|terminates) (?:silently"
         r"|without (?:any |an |a )?(?:error|message|trace\w*))|crash(?:es|ed) my"
         r"|assertion fail(?:ure|s|ed))\b",
+        needles=(
+            *words(
+                "crash segfault sigsegv sigabrt exc_bad kernel abort freez froze trap quit hang "
+                "closes assertion silently without malloc pointer"
+            ),
+            *("seg fault", "seg-fault", "segmentation fault", "bus error"),
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -285,22 +285,10 @@ _ALL_NOTHING = (
 )
 
 ODDITIES = (
-    told(
-        "wrong-results",
-        ("should ", "must be", "ought to be", "expected"),
-        _NOT_AS_DUE,
-        along=ON_MPS,
-    ),
-    told(
-        "wrong-results",
-        "predict output result value score metric losses embedding detection label",
-        sentence(r"\bmps\b", _ALL_NOTHING),
-        beside="mps",
-        unless=DENIED,
-    ),
+    told("wrong-results", _NOT_AS_DUE, along=ON_MPS),
+    told("wrong-results", sentence(r"\bmps\b", _ALL_NOTHING), unless=DENIED),
     told(
         "spoilt-text",
-        "gibberish garbled nonsens garbage junk rubbish",
         r"\b(?:gibberish|garbled|nonsens(?:e|ical)|garbage|junk|rubbish) (?:\w+ )?(?:outputs?"
         r"|texts?|tokens?|results?|answers?|responses?|generations?)\b"
         r"|\b(?:outputs?|produc\w+|generat\w+|returns?|gives?)\b[^\n.]{0,20}\b(?:gibberish|garbled"
@@ -310,23 +298,26 @@ ODDITIES = (
     ),
     told(
         "nans",
-        "nan",
         r"\bnan'?s?\b (?:while |when |during |in |after |with )?(?:training|fine-?tuning"
         r"|the loss)\b"
         r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
+        needles="nan",
         along=ON_MPS,
         unless=DENIED,
     ),
-    told("odd-on-gpu-only", "cpu cuda", _WELL_ON_ANOTHER, along=_COMPLAINS_OF_MPS),
+    told("odd-on-gpu-only", _WELL_ON_ANOTHER, needles="cpu cuda", along=_COMPLAINS_OF_MPS),
     told(
         "odd-on-gpu-only",
-        "disabl off deactivat cpu without",
         sentence(_WITHOUT_GPU, _CURED),
+        needles="disabl off deactivat cpu without",
         along=_COMPLAINS_OF_MPS,
     ),
     told(
         "odd-on-gpu-only",
-        (
+        rf"\b(?:{_ODD_SOUND_OR_TEXT}|{_UNLIKE}|random (?:\w+ )?(?:structures?|coordinates|points"
+        r"|noise|garbage|words|characters|colou?rs|pixels|shapes|boxes|labels))\b"
+        rf"|{_ALL_ZERO}|{_FINDS_NOTHING}",
+        needles=(
             *words(
                 "silen crackl screech hissing muffled gibberish nonsens jumbled scrambled coheren "
                 "intelligib illegible repetitive truncated saturated exposed washed unchanged "
@@ -340,9 +331,6 @@ ODDITIES = (
             *(" 0 ", " 0,", " 0.", "over and over", "cut off", "cut short", "too dark"),
             "too bright",
         ),
-        rf"\b(?:{_ODD_SOUND_OR_TEXT}|{_UNLIKE}|random (?:\w+ )?(?:structures?|coordinates|points"
-        r"|noise|garbage|words|characters|colou?rs|pixels|shapes|boxes|labels))\b"
-        rf"|{_ALL_ZERO}|{_FINDS_NOTHING}",
         along=rf"\A(?=[\s\S]*?{_COMPUTES}){BESIDE}",
         unless=DENIED,
     ),

@@ -120,7 +120,6 @@ _FOR_WANT_OF = (
 WRITTEN_FOR_CUDA = (
     told(
         "cuda-needed",
-        "cpm apex pynvml tiny nvdiffrast nccl cudnn cupy pycuda nvcc",
         sentence(
             _OF_CUDA,
             r"\bmac(?:s|os|book)?\b|\bapple\b|\bm[1-5]\b|\bdarwin\b",
@@ -128,24 +127,25 @@ WRITTEN_FOR_CUDA = (
             r"|work\w*|install\w*|run)\b",
             without=rf"{_GRANTED}|\b(?:optional|skip\w*|warning|without|ignored?|using)\b",
         ),
+        needles="cpm apex pynvml tiny nvdiffrast nccl cudnn cupy pycuda nvcc",
         along=ON_MAC,
     ),
     told(
         "cuda-needed",
-        "cuda nvidia",
         sentence(
             _DOES_NOT,
             _FOR_WANT_OF,
             without=r"\b(?:works? (?:fine|well|great|now|on mps)|no longer|despite|fixed|skip\w*"
             r"|falls? back|falling back)\b",
         ),
+        needles="cuda nvidia",
         along=ON_MAC,
     ),
-    told("cuda-needed", "_cuda", _NO_EXTENSION, along=ON_MAC),
+    told("cuda-needed", _NO_EXTENSION, needles="_cuda", along=ON_MAC),
     told(
         "cuda-needed",
-        "cuda nvidia nvcc",
         _UNASKED,
+        needles="cuda nvidia nvcc",
         along=ON_MAC,
         unless=(
             r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$"
@@ -155,7 +155,6 @@ WRITTEN_FOR_CUDA = (
     ),
     told(
         "cuda-needed",
-        "cuda nvidia",
         sentence(
             _HAS_NONE,
             r"\b(?:will|can|could|would) (?:this|it|i|we|you)\b|\bhow (?:do|can|to|should)\b",
@@ -165,16 +164,19 @@ WRITTEN_FOR_CUDA = (
     ),
     told(
         "cuda-needed",
-        "cuda nvidia",
         r"(?:\bnot|n't) (?:have|own) (?:an? |any )(?:cuda|nvidia)\b[^\n]{0,60}[.!] (?:how|can"
         r"|is there|what)\b",
         along=ON_MAC,
     ),
-    told("cuda-needed", "cuda nvidia", sentence(_ANOTHER, _ASKS, without=_GRANTED), along=ON_MAC),
-    told("cuda-needed", "cuda nvidia", _WRITTEN_IN, along=ON_MAC, unless=_DENIED),
     told(
         "cuda-needed",
-        "cuda nvidia",
+        sentence(_ANOTHER, _ASKS, without=_GRANTED),
+        needles="cuda nvidia",
+        along=ON_MAC,
+    ),
+    told("cuda-needed", _WRITTEN_IN, needles="cuda nvidia", along=ON_MAC, unless=_DENIED),
+    told(
+        "cuda-needed",
         rf"\bassum(?:es|ed|ing)\b(?: that| the| an?| you| there| is| are| have| use){{0,5}} "
         rf"(?:\w+ )?{_NAME}"
         rf"|\b(?:needs?|requires?) (?:an? )?gpus? with (?:\w+ )?{_NAME}"
@@ -189,6 +191,7 @@ WRITTEN_FOR_CUDA = (
         r"|sets|resorts?|goes|switches) (?:straight )?to ['\"`]?cuda\b['\"`]?[^\n.]{0,60}\b(?:mps"
         r"|mac\w*|apple)\b"
         rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
+        needles="cuda nvidia",
         along=ON_MAC,
         unless=_DENIED,
     ),
@@ -333,33 +336,33 @@ _COLLECTIVES = (
 TIES = (
     told(
         "ddp-on-gpu",
-        "reduce gloo process distributeddata c10d nccl",
         rf"{_COLLECTIVES}[^\n.;]{{0,60}}(?:\b(?:mps|apple gpu)\b[^\n.;]{{0,24}}\b(?:refused"
         r"|rejected|not|error)\b|\bapple gpu is refused\b)"
         rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
         r" (?:the )?mps\b"
         rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
+        needles="reduce gloo process distributeddata c10d nccl",
     ),
     told(
         "cuda-needed",
-        (*words("cuda nvidia nvcc"), ".cu ", "no plan"),
         "|".join((_TIED, _HAVE_IT)),
+        needles=(*words("cuda nvidia nvcc"), ".cu ", "no plan"),
         along=_ON_A_MAC,
         unless=_TOLD_OF_OTHERS,
     ),
-    told("cuda-needed", "cuda nvidia", _CANNOT, along=_ON_A_MAC),
-    told("cuda-needed", "cuda", _SAYS, along=_ON_A_MAC),
+    told("cuda-needed", _CANNOT, needles="cuda nvidia", along=_ON_A_MAC),
+    told("cuda-needed", _SAYS, along=_ON_A_MAC),
     told(
         "cuda-needed",
-        "flash xformers triton bitsandbytes gptq exllama tiny-cuda deepspeed",
         _PACKAGE_NEEDED,
+        needles="flash xformers triton bitsandbytes gptq exllama tiny-cuda deepspeed",
         along=_ON_A_MAC,
     ),
-    told("cuda-needed", ".cuda()", _MOVED, by_line=False, along=_ON_A_MAC),
+    told("cuda-needed", _MOVED, by_line=False, along=_ON_A_MAC),
     told(
         "cuda-needed",
-        "cuda nvidia nvcc",
         sentence(rf"{_LACKED}|{_DEMANDED}", without=_NO_COMPLAINT),
+        needles="cuda nvidia nvcc",
         along=_STUCK_ON_A_MAC,
     ),
 )

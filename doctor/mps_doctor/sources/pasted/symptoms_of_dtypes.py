@@ -106,8 +106,8 @@ _THINGS = (
 DTYPES = (
     told(
         "float8-on-gpu",
-        "fp8 float8 float-8 f8_e e4m e5m e8m 8-bit",
         _FLOAT8,
+        needles="fp8 float8 float-8 f8_e e4m e5m e8m 8-bit",
         along=Speaking(
             (_MAC, late(f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", FLAGS)), late(_SPOILT, FLAGS)
         ),
@@ -116,8 +116,8 @@ DTYPES = (
     *(
         told(
             name,
-            needles,
             rf"{thing}(?={reach}{_REFUSED})",
+            needles=needles,
             by_line=False,
             along=along,
             unless=DENIED,
@@ -127,8 +127,8 @@ DTYPES = (
     *(
         told(
             name,
-            needles,
             rf"(?:{_REFUSED}|\blacks?\b|{_ASKED})(?:[^\n.;]|\.(?! )){{0,80}}?{thing}",
+            needles=needles,
             along=along,
             unless=DENIED,
         )
@@ -230,13 +230,13 @@ def _free(
     name: str, needles: str, thing: str, *, trouble: str = TROUBLE, without: str = GOOD
 ) -> Symptom:
     pattern = sentence(thing, MAC_GPU, trouble, without=without)
-    return told(name, needles, pattern, along=_OF_MODELS)
+    return told(name, pattern, needles=needles, along=_OF_MODELS)
 
 
 def _replaced(name: str, needles: str, thing: str, other: str) -> Symptom:
     """Return what tells that a kind of number was replaced for the sake of a Mac."""
     pattern = sentence(thing, other, _REPLACED, _TO, _SO_THAT, MAC_GPU, without=GOOD)
-    return told(name, needles, pattern)
+    return told(name, pattern, needles=needles)
 
 
 _MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
@@ -289,7 +289,7 @@ def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED_BEHIND) -
         rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
         rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
     )
-    return told(name, needles, pattern, along=_OF_MODELS)
+    return told(name, pattern, needles=needles, along=_OF_MODELS)
 
 
 PRECISION = (
@@ -304,17 +304,15 @@ PRECISION = (
         rf"(?:{_AMP}|\bfp16 flag\b)",
         rf"(?:{_REFUSED_BEHIND}|{_ASKS_FOR_CUDA})",
     ),
-    told(
-        "float64-on-gpu", "float32", r"\b(?:use|using) (?:torch\.)?float32 instead\b", along=ON_MPS
-    ),
+    told("float64-on-gpu", r"\b(?:use|using) (?:torch\.)?float32 instead\b", along=ON_MPS),
     told(
         "float64-on-gpu",
-        "float32 fp32 single 32",
         sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
+        needles="float32 fp32 single 32",
         along=ON_MPS,
     ),
     *(
-        told(name, needles, rf"{_TITLE}(?:{thing}){_IN_TITLE}")
+        told(name, rf"{_TITLE}(?:{thing}){_IN_TITLE}", needles=needles)
         for name, needles, thing in (
             ("float64-on-gpu", "float64 fp64 double", _DOUBLE),
             ("float8-on-gpu", "fp8 float8", _EIGHT),
@@ -348,7 +346,9 @@ PRECISION = (
         r"\b(?:real|reals|float32|two tensors|sin|cos)\b",
     ),
     told(
-        "float64-on-gpu", "float64 double", rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})"
+        "float64-on-gpu",
+        rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})",
+        needles="float64 double",
     ),
 )
 """After what is told of results: the kind of number is the reason of a crash in its sentence."""

@@ -59,10 +59,13 @@ _ASKS = (
 _OR_NEWER = r"(?:>=|≥|version|at least)? ?(?:1[2-5](?:\.\d)?|26)(?![\d.]*\d)"
 
 ENVIRONMENTS = (
-    told("torch-mps-function-missing", "torch.mps", f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}"),
+    told(
+        "torch-mps-function-missing",
+        f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}",
+        needles="torch.mps",
+    ),
     told(
         "native-python-helped",
-        "arm64 native silicon miniforge rosetta x86 intel",
         sentence(
             r"\b(?:re)?-?(?:install\w*|creat\w+|switch\w*|us(?:e|ed|ing)|mov\w+|tak(?:e|ing)"
             r"|forc(?:e|ed|ing))\b[^\n.!?]{0,24}\b(?:arm64|arm|native"
@@ -70,11 +73,11 @@ ENVIRONMENTS = (
             r"|mambaforge|homebrew|brew|terminal|environment|interpreter)\b",
             HELPED,
         ),
+        needles="arm64 native silicon miniforge rosetta x86 intel",
         along=r"\b(?:mps|(?:py)?torch|m[1-5]|apple silicon)\b",
     ),
     told(
         "mps-said-missing",
-        "mps metal gpu",
         r"\b(?:mps|metal)(?: (?:backend|device|support|gpu|acceleration))?\b[^\n.;,]{0,24}"
         r"(?:(?:\bnot|n't|\bnever) (?:yet )?(?:be )?(?:available|supported|detected|found|visible"
         r"|usable|recogni[sz]ed|exposed|work\w*)\b|\b(?:un(?:available|supported)|missing)\b)"
@@ -96,16 +99,15 @@ ENVIRONMENTS = (
         r"[^\n.;]{0,32}\b(?:mps|gpu)\b|\bto get (?:the )?(?:mps|gpu)\b"
         r"|\b(?:is|can) (?:mac ?os )?1\d\.\d (?:(?:new )?(?:enough|sufficient) for|run|use) "
         r"(?:mps|the gpu|metal)\b",
+        needles="mps metal gpu",
     ),
     told(
         "macos-said-too-old",
-        ("too old",),
         r"\bmac ?os\b(?: x)?[^\n]{0,16}\btoo old (?:for|to) (?:[\w']+ ){0,2}(?:torch|pytorch"
         r"|mps)\b",
     ),
     told(
         "source-build-with-old-xcode",
-        "xcode sdk",
         sentence(
             TORCH,
             r"\bsource\b",
@@ -113,10 +115,10 @@ ENVIRONMENTS = (
             r"\b(?:fail\w*|missing|too old|outdated|undeclared|errors?)\b",
             without=r"\bcommand[ -]line tools\b|\bno (?:errors?|problems?|issues?)\b",
         ),
+        needles="xcode sdk",
     ),
     told(
         "mps-after-macos-update",
-        "updat upgrad",
         sentence(
             r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,40}\b(?:mac ?os|monterey|ventura|sonoma|sequoia"
             r"|tahoe|1[2-5]\.\d)\b",
@@ -133,10 +135,10 @@ ENVIRONMENTS = (
         + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
         r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true|false"
         r"|used|found|detected)\b)",
+        needles="updat upgrad",
     ),
     told(
         "macos-below-asked",
-        "mac 12. 13 14 15",
         r"\b(?:mps|metal|gpu|(?:py)?torch(?: nightly| \d[\w.]*)?)(?: (?:backend|device|support"
         rf"|acceleration))?\b[^\n.;,]{{0,24}}\b{_ASKS} ?(?:mac ?os(?: x)? ?)?{_OR_NEWER}"
         rf"|\bmac ?os(?: version)? (?:must|needs to|has to|should) be {_OR_NEWER}"
@@ -146,12 +148,12 @@ ENVIRONMENTS = (
             r"\b(?:mps|gpu|metal)\b",
             r"\?|\b(?:have to|must|need to)\b",
         ),
+        needles="mac 12. 13 14 15",
         beside="mac monterey ventura sonoma sequoia big",
         unless=r"\b(?:on|with|in|for|of|no|not|never|without) (?:the )?$",
     ),
     told(
         "graphics-missing-in-guest",
-        "graphic gpu metal acceleration cpu",
         r"\b(?:no|without|lacks?|lack of|missing|not|n't)\b[^\n.]{0,24}\b(?:graphics?|gpu|3d"
         r"|hardware|metal)(?: acceleration| support| device)?\b"
         r"|\b(?:graphics?|gpu|3d|hardware|metal)(?: acceleration| support| device)?\b[^\n.]{0,16}"
@@ -159,23 +161,24 @@ ENVIRONMENTS = (
         r"|\bfall(?:s|ing)? back (?:on|to) (?:the )?cpu\b|\bcpu only\b"
         r"|\bonly (?:on |uses )?(?:the )?cpu\b"
         r"|\bnone of\b[^\n.]{0,40}\buses? (?:the )?gpu\b",
-        along=r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm|paravirt\w*"
-        r"|docker[- ]osx)\b",
+        needles="graphic gpu metal acceleration cpu",
+        along=(
+            r"\b(?:vms?|guest|virtual|virtuali[sz]\w+|vmware|qemu|kvm|paravirt\w*|docker[- ]osx)\b"
+        ),
     ),
     told(
         "metal-fails-in-guest",
-        "paravirt mpsgraph metal mtl newcomputepipeline shared pool",
         r"(?:\bapple ?paravirt\w*|\bmpsgraph|\bmtl\w+|\bggml_metal\w*|\bnewcomputepipeline\w*"
         r"|\bmetal(?: device| shaders?| compiler)?)\b[^\n]{0,80}\b(?:errors?|fail(?:s|ed)"
         r"|failed assertion|not support(?:ed)?|unsupported)\b"
         r"|\bfailed assertion\b[^\n]{0,80}\bparavirt\w*"
         r"|\btried to allocate \d[\d.]* \w{1,5} on (?:shared|private) pool",
+        needles="paravirt mpsgraph metal mtl newcomputepipeline shared pool",
         along=r"\b(?:\w*paravirt\w*|runners?|vms?|virtual|hosted|ci|guest)\b",
         unless=DENIED,
     ),
     told(
         "container-without-gpu",
-        "docker container podman orbstack colima",
         sentence(
             _CONTAINER,
             r"\b(?:mps|gpus?|metal|cpu)\b",
@@ -189,11 +192,11 @@ ENVIRONMENTS = (
         + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")
         + rf"|{_CONTAINER}[\s\S]{{0,120}}?\b(?:(?:using|uses|runs? on|on) (?:the )?cpu"
         r" only\b|using device:? ?['\"]?cpu\b)",
+        needles="docker container podman orbstack colima",
         along=ON_MAC,
     ),
     told(
         "agent-hides-gpu",
-        "codex claude cursor agent sandbox",
         sentence(
             r"\b(?:claude(?: code)?(?:'s)?|codex|cursor|(?:coding )?agents?|sandbox\w*)\b",
             r"\b(?:mps|metal|is_available|mtl\w+)\b",
@@ -201,15 +204,14 @@ ENVIRONMENTS = (
             without=r"\boutside\b[^\n.]{0,30}(?:\bnot\b|n't\b)|\bsuggest\w*|\bwrote\b|\btells?\b",
         ),
         along=(
-            r"\b(?:mps|metal|gpu|torch|is_available)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell|outside"
-            r"|unsandboxed)\b"
+            r"\b(?:mps|metal|gpu|torch|is_available)\b[\s\S]{0,400}\b(?:i?term(?:inal)?2?|shell"
+            r"|outside|unsandboxed)\b"
             r"|\b(?:terminal|shell|outside|unsandboxed|sandbox-exec)\b[\s\S]{0,400}\b(?:mps|metal"
             r"|mtl\w+|gpu|torch)\b"
         ),
     ),
     told(
         "another-python-helped",
-        "python",
         sentence(
             r"\bpython ?(?:version )?v?3\.\d{1,2}\b",
             r"\b(?:downgrad\w+|switch\w*|chang\w+|mov(?:ed|ing)|back to|revert\w*|recreat\w+"
@@ -225,7 +227,6 @@ ENVIRONMENTS = (
     ),
     told(
         "torch-not-for-python",
-        "python cp3 free-threaded no-gil nogil",
         rf"{TORCH}(?: \d[\w.]*)?[^\n.!?]{{0,60}}(?:(?:\bnot|n't) (?:\w+ ){{0,2}}?(?:available"
         r"|support\w*|compatible|built|published|released|install\w*|exist)|\bno (?:wheels?|builds?"
         r"|releases?|support|versions?|binar\w+)|\bonly (?:supports?|available|works?|installs?)"
@@ -242,11 +243,11 @@ ENVIRONMENTS = (
         rf"|n't)\b[^\n.!?]{{0,24}}{TORCH}"
         rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
         r"|free[- ]threaded|no-?gil)\b",
+        needles="python cp3 free-threaded no-gil nogil",
         beside="torch",
     ),
     told(
         "killed-at-import",
-        ("import torch", "importing torch", "torch import", "import pytorch"),
         sentence(
             r"\b(?:import(?:ing)? (?:py)?torch|torch import)\b",
             r"\b(?:sigkill|trace/bpt trap|quits unexpectedly|killed(?:: 9)?|sigill|sigtrap|sigabrt"
@@ -256,10 +257,10 @@ ENVIRONMENTS = (
             r"|\bkills? (?:the )?(?:python|interpreter|process|kernel)\b",
             without=r"\bmemory\b",
         ),
+        needles=("import torch", "importing torch", "torch import", "import pytorch"),
     ),
     told(
         "macos-told-otherwise",
-        "10.16 16.0 system_version_compat",
         sentence(
             rf"\bsystem_version_compat ?= ?1\b|{MISTOLD}",
             r"\b(?:reported|reports?|tells?|told|says?|thinks?|think|detect\w*|returns?|seen"
@@ -270,15 +271,6 @@ ENVIRONMENTS = (
     ),
     told(
         "file-shadows-module",
-        (
-            "torch.py",
-            "numpy.py",
-            "typing.py",
-            "random.py",
-            "types.py",
-            "folder named torch",
-            "folder called torch",
-        ),
         sentence(
             r"(?<![\w/])(?:torch|numpy|typing|random|types)\.py\b|\bfolder (?:named|called) "
             r"torch\b",
@@ -289,7 +281,6 @@ ENVIRONMENTS = (
     ),
     told(
         "kernel-of-another-python",
-        "kernel interpreter which base system global conda pip",
         sentence(
             r"\b(?:jupyter|notebook|kernel|vs ?code|pycharm|spyder|which pip3?|pip3?"
             r"|interpreter)\b",
@@ -304,11 +295,11 @@ ENVIRONMENTS = (
             r"|\bin which i installed\b",
             r"\b(?:not (?:in|into|the)|isn't|has not|hasn't|but|no module named)\b",
         ),
+        needles="kernel interpreter which base system global conda pip",
         along=r"\binstall\w*\b|\bwent\b|\bpip3?\b|\bimport torch fails\b",
     ),
     told(
         "fallback-set-too-late",
-        "mps_fallback",
         r"\bpytorch_enable_mps_fallback\b[^\n]{0,80}\b(?:before|prior to|ahead of|after|later"
         r" than)\b[^\n]{0,24}\bimport(?:s|ed|ing)?\b|\bimport(?:s|ed|ing)? torch\b[^\n]{0,60}"
         r"\bbefore\b[^\n]{0,40}\bpytorch_enable_mps_fallback\b"

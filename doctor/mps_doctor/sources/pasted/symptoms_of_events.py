@@ -101,18 +101,6 @@ _OTHER_SUBJECT = (
 EVENTS = (
     told(
         "since-macos-update",
-        (
-            "update",
-            "updating",
-            "upgrad",
-            "was ",
-            "were ",
-            "worked",
-            "works ",
-            "working ",
-            "->",
-            "→",
-        ),
         r"\b(?:was|were) (?:fine|ok|working|good|correct)[^\n.]{0,16} (?:on|in|with|under"
         r"|before) (?:macos|mac os) [12]\d|\bwas (?:fine|working) on [12]\d"
         r"|worked (?:fine |correctly |well )?(?:on|in|with|under|before) (?:macos "
@@ -130,20 +118,31 @@ EVENTS = (
         r"|\bmacos \d\d\.\d[^\n]{0,80}\bfails?\b[^\n]{0,120}\bmacos \d\d\.\d[^\n]{0,80}\bwork(?:s"
         r"|ed|ing) (?:fine|correctly|well)\b"
         r"|(?:macos|sonoma|sequoia) ?[12]\d\.\d+ ?(?:->|→) ?[12]\d\.\d+",
+        needles=(
+            "update",
+            "updating",
+            "upgrad",
+            "was ",
+            "were ",
+            "worked",
+            "works ",
+            "working ",
+            "->",
+            "→",
+        ),
     ),
     told(
         "since-macos-update",
-        (
+        _WITH_A_RELEASE,
+        needles=(
             *words("since after install updat upgrad revert beta monterey ventura sonoma"),
             *words("sequoia tahoe macos"),
             *(" got ", "back to ", " on 1", " on 2", "under 1", "under 2", "with the "),
         ),
-        _WITH_A_RELEASE,
         along=_OF_COMPUTING,
     ),
     told(
         "memory-grows",
-        "memory ram leak",
         r"\b(?:memory|ram|swap) (?:usage |use |consumption |used )?(?:keeps? |is |steadily "
         r"|constantly |slowly )?(?:grow|increas|ris|climb|leak)\w*"
         r"|memory (?:usage|use|consumption|footprint)(?: \w+){0,5} (?:grow|increas|ris"
@@ -153,27 +152,27 @@ EVENTS = (
         r"|\b(?:mps|gpu|metal|ram)\b[^\n.]{0,24}\bleaks?\b"
         r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom|out of memory"
         r"|the system|swap)",
+        needles="memory ram leak",
     ),
     told(
         "memory-grows",
-        ("memory", "ram ", "swap", "内存", "メモリ"),
         r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
         r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?|given back"
         r"|reclaimed|returned))\b"
         r"|内存(?:泄漏|泄露|[^\n]{0,24}(?:增长|增加|上涨|暴涨))|メモリリーク",
+        needles=("memory", "ram ", "swap", "内存", "メモリ"),
         along=ON_MPS,
     ),
     told(
         "out-of-memory",
-        ("oom", "out of memory", "内存", "显存", "爆"),
         rf"\bmps\b{_NOT_DENIED}{{0,60}}\b(?:oom(?:s|ed|ing)?|out of memory)\b{_NO_TASK}"
         rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
         r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足"
         r"|(?:内存|显存)爆|爆(?:内存|显存))",
+        needles=("oom", "out of memory", "内存", "显存", "爆"),
     ),
     told(
         "out-of-memory",
-        "out-of-memory memory ram",
         r"(?<!cuda )\b(?:(?:runs?|ran|running|goes|went) out of (?:(?:system|unified|gpu"
         r"|video|physical) )?(?:memory|ram)\b|(?:not|n't) (?:\w+ )?enough (?:(?:unified|gpu"
         r"|free) )?(?:memory|ram)\b|insufficient memory\b|(?:hits?|reach(?:es|ed)?"
@@ -182,15 +181,12 @@ EVENTS = (
         r"|wants?) (?:far |way )?too much (?:memory|ram)\b|killed by (?:macos|the (?:system|os"
         r"|kernel))\b[^\n.;]{0,40}\b(?:memory|ram)\b"
         rf"|out-of-memory\b{_NO_TASK})",
+        needles="out-of-memory memory ram",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        (
-            *("each ", "every ", "without bound", "without limit", "without end"),
-            *words("grow swell balloon rising climbing increasing unbounded"),
-        ),
         r"\b(?:each|every) (?:epoch|step|iteration|batch|generation|call|request|image)\b"
         r"[^\n.]{0,40}\b(?:more (?:memory|ram|[gm]i?b)|[gm]i?b more)\b"
         r"|\bgrow(?:s|ing)? without (?:bounds?|limit|end)\b"
@@ -201,35 +197,33 @@ EVENTS = (
     ),
     told(
         "fixed-by-macos-update",
-        "updat upgrad",
         r"\b(?:updat|upgrad)\w+ (?:to )?(?:a newer |the latest )?mac ?os[^\n.,;]{0,24}\b(?:fixe[sd]"
         r"|resolve[sd]|solve[sd]|cure[sd])\b"
         r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) (?:updat"
         r"|upgrad)\w+ (?:to )?mac ?os\b",
+        needles="updat upgrad",
     ),
     told(
         "import-hangs",
-        ("import torch",),
         r"import torch`?[^\n.]{0,40}\b(?:hangs?|stuck|freezes?|never (?:returns?|finishes)"
         r"|does not (?:return|come back)|takes forever)"
         r"|(?:hangs?|stuck|freezes?)(?:(?!\bafter\b)[^\n.]){0,30}import torch",
     ),
     told(
         "slower-than-cpu",
-        "slow performance",
         rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
         rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
         r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
     ),
     told(
         "segfault-with-openmp-package",
-        "sklearn scikit-learn faiss libomp openmp omp_num_threads lightgbm xgboost catboost",
         r"\bseg(?:mentation)?[ -]?fault|memory fault|exc_bad_access|sigsegv|\bcode 139\b",
+        needles="sklearn scikit-learn faiss libomp openmp omp_num_threads lightgbm xgboost "
+        "catboost",
         by_line=False,
     ),
     told(
         "float64-on-gpu",
-        ("float64", "double precision"),
         r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*"
         r"|errors?|unsupported|not support\w*|tensors|buffers)"
         r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?|unsupported"
@@ -237,7 +231,14 @@ EVENTS = (
     ),
     told(
         "crash-on-gpu",
-        (
+        r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
+        r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
+        r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
+        rf"|\bmps(?:graph)?\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults"
+        rf"|core dumps|aborts)\b(?! (?:before|earlier|reports?|logs?))"
+        r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
+        rf"{_NOT_DENIED}{{0,40}}\b(?:crash(?:es)?|segfaults?|aborts?)\b",
+        needles=(
             "crash",
             "bus error",
             "segfault",
@@ -246,38 +247,27 @@ EVENTS = (
             "abort",
             "core dump",
         ),
-        r"\b(?:bus error|segfault|segmentation fault|kernel (?:crash|die)\w*|crash(?:es|ed)?)\b"
-        r"[^\n.]{0,60}\b(?:with|on|using|in) (?:the )?(?:apple(?:'s)? )?mps(?:graph)?\b"
-        r"|\babort(?:s|ed|ing)? (?:in|inside|within) (?:the )?(?:mpsgraph|mps|metal)\b"
-        rf"|\bmps(?:graph)?\b{_OF_IT}{{0,60}}\b(?:crash(?:es|ed)|keeps crashing|segfaults"
-        rf"|core dumps|aborts)\b(?! (?:before|earlier|reports?|logs?))"
-        r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
-        rf"{_NOT_DENIED}{{0,40}}\b(?:crash(?:es)?|segfaults?|aborts?)\b",
         unless=DENIED,
     ),
     told(
         "crash-on-gpu",
-        "dies crash abort segfault reboot restart freez panic bus",
         _CRASH_WITH_A_RELEASE,
+        needles="dies crash abort segfault reboot restart freez panic bus",
         along=_OF_COMPUTING,
         unless=DENIED,
     ),
     told(
         "crash-on-gpu",
-        (
-            *words("hangs hanging freezes stuck forever finish finishes 卡住 卡死 崩溃 闪退"),
-            "never returns",
-        ),
         r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs?|running) forever|never (?:returns"
         r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
         along=_HANGS_WITH_MPS,
     ),
     told(
         "fails-on-gpu-only",
-        "fail error exception raise work run",
         rf"^{_OF_IT}{{0,80}}\b(?<!kernel )(?:fail(?:s|ed)?|errors?|exceptions?|raises?)\b"
         rf"{_OF_IT}{{0,60}}\b(?:on|with|using|when) (?:the )?(?:device ?= ?)?['\"]?mps\b"
         r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
+        needles="fail error exception raise work run",
         beside="mps",
         along=(
             r"\b(?:works?|runs?|succeed(?:s|ed)|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
@@ -287,32 +277,25 @@ EVENTS = (
     ),
     told(
         "bus-error",
-        ("sigbus", "bus error", "sh: abort", "sh: segmentation", "sh: trace"),
         r"\bsigbus\b|\bbus error\b|\b(?:z|ba)?sh: (?:abort|segmentation fault|trace trap)\b",
     ),
     told(
         "two-openmp-copies",
-        "libomp libiomp libgomp openmp",
         r"\bopenmp (?:and|as well as|besides) (?:the )?\w+ openmp\b|\bboth libi?omp\d?\b"
         r"|libi?omp5? copies(?: loaded)?:? ?[2-9]|(?:two|2|several|multiple|second) (?:copies"
         r"|instances|versions|copy) of (?:the )?(?:lib(?:i?omp|gomp)|openmp)"
         r"|\b(?:two|several|multiple|duplicate|second) (?:libi?omp|openmp)s?\b(?! threads)"
         r"|\b(?:libi?omp|openmp)\b[^\n.]{0,20} (?:conflicts?|clash(?:es)?|double[- ]load)\b"
         r"|\(own copy in torch/lib\)|@loader_path/lib(?:i?omp)[\w.]{0,12}",
+        needles="libomp libiomp libgomp openmp",
     ),
     told(
         "openmp-workaround",
-        "kmp_duplicate_lib_ok",
         r"\bkmp_duplicate_lib_ok\b[^\n]{0,40}\b(?:fix|solv|help|work|avoid|prevent)\w*"
         r"|\b(?:fix|solv|help|work)\w*[^\n]{0,40}\bkmp_duplicate_lib_ok\b",
     ),
     told(
         "torch-said-to-be-installed",
-        (
-            *("pip list", "pip3 list", "pip show", "pip3 show", "pip freeze", "pip3 freeze"),
-            *("torch is ", "torch was ", "torch has been", "install torch", "installed torch"),
-            *("install pytorch", "installed pytorch"),
-        ),
         r"\bpip3? (?:list|show|freeze)\b[^\n.]{0,40}\b(?:shows?|says?|lists?|has)\b[^\n.]{0,20}"
         r"\btorch\b"
         r"|\btorch (?:is|was|has been) (?:already |successfully |correctly )?installed\b"
@@ -320,13 +303,11 @@ EVENTS = (
     ),
     told(
         "mps-missing-in-guest",
-        ("none listed", "not listed", "not visible", "no mps", "no metal", "no gpu"),
         r"(?:graphics|gpu|metal|mps)[^\n]{0,30}(?:none listed|not listed|not visible)"
         r"|no (?:mps|metal|gpu)\b[^\n.]{0,20}(?:in|inside) (?:the |a )?(?:vm|guest)",
     ),
     told(
         "newest-torch-is-2.2.2",
-        "2.2.2 2.2.x intel x86 x64",
         r"(?:newest|latest|highest|max(?:imum)?|last|only)[^\n.]{0,64}?\b2\.2\.2"
         r"|up to (?:torch |version )?2\.2\.2"
         r"|2\.2\.[2x] (?:is|was|will be) the (?:latest|last|newest)"
@@ -343,29 +324,28 @@ EVENTS = (
         r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
         r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}(?:\b(?:not|cannot"
         r"|no longer|unable)\b|n't\b)[^\n.]{0,24}\b(?:install|support|get|use)",
+        needles="2.2.2 2.2.x intel x86 x64",
     ),
     told(
         "torch-for-arm-only",
-        (" arm", "apple silicon"),
         r"\btorch\b[^\n]{0,80}\bonly\b[^\n]{0,20}\b(?:for|on|support\w*|provid\w+|ships?|has)\b"
         r"[^\n]{0,24}\b(?:arm64|arm|apple silicon)\b",
+        needles=(" arm", "apple silicon"),
     ),
     told(
         "ddp-on-mac",
-        "ddp nccl torchrun",
         r"strategy ?= ?['\"]?(?:ddp|fsdp|deepspeed)|\bbackend ?= ?['\"]nccl['\"]"
         r"|init_process_group\(\s?['\"]nccl",
+        needles="ddp nccl torchrun",
     ),
     told(
         "loaded-elsewhere",
-        "map_location",
         r"\bmap_location\b[^\n.;]{0,24}\b(?:fix|help|solve|did the trick)\w*"
         r"|\b(?:fix|solv|help)\w*[^\n.;]{0,24}\bmap_location\b",
         along=ON_MAC,
     ),
     told(
         "loaded-elsewhere",
-        ("saved ", "trained ", "serialized "),
         r"\b(?:saved|trained|serialized) (?:on|with|for|by) (?:a )?(?:cuda|gpus?|nvidia|colab"
         r"|mps)\b[^\n.]{0,60}(?:\b(?:cannot|fails?|failed|errors?|unable|not)\b|n't\b)"
         r"[^\n.]{0,40}\b(?:load\w*|open(?:ed)?|restor\w*)",
@@ -373,12 +353,12 @@ EVENTS = (
     ),
     told(
         "loaded-elsewhere",
-        ("saved on", "trained on", "written on", "exported on", "pickled on"),
         r"(?:saved|trained)(?: on)?:?[^\n]{0,40}\b(?:mps|mac"
         r"|apple)[^\n]{0,60}\n?[^\n]{0,20}\bload(?:s|ed|ing)?\b"
         r"|\b(?:saved|trained|written|exported|pickled) on (?:an? |the |my )?(?:mps|mac|apple"
         r"|m[1-5])\b[^\n]{0,60}(?:\b(?:cannot|can't|not)|n't) (?:be )?(?:read|opened|loaded"
         r"|restored)\b",
+        needles=("saved on", "trained on", "written on", "exported on", "pickled on"),
         by_line=False,
         along=Speaking(
             of=(),

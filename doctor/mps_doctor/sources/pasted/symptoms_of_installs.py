@@ -7,7 +7,7 @@ Intel Mac"), so most of these want some words together in one sentence, wherever
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, MAC, Speaking, sentence, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, MAC, Speaking, sentence, told
 
 _TORCH_ITSELF = r"\b(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)"
 _TORCH = r"\b(?:py)?torch(?:vision|audio)?\b"
@@ -52,7 +52,6 @@ _LINUX_ONLY = (
 INSTALLS = (
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64 i3 i5 i7 i9",
         sentence(
             _TORCH,
             _INTEL_MAC,
@@ -60,11 +59,10 @@ INSTALLS = (
             _BUILD,
             without=r"\b(?:mps|metal|gpus?|cuda)\b|\btorch\.[a-z]\w",
         ),
-        beside="torch",
+        needles="intel x86 x64 i3 i5 i7 i9",
     ),
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64",
         sentence(
             _TORCH,
             _INTEL_MAC,
@@ -74,33 +72,29 @@ INSTALLS = (
             r"(?:install\w*|resolv\w+|locking)\b",
             without=r"\b(?:mps|metal|gpus?|cuda)\b",
         ),
-        beside="torch",
+        needles="intel x86 x64",
     ),
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64",
         sentence(_INTEL_MAC, rf"\bno (?:\w+ )?{_NEWER}"),
-        beside="torch",
+        needles="intel x86 x64",
     ),
     told(
         "newer-torch-not-found",
-        ("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2."),
         sentence(_NEWER, r"(?:\b(?:not|no|cannot|unable|unavailable|fail\w*)\b|n't\b)", _BUILD),
+        needles=("torch 2.", "torch==2.", "torch>=2.", "torch >= 2.", "torch version 2."),
         beside=("not", "no ", "n't", "una", "fail"),
     ),
     told(
         "newer-torch-not-found",
-        "torch",
-        r"\b(?:(?:re)?solv(?:e[sd]?|ing|er)|resolution|locking|lock(?: ?file)?|sync\w*"
-        r"|install(?:s|ing|ation|er)?|requirements?[\w.]{0,5}|dependenc\w+)\b"
-        r"(?:(?!\b(?:works?|fine|ok|succe\w+|train\w*)\b)[^\n.;]){0,60}"
-        r"\b(?:fails?|failed|failing|stops?|stopped|breaks?|broke|dies|aborts?|chokes?|stuck)"
-        r" (?:\w+ )?(?:at|on|with|because of|due to|for|over) (?:the )?['\"`]?"
-        r"(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)",
+        r"\b(?:(?:re)?solv(?:e[sd]?|ing|er)|resolution|locking|lock(?: ?file)?|sync\w*|install(?:s"
+        r"|ing|ation|er)?|requirements?[\w.]{0,5}|dependenc\w+)\b(?:(?!\b(?:works?|fine|ok|succe\w+"
+        r"|train\w*)\b)[^\n.;]){0,60}\b(?:fails?|failed|failing|stops?|stopped|breaks?|broke|dies"
+        r"|aborts?|chokes?|stuck) (?:\w+ )?(?:at|on|with|because of|due to|for"
+        r"|over) (?:the )?['\"`]?(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)",
     ),
     told(
         "numpy-2-with-old-torch",
-        "numpy",
         sentence(
             r"\bnumpy ?(?:version )?(?:>=|==)? ?v?2(?:\.[\dx]{1,2}){0,2}\b(?!\.)",
             _TORCH,
@@ -114,7 +108,6 @@ INSTALLS = (
     ),
     told(
         "nightly-broken",
-        "nightly nightlies .dev20 dev20",
         sentence(
             r"\b(?:nightl(?:y|ies)|2\.\d{1,2}\.\d\.dev20\d{6})\b",
             r"\b(?:brok(?:e|en)|breaks?|regress\w*|no longer|stopped|fail(?:s|ed|ing)?|crash\w*"
@@ -131,14 +124,6 @@ INSTALLS = (
     ),
     told(
         "package-not-for-mac",
-        (
-            *words(
-                "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage "
-                "tensorrt nvidia- onnxruntime-gpu faiss-gpu cupy pycuda bitsandbytes "
-                "tensorflow-text"
-            ),
-            "cuda toolkit",
-        ),
         sentence(
             _LINUX_ONLY,
             MAC,
@@ -150,7 +135,6 @@ INSTALLS = (
     ),
     told(
         "package-not-for-mac",
-        "packag wheel binar publish built distribut releas provid compil",
         r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|project|torch"
         r"|pytorch)\b)[\w-]{2,40} (?:does|do|did)(?: not|n't) (?:\w+ )?(?:have|provide|ship|offer"
         r"|publish|include) (?:an? |any )?(?:\w+[ -]){0,2}?(?:packages?|wheels?|binar(?:y"
@@ -167,37 +151,38 @@ INSTALLS = (
     ),
     told(
         "package-not-for-mac",
-        "available published released distributed provided",
         r"\b(?!(?:it|we|you|they|this|that|there|which|mps|metal|gpus?|cuda|torch|pytorch|support"
         r"|acceleration)\b)[\w-]{2,40}`?(?: for (?:\w+[ =]{0,2})?[\d.]{1,8})? (?:is|are)(?: not"
         r"|n't) (?:\w+ )?(?:available|published|released|built|distributed|provided) (?:on"
         r"|for) (?:\w+ ){0,2}?(?:mac\w*|os ?x|apple silicon|arm64|darwin"
         r"|m[1-5])\b(?!(?:'s)? gpus?\b)",
+        needles="available published released distributed provided",
         along=_INSTALLING,
     ),
     told(
         "package-not-for-mac",
-        "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
-        "faiss-gpu cupy pycuda bitsandbytes",
         sentence(
             _LINUX_ONLY,
             MAC,
             r"(?:\b(?:not|no|never)\b|n't\b) (?:\w+ )?(?:support\w*|available|compatible|work\w*)",
             without=r"\bmps\b|\bskip\w*|\bwarning\b|\bproceed\w*",
         ),
+        needles=(
+            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
+            "faiss-gpu cupy pycuda bitsandbytes"
+        ),
     ),
     told(
         "package-not-for-mac",
-        "arm apple silicon native m1 m2 m3 m4 m5",
         r"(?:\b(?:cannot|could not|unable to|not|never)|(?:ca|could)n't) (?:find|see|get|locate)"
         r" (?:an? |any |the )?(?:arm64|arm|aarch64|apple[ -]silicon|m[1-5]|native)[ -](?:\w+ )?"
         r"(?:versions?|wheels?|builds?|packages?|binar(?:y|ies)|releases?|files?) (?:of|for) "
         r"(?!(?:python|conda|torch|pytorch)\b)",
+        needles="arm apple silicon native m1 m2 m3 m4 m5",
         along=_INSTALLING_ON_MAC,
     ),
     told(
         "package-not-for-mac",
-        "linux",
         r"\b(?:(?:only|currently|just) (?:supports?|works? (?:on|with)|runs? on|builds? on|for"
         r"|(?:installable|available|tested|supported) (?:on|for)) linux|linux[ -]only)\b(?! (?:and"
         r"|or|/) mac)",
@@ -206,14 +191,12 @@ INSTALLS = (
     ),
     told(
         "package-not-for-mac",
-        "none nothing",
         rf"^(?![^\n]{{0,400}}(?:{_TORCH_ITSELF}|\.(?:txt|toml|cfg|lock)\b))[^\n]{{0,160}}"
         r"\b(?:from )?versions?:? none\b(?! of)",
         along=Speaking((late(MAC, FLAGS),), late(rf"{_TORCH_ITSELF}[^\n]{{0,80}}\bnone\b", FLAGS)),
     ),
     told(
         "package-not-for-mac",
-        "wheel build version release",
         sentence(
             MAC,
             r"\bno (?:\w+ )?(?:wheels?|binar(?:y|ies))\b(?! (?:(?:are|is) )?(?:needed|required"
@@ -225,12 +208,11 @@ INSTALLS = (
         + rf"|{_LINUX_ONLY}[^\n]{{0,120}}\bno (?:[\w-]+ ){{0,2}}(?:wheels?|builds?)\b"
         + r"|\b(?:publish|provide|release|upload|ship|offer)\b[^\n.]{0,16}\b(?:mac\w*|darwin|arm64"
         rf"|apple silicon)[- ](?:arm64 )?wheels? (?:of|for) (?!{_TORCH_ITSELF})",
+        needles="wheel build version release",
         along=_INSTALLING_ON_MAC,
     ),
     told(
         "package-not-for-mac",
-        "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
-        "faiss-gpu cupy pycuda bitsandbytes tensorflow-text",
         sentence(
             _LINUX_ONLY,
             MAC,
@@ -238,10 +220,13 @@ INSTALLS = (
             r"\?",
             r"\b(?:releas\w+|wheels?|build|publish\w*|available|come)\b",
         ),
+        needles=(
+            "xformers triton flash decord deepspeed gptq awq exllama mamba causal sage tensorrt "
+            "faiss-gpu cupy pycuda bitsandbytes tensorflow-text"
+        ),
     ),
     told(
         "python-without-torch",
-        "python cp3 py3",
         sentence(
             _PYTHON, _TORCH, r"\b(?:wheels?|binar(?:y|ies)|builds?)\b", _LACKS, without=r"\bif you"
         )
@@ -253,6 +238,7 @@ INSTALLS = (
             r"|recent|old)\b)",
             without=r"\b(?:windows|linux|ubuntu)\b|\bif you",
         ),
+        needles="python cp3 py3",
         along=(
             rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install"
             rf"|wheel)[\s\S]{{0,600}}{_TORCH}"
@@ -261,7 +247,6 @@ INSTALLS = (
     ),
     told(
         "companion-of-another-torch",
-        "torchvision torchaudio torchtext",
         sentence(
             r"\btorch(?:vision|audio|text)\b",
             r"\b(?:depends on|requires?|needs?|expects?|wants|compiled (?:for|against|with)"
@@ -272,14 +257,12 @@ INSTALLS = (
     ),
     told(
         "openmp-workaround",
-        "kmp_duplicate_lib_ok",
         r"\bkmp_duplicate_lib_ok\b[\s\S]{0,200}?\b(?:did the trick|(?<!not )(?<!n't )(?:fixed"
         r"|solved|helped|worked|resolved))\b",
         by_line=False,
     ),
     told(
         "sandbox-hides-gpu",
-        "sandbox seatbelt",
         sentence(
             r"\b(?:sandbox\w*|seatbelt)\b",
             r"\b(?:metal|mps|iokit|mtl\w+|agx\w+)\b",
@@ -288,10 +271,10 @@ INSTALLS = (
             r"|\bkeeps?\b[^\n.!?]{0,20}\bfrom\b)",
             without=r"\b(?:outside|without|out) (?:of )?(?:the |a |any )?(?:sandbox|seatbelt)",
         ),
+        needles="sandbox seatbelt",
     ),
     told(
         "mps-fails-in-guest",
-        "runner virtual vm ci agent hosted github macos- bitrise",
         sentence(
             r"\b(?:runners?|(?:build|ci|hosted|azure|cloud|jenkins)(?: mac\w*)? agents?"
             r"|(?:para)?virtuali[sz](?:ed|ation)|virtual (?:machines?|macos|gpu)|vms?|ci"
@@ -311,9 +294,10 @@ INSTALLS = (
         )
         + "|"
         + sentence(
-            r"\bmps\b(?:[^\n.!?]|\.(?=\w)){0,24}(?:\b|_)available\b[^\n.!?]{0,24}\b(?:but|yet|though|although)\b"
-            r"[^\n.!?]{0,24}(?:\b(?:not|cannot|fail\w*)\b|n't\b)",
+            r"\bmps\b(?:[^\n.!?]|\.(?=\w)){0,24}(?:\b|_)available\b[^\n.!?]{0,24}\b(?:but|yet"
+            r"|though|although)\b[^\n.!?]{0,24}(?:\b(?:not|cannot|fail\w*)\b|n't\b)",
             r"\b(?:runners?|ci|vms?|virtual machines?)\b",
         ),
+        needles="runner virtual vm ci agent hosted github macos- bitrise",
     ),
 )

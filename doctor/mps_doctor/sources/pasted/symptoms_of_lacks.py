@@ -37,7 +37,6 @@ LACKS = (
     *(
         told(
             name,
-            needles,
             rf"{_CANNOT} (?:\w+ ){{0,2}}?(?:use|run|do|train with|load|call|enable|get) "
             rf"(?:\w+ ){{0,2}}?[`'\"]?(?:torch\.)?(?:{thing}){_SOME} {_ON_MPS}"
             rf"|(?:{thing}) (?:\w+ )?{_TROUBLE} {_ON_MPS}"
@@ -46,6 +45,7 @@ LACKS = (
             rf"|\b(?:{_TROUBLE}|typeerror) (?:about|with|for|from|of|due to|because of) "
             rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
             + (rf"|(?:{thing}) (?:\w+ )?{_LACKING} {_ON_MAC}" if name in _DTYPES else ""),
+            needles=needles,
             along=ON_MAC if name in _DTYPES else ON_MPS,
             unless=DENIED,
         )
@@ -53,37 +53,37 @@ LACKS = (
     ),
     told(
         "operator-missing-on-gpu",
-        OPERATORS_TOLD_BY,
         rf"(?:{OPERATORS}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
+        needles=OPERATORS_TOLD_BY,
         along=ON_MPS,
         unless=r"\b(?:only|no|not)\b[^,;.\n]{0,36}$",
     ),
     told(
         "operator-missing-on-gpu",
-        "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
-        "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum determinant "
-        "cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding normali softmax "
-        "padding masked searchsorted bincount isin",
         rf"{_OPERATION}(?: \w+)? (?:is|are|was|were)? ?{_LACKING} (?:\w+ ){{0,2}}?{_ON_MPS}",
+        needles=(
+            "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
+            "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum "
+            "determinant cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding "
+            "normali softmax padding masked searchsorted bincount isin"
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "ddp-on-gpu",
-        "nccl",
         r"\bno nccl\b|\bnccl (?:\w+ )?(?:\bnot|n't|\bun|\bmissing)[^\n.]{0,24}",
+        needles="nccl",
         along=ON_MAC,
     ),
     told(
         "compile-on-gpu",
-        "compile",
         rf"\bcompile ?= ?true\b[^\n.;]{{0,20}}(?:{_NOT}work\w*|\bfails?|\bbreaks?)"
         rf"[^\n.;]{{0,12}}{_ON_MPS}",
         along=ON_MPS,
     ),
     told(
         "compile-on-gpu",
-        "compile inductor",
         sentence(
             r"\b(?:torch[._ ]compile|torch_compile\w*|use_torch_compile|inductor)\b"
             r"|--compile\b",
@@ -100,16 +100,14 @@ LACKS = (
     ),
     told(
         "compile-on-gpu",
-        "suppress_errors torch.compile(",
         r"\bsuppress_errors ?= ?true\b"
         r"|\b(?:errors?|exceptions?|fails?|crash\w*|breaks?) (?:\w+ )?(?:at|in|on|with)\b"
         r"[^\n;]{0,24}\btorch\.compile\(",
         along=ON_MPS,
     ),
-    told("sparse-on-gpu", "aten::", r"\baten::_?sparse_\w+", along=ON_MPS),
+    told("sparse-on-gpu", r"\baten::_?sparse_\w+", along=ON_MPS),
     told(
         "float64-on-gpu",
-        "double float64",
         r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
         r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b(?![^\n.]{0,12}\bcpu\b)",
         along=ON_MPS,
@@ -117,7 +115,6 @@ LACKS = (
     ),
     told(
         "operator-missing-on-gpu",
-        "mps_fallback",
         r"\b(?:needs?|needed|had to|have to|has to|must|requires?|required|only (?:works?"
         r"|runs?) (?:with|by)|(?:fails?|crash\w*|errors?) without)\b"
         r"[^\n.;]{0,24}pytorch_enable_mps_fallback",
@@ -125,16 +122,15 @@ LACKS = (
     ),
     told(
         "two-devices",
-        ("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
         r"\bmust be on (?:the )?same device\b"
         r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
         r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
         r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
+        needles=("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
         along=ON_MPS,
     ),
     told(
         "two-devices",
-        ("on cpu", "on the cpu"),
         r"\bon (?:the )?mps\b(?!:? (?:about |~)?\d)[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?"
         r"|model|buffers?|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
         r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask|embeddings?)\b[^\n.;]{0,12}"
@@ -142,12 +138,12 @@ LACKS = (
         r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
         r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
         r"\bon (?:the )?cpu\b",
+        needles=("on cpu", "on the cpu"),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "cuda-needed",
-        "cuda nvidia triton flash_attn xformers bitsandbytes cupy tensorrt",
         r"\bplease install (?:the )?(?:cuda|nvidia)\b"
         r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
         r"|there|installed|found)\b"
@@ -157,21 +153,21 @@ LACKS = (
         r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
         r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
         rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
+        needles="cuda nvidia triton flash_attn xformers bitsandbytes cupy tensorrt",
         along=ON_MAC,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        "gives releas frees returns",
         sentence(
             r"\b(?:memory|ram|\d ?gi?b)\b",
             r"\b(?:never|not|n't) (?:gives? (?:it|them|any|memory) back|releases?|frees?)\b",
         ),
+        needles="gives releas frees returns",
         along=ON_MPS,
     ),
     told(
         "out-of-memory",
-        "swap memory ram",
         r"\bswap\b[^\n.]{0,16}\b\d{2,3} ?gi?b\b"
         r"|\b(?:eats?|ate|eating|consumes?|consuming|uses?|using|takes?|fills?|filled|exhausts?)"
         r"(?: up)? (?:all|the whole|the entire|100 ?%)(?: (?:of|the|my|its|available|system))*"
@@ -181,7 +177,6 @@ LACKS = (
     ),
     told(
         "out-of-memory",
-        ("memory pressure",),
         r"\bmemory pressure\b(?! (?:is |was |stays )?(?:low|green|fine|ok))",
         along=ON_MPS,
         unless=DENIED,
@@ -226,20 +221,19 @@ _TOO_LARGE = (
 
 REFUSALS = (
     *(
-        told(name, needles, _refused(thing), along=ON_MPS, unless=DENIED)
+        told(name, _refused(thing), needles=needles, along=ON_MPS, unless=DENIED)
         for name, needles, thing in THINGS
     ),
     told(
         "tensor-too-large-for-gpu",
-        "buffer allocation tensor array",
         _TOO_LARGE,
+        needles="buffer allocation tensor array",
         beside="gb gib gigabytes max limit largest",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "cuda-needed",
-        ("hardcod", "hard-cod", "hard cod"),
         sentence(
             r"\bhard[- ]?cod\w+\b",
             r"\bcuda\b|\bdevices?\b",

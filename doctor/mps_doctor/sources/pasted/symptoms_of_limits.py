@@ -145,51 +145,49 @@ def asked_for(thing: str) -> str:
 
 LIMITS = (
     *(
-        told(name, needles, lacking(thing), beside=_BESIDE, along=ON_MPS)
+        told(name, lacking(thing), needles=needles, beside=_BESIDE, along=ON_MPS)
         for name, needles, thing in THINGS
     ),
     told(
         "operator-missing-on-gpu",
-        (*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
         lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=LACKING),
+        needles=(*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
         beside=_BESIDE,
         along=ON_MPS,
     ),
     told(
         "operator-missing-on-gpu",
-        (
+        lacking(_IDENTIFIER, lacks=LACKING),
+        needles=(
             *words("support implement availab working missing lack"),
             *("not work", "n't work", "not run", "n't run", "not exist", "n't exist"),
             *("has no ", "have no "),
         ),
-        lacking(_IDENTIFIER, lacks=LACKING),
         beside=_BESIDE,
         along=ON_MPS,
     ),
     *(
-        told(name, needles, asked_for(thing), beside=_BESIDE, along=ON_MPS)
+        told(name, asked_for(thing), needles=needles, beside=_BESIDE, along=ON_MPS)
         for name, needles, thing in THINGS
         if name.startswith(("bfloat16", "complex", "float8", "sparse", "float64"))
     ),
     told(
         "sparse-on-gpu",
-        "sparse csr coo",
         r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
         r"|^mps sparse support$",
-        beside="mps",
+        needles="sparse csr coo",
     ),
     told(
         "float64-on-gpu",
-        "float64 fp64 double float32 fp32",
         r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
         r" (?:\w+ )?(?:support|handle|have|like)\b"
         r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)"
         r"|\bonly (?:supports?|allows?|accepts?|handles?|has) (?:float32|fp32|single precision)"
         r"[^\n.;]{0,16}\b(?:for|on|with|in|under) (?:the )?mps\b",
+        needles="float64 fp64 double float32 fp32",
     ),
     told(
         "operator-missing-on-gpu",
-        "implement kernel have",
         r"\bmps (?:does|do)(?: not|n't) have (?:it|them|this|that)\b(?! (?:problem|issue))"
         r"|\bno mps (?:kernels?|implementation)\b"
         r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
@@ -199,13 +197,10 @@ LIMITS = (
         r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
         r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
         rf" (?:the )?{_MPS}|\bnotimplementederror\b[^\n.:]{{0,60}}{_MPS}",
+        needles="implement kernel have",
     ),
     told(
         "operator-missing-on-gpu",
-        (
-            *words("support implement kernel vote voting"),
-            *(" to work", " to run", "request for", "requested", "requesting", "feature request"),
-        ),
         sentence(
             rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
             rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
@@ -216,18 +211,20 @@ LIMITS = (
             _ON_IT,
             without=f"{_GRANTED}|{TO_A_PROJECT}",
         ),
+        needles=(
+            *words("support implement kernel vote voting"),
+            *(" to work", " to run", "request for", "requested", "requesting", "feature request"),
+        ),
         beside=_BESIDE,
         along=ON_MPS,
     ),
     told(
         "operator-missing-on-gpu",
-        "fail",
         r"\bmps\b[^\n.;]{0,40}\bfail(?:s|ed)? (?:for|with|on) (?:\w+ ){0,3}(?:u?int(?:8|16|32|64)"
         r"|bool|boolean|half|float16|long|integers?)\b",
     ),
     told(
         "two-dtypes-on-gpu",
-        "float16 half fp16 bfloat16",
         r"\b(?:one|some|input|weights?|model)\b[^\n.;]{0,24}\b(?:float16|half|fp16|bfloat16)\b"
         r"[^\n.;]{0,24}\b(?:other|another|weights?|bias|rest)\b[^\n.;]{0,16}\b(?:float(?:32)?"
         r"|fp32)\b",
@@ -235,16 +232,21 @@ LIMITS = (
     ),
     told(
         "two-devices",
-        ("device mismatch", "devices mismatch", "mismatch of device", "same device", "ent devices"),
         r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
         r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
         r"|\b(?:on|from|of) (?:two |several )?different devices\b",
+        needles=(
+            "device mismatch",
+            "devices mismatch",
+            "mismatch of device",
+            "same device",
+            "ent devices",
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "two-devices",
-        ("on cpu", "on the cpu"),
         r"\btensors?\b[^\n.;]{0,16}\bon (?:the )?cpu\b[^\n.;]{0,12}\bnot (?:on )?(?:the )?mps\b|"
         r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
         r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
@@ -252,22 +254,22 @@ LIMITS = (
         r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}"
         r"\bon (?:the )?cpu\b"
         r"|\bcreated on (?:the )?cpu\b[^\n.;]{0,24}\bneeds? to be\b[^\n.;]{0,24}\b(?:same|mps)\b",
+        needles=("on cpu", "on the cpu"),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "tensor-too-large-for-gpu",
-        ("2^3", "2**3", "int_max", "int32", "4 gb", "4gb"),
         r"\b(?:more than|larger than|over|above|beyond|exceed\w*|bigger than|greater than)"
         r" (?:2\s?(?:\^|\*\*)\s?3[12]|int_?max|the int32 limit|4 ?gi?b (?:in|per|for) (?:one"
         r"|a single|a) tensor)"
         r"|(?:超过|超出|大于)[^\n]{0,6}2\s?(?:\^|\*\*)\s?3[12]"
         r"|2\s?(?:\^|\*\*)\s?3[12][^\n]{0,8}(?:を超え|限制|制限)",
+        needles=("2^3", "2**3", "int_max", "int32", "4 gb", "4gb"),
         along=ON_MPS,
     ),
     told(
         "cuda-needed",
-        "cuda nvidia",
         r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
         r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b(?! (?:version"
         r"|toolkit version|[<>=]))"
@@ -282,6 +284,7 @@ LIMITS = (
         r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda|nvidia)\b"
         r"|(?<!precision )(?<!autocast )(?<!amp )\b(?:is|are|being) cuda[- ]only\b"
         r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
+        needles="cuda nvidia",
         along=ON_MAC,
         unless=(
             r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$"
@@ -293,20 +296,24 @@ LIMITS = (
 FAILING = (
     told(
         "operator-fails-on-gpu",
-        "mps",
         rf"^(?:title: )?(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
         r"(?: (?:backend|devices?|support))?[.!]?$"
         r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
         r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"
         r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
-    ),
-    told(
-        "operator-fails-on-gpu", OPERATORS_TOLD_BY, failing(OPERATORS), beside=_BESIDE, along=ON_MPS
+        needles="mps",
     ),
     told(
         "operator-fails-on-gpu",
-        "fails failed breaks raises errors",
+        failing(OPERATORS),
+        needles=OPERATORS_TOLD_BY,
+        beside=_BESIDE,
+        along=ON_MPS,
+    ),
+    told(
+        "operator-fails-on-gpu",
         failing(_IDENTIFIER),
+        needles="fails failed breaks raises errors",
         beside=_BESIDE,
         along=ON_MPS,
     ),

@@ -91,7 +91,6 @@ _ON_CHIP = late(
 GROWTH = (
     told(
         "memory-grows",
-        "each every per after",
         rf"{_ROUND}[^\n.;]{{0,60}}(?:{_AMOUNT})[^\n.;]{{0,40}}{_STAYS}"
         rf"|{_ROUND}[^\n.;]{{0,40}}(?:more|{_STAYS}) [^\n.;]{{0,12}}(?:{_AMOUNT})"
         rf"|{_STAYS}[^\n;]{{0,40}}(?:{_AMOUNT})[^\n.;]{{0,20}}{_ROUND}"
@@ -100,19 +99,20 @@ GROWTH = (
         rf"|\b(?:each|every)\b[^\n.;]{{0,50}}\bcosts? [^\n.;]{{0,16}}(?:{_AMOUNT})"
         rf"|{_ROUND}[^\n.;]{{0,24}}(?:makes|costs)[^\n.;]{{0,24}}\b(?:fatter|bigger|larger"
         r"|more (?:memory|ram|gb))",
+        needles="each every per after",
         along=_ON_CHIP,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        (),
         rf"{_NEVER_FALLS}|{_FROM_TO}|{_HELD}|{_CACHES}|{_NEVER_FREES}|{_IN_CHINESE}",
         along=_ON_CHIP,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        (
+        rf"{_BY_ROUNDS}|{_UP_AND_NEVER_DOWN}",
+        needles=(
             *words("memory rss ram bigger larger fatter"),
             " 1 ",
             "gb, ",
@@ -122,7 +122,6 @@ GROWTH = (
             "gb →",
             "gb then",
         ),
-        rf"{_BY_ROUNDS}|{_UP_AND_NEVER_DOWN}",
         along=_ON_CHIP,
         unless=DENIED,
     ),
@@ -215,7 +214,6 @@ _ARRAY = r"\b(?:tensors?|ndarrays?|arrays?|matri(?:x|ces)|elements|channels|dims
 AMOUNTS = (
     told(
         "memory-grows",
-        "allocated rss memory ram footprint swap gb",
         _ROWS,
         by_line=False,
         beside="iter step epoch file image predict batch run after",
@@ -223,31 +221,26 @@ AMOUNTS = (
     ),
     told(
         "memory-grows",
-        "memory ram rss footprint allocated swap vram cache buffer mb gb usage",
         rf"{_ROW}|{_TURN}[^\n]{{0,60}}{_KEPT}|{_KEPT}[^\n.;]{{0,40}}{_TURN}"
         rf"|{_MEMORY}[^\n.;]{{0,60}}(?:{_KEPT}|{_EVER_MORE})"
         rf"|(?:{_EVER_MORE})[^\n.;]{{0,30}}{_MEMORY}|\+ ?\d+ ?[mg]b per \w+",
+        needles="memory ram rss footprint allocated swap vram cache buffer mb gb usage",
         along=_ON_A_MAC,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        "oom immediate only leak eaten",
         rf"{_ONLY_LATER}|{_LEAK}|\beaten (?:everything|all)\b",
+        needles="oom immediate only leak eaten",
         along=_ON_A_MAC,
         unless=DENIED,
     ),
-    told(
-        "out-of-memory",
-        ("oom", "out of memory", "fit", "allowed"),
-        _SHORT,
-        along=_MAC_SHORT_OF_IT,
-        unless=DENIED,
-    ),
+    told("out-of-memory", _SHORT, along=_MAC_SHORT_OF_IT, unless=DENIED),
     told(
         "tensor-too-large-for-gpu",
-        "^3 **3 4294967296 2147483647 int_max 65535 65536 thousand gb gib rank dim per-array",
         sentence(_LIMIT, _PAST_IT, _ARRAY, without=r"\bcuda\b|\bram is\b"),
+        needles="^3 **3 4294967296 2147483647 int_max 65535 65536 thousand gb gib rank dim "
+        "per-array",
         along=rf"{ON_MPS.pattern}|\bmac\b|\bapple(?:'s)? (?:gpu|ndarray)\b|\bm[1-5]\b",
     ),
 )
@@ -256,15 +249,14 @@ AMOUNTS = (
 MEMORY = (
     told(
         "memory-grows",
-        ("gb and ", "gib and ", "memory", "ram", "swap"),
         r"\b\d[\d.]* ?gi?b and (?:counting|growing|rising|climbing)\b"
         r"|\b(?:extreme|excessive|enormous|insane|massive|ridiculous|huge|abnormal)"
         r" (?:amounts? of )?(?:memory|ram|swap)\b",
+        needles=("gb and ", "gib and ", "memory", "ram", "swap"),
         along=ON_MAC,
     ),
     told(
         "memory-grows",
-        "allocator cache footprint rss",
         r"\b(?:allocator|cache|footprint|rss)\b(?! (?:hit|rate|size of))[^\n.]{0,30}\b(?:grow(?:s"
         r"|ing)?|increas(?:es|ing)|ris(?:es|ing)|climb(?:s|ing)|balloons?)\b",
         along=ON_MPS,
@@ -272,7 +264,6 @@ MEMORY = (
     ),
     told(
         "memory-grows",
-        "gb gib",
         r"\bafter (?:\w+ )?(?:\d+|a few|some|several|many) (?:\w+ )?(?:images?|steps|epochs"
         r"|iterations|batches|generations|files|minutes|hours|runs|videos"
         r"|frames)\b[^\n.]{0,30}\d ?gi?b\b[^\n.]{0,24}\b(?:used?|taken|gone|in use|occupied"
@@ -280,12 +271,12 @@ MEMORY = (
         r"|\bafter (?:\d+|a few|some|several|many) (?:\w+ )?(?:images?|steps|epochs|iterations"
         r"|batches|generations|files|minutes|hours|runs|videos|frames)\b[^\n.]{0,24}\b(?:holds?"
         r"|takes?|uses?|needs?|has|occup\w+) \d[\d.]* ?gi?b\b",
+        needles="gb gib",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        "gb gib",
         r"\b\d[\d.]* ?gi?b\b[^\n.]{0,40}\b(?:memory|ram|swap)\b[^\n.]{0,80}\b(?:keeps? (?:growing"
         r"|increasing|rising|climbing)|(?:increases|grows|rises|climbs) (?:with |after |on "
         r"|at )?(?:every|each|over|until)|(?:increases|grows|rises|climbs) (?:steadily|constantly"
@@ -294,24 +285,17 @@ MEMORY = (
     ),
     told(
         "out-of-memory",
-        "oom",
         r"\boom(?:s|ed|'d|'ed|ing)?\b(?! (?:killer|handling))[^\n.,;]{0,12}\bmps\b",
+        needles="oom",
         unless=DENIED,
     ),
     told(
         "out-of-memory",
-        ("jetsam", "pressure", "macos kill", "system kill"),
         r"\bjetsam\b(?! limits?)|\bmemory[- ]pressure (?:killer|kills?)\b|\bkilled by "
         r"memory[- ]pressure\b"
         r"|\bmemory\b[^\n.;]{0,60}\b(?:macos|the system) (?:kills?|killed)\b",
         along=ON_MAC,
         unless=DENIED,
     ),
-    told(
-        "out-of-memory",
-        ("application memory",),
-        r"\bout of application memory\b",
-        along=ON_MAC,
-        unless=DENIED,
-    ),
+    told("out-of-memory", r"\bout of application memory\b", along=ON_MAC, unless=DENIED),
 )

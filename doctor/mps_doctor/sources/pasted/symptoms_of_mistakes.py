@@ -119,12 +119,10 @@ _NO_STOP = (
     r"|prevent\w*)\b|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
 )
 
-_GPU_WORDS = ("mps", "gpu", "metal")
 
 MISTAKES = (
     told(
         "plain-mistake",
-        "mps gpu metal",
         r"\bmps\b|\bgpus?\b|\bmetal\b",
         along=(
             r"error: (?:"
@@ -140,7 +138,6 @@ MISTAKES = (
     ),
     told(
         "compiled-beside-eager",
-        ("eager", "without", "uncompiled", "not compiled", "compile=false", "compiling"),
         r"\b(?:with torch\.compile|with compile|when compil\w+|compiling|after compil\w+)\b"
         r"[^\n]{0,100}\b(?:without (?:it|compil\w+|torch\.compile)|uncompiled|not compiled"
         r"|compile ?= ?false)\b"
@@ -148,21 +145,24 @@ MISTAKES = (
         r"\b(?:with (?:it|torch\.compile|compil\w+)|compiled|compile ?= ?true)\b"
         r"|\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
         r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
+        needles=("eager", "without", "uncompiled", "not compiled", "compile=false", "compiling"),
         by_line=False,
         beside="compile inductor",
         along=ON_MPS,
     ),
     told(
         "wrong-results",
-        "always only just random same identical reproduc seed rng generator",
         sentence(GPU, _SAME_AGAIN, without=_OF_SETUP),
-        beside=_GPU_WORDS,
+        needles="always only just random same identical reproduc seed rng generator",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        (
+        sentence(
+            GPU, _NO_EFFECT, without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b"
+        ),
+        needles=(
             *words(
                 "effect nothing no-op noop ignor skip drop discard honor honour respect preserve "
                 "propagate updat modif chang unchanged untouched uninitiali written stays remain"
@@ -182,25 +182,28 @@ MISTAKES = (
                 "n't copy",
             ),
         ),
-        sentence(
-            GPU, _NO_EFFECT, without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b"
-        ),
-        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "transpose revers swap permut shuffle reorder flip interleav mixe scrambl by-one "
-        "wrong incorrect different",
         sentence(GPU, _OTHER_ORDER, without=_OF_SETUP),
-        beside=_GPU_WORDS,
+        needles=(
+            "transpose revers swap permut shuffle reorder flip interleav mixe scrambl by-one "
+            "wrong incorrect different"
+        ),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        (
+        sentence(
+            GPU,
+            rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
+            without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*|slow\w*|fast\w*"
+            r"|time|latency|throughput|out of memory)\b",
+        ),
+        needles=(
             *words(
                 "precision overflow underflow truncat saturat wraps round clamped raise throw "
                 "report detect catch check validate inconsisten instead wrong outside beyond past "
@@ -209,31 +212,21 @@ MISTAKES = (
             *("returns 0", "return 0", "gives 0", "yields 0", "n a 0", "s a 0", "s -0", "ly 0"),
             *("off by", "x smaller", "x too", "out of ", "out-of-"),
         ),
-        sentence(
-            GPU,
-            rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
-            without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*|slow\w*|fast\w*"
-            r"|time|latency|throughput|out of memory)\b",
-        ),
-        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        "nan inf zeros garbage nonsense",
         sentence(
             GPU,
             _NO_NUMBERS,
             without=rf"{_OF_SETUP}|\b(?:no|without|never|avoid\w*|prevent\w*) (?:\w+ )?"
             rf"{_NO_NUMBER}\b|\bn't (?:\w+ )?(?:return|give|produce|contain)",
         ),
-        beside=_GPU_WORDS,
         along=ON_MPS,
     ),
     told(
         "crash-on-gpu",
-        "mpsgraph mpsstream mpsevent commandbuffer waituntilcompleted",
         sentence(
             r"\bmpsgraph\w*|\bmps(?:stream|event)\w*|\b_?mtlcommandbuffer\b"
             r"|\bwaituntilcompleted\b",
@@ -243,14 +236,14 @@ MISTAKES = (
     ),
     told(
         "crash-on-gpu",
-        ("terminating ", "large enough"),
         r"\bterminating (?:with|due to) (?:an )?uncaught exception\b"
         r"|\bbuffer is not large enough\b",
         along=ON_MPS,
     ),
     told(
         "crash-on-gpu",
-        (
+        sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP),
+        needles=(
             *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
             *words(
                 "abort dumped endless assert sigabrt sigsegv sigtrap kills terminate forever 100%"
@@ -258,8 +251,6 @@ MISTAKES = (
             *("never returns", "never finish", "never complete", "never ends", "100 % gpu"),
             "takes down",
         ),
-        sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP),
-        beside=_GPU_WORDS,
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -345,18 +336,18 @@ _OF_ANYTHING = (
 NOT_AS_IT_SHOULD = (
     told(
         "odd-on-gpu-only",
-        "cpu cuda",
         sentence(
             r"\b(?:cpu|cuda)\b",
             r"\b(?:as expected|correct(?:ly)?|fine|right|works?|gives)\b",
             r"\b(?:it|that|this|which) (?:is|does|was)(?: not|n't) (?:the case |so )?(?:on|with"
             r"|for) mps\b",
         ),
-        beside="mps",
+        needles="cpu cuda",
     ),
     told(
         "odd-on-gpu-only",
-        (
+        _TOLD_LOOSELY,
+        needles=(
             *words("properly correctly behav malfunction wrong incorrect garbage weird strange"),
             *words("inconsisten unexpected"),
             *(
@@ -375,37 +366,34 @@ NOT_AS_IT_SHOULD = (
             *("observ", " present "),
             "only appears",
         ),
-        _TOLD_LOOSELY,
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "odd-on-gpu-only",
-        ("on cpu", "on the cpu", "on cuda", "on the cuda"),
         sentence(
             r"\bmps\b[^\n.]{0,40}\bnot (?:\w+ ){0,4}?on (?:the )?(?:cpu|cuda)\b",
             without=r"\b(?:works?|working|runs?|fine|ok|fast\w*|support\w*|available|train\w*)\b",
         ),
-        beside="mps",
     ),
-    told("odd-on-gpu-only", "device='mps", _PRINTED_APART, by_line=False),
+    told("odd-on-gpu-only", _PRINTED_APART, by_line=False),
     told(
-        "odd-on-gpu-only", ("_mps", "mps_", "mps:", "mps =", "mps="), _LABELLED_APART, by_line=False
+        "odd-on-gpu-only",
+        _LABELLED_APART,
+        needles=("_mps", "mps_", "mps:", "mps =", "mps="),
+        by_line=False,
     ),
     told(
         "crash-beside-mps",
-        ("error ",),
         rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b",
     ),
     told(
         "odd-on-gpu-only",
-        "mps metal",
         sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING),
         unless=DENIED,
     ),
     told(
         "fails-beside-mps",
-        "mps metal",
         sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING),
         unless=DENIED,
     ),

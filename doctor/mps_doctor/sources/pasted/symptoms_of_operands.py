@@ -80,7 +80,6 @@ _DEVICES = Speaking(
 MIXTURES = (
     told(
         "two-dtypes-on-gpu",
-        "half float16 fp16 f16 bf16 bfloat16",
         rf"{_HALF}[^\n]{{0,80}}?{_FULL}[^\n]{{0,120}}?{_MEET}"
         rf"|{_FULL}[^\n]{{0,80}}?{_HALF}[^\n]{{0,120}}?{_MEET}"
         rf"|{_MEET}[^\n]{{0,60}}?(?:{_HALF}[^\n]{{0,40}}?{_FULL}|{_FULL}[^\n]{{0,40}}?{_HALF})"
@@ -91,45 +90,43 @@ MIXTURES = (
         rf"|\b(?:is|are|was|were)(?: still)? (?:in |as )?{_HALF},? (?:and|but|while"
         rf"|whereas) (?:\w+ ){{1,4}}(?:is|are|was|were)(?: still)? (?:in |as )?{_FULL}"
         r"|\([^()\n]{0,60}\bx?\w{0,12}half\b[^()\n]{0,40}(?:_float|\bfloat32)\b",
+        needles="half float16 fp16 f16 bf16 bfloat16",
         along=_OF_NUMBERS,
         unless=DENIED,
     ),
     told(
         "two-dtypes-on-gpu",
-        "int64 bool long",
         r"\b(?:multipl(?:y|ied|ying)|add(?:ed|ing)?|matmul|divid(?:e|ed|ing)|times)\b[^\n]{0,40}"
         r"\bfloat\w*\b[^\n]{0,40}\b(?:int64|bool|long) (?:\w+ )?(?:tensor|mask|labels?|index)",
         along=_OF_NUMBERS,
     ),
     told(
         "two-devices",
-        "mps:0",
         r"\bmps:0\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?cpu\b"
         r"|\bcpu\W{1,3}(?:(?:vs\.?|and|versus)\W{1,2})?mps:0\b",
         along=_DEVICES,
     ),
     told(
         "two-devices",
-        "devices",
         r"\b(?:two|different) devices? errors?\b|\bmix(?:es|ed|ing)? (?:the |two )?devices\b"
         r"|\b(?:explodes|complain\w*|errors?|crash\w*|fails?|stops) (?:\w+ )?(?:about|because of"
         r"|over) (?:the |two |different )*devices\b",
+        needles="devices",
         along=_DEVICES,
     ),
     told(
         "two-devices",
-        ("on cpu", "on the cpu", "on host", "on the host", "cpu "),
         rf"{_ON_CPU}[\s\S]{{0,120}}?{_ON_GPU}|{_ON_GPU}[\s\S]{{0,120}}?{_ON_CPU}"
         r"|\b(?!runs|works|trains|fails|takes|needs|passes|results|outputs|crashes)\w{3,20}s on"
         r" (?:the )?cpu,? (?:(?:and|but|while) )?\w{2,20} (?:are )?on (?:the )?mps\b"
         r"|\b(?:initiali[sz]ed|created|made|generated|built|allocated) (?:[\w.()]+ ){0,4}?on"
         r" (?:the )?cpu\b[^\n]{0,60}\b(?:breaks?|fails?|crash\w*|subtracted|added|multiplied)\b",
+        needles=("on cpu", "on the cpu", "on host", "on the host", "cpu "),
         along=_DEVICES,
         unless=DENIED,
     ),
     told(
         "two-devices",
-        "register_buffer moved move along forgot forget",
         r"\bregister_buffer\b[^\n.;]{0,24}\b(?:not|n't|missing|forgotten|instead|never)\b"
         r"|\b(?:no|without|missing|forgot\w*) register_buffer\b"
         r"|\b(?:never|not|n't) (?:get )?moved? (?:along|with|to (?:the )?(?:mps|gpu|device))\b"
@@ -138,6 +135,7 @@ MIXTURES = (
         r"|\bforg[eo]t(?:ten)? to (?:move|send|put|transfer|push) (?:\w+ ){0,3}?(?:there|over|along"
         r"|to (?:the )?(?:mps|gpu|device)|inputs?|tensors?|mask|labels?|targets?"
         r"|batch)\b(?! (?:files?|scripts?|job|size))",
+        needles="register_buffer moved move along forgot forget",
         along=_DEVICES,
     ),
 )
@@ -237,46 +235,40 @@ _ENGINE_LACKS = (
 BOUNDS = (
     told(
         "two-dtypes-on-gpu",
-        "f16 float16 fp16 half bf16 bfloat16",
         sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
+        needles="f16 float16 fp16 half bf16 bfloat16",
         along=ON_MAC,
     ),
     told(
         "two-dtypes-on-gpu",
-        "type precision mix",
         sentence(rf"(?:{_MISMATCH})", MAC_GPU, without=GOOD),
+        needles="type precision mix",
         along=ON_MPS,
     ),
     told(
         "two-dtypes-on-gpu",
-        "f16 float16 fp16 half bf16 bfloat16",
         rf"(?:{_TWO}|{_MISMATCH})[^\n.!?]{{0,60}}[.!] (?=[^\n.!?]{{0,120}}{MAC_GPU})"
         r"(?=[^\n.!?]{0,120}\b(?:abort\w*|dies|error|errors|raises|fails|crash\w*|llvm)\b)"
         rf"(?![^\n.!?]{{0,160}}(?:{GOOD}))",
+        needles="f16 float16 fp16 half bf16 bfloat16",
         along=ON_MPS,
     ),
     told(
         "two-devices",
-        "mps gpu device",
         rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_FORGOTTEN}"
         rf"|{_MUST_MOVE}))",
+        needles="mps gpu device",
         along=ON_MPS,
     ),
     told(
         "two-devices",
-        "cpu",
         rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_LEFT}))",
+        needles="cpu",
         along=ON_MPS,
     ),
+    told("two-devices", sentence(_PAIR, TROUBLE, without=GOOD), along=ON_MPS),
     told(
         "two-devices",
-        "tensor input weight storage generator",
-        sentence(_PAIR, TROUBLE, without=GOOD),
-        along=ON_MPS,
-    ),
-    told(
-        "two-devices",
-        "device",
         r"\b(?:created?|creates|made|makes|built|drawn|uses?|using|calls?"
         r"|allocat\w+)\b[^\n.;]{0,40}\bwithout (?:an? |any |the |its )?(?:`?device\b"
         r"|`?\.to\(device\))(?! (?:driver|name))",
@@ -285,30 +277,22 @@ BOUNDS = (
     ),
     told(
         "tensor-too-large-for-gpu",
-        "ndarray channel",
         r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
         r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum|exceed\w*"
         r"|up to)\b[^\n.;]{0,16}\b65,?536\b",
         along=ON_MAC,
     ),
+    told("tensor-too-large-for-gpu", r"\binvalid buffer size\b", along=ON_MPS, unless=DENIED),
+    told("two-devices", _CREATED_THERE, along=ON_MPS, unless=DENIED),
     told(
         "tensor-too-large-for-gpu",
-        ("buffer size",),
-        r"\binvalid buffer size\b",
-        along=ON_MPS,
-        unless=DENIED,
-    ),
-    told("two-devices", "cpu", _CREATED_THERE, along=ON_MPS, unless=DENIED),
-    told(
-        "tensor-too-large-for-gpu",
-        "2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
         sentence(_BYTES, _OF_ONE, MAC_GPU, without=r"\b(?:ram|vram|memory of|wheel)\b"),
+        needles="2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
         along=ON_MPS,
     ),
-    told("tensor-too-large-for-gpu", "mps metal", _ALLOWED, unless=DENIED),
+    told("tensor-too-large-for-gpu", _ALLOWED, needles="mps metal", unless=DENIED),
     told(
         "no-quantized-engine",
-        "fbgemm qnnpack noqengine quanti prepack",
         sentence(
             _QUANTISED,
             _ENGINE,
@@ -390,21 +374,19 @@ _ABSENT = (
 MOVES = (
     told(
         "loaded-elsewhere",
-        "saved trained serialized pickled exported stored written tuned contain holds",
         rf"{_FILE}[^\n;]{{0,60}}{_ELSEWHERE}|{_ELSEWHERE}[^\n;]{{0,80}}{_FILE}",
         along=_FROM_ELSEWHERE,
     ),
     told(
         "two-devices",
-        "cpu",
         sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
         unless=DENIED,
     ),
-    told("two-devices", "forget forgot mps", _FORGOTTEN_ALONE, along=ON_MPS, unless=DENIED),
+    told("two-devices", _FORGOTTEN_ALONE, needles="forget forgot mps", along=ON_MPS, unless=DENIED),
     told(
         "operator-missing-on-gpu",
-        "mps metal gpu",
         _ABSENT,
+        needles="mps metal gpu",
         unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
     ),
 )

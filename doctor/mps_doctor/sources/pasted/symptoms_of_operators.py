@@ -114,31 +114,29 @@ _NOT_FOR_IT = (
 COUNTERPARTS = (
     told(
         "operator-missing-on-gpu",
-        "kernel implement op",
         _NOT_FOR_IT,
+        needles="kernel implement op",
         along=rf"{ON_MPS.pattern}|\bapple silicon\b",
         unless=DENIED,
     ),
     told(
         "operator-missing-on-gpu",
-        "mps metal gpu silicon",
         sentence(OPERATOR, _GPU, _NOT_THERE, without=_OTHERWISE),
         along=ON_MPS,
     ),
     told(
         "operator-missing-on-gpu",
-        "plan chance eta timeline roadmap work intention",
         sentence(_NAMED, _GPU, _PLANNED, _BRING, without=_OTHERWISE),
+        needles="plan chance eta timeline roadmap work intention",
     ),
     told(
         "operator-needs-newer-macos",
-        "mac os ventura sonoma sequoia monterey tahoe",
         sentence(_FEATURE, _NEEDED, without=_OF_INSTALLING),
+        needles="mac os ventura sonoma sequoia monterey tahoe",
         along=ON_MPS,
     ),
     told(
         "operator-came-with-macos",
-        "upgrad updat",
         sentence(
             _UPDATED,
             _GONE,
@@ -191,21 +189,19 @@ _FOR_DOUBLES = (
 KERNELS = (
     told(
         "float64-on-gpu",
-        "double float64 64-bit 32",
         _NO_DOUBLES,
+        needles="double float64 64-bit 32",
         beside="metal mps apple",
         unless=DENIED,
     ),
     told(
         "float64-on-gpu",
-        "float64 fp64 f64 double",
         _FOR_DOUBLES,
         along=ON_MAC,
         unless=r"\b(?:no longer|fix\w*|solv\w+)\b[^,;:.\n]{0,24}$",
     ),
     told(
         "complex-on-gpu",
-        "complex",
         sentence(
             r"\bcomplex(?:float|double|half|32|64|128)\b",
             rf"\bmps\b|{_FOR_GPU}",
@@ -216,9 +212,8 @@ KERNELS = (
     *(
         told(
             name,
-            needles,
             rf"(?:\[mps\]|(?<![\w.])mps:) [^\n.;]{{0,24}}(?:{thing}){SOME}(?:{LACKING}|{FAILS})",
-            beside="mps",
+            needles=needles,
             unless=DENIED,
         )
         for name, needles, thing in THINGS
@@ -226,7 +221,6 @@ KERNELS = (
     ),
     told(
         "ddp-on-gpu",
-        "c10d distributed process reduce gather broadcast torchrun nproc",
         sentence(
             r"\b(?:c10d|torch\.distributed|dist\.\w+|init_process_group|all_?(?:reduce|gather)"
             r"|torchrun|nproc_per_node)\b",
@@ -234,10 +228,10 @@ KERNELS = (
             r"\b(?:broken|breaks?|fail\w*|errors?|wrong|unchanged|hangs?|stuck|deadlocks?|ignored"
             r"|nothing)\b|n't\b",
         ),
+        needles="c10d distributed process reduce gather broadcast torchrun nproc",
     ),
     told(
         "float64-on-gpu",
-        "float64 fp64 f64 double",
         r"\b(?:needs?|requires?|wants?|expects?|takes?|accepts?|(?:must|has to|have to|should) be"
         r"|use|cast\w* to|convert\w* to) (?:\w+ )?(?:float32|fp32|f32|float|single)\b"
         r"[^\n.;]{0,12}\b(?:instead of|rather than|not|but (?:gets?|got|is|finds?))\b"
@@ -248,11 +242,11 @@ KERNELS = (
         r"|cast|mov)\w*[^\n.;]{0,20} (?:to|into) (?:float64|fp64|f64|double)\b"
         r"|\b(?:float64|fp64|f64|doubles?)\b[^\n;]{0,40}\b(?:cast|convert\w*|chang\w*) to "
         r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
+        needles="float64 fp64 f64 double",
         along=ON_MPS,
     ),
     told(
         "operator-missing-on-gpu",
-        "kernel implement version missing generator",
         sentence(_OPERATOR, _NO_KERNEL, without=_NOT_NOW),
         along=(
             rf"{ON_MPS.pattern}|\b(?:m[1-5]|mac)(?: \w+)?'s gpu\b|\bmetal\b"
@@ -263,14 +257,12 @@ KERNELS = (
     ),
     told(
         "operator-missing-on-gpu",
-        "please like glad love",
         sentence(_OPERATOR, _PLEASE, _FOR_GPU, r"\b(?:for|to|on)\b", without=_NOT_NOW),
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "operator-fails-on-gpu",
-        "notimplementederror",
         r"\b(?:raises?|throws?|gives?|ends? (?:in|with)) (?:an? )?notimplementederror\b",
         along=Speaking(
             (ON_MPS,), late(r"\b(?:abstract|base class|method|subclass\w*|no longer)\b", FLAGS)
@@ -279,7 +271,6 @@ KERNELS = (
     ),
     told(
         "operator-fails-on-gpu",
-        "notimplementederror",
         sentence(
             r"\bnotimplementederror\b",
             rf"\bmps\b|{_FOR_GPU}",

@@ -115,18 +115,19 @@ _DENIED = late(
 )
 
 _IN_CHINESE = (
-    r"(?:图|画面|视频|影像|照片|输出|推理|掩码|人脸)[^\n。，,]{0,16}(?:花屏|花的|噪点|噪声|雪花|马赛克"
-    r"|全黑|黑屏|黑图|黑色|纯黑|黑的|一片(?:漆?黑|灰|白|绿|模糊)|绿屏|灰色|全白|纯色|色块|条纹|失真"
-    r"|错乱|看不清)|花屏"
+    r"(?:图|画面|视频|影像|照片|输出|推理|掩码|人脸)[^\n。，,]{0,16}(?:花屏|花的|噪点|噪声|雪花"
+    r"|马赛克|全黑|黑屏|黑图|黑色|纯黑|黑的|一片(?:漆?黑|灰|白|绿|模糊)|绿屏|灰色|全白|纯色|色块"
+    r"|条纹|失真|错乱|看不清)|花屏"
     r"|(?:(?:生成|合成|输出|推理|转换|克隆)[^\n。，,]{0,8}(?:音频|声音|语音|人声|音色|结果)|出来)"
     r"[^\n。，,]{0,12}(?:电流[声音]|杂音|噪[音声]|静音|沙沙|爆音|失真|怪声|听不清)|全是电流[声音]"
-    r"|(?:输出|回答|回复|生成|结果|翻译|识别)[^\n。，,]{0,12}(?:乱码|感叹号|胡言乱语|无意义|!!!|！！)"
+    r"|(?:输出|回答|回复|生成|结果|翻译|识别)[^\n。，,]{0,12}(?:乱码|感叹号|胡言乱语|无意义|!!!"
+    r"|！！)"
 )
 _IN_JAPANESE_AND_KOREAN = (
-    r"(?:画像|映像|動画|出力|結果|生成|音声|音)[^\n。、]{0,16}(?:真っ黒|真っ白|黒く|黒い|ノイズ|砂嵐"
-    r"|崩れ|文字化け|壊れ)|ノイズ(?:だけ|しか|まみれ|だらけ)"
-    r"|(?:이미지|그림|영상|비디오|출력|결과|음성|소리|사진)[^\n.]{0,16}(?:검은|까맣|까만|검정|노이즈"
-    r"|깨[져지진]|잡음|회색|뭉개)"
+    r"(?:画像|映像|動画|出力|結果|生成|音声|音)[^\n。、]{0,16}(?:真っ黒|真っ白|黒く|黒い|ノイズ"
+    r"|砂嵐|崩れ|文字化け|壊れ)|ノイズ(?:だけ|しか|まみれ|だらけ)"
+    r"|(?:이미지|그림|영상|비디오|출력|결과|음성|소리|사진)[^\n.]{0,16}(?:검은|까맣|까만|검정"
+    r"|노이즈|깨[져지진]|잡음|회색|뭉개)"
 )
 _IN_EUROPE = (
     r"(?:\bim[aá]gen(?:es)?|\bimage[nm]s?|\bimagem|\bv[ií]deos?|\bsalida|\bsa[ií]da"
@@ -143,58 +144,57 @@ _IN_EUROPE = (
 SPOILAGE = (
     told(
         "spoilt-images",
-        "static snow confetti haze fog mush goo speckle pixel mosaic blob block square patch "
-        "dots checkerboard garbage rubbish gibberish recogni fried saturated exposed burn "
-        "melted scrambled psychedelic rainbow distorted smeared art black gray grey green "
-        "pink brown cyan magenta purple beige zeros empty mess noise noisy garbled blurry",
         rf"\b{_MEDIA}[^\n.;:?,]{{0,24}}?[ ]{_BECOMES} {_WHOLLY}(?:{_MESS}|{_OF_ZEROS})"
         rf"|\b{_MEDIA}[^\n.;:?,]{{0,12}}?{_UNCHANGED}|{_INSTEAD}",
+        needles=(
+            "static snow confetti haze fog mush goo speckle pixel mosaic blob block square patch "
+            "dots checkerboard garbage rubbish gibberish recogni fried saturated exposed burn "
+            "melted scrambled psychedelic rainbow distorted smeared art black gray grey green "
+            "pink brown cyan magenta purple beige zeros empty mess noise noisy garbled blurry"
+        ),
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
     told(
         "spoilt-images",
-        "static hiss buzz crackl squeal screech humming silen nois robot water muffled distorted "
-        "mute gibberish garbled alien intelligible beep click",
         rf"\b{_SOUNDS} (?:\w+ ){{0,2}}?{_BECOMES} {_WHOLLY}{_NOISES}",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
     told(
         "spoilt-text",
-        "token word character letter phrase syllable symbol exclamation transcri !!!!",
         rf"{_AGAIN_THE_SAME}|{_TRANSCRIBED}",
+        needles="token word character letter phrase syllable symbol exclamation transcri !!!!",
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
     told(
         "spoilt-text",
-        "!!! unk pad token '!' \"!\" `!` “!”",
         _OF_NO_MEANING,
+        needles="!!! unk pad token '!' \"!\" `!` “!”",
         along=MADE_ON_MAC,
-        unless=rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?|prompts?)\b[^\n]{{0,16}}$",
+        unless=rf"{DENIED.pattern}|\b(?:used?|typed?|writ\w+|wrote|inputs?"
+        rf"|prompts?)\b[^\n]{{0,16}}$",
     ),
-    told(
-        "wrong-results",
-        "found detected returned predicted produced drawn shown segmented nothing any",
-        _NOTHING_FOUND,
-        along=_OF_TRAINED,
-        unless=_DENIED,
-    ),
+    told("wrong-results", _NOTHING_FOUND, along=_OF_TRAINED, unless=_DENIED),
     told(
         "spoilt-images",
-        "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
-        "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
-        "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개",
         rf"{_IN_CHINESE}|{_IN_JAPANESE_AND_KOREAN}",
+        needles=(
+            "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
+            "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
+            "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개"
+        ),
         along=MADE_ON_MAC,
         unless=r"(?:如何|怎么|怎样|去除|消除|降低|支持|修复|避免|不再|没有)[^\n。]{0,12}$",
     ),
     told(
         "spoilt-images",
-        "negr pret ruido ruído gris cinza verde blanco distor borr noir bruit flou schwarz "
-        "rauschen verrauscht verzerrt grau gr matsch pixelbrei ч шум искаж серы",
         _IN_EUROPE,
+        needles=(
+            "negr pret ruido ruído gris cinza verde blanco distor borr noir bruit flou schwarz "
+            "rauschen verrauscht verzerrt grau gr matsch pixelbrei ч шум искаж серы"
+        ),
         along=MADE_ON_MAC,
         unless=r"\b(?:sin|sem|sans|ohne|без|kein\w*|non?|pas)\b[^\n.]{0,16}$",
     ),
@@ -303,26 +303,20 @@ _OVER_AND_OVER = (
 """A character, or a short word, again and again, and nothing else."""
 
 OUTPUTS = (
-    told("wrong-results", ("instead of",), _INSTEAD_OF_TEXT, along=ON_MPS, unless=DENIED),
+    told("wrong-results", _INSTEAD_OF_TEXT, along=ON_MPS, unless=DENIED),
     told(
         "wrong-results",
-        (
+        _OVER_AND_OVER,
+        needles=(
             *(character * 12 for character in _REPEATED),
             *("the the the", "and and and", "is is is", "of of of", "to to to", "a a a a"),
             "thank you. thank you.",
         ),
-        _OVER_AND_OVER,
         along=ON_MPS,
     ),
-    told(
-        "wrong-results", ("only", "just", "nothing but"), _NOTHING_BUT, along=ON_MPS, unless=DENIED
-    ),
+    told("wrong-results", _NOTHING_BUT, along=ON_MPS, unless=DENIED),
     told(
         "wrong-results",
-        "garbage nonsense noise gibberish junk rubbish worse lower poorer flat empty blank "
-        "hallucinat off shifted placed aligned burn fried cooked saturated exposed melted "
-        "mushy only just all nothing blob mess mush smear sphere cube line dot lump square sounds "
-        "explod diverg",
         sentence(
             _PLACED,
             _ODD_RESULT,
@@ -330,21 +324,19 @@ OUTPUTS = (
             r"|speed\w*|fast\w*|slow\w*|not|never|if|when the|should|errors?|no (?:worse|lower"
             r"|poorer)|too|both|as well|less|fewer|augment\w*|expected|placeholders?)\b|n't\b",
         ),
+        needles=(
+            "garbage nonsense noise gibberish junk rubbish worse lower poorer flat empty blank "
+            "hallucinat off shifted placed aligned burn fried cooked saturated exposed melted "
+            "mushy only just all nothing blob mess mush smear sphere cube line dot lump square "
+            "sounds explod diverg"
+        ),
         unless=DENIED,
     ),
-    told(
-        "wrong-results",
-        "errant erratic implausible impossible absurd spurious negative pinned stuck fixed "
-        "frozen clamped",
-        _ERRANT,
-        along=ON_MPS,
-        unless=DENIED,
-    ),
-    told("nans", ("nan", "-inf", "inf on"), _NANS_ON, unless=DENIED),
-    told("odd-on-gpu-only", ("device=", "device ="), _WELL_IN_CODE, by_line=False, beside="cpu"),
+    told("wrong-results", _ERRANT, along=ON_MPS, unless=DENIED),
+    told("nans", _NANS_ON, needles=("nan", "-inf", "inf on"), unless=DENIED),
+    told("odd-on-gpu-only", _WELL_IN_CODE, by_line=False),
     told(
         "spoilt-images",
-        "generat creat produc render get give output make return uniform single flat plain solid",
         rf"{_CANNOT}[^\n.;]{{0,16}}\b{_MAKE} (?:\w+ ){{0,2}}?{_GOOD}(?:ly)? (?:\w+ )?{_MADE}\b"
         rf"|{_CANNOT}[^\n.;]{{0,16}}\b{_MAKE} (?:\w+ ){{0,2}}?{_MADE} (?:correctly|properly"
         r"|right)\b"
@@ -355,31 +347,25 @@ OUTPUTS = (
         r"(?:a |one )?(?:single|one|flat|plain|uniform|solid) (?:\w+ )?(?:colou?r|brown|gr[ae]y)\b"
         r"|\b(?:generat(?:es?|ed|ing)|produc(?:es?|ed|ing)|outputs?|renders?|creates?|made)"
         r" (?:\w+ )?(?:noise|static|garbage|snow) (?:as|instead|in place|for|on)\b",
+        needles="generat creat produc render get give output make return uniform single flat plain "
+        "solid",
         along=MADE_ON_MAC,
         unless=DENIED,
     ),
+    told("wrong-results", rf"\b{_SPOILT} {_MADE} {_ON}", along=ON_MPS, unless=DENIED),
     told(
         "wrong-results",
-        "coherent garbled distorted scrambled corrupt intelligib deformed mangled blurr nois "
-        "pixelated glitch robotic broken mosaic psychedelic",
-        rf"\b{_SPOILT} {_MADE} {_ON}",
-        along=ON_MPS,
-        unless=DENIED,
-    ),
-    told(
-        "wrong-results",
-        "batch padding order run",
         sentence(
             rf"{_COMPUTED}[^\n.]{{0,30}}{_VARIES}|\b(?:different|inconsistent|varying) (?:\w+ )?"
             rf"{_COMPUTED}[^\n.]{{0,60}}\b(?:batch(?:es)?(?: sizes?)?|padding|order|runs)\b",
             without=r"\b(?:speed|time|memory|faster|slower|error)\b",
         ),
+        needles="batch padding order run",
         along=r"\bmps\b(?![^\n.]{0,40}\b(?:fine|identical|correct)\b)",
         unless=DENIED,
     ),
     told(
         "odd-on-gpu-only",
-        "related specific limited confined restricted unique tied only",
         _ONLY_THERE,
         along=Speaking(
             (late(rf"{_COMPUTED}|\b{_MADE}\b", FLAGS),),
@@ -389,7 +375,6 @@ OUTPUTS = (
     ),
     told(
         "odd-on-gpu-only",
-        "cpu cuda",
         sentence(
             r"\b(?:get|gets|got|getting|see|sees|seeing|shows?|appear\w*)\b[^\n.]{0,60}\b(?:when|if"
             r"|once|after|while|with|by) (?:\w+ ){0,5}?['`\"]?mps\b",
@@ -397,11 +382,11 @@ OUTPUTS = (
             r"|\b(?:cpu|cuda)\b[^\n.]{0,20}\b(?:works?|fine|good|correct|well)\b",
             without=rf"{_OTHER_TROUBLE}|\b(?:too|both|as well|also (?:works?|fine))\b",
         ),
+        needles="cpu cuda",
         along=ON_MPS,
     ),
     told(
         "wrong-results",
-        "2.",
         sentence(
             r"\bmps\b",
             rf"\b{_GOOD} {_MADE}\b",

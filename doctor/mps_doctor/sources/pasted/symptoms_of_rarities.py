@@ -49,7 +49,6 @@ _ELSEWHERE_TOO = (
 RARITIES = (
     told(
         "sparse-on-gpu",
-        "torch.sparse sparse_coo sparse_csr to_sparse",
         sentence(
             r"\btorch\.sparse\.\w+|\bsparse_(?:coo|csr)\w*|\bto_sparse\b",
             r"\bmps\b",
@@ -60,7 +59,6 @@ RARITIES = (
     ),
     told(
         "complex-on-gpu",
-        "torch.polar view_as_complex view_as_real torch.complex",
         sentence(
             r"\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b",
             rf"(?:{NOT}|\b(?:possible|impossible)\b)",
@@ -71,7 +69,6 @@ RARITIES = (
     ),
     told(
         "float64-on-gpu",
-        ("double", "float64", "64-bit float"),
         sentence(
             r"\bdoubles\b|\bdouble[- ](?:precision|tensors?|dtype|type|values?|arrays?)\b"
             r"|\bfloat64\b",
@@ -83,7 +80,6 @@ RARITIES = (
     ),
     told(
         "metal-shader-of-compile",
-        "torch.compile inductor",
         sentence(
             r"\b(?:torch\.compile\w*|inductor)\b",
             r"\bmetal (?:shader|kernel|code)s?\b|\b(?:shader|kernel)s? (?:in|of) metal\b"
@@ -96,32 +92,30 @@ RARITIES = (
     ),
     told(
         "memory-grows",
-        "memory allocated rss ram footprint",
         rf"\b(?:memory|\w*allocated\w*|rss|ram|footprint)\b[^\n]{{0,60}}?(?:{_AMOUNT}(?:,|;| ?->"
         rf"| ?→| ?>| then| and)? ?){{3,12}}[^\n]{{0,16}}\b(?:until|killed|oom|and so on|each|every"
         r"|per|etc)\b"
         rf"|\b(?:each|every|per)\b[^\n]{{0,40}}:? ?(?:{_AMOUNT}(?:,| ?->| ?→| then) ?){{3,12}}",
+        needles="memory allocated rss ram footprint",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        "leak",
         r"\bleaks? (?:in|of|with|from|when|during)\b[^\n.;]{0,60}\bmps\b(?![^\n]{0,40}\bfixed\b)",
         unless=DENIED,
     ),
     told(
         "since-macos-update",
-        "differ other fine work pass correct right wrong nan",
         rf"\bdiffer\w*[^\n.]{{0,40}}\b(?:on|between|under|in|with) {_NAMED}[^\n;]{{0,16}}\b(?:than"
         rf"|and|vs|versus|from)\b\.? (?:on |in )?{_NAMED}"
         rf"|{_GOOD_ON} {_NAMED}[^\n;]{{0,32}}{_BAD}[^\n;]{{0,24}}\b(?:on|under|in|with) {_NAMED}"
         rf"|{_BAD}[^\n;]{{0,24}}\b(?:on|under|in|with) {_NAMED}[^\n;]{{0,16}}{_GOOD_ON} {_NAMED}",
+        needles="differ other fine work pass correct right wrong nan",
         along=ON_MPS,
     ),
     told(
         "since-macos-update",
-        "went go back downgrad revert roll from moved jumped reproduce passes",
         r"\b(?:went|go|going|moved|jumped|came|chang\w+|switch\w*) from (?:mac ?os )?"
         rf"{_MACOS} to {_MACOS}"
         r"|\b(?:went|go(?:ing)?|roll(?:ed|ing)?|revert(?:ed|ing)?|downgrad(?:ed|ing)|back)"
@@ -133,23 +127,23 @@ RARITIES = (
         rf"|\b(?:on|under|with|in) {_MACOS}[^\n.;]{{0,40}}\b(?:but|while|whereas|and)\b"
         r"[^\n.;]{0,40}\b(?:passes|works|is fine|is ok|is correct|is right)"
         rf" (?:on|under|with|in) {_MACOS}",
+        needles="went go back downgrad revert roll from moved jumped reproduce passes",
     ),
     told(
         "since-macos-update",
-        "since after",
         r"\b(?:since|after) (?:the|my|an|i) (?:\w+ )?(?:updat|upgrad)\w+[^\n.]{0,24}\b(?:mac ?os"
         r"|sonoma|sequoia|tahoe|ventura|monterey)\b(?=[^\n]{0,240}\b(?:before|until then|previously"
         r"|earlier)\b[^\n]{0,60}\b(?:perfect\w*|fine|ok|worked|correct\w*|right|good|well)\b)",
     ),
     told(
         "kernel-of-another-python",
-        "kernel jupyter notebook vscode vs code",
         sentence(
             r"\b(?:jupyter\w*|notebook|kernel|vs ?code|spyder|pycharm)\b",
             TORCH,
             r"(?:\bcan(?:not|'t)|\bcould(?: not|n't)|\bdoes(?: not|n't)|\bunable to) (?:find"
             r"|see|import|know)\b|\bno module\b|\bmodulenotfounderror\b",
         ),
+        needles="kernel jupyter notebook vscode vs code",
         along=(
             r"\b(?:terminal|shell|command line|outside)\b[^\n]{0,60}"
             + _WORKS
@@ -160,7 +154,6 @@ RARITIES = (
     ),
     told(
         "watermark-refused",
-        "watermark",
         r"\bwatermark\b[^\n.]{0,24}(?:\b(?:ratio|value|variable)\b)?(?:[^\n.]|\.(?=\d)){0,40}"
         r"\b(?:is|are|as|was|be) (?:\w+ )?(?:invalid|refused|rejected|too (?:high|low|large"
         r"|small))\b",
@@ -168,7 +161,6 @@ RARITIES = (
     ),
     told(
         "mps-function-newer",
-        "torch.mps. torch.backends.mps.",
         r"\btorch\.mps\.\w+\b[^\n]{0,60}(?:n't know|does not know|\bis unknown\b|\bdoes(?: not"
         r"|n't) (?:exist|have)\b|\bis missing\b(?! (?:in|from|on) (?:the|our|your) (?:docs?"
         r"|documentation|list|page|table))|\battributeerror\b|\bnot (?:there|in) (?:yet"
@@ -176,7 +168,6 @@ RARITIES = (
     ),
     told(
         "import-hangs",
-        ("import torch",),
         r"\bimport torch['\"`)]{0,3} (?:line )?(?:just )?(?:stays|sits|stalls|blocks|waits|hangs"
         r"|freezes|gets stuck|never (?:returns|ends|comes back)|does(?: not|n't) (?:end|return"
         r"|come back|finish))\b|\b(?:hangs|stalls|freezes|stops) at (?:the )?(?:line )?['\"`]?"
@@ -184,7 +175,6 @@ RARITIES = (
     ),
     told(
         "killed-at-import",
-        ("torch is imported", "imports torch", "import of torch", "importing torch"),
         sentence(
             r"\btorch (?:is|gets|was) (?:being )?imported\b|\b(?:imports?|importing) torch\b"
             r"|\bimport of torch\b",
@@ -192,31 +182,29 @@ RARITIES = (
             r"|abrt|ill|trap|kill)|dies with|is killed|gets killed|kernel (?:dies|died"
             r"|crashe[sd]))\b",
         ),
+        needles=("torch is imported", "imports torch", "import of torch", "importing torch"),
         along=ON_MAC,
     ),
     told(
         "companion-of-a-source-tree",
-        ("imported from", "loaded from"),
         r"\btorch(?:vision|audio|text)\b[^\n]{0,24}\b(?:imported|loaded) from ['\"`]?"
         r"(?!\S{0,200}(?:site|dist)-packages)\S{0,200}torch(?:vision|audio|text)\b",
     ),
     told(
         "file-shadows-module",
-        "torch.__file__ torch/__init__.py",
         r"\btorch\.__file__\)?[^\n/]{0,24}(?!/\S{0,200}(?:site|dist)-packages)/\S{1,200}?"
         r"(?:/torch/__init__|/torch)\.py\b",
     ),
     told(
         "pip-too-old-for-tags",
-        ("pip 1", "pip 2", "pip version 1", "pip version 2", "old pip", "newer pip"),
         r"\b(?:old )?pip(?: version)? (?:1\d|2[01])(?:\.\d{1,2}){0,2}\b[^\n]{0,80}(?:\bno\b|\bnot\b"
         r"|n't\b|\bcannot\b)[^\n]{0,60}\b(?:tags?|wheels?|macosx_1\d)"
         r"|\b(?:newer|upgrad\w+|updat\w+|old) pip\b[^\n]{0,60}\b(?:macosx_\d\d|tags?)\b",
+        needles=("pip 1", "pip 2", "pip version 1", "pip version 2", "old pip", "newer pip"),
         along=TORCH,
     ),
     told(
         "loaded-elsewhere",
-        "map_location",
         r"\b(?:until|without|unless|needs?|had to|have to|must|only with|missing)\b[^\n.]{0,24}"
         r"\bmap_location\b",
         along=(
@@ -226,7 +214,6 @@ RARITIES = (
     ),
     told(
         "old-xcode-of-builder",
-        "xcode",
         r"\bxcode (?:version )?(?:[4-9](?:\.\d){0,2}|1[0-2](?:\.\d){0,2}|13(?:\.[0-2]){0,2})"
         r"(?![\d.]*\d)",
         along=(
@@ -236,7 +223,6 @@ RARITIES = (
     ),
     told(
         "numpy-2-with-old-torch",
-        "numpy",
         sentence(
             r"\bnumpy\b[^\n\d.]{0,24}\b(?:now|is|at|to|upgraded)\b[^\n\d]{0,12}\b2\.\d",
             TORCH,
@@ -247,15 +233,14 @@ RARITIES = (
     ),
     told(
         "nightly-broken",
-        ".dev20 dev20 nightly",
         r"\bdev20\d{6}\b[^\n]{0,24}\b(?:is|was|works?|worked|still) (?:still )?(?:fine|ok|works"
         r"|worked|good|well|true)\b|\byesterday's (?:nightly|build|wheel|one)?[^\n.]{0,12}\b(?:true"
         r"|was (?:still )?(?:fine|ok|good|right|true)|worked|works|fine|ok)\b",
+        needles=".dev20 dev20 nightly",
         along=r"\b(?:nightl(?:y|ies)|dev build)\b|\.dev20\d{6}\b",
     ),
     told(
         "wrong-on-cpu",
-        "cpu processor nan",
         r"\b(?:nans?|inf|wrong|black|garbage|noise|bad|gibberish)\b[^\n.,;:]{0,24}\bon (?:both )?"
         r"(?:the )?(?:cpu|processor)(?: and| as well as)(?: on)?(?: the)? (?:mps|gpu|metal)\b"
         r"(?! (?:differ|disagree))"
@@ -264,13 +249,12 @@ RARITIES = (
     ),
     told(
         "fails-elsewhere-too",
-        "both same too well also alike regardless independent irrespective matter",
         _ELSEWHERE_TOO,
+        needles="both same too well also alike regardless independent irrespective matter",
         along=ON_MPS,
     ),
     told(
         "nothing-runs-on-gpu",
-        "nothing even very first already",
         r"\bnothing (?:at all )?(?:can be|is|gets|could be) (?:computed|calculated|run|executed)"
         r"\b[^\n.]{0,16}\b(?:mps|gpu)\b"
         r"|\b(?:even|very first|already)\b[^\n]{0,16}\btorch\.(?:ones|zeros|rand|randn|empty"
@@ -278,11 +262,12 @@ RARITIES = (
         rf"{_FAILS}"
         r"|\btorch\.(?:ones|zeros|rand|randn|empty|tensor)\([^\n)]{0,30}\bmps\b[^\n)]{0,4}\)"
         rf" already[^\n.]{{0,8}}{_FAILS}",
+        needles="nothing even very first already",
     ),
     told(
         "patched-macos",
-        ("opencore", "legacy patcher", "patched"),
         r"\bopencore(?:[ -]legacy)?(?:[ -]patcher)?\b|\boclp\b|\bpatched (?:to|sur)\b",
+        needles=("opencore", "legacy patcher", "patched"),
         along=ON_MAC,
     ),
 )

@@ -29,7 +29,6 @@ _OTHER = (
 REMEDIES = (
     told(
         "torch-dropped-intel-macs",
-        "intel x86 x64 osx-64",
         sentence(
             _LAST_OF_INTEL,
             INTEL_MAC,
@@ -45,10 +44,10 @@ REMEDIES = (
             r"\b(?:gone|exclud\w+|skip\w*|disappear\w*|vanish\w*|not on|missing)\b",
             without=r"\b(?:own|numpy|mps|gpus?|cuda)\b",
         ),
+        needles="intel x86 x64 osx-64",
     ),
     told(
         "native-python-helped",
-        "x86 intel osx-arm64",
         sentence(
             r"\b(?:uninstall\w*|remov\w+|delet\w+|replac\w+|got rid of)\b[^\n.!?]{0,16}"
             r"\b(?:x86(?:[-_]64)?|intel)\b[^\n.!?]{0,8}\b(?:homebrew|brew|python|conda|anaconda"
@@ -58,16 +57,16 @@ REMEDIES = (
         )
         + "|"
         + sentence(r"\b(?:subdir|conda_subdir)\b[ =:]{1,2}osx-arm64\b", HELPED),
+        needles="x86 intel osx-arm64",
     ),
     told(
         "mps-said-missing",
-        "mps gpu",
         r"\bskip\w* (?:the |all |our )?mps\b|\bmps tests? (?:are |is )?skipped\b"
         r"|\bno (?:real|usable|actual|physical) gpu\b",
+        needles="mps gpu",
     ),
     told(
         "another-python-helped",
-        "3.",
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2},? (?:it|torch|everything|that) (?:works?"
         r"|worked|is fine)\b",
         along=(
@@ -78,7 +77,6 @@ REMEDIES = (
     ),
     told(
         "torch-not-for-python",
-        "3.1 3.7 3.8 3.9 python",
         rf"{TORCH}[^\n.!?]{{0,16}}(?:[^\n.!?]|\.\d){{0,12}}(?:\bnot|n't) (?:yet )?(?:published"
         rf"|released|built|there|available|out|ready) (?:for|on|with|under) {_BARE_PYTHON}"
         r"|(?:<|\bbelow |\bunder )=? ?3\.1\d\b[^\n!?]{0,40}\btorch\b[^\n.!?]{0,12}(?:\bnot"
@@ -86,21 +84,21 @@ REMEDIES = (
         rf"|\bpython ?3\.\d{{1,2}} (?:is|was) too (?:old|new|recent) (?:to|for)\b[^\n.!?]{{0,16}}"
         rf"{TORCH}"
         r"|\bpip3\.1\d install torch\b[^\n]{0,16}\bno (?:versions?|matching)",
+        needles="3.1 3.7 3.8 3.9 python",
         beside="torch",
     ),
     told(
         "companions-do-not-match",
-        "torchvision torchaudio torchtext torchcodec",
         sentence(
             r"\btorch(?:vision|audio|text|data|codec)\b",
             TORCH,
             r"(?:\bnot|n't) (?:go|fit|belong|work) together\b|\bundefined symbols?\b"
             rf"|\bsymbol not found\b|\breinstall\w* both\b[^\n.!?]{{0,40}}{HELPED}",
         ),
+        needles="torchvision torchaudio torchtext torchcodec",
     ),
     told(
         "openmp-with-torch",
-        "before after first order",
         sentence(
             r"\bimport(?:s|ed|ing)?\b[^\n.!?]{0,24}\b(?:before|after|first|order)\b",
             TORCH,
@@ -110,12 +108,12 @@ REMEDIES = (
             r"|matters)\b",
             without=r"\b(?:mps|cuda)\b",
         ),
-        along=r"\b(?:segfault\w*|segmentation fault|sigsegv|exit code 139|abort trap"
-        r"|kernel d\w+)\b",
+        along=(
+            r"\b(?:segfault\w*|segmentation fault|sigsegv|exit code 139|abort trap|kernel d\w+)\b"
+        ),
     ),
     told(
         "openmp-with-torch",
-        ("omp error", "omp_num_threads"),
         r"\bomp error:? ?#?15\b|"
         + sentence(
             r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn)\b",
@@ -126,7 +124,6 @@ REMEDIES = (
     ),
     told(
         "package-not-for-mac",
-        "install build wheel binar linux",
         rf"{_OTHER} won't (?:install|build|compile) {FOR_MACS}"
         rf"|{_OTHER} has no (?:apple[ -]silicon|mac ?os|macosx|mac|arm64|osx-arm64|darwin)"
         r"(?: arm64)? (?:builds?|wheels?|binar(?:y|ies))\b"
@@ -137,10 +134,10 @@ REMEDIES = (
         r"|\b(?:onnxruntime-gpu|faiss-gpu\w*|triton|xformers|vllm|bitsandbytes)\b (?:is|are) "
         r"(?:only for|for) (?:cuda|linux|nvidia)\b[^\n.!?]{0,24}\binstall\w*\b[^\n.!?]{0,12}"
         r"\bmac\w*[^\n.!?]{0,12}\b(?:errors?|fails?|breaks?)",
+        needles="install build wheel binar linux",
     ),
     told(
         "package-not-for-mac",
-        "triton xformers bitsandbytes flash decord deepspeed vllm",
         r"\b(?:triton|xformers|bitsandbytes|flash[-_ ]?att(?:n|ention)|decord|deepspeed|vllm)\b"
         r"[^\n.]{0,40}\b(?:missing|needed|required|not (?:found|installed))\b[^\n.]{0,40}"
         r"\binstall\w*\b[^\n.]{0,40}(?:\b(?:errors?|fail\w*|cannot|not|unable)\b|n't\b)",
@@ -148,7 +145,6 @@ REMEDIES = (
     ),
     told(
         "cuda-build-for-mac",
-        "+cu1 cudatoolkit",
         r"\btorch\S{0,12}\+cu1[0-3]\d\b[^\n]{0,60}(?:\bnot|n't|\bfails?(?: to)?|\bcannot"
         rf"|\bimpossible to) (?:be )?(?:install\w*|resolv\w*|work\w*|found"
         rf"|available)?[^\n]{{0,16}}{FOR_MACS}"
@@ -156,15 +152,13 @@ REMEDIES = (
         r"install\b"
         r"|\bcudatoolkit\b[^\n]{0,24}(?:\bnot|n't) (?:available|there|found)\b[^\n]{0,16}\b(?:osx-"
         r"|mac)",
+        needles="+cu1 cudatoolkit",
     ),
     told(
-        "other-index-for-mac",
-        "+cpu",
-        sentence(r"\btorch(?:vision|audio)? ?==? ?\d[\d.]*\+cpu\b", MAC, NOT),
+        "other-index-for-mac", sentence(r"\btorch(?:vision|audio)? ?==? ?\d[\d.]*\+cpu\b", MAC, NOT)
     ),
     told(
         "mps-after-macos-update",
-        ("made mps", "makes mps"),
         sentence(
             r"\b(?:updat|upgrad)\w+\b[^\n.!?]{0,16}\b(?:mac ?os|os|monterey|ventura|sonoma"
             r"|1[1-5]\.\d)\b",
@@ -173,7 +167,6 @@ REMEDIES = (
     ),
     told(
         "command-line-tools-needed",
-        ("xcode-select", "command line tools", "command-line tools"),
         sentence(
             r"\bxcode-select --install\b",
             r"\b(?:was (?:necessary|needed|required)|had to)\b",
@@ -189,7 +182,6 @@ REMEDIES = (
     ),
     told(
         "torch-files-missing",
-        "reinstall re-install interrupted deleting removing moving",
         sentence(
             rf"\bre-?install\w*\b[^\n.!?]{{0,12}}{TORCH}"
             rf"|{TORCH}[^\n.!?]{{0,12}}\bre-?install\w*",
@@ -210,10 +202,10 @@ REMEDIES = (
             r"\b(?:delet|remov)\w+\b",
             HELPED,
         ),
+        needles="reinstall re-install interrupted deleting removing moving",
     ),
     told(
         "torch-release-broken",
-        "wheel",
         sentence(
             r"\b(?:missing|absent) (?:from|in)\b[^\n.!?]{0,8}(?:[^\n!?]){0,16}\bwheels?\b",
             r"\blib(?:omp|torch\w*|c10|shm)\b",
@@ -222,7 +214,6 @@ REMEDIES = (
     ),
     told(
         "file-shadows-module",
-        "torch.py torch/ typing.py random.py types.py numpy.py",
         sentence(
             r"\b(?:director(?:y|ies)|folder|package) (?:named |called )?torch\b",
             r"\bimported (?:that|it|this|mine) instead\b|\binstead of the (?:package|library"
@@ -234,10 +225,10 @@ REMEDIES = (
             r"\b(?:named|called|renam\w+)\b",
             r"\btorch (?:then )?import(?:ed|s)\b|\bimported (?:itself|that|mine|it)\b",
         ),
+        needles="torch.py torch/ typing.py random.py types.py numpy.py",
     ),
     told(
         "python-managed-by-another",
-        ("pep 668", "pep668"),
         sentence(
             r"\bpep ?668\b",
             r"\b(?:refus\w+|error|venv|break-system-packages|fail\w*|block\w*|prevent\w*|forbid\w*"
@@ -247,7 +238,6 @@ REMEDIES = (
     ),
     told(
         "kernel-of-another-python",
-        "kernel sys.executable pip modulenotfounderror module",
         sentence(
             r"\bno module named '?torch\b|\bmodulenotfounderror\b",
             r"\b(?:al)?though\b|\bbut\b|\beven though\b|\bwhile\b|\bhence\b",
@@ -267,8 +257,11 @@ REMEDIES = (
             r"\b(?:different|another|other) (?:python|interpreter)\b",
             rf"\bwith {TORCH}|{TORCH} is (?:in|installed)|\bhas {TORCH}",
         ),
+        needles="kernel sys.executable pip modulenotfounderror module",
     ),
     told(
-        "torch-forgotten", "forgot", r"\bforg[oe]t(?:ten)? to (?:pip )?install (?:py)?torch\b(?!\w)"
+        "torch-forgotten",
+        r"\bforg[oe]t(?:ten)? to (?:pip )?install (?:py)?torch\b(?!\w)",
+        needles="forgot",
     ),
 )

@@ -131,7 +131,6 @@ _DENIED = late(
 RESULTS = (
     told(
         "wrong-results",
-        _BAD_WORDS,
         rf"{GPU}{_UNDENIED}{{0,60}}\b{_BAD}[^\n]{{0,80}}|\b{_BAD}{_WITHIN}{{0,50}}\b(?:on|with"
         rf"|using|in|under|for) (?:the )?{GPU}"
         rf"|{GPU} ?(?:!=|≠|<>) ?{CPU}|{CPU} ?(?:!=|≠|<>) ?{GPU}"
@@ -157,33 +156,25 @@ RESULTS = (
         rf"|\(\w+\.cpu\(\) - \w+\)[^\n]{{0,20}} not (?:zero|0|close)"
         rf"|(?<!speed )(?<!timing )(?:results?|outputs?|losses|scores|embeddings|predictions"
         rf"|images?){_NOT_OF_TIME}{{0,40}}(?:differ|{_BAD})[^\n.]{{0,60}}{GPU}",
+        needles=_BAD_WORDS,
         beside="mps gpu metal cpu diff: difference: sum:",
         unless=_DENIED,
     ),
     told(
         "training-fails",
-        (" nan", "stuck", "converg", "decreas", "-inf", " inf"),
         r"\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,30}\bnans?\b"
         r"|\bloss\b[^\n.]{0,30}\bnans?\b[\s\S]{0,300}?\bmps\b"
         r"|\bmps\b[\s\S]{0,400}?\b(?:get|gets|got|produces|becomes?)\b[^\n.]{0,20}(?<!\w)-?(?:nans?"
         r"|infs?)\b"
         r"|\bmps\b[\s\S]{0,300}?\bloss\b[^\n.]{0,40}(?:stuck|(?:not|n't) (?:decreas|go down"
         r"|converg))[\s\S]{0,200}?\bcpu\b[^\n.]{0,40}(?:works|fine|expected|converges|decreases)",
+        needles=(" nan", "stuck", "converg", "decreas", "-inf", " inf"),
         by_line=False,
         beside="mps",
     ),
-    told(
-        "wrong-on-cpu",
-        "cpu",
-        rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}",
-    ),
+    told("wrong-on-cpu", rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}"),
     told(
         "wrong-results",
-        "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad terrible "
-        "worse awful bizarre bogus meaningless determin different silent random nonsens erroneous "
-        "stable broken degraded correctness match always instead rather detection boxes "
-        "predictions masks returns gives outputs yields produces predicts odd same equal identical "
-        "zero problem quality discrepanc numerical precision accuracy 结果 不收敛 結果が 결과가",
         rf"{GPU}{_WITHIN}{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
         rf"|\b{_WRONG} (?:\w+ ){{0,2}}{_RESULT}\b{_WITHIN}{{0,80}}{GPU}"
         rf"|{GPU}[^\n]{{0,80}}\b{_RESULT}\b[^\n.]{{0,40}}\b(?:is|are|was|were|seems?|looks?"
@@ -205,14 +196,19 @@ RESULTS = (
         r"|\bnumerically (?:wrong|incorrect|different)\b"
         r"|结果(?:不对|错误|异常|不同|不正确)|不收敛"
         r"|結果が(?:おかし|異な|違|不一致)|결과가 (?:다르|이상)",
+        needles=(
+            "wrong incorrect corrupt invalid accura weird strange consisten expected poor bad "
+            "terrible worse awful bizarre bogus meaningless determin different silent random "
+            "nonsens erroneous stable broken degraded correctness match always instead rather "
+            "detection boxes predictions masks returns gives outputs yields produces predicts odd "
+            "same equal identical zero problem quality discrepanc numerical precision accuracy "
+            "结果 不收敛 結果が 결과가"
+        ),
         along=ON_MPS,
         unless=_DENIED,
     ),
     told(
         "spoilt-images",
-        "black blank grey gray green pink purple nois corrupt garbled distorted scrambled garbage "
-        "pixelated blurr solid psychedelic mangled static deformed incoherent unintelligible "
-        "recogni washed glitch robotic artifact artefact colors colours 黑 噪 真っ黒",
         rf"\b(?:black|blank)(?: or (?:noisy|gr[ae]y|white|blank))?(?: \w+)? {_PICTURE}\b"
         rf"|\b{_PICTURE}\b(?!, (?:just|only))[^\n.]{{0,24}}\b{_MAKES} {_WHOLLY}{_SPOILT}\b"
         rf"|\b{_MAKES} {_WHOLLY}{_SPOILT} {_PICTURE}\b"
@@ -222,18 +218,17 @@ RESULTS = (
         r"|\bblack screen (?:on|as|in|for) (?:the )?(?:output|image|result|video)"
         r"|\b(?:weird|strange|wrong|odd|inverted|false) colou?rs\b"
         r"|黑图|黑屏|全黑|噪点|真っ黒",
+        needles=(
+            "black blank grey gray green pink purple nois corrupt garbled distorted scrambled "
+            "garbage pixelated blurr solid psychedelic mangled static deformed incoherent "
+            "unintelligible recogni washed glitch robotic artifact artefact colors colours 黑 噪 "
+            "真っ黒"
+        ),
         along=MADE_ON_MAC,
         unless=_DENIED,
     ),
     told(
         "spoilt-text",
-        (
-            *words(
-                "gibberish gobbledy garbled nonsens mojibake garbage junk rubbish trash "
-                "!!!!!!!!!!!!!! 乱码 文字化け"
-            ),
-            *("word salad", "only "),
-        ),
         r"\b(?:gibberish|gobbledy ?gook|garbled|word salad|nonsens(?:e|ical)|mojibake|(?:garbage"
         r"|junk|rubbish|trash) (?:outputs?|texts?|tokens?|results?|values?|characters|responses?"
         r"|numbers?)|(?:outputs?|produc\w+|generat\w+|returns?|gives?|prints?|gave out|get"
@@ -241,12 +236,18 @@ RESULTS = (
         r"|!{14}|乱码|文字化け"
         r"|\bonly (?:gets?|outputs?|prints?|generates?|produces?|returns?|see) (?:a |the )?"
         r"(?:['\"“`][!?@#.]{1,8}['\"”`]|[!?]{2,9}|exclamation marks?|question marks?)",
+        needles=(
+            *words(
+                "gibberish gobbledy garbled nonsens mojibake garbage junk rubbish trash "
+                "!!!!!!!!!!!!!! 乱码 文字化け"
+            ),
+            *("word salad", "only "),
+        ),
         along=ON_MPS,
         unless=_DENIED,
     ),
     told(
         "wrong-results",
-        "ergebnis falsch schwarz résultat resultad risultat noire negra preta nere результат",
         r"\bergebnis(?:se)?\b[^\n.]{0,30}\b(?:falsch|anders|unterschiedlich|unsinnig|ungenau)"
         r"|\bfalsche\w{0,2} (?:\w+ )?(?:ergebnis(?:se)?|werte|ausgaben?|bilder)\b"
         r"|\bschwarze[sn]? bild(?:er)?\b|\b(?:images? noires?|im(?:a|á)genes negras|imagem preta"
@@ -260,7 +261,6 @@ RESULTS = (
     ),
     told(
         "spoilt-text",
-        "repeat empty silent split separated translated same nothing none face object",
         r"\brepeat(?:s|ing|ed)? (?:the same|itself|one|a single) (?:words?|tokens?|texts?"
         r"|sentences?|phrases?|characters?)"
         r"|\brepeat(?:s|ing|ed)? (?:endlessly|forever|infinitely|over and over)\b"
@@ -275,27 +275,27 @@ RESULTS = (
     ),
     told(
         "nans",
-        "nan inf",
         rf"(?:\b|_){_NUMBERS}\b{_UNDENIED}{{0,30}}(?<![\w.])-?(?:nans?|infinity|inf)(?![\w_])"
         rf"|(?<![\w.])nans? (?:\w+ )?(?:{_NUMBERS}|everywhere)\b",
+        needles="nan inf",
         along=ON_MPS,
         unless=_DENIED,
     ),
-    told("nans", ("nan, ",), r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", by_line=False),
+    told("nans", r"nan, {1,4}nan,[\s\S]{0,600}?device='mps", needles=("nan, ",), by_line=False),
     told(
         "training-fails",
-        (
+        r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck|stagnat\w+"
+        r"|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
+        rf"|flat)|{_LEARNS_NOT})"
+        rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net"
+        rf"|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
+        needles=(
             *words(
                 "stuck stagnat plateau diverg explod stays decreas converg learn improv reduc drop"
             ),
             "going down",
             "go down",
         ),
-        r"\b(?:loss(?:es)?|accuracy|map|metrics?|perplexity)\b[^\n.]{0,50}?\b(?:stuck|stagnat\w+"
-        r"|plateau\w*|diverg\w+|explod\w+|stays? (?:at|the same|around|constant"
-        rf"|flat)|{_LEARNS_NOT})"
-        rf"|\b(?:models?|network|training|learner|agent|classifier|policy|u?net"
-        rf"|it)\b[^\n.]{{0,50}}?\b{_LEARNS_NOT}",
         along=MPS_AND_ANOTHER,
     ),
 )

@@ -56,8 +56,8 @@ def _of_two(one: str, other: str) -> str:
 SET_UPS = (
     told(
         "two-architectures",
-        "x86 intel i386 osx-64",
         f"{_of_two(_INTEL, _ARM)}|{_of_two(_ARM, _INTEL)}",
+        needles="x86 intel i386 osx-64",
         along=(
             r"\b(?:dlopen|dyld|built for|compiled for|load(?:s|able|ed)?|import(?:s|ing)?"
             r"|architectures?|mix\w*|half|wrong|broken?|clean|fix\w*|reinstall\w*|error)\b"
@@ -66,15 +66,14 @@ SET_UPS = (
     ),
     told(
         "two-architectures",
-        ".so dylib wheel arch",
         rf"{_FILE}[^\n.]{{0,24}}\b(?:is|are) (?:all )?(?:for|of) the (?:wrong|other) (?:cpu"
         r"|processor|arch\w*)\b|\bmixed (?:env|environment|venv|architectures)\b",
+        needles=".so dylib wheel arch",
         along=r"\b(?:dlopen|dyld|x86(?:_64)?|arm64|intel)\b",
         unless=DENIED,
     ),
     told(
         "fallback-set-too-late",
-        "fallback",
         r"\b(?:pytorch_enable_)?mps_fallback\b[^\n]{0,80}\b(?:below|beneath|underneath|behind)\b"
         r"[^\n]{0,20}\bimport"
         r"|\bfallback (?:env\w* )?(?:variable|setting|flag)\b[^\n]{0,80}\b(?:no effect|ignored"
@@ -83,15 +82,14 @@ SET_UPS = (
     ),
     told(
         "float8-on-gpu",
-        "float8 fp8",
         r"\b(?:float8(?:_\w+)?|fp8)\b[^\n.;]{0,24}(?:\bcan(?:not|'t| not)|\bcould(?: not|n't))"
         r" (?:be )?(?:put|moved?|loaded|load|used?|cast|converted|sent|transferred|go)\b"
         r"[^\n.;]{0,16}\b(?:mps|metal)\b",
+        needles="float8 fp8",
         unless=DENIED,
     ),
     told(
         "memory-grows",
-        "-> →",
         r"\b(?:memory|ram|rss|footprint|swap|process)\b[^\n]{0,40}?(?:\d[\d.,]* ?[gm]i?b?"
         r" ?(?:->|→) ?){2,8}\d[\d.,]* ?[gm]i?b\b",
         along=ON_MPS,
@@ -99,7 +97,6 @@ SET_UPS = (
     ),
     told(
         "since-macos-update",
-        "since upgraded updated good fine worked ran right clean from on",
         rf"\bfrom {_SYSTEM} to {_SYSTEM}[^\n]{{0,80}}\b{_BAD}\b"
         rf"|\b{_SYSTEM}[^\n.]{{0,60}}\b(?:panic\w*|crash\w*|{_BAD})\b[^\n]{{0,40}}[;,.] ?on "
         rf"{_SYSTEM} (?:it|all|everything) (?:was|is|ran|runs|works|worked)\b"
@@ -109,10 +106,10 @@ SET_UPS = (
         r"|\b(?:updat|upgrad)ed\b[^\n.]{0,24}\bto (?:mac ?os )?(?:1[2-5]|2[67]|sonoma|sequoia"
         r"|tahoe|ventura)\b[^\n]{0,60}\b(?:this morning|since then|afterwards|after that|now"
         r"|today)\b[^\n]{0,160}\b(?:still|before)\b",
+        needles="since upgraded updated good fine worked ran right clean from on",
     ),
     told(
         "macos-told-otherwise",
-        "10.16 16.0",
         sentence(
             MISTOLD,
             r"\b(?:writes?|shows?|prints?|gives?|displays?|lists?)\b",
@@ -122,7 +119,6 @@ SET_UPS = (
     ),
     told(
         "kernel-of-another-python",
-        ("python3.", "python 3.", "interpreter", "which pip"),
         r"\b(?:pip3?|install(?:ed|s)?|put|went)\b[^\n]{0,60}\bpython ?3\.(\d{1,2})\b[^\n]{0,80}"
         r"\b(?:runs?|us(?:es|ing)|scripts?|starts?|started|calls?)\b[^\n]{0,30}"
         r"\bpython ?3\.(?!\1\b)\d{1,2}"
@@ -133,7 +129,6 @@ SET_UPS = (
     ),
     told(
         "kernel-of-another-python",
-        "pip",
         sentence(
             r"\bpip3?(?:'s)? (?:installs? (?:in|into|for|to)|belongs? to|points? to|goes (?:in)?to"
             r"|is (?:that|the one|for|from|of|linked|tied|bound))\b",
@@ -144,50 +139,47 @@ SET_UPS = (
     ),
     told(
         "kernel-of-another-python",
-        ("which pip",),
         r"\bwhich pip3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}([/~]\S{1,120})/pip[\d.]*\b[\s\S]{0,200}?"
         r"\bwhich python3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}(?!\1/)[/~]\S{1,120}/python"
         r"|\bwhich python3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}([/~]\S{1,120})/python[\d.]*\b"
         r"[\s\S]{0,200}?\bwhich pip3?\b[^\n/~]{0,24}\n?[^\n/~]{0,8}(?!\2/)[/~]\S{1,120}/pip",
+        needles=("which pip",),
         by_line=False,
         along=_TORCH_MISSING,
     ),
     told(
         "killed-at-import",
-        ("import torch", "importing torch"),
         rf"(?:{_IMPORT})['\"`)]{{0,3}}[^\n]{{0,24}}(?:\n[^\n]{{0,20}})?\b(?:echo \$\?|exit(?:ed|s)?"
         r"(?: with)?(?: code| status)?)\W{1,6}-?(?:13[2-9]|4|5|6|9|10|11)\b",
+        needles=("import torch", "importing torch"),
         by_line=False,
     ),
     told(
         "import-hangs",
-        ("import torch", "importing torch"),
         rf"\b(?:blocks|sits|waits|hangs|is stuck|got stuck|stalls) (?:in|at|on|during) [`'\"]?"
         rf"(?:{_IMPORT})|(?:{_IMPORT})[`'\"]? (?:takes|took) (?:forever|ages|hours|half an hour)",
+        needles=("import torch", "importing torch"),
     ),
     told(
         "import-raises",
-        ("import torch", "importing torch"),
         rf"(?:{_IMPORT})[`'\"]?[^\n.]{{0,12}}\b(?:raises|throws|gives|fails with|ends (?:with|in)"
         r"|stops with)\b[^\n.]{0,8}\b(?:value|type|runtime|os|system|syntax|name|key|assertion"
         r"|memory|unicode\w{0,12}|index|recursion|notimplemented|permission)(?:error)?\b",
+        needles=("import torch", "importing torch"),
     ),
     told(
         "mps-function-newer",
-        "torch.mps.",
         r"\btorch\.mps\.\w+\b[^\n]{0,24}\b(?:fails?|breaks|stops) (?:with|in|on|under) (?:torch )?"
         r"(?:1|2)\.\d{1,2}\b[^\n]{0,12}\bno attribute\b",
     ),
     told(
         "companion-of-a-source-tree",
-        "__file__",
         r"(?:__file__ (?:of|for) torch(?:vision|audio|text)|torch(?:vision|audio|text)\."
         r"__file__)\b[^\n/~]{0,12}(?![^\s]{0,200}(?:site|dist)-packages)[~/]\S{1,200}"
         r"/torch(?:vision|audio|text)/",
     ),
     told(
         "openmp-header-told",
-        "omp.h",
         sentence(
             r"\bomp\.h\b",
             rf"(?:{NOT}|\b(?:needs?|wants?|asks? for|where)\b)",
@@ -197,7 +189,6 @@ SET_UPS = (
     ),
     told(
         "newest-torch-is-2.2.2",
-        "2.2.2",
         r"\b(?:leaves|keeps|stays|remains|stuck|ends|stops|stopped|sticks)\b[^\n.]{0,16}\b(?:at"
         r"|on|with) (?:torch )?(?:version )?2\.2\.2\b",
         along=TORCH,
@@ -228,18 +219,17 @@ _RELEASE = r"(?:1\.1\d|2\.\d{1,2})\.\d"
 LOADING = (
     told(
         "import-hangs",
-        "import",
         sentence(
             _IMPORT,
             _HANGS,
             without=r"\b(?:mps|cuda|after import\w*|download\w*|training|dataloader|workers?)\b"
             r"|\b(?:no longer|used to) (?:hang|freeze|block)",
         ),
+        needles="import",
         unless=DENIED,
     ),
     told(
         "companion-of-a-source-tree",
-        "checkout checked tree clone branch folder directory",
         sentence(
             _COMPANION,
             _COPY,
@@ -251,14 +241,13 @@ LOADING = (
     ),
     told(
         "companion-of-a-source-tree",
-        ("cd vision", "cd torchvision", "cd audio", "cd torchaudio", "cd text"),
         r"\bcd (?:torch)?(?:vision|audio|text)/?\s{1,4}(?:&& ?|; ?|[$%#>] ?){0,2}python3?\b"
         r"[^\n]{0,30}\bimport torch(?:vision|audio|text)\b",
+        needles=("cd vision", "cd torchvision", "cd audio", "cd torchaudio", "cd text"),
         by_line=False,
     ),
     told(
         "companion-of-a-source-tree",
-        ("torch.hub", "hub cache", "torch/hub"),
         sentence(
             r"\btorch\.hub\b|\bhub cache\b|\btorch/hub/",
             r"\bpytorch[/_]vision|\btorchvision\b|\bvision main\b",
@@ -269,7 +258,6 @@ LOADING = (
     ),
     told(
         "torch-release-broken",
-        "wheel release nightly broke import package build",
         rf"{TORCH}[^\n.]{{0,8}}({_RELEASE})[^\n;]{{0,40}}\b(?:broke|breaks|broken|fails?|failed"
         rf"|crash\w*)\b[^\n;]{{0,40}}\bimport\w*\b[^\n]{{0,60}}(?!\1){_RELEASE} (?:works?"
         r"|worked|is (?:fine|ok|good)|was (?:fine|ok|good)|imports)\b"
@@ -281,10 +269,10 @@ LOADING = (
         r"|take|pin|go back to) [^\n]{0,12}dev20\d{6}"
         r"|\b(?:conda )?(?:build|package)\b[^\n.]{0,24}\b(?:of|for) (?:py)?torch\b"
         r"[^\n.;]{0,40}\bis broken\b[^\n]{0,24}\bbuild\b[^\n]{0,8}\bis (?:good|fine|ok)\b",
+        needles="wheel release nightly broke import package build",
     ),
     told(
         "torch-release-broken",
-        "wheel import rpath dylib lib published",
         sentence(
             rf"{TORCH}|\bwheels?\b|\brelease\b",
             r"\b(?:wheels?|import\w*|rpath|published)\b|\blib(?:omp|torch\w*|c10|shm)\b",
@@ -299,14 +287,12 @@ LOADING = (
     ),
     told(
         "nightly-broken",
-        "nightly nightlies",
         r"\bnightl(?:y|ies)\b[^\n]{0,60}\b(?:last week's|yesterday's|the previous|the one"
         r" before|an? (?:older|earlier))\b[^\n.]{0,24}\b(?:(?:was|is|were|are) (?:still )?"
         r"(?:fine|ok|good|right)|works|worked)\b",
     ),
     told(
         "fallback-set-too-late",
-        "fallback",
         sentence(
             _FALLBACK,
             r"\btoo (?:late|early)\b|\bat import time\b"
@@ -330,10 +316,10 @@ LOADING = (
         + r"|\bmps_fallback ?= ?['\"]?(?:true|yes|on)\b[^\n]{0,60}(?:\bno effect\b|\bignored\b"
         r"|\bmust be 1\b|\bonly 1\b|(?:\bnot|n't) (?:work|help|read|accepted))"
         r"|\bmps_fallback=1\b[^\n.]{0,40}\bnot (?:yet )?reactivated\b",
+        needles="fallback",
     ),
     told(
         "watermark-refused",
-        "watermark ratio",
         sentence(
             _WATERMARK,
             rf"{TORCH} (?:then )?(?:complains|refuses|rejects|stops|does not accept|doesn't accept"
@@ -350,17 +336,16 @@ LOADING = (
         )
         + r"|\blow (?:watermark )?ratio\b[^\n.]{0,16}\b(?:above|exceeds|larger than|greater than"
         r"|higher than)\b[^\n.]{0,8}\bhigh (?:watermark )?ratio\b",
+        needles="watermark ratio",
         unless=DENIED,
     ),
     told(
         "openmp-workaround",
-        "kmp_duplicate_lib_ok",
         r"\bkmp_duplicate_lib_ok\b[^\n]{0,24}\b(?:makes?|made|lets?|gets?|got) (?:it|this|me"
         r"|everything|the \w+) (?:\w+ )?(?:run|start|work|import|rid|past)",
     ),
     told(
         "openmp-with-torch",
-        "lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap",
         sentence(
             r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn|hdbscan|umap)\b",
             TORCH,
@@ -371,10 +356,10 @@ LOADING = (
             r"|are present|(?:loaded|imported|used) next to)\b",
             without=r"\b(?:mps|cuda)\b",
         ),
+        needles="lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap",
     ),
     told(
         "numpy-2-with-old-torch",
-        ("numpy 2", "numpy2", "numpy==2", "numpy>=2"),
         sentence(
             r"\bnumpy(?: |==|>=)?2(?:\.\d{1,2}){0,2}\b",
             r"\b(?:py)?torch ?(?:==|version )? ?(?:1\.\d{1,2}(?:\.\d)?|2\.[0-2](?:\.\d)?"
@@ -385,7 +370,6 @@ LOADING = (
     ),
     told(
         "companions-do-not-match",
-        "torchvision torchaudio torchtext",
         sentence(
             r"\b(?:upgrad\w+|updat\w+|install (?:-u|--upgrade))\b[^\n.!?]{0,12}\b(?:py)?torch\b",
             rf"\bimport\w*\b[^\n.!?]{{0,12}}{_COMPANION}|{_COMPANION}[^\n.!?]{{0,8}}\bimport",

@@ -92,28 +92,27 @@ _TROUBLE = late(
 FALLBACKS = (
     told(
         "fallback-without-effect",
-        "import loaded once time repl cell order after starts started",
         rf"{_SET}[\s\S]{{0,140}}?{_READ_BEFORE}|{_READ_BEFORE}[\s\S]{{0,140}}?{_SET}",
+        needles="import loaded once time repl cell order after starts started",
         by_line=False,
         beside="fallback env variable export",
         along=Speaking(of=(*_OF_MPS.of, _TROUBLE), without=_OF_MPS.without),
     ),
     told(
         "fallback-without-effect",
-        "fallback",
         rf"{_VARIABLE}[^\n]{{0,80}}(?:{_NO_EFFECT}|{_STILL})"
         rf"|{_STILL}[^\n]{{0,60}}{_VARIABLE}",
         along=Speaking(of=(late(_IN_CODE, FLAGS), _OF_MPS.of[1]), without=_OF_MPS.without),
     ),
     told(
         "fallback-without-effect",
-        "environ putenv setenv %env",
         rf"(?:\bos\.environ|\bputenv|\bsetenv|%(?:set_)?env)\b[^\n]{{0,16}}mps_fallback"
         rf"[\s\S]{{0,400}}?{_STILL}",
+        needles="environ putenv setenv %env",
         by_line=False,
         along=_OF_MPS,
     ),
-    told("fallback-set-too-late", "import", _MUST_BE_BEFORE, along=_OF_MPS),
+    told("fallback-set-too-late", _MUST_BE_BEFORE, along=_OF_MPS),
 )
 """`fallback-without-effect` leads even where the operator's own error text is quoted."""
 
@@ -236,8 +235,8 @@ _ON_CPU = (
 )
 
 _SETS_CPU = (
-    r"(?:(?<![\w-])--cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b"
-    r"|\b(?!default_|map_|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
+    r"(?:(?<![\w-])--cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b|\b(?!default_|map_"
+    r"|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
     r"|\baccelerator ?= ?['\"]cpu\b)"
 )
 """What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, KERAS_TORCH_DEVICE=cpu.
@@ -255,14 +254,13 @@ _OTHER_WANTED = late(
 FRAMEWORKS = (
     told(
         "cpu-by-a-setting",
-        "--cpu use_mps_device _device _accelerator accelerator",
         rf"{_SETS_CPU}[\s\S]{{0,200}}?{_ON_CPU}|{_ON_CPU}[\s\S]{{0,200}}?{_SETS_CPU}",
+        needles="--cpu use_mps_device _device _accelerator accelerator",
         by_line=False,
         along=Speaking(of=(ON_MAC, _OTHER_WANTED), without=_WORKED_AROUND),
     ),
     told(
         "cpu-by-a-setting",
-        "no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda",
         rf"(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)[\s\S]{{0,200}}?{_ON_CPU}"
         rf"|{_ON_CPU}[\s\S]{{0,200}}?(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)"
         r"|--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that|this)\b"
@@ -271,47 +269,31 @@ FRAMEWORKS = (
         by_line=False,
         along=Speaking(of=(), without=_WORKED_AROUND),
     ),
+    told("cpu-by-a-setting", sentence(_FORCES_CPU, _SO, without=_FOR_TROUBLE), along=ON_MAC),
     told(
         "cpu-by-a-setting",
-        "no_cuda use_cpu force_cpu cpu_only disable_mps use-cpu force-cpu no-cuda",
-        sentence(_FORCES_CPU, _SO, without=_FOR_TROUBLE),
-        along=ON_MAC,
-    ),
-    told(
-        "cpu-by-a-setting",
-        "cpu",
         sentence(_NAMES_CPU, _SO, r"\b(?:mps|gpu|metal)\b", without=_FOR_TROUBLE),
+        needles="cpu",
         along=ON_MAC,
     ),
-    told("framework-overlooks-mps", _NEEDLES, _OVERLOOKS, along=_TORCH_HAS_IT),
+    told("framework-overlooks-mps", _OVERLOOKS, needles=_NEEDLES, along=_TORCH_HAS_IT),
+    told("framework-overlooks-mps", sentence(_MAP, _NO_MPS, without=_WANTED), along=ON_MAC),
     told(
         "framework-overlooks-mps",
-        "device_map devicemap auto_device",
-        sentence(_MAP, _NO_MPS, without=_WANTED),
-        along=ON_MAC,
-    ),
-    told(
-        "framework-overlooks-mps",
-        "accelerator",
         _DEVICE_OF,
+        needles="accelerator",
         by_line=False,
         along=r"\bdistributed_type: mps\b",
     ),
     told(
         "framework-overlooks-mps",
-        "processor detect check cuda forgotten overlooked never compare",
         _BLAMED,
+        needles="processor detect check cuda forgotten overlooked never compare",
         along=_OF_A_CHOICE,
     ),
-    told("framework-overlooks-mps", "cpu", _OTHER_RELEASE, beside="mps", along=_CHOOSER),
-    told(
-        "framework-overlooks-mps",
-        "device available gpu",
-        _DEVICE_OF,
-        by_line=False,
-        along=_TORCH_HAS_IT,
-    ),
-    told("framework-takes-cpu", _NEEDLES, _OVERLOOKS),
-    told("framework-takes-cpu", "device available gpu", _DEVICE_OF, by_line=False),
+    told("framework-overlooks-mps", _OTHER_RELEASE, needles="cpu", beside="mps", along=_CHOOSER),
+    told("framework-overlooks-mps", _DEVICE_OF, by_line=False, along=_TORCH_HAS_IT),
+    told("framework-takes-cpu", _OVERLOOKS, needles=_NEEDLES),
+    told("framework-takes-cpu", _DEVICE_OF, by_line=False),
 )
 """`framework-takes-cpu` counts where torch is known to have mps."""

@@ -64,8 +64,6 @@ Source: https://github.com/pypa/packaging/blob/main/src/packaging/tags.py
 VERSIONS = (
     told(
         "began-with-a-macos",
-        "updat upgrad install mov switch chang went going got stay still back macos sonoma sequoia "
-        "tahoe ventura monterey not since only works fine downgrad stable",
         rf"\b(?:since|after|once|when|until|as soon as) (?:i|we|it|my \w+|the (?:mac|system"
         rf"|machine)) (?:(?:had|have|was|were|just|recently|also) ){{0,2}}(?:{_BROUGHT})\b"
         rf"[^\n.;]{{0,40}}?\b{_MACOS}"
@@ -94,20 +92,23 @@ VERSIONS = (
         r"|\b(?:roll\w*|going|went|go|revert\w*|downgrad\w*|back)(?: it| my \w+)?(?: back)? to "
         rf"{_MACOS}[^\n.]{{0,40}}\b(?:gone|away|works?|worked|fixe[sd]|helps|helped|solve[sd]"
         r"|fine|ok)\b",
+        needles=(
+            "updat upgrad install mov switch chang went going got stay still back macos sonoma "
+            "sequoia tahoe ventura monterey not since only works fine downgrad stable"
+        ),
         along=_WORK,
     ),
     told(
         "crash-beside-mps",
-        "panic reboot restart windowserver",
         r"\bkernel[- ]panic(?:s|ked|king)?\b|\b(?:reboots|rebooted|restarts|panics|takes down)"
         r" (?:the|my) (?:whole )?(?:mac\w*|machine|system|computer)\b"
         r"|\bwindowserver (?:to )?(?:crash\w*|dies|die|hangs?)",
+        needles="panic reboot restart windowserver",
         along=ON_MPS,
         unless=DENIED,
     ),
     told(
         "fixed-by-macos-update",
-        "updat upgrad",
         rf"\b{_MENDED}\b[^\n.;]{{0,20}}\b(?:after|once|when|as soon as|since|by|with|following)\b"
         rf"[^\n.;]{{0,12}}\b(?:updat|upgrad)\w+ (?:to )?(?:{_SYSTEM}|{_MACOS})"
         rf"|\b(?:after|once|when|by) (?:i |we )?(?:had )?(?:updat|upgrad)\w+ (?:to )?(?:{_SYSTEM}"
@@ -115,6 +116,7 @@ VERSIONS = (
         r"|\b(?:once|after|when|as soon as) (?:mac ?os|the (?:operating )?(?:system|os)) (?:was"
         r"|had been|is|has been) (?:updated|upgraded)\b"
         rf"|\b(?:updat|upgrad)ing (?:to )?(?:{_SYSTEM}|{_MACOS})[^\n.;]{{0,8}} {_MENDED}\b",
+        needles="updat upgrad",
         along=Speaking(
             (ON_MPS, late(_TROUBLE, FLAGS)),
             late(r"\bis_available\b|\bmps (?:is |was |became )?(?:not )?available\b", FLAGS),
@@ -123,7 +125,6 @@ VERSIONS = (
     ),
     told(
         "operation-needs-newer-macos",
-        "macos mac",
         sentence(
             r"\b(?:needs?|requires?|asks? for|wants?|only (?:supported|works?|available) (?:on|in"
             r"|from|since|with)|not (?:supported|available|implemented) (?:before|below|until"
@@ -134,17 +135,16 @@ VERSIONS = (
     ),
     told(
         "macos-told-otherwise",
-        "10.16 16.0",
         r"\bmac_ver\b(?:\(\))?[\s\S]{0,60}?(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)"
         r"|\bpython[\d.]* -m platform\s{1,4}macos-(?:10\.16|16\.0)-"
         r"|\b(?:python|conda|pip|torch|it|system|program|process)\b[^\n.]{0,24}\b(?:believes?"
         r"|claims?|thinks?|is told|is convinced|assumes?|pretends?)\b(?:[^\n.]"
         r"|\.(?! )){0,24}(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)",
+        needles="10.16 16.0",
         by_line=False,
     ),
     told(
         "macos-told-otherwise",
-        "10.16 16.0",
         sentence(
             r"(?<![\d.])(?:10\.16|16\.0)(?![\d.]*\d)(?!-x86_64)",
             r"\b(?:mac_ver|platform|python|sys|conda|torch)\b|__osx\b",
@@ -154,7 +154,6 @@ VERSIONS = (
     ),
     told(
         "macos-told-otherwise",
-        "10_16 10.16",
         _TAGS_OF_10_16,
         by_line=False,
         along=Speaking(of=(late(_NAMES_MACOS, FLAGS),), without=late(_TAG_OF_TODAY, FLAGS)),
@@ -262,9 +261,9 @@ _AMISS = (
 SYSTEMS = (
     told(
         "began-with-a-macos",
-        _NEEDLES,
         rf"{_V}{_BETWEEN}{{0,48}}{_WELL}|{_WELL}{_BETWEEN}{{0,16}}{_V}"
         rf"|\bthan (?:on|in|under|with) {_V}",
+        needles=_NEEDLES,
         beside=(
             *words("ok fine good great work runs ran pass correct right unaffected sane clean"),
             *words("sharp normal green perfect learn trains gone pin stay kept keep nothing never"),
@@ -275,28 +274,21 @@ SYSTEMS = (
     ),
     told(
         "began-with-a-macos",
-        "same identical unchanged change stayed both dual booted",
         _SAME,
+        needles="same identical unchanged change stayed both dual booted",
         along=_TWO_VERSIONS,
     ),
     told(
         "began-with-a-macos",
-        (*_NEEDLES, "apple", "torch thing", "torch bug", "torch problem"),
         rf"{_ONLY}|{_CAME_WITH}|{_ITS_FAULT}",
+        needles=(*_NEEDLES, "apple", "torch thing", "torch bug", "torch problem"),
         beside=(
             *words("only after since when once install updat upgrad -> → from until till before"),
             *words("brok break fault bug defect regress problem blam suspect"),
             "the os",
         ),
     ),
-    told(
-        "end-told",
-        "crash fault bus abort sig exc_ quit kill panic illegal assert down itself dies died "
-        "llvm agx",
-        _ENDED,
-        along=_COMPUTING,
-        unless=DENIED,
-    ),
-    told("amiss-told", (), _AMISS, along=_COMPUTING, unless=DENIED),
+    told("end-told", _ENDED, along=_COMPUTING, unless=DENIED),
+    told("amiss-told", _AMISS, along=_COMPUTING, unless=DENIED),
 )
 """Say nothing by themselves: see `symptom_terms.py`."""

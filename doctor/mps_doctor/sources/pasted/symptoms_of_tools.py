@@ -7,11 +7,6 @@ from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speak
 
 _MPS = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
 _ON_A_MAC = late(_MPS, FLAGS)
-_NOT = (
-    r"(?:(?:\b(?:not|cannot|never|no|without|fail\w*|errors?|refuse[sd]?|refusal|reject\w*|raise[sd]?"
-    r"|throws|breaks|broke|stops?|dies|exception|crash\w*|blocked|unsupported|impossible|invalid"
-    r"|none)\b|n't\b))"
-)
 
 _COMPILED = (
     r"(?:\b(?:torch[._ ]?compile\w*|inductor\w*|mpsinductor|torchinductor|compiled?|compile ?="
@@ -125,35 +120,30 @@ _AN_OPERATION_ON_A_MAC = Speaking(
 )
 
 TOOLS = (
-    told(
-        "crash-beside-mps",
-        "crash abort bus trap fault floating kill down",
-        _ENDS_IN,
-        along=_AN_OPERATION_ON_A_MAC,
-        unless=DENIED,
-    ),
+    told("crash-beside-mps", _ENDS_IN, along=_AN_OPERATION_ON_A_MAC, unless=DENIED),
     told(
         "metal-shader-of-compile",
-        "shader msl metal generated fused compiled program_source threadgroup",
         rf"{_SOURCE}[^\n]{{0,120}}{_ILL_FORMED}|{_ILL_FORMED}[^\n]{{0,80}}{_SOURCE}"
         r"|\binductor\w*\b[^\n]{0,120}" + _ILL_FORMED,
+        needles="shader msl metal generated fused compiled program_source threadgroup",
         along=_BY_COMPILER,
         unless=DENIED,
     ),
     told(
         "metal-shader-of-compile",
-        "compiled max-autotune torch.compile",
         _COMPILED_WORSE,
         along=Speaking(of=(_BESIDE_EAGER, _ON_A_MAC), without=late(r"\bcuda\b", FLAGS)),
         unless=DENIED,
     ),
     told(
-        "compile-on-gpu", "compil inductor lowering", _NO_COMPILING, along=_ON_A_MAC, unless=DENIED
+        "compile-on-gpu",
+        _NO_COMPILING,
+        needles="compil inductor lowering",
+        along=_ON_A_MAC,
+        unless=DENIED,
     ),
     told(
         "ddp-on-gpu",
-        "nccl gloo ddp fsdp reduce collective process init_ distributeddata deepspeed horovod "
-        "hvd torchrun world_size",
         sentence(_COLLECTIVES, _NOT_SHARED, without=_SHARED_WELL),
         along=Speaking(
             of=(_ON_A_MAC,),
@@ -166,8 +156,8 @@ TOOLS = (
     ),
     told(
         "loaded-elsewhere",
-        "load open resum restor deserial pickl storage saved map_location",
         rf"{_OF_ANOTHER}[\s\S]{{0,200}}?{_NOT_LOADED}|{_NOT_LOADED}[\s\S]{{0,160}}?{_OF_ANOTHER}",
+        needles="load open resum restor deserial pickl storage saved map_location",
         by_line=False,
         along=Speaking(
             of=(late(_LOADS, FLAGS), late(_FILE, FLAGS), ON_MAC), without=_NO_OTHER_LOADING

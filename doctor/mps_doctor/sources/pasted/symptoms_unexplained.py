@@ -43,18 +43,15 @@ _OF_OTHERS = late(
 UNCHECKED = (
     told(
         "unexplained-on-gpu",
-        "accept trust take unnoticed quiet silent nothing without never complain error told "
-        "return exception check through",
         _TAKES,
+        needles=(
+            "accept trust take unnoticed quiet silent nothing without never complain error told "
+            "return exception check through"
+        ),
         beside=(),
         along=Speaking((ON_MPS, late(_OTHER_REFUSES, FLAGS)), without=_OF_OTHERS),
     ),
-    told(
-        "unexplained-on-gpu",
-        "check past beyond behind outside memory",
-        _NO_CHECK,
-        along=Speaking((ON_MPS,), without=_OF_OTHERS),
-    ),
+    told("unexplained-on-gpu", _NO_CHECK, along=Speaking((ON_MPS,), without=_OF_OTHERS)),
 )
 
 
@@ -126,8 +123,8 @@ _IN_CHINESE_OR_JAPANESE = r"[慢快求吗？卡]|正常|内存|回退|时间|時
 
 _ROW = (
     r"[ \t]*(?:[-*] )?[`\[]?(?:os|install|ram|system ram|memory|cpu|processor|cuda\w*|is cuda \w+"
-    r"|libc|python|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip|hardware"
-    r"|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
+    r"|libc|python|pytorch|torch\w*|platform|machine|mps|transformers|diffusers|accelerat\w+|chip"
+    r"|hardware|using [\w ]+)\b[^\n:]{0,30}(?::| {3,})[ \t]*(?:\S+[ \t]*){0,4}$"
     r"|(?:[^\n:]{1,60}:|\[\w+\])?[ \t]*(?:true|false|none|n/a|no(?: cuda)?|not \w+"
     r"|could not collect|v?\d[\w.+-]*)[ \t]*$"
 )
@@ -267,12 +264,8 @@ SPOILT_BESIDE_ANOTHER = Speaking(
 """What speaks of a Mac and of something to compare it with, and tells no other story."""
 
 UNEXPLAINED = (
-    told("unexplained-on-gpu", "mps metal gpu", ON_MPS.pattern, along=NOTHING_ELSE),
+    told("unexplained-on-gpu", ON_MPS.pattern, along=NOTHING_ELSE),
     told(
-        "unexplained-on-gpu",
-        (),
-        rf"\b(?:{_SPOILT})(?!\w)",
-        along=SPOILT_BESIDE_ANOTHER,
-        unless=DENIED,
+        "unexplained-on-gpu", rf"\b(?:{_SPOILT})(?!\w)", along=SPOILT_BESIDE_ANOTHER, unless=DENIED
     ),
 )
