@@ -13,6 +13,7 @@ import msgspec
 
 from mps_doctor import engine
 from mps_doctor.checking import Level, Result, run_check
+from mps_doctor.citing import cite
 from mps_doctor.config import NOT_CONFIGURED, Configuration, SeverityWord, load_configuration
 from mps_doctor.deep_matrix import matrix_of
 from mps_doctor.diagnosis import FailOn, diagnose_results
@@ -303,6 +304,7 @@ def assemble(
         severities=judging.severities,
         run=run,
     )
+    results = cite(results, machine)
     verdict = diagnose_results(results, machine, device=judging.device, fail_on=judging.fail_on)
     return Report(
         target=target,

@@ -541,6 +541,13 @@ class TellingLine(msgspec.Struct, frozen=True, kw_only=True):
     quote: str
 
 
+class StatedFact(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a text states a fact: its dotted name (`host.chip`, `packages.numpy`), and the line."""
+
+    fact: str
+    line: int
+
+
 class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
     """Known error texts in what a user pasted, or in what a program under `run` printed."""
 
@@ -551,6 +558,8 @@ class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
     """What the text says of symptoms without an error text, in words of a closed list."""
     telling: tuple[TellingLine, ...] = ()
     """The lines that tell these symptoms."""
+    stated: tuple[StatedFact, ...] = ()
+    """Which facts a pasted text states, and where."""
 
 
 class ProjectRequirement(msgspec.Struct, frozen=True, kw_only=True):

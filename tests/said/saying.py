@@ -162,8 +162,9 @@ def reading_of(reader: str) -> str:
 
 
 def facts_of(text: str) -> str:
-    """Return the facts of a text in one line."""
+    """Return the facts of a text in one line, without the lines where they stand."""
     machine = json.loads(encode_machine(parse_text(text.encode(), name="pasted")))
+    machine.get("messages", {}).pop("stated", None)
     kept = {name: facts for name, facts in machine.items() if facts and name in SECTIONS}
     kept = {name: facts for name, facts in kept.items() if facts != {"reported": []}}
     return json.dumps(kept, ensure_ascii=False)[1:-1]

@@ -54,7 +54,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     plain = clean(plain)
     names = user_names(plain)
     claims, matches = read_claims(plain, names)
-    return join(claims, matches, name=redact(name, names), names=names)
+    return join(claims, matches, plain, name=redact(name, names), names=names)
 
 
 def read_claims(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -81,12 +81,18 @@ class Claims:
         """Return whether anything was claimed of a fact."""
         return fact in self._made or fact in self._already
 
+    def of(self, fact: str) -> Sequence[Claim]:
+        """Return every claim of a fact, in their order."""
+        return self._made.get(fact, ())
+
+    def claim(self, fact: str) -> Claim:
+        """Return the claim of most weight, of several alike the first; raises KeyError for none."""
+        made = self._made[fact]
+        return made[0] if len(made) == 1 else max(made, key=_weight)
+
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""
-        made = self._made.get(fact)
-        if not made:
-            return default
-        return made[0].value if len(made) == 1 else max(made, key=_weight).value
+        return self.claim(fact).value if fact in self._made else default
 
     def values(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""

@@ -10,17 +10,33 @@ from mps_doctor.machine import (
     MessageMatch,
     Origin,
     Package,
+    StatedFact,
     TellingLine,
 )
 from mps_doctor.redacting import redact
 from mps_doctor.sources.pasted import guests, machines
 from mps_doctor.sources.pasted.claims import LISTED, Claims
+from mps_doctor.sources.pasted.places import line_at, place_of_word
+
+CITED = {
+    **{name: name for name in ("host", "python", "conda", "torch", "torch_import")},
+    "package": "packages",
+}
+"""The sections of facts that are claimed of an environment, with the names they have there."""
+
+MAKER = "apple "
+"""People write "M2" for Apple M2."""
 
 
 def join(
-    claims: Claims, matches: tuple[MessageMatch, ...], *, name: str, names: frozenset[str]
+    claims: Claims,
+    matches: tuple[MessageMatch, ...],
+    text: str,
+    *,
+    name: str,
+    names: frozenset[str],
 ) -> Machine:
-    """Return the machine that the claims and the error texts of one text describe."""
+    """Return the machine that the claims and the error texts of one clean text describe."""
     sections = claims.sections()
     packages = tuple(
         Package(name=package, version=version) for package, version in sections["package"].items()
@@ -46,7 +62,9 @@ def join(
         )
     elif matches or claims.anything():
         messages["reported"] = ()  # the text was read, and tells of no symptom
-    stated = {
+    if stated := _stated(claims, text):
+        messages["stated"] = stated
+    facts = {
         "host": _host(sections["host"], claims, names),
         "python": _python(sections["python"], claims),
         "conda": sections["conda"],
@@ -57,9 +75,32 @@ def join(
         "messages": messages,
     }
     filled: dict[str, Any] = {
-        section: SECTIONS[section](**facts) for section, facts in stated.items() if facts
+        section: SECTIONS[section](**known) for section, known in facts.items() if known
     }
     return Machine(origin=Origin(kind="pasted", name=name), **filled)
+
+
+def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
+    """Return where the text states the facts whose lines are known, or hold their values."""
+    lowered = text.lower()
+    found = []
+    for fact, _ in claims:
+        section, dot, name = fact.partition(".")
+        if not dot or section not in CITED:
+            continue
+        claim = claims.claim(fact)
+        line = claim.line
+        if not line and isinstance(claim.value, str):
+            place = place_of_word(claim.value.lower().removeprefix(MAKER), lowered)
+            line = line_at(text, place) if place >= 0 else 0
+        if line:
+            found.append(StatedFact(fact=f"{CITED[section]}.{name}", line=line))
+    found += (
+        StatedFact(fact=f"variables.{claim.value.name}", line=claim.line)
+        for claim in claims.of("variable")
+        if claim.line
+    )
+    return tuple(found)
 
 
 def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[str, Any]:

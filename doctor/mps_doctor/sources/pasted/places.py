@@ -11,6 +11,17 @@ def line_at(text: str, place: int) -> int:
     return text.count("\n", 0, place) + 1
 
 
+def place_of_word(word: str, text: str) -> int:
+    """Return the first place where the word stands in the text for itself, or -1."""
+    place = text.find(word)
+    while place >= 0:
+        around = text[max(0, place - 1) : place] + text[place + len(word) : place + len(word) + 1]
+        if not any(sign.isalnum() or sign == "_" for sign in around):
+            return place
+        place = text.find(word, place + 1)
+    return -1
+
+
 def places_of(words: Iterable[str], text: str) -> list[int]:
     """Return where the words stand, in order; found faster so than by an expression."""
     places = []
