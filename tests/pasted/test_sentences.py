@@ -8,16 +8,6 @@ from mps_doctor import diagnose
 from mps_doctor.machine import Unknown
 from mps_doctor.sources.pasted import parse_text
 
-INTEL = "intel-mac-no-wheel"
-NUMPY = "numpy2-abi-mismatch"
-NO_WHEEL = "package-no-macos-wheel"
-OPENMP = "openmp-duplicate-runtime"
-MIXED = "native-arch-mismatch"
-NO_PYTHON = "python-version-no-wheel"
-WRONG = "torch-companion-version-mismatch"
-SANDBOX = "sandbox-no-metal-device"
-GUEST = "virtual-machine-no-metal"
-
 
 @pytest.mark.parametrize(
     ("text", "fact", "value"),
@@ -63,29 +53,6 @@ def test_a_sentence_about_something_else_tells_nothing(text: str, fact: str) -> 
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "PyTorch no longer publishes builds for Intel Macs. I am on a MacBook Air M2, torch 2.4.1.",
-        "Torch 2.5.1 did not change the loss on my M2, the older version neither",
-        "NumPy 2.1 and torch 2.4 on my M1: the plot does not show",
-        "xformers is not used on my Mac, mps is",
-        "The tests pass on the macOS runner of GitHub",
-        "The nightly is faster on mps, the stable release is fine too",
-        "Python 3.12 and torch 2.4 install fine from the wheel on my M3",
-        "torchaudio depends on torch, both are from pip on my M1",
-        "I run it outside the sandbox, mps on my M4 is not slow",
-        "If yours is x86_64 under Rosetta mps is not there. On my M3 torch 2.5 takes it.",
-        "If you use Python 3.13 torch is not supported. I have 3.11 on my M2 and could install it.",
-        "A friend on Windows 11 gets 'Torch not compiled with CUDA enabled', I am on macOS 15.2",
-        "Our self-hosted macOS runner with M2 fails no test with mps",
-        "This app doesn't have a Mac package, so I run the script with python on my M1",
-    ],
-)
-def test_a_sentence_that_is_near_a_symptom_blames_nothing(text: str) -> None:
-    assert diagnose(text).verdict.kind != "environment"
-
-
-@pytest.mark.parametrize(
     ("text", "chip"),
     [
         ("Works on my MacBook with M2, but my Intel iMac gives noise on mps", "Intel"),
@@ -110,67 +77,6 @@ def test_of_two_versions_of_macos_the_one_that_fails_is_meant() -> None:
 def test_an_intel_mac_with_integrated_graphics_is_known_by_them() -> None:
     text = "My Mac is an Intel i5 with Iris Plus graphics. MPS is not available with torch 2.0.1"
     assert diagnose(text).verdict.cause == "intel-mac-no-metal-gpu"
-
-
-@pytest.mark.parametrize(
-    ("text", "cause"),
-    [
-        (
-            "Since macOS 26.0 python crashes in MPSGraph on every run, it worked under 15.5",
-            "mps-crash-os-version",
-        ),
-        (
-            "On the hosted runner macos-latest the first tensor on mps is out of memory",
-            "virtual-machine-no-metal",
-        ),
-        ("The memory of the process grows with each epoch on mps", "mps-memory-growth"),
-        ("No mac that runs on Intel CPUs can install torch 2.6, which isn't built for it", INTEL),
-        ("Torch is not published for x86 macOS any more, pin an older version there", INTEL),
-        ("Torch 2.5.1 is not available on my Intel iMac with a Radeon Pro 580", INTEL),
-        ("The fresh install takes NumPy 2, and that isn't supported by torch 2.1", NUMPY),
-        ("With torch 2.2 on the Mac: downgrading numpy to 1.26 helped", NUMPY),
-        ("pip install fails on my Mac, xformers has no build for macOS", NO_WHEEL),
-        (
-            "The build of flash-attn stops: No module named 'torch'. On a Mac pip finds no wheel "
-            "of flash-attn.",
-            NO_WHEEL,
-        ),
-        (
-            "Our macOS runner on GitHub goes out of memory as soon as mps is used: mps oom",
-            "virtual-machine-no-metal",
-        ),
-        (
-            "Since yesterday's nightly is_available raises on my M1. The stable release is fine.",
-            "torch-build-regression",
-        ),
-        ("cp314 wheels of torch did not exist for macOS arm64 when 2.8 came out", NO_PYTHON),
-        (
-            "I could not get torch to install on the Mac. Python 3.13 isn't compatible, with 3.11 "
-            "it worked.",
-            NO_PYTHON,
-        ),
-        ("On this M2 conda says that torchaudio wrongly depends on pytorch 1.13, not 1.12", WRONG),
-        ("The sandbox of the agent blocks Metal, is_available() is False in it", SANDBOX),
-        ("Under the seatbelt profile MTLCreateSystemDefaultDevice returns nil", SANDBOX),
-        ("The CI runner has a virtualized macOS, where mps hangs or fails", GUEST),
-        ("GitHub's virtualised macos-14 lists mps, and a conv on mps hangs there", GUEST),
-        ("dlib-extra doesn't provide a wheel for macOS, so pip builds it and fails", NO_WHEEL),
-        ("On Intel macOS uv add torch fails", INTEL),
-        ("Kernel died on my Mac.\nos.environ['KMP_DUPLICATE_LIB_OK']='True'\nsolved it", OPENMP),
-        ("On my M1 the terminal says wrong architecture, then the kernel dies", MIXED),
-        (
-            "MacBook Pro M1. All of it ran with i386/Rosetta2, torch in arm64 is faster",
-            "python-x86_64-on-apple-silicon",
-        ),
-        (
-            "Apple M1 Pro. This library was compiled to use AVX instructions, but these aren't "
-            "available on your machine.",
-            "python-x86_64-on-apple-silicon",
-        ),
-    ],
-)
-def test_what_happened_is_judged_beside_what_else_is_told(text: str, cause: str) -> None:
-    assert diagnose(text).verdict.cause == cause
 
 
 def test_what_an_emulated_container_lacks_says_nothing_of_python() -> None:
