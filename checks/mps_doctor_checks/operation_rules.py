@@ -375,13 +375,64 @@ def _named_thing(context: Context, text: str) -> tuple[str, ...]:
     return (named, "op-not-implemented") if named else ("op-not-implemented",)
 
 
+_OF_DEVICES = (
+    (
+        "distributed-unsupported-on-mps",
+        late(
+            r"\b(?:fsdp|ddp|process ?group\w*|nccl|gloo|c10d|dtensor|device ?mesh)", re.IGNORECASE
+        ),
+    ),
+    (
+        "torch-compile-unsupported-on-mps",
+        late(
+            r"inductor|dynamo|aoti\b|\baot_|\btriton|device_to_aten|static launcher"
+            r"|no interface for device|functionaliz",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        "tensors-on-different-devices",
+        late(
+            r"same device|different devices|device mismatch|to a tensor with device"
+            r"|\bmps\b.{0,80}\b(?:got|found|but|not)\b.{0,40}\bcpu\b"
+            r"|\bcpu\b(?! (?:and|or|,)).{0,60}\b(?:got|found|but|not)\b.{0,40}\bmps\b",
+            re.IGNORECASE,
+        ),
+    ),
+)
+"""What an exception may speak of that names the device mps, with the limit that it then tells."""
+
+_CUDA = late(r"\bcuda\b", re.IGNORECASE)
+
+_LACKS = late(
+    r"support|implement|\bonly\b|missing|registered|does(?: not|n't) work|can(?:not|'t) use"
+    r"|not available",
+    re.IGNORECASE,
+)
+
+
+def _device_in_words(context: Context, text: str) -> tuple[str, ...]:
+    """A device is refused in words of a program: what else it speaks of names the limit."""
+    if context.elsewhere:
+        return ()
+    named = _limit_named(context, text) or _device_named(context, text)
+    if not named and _CUDA.search(text):
+        named = "app-requires-cuda"
+    return (named, "op-not-implemented") if named else ("op-not-implemented", "mps-op-crash")
+
+
+def _device_named(context: Context, text: str) -> str:
+    line = context.line_with(text)
+    return next((cause for cause, thing in _OF_DEVICES if thing.search(line)), "")
+
+
 def _other_error(context: Context, text: str) -> tuple[str, ...]:
     """An exception that names mps, in words of its own."""
     if context.elsewhere:
         return ()
-    if named := _limit_named(context, text):
+    if named := _limit_named(context, text) or _device_named(context, text):
         return (named, "op-not-implemented")
-    if re.search(r"support|implement|\bonly\b|missing|does(?: not|n't) work", text, re.IGNORECASE):
+    if _LACKS.search(text):
         return ("op-not-implemented", "mps-op-crash")
     return ("mps-op-crash", "op-not-implemented")
 
@@ -442,6 +493,7 @@ OPERATION_RULES: dict[str, Rule] = {
     "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,
     "mps-error-in-words": _other_error,
+    "mps-device-in-words": _device_in_words,
     "uncaught-c10-error": _uncaught,
     "not-supported-on-mps-words": _named_thing,
     **many(_on_a_mac("mixed-dtype-on-mps"), "mixed-dtype-input-and-weight"),
@@ -459,7 +511,7 @@ OPERATION_RULES: dict[str, Rule] = {
     "int-packed-matmul": mac_only("op-not-implemented"),
     "parameters-on-two-devices": _on_a_mac("tensors-on-different-devices"),
     "cpu-memory-exhausted": _on_a_mac("mps-out-of-memory"),
-    "named-tensors-cpu-cuda": _on_a_mac("op-not-implemented"),
+    **many(_on_a_mac("op-not-implemented"), "named-tensors-cpu-cuda", "only-on-cpu-tensors"),
     **many(_metal_library, "create-indexing-library", "create-metal-library"),
     **many(_metal_source, "metal-program-source-error", "metal-two-dtypes", "metal-without-bfloat"),
     **many(_pipeline, "pipeline-state-failed", "function-state-failed"),
