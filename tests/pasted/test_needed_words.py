@@ -20,8 +20,8 @@ COMMAND = "run: python -m mps_doctor.sources.pasted.deriving_words"
 
 
 @cache
-def lowered_lines() -> set[str]:
-    return {line.lower() for line in lines()}
+def lowered_lines() -> list[str]:
+    return sorted({line.lower() for line in lines()})
 
 
 @pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
@@ -32,6 +32,8 @@ def test_the_file_is_that_of_the_patterns(symptom: Symptom) -> None:
 @pytest.mark.parametrize("symptom", SYMPTOMS, ids=lambda symptom: symptom.name)
 def test_what_is_matched_has_a_word_of_each_group(symptom: Symptom) -> None:
     near = [line for line in lowered_lines() if any(needle in line for needle in symptom.needles)]
+    if not symptom.needles:
+        near = lowered_lines()[::EVERY]
     for line in filter(symptom.pattern.search, near):
         for group in derive(symptom.pattern):
             assert any(word in line for word in group), (line, group)

@@ -188,3 +188,12 @@ def told(
         along=late(along, FLAGS) if isinstance(along, str) else along,
         unless=late(unless, FLAGS) if isinstance(unless, str) else unless,
     )
+
+
+def speaking(
+    *of: str | re.Pattern[str], without: str | re.Pattern[str], not_ending: tuple[str, ...] = ()
+) -> Speaking:
+    """Return what a text must speak of; expressions are compiled late."""
+    patterns = tuple(late(each, FLAGS) if isinstance(each, str) else each for each in of)
+    denied = late(without, FLAGS) if isinstance(without, str) else without
+    return Speaking(patterns, denied, not_ending)

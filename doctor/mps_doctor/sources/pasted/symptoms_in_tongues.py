@@ -7,7 +7,7 @@ German, French and Russian. Each needs a Mac or mps in the text, and words of tr
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, Speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, speaking, told
 
 _CUDA = r"(?:cuda|nvidia|英伟达|n卡|엔비디아)"
 _MAC = r"\b(?:mac\w*|apple|mps|m[1-5])\b|苹果|マック|맥북|맥에서|(?:макбук|маке|мака?) "
@@ -45,7 +45,7 @@ _NO_MORE = (
     r"|더 이상|\bya no\b|\bn[ãa]o (?:precisa|é mais)\b|\bnicht mehr\b|\bplus besoin\b|больше не"
     r"|\b(?:linux|windows|ubuntu|rtx|colab)\b"
 )
-_ON_A_MAC = Speaking(of=(late(_MAC, FLAGS), late(_AT_A_LOSS, FLAGS)), without=late(_NO_MORE, FLAGS))
+_ON_A_MAC = speaking(_MAC, _AT_A_LOSS, without=_NO_MORE)
 
 _SAVED_ELSEWHERE = (
     r"(?:cuda|gpu|显卡|服务器|n卡) ?(?:上|中|里)?(?:进行)?(?:训练|保存)[^\n。]{0,40}(?:加载|读取"
@@ -120,42 +120,22 @@ _FROZEN = (
     r"|\bse (?:cuelga|congela)\b|\bhängt sich auf\b|\bfriert ein\b"
     r"|\btrava\b|зависает|\bse fige\b"
 )
-_ABOUT_MAC_GPU = Speaking(
-    of=(late(rf"{ON_MPS.pattern}|\bm[1-5]\b[\s\S]{{0,80}}?\bgpu\b", FLAGS),),
-    without=late(rf"{_NO_MORE}|修复|解决了|修正|fix", FLAGS),
+_ABOUT_MAC_GPU = speaking(
+    rf"{ON_MPS.pattern}|\bm[1-5]\b[\s\S]{{0,80}}?\bgpu\b",
+    without=rf"{_NO_MORE}|修复|解决了|修正|fix",
 )
-_BESIDE_CPU = Speaking(
-    of=(
-        late(rf"{ON_MPS.pattern}|\b(?:mac\w*|m[1-5])\b[\s\S]{{0,80}}?\bgpu\b", FLAGS),
-        late(r"\b(?:cpu|cuda|nvidia|colab)\b|cpu", FLAGS),
-    ),
-    without=late(rf"{_NO_MORE}|修复|解决了|修正|fix", FLAGS),
+_BESIDE_CPU = speaking(
+    rf"{ON_MPS.pattern}|\b(?:mac\w*|m[1-5])\b[\s\S]{{0,80}}?\bgpu\b",
+    r"\b(?:cpu|cuda|nvidia|colab)\b|cpu",
+    without=rf"{_NO_MORE}|修复|解决了|修正|fix",
 )
 _WITH_A_MAC = late(_MAC, FLAGS)
 
 TONGUES = (
-    told(
-        "loaded-elsewhere",
-        _SAVED_ELSEWHERE,
-        needles="加载 读取 打开 load 読み込め ロード 開け",
-        along=_WITH_A_MAC,
-    ),
+    told("loaded-elsewhere", _SAVED_ELSEWHERE, along=_WITH_A_MAC),
     told("cuda-needed", _WANTS_CUDA, needles="cuda nvidia 英伟达 n卡 엔비디아", along=_ON_A_MAC),
-    told(
-        "operator-missing-on-gpu",
-        _OPERATOR,
-        needles="算子 オペレータ 演算 関数 연산 operador opera opérateur операт операц",
-        along=_ABOUT_MAC_GPU,
-    ),
-    told(
-        "two-devices",
-        _TWO_DEVICES,
-        needles=(
-            "设备 device 一个在 デバイス エラー 장치 디바이스 dispositivo gerät périphérique "
-            "appareil устройств"
-        ),
-        along=_ABOUT_MAC_GPU,
-    ),
+    told("operator-missing-on-gpu", _OPERATOR, along=_ABOUT_MAC_GPU),
+    told("two-devices", _TWO_DEVICES, along=_ABOUT_MAC_GPU),
     told(
         "wrong-results",
         _WRONG,
@@ -165,7 +145,7 @@ TONGUES = (
     told("out-of-memory", _NO_MEMORY, along=_ABOUT_MAC_GPU),
     told("container-without-gpu", _IN_CONTAINER, along=_WITH_A_MAC),
     told("numpy-below-2-helped", _NUMPY_BELOW_2, along=r"\btorch\b"),
-    told("companions-do-not-match", _COMPANIONS, needles="版本 バージョン"),
+    told("companions-do-not-match", _COMPANIONS),
     told("torch-not-for-python", _NO_WHEEL, along=_WITH_A_MAC),
     told("crash-beside-mps", _FROZEN, along=_ABOUT_MAC_GPU),
 )

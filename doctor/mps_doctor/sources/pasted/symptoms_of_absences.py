@@ -17,8 +17,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     MAC,
     NOT,
     TORCH,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -179,7 +179,6 @@ ABSENCES = (
         )
         + "|"
         + sentence(r"(?<![\w.])\+?cu1[0-3]\d\b", MAC, r"\b(?:stops?|too|also|as well)\b"),
-        needles="cu1 cuda nvidia",
         along=_INSTALLING,
     ),
     told(
@@ -192,7 +191,6 @@ ABSENCES = (
         + "|"
         + sentence(r"\b(?:many)?linux wheels?\b", TORCH, MAC, NOT)
         + r"|\btorch(?:vision|audio)?-\d[\w.+]*-cp\d+-\w+-(?:many)?linux\w*\.whl\b",
-        needles="rocm xpu linux manylinux",
         along=rf"{MAC}",
     ),
     told(
@@ -251,9 +249,8 @@ _X86 = (
     r"|\bolder apple machines\b)"
 )
 _MAC_WORD = r"\b(?:mac\w*|imacs?|osx|os x|darwin)\b"
-_OF_INTEL_MACS = Speaking(
-    of=(late("torch", FLAGS), late(_X86, FLAGS), late(_MAC_WORD, FLAGS)),
-    without=late(r"\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b", FLAGS),
+_OF_INTEL_MACS = speaking(
+    "torch", _X86, _MAC_WORD, without=r"\b(?:mps|gpus?|metal|cuda|numpy|radeon|amd)\b"
 )
 _LAST = (
     r"\b(?:the )?(?:final|last|newest|latest|stopped (?:at|with)|nothing (?:above|newer than|beyond"
@@ -317,12 +314,7 @@ _TWO_PYTHONS = late(
 )
 
 SHORTAGES = (
-    told(
-        "torch-dropped-intel-macs",
-        _ENDED,
-        needles="2.2 no not n't ended dropped gave stopped abandoned discontinued nothing stuck",
-        along=_OF_INTEL_MACS,
-    ),
+    told("torch-dropped-intel-macs", _ENDED, along=_OF_INTEL_MACS),
     told("package-not-for-mac", _NONE_FOR_MAC, along=_SUBJECT),
     told(
         "another-python-helped",
@@ -353,7 +345,6 @@ SHORTAGES = (
         r"|\btorch\b[^\n!?;]{0,24}\bhas no cp3\d+t? (?:files?|wheels?|builds?)\b"
         r"|\bpython (?:to |is now )?3\.1\d\b[^\n.;]{0,24}\b(?:cannot|can't|no longer|could not"
         r"|couldn't) (?:find|install|get|see)s? (?:py)?torch\b",
-        beside="torch",
     ),
     told(
         "numpy-below-2-helped",
@@ -400,7 +391,6 @@ SHORTAGES = (
         r"|unknown) symbols?\b"
         r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?"
         r"|fails?|problems?)\b",
-        needles="torchvision torchaudio torchtext torchcodec",
     ),
     told(
         "kernel-of-another-python",
@@ -423,9 +413,8 @@ SHORTAGES = (
         r"[^\n]{0,24}\bfalse\b|\bfalse, false\b|\bgpu (?:is not|isn't|cannot be|can't be)"
         r" (?:reachable|reached|visible|seen) from (?:in )?(?:there|inside)\b)",
         by_line=False,
-        along=Speaking(
-            (late(r"\b(?:mac\w*|m[1-5]|apple)\b", FLAGS),),
-            without=late(r"\b(?:nvidia|cuda|without docker)\b", FLAGS),
+        along=speaking(
+            r"\b(?:mac\w*|m[1-5]|apple)\b", without=r"\b(?:nvidia|cuda|without docker)\b"
         ),
     ),
     told(

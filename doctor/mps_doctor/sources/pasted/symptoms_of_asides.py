@@ -74,7 +74,6 @@ ASIDES = (
         r"|\b(?:in|inside|within) (?:docker|(?:an? |the )?containers?) on (?:my |an? )?(?:mac\w*"
         r"|m[1-5])\b[^\n.]{0,40}\bdevice:? ?['\"]?cpu\b"
         r"|\bcompose\b[^\n.]{0,40}\bmac\w*\b[^\n.]{0,24}\bonly the cpu\b",
-        needles="docker compose container",
     ),
     told(
         "torch-not-for-python",
@@ -163,7 +162,6 @@ ASIDES = (
             MAC,
             r"(?:\bnot|n't|\bno) (?:\w+ )?(?:have |contain |offer |serve )?(?:the )?(?:py)?torch\b",
         ),
-        needles="+cpu +rocm mirror artifactory nexus index registry",
     ),
     told(
         "torch-before-mps",
@@ -186,7 +184,6 @@ ASIDES = (
         r"(?:\bimporterror\b|\bdlopen\b|\blibrary not loaded\b)"
         r"|\b(?:conda and pip|pip and conda)\b[^\n.!?]{0,24}\binstalled torch\b[^\n.!?]{0,60}"
         r"\b(?:mixed|import fails|broken|fails|conflict\w*)\b",
-        needles=("uninstall torch", "pip and conda", "conda and pip", "mixed"),
     ),
     told(
         "killed-at-import",

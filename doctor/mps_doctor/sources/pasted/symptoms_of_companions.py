@@ -17,8 +17,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     MAC,
     NOT,
     TORCH,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -86,14 +86,10 @@ BUILDS = (
         "other-index-for-mac",
         r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
         r"\d\.\d[\d.]{0,4}\+cpu\b(?![^\n]*(?:sys_platform|platform_\w+|marker))",
-        along=Speaking(
-            of=(
-                late(MAC, FLAGS),
-                late(rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b", FLAGS),
-            ),
-            without=late(
-                r"\b(?:no longer|now (?:works?|installs?)|only (?:on|for) linux)\b", FLAGS
-            ),
+        along=speaking(
+            MAC,
+            rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b",
+            without=r"\b(?:no longer|now (?:works?|installs?)|only (?:on|for) linux)\b",
         ),
     ),
     told(
@@ -255,8 +251,7 @@ PARTNERS = (
     told(
         "cuda-build-for-mac",
         _CUDA_INDEX,
-        needles=("cu1", "cuda "),
-        along=Speaking((late(MAC, FLAGS), _NOT_OFFERED), _ON_LINUX_ONLY),
+        along=speaking(MAC, _NOT_OFFERED, without=_ON_LINUX_ONLY),
         unless=DENIED,
     ),
     told(
@@ -294,7 +289,6 @@ PARTNERS = (
         r"|\bnumpy ?(?:==)? ?['\"]?(?:1\.2\d(?:\.[\d*])?"
         r"|<=? ?2)['\"]?[^\n.]{0,24}\bbecause (?:py)?torch\b[^\n]{0,40}(?:\b(?:cannot|refus\w+"
         r"|fails?|breaks?|not)\b|n't\b)",
-        needles="numpy",
         along=ABOUT_TORCH,
     ),
     told(

@@ -6,14 +6,12 @@ and 0.12 on mps": nothing is called wrong, and yet the GPU computes something el
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import (
     DENIED,
-    FLAGS,
     MPS_AND_ANOTHER,
     ON_MPS,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -191,20 +189,13 @@ _DOES_WELL = (
     r"|clear(?:ly)?|complete(?:ly)?|stable|sharp|crisp|smooth(?:ly)?|perfect(?:ly)?|sensible"
     r"|accurate(?:ly)?|ok(?:ay)?|as expected|as it should|works?|worked)\b"
 )
-_TELLS_OF_RESULTS = Speaking(
-    without=late(
+_TELLS_OF_RESULTS = speaking(
+    r"\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
+    r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy|answers?"
+    r"|colou?rs?|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*|learn\w*)\b",
+    without=(
         r"\b(?:slow\w*|fast\w*|speed\w*|seconds?|support\w*|available|detected|how|please|thanks?"
-        r"|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b",
-        FLAGS,
-    ),
-    of=(
-        late(
-            r"\b(?:images?|pictures?|outputs?|results?|predict\w*|text|transcri\w+|audio|voices?"
-            r"|speech|mesh\w*|mask\w*|box\w*|detect\w*|segment\w*|score\w*|loss\w*|accuracy"
-            r"|answers?|colou?rs?|faces?|tokens?|embedding\w*|generat\w+|sampl\w+|train\w*"
-            r"|learn\w*)\b",
-            FLAGS,
-        ),
+        r"|feature|request\w*|install\w*|error|exception|traceback|pickl\w+|crash\w*|memory)\b"
     ),
 )
 """What tells of something computed, and asks for nothing, complains of no error and no speed."""
@@ -219,22 +210,22 @@ COMPARISONS = (
         "wrong-results",
         rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}",
         needles="cpu cuda",
-        along=Speaking((ON_MPS,), without=late(_OF_COST, FLAGS)),
+        along=speaking(ON_MPS, without=_OF_COST),
         unless=DENIED,
     ),
     told(
         "wrong-results",
         sentence(_MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST),
         needles="perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer",
-        beside="cpu cuda nvidia colab",
         along=ON_MPS,
     ),
     told(
         "wrong-results",
         _EACH_TIME,
-        along=Speaking(
-            (ON_MPS, late(r"\b(?:cpus?|cuda|seed\w*|determinis\w+)\b", FLAGS)),
-            without=late(r"\b(?:slow\w*|fast\w*|speed|seconds?|memory|ram|latency)\b", FLAGS),
+        along=speaking(
+            ON_MPS,
+            r"\b(?:cpus?|cuda|seed\w*|determinis\w+)\b",
+            without=r"\b(?:slow\w*|fast\w*|speed|seconds?|memory|ram|latency)\b",
         ),
         unless=DENIED,
     ),
@@ -325,10 +316,6 @@ COMPARISONS = (
     told(
         "spoilt-images",
         _PICTURED,
-        needles=(
-            "noise static pixel pattern square block tile rectangle seam stripe line band dots "
-            "spot patch"
-        ),
         along=r"\bmps\b|\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b",
         unless=DENIED,
     ),
@@ -342,7 +329,6 @@ COMPARISONS = (
             _TRAINED,
             without=_OF_COST,
         ),
-        needles="score scoring scored accura",
         unless=DENIED,
     ),
     told(

@@ -15,8 +15,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     GPU,
     ON_MPS,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -70,17 +70,11 @@ CONTRASTS = (
         rf"|\b({_OPPOSED}) (?:on|with|for|in) (?:the )?[`'\"]?cpu[`'\"]?,? (?:but |and |while "
         rf"|whereas )?(?:it )?(?:is |are )?(?!\2\b){_OPPOSED} (?:on|with|for|in) (?:the )?"
         r"[`'\"]?mps\b",
-        needles="cpu",
-        beside="mps",
     ),
     told(
         "wrong-results",
         rf"{_TOLD_OF}[^\n.]{{0,30}}{GPU}[^\n.]{{0,12}}{_AMISS}"
         rf"|{_TOLD_OF}[^\n.]{{0,30}}{_AMISS}[^\n.]{{0,40}}{GPU}",
-        needles=(
-            "off shifted misaligned misplaced cropped rotated mirrored flipped distorted odd "
-            "strange weird wrong garbled reproducible deterministic repeatable"
-        ),
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -228,21 +222,15 @@ _WELL_ON_ANOTHER = (
     r" (?:on|with|using|in) (?:the |a |my |regular )?(?:cpus?|cuda)\b(?! only)"
     r"(?!(?: modes?)?,? (?:without|never|instead of|rather than)\b)"
 )
-_COMPLAINS_OF_MPS = Speaking(
-    of=(
-        late(r"\bmps\b", FLAGS),
-        late(
-            r"\b(?:not|never|wrong|however|always|instead|unlike|unexpected\w*|issues?|bugs?"
-            r"|problems?|keeps|fail\w*)\b|n't\b",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_COMPLAINS_OF_MPS = speaking(
+    r"\bmps\b",
+    r"\b(?:not|never|wrong|however|always|instead|unlike|unexpected\w*|issues?|bugs?|problems?"
+    r"|keeps|fail\w*)\b|n't\b",
+    without=(
         r"\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl|certificate"
         r"|is_available|how (?:do|can|to|should)|use (?:the )?(?:mps|gpu))\b"
         r"|\bmps\b[^\n.]{0,30}\b(?:availab\w+|detect\w*|support\w*|found|recogni\w+|used|enabled"
-        r"|selected)\b",
-        FLAGS,
+        r"|selected)\b"
     ),
 )
 """What names mps and complains, of something else than its speed or that it is not used."""
@@ -301,11 +289,10 @@ ODDITIES = (
         r"\bnan'?s?\b (?:while |when |during |in |after |with )?(?:training|fine-?tuning"
         r"|the loss)\b"
         r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
-        needles="nan",
         along=ON_MPS,
         unless=DENIED,
     ),
-    told("odd-on-gpu-only", _WELL_ON_ANOTHER, needles="cpu cuda", along=_COMPLAINS_OF_MPS),
+    told("odd-on-gpu-only", _WELL_ON_ANOTHER, along=_COMPLAINS_OF_MPS),
     told(
         "odd-on-gpu-only",
         sentence(_WITHOUT_GPU, _CURED),

@@ -8,7 +8,7 @@ not that CUDA is one of several.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, Speaking, sentence, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, sentence, speaking, told
 
 _NAME = r"(?:cuda|nvidia)\b"
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
@@ -141,11 +141,10 @@ WRITTEN_FOR_CUDA = (
         needles="cuda nvidia",
         along=ON_MAC,
     ),
-    told("cuda-needed", _NO_EXTENSION, needles="_cuda", along=ON_MAC),
+    told("cuda-needed", _NO_EXTENSION, along=ON_MAC),
     told(
         "cuda-needed",
         _UNASKED,
-        needles="cuda nvidia nvcc",
         along=ON_MAC,
         unless=(
             r"(?:\b(?:not|never|no longer)\b|n't\b)[^,;:.\n]{0,16}$"
@@ -168,13 +167,8 @@ WRITTEN_FOR_CUDA = (
         r"|is there|what)\b",
         along=ON_MAC,
     ),
-    told(
-        "cuda-needed",
-        sentence(_ANOTHER, _ASKS, without=_GRANTED),
-        needles="cuda nvidia",
-        along=ON_MAC,
-    ),
-    told("cuda-needed", _WRITTEN_IN, needles="cuda nvidia", along=ON_MAC, unless=_DENIED),
+    told("cuda-needed", sentence(_ANOTHER, _ASKS, without=_GRANTED), along=ON_MAC),
+    told("cuda-needed", _WRITTEN_IN, along=ON_MAC, unless=_DENIED),
     told(
         "cuda-needed",
         rf"\bassum(?:es|ed|ing)\b(?: that| the| an?| you| there| is| are| have| use){{0,5}} "
@@ -191,7 +185,6 @@ WRITTEN_FOR_CUDA = (
         r"|sets|resorts?|goes|switches) (?:straight )?to ['\"`]?cuda\b['\"`]?[^\n.]{0,60}\b(?:mps"
         r"|mac\w*|apple)\b"
         rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
-        needles="cuda nvidia",
         along=ON_MAC,
         unless=_DENIED,
     ),
@@ -204,17 +197,11 @@ _PACKAGES = (
     r"(?:flash[-_ ]?att(?:n|ention)|xformers|triton|bitsandbytes|(?:auto[-_]?)?gptq|exllama\w*"
     r"|tiny-cuda-nn|deepspeed)"
 )
-_ON_A_MAC = Speaking(
-    of=(
-        late(
-            r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_ON_A_MAC = speaking(
+    r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
+    without=(
         r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged|changelog"
-        r"|release notes|passed)\b",
-        FLAGS,
+        r"|release notes|passed)\b"
     ),
 )
 """What speaks of a Mac, and of no change that has been made."""
@@ -302,28 +289,22 @@ _NO_COMPLAINT = (
     r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
     r"|\bmy nvidia (?:machine|pc|box|server)\b"
 )
-_STUCK_ON_A_MAC = Speaking(
-    of=(
-        _ON_A_MAC.of[0],
-        late(
-            r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?"
-            r"|crash\w*|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
-            r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
-            r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there"
-            r" an?y?\b|\b(?:can|could|will|would) (?:it|this|that|i|you|we"
-            r"|my mac\w*)(?: \w+){0,2} (?:run|work|start|be|use|support|remove|make)\b"
-            r"|\bis (?:it|this|(?:\w+ )?(?:mps|metal|apple))\b[^\n]{0,80}\?"
-            r"|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac|metal|chance"
-            r"|plans?|version)\b",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_STUCK_ON_A_MAC = speaking(
+    _ON_A_MAC.of[0],
+    r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?|crash\w*"
+    r"|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
+    r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
+    r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there an?y?\b"
+    r"|\b(?:can|could|will|would) (?:it|this|that|i|you|we|my mac\w*)(?: \w+){0,2} (?:run|work"
+    r"|start|be|use|support|remove|make)\b"
+    r"|\bis (?:it|this|(?:\w+ )?(?:mps|metal|apple))\b[^\n]{0,80}\?"
+    r"|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac|metal|chance"
+    r"|plans?|version)\b",
+    without=(
         r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to|any ?more"
         r"|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?|supports?)|both"
         r"|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog|mac is fine|us(?:e"
-        r"|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add|feat|docs?)\b",
-        FLAGS,
+        r"|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add|feat|docs?)\b"
     ),
 )
 """Someone with a Mac who does not get on, in a text that tells of no other system."""
@@ -341,23 +322,11 @@ TIES = (
         rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
         r" (?:the )?mps\b"
         rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
-        needles="reduce gloo process distributeddata c10d nccl",
     ),
-    told(
-        "cuda-needed",
-        "|".join((_TIED, _HAVE_IT)),
-        needles=(*words("cuda nvidia nvcc"), ".cu ", "no plan"),
-        along=_ON_A_MAC,
-        unless=_TOLD_OF_OTHERS,
-    ),
-    told("cuda-needed", _CANNOT, needles="cuda nvidia", along=_ON_A_MAC),
+    told("cuda-needed", "|".join((_TIED, _HAVE_IT)), along=_ON_A_MAC, unless=_TOLD_OF_OTHERS),
+    told("cuda-needed", _CANNOT, along=_ON_A_MAC),
     told("cuda-needed", _SAYS, along=_ON_A_MAC),
-    told(
-        "cuda-needed",
-        _PACKAGE_NEEDED,
-        needles="flash xformers triton bitsandbytes gptq exllama tiny-cuda deepspeed",
-        along=_ON_A_MAC,
-    ),
+    told("cuda-needed", _PACKAGE_NEEDED, along=_ON_A_MAC),
     told("cuda-needed", _MOVED, by_line=False, along=_ON_A_MAC),
     told(
         "cuda-needed",

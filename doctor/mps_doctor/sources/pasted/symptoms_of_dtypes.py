@@ -17,9 +17,9 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MAC,
     ON_MPS,
-    Speaking,
     Symptom,
     sentence,
+    speaking,
     told,
 )
 
@@ -53,8 +53,8 @@ _OTHERWISE = (
 )
 """What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
-_ON_A_MAC = Speaking(of=(_MAC,), without=late(_SPOILT, FLAGS))
-_OF_ONE = Speaking(of=(_MAC,), without=late(rf"{_SPOILT}|{_OTHERWISE}", FLAGS))
+_ON_A_MAC = speaking(_MAC, without=_SPOILT)
+_OF_ONE = speaking(_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
 _WITHOUT_IT = (
     r"\bwithout (?:it|that|this|the \w+)\b[^\n.]{0,24}\b(?:starts?|works?|runs?|fine|ok|good)\b"
     r"|\b(?:after|by|when|once|if) (?:\w+ )?(?:delet|remov|dropp)(?:ing|ed|e)\b"
@@ -108,9 +108,7 @@ DTYPES = (
         "float8-on-gpu",
         _FLOAT8,
         needles="fp8 float8 float-8 f8_e e4m e5m e8m 8-bit",
-        along=Speaking(
-            (_MAC, late(f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", FLAGS)), late(_SPOILT, FLAGS)
-        ),
+        along=speaking(_MAC, f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", without=_SPOILT),
         unless=DENIED,
     ),
     *(
@@ -305,12 +303,7 @@ PRECISION = (
         rf"(?:{_REFUSED_BEHIND}|{_ASKS_FOR_CUDA})",
     ),
     told("float64-on-gpu", r"\b(?:use|using) (?:torch\.)?float32 instead\b", along=ON_MPS),
-    told(
-        "float64-on-gpu",
-        sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS),
-        needles="float32 fp32 single 32",
-        along=ON_MPS,
-    ),
+    told("float64-on-gpu", sentence(_ONLY_SINGLE, MAC_GPU, without=_OTHER_NUMBERS), along=ON_MPS),
     *(
         told(name, rf"{_TITLE}(?:{thing}){_IN_TITLE}", needles=needles)
         for name, needles, thing in (

@@ -6,7 +6,7 @@ Judged only where the text tells of nothing else.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, sentence, speaking, told
 
 _PROGRAM = (
     r"(?:(?:the |my |our |its |whole |entire |jupyter |python |notebook |notebook's |worker )*"
@@ -34,20 +34,14 @@ _RAISES = (
     r"\bon mps: \w*error\b|\b(?:raises?|ends in an? [`\w]*error|breaks?|fails?|stops?)\b[^\n]{0,80}"
     r"\b(?:mps|apple|m[1-5]|mac'?s?|gpu)\b|\bf\.\w+\([^\n)]*\)[^\n]{0,8}# raises"
 )
-_BESIDE_ANOTHER = Speaking(
-    of=(
-        ON_MPS,
-        late(
-            r"\b(?:cpu|processor|cuda|nvidia|cluster|host|others?|f\.\w+)\b[^\n]{0,40}\b(?:ok|fine"
-            r"|works?|worked|no (?:problems?|trouble|issues?|such)|comes out|as expected|can)\b"
-            r"|\bnot on the cpu\b",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_BESIDE_ANOTHER = speaking(
+    ON_MPS,
+    r"\b(?:cpu|processor|cuda|nvidia|cluster|host|others?|f\.\w+)\b[^\n]{0,40}\b(?:ok|fine"
+    r"|works?|worked|no (?:problems?|trouble|issues?|such)|comes out|as expected|can)\b"
+    r"|\bnot on the cpu\b",
+    without=(
         r"\b(?:slow\w*|install\w*|import\w*|float64|double|complex|bfloat16|sparse|no such file"
-        r"|is_available|cuda is not|not compiled|nccl|distributed|triton|feature|support\w*)\b",
-        FLAGS,
+        r"|is_available|cuda is not|not compiled|nccl|distributed|triton|feature|support\w*)\b"
     ),
 )
 
@@ -82,21 +76,15 @@ _WELL_ON_CPU = (
     r"|\bonly (?:on|with|using|under|for|when (?:on|using)) (?:the )?(?:device ?=? ?)?['`\"]?mps\b"
     r"|\b(?:not|never) (?:on|with|using|under) (?:the )?(?:device ?=? ?)?['`\"]?(?:cpus?|cuda)\b"
 )
-_ERROR_BESIDE_MPS = Speaking(
-    of=(
-        late(r"\bmps\b", FLAGS),
-        late(
-            r"\b(?:(?:runtime|index|value|type|assertion|attribute|notimplemented|linalg"
-            r"|accelerator|zerodivision|overflow)?error|exception): ",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_ERROR_BESIDE_MPS = speaking(
+    r"\bmps\b",
+    r"\b(?:(?:runtime|index|value|type|assertion|attribute|notimplemented|linalg|accelerator"
+    r"|zerodivision|overflow)?error|exception): ",
+    without=(
         r"\b(?:modulenotfound|import|filenotfound|key|syntax|connection|http|permission|name"
         r"|json\w*|os|memory|timeout|unicode\w*|pickl\w+)error\b"
         r"|\b(?:is_available|no such file|not compiled|nccl|pip3? install|cuda out of memory"
-        r"|slow\w*|faster|how (?:do|can|to))\b",
-        FLAGS,
+        r"|slow\w*|faster|how (?:do|can|to))\b"
     ),
 )
 """What holds an exception, in words that no list has, and names mps."""
@@ -114,12 +102,11 @@ _OLDER_TORCH_WORKS = (
     r" to [12]\.\d{1,2}(?:\.\d)?\b[^\n]{0,40}\b(?:works?|worked|fix\w*|resolv\w+|solv\w+|help(?:s"
     r"|ed))\b"
 )
-_ABOUT_RUNNING = Speaking(
-    of=(ON_MPS,),
-    without=late(
+_ABOUT_RUNNING = speaking(
+    ON_MPS,
+    without=(
         r"\b(?:slow\w*|faster|speed\w*|no module|import\w*error|dlopen|symbol not|is_available"
-        r"|numpy|wheels?|distribution found|cuda out|memory)\b",
-        FLAGS,
+        r"|numpy|wheels?|distribution found|cuda out|memory)\b"
     ),
 )
 """What speaks of mps, and neither of speed nor of what is installed."""
@@ -142,13 +129,7 @@ ENDS = (
         unless=DENIED,
     ),
     told("crash-beside-mps", _BROUGHT_DOWN, along=_ON_CHIP, unless=DENIED),
-    told(
-        "fails-beside-mps",
-        _RAISES,
-        needles="raise ends breaks break fail stop error",
-        along=_BESIDE_ANOTHER,
-        unless=DENIED,
-    ),
+    told("fails-beside-mps", _RAISES, along=_BESIDE_ANOTHER, unless=DENIED),
     told("fails-beside-mps", _WELL_ON_CPU, needles="cpu cuda nvidia only", along=_ERROR_BESIDE_MPS),
     told("fails-beside-mps", _THEN_ON_CPU, by_line=False, along=_ERROR_BESIDE_MPS),
     told(

@@ -59,11 +59,7 @@ _ASKS = (
 _OR_NEWER = r"(?:>=|≥|version|at least)? ?(?:1[2-5](?:\.\d)?|26)(?![\d.]*\d)"
 
 ENVIRONMENTS = (
-    told(
-        "torch-mps-function-missing",
-        f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}",
-        needles="torch.mps",
-    ),
+    told("torch-mps-function-missing", f"{_NO_SUCH_FUNCTION}|{_OF_AN_OLDER_TORCH}"),
     told(
         "native-python-helped",
         sentence(
@@ -115,7 +111,6 @@ ENVIRONMENTS = (
             r"\b(?:fail\w*|missing|too old|outdated|undeclared|errors?)\b",
             without=r"\bcommand[ -]line tools\b|\bno (?:errors?|problems?|issues?)\b",
         ),
-        needles="xcode sdk",
     ),
     told(
         "mps-after-macos-update",
@@ -135,7 +130,6 @@ ENVIRONMENTS = (
         + rf"|\b(?:updat|upgrad)\w+[^\n]{{0,24}}\bfrom {_BEFORE_MPS} to {_WITH_MPS}"
         r"(?=[^\n]{0,160}\b(?:mps|is_available|gpu)\b[^\n]{0,24}\b(?:works?|available|true|false"
         r"|used|found|detected)\b)",
-        needles="updat upgrad",
     ),
     told(
         "macos-below-asked",
@@ -173,7 +167,6 @@ ENVIRONMENTS = (
         r"|failed assertion|not support(?:ed)?|unsupported)\b"
         r"|\bfailed assertion\b[^\n]{0,80}\bparavirt\w*"
         r"|\btried to allocate \d[\d.]* \w{1,5} on (?:shared|private) pool",
-        needles="paravirt mpsgraph metal mtl newcomputepipeline shared pool",
         along=r"\b(?:\w*paravirt\w*|runners?|vms?|virtual|hosted|ci|guest)\b",
         unless=DENIED,
     ),
@@ -244,7 +237,6 @@ ENVIRONMENTS = (
         rf"|{TORCH}[^\n.!?]{{0,40}}(?:\bno|\bnot|n't)\b[^\n.!?]{{0,24}}\b(?:3\.1\dt"
         r"|free[- ]threaded|no-?gil)\b",
         needles="python cp3 free-threaded no-gil nogil",
-        beside="torch",
     ),
     told(
         "killed-at-import",

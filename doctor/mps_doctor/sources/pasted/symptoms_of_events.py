@@ -9,7 +9,7 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     GPU,
     ON_MAC,
     ON_MPS,
-    Speaking,
+    speaking,
     told,
     words,
 )
@@ -169,7 +169,6 @@ EVENTS = (
         rf"|^{_NOT_DENIED}{{0,80}}\boom(?:s|ed)?\b{_NO_TASK}{_NOT_DENIED}{{0,40}}"
         r"\b(?:on|with|using) (?:the )?mps\b|\bmps\b[^\n]{0,60}(?:内存溢出|内存不足|显存不足"
         r"|(?:内存|显存)爆|爆(?:内存|显存))",
-        needles=("oom", "out of memory", "内存", "显存", "爆"),
     ),
     told(
         "out-of-memory",
@@ -181,7 +180,6 @@ EVENTS = (
         r"|wants?) (?:far |way )?too much (?:memory|ram)\b|killed by (?:macos|the (?:system|os"
         r"|kernel))\b[^\n.;]{0,40}\b(?:memory|ram)\b"
         rf"|out-of-memory\b{_NO_TASK})",
-        needles="out-of-memory memory ram",
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -201,7 +199,6 @@ EVENTS = (
         r"|resolve[sd]|solve[sd]|cure[sd])\b"
         r"|\b(?:fixed|resolved|solved|cured) (?:it |this )?(?:by|with|after) (?:updat"
         r"|upgrad)\w+ (?:to )?mac ?os\b",
-        needles="updat upgrad",
     ),
     told(
         "import-hangs",
@@ -238,15 +235,6 @@ EVENTS = (
         rf"|core dumps|aborts)\b(?! (?:before|earlier|reports?|logs?))"
         r"|\bmps\b[^\n.]{0,30}\b(?:causes?|triggers?|leads to|results in)\b"
         rf"{_NOT_DENIED}{{0,40}}\b(?:crash(?:es)?|segfaults?|aborts?)\b",
-        needles=(
-            "crash",
-            "bus error",
-            "segfault",
-            "segmentation fault",
-            "kernel die",
-            "abort",
-            "core dump",
-        ),
         unless=DENIED,
     ),
     told(
@@ -268,7 +256,6 @@ EVENTS = (
         rf"{_OF_IT}{{0,60}}\b(?:on|with|using|when) (?:the )?(?:device ?= ?)?['\"]?mps\b"
         r"|\b(?:not|n't) (?:work|run|train|function)(?:s|ing|ning)?\b[^\n.]{0,40}\bmps\b",
         needles="fail error exception raise work run",
-        beside="mps",
         along=(
             r"\b(?:works?|runs?|succeed(?:s|ed)|no (?:errors?|problems?))\b[^\n.]{0,60}\bcpu\b"
             r"|\bcpu\b[^\n.]{0,24}\b(?:works?|runs?|succeed(?:s|ed)|fine|ok|no (?:errors?"
@@ -324,7 +311,6 @@ EVENTS = (
         r"\b(?:my|mine is an|on an|this is an|have an) intel\b"
         r"|\btorch\b[^\n]{0,80}\bintel(?:[ -]based)? macs?\b[^\n.]{0,20}(?:\b(?:not|cannot"
         r"|no longer|unable)\b|n't\b)[^\n.]{0,24}\b(?:install|support|get|use)",
-        needles="2.2.2 2.2.x intel x86 x64",
     ),
     told(
         "torch-for-arm-only",
@@ -360,9 +346,6 @@ EVENTS = (
         r"|restored)\b",
         needles=("saved on", "trained on", "written on", "exported on", "pickled on"),
         by_line=False,
-        along=Speaking(
-            of=(),
-            without=late(r"\b(?:size mismatch|missing keys?|loads in|load(?:s|ed) fine)\b", FLAGS),
-        ),
+        along=speaking(without=r"\b(?:size mismatch|missing keys?|loads in|load(?:s|ed) fine)\b"),
     ),
 )

@@ -7,7 +7,7 @@ Intel Mac"), so most of these want some words together in one sentence, wherever
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, MAC, Speaking, sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, MAC, sentence, speaking, told
 
 _TORCH_ITSELF = r"\b(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)"
 _TORCH = r"\b(?:py)?torch(?:vision|audio)?\b"
@@ -59,7 +59,6 @@ INSTALLS = (
             _BUILD,
             without=r"\b(?:mps|metal|gpus?|cuda)\b|\btorch\.[a-z]\w",
         ),
-        needles="intel x86 x64 i3 i5 i7 i9",
     ),
     told(
         "torch-dropped-intel-macs",
@@ -193,7 +192,7 @@ INSTALLS = (
         "package-not-for-mac",
         rf"^(?![^\n]{{0,400}}(?:{_TORCH_ITSELF}|\.(?:txt|toml|cfg|lock)\b))[^\n]{{0,160}}"
         r"\b(?:from )?versions?:? none\b(?! of)",
-        along=Speaking((late(MAC, FLAGS),), late(rf"{_TORCH_ITSELF}[^\n]{{0,80}}\bnone\b", FLAGS)),
+        along=speaking(MAC, without=rf"{_TORCH_ITSELF}[^\n]{{0,80}}\bnone\b"),
     ),
     told(
         "package-not-for-mac",
@@ -238,12 +237,10 @@ INSTALLS = (
             r"|recent|old)\b)",
             without=r"\b(?:windows|linux|ubuntu)\b|\bif you",
         ),
-        needles="python cp3 py3",
         along=(
             rf"{_TORCH}[\s\S]{{0,600}}\b(?:install|wheel)|\b(?:install"
             rf"|wheel)[\s\S]{{0,600}}{_TORCH}"
         ),
-        beside=("wheel", "binar", "build", "not ", "n't ", "incompatible", "unsupported", "too "),
     ),
     told(
         "companion-of-another-torch",

@@ -126,7 +126,6 @@ LACKS = (
         r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
         r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
         r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
-        needles=("same device", "mps:0 and cpu", "mps and cpu", "cpu and mps"),
         along=ON_MPS,
     ),
     told(
@@ -153,7 +152,6 @@ LACKS = (
         r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
         r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
         rf"|{_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_STOPS}",
-        needles="cuda nvidia triton flash_attn xformers bitsandbytes cupy tensorrt",
         along=ON_MAC,
         unless=DENIED,
     ),

@@ -12,8 +12,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MAC,
     ON_MPS,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -99,7 +99,6 @@ GROWTH = (
         rf"|\b(?:each|every)\b[^\n.;]{{0,50}}\bcosts? [^\n.;]{{0,16}}(?:{_AMOUNT})"
         rf"|{_ROUND}[^\n.;]{{0,24}}(?:makes|costs)[^\n.;]{{0,24}}\b(?:fatter|bigger|larger"
         r"|more (?:memory|ram|gb))",
-        needles="each every per after",
         along=_ON_CHIP,
         unless=DENIED,
     ),
@@ -131,15 +130,12 @@ GROWTH = (
 _MEMORY = (
     r"\b(?:memory|ram|rss|footprint|\w*allocated\w*|swap|vram|caches?|buffers?|mb|gb|gib|usage)\b"
 )
-_ON_A_MAC = Speaking(
-    of=(
-        late(rf"{ON_MPS.pattern}|\bm[1-5]\b|\bmac(?:s|book|mini)?\b|\bmps_\w+|\bapple\b", FLAGS),
-        late(rf"{_MEMORY}|\boom\b|\bleak\w*|\bmpsgraph\b", FLAGS),
-    ),
-    without=late(
+_ON_A_MAC = speaking(
+    rf"{ON_MPS.pattern}|\bm[1-5]\b|\bmac(?:s|book|mini)?\b|\bmps_\w+|\bapple\b",
+    rf"{_MEMORY}|\boom\b|\bleak\w*|\bmpsgraph\b",
+    without=(
         r"\b(?:leaked semaphore|data leak\w*|label leak\w*|leaky|mlx|ollama|llama\.cpp|linux"
-        r"|windows|rtx|cuda out|nvidia)\b",
-        FLAGS,
+        r"|windows|rtx|cuda out|nvidia)\b"
     ),
 )
 _UNIT = r" ?(?:gi?b?|mi?b?|e9|e10)?"
@@ -189,14 +185,11 @@ _SHORT = (
     r"|\bmax(?:imum)? allowed:? [\d.]+ ?gb\b|\b[\d.]+ ?gb (?:are|is) allowed\b"
     r"[^\n.;]{0,24}\bneeds? \d"
 )
-_MAC_SHORT_OF_IT = Speaking(
-    of=(
-        late(r"\bmps(?:\b|_)|\bm[1-5]\b|\bmac(?:s|book|mini)?\b|\bapple (?:gpu|silicon)\b", FLAGS),
-    ),
-    without=late(
+_MAC_SHORT_OF_IT = speaking(
+    r"\bmps(?:\b|_)|\bm[1-5]\b|\bmac(?:s|book|mini)?\b|\bapple (?:gpu|silicon)\b",
+    without=(
         r"\b(?:cuda|nvidia|rtx|slurm\w*|oom_kill|linux|windows|wsl2?|docker|colab|kubernetes|a100"
-        r"|v100|h100|mlx|ollama|llama\.cpp|compil\w+|no (?:oom|out of memory))\b",
-        FLAGS,
+        r"|v100|h100|mlx|ollama|llama\.cpp|compil\w+|no (?:oom|out of memory))\b"
     ),
 )
 
@@ -252,7 +245,6 @@ MEMORY = (
         r"\b\d[\d.]* ?gi?b and (?:counting|growing|rising|climbing)\b"
         r"|\b(?:extreme|excessive|enormous|insane|massive|ridiculous|huge|abnormal)"
         r" (?:amounts? of )?(?:memory|ram|swap)\b",
-        needles=("gb and ", "gib and ", "memory", "ram", "swap"),
         along=ON_MAC,
     ),
     told(
@@ -271,7 +263,6 @@ MEMORY = (
         r"|\bafter (?:\d+|a few|some|several|many) (?:\w+ )?(?:images?|steps|epochs|iterations"
         r"|batches|generations|files|minutes|hours|runs|videos|frames)\b[^\n.]{0,24}\b(?:holds?"
         r"|takes?|uses?|needs?|has|occup\w+) \d[\d.]* ?gi?b\b",
-        needles="gb gib",
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -286,7 +277,6 @@ MEMORY = (
     told(
         "out-of-memory",
         r"\boom(?:s|ed|'d|'ed|ing)?\b(?! (?:killer|handling))[^\n.,;]{0,12}\bmps\b",
-        needles="oom",
         unless=DENIED,
     ),
     told(

@@ -151,11 +151,7 @@ MISTAKES = (
         along=ON_MPS,
     ),
     told(
-        "wrong-results",
-        sentence(GPU, _SAME_AGAIN, without=_OF_SETUP),
-        needles="always only just random same identical reproduc seed rng generator",
-        along=ON_MPS,
-        unless=DENIED,
+        "wrong-results", sentence(GPU, _SAME_AGAIN, without=_OF_SETUP), along=ON_MPS, unless=DENIED
     ),
     told(
         "wrong-results",
@@ -342,7 +338,6 @@ NOT_AS_IT_SHOULD = (
             r"\b(?:it|that|this|which) (?:is|does|was)(?: not|n't) (?:the case |so )?(?:on|with"
             r"|for) mps\b",
         ),
-        needles="cpu cuda",
     ),
     told(
         "odd-on-gpu-only",

@@ -18,8 +18,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MAC,
     ON_MPS,
-    Speaking,
     sentence,
+    speaking,
     told,
 )
 from mps_doctor.sources.pasted.symptoms_of_dtypes import GOOD, MAC_GPU, TROUBLE
@@ -51,7 +51,7 @@ _RESULTS = (
 _MAC = late(
     rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b", FLAGS
 )
-_OF_NUMBERS = Speaking(of=(_MAC, late(_STOPS, FLAGS)), without=late(_RESULTS, FLAGS))
+_OF_NUMBERS = speaking(_MAC, _STOPS, without=_RESULTS)
 
 _AT = (
     r"(?:is|are|was|were|stays?|stayed|lives?|lands?|left|remains?|remained|created|made|generated"
@@ -61,19 +61,13 @@ _AT = (
 )
 _ON_CPU = rf"(?:\b{_AT} (?:on|to) (?:the )?(?:cpu|host)\b|\bcpu (?:\w+[- ])?tensors?\b)"
 _ON_GPU = rf"\b{_AT} on (?:the )?(?:mps|metal|(?:apple |m[1-5] |mac )?gpu)\b"
-_DEVICES = Speaking(
-    of=(
-        _MAC,
-        late(
-            rf"{_STOPS}|\b(?:explodes?|complain\w*|mixes|mix|needed|needs?|accept|forgot\w*"
-            r"|(?:device|to_device) argument|move[ds]?|trace)\b|\bdevice=\w|\.to\(device\)",
-            FLAGS,
-        ),
-    ),
-    without=late(
+_DEVICES = speaking(
+    _MAC,
+    rf"{_STOPS}|\b(?:explodes?|complain\w*|mixes|mix|needed|needs?|accept|forgot\w*|(?:device"
+    r"|to_device) argument|move[ds]?|trace)\b|\bdevice=\w|\.to\(device\)",
+    without=(
         r"\b(?:nans?|black|garbage|wrong|incorrect|allclose|differ\w*|faster|benchmark\w*|fall(?:s"
-        r"|ing)?[- ]?back)\b",
-        FLAGS,
+        r"|ing)?[- ]?back)\b"
     ),
 )
 
@@ -236,7 +230,6 @@ BOUNDS = (
     told(
         "two-dtypes-on-gpu",
         sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
-        needles="f16 float16 fp16 half bf16 bfloat16",
         along=ON_MAC,
     ),
     told(
@@ -263,7 +256,6 @@ BOUNDS = (
     told(
         "two-devices",
         rf"(?:^|(?<=[.!?;] ))(?![^\n]{{0,200}}{_MEANT_SO})(?=[^\n.;]{{0,160}}(?:{_LEFT}))",
-        needles="cpu",
         along=ON_MPS,
     ),
     told("two-devices", sentence(_PAIR, TROUBLE, without=GOOD), along=ON_MPS),
@@ -290,7 +282,7 @@ BOUNDS = (
         needles="2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
         along=ON_MPS,
     ),
-    told("tensor-too-large-for-gpu", _ALLOWED, needles="mps metal", unless=DENIED),
+    told("tensor-too-large-for-gpu", _ALLOWED, unless=DENIED),
     told(
         "no-quantized-engine",
         sentence(
@@ -320,15 +312,12 @@ _CANNOT = (
     r"|n't\b|\bsomething about\b)"
 )
 _LOAD_FAILS = rf"{_CANNOT}[^\n.;]{{0,30}}{_LOAD}|{_LOAD}[^\n.;]{{0,40}}{_CANNOT}"
-_FROM_ELSEWHERE = Speaking(
-    of=(
-        late(r"\b(?:mac(?:s|os|books?| ?mini| studio)?|apple|mps|m[1-5])\b", FLAGS),
-        late(_LOAD_FAILS, FLAGS),
-    ),
-    without=late(
+_FROM_ELSEWHERE = speaking(
+    r"\b(?:mac(?:s|os|books?| ?mini| studio)?|apple|mps|m[1-5])\b",
+    _LOAD_FAILS,
+    without=(
         r"\b(?:size mismatch|missing keys?|unexpected keys?|weights_only|no such file|corrupt\w*"
-        r"|out of memory|slow\w*|fixed|solved|loads (?:fine|well))\b",
-        FLAGS,
+        r"|out of memory|slow\w*|fixed|solved|loads (?:fine|well))\b"
     ),
 )
 
@@ -382,11 +371,10 @@ MOVES = (
         sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
         unless=DENIED,
     ),
-    told("two-devices", _FORGOTTEN_ALONE, needles="forget forgot mps", along=ON_MPS, unless=DENIED),
+    told("two-devices", _FORGOTTEN_ALONE, along=ON_MPS, unless=DENIED),
     told(
         "operator-missing-on-gpu",
         _ABSENT,
-        needles="mps metal gpu",
         unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
     ),
 )

@@ -10,16 +10,7 @@ checks in aten/src/ATen/native/mps/operations.
 from __future__ import annotations
 
 from mps_doctor.knowledge.macos import macos_by_name
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    Speaking,
-    sentence,
-    told,
-)
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, speaking, told
 from mps_doctor.sources.pasted.symptoms_of_dtypes import GOOD
 from mps_doctor.sources.pasted.symptoms_of_limits import FAILS, LACKING, SOME, THINGS, TO_A_PROJECT
 
@@ -115,7 +106,6 @@ COUNTERPARTS = (
     told(
         "operator-missing-on-gpu",
         _NOT_FOR_IT,
-        needles="kernel implement op",
         along=rf"{ON_MPS.pattern}|\bapple silicon\b",
         unless=DENIED,
     ),
@@ -187,13 +177,7 @@ _FOR_DOUBLES = (
 )
 
 KERNELS = (
-    told(
-        "float64-on-gpu",
-        _NO_DOUBLES,
-        needles="double float64 64-bit 32",
-        beside="metal mps apple",
-        unless=DENIED,
-    ),
+    told("float64-on-gpu", _NO_DOUBLES, needles="double float64 64-bit 32", unless=DENIED),
     told(
         "float64-on-gpu",
         _FOR_DOUBLES,
@@ -242,7 +226,6 @@ KERNELS = (
         r"|cast|mov)\w*[^\n.;]{0,20} (?:to|into) (?:float64|fp64|f64|double)\b"
         r"|\b(?:float64|fp64|f64|doubles?)\b[^\n;]{0,40}\b(?:cast|convert\w*|chang\w*) to "
         r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
-        needles="float64 fp64 f64 double",
         along=ON_MPS,
     ),
     told(
@@ -264,9 +247,7 @@ KERNELS = (
     told(
         "operator-fails-on-gpu",
         r"\b(?:raises?|throws?|gives?|ends? (?:in|with)) (?:an? )?notimplementederror\b",
-        along=Speaking(
-            (ON_MPS,), late(r"\b(?:abstract|base class|method|subclass\w*|no longer)\b", FLAGS)
-        ),
+        along=speaking(ON_MPS, without=r"\b(?:abstract|base class|method|subclass\w*|no longer)\b"),
         unless=DENIED,
     ),
     told(

@@ -9,7 +9,7 @@ mps", "I see cubes when I use mps, with the CPU it works": nothing is called wro
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, sentence, speaking, told
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
 
 _MEDIA = (
@@ -180,11 +180,6 @@ SPOILAGE = (
     told(
         "spoilt-images",
         rf"{_IN_CHINESE}|{_IN_JAPANESE_AND_KOREAN}",
-        needles=(
-            "花 噪 雪 马赛克 黑 一片 绿屏 灰色 全白 纯色 色块 条纹 失真 错乱 看不清 电流 杂音 静音 "
-            "沙沙 爆音 怪声 听不清 乱码 感叹号 胡言 无意义 !! ！！ 真っ 黒 ノイズ 砂嵐 崩れ "
-            "文字化け 壊れ 검 까 노이즈 깨 잡음 회색 뭉개"
-        ),
         along=MADE_ON_MAC,
         unless=r"(?:如何|怎么|怎样|去除|消除|降低|支持|修复|避免|不再|没有)[^\n。]{0,12}$",
     ),
@@ -360,17 +355,13 @@ OUTPUTS = (
             rf"{_COMPUTED}[^\n.]{{0,60}}\b(?:batch(?:es)?(?: sizes?)?|padding|order|runs)\b",
             without=r"\b(?:speed|time|memory|faster|slower|error)\b",
         ),
-        needles="batch padding order run",
         along=r"\bmps\b(?![^\n.]{0,40}\b(?:fine|identical|correct)\b)",
         unless=DENIED,
     ),
     told(
         "odd-on-gpu-only",
         _ONLY_THERE,
-        along=Speaking(
-            (late(rf"{_COMPUTED}|\b{_MADE}\b", FLAGS),),
-            without=late(rf"{_OTHER_TROUBLE}|{_SPEED}", FLAGS),
-        ),
+        along=speaking(rf"{_COMPUTED}|\b{_MADE}\b", without=rf"{_OTHER_TROUBLE}|{_SPEED}"),
         unless=DENIED,
     ),
     told(
@@ -382,7 +373,6 @@ OUTPUTS = (
             r"|\b(?:cpu|cuda)\b[^\n.]{0,20}\b(?:works?|fine|good|correct|well)\b",
             without=rf"{_OTHER_TROUBLE}|\b(?:too|both|as well|also (?:works?|fine))\b",
         ),
-        needles="cpu cuda",
         along=ON_MPS,
     ),
     told(

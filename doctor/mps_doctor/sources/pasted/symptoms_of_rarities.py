@@ -262,7 +262,6 @@ RARITIES = (
         rf"{_FAILS}"
         r"|\btorch\.(?:ones|zeros|rand|randn|empty|tensor)\([^\n)]{0,30}\bmps\b[^\n)]{0,4}\)"
         rf" already[^\n.]{{0,8}}{_FAILS}",
-        needles="nothing even very first already",
     ),
     told(
         "patched-macos",

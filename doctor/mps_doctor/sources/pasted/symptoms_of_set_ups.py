@@ -316,7 +316,6 @@ LOADING = (
         + r"|\bmps_fallback ?= ?['\"]?(?:true|yes|on)\b[^\n]{0,60}(?:\bno effect\b|\bignored\b"
         r"|\bmust be 1\b|\bonly 1\b|(?:\bnot|n't) (?:work|help|read|accepted))"
         r"|\bmps_fallback=1\b[^\n.]{0,40}\bnot (?:yet )?reactivated\b",
-        needles="fallback",
     ),
     told(
         "watermark-refused",
@@ -336,7 +335,6 @@ LOADING = (
         )
         + r"|\blow (?:watermark )?ratio\b[^\n.]{0,16}\b(?:above|exceeds|larger than|greater than"
         r"|higher than)\b[^\n.]{0,8}\bhigh (?:watermark )?ratio\b",
-        needles="watermark ratio",
         unless=DENIED,
     ),
     told(
@@ -356,7 +354,6 @@ LOADING = (
             r"|are present|(?:loaded|imported|used) next to)\b",
             without=r"\b(?:mps|cuda)\b",
         ),
-        needles="lightgbm xgboost catboost faiss scikit-learn sklearn hdbscan umap",
     ),
     told(
         "numpy-2-with-old-torch",

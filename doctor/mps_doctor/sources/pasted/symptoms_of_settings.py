@@ -11,7 +11,7 @@ torch answers is a fact of its own; here is only what the program is said to tak
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, Speaking, sentence, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, sentence, speaking, told, words
 
 _OF_TORCH = (
     r"(?:torch|transformers|diffusers|lightning|accelerate|timm|fastai|ultralytics|whisper"
@@ -52,19 +52,13 @@ _MUST_BE_BEFORE = (
     r"\b(?:must|important|need\w*|has to|have to|why|only|should have)\b[^\n]{0,60}\b(?:before"
     r"|above|ahead of|prior to)\b[^\n]{0,24}\bimport"
 )
-_OF_MPS = Speaking(
-    of=(
-        late(
-            rf"{_VARIABLE}|\benv\w* var|not (?:currently )?implemented"
-            rf"|\baten::\w+ (?:is )?missing|\bcpu fallback\b",
-            FLAGS,
-        ),
-        late(rf"{ON_MAC.pattern}|\bmetal\b|\baten::|\btorch\b|_mps_fallback\b", FLAGS),
-    ),
-    without=late(
+_OF_MPS = speaking(
+    rf"{_VARIABLE}|\benv\w* var|not (?:currently )?implemented"
+    rf"|\baten::\w+ (?:is )?missing|\bcpu fallback\b",
+    rf"{ON_MAC.pattern}|\bmetal\b|\baten::|\btorch\b|_mps_fallback\b",
+    without=(
         r"\b(?:works|working) (?:fine|well|great|perfectly|as (?:it should|expected))\b"
-        r"|\b(?:is|was|had been) (?:exported|set) before (?:the )?python (?:starts|started)\b",
-        FLAGS,
+        r"|\b(?:is|was|had been) (?:exported|set) before (?:the )?python (?:starts|started)\b"
     ),
 )
 
@@ -96,13 +90,13 @@ FALLBACKS = (
         needles="import loaded once time repl cell order after starts started",
         by_line=False,
         beside="fallback env variable export",
-        along=Speaking(of=(*_OF_MPS.of, _TROUBLE), without=_OF_MPS.without),
+        along=speaking(*_OF_MPS.of, _TROUBLE, without=_OF_MPS.without),
     ),
     told(
         "fallback-without-effect",
         rf"{_VARIABLE}[^\n]{{0,80}}(?:{_NO_EFFECT}|{_STILL})"
         rf"|{_STILL}[^\n]{{0,60}}{_VARIABLE}",
-        along=Speaking(of=(late(_IN_CODE, FLAGS), _OF_MPS.of[1]), without=_OF_MPS.without),
+        along=speaking(_IN_CODE, _OF_MPS.of[1], without=_OF_MPS.without),
     ),
     told(
         "fallback-without-effect",
@@ -196,13 +190,11 @@ _BLAMED = (
     r"|\bthe check (?:in|of|by|for)\b[^\n;]{0,60}\b(?:bad|wrong|broken|off|outdated)\b"
 )
 """What blames how a program looks for the GPU."""
-_OF_A_CHOICE = Speaking(
-    of=(
-        ON_MAC,
-        late(_CHOOSER, FLAGS),
-        late(rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|(?:\bnot|n't) see\b|\bempty\b|\brefus\w+", FLAGS),
-    ),
-    without=late(r"\b(?:please add|feature request|on purpose|fixed in|no longer)\b", FLAGS),
+_OF_A_CHOICE = speaking(
+    ON_MAC,
+    _CHOOSER,
+    rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|(?:\bnot|n't) see\b|\bempty\b|\brefus\w+",
+    without=r"\b(?:please add|feature request|on purpose|fixed in|no longer)\b",
 )
 
 _FORCES_CPU = (
@@ -257,7 +249,7 @@ FRAMEWORKS = (
         rf"{_SETS_CPU}[\s\S]{{0,200}}?{_ON_CPU}|{_ON_CPU}[\s\S]{{0,200}}?{_SETS_CPU}",
         needles="--cpu use_mps_device _device _accelerator accelerator",
         by_line=False,
-        along=Speaking(of=(ON_MAC, _OTHER_WANTED), without=_WORKED_AROUND),
+        along=speaking(ON_MAC, _OTHER_WANTED, without=_WORKED_AROUND),
     ),
     told(
         "cpu-by-a-setting",
@@ -267,13 +259,12 @@ FRAMEWORKS = (
         r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}?\buse_cpu: true"
         r"|\baccelerate_use_cpu ?= ?(?:true|1|yes) (?:was|is|had been) (?:set |exported )?in\b",
         by_line=False,
-        along=Speaking(of=(), without=_WORKED_AROUND),
+        along=speaking(without=_WORKED_AROUND),
     ),
     told("cpu-by-a-setting", sentence(_FORCES_CPU, _SO, without=_FOR_TROUBLE), along=ON_MAC),
     told(
         "cpu-by-a-setting",
         sentence(_NAMES_CPU, _SO, r"\b(?:mps|gpu|metal)\b", without=_FOR_TROUBLE),
-        needles="cpu",
         along=ON_MAC,
     ),
     told("framework-overlooks-mps", _OVERLOOKS, needles=_NEEDLES, along=_TORCH_HAS_IT),
@@ -285,13 +276,8 @@ FRAMEWORKS = (
         by_line=False,
         along=r"\bdistributed_type: mps\b",
     ),
-    told(
-        "framework-overlooks-mps",
-        _BLAMED,
-        needles="processor detect check cuda forgotten overlooked never compare",
-        along=_OF_A_CHOICE,
-    ),
-    told("framework-overlooks-mps", _OTHER_RELEASE, needles="cpu", beside="mps", along=_CHOOSER),
+    told("framework-overlooks-mps", _BLAMED, along=_OF_A_CHOICE),
+    told("framework-overlooks-mps", _OTHER_RELEASE, needles="cpu", along=_CHOOSER),
     told("framework-overlooks-mps", _DEVICE_OF, by_line=False, along=_TORCH_HAS_IT),
     told("framework-takes-cpu", _OVERLOOKS, needles=_NEEDLES),
     told("framework-takes-cpu", _DEVICE_OF, by_line=False),

@@ -13,8 +13,8 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     FLAGS,
     ON_MPS,
     Apart,
-    Speaking,
     sentence,
+    speaking,
     told,
     words,
 )
@@ -117,9 +117,10 @@ VERSIONS = (
         r"|had been|is|has been) (?:updated|upgraded)\b"
         rf"|\b(?:updat|upgrad)ing (?:to )?(?:{_SYSTEM}|{_MACOS})[^\n.;]{{0,8}} {_MENDED}\b",
         needles="updat upgrad",
-        along=Speaking(
-            (ON_MPS, late(_TROUBLE, FLAGS)),
-            late(r"\bis_available\b|\bmps (?:is |was |became )?(?:not )?available\b", FLAGS),
+        along=speaking(
+            ON_MPS,
+            _TROUBLE,
+            without=r"\bis_available\b|\bmps (?:is |was |became )?(?:not )?available\b",
         ),
         unless=r"(?:\b(?:not|never|still)\b|n't\b)[^\n.;,]{0,24}$",
     ),
@@ -156,7 +157,7 @@ VERSIONS = (
         "macos-told-otherwise",
         _TAGS_OF_10_16,
         by_line=False,
-        along=Speaking(of=(late(_NAMES_MACOS, FLAGS),), without=late(_TAG_OF_TODAY, FLAGS)),
+        along=speaking(_NAMES_MACOS, without=_TAG_OF_TODAY),
     ),
 )
 
@@ -263,7 +264,6 @@ SYSTEMS = (
         "began-with-a-macos",
         rf"{_V}{_BETWEEN}{{0,48}}{_WELL}|{_WELL}{_BETWEEN}{{0,16}}{_V}"
         rf"|\bthan (?:on|in|under|with) {_V}",
-        needles=_NEEDLES,
         beside=(
             *words("ok fine good great work runs ran pass correct right unaffected sane clean"),
             *words("sharp normal green perfect learn trains gone pin stay kept keep nothing never"),
@@ -272,12 +272,7 @@ SYSTEMS = (
         ),
         along=_TWO_VERSIONS,
     ),
-    told(
-        "began-with-a-macos",
-        _SAME,
-        needles="same identical unchanged change stayed both dual booted",
-        along=_TWO_VERSIONS,
-    ),
+    told("began-with-a-macos", _SAME, along=_TWO_VERSIONS),
     told(
         "began-with-a-macos",
         rf"{_ONLY}|{_CAME_WITH}|{_ITS_FAULT}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, Speaking, sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, sentence, speaking, told
 
 _MPS = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
 _ON_A_MAC = late(_MPS, FLAGS)
@@ -42,9 +42,10 @@ _ILL_FORMED = (
     r"|cannot (?:be|initialize)|more than 3[12]|exceeds|out of range|no member|lacks a barrier"
     r"|where a literal)\b|expected ';')"
 )
-_BY_COMPILER = Speaking(
-    of=(late(_COMPILED, FLAGS), late(r"\b(?:mps\w*|metal\w*|m[1-5]|macbook|mac)\b", FLAGS)),
-    without=late(r"\bllama\.cpp\b|\bggml\w*\b|\bmlx\b|\bxcode\b|\bswift\b", FLAGS),
+_BY_COMPILER = speaking(
+    _COMPILED,
+    r"\b(?:mps\w*|metal\w*|m[1-5]|macbook|mac)\b",
+    without=r"\bllama\.cpp\b|\bggml\w*\b|\bmlx\b|\bxcode\b|\bswift\b",
 )
 _COMPILED_WORSE = (
     r"\bcompiled\b[^\n.;]{0,60}\b(?:goes flat|diverges|other numbers|wrong|nan|differs?|garbage"
@@ -101,21 +102,15 @@ _ENDS_IN = (
     r"|floating point exception: \d|kill(?:s|ing) (?:the )?kernel|takes python down|(?:interpreter"
     r"|process|python) (?:goes|went) down|exc_crash)\b"
 )
-_AN_OPERATION_ON_A_MAC = Speaking(
-    of=(
-        late(
-            r"\b(?:f|nn|torch\.nn\.functional|torch)\.[a-z]\w+|\b(?:topk|softmax|conv\w*\dd"
-            r"|scatter\w*|gather|cumsum|index\w*|grid_sample|interpolate|cross attention|sort"
-            r"|argmax|matmul|lstm)\b|\b_mps\w+",
-            FLAGS,
-        ),
-        late(r"\bmps\w*|\b_mps\w+|\bm[1-5]\b|\bmac(?:s|os|book)?\b|\bsonoma\b|\bventura\b", FLAGS),
-    ),
-    without=late(
+_AN_OPERATION_ON_A_MAC = speaking(
+    r"\b(?:f|nn|torch\.nn\.functional|torch)\.[a-z]\w+|\b(?:topk|softmax|conv\w*\dd|scatter\w*"
+    r"|gather|cumsum|index\w*|grid_sample|interpolate|cross attention|sort|argmax|matmul|lstm)\b"
+    r"|\b_mps\w+",
+    r"\bmps\w*|\b_mps\w+|\bm[1-5]\b|\bmac(?:s|os|book)?\b|\bsonoma\b|\bventura\b",
+    without=(
         r"\b(?:import\w*|libomp|libiomp\w*|openmp|faiss|sklearn|lightgbm|xgboost|cuda|linux|windows"
         r"|docker|rosetta|x86_64|illegal instruction|conda install|pip3? install|numpy"
-        r"|on (?:the )?cpu (?:too|as well|also))\b",
-        FLAGS,
+        r"|on (?:the )?cpu (?:too|as well|also))\b"
     ),
 )
 
@@ -132,7 +127,7 @@ TOOLS = (
     told(
         "metal-shader-of-compile",
         _COMPILED_WORSE,
-        along=Speaking(of=(_BESIDE_EAGER, _ON_A_MAC), without=late(r"\bcuda\b", FLAGS)),
+        along=speaking(_BESIDE_EAGER, _ON_A_MAC, without=r"\bcuda\b"),
         unless=DENIED,
     ),
     told(
@@ -145,12 +140,11 @@ TOOLS = (
     told(
         "ddp-on-gpu",
         sentence(_COLLECTIVES, _NOT_SHARED, without=_SHARED_WELL),
-        along=Speaking(
-            of=(_ON_A_MAC,),
-            without=late(
+        along=speaking(
+            _ON_A_MAC,
+            without=(
                 r"\b(?:slurm\w*|\d ?[x×] ?[avh]100|[34]090|rtx|works on (?:the |my )?mac\w*"
-                r"|not (?:installed|need\w*))\b",
-                FLAGS,
+                r"|not (?:installed|need\w*))\b"
             ),
         ),
     ),
@@ -159,8 +153,6 @@ TOOLS = (
         rf"{_OF_ANOTHER}[\s\S]{{0,200}}?{_NOT_LOADED}|{_NOT_LOADED}[\s\S]{{0,160}}?{_OF_ANOTHER}",
         needles="load open resum restor deserial pickl storage saved map_location",
         by_line=False,
-        along=Speaking(
-            of=(late(_LOADS, FLAGS), late(_FILE, FLAGS), ON_MAC), without=_NO_OTHER_LOADING
-        ),
+        along=speaking(_LOADS, _FILE, ON_MAC, without=_NO_OTHER_LOADING),
     ),
 )

@@ -11,7 +11,7 @@ text may have more subjects, and a chip of Apple's beside another device may sta
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, Speaking, told, words
+from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, speaking, told, words
 
 _CPU = r"\b(?:cpus?|processors?|host|cuda|nvidia)\b"
 _REFUSES = (
@@ -49,9 +49,9 @@ UNCHECKED = (
             "return exception check through"
         ),
         beside=(),
-        along=Speaking((ON_MPS, late(_OTHER_REFUSES, FLAGS)), without=_OF_OTHERS),
+        along=speaking(ON_MPS, _OTHER_REFUSES, without=_OF_OTHERS),
     ),
-    told("unexplained-on-gpu", _NO_CHECK, along=Speaking((ON_MPS,), without=_OF_OTHERS)),
+    told("unexplained-on-gpu", _NO_CHECK, along=speaking(ON_MPS, without=_OF_OTHERS)),
 )
 
 
@@ -156,14 +156,10 @@ _CONTRAST = "|".join(
 
 _LINE_OF_PROSE = rf"^(?!{_ROW})[^\n]*?"
 
-NOTHING_ELSE = Speaking(
-    of=(
-        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION})", FLAGS),
-        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_CONTRAST})\b|n't\b)", FLAGS),
-    ),
-    without=late(
-        rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})", FLAGS
-    ),
+NOTHING_ELSE = speaking(
+    rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER_DEVICE})\b|{_OPERATION})",
+    rf"{_LINE_OF_PROSE}(?:\b(?:{_CONTRAST})\b|n't\b)",
+    without=rf"{_LINE_OF_PROSE}(?:\b(?:{_OTHER_SUBJECTS})\b|\?|{_IN_CHINESE_OR_JAPANESE})",
     not_ending=_GOOD_END,
 )
 """What compares two devices, or names an operation, says that something is not as it should be,
@@ -253,12 +249,10 @@ _ANOTHER_STORY = "|".join(
         r"known \w+ (?:problem|issue|limitation)",
     )
 )
-SPOILT_BESIDE_ANOTHER = Speaking(
-    of=(
-        late(rf"{_CHIP}|{ON_MPS.pattern}", FLAGS),
-        late(rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION})", FLAGS),
-    ),
-    without=late(rf"{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b", FLAGS),
+SPOILT_BESIDE_ANOTHER = speaking(
+    rf"{_CHIP}|{ON_MPS.pattern}",
+    rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION})",
+    without=rf"{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b",
     not_ending=_GOOD_END,
 )
 """What speaks of a Mac and of something to compare it with, and tells no other story."""
