@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from operator import attrgetter
 
 import msgspec
 
@@ -15,12 +17,15 @@ ANSWERS = {
 }
 """What evidence calls the facts that are True or False: of other facts the value tells which."""
 
+OF_PACKAGES, OF_VARIABLES = "packages.", "variables."
+"""What is an entry of a list, by its name."""
+
 
 def cite(results: tuple[Result, ...], machine: Machine) -> tuple[Result, ...]:
     """Return the results, with the line behind each piece of evidence that a text states."""
-    lines = _lines(machine)
-    if not lines:
+    if not machine.messages.stated:
         return results
+    lines = _lines(machine)
     return tuple(
         _with_lines(result, lines) if result.outcome == "failed" and result.evidence else result
         for result in results
@@ -28,7 +33,9 @@ def cite(results: tuple[Result, ...], machine: Machine) -> tuple[Result, ...]:
 
 
 def _with_lines(result: Result, lines: Mapping[str, int]) -> Result:
-    evidence = tuple(_with_line(told, lines) for told in result.evidence)
+    evidence = tuple([_with_line(told, lines) for told in result.evidence])
+    if evidence == result.evidence:
+        return result
     return msgspec.structs.replace(result, evidence=evidence)
 
 
@@ -44,16 +51,19 @@ def _lines(machine: Machine) -> dict[str, int]:
     variables = {item.name: item.value for item in known_or(machine.variables.values, ())}
     lines: dict[str, int] = {}
     for stated in machine.messages.stated:
-        section, _, name = stated.fact.partition(".")
-        match section:
-            case "packages":
-                value: object = packages.get(name)
-            case "variables":
-                value = f"{name}={variables.get(name)}"
-            case _:
-                value = getattr(getattr(machine, section), name)
-        if isinstance(value, bool) and stated.fact in ANSWERS:
-            value = f"{ANSWERS[stated.fact]}: {value}"
-        if isinstance(value, str):
+        fact, value = stated.fact, None
+        if fact.startswith(OF_PACKAGES):
+            value = packages.get(fact.removeprefix(OF_PACKAGES))
+        elif fact.startswith(OF_VARIABLES):
+            name = fact.removeprefix(OF_VARIABLES)
+            value = f"{name}={variables.get(name)}"
+        else:
+            value = _value_of(fact)(machine)
+            if fact in ANSWERS:
+                value = f"{ANSWERS[fact]}: {value}"
+        if type(value) is str:
             lines[value] = min(stated.line, lines.get(value, stated.line))
     return lines
+
+
+_value_of = lru_cache(maxsize=256)(attrgetter)

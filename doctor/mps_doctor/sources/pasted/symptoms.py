@@ -135,10 +135,9 @@ def _places(text: str, held: Set[str]) -> dict[int, int]:
     for number in {number for word in held for number in by_word.get(word, ())}:
         if any(map(held.isdisjoint, _looked_for(number))):
             continue
-        symptom = SYMPTOMS[number]
-        groups = sorted(filter(None, (symptom.needles, symptom.beside)), key=len)
-        if all(_holds(text, group) for group in groups):
-            found = _search(symptom, text, 0)
+        # An error text may have held the words: it is taken out of what is read here.
+        if all(_holds(text, group) for group in sorted(_groups()[number], key=len)):
+            found = _search(SYMPTOMS[number], text, 0)
             if found >= 0:
                 places[number] = found
     return places
