@@ -1,4 +1,7 @@
-"""What a symptom is, and the words for the two devices that all symptoms share."""
+"""What a symptom is, and the short forms in which the modules of symptoms write theirs.
+
+The words that many of them share are in `symptom_words.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,80 +11,11 @@ from typing import NamedTuple
 
 from mps_doctor.patterns import is_in_a_line, late
 
-GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
-CPU = r"\bcpus?\b"
-
-TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"
-MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
-_X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
-_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
-INTEL_MAC = (
-    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
-    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro"
-    rf"|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?|for)[ -]){{0,4}}(?:{_X86}|i[3579])\b"
-    rf"|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
-)
-NOT = (
-    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable"
-    r"|fail\w*|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
-    r"|无法|不能|不支持|装不了|找不到|没有|失败|ません|できない|없|않)"
-)
-HELPED = (
-    r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
-    r")?work(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?"
-    r"|went away|gone|(?:runs?|ran|works?|worked|installs?|installed) (?:flawlessly|perfectly"
-    r"|without (?:any )?(?:problem|issue|error)s?))\b"
-)
-"""What a writer says of the change that made it work; "it works" alone tells of no trouble."""
-
 FLAGS = re.ASCII
 """A word ends where a sign of Chinese or Japanese follows it without a space.
 
 The patterns are for texts in lower case: one that disregards case takes several times as long.
 """
-
-_S_GPU = r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
-ON_MPS = late(
-    r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal(?:performanceshaders\w*)?\b"
-    rf"|apple(?<!\wapple)(?: silicon)?{_S_GPU}|mac(?<!\wmac)(?:book)?{_S_GPU}"
-    rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}\b(?:on|with"
-    r"|using) (?:the )?gpu\b)"
-    r"|gpu(?<!\wgpu)s?['\"”]? (?:of|on|in) (?:an? |the |my )?(?:apple|mac(?:book)?s?|m[1-5])\b",
-    FLAGS,
-)
-"""What speaks of the GPU of a Mac anywhere in a text.
-
-Each way begins with a letter: then Python looks for it far faster than after a boundary.
-"""
-
-DENIED = late(
-    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|(?:re)?solv(?:e[sd]?|ing)"
-    r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b|n't\b(?! work))(?:[^,;:.\n]|\.(?! )){0,24}$",
-    FLAGS,
-)
-"""What denies or repairs the thing that follows it."""
-
-FOR_MACS = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
-    r"|darwin|m[1-5]|arm macs?)\b"
-)
-"""What is said to be for Macs, or to happen on one."""
-
-ABOUT_TORCH = late(TORCH, FLAGS)
-
-ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
-"""What speaks of a Mac anywhere in a text."""
-
-MISTOLD = r"(?<!clang )(?<!clang-)(?<![\w.])(?:10\.16|16\.0)(?!\.?\d)"
-"""A version that macOS tells old programs instead of its own; compilers have a 16.0, too."""
-
-MPS_AND_ANOTHER = late(
-    r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
-    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
-    FLAGS,
-)
-"""What names mps and a device to compare it with."""
-
 
 SENTENCE = re.MULTILINE
 """What `sentence` needs besides: a line begins a sentence."""

@@ -7,7 +7,8 @@ German, French and Russian. Each needs a Mac or mps in the text, and words of tr
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MPS, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, speaking, told
+from mps_doctor.sources.pasted.symptom_words import ON_MPS
 
 _CUDA = r"(?:cuda|nvidia|英伟达|n卡|엔비디아)"
 _MAC = r"\b(?:mac\w*|apple|mps|m[1-5])\b|苹果|マック|맥북|맥에서|(?:макбук|маке|мака?) "

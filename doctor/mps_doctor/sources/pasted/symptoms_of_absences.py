@@ -9,18 +9,14 @@ pattern holds the word for the end or the lack, and the text must name whom it c
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import (
     ABOUT_TORCH,
-    FLAGS,
     FOR_MACS,
     INTEL_MAC,
     MAC,
     NOT,
     TORCH,
-    sentence,
-    speaking,
-    told,
-    words,
 )
 
 _GONE = (

@@ -6,16 +6,8 @@ pip's error text; each pattern holds the thing, the Mac or the Python, and the w
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import (
-    FOR_MACS,
-    INTEL_MAC,
-    MAC,
-    NOT,
-    ON_MAC,
-    TORCH,
-    sentence,
-    told,
-)
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_words import FOR_MACS, INTEL_MAC, MAC, NOT, ON_MAC, TORCH
 
 _NEWER = (
     r"\b(?:py)?torch(?: version)?[ `(-]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"

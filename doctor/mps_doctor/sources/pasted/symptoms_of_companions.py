@@ -8,19 +8,16 @@ rules ask the facts as well.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import (
     ABOUT_TORCH,
+    COMPANION,
     DENIED,
-    FLAGS,
     HELPED,
     INTEL_MAC,
     MAC,
     NOT,
     TORCH,
-    sentence,
-    speaking,
-    told,
-    words,
 )
 
 _INSTALLING = late(
@@ -226,7 +223,7 @@ BUILDS = (
 
 
 _VISION_OR_AUDIO = r"\b(?:torch)?(?:vision|audio)\b"
-_NAMED_COMPANION = r"\btorch(?:vision|audio|text)\b"
+_NAMED_COMPANION = rf"\b{COMPANION}\b"
 _FAILS = (
     r"(?:\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|broke|broken|missing|does not|nothing|not)\b"
     r"|n't\b)"

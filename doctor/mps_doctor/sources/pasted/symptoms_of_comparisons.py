@@ -6,15 +6,8 @@ and 0.12 on mps": nothing is called wrong, and yet the GPU computes something el
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    MPS_AND_ANOTHER,
-    ON_MPS,
-    sentence,
-    speaking,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, MPS_AND_ANOTHER, ON_MPS
 
 _GPU = (
     r"(?:\bmps\b|\bmetal\b|\b(?:apple(?: silicon)?|mac(?:book)?|m[1-5])(?: (?:pro|max|ultra|air))?"

@@ -9,17 +9,8 @@ a program that computes, too.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    CPU,
-    DENIED,
-    FLAGS,
-    GPU,
-    ON_MPS,
-    sentence,
-    speaking,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import CPU, DENIED, GPU, ON_MPS
 
 _DEVICE = (
     r"\bmps\b|\bmetal\b|\bapple(?:'s)? (?:silicon|gpus?|m[1-5])\b|\bm[1-5](?: (?:pro|max|ultra))?\b"

@@ -7,16 +7,12 @@ not that CUDA is one of several.
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import ON_MAC, denied
 
 _NAME = r"(?:cuda|nvidia)\b"
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
-_DENIED = late(
-    r"(?:\b(?:no|not|never|no longer|without|if|remov\w+|replac\w+)\b|n't\b)(?:[^,;:.\n]"
-    r"|\.(?! )){0,24}$",
-    FLAGS,
-)
+_DENIED = denied(r"no|not|never|no longer|without|if|remov\w+|replac\w+")
 
 _ASKS = (
     r"(?:\?|\b(?:any (?:way|chance|plans?|option|version|possibility)|is there|are there|will there"
@@ -205,10 +201,8 @@ _ON_A_MAC = speaking(
     ),
 )
 """What speaks of a Mac, and of no change that has been made."""
-_TOLD_OF_OTHERS = late(
-    r"(?:\b(?:no|not|never|nothing|without|if|where|unless|remov\w+|replac\w+|linux|windows)\b"
-    r"|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$",
-    FLAGS,
+_TOLD_OF_OTHERS = denied(
+    r"no|not|never|nothing|without|if|where|unless|remov\w+|replac\w+|linux|windows"
 )
 
 _TIED = (

@@ -12,16 +12,8 @@ getMPSDataType).
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    Symptom,
-    sentence,
-    speaking,
-    told,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, GOOD, MAC_GPU, ON_MAC, ON_MPS, TROUBLE
 
 _NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
 _DO = (
@@ -135,32 +127,6 @@ DTYPES = (
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
 
-
-MAC_GPU = (
-    r"\b(?:mps|metal|apple silicon|apple(?:'s)?(?: \w+)? (?:gpus?|chips?|hardware|device|machines?)"
-    r"|mac(?:s|os|books?|mini| studio)?|m[1-5])\b(?!\.\w)"
-)
-TROUBLE = (
-    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
-    r"|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
-    r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
-    r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
-    r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"
-    r"|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?|threw|crash\w*|kills?|killed"
-    r"|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*|unusable|stumbles?|trips?"
-    r"|out of the question)\b)"
-)
-GOOD = (
-    r"\b(?:wrong|incorrect|nans?|nois[ey]\w*|black|blurry|garbage|gibberish|differ\w*|accura\w+"
-    r"|slow\w*|fast\w*|speed\w*|quicker|benchmark\w*|out of memory|oom|leak\w*|reference|rounding"
-    r"|(?:is|are|was|were|has|have|be|been|now|already|finally|got)(?: been| now| already| finally"
-    r"| since)? (?:supported|fixed|solved|added|merged|resolved)|fixed (?:in|by|with)|no longer"
-    r"|works? (?:fine|now|well|again|great|perfectly|there)|supports? (?:it|them|that) now"
-    r"|since then|by now|any ?more|more \w+ than|windows|linux|skipped|mlx\w*|tensorflow\w*|jax"
-    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
-)
-"""What tells of something else: of results, of speed and memory, of other programs, or of what has
-been mended."""
 
 _TO = r"\b(?:to|by|with|into|instead of|in place of|rather than|for)\b"
 _REPLACED = (

@@ -6,7 +6,8 @@ Judged only where the text tells of nothing else.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
 
 _PROGRAM = (
     r"(?:(?:the |my |our |its |whole |entire |jupyter |python |notebook |notebook's |worker )*"

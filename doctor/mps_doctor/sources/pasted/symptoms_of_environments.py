@@ -7,16 +7,16 @@ sentence that says that all is well has no such word.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_words import (
     DENIED,
     HELPED,
     MAC,
     MISTOLD,
     NOT,
     ON_MAC,
+    RELEASES,
     TORCH,
-    sentence,
-    told,
 )
 
 _PYTHON = r"\b(?:python ?(?:version )?v?3\.\d{1,2}t?|cp3\d{1,2}|py3\d{2})\b"
@@ -48,9 +48,7 @@ _BEFORE_MPS = (
     r"(?:mac ?os ?x? ?)?(?:big sur|catalina|mojave|10\.1[0-5](?:\.\d)?|11(?:\.\d){0,2}"
     r"|(?:monterey )?12\.[0-2](?:\.\d)?)(?![\d.]*\d)"
 )
-_WITH_MPS = (
-    r"(?:mac ?os ?x? ?)?(?:monterey|ventura|sonoma|sequoia|tahoe|12\.[3-9]|1[3-5]|26)(?![\d.]*\d\d)"
-)
+_WITH_MPS = rf"(?:mac ?os ?x? ?)?(?:{RELEASES}|12\.[3-9]|1[3-5]|26)(?![\d.]*\d\d)"
 """Source: the release notes of torch 1.12: MPS is there from macOS 12.3 on."""
 _ASKS = (
     r"(?:(?:needs?|requires?|asks? for|wants?|is (?:only )?(?:supported|available|possible) "

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    GPU,
-    ON_MAC,
-    ON_MPS,
-    speaking,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, GPU, ON_MAC, ON_MPS, RELEASES
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
 _OF_IT = (
@@ -27,10 +19,7 @@ _INTEL_MACS = (
 )
 
 _NUMBER = r"(?:1[1-9]|2\d)\.\d+(?:\.\d+)?"
-_RELEASE = (
-    rf"(?:(?:mac ?os )?(?:(?:monterey|ventura|sonoma|sequoia|tahoe)(?: {_NUMBER})?|{_NUMBER})"
-    r"|mac ?os (?:1[1-9]|2\d))"
-)
+_RELEASE = rf"(?:(?:mac ?os )?(?:(?:{RELEASES})(?: {_NUMBER})?|{_NUMBER})|mac ?os (?:1[1-9]|2\d))"
 """A version of macOS that no other version is taken for."""
 _UPDATE = rf"(?:{_RELEASE}(?: (?:\w+ )?beta)?|the {_NUMBER} (?:\w+ )?(?:beta|update|upgrade))"
 _AMISS = (

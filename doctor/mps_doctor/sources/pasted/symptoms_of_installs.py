@@ -7,7 +7,8 @@ Intel Mac"), so most of these want some words together in one sentence, wherever
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, MAC, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import COMPANION, MAC
 
 _TORCH_ITSELF = r"\b(?:py)?torch(?:vision|audio)?\b(?![-_.]\w)"
 _TORCH = r"\b(?:py)?torch(?:vision|audio)?\b"
@@ -245,7 +246,7 @@ INSTALLS = (
     told(
         "companion-of-another-torch",
         sentence(
-            r"\btorch(?:vision|audio|text)\b",
+            rf"\b{COMPANION}\b",
             r"\b(?:depends on|requires?|needs?|expects?|wants|compiled (?:for|against|with)"
             r"|built (?:for|against|with))\b",
             r"\b(?:py)?torch ?(?:==|>=)? ?v?\d+\.\d",

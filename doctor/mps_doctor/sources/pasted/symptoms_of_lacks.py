@@ -8,7 +8,8 @@ Metal", "the device is hard-coded, it is cuda": what does not go with what.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS
 from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
 
 _ON_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"

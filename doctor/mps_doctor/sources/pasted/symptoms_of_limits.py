@@ -7,7 +7,8 @@ catalogue is in the text.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, told, words
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS, denied
 
 _MPS = (
     r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?) gpus?|m[1-5](?: (?:pro|max"
@@ -276,10 +277,7 @@ LIMITS = (
         r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
         needles="cuda nvidia",
         along=ON_MAC,
-        unless=(
-            r"(?:\b(?:no|not|never|no longer|without|if)\b|n't\b)(?:[^,;:.\n]|\.(?! )){0,24}$"
-            r"|\bdo(?:es)? (?:\w+ ){1,5}$"
-        ),
+        unless=(denied("no|not|never|no longer|without|if") + r"|\bdo(?:es)? (?:\w+ ){1,5}$"),
     ),
 )
 

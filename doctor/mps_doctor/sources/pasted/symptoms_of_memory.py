@@ -7,16 +7,8 @@ Metal among them), `MEMORY` as macOS and people tell it, without the error text 
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MAC,
-    ON_MPS,
-    sentence,
-    speaking,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS
 
 _AMOUNT = (
     r"\b\d[\d.,]* ?(?:[gm]i?b|gigabytes?|megabytes?)\b|\b(?:two|three|four|some) (?:more )?gb\b"

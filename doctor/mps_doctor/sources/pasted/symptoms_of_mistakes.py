@@ -6,7 +6,8 @@ stays as it was.  Each is one sentence with the GPU and with what went otherwise
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, GPU, ON_MPS, sentence, told, words
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, GPU, ON_MPS
 
 _OF_SETUP = (
     r"\b(?:is_?available|available|is_built|environ\w*|env var\w*|fallback|install\w*|pip|conda"

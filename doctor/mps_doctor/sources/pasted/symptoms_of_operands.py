@@ -13,16 +13,16 @@ Sizes: MPSNDArray takes 2**32 bytes, INT_MAX elements a dimension and 16 dimensi
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import (
     DENIED,
-    FLAGS,
+    GOOD,
+    MAC_GPU,
     ON_MAC,
     ON_MPS,
-    sentence,
-    speaking,
-    told,
+    RELEASES,
+    TROUBLE,
 )
-from mps_doctor.sources.pasted.symptoms_of_dtypes import GOOD, MAC_GPU, TROUBLE
 
 _HALF = r"(?:\b(?:x?f16|fp16|float16|half|bf16|bfloat16)\b|\.half\(\)|_half\b)"
 _FULL = r"(?:\b(?:x?f32|fp32|float32|float|single precision|int64|bool)\b|_float\b)"
@@ -48,9 +48,7 @@ _RESULTS = (
     r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|allclose|differ\w*|faster|slow\w*"
     r"|benchmark\w*|out of memory|oom|quality|autocast)\b"
 )
-_MAC = late(
-    rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:monterey|ventura|sonoma|sequoia|tahoe)\b", FLAGS
-)
+_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:{RELEASES})\b", FLAGS)
 _OF_NUMBERS = speaking(_MAC, _STOPS, without=_RESULTS)
 
 _AT = (

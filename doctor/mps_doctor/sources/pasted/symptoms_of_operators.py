@@ -10,8 +10,8 @@ checks in aten/src/ATen/native/mps/operations.
 from __future__ import annotations
 
 from mps_doctor.knowledge.macos import macos_by_name
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, ON_MAC, ON_MPS, sentence, speaking, told
-from mps_doctor.sources.pasted.symptoms_of_dtypes import GOOD
+from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, GOOD, ON_MAC, ON_MPS
 from mps_doctor.sources.pasted.symptoms_of_limits import FAILS, LACKING, SOME, THINGS, TO_A_PROJECT
 
 _STEM = (

@@ -9,7 +9,8 @@ mps", "I see cubes when I use mps, with the CPU it works": nothing is called wro
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
 
 _MEDIA = (

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_words import (
+    COMPANION,
     DENIED,
     NOT,
     ON_MAC,
     ON_MPS,
+    RELEASES,
     TORCH,
-    sentence,
-    told,
 )
 
 _FAILS = (
@@ -27,8 +28,8 @@ _BAD = (
     r"|corrupt\w*)\b"
 )
 _MACOS = (
-    r"(?:(?:mac ?os )?(?:monterey|ventura|sonoma|sequoia|tahoe)(?: [12]\d(?:\.\d)*)?"
-    r"|(?:mac ?os )?(?:1[2-5]|2[67])\.\d(?:\.\d)?(?![\d.]*\d))"
+    rf"(?:(?:mac ?os )?(?:{RELEASES})(?: [12]\d(?:\.\d)*)?|(?:mac ?os )?(?:1[2-5]"
+    r"|2[67])\.\d(?:\.\d)?(?![\d.]*\d))"
 )
 _OTHER = r"(?:the )?(?:cpu|cuda|nvidia)\b"
 _EITHER = r"(?:the )?(?:cpu|cuda|nvidia|mps|gpu|metal)"
@@ -187,8 +188,8 @@ RARITIES = (
     ),
     told(
         "companion-of-a-source-tree",
-        r"\btorch(?:vision|audio|text)\b[^\n]{0,24}\b(?:imported|loaded) from ['\"`]?"
-        r"(?!\S{0,200}(?:site|dist)-packages)\S{0,200}torch(?:vision|audio|text)\b",
+        rf"\b{COMPANION}\b[^\n]{{0,24}}\b(?:imported|loaded) from ['\"`]?(?!\S{{0,200}}(?:site"
+        rf"|dist)-packages)\S{{0,200}}{COMPANION}\b",
     ),
     told(
         "file-shadows-module",

@@ -6,7 +6,8 @@ darwin x86_64"), and what was wrong follows from it.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_words import (
     FOR_MACS,
     HELPED,
     INTEL_MAC,
@@ -14,8 +15,6 @@ from mps_doctor.sources.pasted.symptom_kinds import (
     NOT,
     ON_MAC,
     TORCH,
-    sentence,
-    told,
 )
 
 _LAST_OF_INTEL = r"\b(?:py)?torch[ `]{0,2}(?:==|>=|<=|~=|at|to)? ?v?2\.[0-2](?:\.\d)?(?![\d.]*\d)"

@@ -7,15 +7,8 @@ what happens on any device (a loss that stays) a device on which all is well.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    CPU,
-    FLAGS,
-    GPU,
-    MPS_AND_ANOTHER,
-    ON_MPS,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, told, words
+from mps_doctor.sources.pasted.symptom_words import APPLE_CHIP, CPU, GPU, MPS_AND_ANOTHER, ON_MPS
 
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
@@ -114,11 +107,10 @@ _WITHOUT_TORCH = (
     r"(?:\bswift\b|\bswiftui\b|\bcore ?ml\b|\bmlx\b|\bgguf\b|\bggml\b|\bllama\.cpp\b|\bollama\b"
     r"|\btensorflow\b|\bvulkan\b)"
 )
-_APPLE_CHIP = r"(?:\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b)"
 MADE_ON_MAC = late(
-    rf"\bmps\b|\A(?![\s\S]*?{_WITHOUT_TORCH})[\s\S]*?{_APPLE_CHIP}"
-    rf"|(?:{_MAC}|{_APPLE_CHIP})[\s\S]{{0,3000}}?{_MADE}"
-    rf"|{_MADE}[\s\S]{{0,3000}}?(?:{_MAC}|{_APPLE_CHIP})",
+    rf"\bmps\b|\A(?![\s\S]*?{_WITHOUT_TORCH})[\s\S]*?{APPLE_CHIP}"
+    rf"|(?:{_MAC}|{APPLE_CHIP})[\s\S]{{0,3000}}?{_MADE}"
+    rf"|{_MADE}[\s\S]{{0,3000}}?(?:{_MAC}|{APPLE_CHIP})",
     FLAGS,
 )
 _DENIED = late(

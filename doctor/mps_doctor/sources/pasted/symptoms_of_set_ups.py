@@ -7,16 +7,15 @@ torch's companions, its variables.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, told
+from mps_doctor.sources.pasted.symptom_words import (
+    COMPANION,
     DENIED,
-    FLAGS,
     HELPED,
     MISTOLD,
     NOT,
     ON_MPS,
     TORCH,
-    sentence,
-    told,
 )
 
 _SYSTEM = r"(?:mac ?os )?(?:1[2-5]|2[67])\.\d(?:\.\d)?(?![\d.]*\d)"
@@ -174,9 +173,9 @@ SET_UPS = (
     ),
     told(
         "companion-of-a-source-tree",
-        r"(?:__file__ (?:of|for) torch(?:vision|audio|text)|torch(?:vision|audio|text)\."
+        rf"(?:__file__ (?:of|for) {COMPANION}|{COMPANION}\."
         r"__file__)\b[^\n/~]{0,12}(?![^\s]{0,200}(?:site|dist)-packages)[~/]\S{1,200}"
-        r"/torch(?:vision|audio|text)/",
+        rf"/{COMPANION}/",
     ),
     told(
         "openmp-header-told",
@@ -211,7 +210,7 @@ _COPY = (
     r"\b(?:checkout|checked out|source tree|clone|cloned|main branch|master branch|source (?:folder"
     r"|directory))\b"
 )
-_COMPANION = r"\btorch(?:vision|audio|text)\b"
+_COMPANION = rf"\b{COMPANION}\b"
 _FALLBACK = r"\b(?:pytorch_enable_)?mps[_ ]fallback\b|\bfallback (?:env\w* )?(?:variable|flag)\b"
 _WATERMARK = r"\b(?:pytorch_mps_(?:high|low)_)?watermark(?:_ratio)?\b"
 _RELEASE = r"(?:1\.1\d|2\.\d{1,2})\.\d"
@@ -242,7 +241,7 @@ LOADING = (
     told(
         "companion-of-a-source-tree",
         r"\bcd (?:torch)?(?:vision|audio|text)/?\s{1,4}(?:&& ?|; ?|[$%#>] ?){0,2}python3?\b"
-        r"[^\n]{0,30}\bimport torch(?:vision|audio|text)\b",
+        rf"[^\n]{{0,30}}\bimport {COMPANION}\b",
         needles=("cd vision", "cd torchvision", "cd audio", "cd torchaudio", "cd text"),
         by_line=False,
     ),
@@ -372,7 +371,7 @@ LOADING = (
             rf"\bimport\w*\b[^\n.!?]{{0,12}}{_COMPANION}|{_COMPANION}[^\n.!?]{{0,8}}\bimport",
             r"\b(?:broke|broken|breaks|fails?|failed|errors?|raises?)\b",
         )
-        + r"|\btorch(?:vision|audio|text)\b[^\n。]{0,40}版本[^\n。]{0,8}(?:不(?:匹配|兼容|一致|对应"
-        r"|符)|冲突)|\btorch(?:vision|audio|text)\b[^\n]{0,30}バージョン[^\n]{0,10}合",
+        + rf"|\b{COMPANION}\b[^\n。]{{0,40}}版本[^\n。]{{0,8}}(?:不(?:匹配|兼容|一致|对应"
+        rf"|符)|冲突)|\b{COMPANION}\b[^\n]{{0,30}}バージョン[^\n]{{0,10}}合",
     ),
 )

@@ -11,7 +11,8 @@ torch answers is a fact of its own; here is only what the program is said to tak
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, ON_MAC, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import ON_MAC
 
 _OF_TORCH = (
     r"(?:torch|transformers|diffusers|lightning|accelerate|timm|fastai|ultralytics|whisper"

@@ -8,21 +8,13 @@ text tells of.
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import (
-    DENIED,
-    FLAGS,
-    ON_MPS,
-    Apart,
-    sentence,
-    speaking,
-    told,
-    words,
-)
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Apart, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS, RELEASES
 from mps_doctor.sources.pasted.systems import NAMED_MACOS
 
 _NUMBER_ALONE = r"(?:1[1-6]|2[67])(?:\.\d{1,2}){0,2}(?![\d.]*\d)"
 _MACOS = (
-    rf"(?:(?:mac ?os[ -]?)?(?:monterey|ventura|sonoma|sequoia|tahoe)(?: {_NUMBER_ALONE})?"
+    rf"(?:(?:mac ?os[ -]?)?(?:{RELEASES})(?: {_NUMBER_ALONE})?"
     rf"|mac ?os[ -]?(?:version )?{_NUMBER_ALONE}|(?:1[2-6]|2[67])\.\d{{1,2}}(?:\.\d)?(?![\d.]*\d))"
 )
 _BROUGHT = r"(?:updat|upgrad|install|mov|switch|chang)(?:ed|ing)|went|going|got"
@@ -49,7 +41,7 @@ _OTHER_NEEDS = (
 
 _NAMES_MACOS = (
     r"\b(?:mac ?os|os ?x)[ :(-]{0,3}(?:version )?(?:1[1-5]|2[67])\b"
-    r"|\b(?:big sur|monterey|ventura|sonoma|sequoia|tahoe)\b"
+    rf"|\b(?:big sur|{RELEASES})\b"
 )
 _TAGS_OF_10_16 = (
     r"\b(?:tags?|sys_tags\W|pip3? debug|pip (?:detects?|sees|finds|thinks|takes)|get_platform)\b"

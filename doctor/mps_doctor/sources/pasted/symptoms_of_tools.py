@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MAC, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC
 
 _MPS = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
 _ON_A_MAC = late(_MPS, FLAGS)

@@ -11,7 +11,8 @@ text may have more subjects, and a chip of Apple's beside another device may sta
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import DENIED, FLAGS, ON_MPS, speaking, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
 
 _CPU = r"\b(?:cpus?|processors?|host|cuda|nvidia)\b"
 _REFUSES = (

@@ -1,0 +1,124 @@
+"""The words that many symptoms share: for the two devices, for Macs, for torch, for trouble."""
+
+from __future__ import annotations
+
+from mps_doctor.knowledge.macos import macos_by_name
+from mps_doctor.patterns import late
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS
+
+GPU = r"(?:\bmps\b|\bgpus?\b|\bmetal\b)"
+CPU = r"\bcpus?\b"
+_S_GPU = r"(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
+ON_MPS = late(
+    r"m(?<![^\W_]m)ps(?:graph|ndarray)?(?:\b|_)|m(?<!\wm)etal(?:performanceshaders\w*)?\b"
+    rf"|apple(?<!\wapple)(?: silicon)?{_S_GPU}|mac(?<!\wmac)(?:book)?{_S_GPU}"
+    rf"|m(?<!\wm)[1-5](?:{_S_GPU}|(?: (?:pro|max|ultra))?\b[^\n.;]{{0,32}}\b(?:on|with"
+    r"|using) (?:the )?gpu\b)"
+    r"|gpu(?<!\wgpu)s?['\"”]? (?:of|on|in) (?:an? |the |my )?(?:apple|mac(?:book)?s?|m[1-5])\b",
+    FLAGS,
+)
+"""What speaks of the GPU of a Mac anywhere in a text.
+
+Each way begins with a letter: then Python looks for it far faster than after a boundary.
+"""
+
+MAC_GPU = (
+    r"\b(?:mps|metal|apple silicon|apple(?:'s)?(?: \w+)? (?:gpus?|chips?|hardware|device|machines?)"
+    r"|mac(?:s|os|books?|mini| studio)?|m[1-5])\b(?!\.\w)"
+)
+"""The GPU of a Mac, or the Mac itself, in a sentence that tells of a limit."""
+
+MPS_AND_ANOTHER = late(
+    r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
+    r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
+    FLAGS,
+)
+"""What names mps and a device to compare it with."""
+
+MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
+ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
+"""What speaks of a Mac anywhere in a text."""
+
+FOR_MACS = (
+    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
+    r"|darwin|m[1-5]|arm macs?)\b"
+)
+"""What is said to be for Macs, or to happen on one."""
+
+APPLE_CHIP = r"(?:\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b)"
+_X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
+_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
+INTEL_MAC = (
+    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
+    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro"
+    rf"|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?|for)[ -]){{0,4}}(?:{_X86}|i[3579])\b"
+    rf"|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
+)
+
+_FIRST_WITH_MPS = 12
+RELEASES = "|".join(
+    name for name, version in macos_by_name().items() if float(version) >= _FIRST_WITH_MPS
+)
+"""The names of the releases of macOS that have MPS."""
+
+MISTOLD = r"(?<!clang )(?<!clang-)(?<![\w.])(?:10\.16|16\.0)(?!\.?\d)"
+"""A version that macOS tells old programs instead of its own; compilers have a 16.0, too."""
+
+TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"
+"""The package, not a name within it."""
+
+ABOUT_TORCH = late(TORCH, FLAGS)
+
+COMPANION = r"torch(?:vision|audio|text)"
+
+NOT = (
+    r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable"
+    r"|fail\w*|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"
+    r"|无法|不能|不支持|装不了|找不到|没有|失败|ません|できない|없|않)"
+)
+"""What denies, or tells of a lack."""
+
+TROUBLE = (
+    r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
+    r"|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
+    r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
+    r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
+    r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"
+    r"|(?<!no )errors?|typeerror|runtimeerror|raises?|raised|throws?|threw|crash\w*|kills?|killed"
+    r"|breaks?|broken|dies|died|chokes?|complain\w*|abort\w*|forbid\w*|unusable|stumbles?|trips?"
+    r"|out of the question)\b)"
+)
+"""What tells that something does not go, and not that it does no harm."""
+
+GOOD = (
+    r"\b(?:wrong|incorrect|nans?|nois[ey]\w*|black|blurry|garbage|gibberish|differ\w*|accura\w+"
+    r"|slow\w*|fast\w*|speed\w*|quicker|benchmark\w*|out of memory|oom|leak\w*|reference|rounding"
+    r"|(?:is|are|was|were|has|have|be|been|now|already|finally|got)(?: been| now| already| finally"
+    r"| since)? (?:supported|fixed|solved|added|merged|resolved)|fixed (?:in|by|with)|no longer"
+    r"|works? (?:fine|now|well|again|great|perfectly|there)|supports? (?:it|them|that) now"
+    r"|since then|by now|any ?more|more \w+ than|windows|linux|skipped|mlx\w*|tensorflow\w*|jax"
+    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
+)
+"""What tells of something else: of results, of speed and memory, of other programs, or of what has
+been mended."""
+
+HELPED = (
+    r"\b(?:fix(?:ed|es)|solv(?:ed|es)|resolv(?:ed|es)|help(?:ed|s)|(?:now|then|finally|and) (?:it "
+    r")?work(?:s|ed)|works? (?:now|again)|it work(?:s|ed)|made it work|did the trick|cured?"
+    r"|went away|gone|(?:runs?|ran|works?|worked|installs?|installed) (?:flawlessly|perfectly"
+    r"|without (?:any )?(?:problem|issue|error)s?))\b"
+)
+"""What a writer says of the change that made it work; "it works" alone tells of no trouble."""
+
+_REST_OF_CLAUSE = r"(?:[^,;:.\n]|\.(?! )){0,24}$"
+DENIED = late(
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|(?:re)?solv(?:e[sd]?|ing)"
+    r"|cur(?:es|ed|ing)|repair\w*|mend(?:s|ed)?)\b|n't\b(?! work))" + _REST_OF_CLAUSE,
+    FLAGS,
+)
+"""What denies or repairs the thing that follows it."""
+
+
+def denied(words: str) -> str:
+    """Return the pattern of a clause that one of some words, or "n't", begins to deny."""
+    return rf"(?:\b(?:{words})\b|n't\b){_REST_OF_CLAUSE}"
