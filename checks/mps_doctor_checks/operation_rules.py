@@ -393,7 +393,8 @@ _OF_DEVICES = (
     (
         "tensors-on-different-devices",
         late(
-            r"same device|different devices|device mismatch|to a tensor with device"
+            r"(?:same|common) device|different devices|device mismatch|to a tensor with device"
+            r"|tensor from a generator of type|\bdevice type\b.{0,24}\bconsistent\b"
             r"|\bmps\b.{0,80}\b(?:got|found|but|not)\b.{0,40}\bcpu\b"
             r"|\bcpu\b(?! (?:and|or|,)).{0,60}\b(?:got|found|but|not)\b.{0,40}\bmps\b",
             re.IGNORECASE,
