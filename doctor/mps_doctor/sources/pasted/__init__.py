@@ -28,7 +28,11 @@ from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
-from mps_doctor.sources.pasted.other_programs import MESSAGES_OF_ANY, is_of_another_program
+from mps_doctor.sources.pasted.other_programs import (
+    MESSAGES_OF_ANY,
+    is_of_a_change,
+    is_of_another_program,
+)
 from mps_doctor.sources.pasted.packages import (
     read_numpy_in_prose,
     read_torch_in_prose,
@@ -74,6 +78,7 @@ def read_claims(
     matches = find_messages(plain, flat, names, places)
     beginning = plain[:PROSE_LENGTH]
     prose = without_messages(beginning, matches)
+    of_a_change = is_of_a_change(beginning.lower())  # it names systems that nobody is said to have
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
     if not claims.has("torch.version"):
@@ -83,15 +88,15 @@ def read_claims(
         read_numpy_in_prose(prose, claims)
     if not claims.has("python.version") and not held.isdisjoint(pythons.TOLD_BY):
         pythons.read_python_of_torch(plain, claims)
-        if not claims.has("python.version"):
+        if not (of_a_change or claims.has("python.version")):
             pythons.read_python_in_prose(prose, claims)
     if not claims.has("host.macos_version"):
         systems.read_macos_in_prose(prose, claims, beginning)
-    if not claims.has("host.system"):
+    if not (of_a_change or claims.has("host.system")):
         systems.read_elsewhere_in_prose(prose, claims, beginning)
     if not held.isdisjoint(guests.SANDBOX_TOLD_BY):
         guests.read_sandbox(prose, claims)
-    if not held.isdisjoint(guests.CONTAINER_TOLD_BY):
+    if not (of_a_change or held.isdisjoint(guests.CONTAINER_TOLD_BY)):
         guests.read_container(prose, claims)
     if not held.isdisjoint(guests.MAC_GUEST_TOLD_BY):
         guests.read_mac_guest(prose, claims)

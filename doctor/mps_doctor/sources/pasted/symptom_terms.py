@@ -33,6 +33,9 @@ _CENSORED = late(
 """What tells that a filter made a picture black."""
 _OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
 
+LASTING = frozenset({"float64-on-gpu", "sparse-on-gpu", "complex-on-gpu", "ddp-on-gpu"})
+"""What no version has lifted: it holds after the change that works around it, too."""
+
 TERMS = {
     "wrong-results": _COMPUTED,
     "spoilt-images": Terms(computed=True, denied_by=_CENSORED),

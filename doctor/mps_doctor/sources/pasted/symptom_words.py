@@ -35,19 +35,19 @@ MPS_AND_ANOTHER = late(
 )
 """What names mps and a device to compare it with."""
 
-MAC = r"\b(?:mac\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
+MAC = r"\b(?:mac(?!hin|ro)\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
 ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
 """What speaks of a Mac anywhere in a text."""
 
 FOR_MACS = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac\w*|mac ?os|os ?x|apple silicon"
-    r"|darwin|m[1-5]|arm macs?)\b"
+    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac(?!hin|ro)\w*|mac ?os|os ?x"
+    r"|apple silicon|darwin|m[1-5]|arm macs?)\b"
 )
 """What is said to be for Macs, or to happen on one."""
 
 APPLE_CHIP = r"(?:\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b)"
 _X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
-_MACS = r"(?:mac\w*|mac ?os|imacs?|osx|darwin|apple)"
+_MACS = r"(?:mac(?!hin|ro)\w*|mac ?os|imacs?|osx|darwin|apple)"
 INTEL_MAC = (
     rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
     rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro"
@@ -61,7 +61,9 @@ RELEASES = "|".join(
 )
 """The names of the releases of macOS that have MPS."""
 
-MISTOLD = r"(?<!clang )(?<!clang-)(?<![\w.])(?:10\.16|16\.0)(?!\.?\d)"
+MISTOLD = (
+    r"(?<!clang )(?<!clang-)(?<!xcode )(?<!ios )(?<!>=)(?<!>= )(?<![\w.])(?:10\.16|16\.0)(?!\.?\d)"
+)
 """A version that macOS tells old programs instead of its own; compilers have a 16.0, too."""
 
 TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"

@@ -16,11 +16,11 @@ from mps_doctor.patterns import Remembered, in_lower_case, shape_of, tells_digit
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.cleaning import unwrap
 from mps_doctor.sources.pasted.needed_words import Groups, frequency, needed_words
-from mps_doctor.sources.pasted.other_programs import is_no_matter_of_mps
+from mps_doctor.sources.pasted.other_programs import is_no_matter_of_mps, is_of_a_change
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
-from mps_doctor.sources.pasted.symptom_terms import ALWAYS, TERMS
+from mps_doctor.sources.pasted.symptom_terms import ALWAYS, LASTING, TERMS
 from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES, SHORTAGES
 from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
@@ -115,6 +115,7 @@ def _counts(symptom: Symptom, claims: Claims, whole: str, *, errors: bool) -> bo
         or (terms.denied_by is not None and terms.denied_by.search(whole))
         or (symptom.along is not None and not symptom.along.search(whole))
         or (terms.computed and is_no_matter_of_mps(whole))
+        or (symptom.name not in LASTING and is_of_a_change(whole))
     )
 
 

@@ -48,7 +48,7 @@ ABSENCES = (
             _GONE,
             r"\b(?:support\w*|builds?|wheels?|binar\w+|jobs?|runners?|packages?|discontinu\w+"
             r"|remov\w+|unsupported|at all|architectures?|install\w*|platforms?|pushed|ended)\b",
-            without=r"\b(?:mps|metal|gpus?|cuda|numpy)\b|\?",
+            without=r"\b(?:mps|metal|gpus?|cuda|numpy|reproduc\w+)\b|\?",
         ),
         needles=(*words("intel x86 x64 osx-64"), "core i"),
         along=ABOUT_TORCH,

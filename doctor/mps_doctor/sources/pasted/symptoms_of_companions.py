@@ -46,7 +46,7 @@ BUILDS = (
             r"|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on|when))\b)",
             without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no|optional"
             r"|works? (?:fine|well)|no (?:problem|issue)s?)\b"
-            r"|\bmps\b[^\n.]{0,40}\bslow",
+            r"|\bmps\b[^\n.]{0,40}\bslow|\bif (?:you|one|someone)\b",
         ),
         along=_INSTALLING,
     ),
@@ -216,6 +216,7 @@ BUILDS = (
             r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
             r"\b(?:install\w*|missing|needed|required|not installed)\b",
             rf"(?:{HELPED}|\b(?:missing|needed|not (?:installed|found)|no compiler|fails?)\b)",
+            without=r"\bxcode (?:projects?|generator|version)\b",
         ),
         along=r"\b(?:build\w*|compil\w*|wheels?|clang|setup\.py|install\w*)\b",
     ),
@@ -232,7 +233,7 @@ _CUDA_INDEX = (
     r"(?:\b(?:whl/|index |source |pytorch-)cu1[0-3]\d\b|\bcu1[0-3]\d (?:index|command|url|wheels?"
     r"|builds?|repo\w*|source)\b|\bcuda \d\d\.\d (?:wheels?|index|builds?|repo\w*)|\b(?:goes to"
     r"|uses?|using|takes?|fetches|picks?|points? (?:at|to)) (?:the )?cu1[0-3]\d\b"
-    r"|\btorch ?==? ?[\d.]{3,8}\+cu1[0-3]\d\b)"
+    r"|\btorch ?==? ?[\d.]{3,8}\+cu1[0-3]\d\b)(?![^\n]*(?:sys_platform|platform_system))"
 )
 _NOT_OFFERED = late(
     r"\bno (?:matching |such )?(?:wheels?|distributions?|files?|candidates?)\b|\bfrom versions\b"

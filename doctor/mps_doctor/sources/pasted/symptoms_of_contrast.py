@@ -122,8 +122,9 @@ CONTRASTS = (
         r"|poor(?:ly)?|(?<!no )(?<!not )worse|unstable|misplaced|shifted|flicker\w*|(?:visual|weird"
         r"|strange|with|shows?|has|have|full of|see) art[ie]facts?|infinit[ey]|differ(?:s|ent"
         r"|ently)?|mismatch(?:es)?|meaningless|unusable|useless|not work(?:ing)? (?:properly"
-        r"|correctly|right|as expected)|hallucinat\w+)\b(?! (?:version|device|environment|machine"
-        r"|computer|problem|issue|error|approach|way|model|number of)s?\b)",
+        r"|correctly|right|as expected)|hallucinat\w+)\b(?! (?:\w+ )?(?:version|device|environment"
+        r"|machine|computer|problem|issue|error|approach|way|model|number of|platform|setup"
+        r"|process|thread|branch|variant|workflow)s?\b)",
         needles=(
             "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
             "inconsisten random messed cropped inaccura bad poor worse unstable misplaced shifted "
@@ -194,7 +195,8 @@ _ODD_SOUND_OR_TEXT = (
     r"silen(?:t|ce)|crackl\w+|screech\w*|hissing|muffled|gibberish|nonsens\w+|jumbled|scrambled"
     r"|incoherent|unintelligible|illegible|repetitive|(?:in|with) an? (?:endless|infinite) loop"
     r"|over and over|truncated|cut (?:off|short)|oversaturated|over-?exposed|washed[ -]out"
-    r"|too (?:dark|bright)|unchanged"
+    r"|too (?:dark|bright)|(?:image|picture|output|input|result|frame|text|weight|value|loss)s?"
+    r" (?:\w+ ){0,2}unchanged"
 )
 _UNLIKE = (
     r"not (?:the same|equal|equivalent|identical)"

@@ -282,6 +282,7 @@ _NO_COMPLAINT = (
     r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
     r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
     r"|\bmy nvidia (?:machine|pc|box|server)\b"
+    r"|\b(?:listed|measured|shown|displayed|printed) (?:\w+ )?for\b|\bmessage\("
 )
 _STUCK_ON_A_MAC = speaking(
     _ON_A_MAC.of[0],

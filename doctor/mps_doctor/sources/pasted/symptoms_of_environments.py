@@ -177,7 +177,7 @@ ENVIRONMENTS = (
             rf"|false|problems?|trouble)\b|\?)",
             without=r"\b(?:docker|containers?) (?:is|are) not (?:needed|necessary|required)\b"
             r"|\b(?:nvidia|cuda|rocm|not in|without (?:docker|an? container),? (?:and|but)\b|"
-            r"outside|natively|runners?|docker-osx|mac ?os-in-docker)\b",
+            r"outside|natively|runners?|executors?|docker-osx|mac ?os-in-docker)\b",
         )
         + "|"
         + sentence(_CONTAINER, r"\bslow\w*\b", r"\bnative(?:ly)?\b", without=r"\bnvidia\b")

@@ -18,7 +18,7 @@ _INTEL_MACS = (
     r"|x86(?:_64)? (?:\(intel\) )?mac(?:s|os)?)\b"
 )
 
-_NUMBER = r"(?:1[1-9]|2\d)\.\d+(?:\.\d+)?"
+_NUMBER = r"(?:1[1-5]|2[6-9])\.\d+(?:\.\d+)?"
 _RELEASE = rf"(?:(?:mac ?os )?(?:(?:{RELEASES})(?: {_NUMBER})?|{_NUMBER})|mac ?os (?:1[1-9]|2\d))"
 """A version of macOS that no other version is taken for."""
 _UPDATE = rf"(?:{_RELEASE}(?: (?:\w+ )?beta)?|the {_NUMBER} (?:\w+ )?(?:beta|update|upgrade))"
@@ -33,8 +33,14 @@ _IN_ORDER = (
     r"|does(?: not|n't) crash|no (?:crash\w*|problems?|issues?|trouble))\b"
 )
 _AT = r"(?:on|in|under|with|running)"
+_OF_MINE = (
+    r"(?:my|the|our|this|an?|it|i|we|just|only|recently|today|yesterday|mac\w*|mini|pro|air|studio"
+    r"|imac|laptop|machine|computer|work|office|home|os|osx|x|version|software|operating|system"
+    r"|m[1-5]|host|both|and)"
+)
+"""What a system that is brought up to date is called: another program has a name of its own."""
 _WITH_A_RELEASE = (
-    rf"\b(?:updat|upgrad)\w+ (?:\w+ ){{0,4}}?from {_RELEASE}[^\n.]{{0,12}} to {_RELEASE}\b"
+    rf"\b(?:updat|upgrad)\w+ (?:{_OF_MINE} ){{0,4}}?from {_RELEASE}[^\n.]{{0,12}} to {_RELEASE}\b"
     r"(?![^\n]{0,80}\b(?:still|the same|as before|unchanged|well|no change)\b)"
     rf"|\b{_AMISS}[^\n.;]{{0,40}} (?:since|after|(?:started|began|came|appeared) with) (?:the |my "
     rf"|i |we )?(?:installed |updated to |upgraded to )?(?:the )?{_UPDATE}\b"
@@ -146,8 +152,8 @@ EVENTS = (
     told(
         "memory-grows",
         r"\b(?:memory|ram|swap)\b[^\n.]{0,40}\b(?:(?:goes|going|went|creeps|shoots|fills?) up"
-        r"|accumulat\w+|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?|freed?|given back"
-        r"|reclaimed|returned))\b"
+        r"|accumulat(?:es?|ed|ing|ion)|piles up|(?:never|not|\w+n't) (?:\w+ )?(?:released?"
+        r"|freed?|given back|reclaimed|returned))\b"
         r"|内存(?:泄漏|泄露|[^\n]{0,24}(?:增长|增加|上涨|暴涨))|メモリリーク",
         needles=("memory", "ram ", "swap", "内存", "メモリ"),
         along=ON_MPS,
@@ -235,7 +241,7 @@ EVENTS = (
     ),
     told(
         "crash-on-gpu",
-        r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs?|running) forever|never (?:returns"
+        r"\b(?:hangs|freezes|is hanging|gets stuck|(?:runs|running) forever|never (?:returns"
         r"|finish(?:es)?)|(?:can't|cannot|does not|doesn't) finish)\b|卡住|卡死|崩溃|闪退",
         along=_HANGS_WITH_MPS,
     ),

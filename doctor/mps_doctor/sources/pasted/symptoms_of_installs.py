@@ -152,7 +152,8 @@ INSTALLS = (
     told(
         "package-not-for-mac",
         r"\b(?!(?:it|we|you|they|this|that|there|which|mps|metal|gpus?|cuda|torch|pytorch|support"
-        r"|acceleration)\b)[\w-]{2,40}`?(?: for (?:\w+[ =]{0,2})?[\d.]{1,8})? (?:is|are)(?: not"
+        r"|acceleration|accelerated|builds?|instruments?|features?|options?)\b)"
+        r"[\w-]{2,40}`?(?: for (?:\w+[ =]{0,2})?[\d.]{1,8})? (?:is|are)(?: not"
         r"|n't) (?:\w+ )?(?:available|published|released|built|distributed|provided) (?:on"
         r"|for) (?:\w+ ){0,2}?(?:mac\w*|os ?x|apple silicon|arm64|darwin"
         r"|m[1-5])\b(?!(?:'s)? gpus?\b)",
@@ -203,7 +204,8 @@ INSTALLS = (
             r"|necessary|problems?|issues?|errors?))|\bno (?:mac\w*|mac ?os|darwin|osx"
             r"|apple silicon|arm64)[ -](?:builds?|versions?|releases?) (?:of|for)\b(?! (?:the|this"
             r"|that|your|our|an?) )",
-            without=rf"{_TORCH_ITSELF}|\bif (?:you|there|i|we|one)\b|\bmacosx_\d",
+            without=rf"{_TORCH_ITSELF}|\b(?:if|where|unless) (?:you|there|i|we|one|no)\b|\bwould\b"
+            r"|\bmacosx_\d",
         )
         + rf"|{_LINUX_ONLY}[^\n]{{0,120}}\bno (?:[\w-]+ ){{0,2}}(?:wheels?|builds?)\b"
         + r"|\b(?:publish|provide|release|upload|ship|offer)\b[^\n.]{0,16}\b(?:mac\w*|darwin|arm64"

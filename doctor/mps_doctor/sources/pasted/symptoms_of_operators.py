@@ -150,7 +150,10 @@ _NO_KERNEL = (
     r"|version for (?:its|the|mps|apple))\b|\bkernels? (?:\w+ ){0,6}?(?:is|are) missing\b"
     r"|\bmissing on (?:mps|metal)\b"
 )
-_PLEASE = r"\bplease\b(?! (?:note|see|check|read))|\b(?:would|i'd) (?:like|be glad|love)\b"
+_PLEASE = (
+    r"\bplease\b(?! (?:note|see|check|read|visit|refer|follow|consult|look|click|go)\b)"
+    r"|\b(?:would|i'd) (?:like|be glad|love)\b"
+)
 _FOR_GPU = (
     r"\b(?:mps|metal|apple(?:'s)? (?:gpus?|silicon|device|graphics)|(?:m[1-5]"
     r"|mac)(?: \w+)?'s gpu)\b"

@@ -18,7 +18,7 @@ _FILES = (
 _BAD = (
     rf"(?:wrong(?! {_FILES})|incorrect|garbage|gibberish|nonsense|nans?\b|infs?\b|noise|noisy"
     rf"|blank|black(?! and white)|gr[ae]y|corrupt\w*\b(?! {_FILES})|broken|messed up|garbled|zeros"
-    r"|solid[ -]colou?r\w*|static(?! \w)|differs?\b|different(?!ly[ -](?:sized|shaped)"
+    r"|solid[ -]colou?r\w*|static(?! [\w`'\"])|differs?\b|different(?!ly[ -](?:sized|shaped)"
     r"|ly[^\n.]{0,16} (?:than|from) the (?:standard|usual|normal|default))|not zero|scrambled"
     r"|bugged|bad(?:ly)?\b|unreliable|degraded)(?![^\n.]{0,40}\b(?:device|handling|version|message"
     r"|requirement)s?\b)"
@@ -115,7 +115,8 @@ MADE_ON_MAC = late(
 )
 _DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
-    r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+)\b|n't\b)"
+    r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+|detect\w*)\b"
+    r"|n't\b)"
     r"[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
     FLAGS,
 )

@@ -91,7 +91,12 @@ FALLBACKS = (
         needles="import loaded once time repl cell order after starts started",
         by_line=False,
         beside="fallback env variable export",
-        along=speaking(*_OF_MPS.of, _TROUBLE, without=_OF_MPS.without),
+        along=speaking(
+            *_OF_MPS.of,
+            _TROUBLE,
+            late(rf"{_VARIABLE}|{ON_MAC.pattern}|\bmetal\b|\baten::", FLAGS),
+            without=_OF_MPS.without,
+        ),
     ),
     told(
         "fallback-without-effect",

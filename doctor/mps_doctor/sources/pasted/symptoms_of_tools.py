@@ -65,7 +65,7 @@ _COLLECTIVES = (
 )
 _NOT_SHARED = (
     r"(?:\b(?:no|not|cannot|refuse[sd]|rejected|blocked|unsupported|error|invalid tensor|raises"
-    r"|runtimeerror|none|crash|meaningful|wants|hard-?codes)\b|n't\b)"
+    r"|runtimeerror|(?<!`)none|crash|meaningful|wants|hard-?codes)\b|n't\b)"
 )
 _SHARED_WELL = (
     r"\b(?:ubuntu|linux|windows|h100|a100)\b[^\n.]{0,40}\b(?:error|fails?|timeout)\b"

@@ -116,9 +116,17 @@ _GOOD_NEWS = (
     ),
     r"is_\w+",
 )
+_GUIDES = words(
+    r"which provides? targeting e\.g delegat\w+ configur\w+ recommend\w* implement(?:s|ed|ations?)"
+    r" visible enabl\w+ contribut\w+ specif(?:y|ies) optional(?:ly)? tutorials? examples?"
+)
+"""What explains a program to its readers, and complains of nothing."""
 _GOOD_END = ("works",)
 _OTHER_SUBJECTS = "|".join(
-    (*_SPEED, *_TIMES, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES, *_GOOD_NEWS)
+    (
+        *(*_SPEED, *_TIMES, *_MEMORY, *_USE, *_INSTALLING, *_PLACES, *_WISHES, *_FAILURES),
+        *(*_GOOD_NEWS, *_GUIDES),
+    )
 )
 _IN_CHINESE_OR_JAPANESE = r"[慢快求吗？卡]|正常|内存|回退|时间|時間|自動"
 
@@ -177,8 +185,8 @@ _ANOTHER = (
 _SPOILT_SOUND_OR_PICTURE = words(
     r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* static(?!\s(?:images?|graph|shapes?"
     r"|librar)) snow confetti stripes speckles? "
-    r"smear\w* blobs? grainy? mush\w* tangle\w* silence mute shapeless colou?rless noise noisy "
-    r"rubbish gibberish babbl\w* drivel nonsens\w* garbage(?!\scollect) syllables leftovers "
+    r"smear\w* blobs?(?!/) grainy? mush\w* tangle\w* silence mute shapeless colou?rless noise "
+    r"noisy rubbish gibberish babbl\w* drivel nonsens\w* garbage(?!\scollect) syllables leftovers "
     "spaghetti"
 )
 _SPOILT_NUMBERS = (

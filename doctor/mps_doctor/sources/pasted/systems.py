@@ -188,7 +188,7 @@ def _add_architecture(architecture: str, claims: Claims, weight: int) -> None:
     claims.add("python.architecture", name, weight)
 
 
-_NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|up\b))"
+_NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
 _PROSE_MACOS = late(
     rf"(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] ?){_VERSION}"
     rf"{_NOT_A_RANGE}|\b({_NAMES})\b{_NOT_A_RANGE}(?: \(?v?{_VERSION})?",
@@ -263,7 +263,8 @@ _PROSE_UPDATED = late(
 
 REQUIREMENT = late(
     r"(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
-    r"|since|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
+    r"|since|as of|prior to|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from"
+    r"|until|>=|<=)"
     r"(?: \w{1,8}){0,2} ?$",
     re.IGNORECASE,
 )
