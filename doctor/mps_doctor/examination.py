@@ -199,24 +199,31 @@ def examine(
     return conclude(running, judging, on_step)
 
 
-def diagnose(
-    text: str | bytes,
-    *,
-    name: str = "-",
-    fail_on: FailOn = "error",
-    catalogue: engine.Catalogue | None = None,
-    run: engine.Run = run_check,
-) -> Report:
+def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -> Report:
     """Judge a pasted report, traceback or error text; works on any system.
 
-    The same checks as `run_checks`, on the facts that the text states; who judges many texts
-    loads the `catalogue` of checks once, and may `run` them in a way of its own.
+    The same checks as `run_checks`, on the facts that the text states.
     """
     # Only this entry needs the parsers of pasted text.
     from mps_doctor.sources.pasted import parse_text
 
     started = time.time()
-    machine = parse_text(text, name=name)
+    return judge_pasted(parse_text(text, name=name), name, started, fail_on=fail_on)
+
+
+def judge_pasted(
+    machine: Machine,
+    name: str,
+    started: float,
+    *,
+    fail_on: FailOn = "error",
+    catalogue: engine.Catalogue | None = None,
+    run: engine.Run = run_check,
+) -> Report:
+    """Judge what a text of that name states.
+
+    Who judges many texts loads the `catalogue` once, and may `run` checks in a way of its own.
+    """
     target = Target(kind="pasted", name=redact_own(name), chosen_because="the text that was given")
     judging = Judging(level="deep", fail_on=fail_on)
     return assemble(machine, target, judging, started, catalogue, run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -67,19 +68,19 @@ def prepare(fail_on: FailOn) -> Work:
     """Load the checks, once for each process, and return what judges some files."""
     # Only who judges loads all this: the parent starts the other processes the sooner.
     from mps_doctor.engine import load_checks
-    from mps_doctor.examination import diagnose
-    from mps_doctor.machine import MAX_SNAPSHOT_BYTES
+    from mps_doctor.examination import judge_pasted
+    from mps_doctor.machine import MAX_SNAPSHOT_BYTES, Machine
     from mps_doctor.remembering import Remembering
     from mps_doctor.reporters.format_json import in_one_line
     from mps_doctor.reporters.screen import Screen
     from mps_doctor.sources.given_files import read_given
+    from mps_doctor.sources.pasted import parse_text
 
     screen = Screen()
-    judge = partial(diagnose, fail_on=fail_on, catalogue=load_checks(), run=Remembering().run)
+    judge = partial(judge_pasted, fail_on=fail_on, catalogue=load_checks(), run=Remembering().run)
 
     def work(files: Sequence[str]) -> bytes:
-        codes: list[int] = []
-        lines = bytearray()
+        read: list[tuple[str, Machine, float]] = []
         error = ""
         for file in map(Path, files):
             try:
@@ -87,9 +88,13 @@ def prepare(fail_on: FailOn) -> Work:
             except InputError as failure:
                 error = str(failure)
                 break
-            report = judge(text, name=file.name)
-            codes.append(report.verdict.exit_code)
-            lines += in_one_line(report, screen).encode() + b"\n"
-        return _encoder.encode(Part(codes=tuple(codes), lines=bytes(lines), error=error))
+            started = time.time()
+            machine = parse_text(text, name=file.name)
+            read.append((file.name, machine, time.time() - started))
+        # Each step of all texts before the next one: processors remember what was done just now.
+        reports = [judge(machine, name, time.time() - taken) for name, machine, taken in read]
+        lines = b"".join([in_one_line(report, screen).encode() + b"\n" for report in reports])
+        codes = tuple([report.verdict.exit_code for report in reports])
+        return _encoder.encode(Part(codes=codes, lines=lines, error=error))
 
     return work

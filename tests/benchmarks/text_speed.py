@@ -28,8 +28,9 @@ from pasted_reports import make_reports, report
 from speed import DOCTOR, plain_environment
 
 from mps_doctor.engine import load_checks
-from mps_doctor.examination import diagnose
+from mps_doctor.examination import diagnose, judge_pasted
 from mps_doctor.report import decode, encode
+from mps_doctor.sources.pasted import parse_text
 
 RATE = 3000
 """Reports a second that two cores are to judge."""
@@ -58,7 +59,9 @@ def main() -> None:
     show(
         f"one text, in bytes of it: judged by one core, smallest of {RUNS}",
         LENGTHS,
-        lambda length: seconds_of(lambda: diagnose(texts[length], catalogue=catalogue)),
+        lambda length: seconds_of(
+            lambda: judge_pasted(parse_text(texts[length]), "-", time.time(), catalogue=catalogue)
+        ),
     )
     read_reports()
 
