@@ -30,6 +30,12 @@ def sentence(*parts: str, without: str = "") -> str:
     return r"(?:^|(?<=[.!?;] ))" + denied + "".join(rf"(?={_WITHIN}(?:{part}))" for part in parts)
 
 
+def anywhere(*parts: str, without: str = "") -> str:
+    """Return a pattern of texts that hold every part, in whatever order they stand."""
+    denied = rf"(?![\s\S]*?(?:{without}))" if without else ""
+    return r"\A" + denied + "".join(rf"(?=[\s\S]*?(?:{part}))" for part in parts)
+
+
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a text, as needles."""
     return tuple(text.split())

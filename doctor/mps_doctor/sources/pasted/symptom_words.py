@@ -73,6 +73,10 @@ ABOUT_TORCH = late(TORCH, FLAGS)
 
 COMPANION = r"torch(?:vision|audio|text)"
 
+TWO_PYTHONS = r"\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
+"""Two versions of Python that are not the same; it has one group."""
+
+
 NOT = (
     r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable"
     r"|fail\w*|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"

@@ -9,7 +9,7 @@ pattern holds the word for the end or the lack, and the text must name whom it c
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, anywhere, sentence, speaking, told, words
 from mps_doctor.sources.pasted.symptom_words import (
     ABOUT_TORCH,
     FOR_MACS,
@@ -17,6 +17,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     MAC,
     NOT,
     TORCH,
+    TWO_PYTHONS,
 )
 
 _GONE = (
@@ -94,9 +95,10 @@ ABSENCES = (
         r" available"
         r"|\bpypy\b[^\n]{0,80}\b(?:no|not|cannot|can't)\b[^\n]{0,16}\btorch\b",
         needles=("3.1", "pypy", "cp3", "python 3."),
-        along=(
-            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|brew|available"
-            r"|requires-python|support\w*|no (?:py)?torch)\b)"
+        along=anywhere(
+            TORCH,
+            r"\b(?:install\w*|wheels?|pip3?|uv|brew|available|requires-python|support\w*"
+            r"|no (?:py)?torch)\b",
         ),
     ),
     told(
@@ -117,10 +119,7 @@ ABSENCES = (
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2}\b[^\n.!?]{0,16}\b(?:it )?(?:installs"
         r"|installed|could be installed)\b",
         needles=("with 3.", "on 3.", "python"),
-        along=(
-            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|errors?)\b|n't\b))"
-            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
-        ),
+        along=anywhere(TORCH, r"\b(?:no|not|cannot|fail\w*|errors?)\b|n't\b", TWO_PYTHONS),
     ),
     told(
         "package-not-for-mac",
@@ -267,11 +266,10 @@ _ENDED = (
     r"|\b(?:has|have|is|finds?) (?:nothing|no file) to (?:download|install)\b"
 )
 
-_SUBJECT = late(
-    r"\A(?=[\s\S]*?(?:\bmac\w*\b|\bosx\b|\bdarwin\b|\bapple\b|\bm[1-5]\b|\bm[ -]chips?\b))[\s\S]*?"
+_SUBJECT = anywhere(
+    r"\bmac\w*\b|\bosx\b|\bdarwin\b|\bapple\b|\bm[1-5]\b|\bm[ -]chips?\b",
     r"\b(?:install\w*|setup|solv\w+|resol\w+|requirements?|dependenc\w+|pip3?|conda|lock ?file"
     r"|collecting|import\w*|compil\w+)\b",
-    FLAGS,
 )
 _FOR_MAC = (
     r"(?:for|on) (?:the |my |an? |any )?(?:arm64 |arm )?(?:mac\w*|osx(?:-arm64)?|darwin|apple"
@@ -300,13 +298,11 @@ _NONE_FOR_MAC = (
     r"|\bhas no wheel for (?:my |the )?(?:mac\w*|m[1-5])(?:'s)?\b"
 )
 
-_TWO_PYTHONS = late(
-    r"\A(?=[\s\S]*?\btorch\b)(?=[\s\S]*?(?:\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b"
-    r"|\bmatching distribution\b))(?=[\s\S]*?(?:\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b"
-    r"|\berrors?\b|\bfail|\bimpossible\b))"
-    r"[\s\S]*?(?<![\d.])3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?(?<![\d.])3\.(?!\1\b)(?:[7-9]|1\d)"
-    r"(?!\d)",
-    FLAGS,
+_TWO_PYTHONS = anywhere(
+    r"\btorch\b",
+    r"\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b|\bmatching distribution\b",
+    r"\bnot|n't|\bno\b|\bnothing\b|\bcannot\b|\bnone\b|\berrors?\b|\bfail|\bimpossible\b",
+    r"(?<![\d.])3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?(?<![\d.])3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)",
 )
 
 SHORTAGES = (
@@ -421,8 +417,11 @@ SHORTAGES = (
     ),
     told(
         "tests-pass",
-        r"\A(?![\s\S]*?\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
-        r"|failures?|errors?))\b)[\s\S]*?\b\d+ passed\b",
+        anywhere(
+            r"\b\d+ passed\b",
+            without=r"\b(?:but|however|wrong\w*|nans?|crash\w*|differ\w*|[1-9]\d* (?:failed"
+            r"|failures?|errors?))\b",
+        ),
         by_line=False,
     ),
 )

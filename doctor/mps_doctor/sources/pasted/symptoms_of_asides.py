@@ -6,8 +6,16 @@ pip's error text; each pattern holds the thing, the Mac or the Python, and the w
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import sentence, told
-from mps_doctor.sources.pasted.symptom_words import FOR_MACS, INTEL_MAC, MAC, NOT, ON_MAC, TORCH
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, told
+from mps_doctor.sources.pasted.symptom_words import (
+    FOR_MACS,
+    INTEL_MAC,
+    MAC,
+    NOT,
+    ON_MAC,
+    TORCH,
+    TWO_PYTHONS,
+)
 
 _NEWER = (
     r"\b(?:py)?torch(?: version)?[ `(-]{0,2}(?:==|>=|>|~=|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
@@ -82,10 +90,11 @@ ASIDES = (
         "another-python-helped",
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2} (?:it (?:does|did) )?not\b(?! \w+ed\b)"
         r"|\bpython ?==? ?3\.\d{1,2} (?:it )?(?:works?|worked|solves?)\b",
-        along=(
-            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:could be installed|installs|installed"
-            r"|conflicts?|unsatisfiable|no matching distribution|resolve)\b)"
-            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
+        along=anywhere(
+            TORCH,
+            r"\b(?:could be installed|installs|installed|conflicts?|unsatisfiable"
+            r"|no matching distribution|resolve)\b",
+            TWO_PYTHONS,
         ),
     ),
     told(

@@ -5,8 +5,7 @@ Judged only where the text tells of nothing else.
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, speaking, told
 from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
 
 _PROGRAM = (
@@ -25,11 +24,11 @@ _BROUGHT_DOWN = (
     r"|\b(?:ends|exit(?:s|ed)?|terminated|killed) (?:with|by) (?:a )?signal (?:4|5|6|7|10|11)\b"
     r"|\baborts;|\b(?:closes|quits) with an abort\b|\babort on every\b"
 )
-_ON_CHIP = late(
-    rf"\A(?![\s\S]*?\b(?:killed: 9|out of memory|salad|gibberish|nonsense|rubbish|noise|more gb"
-    rf"|\d+ ?gi?b of swap|linux|docker|windows)\b)(?=[\s\S]*?(?:{ON_MPS.pattern}"
-    rf"|\bm[1-5]\b[\s\S]*?\b(?:cpu|backward|nn\.\w+)\b|\bbackward\b[\s\S]*?\bm[1-5]\b))",
-    FLAGS,
+_ON_CHIP = anywhere(
+    rf"{ON_MPS.pattern}|\bm[1-5]\b[\s\S]*?\b(?:cpu|backward|nn\.\w+)\b"
+    r"|\bbackward\b[\s\S]*?\bm[1-5]\b",
+    without=r"\b(?:killed: 9|out of memory|salad|gibberish|nonsense|rubbish|noise|more gb"
+    r"|\d+ ?gi?b of swap|linux|docker|windows)\b",
 )
 _RAISES = (
     r"\bon mps: \w*error\b|\b(?:raises?|ends in an? [`\w]*error|breaks?|fails?|stops?)\b[^\n]{0,80}"
@@ -60,11 +59,10 @@ _CRASHING = (
     r"|\bst(?:ü|ue)rzt\b[^\n.]{0,24}\bab\b"
     r"|\babst(?:ü|ue)rz\w*|\bplante\b"
 )
-_NO_EXCEPTION = late(
-    rf"\A(?![\s\S]*?(?:\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}|\b(?:no module named"
-    r"|traceback|out of memory|oom|killed|install\w*|import\w*|mlx|core ?ml|gguf|ollama)\b))"
-    rf"(?=[\s\S]*?(?:{ON_MPS.pattern}))",
-    FLAGS,
+_NO_EXCEPTION = anywhere(
+    ON_MPS.pattern,
+    without=rf"\b(?!no |any )\w*(?:error|exception):|{_OTHER_PROGRAM}|\b(?:no module named"
+    rf"|traceback|out of memory|oom|killed|install\w*|import\w*|mlx|core ?ml|gguf|ollama)\b",
 )
 
 _WELL_ON_CPU = (

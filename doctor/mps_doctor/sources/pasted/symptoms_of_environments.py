@@ -7,7 +7,7 @@ sentence that says that all is well has no such word.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, told
 from mps_doctor.sources.pasted.symptom_words import (
     DENIED,
     HELPED,
@@ -17,6 +17,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     ON_MAC,
     RELEASES,
     TORCH,
+    TWO_PYTHONS,
 )
 
 _PYTHON = r"\b(?:python ?(?:version )?v?3\.\d{1,2}t?|cp3\d{1,2}|py3\d{2})\b"
@@ -209,11 +210,11 @@ ENVIRONMENTS = (
             r"|instead of|rather than|with (?:python )?3\.|us(?:e|ed|ing) (?:python )?3\.)",
             rf"(?:{HELPED}|\binstall(?:ed|s)?\b)",
         ),
-        along=(
-            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:install\w*|wheels?|pip3?|uv|no matching))"
-            r"(?=[\s\S]*?(?:\b(?:no|not|cannot|fail\w*|unable|errors?|could be installed)\b|n't\b"
-            r"|\bthen\b))[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]"
-            r"|1\d)(?!\d)"
+        along=anywhere(
+            TORCH,
+            r"\b(?:install\w*|wheels?|pip3?|uv|no matching)",
+            r"\b(?:no|not|cannot|fail\w*|unable|errors?|could be installed)\b|n't\b|\bthen\b",
+            TWO_PYTHONS,
         ),
     ),
     told(

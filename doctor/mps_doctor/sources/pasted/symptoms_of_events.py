@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, speaking, told, words
-from mps_doctor.sources.pasted.symptom_words import DENIED, GPU, ON_MAC, ON_MPS, RELEASES
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, anywhere, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import (
+    DENIED,
+    GPU,
+    MPS_AND_ANOTHER,
+    ON_MAC,
+    ON_MPS,
+    RELEASES,
+)
 
 _NOT_DENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
 _OF_IT = (
@@ -78,11 +85,10 @@ _OF_COMPUTING = late(
     FLAGS,
 )
 
-_HANGS_WITH_MPS = late(
-    r"\A(?![\s\S]*?\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*"
-    r"|solve[sd]|resolve[sd]|works?)\b)(?=[\s\S]*?(?:\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia"
-    r"|colab)\b|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b))",
-    FLAGS,
+_HANGS_WITH_MPS = anywhere(
+    MPS_AND_ANOTHER.pattern,
+    without=r"\bcpu\b\W{1,4}(?:to\W{1,3})?mps\b[^\n.]{0,60}\b(?:normal|fast\w*|fix\w*|solve[sd]"
+    r"|resolve[sd]|works?)\b",
 )
 """What names mps and another device, and tells of no cure by mps itself."""
 

@@ -8,7 +8,7 @@ Metal", "the device is hard-coded, it is cuda": what does not go with what.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, told
 from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS
 from mps_doctor.sources.pasted.symptoms_of_limits import OPERATORS, OPERATORS_TOLD_BY, THINGS
 
@@ -240,6 +240,6 @@ REFUSALS = (
             without=r"\b(?:no longer|not|never|fixed|now|remov\w+|replac\w+|avoid\w*|instead of"
             r"|un-?hard\w*|de-?hard\w*|mps is|to mps|(?:to|as|is) ['\"`]?cpu)\b|n't\b",
         ),
-        along=rf"\A(?=[\s\S]*?\bcuda\b)[\s\S]*?(?:{ON_MAC.pattern})",
+        along=anywhere(r"\bcuda\b", ON_MAC.pattern),
     ),
 )

@@ -9,7 +9,7 @@ mps", "I see cubes when I use mps, with the CPU it works": nothing is called wro
 from __future__ import annotations
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_kinds import FLAGS, anywhere, sentence, speaking, told
 from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
 from mps_doctor.sources.pasted.symptoms_of_results import MADE_ON_MAC
 
@@ -101,10 +101,7 @@ _NOTHING_FOUND = (
     r"(?:objects?|masks?|cells?|boxes|faces?|detections?|rois?|segments?|predictions?|nuclei)\b"
     r"|\b(?:detects?|finds?|predicts?|segments?|recogni[sz]es?) (?:absolutely )?nothing\b"
 )
-_OF_TRAINED = late(
-    rf"\A(?=[\s\S]*?(?:\btrain(?:ed|ing)\b|\bmps\b|\bgpu\b))(?=[\s\S]*?(?:{MADE_ON_MAC.pattern}))",
-    FLAGS,
-)
+_OF_TRAINED = anywhere(r"\btrain(?:ed|ing)\b|\bmps\b|\bgpu\b", MADE_ON_MAC.pattern)
 
 _DENIED = late(
     r"(?:\b(?:no|not|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|remov\w+|reduc\w+"

@@ -6,7 +6,7 @@ darwin x86_64"), and what was wrong follows from it.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import sentence, told
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, told
 from mps_doctor.sources.pasted.symptom_words import (
     FOR_MACS,
     HELPED,
@@ -15,6 +15,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     NOT,
     ON_MAC,
     TORCH,
+    TWO_PYTHONS,
 )
 
 _LAST_OF_INTEL = r"\b(?:py)?torch[ `]{0,2}(?:==|>=|<=|~=|at|to)? ?v?2\.[0-2](?:\.\d)?(?![\d.]*\d)"
@@ -66,10 +67,11 @@ REMEDIES = (
         "another-python-helped",
         r"\b(?:with|on|under) (?:python ?)?3\.\d{1,2},? (?:it|torch|everything|that) (?:works?"
         r"|worked|is fine)\b",
-        along=(
-            rf"\A(?=[\s\S]*?{TORCH})(?=[\s\S]*?\b(?:no matching distribution|could not find a "
-            r"version|(?:cannot|can't|couldn't|could not) (?:be )?(?:install|find)|no wheels?)\b)"
-            r"[\s\S]*?\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
+        along=anywhere(
+            TORCH,
+            r"\b(?:no matching distribution|could not find a version|(?:cannot|can't|couldn't"
+            r"|could not) (?:be )?(?:install|find)|no wheels?)\b",
+            TWO_PYTHONS,
         ),
     ),
     told(
