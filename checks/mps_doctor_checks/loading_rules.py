@@ -235,10 +235,16 @@ def _requires_cuda(context: Context, text: str) -> tuple[str, ...]:
     return () if skipped or "fp16-requires-gpu" in context.found else ("app-requires-cuda",)
 
 
-def _cuda_only(context: Context, _text: str) -> tuple[str, ...]:
-    """Where only the mixed precision is for CUDA, the program itself is not."""
-    told = {"mixed-precision-gpu-words", "fp16-trainer-cuda-only"} & context.found
-    return () if told else ("app-requires-cuda",)
+_OF_SEVERAL = late(r"\b(?:ddp|fsdp|multi-?gpu|distributed training)\b", re.IGNORECASE)
+
+
+def _cuda_only(context: Context, text: str) -> tuple[str, ...]:
+    """Where only its mixed precision or its work on several GPUs is for CUDA, a program is not."""
+    if {"mixed-precision-gpu-words", "fp16-trainer-cuda-only"} & context.found:
+        return ()
+    if _OF_SEVERAL.search(context.line_with(text)):
+        return ("distributed-unsupported-on-mps", "app-requires-cuda")
+    return ("app-requires-cuda",)
 
 
 def _companion_operator(context: Context, _text: str) -> tuple[str, ...]:

@@ -237,11 +237,11 @@ _SETS_CPU = (
     r"|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
     r"|\baccelerator ?= ?['\"]cpu\b)"
 )
-"""What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, KERAS_TORCH_DEVICE=cpu.
+"""What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, LT_ACCELERATOR=cpu.
 
-Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel,
-https://github.com/invoke-ai/InvokeAI/tree/main/invokeai/app/services/config,
-https://github.com/keras-team/keras/blob/master/keras/src/backend/torch/core.py
+Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel/accelerator_options.py,
+https://github.com/invoke-ai/InvokeAI/blob/main/invokeai/app/services/config/config_default.py,
+https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/cli.py
 """
 _OTHER_WANTED = late(
     r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
