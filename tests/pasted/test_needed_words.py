@@ -58,3 +58,8 @@ def test_what_is_matched_has_a_word_of_each_group(symptom: Symptom) -> None:
 )
 def test_words_follow_from_an_expression(expression: str, groups: set[tuple[str, ...]]) -> None:
     assert set(derive(re.compile(expression))) == groups
+
+
+def test_a_pattern_that_has_changed_asks_for_the_command() -> None:
+    with pytest.raises(LookupError, match="deriving_words"):
+        needed_words(re.compile("never derived"))

@@ -23,8 +23,16 @@ Groups: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def needed_words(pattern: re.Pattern[str]) -> Groups:
-    """Return the groups of a pattern, the rarest first; none for one that is not in the file."""
-    return _read().get(_key(pattern), ())
+    """Return the groups of a pattern, the rarest first.
+
+    Raises LookupError for a pattern that has changed since they were derived.
+    """
+    groups = _read().get(_key(pattern))
+    if groups is None:
+        raise LookupError(
+            "a pattern changed: run python -m mps_doctor.sources.pasted.deriving_words"
+        )
+    return groups
 
 
 def frequency(words: Iterable[str]) -> float:

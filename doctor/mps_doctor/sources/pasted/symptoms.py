@@ -2,6 +2,9 @@
 
 The words are those of people: "only noise on the GPU, the CPU is fine".
 Each symptom needs two things said near each other, so that a mere mention of a word is none.
+
+`symptom_kinds.py` says what a symptom is, and `symptoms_of_*.py` hold them by subject; the words
+that they share are in `symptom_words.py`, and on what terms each one counts in `symptom_terms.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Symptoms of rare causes, told in one sentence beside or without an error text."""
+"""Symptoms that are told rarely, or rarely so: each in one sentence, of any subject.
+
+They stand after those of environments and before those of set-ups: of what tells two of them, the
+first one leads.
+"""
 
 from __future__ import annotations
 
