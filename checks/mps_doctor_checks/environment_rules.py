@@ -31,6 +31,7 @@ OF_THE_ENVIRONMENT = {
     "agent-hides-gpu": ("sandbox-no-metal-device",),
     "source-build-with-old-xcode": ("xcode-too-old-for-source-build",),
     "framework-overlooks-mps": ("framework-device-detection-bug",),
+    "cpu-setting-ignored": ("framework-device-detection-bug",),
     "python-managed-by-another": ("pip-externally-managed",),
     "torch-forgotten": ("torch-not-installed",),
     "fallback-set-too-late": ("fallback-env-set-too-late",),

@@ -273,6 +273,14 @@ FRAMEWORKS = (
         sentence(_NAMES_CPU, _SO, r"\b(?:mps|gpu|metal)\b", without=_FOR_TROUBLE),
         along=ON_MAC,
     ),
+    told(
+        "cpu-setting-ignored",
+        r"(?:\b(?:cpu|use_cpu|no_cuda) ?= ?true\b|\b(?:accelerator|device) ?= ?['\"]cpu['\"])"
+        r"(?:(?!\b(?:if|else|or|when|crash\w*|fails?|works?|cpu)\b)[^\n]){0,80}?"
+        r"(?:\.device\b[^\n\w]{0,6}(?:(?:is|->|prints?|says|gives|returns?|=) ?)?|-> ?|\bis still "
+        r"|\bstill (?:\w+ ){1,3})(?:device\(type=)?['\"`]?mps\b",
+        along=speaking(_CHOOSER, without=_WORKED_AROUND),
+    ),
     told("framework-overlooks-mps", _OVERLOOKS, needles=_NEEDLES, along=_TORCH_HAS_IT),
     told("framework-overlooks-mps", sentence(_MAP, _NO_MPS, without=_WANTED), along=ON_MAC),
     told(
