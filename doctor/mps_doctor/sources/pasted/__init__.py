@@ -97,7 +97,7 @@ def read_claims(
     if not held.isdisjoint(guests.SANDBOX_TOLD_BY):
         guests.read_sandbox(prose, claims)
     if not (of_a_change or held.isdisjoint(guests.CONTAINER_TOLD_BY)):
-        guests.read_container(prose, claims)
+        guests.read_container(prose, claims, beginning)
     if not held.isdisjoint(guests.MAC_GUEST_TOLD_BY):
         guests.read_mac_guest(prose, claims)
     if not held.isdisjoint(guests.LOG_TOLD_BY):

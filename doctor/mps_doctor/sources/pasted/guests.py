@@ -196,10 +196,26 @@ _LACKING_THERE = late(
 )
 """What tells that something is amiss in the container; else it is only mentioned."""
 
+_OF_GPU_WORK = late(
+    r"torch|\bmps\b|metal|\bgpus?\b|cuda|nvidia|accelerat|inference|diffusion|tensor|llm|neural"
+    r"|\bml\b|\bai\b|comfy|webui|whisper|transformers|yolo|lightning|\bnumpy\b|jupyter"
+    r"|machine learning|deep learning|\btrain(?:s|ed|ing)?\b|显卡|加速",
+    re.IGNORECASE,
+)
+"""Of this a text speaks that asks for a GPU: containers of servers and of tests lack none."""
 
-def read_container(text: str, claims: Claims) -> None:
-    """Read that a program runs in a container, where no line tells of its system."""
+OF_ANYTHING = 160
+"""Characters of a text that would have said so; a shorter one is a note for us."""
+
+
+def read_container(text: str, claims: Claims, whole: str) -> None:
+    """Read that a program runs in a container, where no line tells of its system.
+
+    `whole` is the text with its error texts, which tell whether it is about a GPU.
+    """
     if claims.weight("host.system") >= LISTED:
+        return
+    if len(whole) > OF_ANYTHING and not _OF_GPU_WORK.search(whole):
         return
     if _USED_NATIVELY.search(text) and not _LACKING_THERE.search(text):
         return

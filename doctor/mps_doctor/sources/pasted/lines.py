@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache, partial
 
 from mps_doctor.patterns import Remembered, late, shape_of
@@ -56,6 +57,16 @@ Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
 CPU_COMES = "CPU:"
 """The line of collect_env before the one that names the processor."""
 
+_OF_A_LIST = late(
+    r"^[ \t]*(?:[-*•|] ?)(?:\*\*)?(?:(?:x\d\w*|amd\w*|arm\w*|aarch\w*|cpu|mps|\w+ gpu) *\| *)?"
+    r"(mac ?os|linux|windows|ios|android)\b(?!\**:)",
+    re.IGNORECASE,
+)
+"""A line of a list, or a row of a table, that begins with the name of a system."""
+
+SYSTEMS_OF_ALL = 3
+"""Systems that a list names where it is of all that something is made for."""
+
 SHORTEST = 4
 LONGEST = 20_000
 """Characters of a line that may say something: a longer one is the content of a file."""
@@ -70,6 +81,8 @@ def read_lines(text: str, claims: Claims) -> None:
     may_lack = _LACKS in text or _LACKED in text
     shapes = shape_of(text).split("\n")
     telling = {shape for shape in dict.fromkeys(shapes) if _shape_may_tell[shape]}
+    if "inux" in text and "acOS" in text and _of_all_systems(text):
+        telling -= {shape for shape in telling if _OF_A_LIST.match(shape)}
     for number, line in enumerate(text.split("\n"), 1):
         if not (shapes[number - 1] in telling or cpu_comes or may_lack):
             continue
@@ -92,6 +105,12 @@ def read_lines(text: str, claims: Claims) -> None:
         if told := _told[chip_is_known][line]:
             claims.add_all(told, number)
             chip_is_known = claims.has("host.chip")
+
+
+def _of_all_systems(text: str) -> bool:
+    """Return whether a list names three systems or more: those that something is made for."""
+    found = filter(None, map(_OF_A_LIST.match, text.split("\n")))
+    return len({each[1][:3].lower() for each in found}) >= SYSTEMS_OF_ALL
 
 
 def _told_by(line: str, chip_is_known: bool) -> tuple[Told, ...]:

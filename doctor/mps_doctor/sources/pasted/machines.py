@@ -10,7 +10,7 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted import guests, systems
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
-from mps_doctor.sources.pasted.places import line_at, lines_around, places_of
+from mps_doctor.sources.pasted.places import is_in_entry, line_at, lines_around, places_of
 
 _CHIP = late(
     r"(?:(?<![\w./=-])|(?<=macos/))(?:apple )?m([1-9])(?![\d.]*\d)[ -]?(pro|max"
@@ -294,7 +294,7 @@ def read_rosetta(text: str, claims: Claims) -> None:
     if found := next(filter(None, (_ROSETTA.search(text, *around) for around in near)), None):
         before = text[max(0, found.start() - 16) : found.start()].lower()
         denied = any(word in before for word in ("not ", "n't", "without", "no "))
-        denied = denied or _of_another_program(text, found)
+        denied = denied or _of_another_program(text, found) or is_in_entry(text, found.start())
         if not denied and not _is_supposed(text, found.start()):
             around = text[max(0, found.start() - NEAR) : found.end() + NEAR]
             if not claims.has("host.chip") and _OF_PYTHON.search(around):

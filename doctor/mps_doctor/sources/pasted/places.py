@@ -5,6 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 
+from mps_doctor.patterns import late
+
 
 def line_at(text: str, place: int) -> int:
     """Return the number of the line that holds one place, from 1."""
@@ -59,3 +61,14 @@ class Places:
                 self._ends.append(end)
                 end = self._text.find("\n", end + 1)
         return bisect_left(self._ends, place) + 1
+
+
+_ENTRY = late(r"\(\[?#\d{1,6}\]?(?:\(\S{1,120}\))?\)\s*$")
+"""How an entry of a list of changes ends: with the number of its pull request."""
+
+
+def is_in_entry(text: str, place: int) -> bool:
+    """Return whether the line of a place is an entry of a list of changes, or their title."""
+    end = text.find("\n", place)
+    line = text[text.rfind("\n", 0, place) + 1 : end if end >= 0 else len(text)]
+    return _ENTRY.search(line[-160:]) is not None

@@ -8,7 +8,7 @@ from itertools import islice
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
-from mps_doctor.sources.pasted.places import line_at
+from mps_doctor.sources.pasted.places import is_in_entry, line_at
 from mps_doctor.sources.pasted.systems import REQUIREMENT
 
 TOLD_BY = (
@@ -45,7 +45,8 @@ _UNRELEASED = late(
     r"|(?:(?<=python)|(?<=python )|(?<=version ))3\.\d(?:\.\d{1,2})?(?:a|b|rc)\d{1,2})\b",
     re.IGNORECASE,
 )
-"""A Python that is not released yet: nobody names one who does not use it.  A number alone may be
+"""A Python that is not released yet: outside of lists of changes nobody names one who does not
+use it.  A number alone may be
 of a program: none of those Pythons has a second number of one digit."""
 
 _TOO_OLD = late(
@@ -69,7 +70,9 @@ def read_python_in_prose(text: str, claims: Claims) -> None:
 
     One that works is often another than the one in use.
     """
-    versions = {found[1] for found in _UNRELEASED.finditer(text)}
+    versions = {
+        found[1] for found in _UNRELEASED.finditer(text) if not is_in_entry(text, found.start())
+    }
     if not versions and _ABOUT_MPS.search(text):
         versions = {
             found[1]

@@ -20,17 +20,29 @@ class Terms(NamedTuple):
     """What the text must not say anywhere."""
     beside: frozenset[str] = frozenset()
     """The symptoms of which one must be told before it: it says nothing by itself."""
+    unmended: bool = False
+    """What a patch does tells nothing of it: the trouble is over, and was perhaps another's."""
 
 
 ALWAYS = Terms()
 _COMPUTED = Terms(computed=True)
-_GUESSED = Terms(computed=True, without_errors=True)
+_GUESSED = Terms(computed=True, without_errors=True, unmended=True)
 _CENSORED = late(
     r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
     r" (?:on )?(?:the )?(?:safety|nsfw)",
     FLAGS,
 )
 """What tells that a filter made a picture black."""
+OF_A_PATCH = late(
+    r"\s*(?:[-*•] |- \[[ x]\] )?(?:\[[^\]\n]{1,30}\] ?)?(?:[a-z]{2,10}(?:\([^)\n]{1,40}\))?!?: )?"
+    r"(?:fix(?:e[sd]|ing)?(?! (?:it|this|that|by|for)\b)|patch|skip|disable|avoid|remove|revert"
+    r"|prevent|bump|add(?:ed|s|ing)?|apply"
+    r"|cherry[- ]?pick|merge|mitigate|work ?around|temporar(?:y|ily)|implement|enable|allow"
+    r"|document"
+    r"|clarify|silence|pin|update(?! to))\b(?!:)",
+    FLAGS,
+)
+"""A line of a list of changes: what a patch does, as those who write one say it."""
 _OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
 
 LASTING = frozenset({"float64-on-gpu", "sparse-on-gpu", "complex-on-gpu", "ddp-on-gpu"})
@@ -46,7 +58,7 @@ TERMS = {
     "out-of-memory": _COMPUTED,
     "since-macos-update": _COMPUTED,
     "crash-on-gpu": _COMPUTED,
-    "crash-beside-mps": _COMPUTED,
+    "crash-beside-mps": Terms(computed=True, unmended=True),
     "fails-on-gpu-only": _COMPUTED,
     "fails-beside-mps": _GUESSED,
     "odd-on-gpu-only": _GUESSED,

@@ -39,6 +39,12 @@ MAC = r"\b(?:mac(?!hin|ro)\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
 ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
 """What speaks of a Mac anywhere in a text."""
 
+OF_A_PART = (
+    r"\b(?:amp|autocast|(?:grad ?)?scaler|mixed[- ]precision|pin(?:ned|ning)?[_ ]memory|index|flag"
+    r"|print\w*|log(?:s|ged)?)\b[^\n,;:.]{0,16}"
+)
+"""A part of a program that may be only for CUDA, while the rest of it takes any device."""
+
 FOR_MACS = (
     r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac(?!hin|ro)\w*|mac ?os|os ?x"
     r"|apple silicon|darwin|m[1-5]|arm macs?)\b"
@@ -103,7 +109,7 @@ GOOD = (
     r"| since)? (?:supported|fixed|solved|added|merged|resolved)|fixed (?:in|by|with)|no longer"
     r"|works? (?:fine|now|well|again|great|perfectly|there)|supports? (?:it|them|that) now"
     r"|since then|by now|any ?more|more \w+ than|windows|linux|skipped|mlx\w*|tensorflow\w*|jax"
-    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype)\b"
+    r"|llama\.cpp|ggml\w*|core ?ml|tinygrad|candle|scalartype|no (?:\w+ )?errors?|non-mps|\d+ ?s)\b"
 )
 """What tells of something else: of results, of speed and memory, of other programs, or of what has
 been mended."""

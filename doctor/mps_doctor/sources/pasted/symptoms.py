@@ -23,7 +23,7 @@ from mps_doctor.sources.pasted.other_programs import is_no_matter_of_mps, is_of_
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
-from mps_doctor.sources.pasted.symptom_terms import ALWAYS, LASTING, TERMS
+from mps_doctor.sources.pasted.symptom_terms import ALWAYS, LASTING, OF_A_PATCH, TERMS, Terms
 from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
 from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES, SHORTAGES
 from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
@@ -169,9 +169,18 @@ _of_line = Remembered(_told_by)
 
 
 def _tell(line: str, numbers: Iterable[int]) -> Finds:
+    mended = line.find(". ") % (len(line) + 1) if OF_A_PATCH.match(line) else 0
     after = f"\n{line}"  # patterns look at the end of the line before
     places = ((number, _search(SYMPTOMS[number], after, 1) - 1) for number in numbers)
-    return tuple((number, place) for number, place in places if place >= 0)
+    return tuple(
+        (number, place)
+        for number, place in places
+        if place >= mended or (place >= 0 and not _terms(number).unmended)
+    )
+
+
+def _terms(number: int) -> Terms:
+    return TERMS.get(SYMPTOMS[number].name, ALWAYS)
 
 
 def _may_tell(shape: str) -> list[int]:

@@ -33,7 +33,7 @@ _OTHER_PACKAGE = (
     r"\b(?!(?:it|we|you|they|i|this|that|there|which|who|app|apps|project|torch|pytorch|mps"
     r"|metal|gpu|cuda|model|models|still|also|and|but|just|always|build|installation|install|script"
     r"|everything|pip|conda|setup|the|kernel|shader|training|test|tests|job|jobs|it's|op|operator"
-    r"|what)\b)[\w][\w.-]{1,39}"
+    r"|ops|operators|example|examples|what)\b)[\w][\w.-]{1,39}"
 )
 _INSTALLING = late(
     r"\b(?:install\w*|wheels?|build\w*|built|pip3?|conda|uv|poetry|dependenc\w+|requirements?"

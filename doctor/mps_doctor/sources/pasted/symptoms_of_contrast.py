@@ -75,7 +75,8 @@ CONTRASTS = (
             GPU,
             CPU,
             r"(?:\b(?:disagree\w*|diverg\w+|deviat\w+|mismatch\w*|not agree)|n't agree)\b",
-            without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)",
+            without=r"\b(?:speed|tim(?:e|ing)|fast|slow|latency|shape|size|dtype|type|version)"
+            r"|\bno (?:\w+ )?mismatch",
         ),
         along=ON_MPS,
     ),
@@ -205,7 +206,10 @@ _UNLIKE = (
     r"|(?:way|totally|completely|far|very|wildly) off"
 )
 
-_OK = r"\b(?:works?|worked|working|fine|correct(?:ly)?|as expected|normal(?:ly)?|perfectly|right)\b"
+_OK = (
+    r"\b(?:(?<!\bto )works?|worked|working|fine|correct(?:ly)?|as expected|normal(?:ly)?"
+    r"|perfectly|right)\b"
+)
 _GO_ON = (
     r"(?:(?!\b(?:not|never|only|but|mps|slow\w*|fast\w*|if|when|how|too|also|and|both)\b|n't)"
     r"[^\n.;,])"
@@ -217,7 +221,8 @@ _WELL_ON_ANOTHER = (
 )
 _COMPLAINS_OF_MPS = speaking(
     r"\bmps\b",
-    r"\b(?:not|never|wrong|however|always|instead|unlike|unexpected\w*|issues?|bugs?|problems?"
+    r"\b(?:not|never|wrong|however|always|instead|unlike|unexpected\w*|(?<!/)issues?|bugs?"
+    r"|problems?"
     r"|keeps|fail\w*)\b|n't\b",
     without=(
         r"\b(?:slow\w*|fast\w*|speed\w*|quick\w*|thanks?|feature request|pickl\w+|ssl|certificate"
@@ -284,6 +289,11 @@ ODDITIES = (
         r"|\b(?:training|train|fine-?tuning|loss)\b[^\n.]{0,20}(?<!no )\bnan'?s?\b",
         along=ON_MPS,
         unless=DENIED,
+    ),
+    told(
+        "wrong-results",
+        r"\bacc(?:uracy)? ?[:= ] ?0(?:\.0+)? ?%[^\n%]{0,24}\bloss\b",
+        along=r"\bmps\b",
     ),
     told("odd-on-gpu-only", _WELL_ON_ANOTHER, along=_COMPLAINS_OF_MPS),
     told(

@@ -8,7 +8,7 @@ not that CUDA is one of several.
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
-from mps_doctor.sources.pasted.symptom_words import ON_MAC, denied
+from mps_doctor.sources.pasted.symptom_words import OF_A_PART, ON_MAC, denied
 
 _NAME = r"(?:cuda|nvidia)\b"
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
@@ -281,7 +281,7 @@ _DEMANDED = (
 _NO_COMPLAINT = (
     r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
     r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
-    r"|\bmy nvidia (?:machine|pc|box|server)\b"
+    rf"|\bmy nvidia (?:machine|pc|box|server)\b|{OF_A_PART}\bonly\b"
     r"|\b(?:listed|measured|shown|displayed|printed) (?:\w+ )?for\b|\bmessage\("
 )
 _STUCK_ON_A_MAC = speaking(

@@ -99,6 +99,9 @@ _OTHER_SUBJECT = (
 )
 """What an update of macOS changes besides."""
 
+_OF_AN_OPTION = r"\b(?:enabl\w+|set\w*|allow\w*|tf|tensorflow)\b[^\n.]{0,24}$"
+"""Before the memory growth that TensorFlow has an option for."""
+
 EVENTS = (
     told(
         "since-macos-update",
@@ -154,6 +157,7 @@ EVENTS = (
         r"|memory leak|leaks? memory|(?:ram|memory)[^\n.]{0,30}until (?:it |oom|out of memory"
         r"|the system|swap)",
         needles="memory ram leak",
+        unless=_OF_AN_OPTION,
     ),
     told(
         "memory-grows",
@@ -193,6 +197,7 @@ EVENTS = (
         r"|\b(?:grows?|swells?|balloons?) to \d+ ?gi?b\b"
         r"|\b(?:memory|ram|swap)(?: \w+)? (?:is )?(?:rising|growing|climbing|increasing)\b",
         along=ON_MPS,
+        unless=_OF_AN_OPTION,
     ),
     told(
         "fixed-by-macos-update",

@@ -287,6 +287,8 @@ INSTALLS = (
             r"|actual |working )?(?:mps|metal|gpus?)\b(?! tests?| jobs?| code)|\berrors? (?:when|if"
             r"|as soon as)\b[^\n.!?]{0,24}\ballocat)",
             without=r"\bself[- ]hosted\b|\bno mps tests?\b"
+            r"|\bfix\w*(?:\([^)\n]{1,30}\))?:? (?:\w+ ){0,2}ci\b"
+            r"|\(#\d{1,6}\)"
             r"|\bbare[- ]metal\b(?![^\n.!?]{0,24}\b(?:pass|work|fine))"
             r"|\bci\b[^\n.!?]{0,16}\b(?:uses?|runs? on|is on|only)\b[^\n.!?]{0,12}(?:\b(?:linux"
             r"|ubuntu|lint)|$)|(?:\bnot|n't) (?:see|notice|catch|show|hit|cover) (?:it|this|that"

@@ -8,7 +8,7 @@ catalogue is in the text.
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, told, words
-from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS, denied
+from mps_doctor.sources.pasted.symptom_words import DENIED, OF_A_PART, ON_MAC, ON_MPS, denied
 
 _MPS = (
     r"['\"`(]?\b(?:mps|metal|apple silicon|(?:apple|mac(?:book)?) gpus?|m[1-5](?: (?:pro|max"
@@ -132,7 +132,7 @@ TO_A_PROJECT = (
 """What asks a package, whose name is like an operator's, for support of the GPU."""
 
 _GRANTED = (
-    r"\b(?:now|already|fix(?:es|ed)?|works|is supported|are supported|added|merged|can be"
+    r"\b(?:now|already|fix(?:es|ed|ing)?|works|is supported|are supported|added|merged|can be"
     r"|is possible|thanks|instead of)\b"
 )
 
@@ -226,7 +226,8 @@ LIMITS = (
         "two-devices",
         r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
         r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
-        r"|\b(?:on|from|of) (?:two |several )?different devices\b",
+        r"|(?<!executing )(?<!running )(?<!run )\b(?:on|from|of) (?:two |several )?different "
+        r"devices\b",
         needles=(
             "device mismatch",
             "devices mismatch",
@@ -277,7 +278,11 @@ LIMITS = (
         r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
         needles="cuda nvidia",
         along=ON_MAC,
-        unless=(denied("no|not|never|no longer|without|if") + r"|\bdo(?:es)? (?:\w+ ){1,5}$"),
+        unless=(
+            denied("no|not|never|no longer|without|if")
+            + rf"|{OF_A_PART}$"
+            + r"|\bdo(?:es)? (?:\w+ ){1,5}$"
+        ),
     ),
 )
 

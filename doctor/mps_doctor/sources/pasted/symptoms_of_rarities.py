@@ -270,7 +270,9 @@ RARITIES = (
     ),
     told(
         "patched-macos",
-        r"\bopencore(?:[ -]legacy)?(?:[ -]patcher)?\b|\boclp\b|\bpatched (?:to|sur)\b",
+        r"\bopencore(?:[ -]legacy)?(?:[ -]patcher)?\b|\boclp\b|\bpatched sur\b"
+        r"|\bpatched to (?:run |use |get )?(?:mac ?os|(?:big )?sur|monterey|ventura|sonoma|sequoia"
+        r"|tahoe|1[1-5]\b)",
         needles=("opencore", "legacy patcher", "patched"),
         along=ON_MAC,
     ),

@@ -64,7 +64,8 @@ _COLLECTIVES = (
     r"|horovod|hvd\.\w+|torchrun|world_size|multi[- ]process training)\b"
 )
 _NOT_SHARED = (
-    r"(?:\b(?:no|not|cannot|refuse[sd]|rejected|blocked|unsupported|error|invalid tensor|raises"
+    r"(?:\b(?:no|not|cannot|refuse[sd]|rejected|blocked|unsupported|error(?! handling)"
+    r"|invalid tensor|raises"
     r"|runtimeerror|(?<!`)none|crash|meaningful|wants|hard-?codes)\b|n't\b)"
 )
 _SHARED_WELL = (

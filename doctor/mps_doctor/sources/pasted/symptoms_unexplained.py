@@ -62,7 +62,7 @@ _SPEED = (
         r"tflops utili[sz]\w* idle cores?"
     ),
 )
-_TIMES = words(r"takes? took longer seconds? minutes? min hours? ms")
+_TIMES = (*words("takes? took longer seconds? minutes? min hours? ms"), r"\d+ ?s")
 _MEMORY = (
     r"(?<!foreign )(?<!host )(?<!'s )(?<!in )(?<!next )memory(?! order)",
     r"(?<!gb )ram",
@@ -115,6 +115,7 @@ _GOOD_NEWS = (
         "(?:same|identical) (?:values?|numbers?(?! at)|results?|outputs?)",
     ),
     r"is_\w+",
+    r"(?<=: )works",
 )
 _GUIDES = words(
     r"which provides? targeting e\.g delegat\w+ configur\w+ recommend\w* implement(?:s|ed|ations?)"
@@ -146,7 +147,7 @@ _ANOTHER_DEVICE = "|".join(
 )
 _OPERATION = (
     r"\btorch\.(?!compile|float|device|cuda|mps|backends|__version|manual|load|save|distributed)\w"
-    r"|\b(?:f|nn)\.[a-z]\w+|`[a-z]\w+(?:\(\))?`"
+    r"|\b(?:f|nn)\.[a-z]\w+|`(?!(?:mps|cpu|cuda|xpu|auto|none|true|false)`)[a-z]\w+(?:\(\))?`"
     r"|\b(?:matmul|topk|softmax|conv\dd|layernorm|groupnorm|embedding|cumsum|argmax|sort|attention"
     r"|lstm|gru|interpolate)\b"
 )
@@ -155,7 +156,8 @@ _CONTRAST = "|".join(
     (
         *words(
             r"but while whereas yet although though however instead rather unlike not cannot never "
-            r"nothing none differs? differing disagree\w* deviat\w* depart\w* others? another "
+            r"nothing none(?![`']) differs? differing disagree\w* deviat\w* depart\w* others? "
+            r"another "
             r"should ought expected due correct\w* proper\w* wrong\w* off zeros? half readable "
             r"else\w* unrelated silent\w* rubbish spoil\w* ruin\w* lost past beyond stuck flat "
         ),

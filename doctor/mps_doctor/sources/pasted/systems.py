@@ -63,6 +63,15 @@ _OFFERED_ONLY = late(
 _MAC_TAG = late(r"\bmacosx[-_](\d{2})[-._](\d{1,2})[-_](arm64|x86_64)\b")
 
 
+_ON_BOTH = late(
+    r"\b(?:1[1-5]|26)(?:\.\d{1,2}){1,2},? (?:and|&|as well as) (?:on )?(?:mac ?os )?(?:[a-z]{4,8} "
+    r")?"
+    r"(?:1[1-5]|26)(?:\.\d{1,2}){0,2} (?:public |developer )?beta",
+    re.IGNORECASE,
+)
+"""A release and a beta in one breath: what happens on both is not the fault of the beta."""
+
+
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read the value of a line about the operating system."""
     if _BARE_BETA.match(value):
@@ -84,7 +93,7 @@ def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
         _add_version(named[2] or NAMED_MACOS[named[1].lower()], claims, weight)
     if build := _BUILD.search(value):
         claims.add("host.macos_build", build[1], weight)
-    if _BETA.search(value) or _SEED.search(value):
+    if (_BETA.search(value) or _SEED.search(value)) and not _ON_BOTH.search(value):
         claims.add("reported", "macos-beta", weight)
     if (arch := _ARCHITECTURE.search(value)) and not _OF_THE_KERNEL.search(value, 0, arch.start()):
         _add_architecture(arch[1].lower(), claims, weight)
@@ -278,7 +287,7 @@ def read_macos_in_prose(text: str, claims: Claims, whole: str) -> None:
     """
     well = _WELL.search(text) and not _ILL.search(text)
     beta = _PROSE_BETA.search(text) or _SEED.search(text)
-    if beta and _ABOUT_TORCH.search(whole) and not well:
+    if beta and _ABOUT_TORCH.search(whole) and not well and not _ON_BOTH.search(text):
         claims.add("reported", "macos-beta", PROSE)
     if updated := _PROSE_UPDATED.search(text):
         name, version, bare = updated.groups()
@@ -367,6 +376,7 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
         each
         for each in _PROSE_ELSEWHERE.finditer(text)
         if not _OF_A_SERVICE.search(text, max(0, each.start() - 32), each.start())
+        and text[text.rfind("\n", 0, each.start()) + 1 : each.start()].lstrip()[:1] != "|"
     ]
     families = {"windows" if each[0].lower().startswith("win") else "linux" for each in named}
     several = len(families) > 1 and "wsl" not in text.lower()
