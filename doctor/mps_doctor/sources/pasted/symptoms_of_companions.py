@@ -235,15 +235,12 @@ _CUDA_INDEX = (
     r"|uses?|using|takes?|fetches|picks?|points? (?:at|to)) (?:the )?cu1[0-3]\d\b"
     r"|\btorch ?==? ?[\d.]{3,8}\+cu1[0-3]\d\b)(?![^\n]*(?:sys_platform|platform_system))"
 )
-_NOT_OFFERED = late(
+_NOT_OFFERED = (
     r"\bno (?:matching |such )?(?:wheels?|distributions?|files?|candidates?)\b|\bfrom versions\b"
     r"|\bcould(?: not|n't) (?:find|install)\b|\bunable to find\b|\binstead of\b[^\n]{0,60}\?"
-    r"|\bdoes(?: not|n't) exist\b|\bcandidatenotfound\b",
-    FLAGS,
+    r"|\bdoes(?: not|n't) exist\b|\bcandidatenotfound\b"
 )
-_ON_LINUX_ONLY = late(
-    r"\bworks? (?:fine|well)\b|sys_platform ?== ?['\"](?:linux|win)|\bon linux\b", FLAGS
-)
+_ON_LINUX_ONLY = r"\bworks? (?:fine|well)\b|sys_platform ?== ?['\"](?:linux|win)|\bon linux\b"
 
 PARTNERS = (
     told(

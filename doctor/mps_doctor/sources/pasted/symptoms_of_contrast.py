@@ -124,8 +124,8 @@ CONTRASTS = (
         r"|strange|with|shows?|has|have|full of|see) art[ie]facts?|infinit[ey]|differ(?:s|ent"
         r"|ently)?|mismatch(?:es)?|meaningless|unusable|useless|not work(?:ing)? (?:properly"
         r"|correctly|right|as expected)|hallucinat\w+)\b(?! (?:\w+ )?(?:version|device|environment"
-        r"|machine|computer|problem|issue|error|approach|way|model|number of|platform|setup"
-        r"|process|thread|branch|variant|workflow)s?\b)",
+        r"|machine|computer|problem|issue|error|approach|way|model|number of|platform|setup|process"
+        r"|thread|branch|variant|workflow)s?\b)",
         needles=(
             "abnormal strange weird wrong incorrect garbage nan nois snow distort blurr corrupt "
             "inconsisten random messed cropped inaccura bad poor worse unstable misplaced shifted "
@@ -233,11 +233,10 @@ _COMPLAINS_OF_MPS = speaking(
 )
 """What names mps and complains, of something else than its speed or that it is not used."""
 
-_ON_TORCH = late(
+_ON_TORCH = (
     r"\bmps\b|\bmetal\b"
     r"|\A(?![\s\S]*?\b(?:gguf|ggml|llama\.cpp|ollama|mlx|core ?ml|onnx\w*|tensorflow)\b)"
-    r"(?=[\s\S]*?\b(?:py)?torch\b)(?=[\s\S]*?\b(?:apple silicon|m[1-5](?: ?(?:pro|max|ultra))?)\b)",
-    FLAGS,
+    r"(?=[\s\S]*?\b(?:py)?torch\b)(?=[\s\S]*?\b(?:apple silicon|m[1-5](?: ?(?:pro|max|ultra))?)\b)"
 )
 """What speaks of mps, or of torch on an Apple chip."""
 

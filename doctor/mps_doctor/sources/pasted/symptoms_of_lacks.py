@@ -176,8 +176,8 @@ LACKS = (
     ),
     told(
         "out-of-memory",
-        r"(?<!sensitive to )(?<!reduces )(?<!reduce )(?<!monitor )\bmemory pressure\b"
-        r"(?! (?:is |was |stays )?(?:low|green|fine|ok))",
+        r"(?<!sensitive to )(?<!reduces )(?<!reduce )(?<!monitor )\bmemory pressure\b(?! (?:is "
+        r"|was |stays )?(?:low|green|fine|ok))",
         along=ON_MPS,
         unless=DENIED,
     ),

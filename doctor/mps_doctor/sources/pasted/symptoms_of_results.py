@@ -119,8 +119,7 @@ MADE_ON_MAC = late(
 _DENIED = late(
     r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
     r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+|detect\w*)\b"
-    r"|n't\b)"
-    r"[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
+    r"|n't\b)[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
     FLAGS,
 )
 

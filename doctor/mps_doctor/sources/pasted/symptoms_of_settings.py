@@ -78,10 +78,9 @@ _SET = (
     r"|\bvariable\b|\benviron\b|\bexport(?:ed)?\b|\b(?:is|was|it|gets|i|being) set\b|\bsets?"
     r" (?:it|in|at|by|only|late)\b|\btoggl\w+)"
 )
-_TROUBLE = late(
+_TROUBLE = (
     rf"{_NO_EFFECT}|{_STILL}|\b(?:not (?:currently )?implemented|missing|should (?:be|go)|crash\w*"
-    rf"|fail\w*|errors?|broke|breaks|wrong|must|move[sd]?|why|repairs?|fix(?:es|ed)|solve[sd])\b",
-    FLAGS,
+    rf"|fail\w*|errors?|broke|breaks|wrong|must|move[sd]?|why|repairs?|fix(?:es|ed)|solve[sd])\b"
 )
 
 FALLBACKS = (
@@ -243,10 +242,9 @@ Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel/
 https://github.com/invoke-ai/InvokeAI/blob/main/invokeai/app/services/config/config_default.py,
 https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/cli.py
 """
-_OTHER_WANTED = late(
+_OTHER_WANTED = (
     r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
-    r"|not (?:mps|used|using|use)|n't use|idle|unused|used: false)\b",
-    FLAGS,
+    r"|not (?:mps|used|using|use)|n't use|idle|unused|used: false)\b"
 )
 
 FRAMEWORKS = (

@@ -54,9 +54,7 @@ _COMPILED_WORSE = (
     r"|yields)\b[^\n.;]{0,16}\b(?:nans?|wrong|garbage|other|inf)\b"
     r"|\bwrong \w+ (?:after|with|under) torch\.compile\b"
 )
-_BESIDE_EAGER = late(
-    r"\b(?:eager|not[- ]compiled|uncompiled|without (?:compil\w+|torch\.compile))\b", FLAGS
-)
+_BESIDE_EAGER = r"\b(?:eager|not[- ]compiled|uncompiled|without (?:compil\w+|torch\.compile))\b"
 
 _COLLECTIVES = (
     r"\b(?:nccl|gloo|ddp\w*|fsdp\w*|enable_fsdp|all_?reduce|collectives?(?: backend)?"
@@ -93,10 +91,9 @@ _NOT_LOADED = (
     r"(?:\b(?:cannot|can't|fail\w*|refuse[sd]?|errors?|exception|asks? for|wants|needs?|unknown"
     r"|failure|no idea|otherwise|blocked|nowhere|don't know how)\b|n't (?:work|load|open)\b)"
 )
-_NO_OTHER_LOADING = late(
+_NO_OTHER_LOADING = (
     r"\b(?:size mismatch|missing keys?|unexpected keys?|weights_only|no such file|filenotfound"
-    r"|out of memory|fp8|float8|bf16|float64|int8|memory|slow\w*|loads in|tf|tensorflow|keras)\b",
-    FLAGS,
+    r"|out of memory|fp8|float8|bf16|float64|int8|memory|slow\w*|loads in|tf|tensorflow|keras)\b"
 )
 
 _ENDS_IN = (
