@@ -104,7 +104,7 @@ def read_claims(
         guests.read_container_log(plain, claims)
     guests.read_runner_path(plain, claims)
     guests.read_hypervisor(prose, claims)
-    if not held.isdisjoint(machines.ROSETTA_TOLD_BY):
+    if not (of_a_change or held.isdisjoint(machines.ROSETTA_TOLD_BY)):
         machines.read_rosetta(prose, claims)
     read_paths(plain, claims, held)
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):

@@ -165,7 +165,7 @@ _IN_CONTAINER = late(
     r"(?:docker ?file|docker image|container image)\b"
     r"|\bin docker(?: desktop)? on (?:an? |the |my )?(?:mac|m[1-5]|apple)"
     r"|^[ \t]*[$%#>]?[ \t]?(?:sudo )?(?:docker|podman) (?:run|exec|compose)\b"
-    r"(?! (?:is|can|was|works?|should|needs?|support)\b)"
+    r"(?! (?:up )?(?:is|can|was|works?|should|needs?|support|fails?)\b)"
     r"|^[ \t]*[$%#]?[ \t]?(?:colima (?:start|ssh)|limactl (?:start|shell)"
     r"|multipass (?:launch|shell))\b"
     r"|\bcontainer (?:from|of|with|based on) (?:the )?(?:image )?['`\"]?"

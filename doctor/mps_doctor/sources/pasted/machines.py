@@ -271,7 +271,8 @@ _TOLD_TO_BE_NATIVE = late(
 )
 
 _SUPPOSED = late(
-    r"\b(?:if|when|whether|unless|in case)\b(?:(?!you're|you are|then\b|,)[^\n.!?]){0,60}$",
+    r"\b(?:if|when|whether|unless|in case)\b(?:(?!you're|you are|then\b|,)[^\n.!?]){0,60}$"
+    r"|\b(?:can|could|should|would|does|will) (?:\w+ ){1,4}$|\b(?:slow|fast)er $",
     re.IGNORECASE,
 )
 """Before what an answer only supposes: "if yours is x86_64 under Rosetta", and not what follows

@@ -92,7 +92,7 @@ NOT = (
 
 TROUBLE = (
     r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
-    r"|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
+    r"|cuda|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
     r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
     r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
     r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"

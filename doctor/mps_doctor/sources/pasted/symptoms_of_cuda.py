@@ -271,7 +271,7 @@ _DEMANDED = (
     r"\b(?:strictly|exclusively|solely|purely|nothing but|nothing besides|insists on|still"
     r"|always|wants?|needs?|requires?|uses|calls?|depends on|relies on|assumes?)(?: \w+){0,2}? "
     rf"{_GPU_OF_OTHERS}"
-    r"|\b(?:cuda|nvidia)[ -](?:only|exclusive)\b|\bonly (?:\w+ ){0,2}?(?:cuda|nvidia)\b"
+    r"|\b(?:cuda|nvidia)[ -](?:only|exclusive)\b|(?<!not )\bonly (?:\w+ ){0,2}?(?:cuda|nvidia)\b"
     r"|(?:\.cuda\(\)|['\"]cuda['\"]\)?|\btorch\.cuda\.\w+(?:\(\))?)[^\n.;]{0,24}\b(?:everywhere"
     r"|all over|throughout|called|hard)\b"
     r"|\b(?:replac|chang|switch|swap)\w*(?: \w+){0,3}? ['\"`]?cuda['\"`]? (?:\w+ )?(?:by|with|to"

@@ -58,6 +58,8 @@ _WITH_A_RELEASE = (
     rf"|\b{_AMISS}[^\n.;]{{0,24}} {_AT} {_RELEASE}(?![^\n]{{0,24}}\bor (?:newer|later))(?![\d.]*\d"
     rf"| (?:and|or) (?:{_AT} )?{_RELEASE})[^\n]{{0,60}}"
     rf"\b{_AT} {_RELEASE}\b[^\n.;]{{0,60}}?\b{_IN_ORDER}"
+    rf"|\b{_AMISS} {_AT} {_RELEASE}(?: too| as well)?[,;] (?:but |and )?{_IN_ORDER}(?: again)?"
+    rf" {_AT} {_RELEASE}"
     rf"|\b{_IN_ORDER}[^\n.;]{{0,24}} {_AT} {_RELEASE}\b[^\n]{{0,24}}?\b{_AMISS}"
     rf"[^\n.;]{{0,16}} {_AT} {_RELEASE}"
     rf"|\b(?:updat|upgrad)ing to {_UPDATE} (?:spoil\w*|ruin\w*|(?:turned|turns|made"

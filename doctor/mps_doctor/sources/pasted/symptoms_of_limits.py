@@ -262,7 +262,8 @@ LIMITS = (
     ),
     told(
         "cuda-needed",
-        r"\b(?:needs?|requires?|relies on|depends on|only (?:works?|runs?|for|supports?))\b"
+        r"(?<!precision )(?<!autocast )(?<!amp )\b(?:needs?|requires?|relies on|depends on"
+        r"|only (?:works?|runs?|for|supports?))\b"
         r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b(?! (?:version"
         r"|toolkit version|[<>=]))"
         r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"

@@ -323,7 +323,8 @@ _FAILING = (
 _OF_ANYTHING = (
     rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
     r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?"
-    r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|how|why|whether|no|not a|never|nothing|fine"
+    r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|intel|mentions?|information|how"
+    r"|why|whether|no|not a|never|nothing|fine"
     r"|without (?:mps|gpu|errors?|problems?|issues?)|should use|be used|cpu load|well|works"
     r"|not (?:in|with|by|on) (?:the )?(?:mps|metal)|pull request|pr|save|load(?:s|ed|ing)?|(?:be|am"
     r"|was|i.m) wrong|download\w*|build\w*|compil\w+|user|thanks|handled|set ?up|please|add)\b"

@@ -71,7 +71,8 @@ _MEMORY = (
 )
 _USE = (
     *words(
-        r"recogni[sz]\w* uses? using fallback options? flags? choose select\w* default switch\w* "
+        r"recogni[sz]\w* uses? using fallback options? (?:\w+_)?flags? choose select\w* default "
+        r"switch\w* "
         r"automatic\w* use_cpu device_map detect(?:s|ed|ing)? load(?:ed|s|ing)?"
     ),
     *(r"used(?! to build)", r"fall(?:s|ing)? back", "picked up"),

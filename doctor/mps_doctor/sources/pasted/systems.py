@@ -360,6 +360,15 @@ _MATRIX = late(
 """One of several systems that a workflow runs on, or that a sentence lists."""
 
 
+_HEADED = late(
+    r"^[ \t]*(?:[#|<*-][^\n]{0,40}?)?\b(?:linux|ubuntu|debian|raspbian|windows|wsl2?)\b[^\n]{0,12}"
+    r"(?:\||\*\*|\"[^\n]{0,40}>|:?[ \t]*$)"
+    r"|\b(?:this (?:document|guide|page|tutorial)|instructions)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A heading, a row or a tab for a system: a guide has one for each."""
+
+
 _OF_A_SERVICE = late(
     r"\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?)\b[^\n.;]{0,16} $",
     re.IGNORECASE,
@@ -384,5 +393,6 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     alone = "inux" in text and "cuda" in whole.lower() and not _ANY_MAC.search(whole)
     if not named and alone:
         found = _LINUX_ALONE.search(text)
-    if found and not _PROSE_MACOS.search(whole) and not _MATRIX.search(text):
+    guide = _HEADED.search(text) and _WORD.search(whole)
+    if found and not (guide or _PROSE_MACOS.search(whole) or _MATRIX.search(text)):
         _is_elsewhere(found[0], claims, PROSE)
