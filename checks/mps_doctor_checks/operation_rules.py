@@ -158,6 +158,13 @@ def _compile_on_a_mac(context: Context, text: str) -> tuple[str, ...]:
     return () if context.elsewhere else _compile(context, text)
 
 
+def _refused_macos(context: Context, text: str) -> tuple[str, ...]:
+    """A package is for other systems; torch's compiler says the same of what it lacks here."""
+    if context.elsewhere:
+        return ()
+    return _compile(context, text) if context.found & COMPILING else ("package-no-macos-wheel",)
+
+
 def _key_error(context: Context, text: str) -> tuple[str, ...]:
     """A list of devices without mps; it may be the one of torch.compile."""
     return _compile(context, text) if context.found & COMPILING else ("app-requires-cuda",)
@@ -469,6 +476,7 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_compile_on_a_mac, "inductor-lowering-exception", "inductor-cuda-stream"),
     "inductor-scheduling": _compile_on_a_mac,
     "mps-key-error": _key_error,
+    "package-refuses-macos": _refused_macos,
     **many(_operator_missing, "op-not-implemented-mps", "op-no-fallback-words"),
     "torchvision-nms-mps": _operator_missing,
     **many(
