@@ -71,7 +71,12 @@ def _bad_cpu_type(context: Context, text: str) -> tuple[str, ...]:
 
 
 def _torch_library(context: Context, _text: str) -> tuple[str, ...]:
-    """What more exact texts say of the same failure goes first."""
+    """What more exact texts say of the same failure goes first.
+
+    A Python before its release lacks functions that it has in the end, or has others.
+    """
+    if context.python_is_prerelease:
+        return ("python-prerelease", "torch-import-failed")
     others = (row for row in all_signatures().values() if row.id in context.found)
     more_telling = any(row.kind == "loader" and row.id != "torch-dlopen-failed" for row in others)
     return () if more_telling else ("torch-import-failed",)

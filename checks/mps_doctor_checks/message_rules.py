@@ -26,8 +26,10 @@ RULES: dict[str, Rule] = {
 
 def causes_of(context: Context, signature: str, text: str) -> tuple[str, ...]:
     """Return the causes of one error text beside these facts, the likeliest first."""
+    row = all_signatures().get(signature)
+    if row is not None and row.of_any and "of-another-program" in context.reported:
+        return ()
     rule = RULES.get(signature)
     if rule is not None:
         return rule(context, text)
-    row = all_signatures().get(signature)
     return (row.cause,) if row else ()

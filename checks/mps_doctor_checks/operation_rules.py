@@ -255,11 +255,6 @@ def _graph_abort(context: Context, _text: str) -> tuple[str, ...]:
     return ("mps-op-crash", "mixed-dtype-on-mps")
 
 
-def _unless_of_another_program(cause: str) -> Rule:
-    """Return the rule of texts that other engines on Metal, and any program in C, bring about."""
-    return lambda context, _text: () if "of-another-program" in context.reported else (cause,)
-
-
 def _too_large_or_slice(context: Context, text: str) -> tuple[str, ...]:
     """Metal names the array that is too large in the text of the same assertion."""
     return () if "ndarray-4gb" in context.found else _abort(context, text)
@@ -488,16 +483,6 @@ OPERATION_RULES: dict[str, Rule] = {
     **many(_abort, "mpsndarray-assertion", "metal-validation-assertion", "mlir-pass-failed"),
     **many(_abort, "mpsgraph-nsexception", "placeholder-shape"),
     "ndarray-slice-assertion": _too_large_or_slice,
-    **many(
-        _unless_of_another_program("openmp-header-missing"),
-        *("omp-header-missing", "omp-header-words", "fopenmp-unsupported"),
-        *("linker-omp-missing", "openmp-cmake-missing", "openmp-not-found-words"),
-    ),
-    **many(
-        _unless_of_another_program("mps-op-crash"),
-        *("metal-command-encoder-in-use", "metal-threadgroup-limit"),
-    ),
-    "metal-buffer-length": _unless_of_another_program("mps-tensor-size-limit"),
     "llvm-infer-result": _graph_abort,
     "indices-on-cpu": _on_a_mac("tensors-on-different-devices"),
     "mlir-mps-op": _graph_operation,

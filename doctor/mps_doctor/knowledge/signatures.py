@@ -62,6 +62,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     source: str
     alone: bool = False
     """Whether it is a text of many, which counts only where no other error text was found."""
+    of_any: bool = False
+    """Whether any program that computes on the GPU, or is compiled, may bring it about."""
     verbatim: str = ""
     """The piece of the text that the named file of torch holds, letter for letter."""
 

@@ -29,7 +29,6 @@ from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.other_programs import (
-    MESSAGES_OF_ANY,
     is_of_a_change,
     is_of_another_program,
 )
@@ -109,10 +108,10 @@ def read_claims(
     read_paths(plain, claims, held)
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
         other_programs.read_cuda(beginning, claims)
-    of_any = any(match.signature in MESSAGES_OF_ANY for match in matches)
-    if of_any and is_of_another_program(beginning.lower()):
+    rows = [all_signatures()[match.signature] for match in matches]
+    if any(row.of_any for row in rows) and is_of_another_program(beginning.lower()):
         claims.add("reported", "of-another-program", PROSE)
-    errors = any(all_signatures()[match.signature].kind != "warning" for match in matches)
+    errors = any(row.kind != "warning" for row in rows)
     read_symptoms(prose, claims, beginning, held, errors=errors)
     return claims, matches
 

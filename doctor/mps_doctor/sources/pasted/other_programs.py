@@ -13,14 +13,21 @@ from mps_doctor.patterns import is_in_a_line, late
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS
 
-_WITH_TORCH = late(
-    r"torch|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)|comfy|diffusers|transformers|invoke ?ai"
+_OF_TORCH = (
+    r"torch|comfy|diffusers|transformers|invoke ?ai"
     r"|automatic1111|webui|safetensors|ultralytics|yolo|lightning|fastai|hugging ?face"
-    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits",
+    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits"
+)
+_NAMES_TORCH = late(_OF_TORCH, FLAGS)
+_WITH_TORCH = late(rf"{_OF_TORCH}|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)", FLAGS)
+_OTHER_AT_WORK = late(
+    r"\bpython[\d.]* -m (?:mlx|llama_cpp|tensorflow|jax)\w*|\bmlx_\w+|\bimport mlx\b|\bmlx\.core\b"
+    r"|\bllama-(?:cli|server|bench)\b|\bggml_metal\w*",
     FLAGS,
 )
+"""Programs that bring their own kernels for Metal: who runs one and says "mps" means the GPU."""
 _ENGINES = late(
-    r"\b(?:mlx|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp|tensorflow(?:-\w+)?|keras"
+    r"\b(?:mlx(?:[_.]\w+)?|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp|tensorflow(?:-\w+)?|keras"
     r"|jax(?:-metal)?|core ?ml|tinygrad|blender|cycles|opencl|vulkan|moltenvk|wgpu|unity|unreal"
     r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b",
     FLAGS,
@@ -59,13 +66,6 @@ _AT_WORK_THERE = late(
 """What tells that the text is about a Mac: where all that it says of one is praise, it is not."""
 
 _MPS = late(r"m(?<!\wm)ps\b", re.ASCII | re.IGNORECASE)
-
-MESSAGES_OF_ANY = frozenset(
-    {"omp-header-missing", "omp-header-words", "fopenmp-unsupported", "linker-omp-missing"}
-    | {"openmp-cmake-missing", "openmp-not-found-words", "metal-validation-assertion"}
-    | {"metal-command-encoder-in-use", "metal-buffer-length", "metal-threadgroup-limit"}
-)
-"""Error texts of compilers and of Metal that any program may bring about."""
 
 _SETTLED = late(
     r"\b(?:was|is|were|all) my (?:own )?(?:fault|mistake|bug|error)\b"
@@ -114,7 +114,8 @@ def is_of_another_program(text: str) -> bool:
     """Return whether a text in lower case is about a program that has nothing to do with torch."""
     if is_in_a_line(_OF_NVIDIA, text) and not _AT_WORK_THERE.search(text):
         return True
-    if _WITH_TORCH.search(text):
+    named = _NAMES_TORCH if is_in_a_line(_OTHER_AT_WORK, text) else _WITH_TORCH
+    if named.search(text):
         return False
     return is_in_a_line(_ENGINES, text) or (
         is_in_a_line(_APPS, text) and not is_in_a_line(_COMPUTES, text)

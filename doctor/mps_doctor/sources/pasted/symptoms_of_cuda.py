@@ -113,6 +113,14 @@ _FOR_WANT_OF = (
     r"|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
 )
 
+_FAILS_ON_A_MAC = speaking(
+    r"\b(?:fails?|failed|crash\w*|breaks?|broke|errors?|stops?|dies"
+    r"|(?:not|n't) (?:run|work|start))\b[^\n.;]{0,16}"
+    r"\bon (?:(?:an?|my|the|any|every) )?(?:\w+ )?(?:mac\w*|m[1-5]|apple)\b",
+    without=r"\bno longer\b|\bworks? (?:now|again)\b|\bfixed\b",
+)
+"""What tells beside a device that is written into the code that a Mac has none."""
+
 WRITTEN_FOR_CUDA = (
     told(
         "cuda-needed",
@@ -165,6 +173,7 @@ WRITTEN_FOR_CUDA = (
     ),
     told("cuda-needed", sentence(_ANOTHER, _ASKS, without=_GRANTED), along=ON_MAC),
     told("cuda-needed", _WRITTEN_IN, along=ON_MAC, unless=_DENIED),
+    told("cuda-needed", r"\bdevice ?= ?['\"]cuda(?::\d)?['\"]", along=_FAILS_ON_A_MAC),
     told(
         "cuda-needed",
         rf"\bassum(?:es|ed|ing)\b(?: that| the| an?| you| there| is| are| have| use){{0,5}} "

@@ -120,7 +120,8 @@ GROWTH = (
 
 
 _MEMORY = (
-    r"\b(?:memory|ram|rss|footprint|\w*allocated\w*|swap|vram|caches?|buffers?|mb|gb|gib|usage)\b"
+    r"\b(?:memory|ram|(?:ru_max)?rss|footprint|\w*allocated\w*|swap|vram|caches?|buffers?"
+    r"|mb|gb|gib|usage)\b"
 )
 _ON_A_MAC = speaking(
     rf"{ON_MPS.pattern}|\bm[1-5]\b|\bmac(?:s|book|mini)?\b|\bmps_\w+|\bapple\b",
@@ -156,6 +157,7 @@ _EVER_MORE = (
     r"\b(?:only ever|always|steadily|linearly|slowly|forever) (?:increases?|grows?|climbs?|rises?"
     r"|eats|more)\b|\b(?:increases?|grows?|climbs?|rises?) (?:linearly|steadily|forever|without end"
     r"|constantly)\b|\bslowly eats\b|\beats (?:up )?more and more\b"
+    r"|\b(?:increases?|grows?|climbs?|rises?) from (\w+) to \1\b"
     r"|\beaten (?:everything|all)\b|\+ ?\d+ ?[mg]b per \w+|\bmonte sans arr[eê]t\b"
     r"|\bw[äa]chst (?:immer|st[äa]ndig)\b"
 )

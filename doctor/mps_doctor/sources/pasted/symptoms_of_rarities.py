@@ -201,6 +201,13 @@ RARITIES = (
         r"(?:/torch/__init__|/torch)\.py\b",
     ),
     told(
+        "file-shadows-module",
+        r"\b(?:folder|directory|(?:sub)?package|(?:sub)?module|file)s? (?:called |named |is )?"
+        r"['\"`]?[\w./-]{0,60}\btorch(?:/|\.py)?['\"`]?(?=[\s,;:.)])[^\n]{0,80}\bimport torch\b"
+        r"[^\n]{0,60}\b(?:gets?|got|takes?|took|finds?|found|picks?|picked|loads?|loaded) (?:up )?"
+        r"(?:it|that|this|ours|mine|instead|the (?:local|wrong|other))\b",
+    ),
+    told(
         "pip-too-old-for-tags",
         r"\b(?:old )?pip(?: version)? (?:1\d|2[01])(?:\.\d{1,2}){0,2}\b[^\n]{0,80}(?:\bno\b|\bnot\b"
         r"|n't\b|\bcannot\b)[^\n]{0,60}\b(?:tags?|wheels?|macosx_1\d)"
