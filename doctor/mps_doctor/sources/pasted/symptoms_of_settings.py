@@ -227,13 +227,16 @@ _ON_CPU = (
     r"(?:\bkeeps?\b[^\n.;]{0,24}\bon (?:the )?cpu\b|\b(?:stays?|runs?|running|still|only|trains?"
     r"|trained|ran)(?: \w+)? on (?:the )?cpu\b|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b"
     r"|\bdevice(?: \w+){0,4}?(?: is(?: still)?|[:=]| ?->) ?(?:device\(type=)?['\"]?cpu\b"
-    r"|\bgpu available: false, used: false\b|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used"
-    r"|never used|(?:not |never )?being used|unused|idle)\b)"
+    r"|\bgpu available: false, used: false\b|\bset(?:ting)? \w+ to ['\"]?cpu\b"
+    r"|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used|never used"
+    r"|(?:not |never )?being used|unused|idle)\b)"
 )
 
 _SETS_CPU = (
-    r"(?:(?<![\w-])--cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b|\b(?!default_|map_"
-    r"|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
+    r"(?:(?<![\w-])--(?:always-)?cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b"
+    r"|\balways_use_cpu ?[=:] ?true\b"
+    r"|\.ya?ml\b[^\n]{0,24}\b(?:device|accelerator): ?['\"]?cpu\b"
+    r"|\b(?!default_|map_|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
     r"|\baccelerator ?= ?['\"]cpu\b)"
 )
 """What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, LT_ACCELERATOR=cpu.
@@ -244,16 +247,29 @@ https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabr
 """
 _OTHER_WANTED = (
     r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
-    r"|not (?:mps|used|using|use)|n't use|idle|unused|used: false)\b"
+    r"|not (?:(?:on )?mps|used|using|use)|n't use|idle|unused|used: false)\b"
 )
+_COMPARED = late(
+    r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black|nans?|differ\w*|wrong|same"
+    r"|slow\w*|fast\w*|fail\w*|\w*errors?|noise|gibberish|correct\w*"
+    r"|tests?|on purpose|as (?:it should|expected))\b|--device[= ]mps\b",
+    FLAGS,
+)
+"""What tells that the CPU was taken on purpose, or to compare it with mps."""
 
 FRAMEWORKS = (
     told(
         "cpu-by-a-setting",
         rf"{_SETS_CPU}[\s\S]{{0,200}}?{_ON_CPU}|{_ON_CPU}[\s\S]{{0,200}}?{_SETS_CPU}",
-        needles="--cpu use_mps_device _device _accelerator accelerator",
+        needles="cpu use_mps_device",
         by_line=False,
-        along=speaking(ON_MAC, _OTHER_WANTED, without=_WORKED_AROUND),
+        along=speaking(ON_MAC, _OTHER_WANTED, without=_COMPARED),
+    ),
+    told(
+        "cpu-by-a-setting",
+        _SETS_CPU,
+        needles="cpu use_mps_device",
+        along=speaking(r"\bgpu available: true \(mps\), used: false\b", without=_COMPARED),
     ),
     told(
         "cpu-by-a-setting",
