@@ -79,23 +79,28 @@ _SETTLED = late(
 )
 
 
-_OF_A_CHANGE = late(
-    r"\A\W{0,4}(?:(?:fix|build|tests?|perf)\([^)\n]{1,40}\)!?"
+_BEGINS_A_CHANGE = late(
+    r"\W{0,4}(?:(?:fix|build|tests?|perf)\([^)\n]{1,40}\)!?"
     r"|(?:feat(?:ure)?|chore|docs?|refactor|ci|style|revert)(?:\([^)\n]{1,40}\))?!?): "
-    r"[^\n]{1,160}\n\s*\S|\A[^\n]{4,120} \(#\d+\)[ \t]*\n\s*\S|\bpull request resolved: "
-    r"|^\W{0,6}test plans?\b\W{0,4}$|^test plan: |^\W{0,6}what does this (?:pr|pull request) do\b"
-    r"|\A(?:[^\n]{0,120}\n{1,3})?\W{0,6}this (?:pr|pull request|commit|patch|change(?: ?set)?)"
+    r"[^\n]{1,160}\n\s*\S|[^\n]{4,120} \(#\d+\)[ \t]*\n\s*\S"
+    r"|(?:[^\n]{0,120}\n{1,3})?\W{0,6}this (?:pr|pull request|commit|patch|change(?: ?set)?)"
     r" (?:(?:also|now|only) )?(?:add|fix|implement|enabl|introduc|updat|chang|remov|replac|mak|mov"
-    r"|allow|bump|skip|refactor|improv|support|extend|switch|drop|port|clean|document)\w*\b"
-    r"|^#{1,4} (?:what's (?:changed|new)|bug ?fixes|highlights|release notes|changelog)\b"
-    r"|^\W{0,4}full changelog\b",
-    FLAGS | re.MULTILINE,
+    r"|allow|bump|skip|refactor|improv|support|extend|switch|drop|port|clean|document)\w*\b",
+    FLAGS,
 )
 """How the text of a change begins, as `git log` and release notes hold it: a title alone is none.
 
 A title with the number of its pull request behind it is what GitHub gives a squashed change, and
 "fix(scope): " is the form of https://www.conventionalcommits.org/
 """
+_OF_A_CHANGE = late(
+    r"\bpull request resolved: |^\W{0,6}test plans?\b\W{0,4}$|^test plan: "
+    r"|^\W{0,6}what does this (?:pr|pull request) do\b"
+    r"|^#{1,4} (?:what's (?:changed|new)|bug ?fixes|highlights|release notes|changelog)\b"
+    r"|^\W{0,4}full changelog\b",
+    FLAGS,
+)
+"""A line that only such a text has."""
 
 
 CUDA_TOLD_BY = (
@@ -125,7 +130,7 @@ def is_of_another_program(text: str) -> bool:
 @lru_cache(maxsize=1)
 def is_of_a_change(text: str) -> bool:
     """Return whether a text in lower case tells what somebody changed: what was, and is mended."""
-    return _OF_A_CHANGE.search(text) is not None
+    return _BEGINS_A_CHANGE.match(text) is not None or is_in_a_line(_OF_A_CHANGE, text)
 
 
 @lru_cache(maxsize=1)
