@@ -94,7 +94,7 @@ A title with the number of its pull request behind it is what GitHub gives a squ
 "fix(scope): " is the form of https://www.conventionalcommits.org/
 """
 _OF_A_CHANGE = late(
-    r"\bpull request resolved: |^\W{0,6}test plans?\b\W{0,4}$|^test plan: "
+    r"\bpull request resolved: |^\W{0,6}test plans?\b\W{0,4}$|(?:^|[.!] )test plan: "
     r"|^\W{0,6}what does this (?:pr|pull request) do\b"
     r"|^#{1,4} (?:what's (?:changed|new)|bug ?fixes|highlights|release notes|changelog)\b"
     r"|^\W{0,4}full changelog\b",

@@ -38,7 +38,7 @@ _LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm
 _LINUX = late(
     r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
     r"pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
-    r"|wsl2?|linux|kali)\b"
+    r"|wsl2?|linux|kali|jetson|jetpack)\b"
     r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?",
     re.IGNORECASE,
 )
@@ -325,7 +325,8 @@ _PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer"
     r"|box)|(?:ubuntu|debian|fedora|centos|manjaro"
     r"|linux mint|arch linux|opensuse|pop!_os|wsl2?|rocky linux|rocky(?= \d)|alma ?linux|gentoo"
-    r"|oracle linux|raspberry pi os|raspbian|amazon linux|nixos|kali linux|red hat|rhel)"
+    r"|oracle linux|raspberry pi os|raspbian|amazon linux|nixos|kali linux|red hat|rhel"
+    r"|jetson|jetpack)"
     r"(?: \d[\d.]{0,6})?)\b"
     rf"|{_ASAHI}",
     re.IGNORECASE,
