@@ -32,6 +32,14 @@ _ENGINES = late(
     r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b",
     FLAGS,
 )
+_OWN_ENGINE = late(
+    r"\bn_gpu_layers\b|\bggml_metal_|\bmlx::core\b|\blibmlx\b|-m mlx_|\bmlx_lm\.", FLAGS
+)
+"""What llama.cpp and MLX call things of their own: there is a torch beside them, at most.
+
+Source: https://github.com/abetlen/llama-cpp-python and https://github.com/ml-explore/mlx
+"""
+_CALLS_TORCH = late(r"\btorch\.\w|\btorch[=:]|/torch/|\bto\(['\"]mps", FLAGS)
 _APPS = late(
     r"\b(?:apps?|player|editor|browser|safari|chrome|firefox|finder|menu bar"
     r"|dock|desktop|wallpaper|screensaver|quick look|thumbnails?|gimp"
@@ -118,6 +126,8 @@ def read_cuda(text: str, claims: Claims) -> None:
 def is_of_another_program(text: str) -> bool:
     """Return whether a text in lower case is about a program that has nothing to do with torch."""
     if is_in_a_line(_OF_NVIDIA, text) and not _AT_WORK_THERE.search(text):
+        return True
+    if is_in_a_line(_OWN_ENGINE, text) and not _CALLS_TORCH.search(text):
         return True
     named = _NAMES_TORCH if is_in_a_line(_OTHER_AT_WORK, text) else _WITH_TORCH
     if named.search(text):

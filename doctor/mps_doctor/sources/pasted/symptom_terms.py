@@ -43,6 +43,12 @@ OF_A_PATCH = late(
     FLAGS,
 )
 """A line of a list of changes: what a patch does, as those who write one say it."""
+_PATCHED = late(
+    r"(?:^|\n)\W{0,4}(?:a |the |my )?patch(?:ed)?\b[^\n]{0,60}\bmps\b"
+    r"|\bcuda['\"`]* [^\n.]{0,30}\b(?:have|has|was|were) (?:been )?(?:changed|replaced)\b",
+    FLAGS,
+)
+"""What tells that the device was a matter of the program, and is mended there."""
 _OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
 
 LASTING = frozenset({"float64-on-gpu", "sparse-on-gpu", "complex-on-gpu", "ddp-on-gpu"})
@@ -63,6 +69,8 @@ TERMS = {
     "fails-beside-mps": _GUESSED,
     "odd-on-gpu-only": _GUESSED,
     "unexplained-on-gpu": _GUESSED,
+    "cuda-needed": Terms(denied_by=_PATCHED),
+    "amp-on-gpu": Terms(denied_by=_PATCHED),
     "end-told": Terms(beside=_OF_A_MACOS),
     "amiss-told": Terms(beside=_OF_A_MACOS | {"compiled-beside-eager"}),
 }

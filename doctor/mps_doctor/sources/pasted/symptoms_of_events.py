@@ -218,7 +218,8 @@ EVENTS = (
         "slower-than-cpu",
         rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
         rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
-        r"|\bslower than\b|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
+        r"|\bslower than\b|\bperformance\b[^\n.]{0,40}\d ?x (?:worse|slower)\b"
+        r"|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
     ),
     told(
         "segfault-with-openmp-package",
