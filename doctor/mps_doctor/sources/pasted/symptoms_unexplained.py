@@ -77,7 +77,12 @@ _USE = (
     ),
     *(r"used(?! to build)", r"fall(?:s|ing)? back", "picked up"),
     r"(?<!cuda )(?<!xnnpack )availab\w+",
-    "(?:cpu|gpu) mode",
+    *(
+        "(?:cpu|gpu) mode",
+        r"cho(?:oses|se|sen)",
+        r"(?:never|nothing) (?:(?:ran|runs?) )?on (?:mps|the gpu)",
+    ),
+    r"(?:mps|gpu) expected",
 )
 _INSTALLING = (
     *words(r"(?:un)?install\w* wheels? pip import\w*"),
