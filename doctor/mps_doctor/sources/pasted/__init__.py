@@ -105,7 +105,8 @@ def read_claims(
     guests.read_hypervisor(prose, claims)
     if not (of_a_change or held.isdisjoint(machines.ROSETTA_TOLD_BY)):
         machines.read_rosetta(prose, claims)
-    read_paths(plain, claims, held)
+    if not of_a_change:
+        read_paths(plain, claims, held)
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
         other_programs.read_cuda(beginning, claims)
     rows = [all_signatures()[match.signature] for match in matches]

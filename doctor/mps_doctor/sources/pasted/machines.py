@@ -73,6 +73,9 @@ _AMD = late(
     r"|\bvega ?(?:20|48|56|64|ii)\b|\b(?:5[3-7]|6[4-9])00 ?xt\b|\bradeon\b",
     re.IGNORECASE,
 )
+_FOR_ANOTHER_SYSTEM = late(
+    r"^\s*(?:[|#<]|\*\*)[^\n]*\b(?:linux|windows|wsl2?|ubuntu)\b", re.IGNORECASE
+)
 _WITH_ROCM = late(r"\brocm\b|\bhip\w*error|\bmiopen\b", re.IGNORECASE)
 """What AMD's GPUs have on Linux and Windows alone."""
 _MPS = late(r"\bmps\b", re.IGNORECASE)
@@ -138,9 +141,15 @@ def read_chip_in_prose(text: str, claims: Claims) -> None:
         claims.add("host.system", "Darwin", 0)
         claims.add("mac", "a Mac", PROSE)
     about_a_mac = _MAC.search(text) is not None or "macos" in lowered
-    amd = _AMD.search(whole) if about_a_mac and not (chips or silicon) else None
+    amd = _amd_of_a_mac(whole) if about_a_mac and not (chips or silicon) else None
     if amd and not _WITH_ROCM.search(whole):
         claims.add("gpu", Gpu(name=_amd_name(amd)), PROSE)
+
+
+def _amd_of_a_mac(text: str) -> re.Match[str] | None:
+    """Return the first AMD GPU that no row or heading of a guide gives to another system."""
+    lines = (line for line in text.split("\n") if not _FOR_ANOTHER_SYSTEM.search(line))
+    return next(filter(None, map(_AMD.search, lines)), None)
 
 
 def _named(text: str, *, of_macs: bool) -> tuple[set[str], bool, bool]:

@@ -354,7 +354,7 @@ SHORTAGES = (
         r"|\b(?:helped|works?|worked|fixed|solved"
         r"|flawless\w*)\b[^\n]{0,24}\bconda_subdir=osx-arm64\b"
         r"|\b(?:migration assistant|(?:from|of|between) (?:my |an? |the )?(?:old |previous )?intel"
-        r" mac\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
+        r" mac(?!hin)\w*)\b[^\n]{0,80}\b(?:x86_64|osx-64|arm64)\b"
         r"|\b(?:pick(?:ed)?|took|chose|got|installed|downloaded)\b(?:[^\n.;]|\.\d){0,24}?"
         r"\bintel['\"”]? (?:installer|one|miniconda|anaconda|installation|download)\b"
         r"[^\n;]{0,60}\b(?:translated|rosetta|x86_64|emulat\w+)\b",

@@ -58,7 +58,7 @@ ASIDES = (
     told(
         "native-python-helped",
         sentence(
-            r"\b(?:from|of) (?:my |an? |the )?(?:old |previous )?intel (?:mac\w*|imac)\b"
+            r"\b(?:from|of) (?:my |an? |the )?(?:old |previous )?intel (?:mac(?!hin)\w*|imac)\b"
             r"|\bmigration assistant\b|\bmigrated\b[^\n.!?]{0,24}\bintel\b",
             r"\b(?:conda|miniconda|anaconda|python|homebrew|brew|venv|environment)\b",
             r"\b(?:mps|torch)\b",

@@ -44,8 +44,8 @@ BUILDS = (
             MAC,
             rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+|wrong\w*"
             r"|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on|when))\b)",
-            without=r"\b(?:needs? nothing|not (?:needed|necessary|required|used)|need no|optional"
-            r"|works? (?:fine|well)|no (?:problem|issue)s?)\b"
+            without=r"\b(?:needs? nothing|not need to|not (?:needed|necessary|required|used)"
+            r"|need no|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b"
             r"|\bmps\b[^\n.]{0,40}\bslow|\bif (?:you|one|someone)\b",
         ),
         along=_INSTALLING,

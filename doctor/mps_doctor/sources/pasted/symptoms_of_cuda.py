@@ -289,7 +289,7 @@ _DEMANDED = (
 )
 _NO_COMPLAINT = (
     r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
-    r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* back\b|\bskip\w*|\bfaster\b|\bslower\b"
+    r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* ?back\b|\bskip\w*|\bfaster\b|\bslower\b"
     rf"|\bmy nvidia (?:machine|pc|box|server)\b|{OF_A_PART}\bonly\b"
     r"|\b(?:listed|measured|shown|displayed|printed) (?:\w+ )?for\b|\bmessage\("
 )

@@ -227,7 +227,7 @@ RARITIES = (
     told(
         "old-xcode-of-builder",
         r"\bxcode (?:version )?(?:[4-9](?:\.\d){0,2}|1[0-2](?:\.\d){0,2}|13(?:\.[0-2]){0,2})"
-        r"(?![\d.]*\d)(?! ?\|)",
+        r"(?![\d.]*\d)(?! *\|)",
         along=(
             r"\bfrom source\b|\bsetup\.py (?:develop|install|bdist_wheel|build)\b|\buse_mps\b"
             r"|\b(?:build|built|compil)\w* (?:py)?torch\b|\bcmake\b"

@@ -93,7 +93,7 @@ FALLBACKS = (
         along=speaking(
             *_OF_MPS.of,
             _TROUBLE,
-            late(rf"{_VARIABLE}|{ON_MAC.pattern}|\bmetal\b|\baten::", FLAGS),
+            rf"{_VARIABLE}|\bmps\b|_mps_fallback\b|\baten::",
             without=_OF_MPS.without,
         ),
     ),

@@ -368,6 +368,11 @@ _HEADED = late(
     re.IGNORECASE | re.MULTILINE,
 )
 """A heading, a row or a tab for a system: a guide has one for each."""
+_ON_A_MAC = late(
+    r"\bmac (?:studio|mini|pro)\b|\bmacbook\w*\b|\brunning mac ?os\b|\bm[1-5] (?:pro|max|ultra)\b",
+    re.IGNORECASE,
+)
+"""A Mac beside the other computer."""
 
 
 _OF_A_SERVICE = late(
@@ -394,6 +399,6 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     alone = "inux" in text and "cuda" in whole.lower() and not _ANY_MAC.search(whole)
     if not named and alone:
         found = _LINUX_ALONE.search(text)
-    guide = _HEADED.search(text) and _WORD.search(whole)
+    guide = (_HEADED.search(text) and _WORD.search(whole)) or _ON_A_MAC.search(whole)
     if found and not (guide or _PROSE_MACOS.search(whole) or _MATRIX.search(text)):
         _is_elsewhere(found[0], claims, PROSE)
