@@ -266,6 +266,7 @@ LIMITS = (
         r"|only (?:works?|runs?|for|supports?))\b"
         r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b(?! (?:version"
         r"|toolkit version|[<>=]))"
+        r"(?![^\n;]{0,16}\bon (?:my |a |the )?(?:windows|linux)\b)"
         r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
         r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:(?!not |no )\w+ )?(?:necessary|required"
         r"|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
