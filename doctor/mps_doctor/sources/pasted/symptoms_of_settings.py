@@ -261,7 +261,7 @@ FRAMEWORKS = (
     told(
         "cpu-by-a-setting",
         rf"{_SETS_CPU}[\s\S]{{0,200}}?{_ON_CPU}|{_ON_CPU}[\s\S]{{0,200}}?{_SETS_CPU}",
-        needles="cpu use_mps_device",
+        needles="-cpu use_mps_device always_use_cpu accelerator _device .yaml .yml",
         by_line=False,
         along=speaking(ON_MAC, _OTHER_WANTED, without=_COMPARED),
     ),
