@@ -41,7 +41,7 @@ Source: https://github.com/abetlen/llama-cpp-python and https://github.com/ml-ex
 """
 _CALLS_TORCH = late(r"\btorch\.\w|\btorch[=:]|/torch/|\bto\(['\"]mps", FLAGS)
 _APPS = late(
-    r"\b(?:apps?|player|editor|browser|safari|chrome|firefox|finder|menu bar"
+    r"\b(?:(?<!terminating )apps?|player|editor|browser|safari|chrome|firefox|finder|menu bar"
     r"|dock|desktop|wallpaper|screensaver|quick look|thumbnails?|gimp"
     r"|darkroom|raw file|electron|swift(?:ui)?|xcode|simulator|icloud|printer|keyboard|mouse"
     r"|monitor|(?:external |the )?display|vpn|wi-?fi|bluetooth|java|node(?:\.js)?|rust"

@@ -34,12 +34,14 @@ _CENSORED = late(
 )
 """What tells that a filter made a picture black."""
 OF_A_PATCH = late(
-    r"\s*(?:[-*•] |- \[[ x]\] )?(?:\[[^\]\n]{1,30}\] ?)?(?:[a-z]{2,10}(?:\([^)\n]{1,40}\))?!?: )?"
-    r"(?:fix(?:e[sd]|ing)?(?! (?:it|this|that|by|for)\b)|patch|skip|disable|avoid|remove|revert"
+    r"\s*(?:[-*•] |- \[[ x]\] |#{1,4} )?(?:\[[^\]\n]{1,30}\] "
+    r"?)?(?:[a-z]{2,10}(?:\([^)\n]{1,40}\))?!?: )?"
+    r"(?:修复|(?:fix(?:e[sd]|ing)?(?! (?:it|this|that|by|for)\b)|patch|skip|disable|avoid|remove"
+    r"|revert"
     r"|prevent|bump|add(?:ed|s|ing)?|apply"
     r"|cherry[- ]?pick|merge|mitigate|work ?around|temporar(?:y|ily)|implement|enable|allow"
     r"|document"
-    r"|clarify|silence|pin|update(?! to))\b(?!:)",
+    r"|clarify|silence|pin|update(?! to))\b(?!:))",
     FLAGS,
 )
 """A line of a list of changes: what a patch does, as those who write one say it."""

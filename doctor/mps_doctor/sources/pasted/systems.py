@@ -285,8 +285,10 @@ def read_macos_in_prose(text: str, claims: Claims, whole: str) -> None:
 
     `whole` is the text with its error texts, which tell whether it is about torch.
     """
-    well = _WELL.search(text) and not _ILL.search(text)
     beta = _PROSE_BETA.search(text) or _SEED.search(text)
+    well = any(
+        _WELL.search(part) and not _ILL.search(part) for part in (text, _line_of(beta, text))
+    )
     if beta and _ABOUT_TORCH.search(whole) and not well and not _ON_BOTH.search(text):
         claims.add("reported", "macos-beta", PROSE)
     if updated := _PROSE_UPDATED.search(text):
@@ -311,6 +313,14 @@ def read_macos_in_prose(text: str, claims: Claims, whole: str) -> None:
         claims.add("host.system", "Darwin", 0)
         if build := _PROSE_BUILD.search(text):
             claims.add("host.macos_build", build[2], PROSE)
+
+
+def _line_of(found: re.Match[str] | None, text: str) -> str:
+    """Return the line in which something was found, and nothing where it was not."""
+    if found is None:
+        return ""
+    end = text.find("\n", found.end())
+    return text[text.rfind("\n", 0, found.start()) + 1 : end if end >= 0 else len(text)]
 
 
 def _most_exact(versions: set[str]) -> set[str]:
