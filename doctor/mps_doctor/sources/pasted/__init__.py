@@ -42,6 +42,9 @@ from mps_doctor.sources.pasted.symptoms import read_symptoms, words_of_texts
 
 __all__ = ["parse_text"]
 
+IN_WORDS = "-words"
+"""How the ids of those rows end that hold what people write, and no text of a program."""
+
 PROSE_LENGTH = 60_000
 """How much of a text is read as prose: sentences of people stand near its beginning."""
 
@@ -76,8 +79,10 @@ def read_claims(
         answers.read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)
     beginning = plain[:PROSE_LENGTH]
-    prose = without_messages(beginning, matches)
     of_a_change = is_of_a_change(beginning.lower())  # it names systems that nobody is said to have
+    if of_a_change:
+        matches = tuple(match for match in matches if not match.signature.endswith(IN_WORDS))
+    prose = without_messages(beginning, matches)
     if not claims.has("host.chip"):
         machines.read_chip_in_prose(prose, claims)
     if not claims.has("torch.version"):

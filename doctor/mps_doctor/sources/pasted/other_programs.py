@@ -104,6 +104,8 @@ A title with the number of its pull request behind it is what GitHub gives a squ
 _OF_A_CHANGE = late(
     r"\bpull request resolved: |^\W{0,6}test plans?\b\W{0,4}$|(?:^|[.!] )test plan: "
     r"|^\W{0,6}what does this (?:pr|pull request) do\b"
+    r"|^\W{0,6}this (?:pr|pull request) (?:add|fix|implement|enabl|allow|refactor|improv|extend"
+    r"|replac|mak|document)\w*\b"
     r"|^#{1,4} (?:what's (?:changed|new)|bug ?fixes|highlights|release notes|changelog)\b"
     r"|^\W{0,4}full changelog\b",
     FLAGS,
