@@ -22,7 +22,7 @@ _NAMES_TORCH = late(_OF_TORCH, FLAGS)
 _WITH_TORCH = late(rf"{_OF_TORCH}|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)", FLAGS)
 _OTHER_AT_WORK = late(
     r"\bpython[\d.]* -m (?:mlx|llama_cpp|tensorflow|jax)\w*|\bmlx_\w+|\bimport mlx\b|\bmlx\.core\b"
-    r"|\bllama-(?:cli|server|bench)\b|\bggml_metal\w*",
+    r"|\bimport (?:jax|tensorflow)\b|\bjax\.numpy\b|\bllama-(?:cli|server|bench)\b|\bggml_metal\w*",
     FLAGS,
 )
 """Programs that bring their own kernels for Metal: who runs one and says "mps" means the GPU."""

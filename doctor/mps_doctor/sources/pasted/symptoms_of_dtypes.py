@@ -145,7 +145,7 @@ _HALF = r"\b(?:float16|fp16|half|float32|fp32)\b"
 _DOUBLE = (
     r"(?:\b(?:torch\.|np\.|numpy\.)?(?:float64|fp64|f64|float 64)\b|\b64[- ]bits? (?:floats?"
     r"|floating|precision)|\b(?:torch|np)\.double\b|\bdouble(?:tensors?|[- ]precision| tensors?"
-    r"| floats?| dtype)\b|\.double\(\)|\bdoubles\b)"
+    r"| floats?| dtype| computations?| arithmetic)\b|\.double\(\)|\bdoubles\b)"
 )
 _BRAIN = r"\b(?:torch\.)?(?:bf16|bfloat16|bfloat|brain float(?:s|16)?)\b"
 _EIGHT = r"\b(?:[\w-]{0,24}[-_])?(?:fp8|float8|f8|e4m3(?:fn)?|e5m2)(?:_\w+)?\b"
