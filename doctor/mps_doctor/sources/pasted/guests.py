@@ -197,8 +197,8 @@ _LACKING_THERE = late(
 """What tells that something is amiss in the container; else it is only mentioned."""
 
 _OF_GPU_WORK = late(
-    r"torch|\bmps\b|metal|\bgpus?\b|cuda|nvidia|accelerat|inference|diffusion|tensor|\bllms?\b(?!/)|neural"
-    r"|\bml\b|comfy|webui|whisper|transformers|yolo|lightning|\bnumpy\b|jupyter"
+    r"torch|\bmps\b|metal|\bgpus?\b|cuda|nvidia|accelerat|inference|diffusion|tensor|\bllms?\b(?!/)"
+    r"|neural|\bml\b|comfy|webui|whisper|transformers|yolo|lightning|\bnumpy\b|jupyter"
     r"|machine learning|deep learning|\btrain(?:s|ed|ing)?\b|显卡|加速",
     re.IGNORECASE,
 )
