@@ -144,6 +144,13 @@ def _pip_none(context: Context, text: str) -> tuple[str, ...]:
     return told or _of_processor(context, wanted) or _nothing_offered(context, wanted)
 
 
+def _torch_absent(context: Context, _text: str) -> tuple[str, ...]:
+    """Packages that want any torch cannot conflict by it, unless there is none."""
+    if context.python_minor in BEFORE_MPS:
+        return ("python-too-old", NO_PYTHON)
+    return _index(context) or _nothing_offered(context, "")
+
+
 def _of_processor(context: Context, wanted: str) -> tuple[str, ...]:
     """This Python has files of that torch for Apple silicon: another processor has none."""
     asked = max(_versions_in(wanted), default=None)
@@ -385,6 +392,7 @@ def _header(_context: Context, _text: str) -> tuple[str, ...]:
 INSTALLER_RULES: dict[str, Rule] = {
     "pip-no-version-torch": _pip_versions,
     "pip-no-distribution-torch": _pip_none,
+    "pip-conflict-torch-absent": _torch_absent,
     "pip-from-versions-cap": _versions_cap,
     "pip-requires-python": _requires_python,
     "uv-platform-hint": _uv_hint,

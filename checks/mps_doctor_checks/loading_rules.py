@@ -170,7 +170,9 @@ def _killed(context: Context, text: str) -> tuple[str, ...]:
     return ("torch-import-crashed", "mps-out-of-memory") if crashed else ("mps-out-of-memory",)
 
 
-def _conflicting_pins(_context: Context, text: str) -> tuple[str, ...]:
+def _conflicting_pins(context: Context, text: str) -> tuple[str, ...]:
+    if "pip-conflict-torch-absent" in context.found:
+        return ()  # there are no pins: there is no torch
     of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", text)
     if of_companion:
         return ("torch-companion-version-mismatch", "project-requirement-unmet")
