@@ -13,29 +13,26 @@ from mps_doctor.patterns import is_in_a_line, late
 from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS
 
-_OF_TORCH = (
-    r"torch|comfy|diffusers|transformers|invoke ?ai"
+_WITH_TORCH = late(
+    r"torch|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)|comfy|diffusers|transformers|invoke ?ai"
     r"|automatic1111|webui|safetensors|ultralytics|yolo|lightning|fastai|hugging ?face"
-    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits"
-)
-_NAMES_TORCH = late(_OF_TORCH, FLAGS)
-_WITH_TORCH = late(rf"{_OF_TORCH}|(?<![\w-])mps(?![\w.-]*\.(?:cpp|h)\b)", FLAGS)
-_OTHER_AT_WORK = late(
-    r"\bpython[\d.]* -m (?:mlx|llama_cpp|tensorflow|jax)\w*|\bmlx_\w+|\bimport mlx\b|\bmlx\.core\b"
-    r"|\bimport (?:jax|tensorflow)\b|\bjax\.numpy\b|\bllama-(?:cli|server|bench)\b|\bggml_metal\w*",
+    r"|stable[ -]diffusion|sdxl|inductor|detectron|accelerate|executorch|cellpose|gpt-?sovits",
     FLAGS,
 )
-"""Programs that bring their own kernels for Metal: who runs one and says "mps" means the GPU."""
 _ENGINES = late(
-    r"\b(?:mlx(?:[_.]\w+)?|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp|tensorflow(?:-\w+)?|keras"
-    r"|jax(?:-metal)?|core ?ml|tinygrad|blender|cycles|opencl|vulkan|moltenvk|wgpu|unity|unreal"
+    r"\b(?:mlx(?:[_.]\w+)?|llama\.cpp|whisper\.cpp|ggml\w*|gguf|ollama|koboldcpp"
+    r"|tensorflow(?:-\w+)?|keras|jax(?:-metal)?|core ?ml|tinygrad|blender|cycles|opencl|vulkan"
+    r"|moltenvk|wgpu|unity|unreal"
     r"|godot|games?|gaming|lightroom|photoshop|obs|final cut|davinci|trackpad)\b",
     FLAGS,
 )
 _OWN_ENGINE = late(
-    r"\bn_gpu_layers\b|\bggml_metal_|\bmlx::core\b|\blibmlx\b|-m mlx_|\bmlx_lm\.", FLAGS
+    r"\bn_gpu_layers\b|\bggml_metal_|\bllama-(?:cli|server|bench)\b|-m (?:mlx|llama_cpp)"
+    r"|\bmlx(?:::|\.)core\b|\blibmlx\b|\bmlx_\w+|\bimport (?:mlx|jax|tensorflow)\b|\bjax\.numpy\b",
+    FLAGS,
 )
-"""What llama.cpp and MLX call things of their own: there is a torch beside them, at most.
+"""What llama.cpp, MLX, JAX and TensorFlow call things of their own: who says "mps" beside them
+means the GPU, and there is a torch beside them, at most.
 
 Source: https://github.com/abetlen/llama-cpp-python and https://github.com/ml-explore/mlx
 """
@@ -131,8 +128,7 @@ def is_of_another_program(text: str) -> bool:
         return True
     if is_in_a_line(_OWN_ENGINE, text) and not _CALLS_TORCH.search(text):
         return True
-    named = _NAMES_TORCH if is_in_a_line(_OTHER_AT_WORK, text) else _WITH_TORCH
-    if named.search(text):
+    if _WITH_TORCH.search(text):
         return False
     return is_in_a_line(_ENGINES, text) or (
         is_in_a_line(_APPS, text) and not is_in_a_line(_COMPUTES, text)
