@@ -17,8 +17,9 @@ from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor import processes
 
-# A shell that starts a job in the background lets it ignore Ctrl-C, and its children inherit that.
+# A shell lets a job in the background ignore Ctrl-C, nohup a hang-up; children inherit both.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.fixture
