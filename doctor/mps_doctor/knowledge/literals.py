@@ -42,8 +42,10 @@ class Literals:
             end = begin + SEARCHED_AT_ONCE
             for number, place, _ in self._finds(lowered[begin : end + self._longest]):
                 if place < SEARCHED_AT_ONCE:
-                    places[number].append(begin + place - 1)
-        return {self._literals[n]: _first(found) for n, found in places.items()}
+                    places[number].append(max(0, begin + place - 1))
+            for known in places.values():
+                del known[MOST_PLACES:]
+        return {self._literals[number]: known for number, known in places.items()}
 
     def finds_in(self, lowered: str) -> list[tuple[str, int]]:
         """Return every literal that a short text in lower case holds, with each of its places."""
@@ -62,8 +64,3 @@ class Literals:
             # Half of a pair, as a terminal's undecodable bytes give: no literal has one.
             text = _LONE_SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
             return self._automaton.find_matches_as_indexes(text, overlapping=True)
-
-
-def _first(places: list[int]) -> list[int]:
-    places[0] = max(0, places[0])
-    return places[:MOST_PLACES] if len(places) > MOST_PLACES else places

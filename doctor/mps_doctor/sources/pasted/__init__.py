@@ -28,10 +28,7 @@ from mps_doctor.sources.pasted.documents import read_document
 from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
-from mps_doctor.sources.pasted.other_programs import (
-    is_of_a_change,
-    is_of_another_program,
-)
+from mps_doctor.sources.pasted.other_programs import is_of_a_change, is_of_another_program
 from mps_doctor.sources.pasted.packages import (
     read_numpy_in_prose,
     read_torch_in_prose,
@@ -79,7 +76,8 @@ def read_claims(
         answers.read_variables(plain, claims)
     matches = find_messages(plain, flat, names, places)
     beginning = plain[:PROSE_LENGTH]
-    of_a_change = is_of_a_change(beginning.lower())  # it names systems that nobody is said to have
+    lowered = beginning.lower()
+    of_a_change = is_of_a_change(lowered)  # it names systems that nobody is said to have
     if of_a_change:
         matches = tuple(match for match in matches if not match.signature.endswith(IN_WORDS))
     prose = without_messages(beginning, matches)
@@ -115,7 +113,7 @@ def read_claims(
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
         other_programs.read_cuda(beginning, claims)
     rows = [all_signatures()[match.signature] for match in matches]
-    if any(row.of_any for row in rows) and is_of_another_program(beginning.lower()):
+    if any(row.of_any for row in rows) and is_of_another_program(lowered):
         claims.add("reported", "of-another-program", PROSE)
     errors = any(row.kind != "warning" for row in rows)
     read_symptoms(prose, claims, beginning, held, errors=errors)
