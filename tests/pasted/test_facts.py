@@ -179,6 +179,11 @@ def flat(machine: Machine) -> dict[str, Any]:
             {"host.kernel_release": "23.5.0", "host.hardware_architecture": "arm64"},
         ),
         (
+            "% uname -a\nDarwin *** 20.5.0 Darwin Kernel Version 20.5.0 ~~~ root: ~~~/"
+            "RELEASE_ARM64_T8101 x86_64",
+            {"host.hardware_architecture": "arm64", "python.architecture": "x86_64"},
+        ),
+        (
             "Python 3.11.4 (main, Jul  5 2023, 08:41:25) [Clang 14.0.6 ] on darwin",
             {"python.version": "3.11.4", "host.system": "Darwin"},
         ),

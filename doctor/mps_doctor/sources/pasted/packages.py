@@ -87,11 +87,13 @@ _TOLD = late(
     r"(?:version )?v?)(\d\.\d{1,2}(?:\.\d)?(?:\+[\w.]{1,20})?)(?:\.post\d)?"
     r"(?!\.?[\w*+]|[ -]{1,3}\d|/| (?:and|or|to|->) (?:\w{1,8} )?v?\d"
     r"| (?:and|or) (?:new|old|lat|earl|abov|up|high)| on (?!my|an?\b|(?:the )?(?:m[1-5]\b|mac))"
-    r"| ?[<>]"
+    r"| ?[<>]| (?:is (?:finally|now|out|available|the first|optimi[sz]ed)|finally|brings?|adds?"
+    r"|added|introduce[sd]?|(?:came|comes) (?:with|out)|requires?|needs)\b"
     r"| with cuda \w{1,8} \(you have)",
     re.IGNORECASE,
 )
-"""A version that a sentence names, and no range: `torch 2.8` and not `torch 2.1 or 2.2`."""
+"""A version that a sentence names: `torch 2.8`, and not `torch 2.1 or 2.2`, a range, nor what is
+told of a release: `torch 2.9 adds …`."""
 _PINNED = late(
     r"\b(?:pins?|pinned|locks?|locked|limits?|limited|caps?|capped|holds?|held)(?: (?:me|us"
     r"|it|the))? "

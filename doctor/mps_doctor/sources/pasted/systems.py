@@ -46,13 +46,16 @@ _WINDOWS = late(r"\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?", r
 _ARCHITECTURE = late(r"(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])", re.IGNORECASE)
 _UNAME = late(
     r"\bDarwin(?: \S{1,80})?? (\d{2}\.\d{1,2}\.\d{1,2}) Darwin Kernel Version"
-    r"(?:.{0,160}?RELEASE_(ARM64|X86_64)\S{0,20}(?: (arm64|x86_64))?)?"
+    r"(?:.{0,160}?RELEASE_(ARM64|X86_64)\S{0,20}(?: (?P<machine>arm64|x86_64))?)?"
 )
 _LINUX_UNAME = late(
     r"\bLinux \S{1,80} (\d+\.\d+\.\d+\S{0,60}) .{0,120}?\b(x86_64"
     r"|aarch64)\b"
 )
-_KERNEL = late(r"Darwin Kernel Version (\d{2}\.\d+\.\d+)(?:.{0,120}RELEASE_(ARM64|X86_64))?")
+_KERNEL = late(
+    r"Darwin Kernel Version (\d{2}\.\d+\.\d+)"
+    r"(?:.{0,120}RELEASE_(ARM64|X86_64)(?:_\w{1,12} (?P<machine>arm64|x86_64)\b)?)?"
+)
 _OF_THE_KERNEL = late(r"\bDarwin \d{2}\.\d+\.\d+[ (]{1,2}$")
 """What stands before an architecture that uname told: not that of Python."""
 _OFFERED_ONLY = late(
@@ -147,6 +150,8 @@ def _read_darwin(value: str, claims: Claims, weight: int) -> bool:
     claims.add("host.kernel_release", found[1], weight)
     if found[2]:  # the kernel's own build: the hardware, whatever the shell is translated to
         claims.add("host.hardware_architecture", found[2].lower(), weight)
+    if machine := found["machine"]:
+        claims.add("uname.machine", machine, LISTED)
     return True
 
 
@@ -379,7 +384,8 @@ _HEADED = late(
 )
 """A heading, a row or a tab for a system: a guide has one for each."""
 _ON_A_MAC = late(
-    r"\bmac (?:studio|mini|pro)\b|\bmacbook\w*\b|\brunning mac ?os\b|\bm[1-5] (?:pro|max|ultra)\b",
+    r"\b(?:on (?:my |the |a )?mac(?: ?os)?|running mac ?os|macbook\w*"
+    r"|mac (?:studio|mini|pro)|m[1-5] (?:pro|max|ultra))\b",
     re.IGNORECASE,
 )
 """A Mac beside the other computer."""
