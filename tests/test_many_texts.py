@@ -15,7 +15,7 @@ from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.many_texts import FEWEST_FOR_OTHERS, diagnose_files
 from mps_doctor.report import Report
 from mps_doctor.sources.pasted.symptom_kinds import Apart, Speaking, Symptom
-from mps_doctor.sources.pasted.symptoms import SYMPTOMS
+from mps_doctor.sources.pasted.symptom_order import SYMPTOMS
 from mps_doctor.sources.starting import InputError
 
 EXAMPLES = json.loads(

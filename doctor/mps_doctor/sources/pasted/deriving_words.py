@@ -14,7 +14,7 @@ from typing import Any
 
 from mps_doctor.patterns import written
 from mps_doctor.sources.pasted.needed_words import Groups, frequency, write_words
-from mps_doctor.sources.pasted.symptoms import SYMPTOMS
+from mps_doctor.sources.pasted.symptom_order import SYMPTOMS
 
 MOST_GROUPS = 3
 """Groups that are kept of a pattern, the rarest first: more would not spare much."""

@@ -28,6 +28,20 @@ MAC_GPU = (
 )
 """The GPU of a Mac, or the Mac itself, in a sentence that tells of a limit."""
 
+APPLE_GPU = (
+    r"\b(?:mps|metal|apple(?:'s)? (?:gpus?|device|graphics)|apple silicon(?:'s)?(?: gpus?)?"
+    r"|(?:mac(?:book)?s?|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the |my )?"
+    r"(?:apple|mac\w*|m[1-5]))\b(?!\.\w)"
+)
+"""The GPU of a Mac by one of its names: a Mac or a chip alone is none."""
+
+FOR_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
+
+MPS_OR_MAC = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
+"""The GPU of a Mac, or anything else of Apple."""
+
+ABOUT_MPS_OR_MAC = late(MPS_OR_MAC, FLAGS)
+
 MPS_AND_ANOTHER = late(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
@@ -77,6 +91,35 @@ TORCH = r"\b(?:py)?torch\b(?!\.\w|/)"
 
 ABOUT_TORCH = late(TORCH, FLAGS)
 
+TORCH_OR_COMPANION = r"\b(?:py)?torch(?:vision|audio)?\b"
+"""Torch, or what is released with it."""
+
+NEWER_TORCH = (
+    r"\b(?:py)?torch(?: version)?[ `(-]{0,2}(?:[=>~]=?|\^)? ?v?2\.(?:[3-9]|[1-9]\d)(?:\.\d+)?\b"
+)
+"""A torch that has no build for Intel Macs."""
+
+IMPORT_TORCH = (
+    r"(?:\bimport(?:ing|s)?[ `'\"]{1,2}(?:py)?torch\b(?!\.\w)|\b(?:py)?torch['`\"]? import\b"
+    r"|\bimport of (?:py)?torch\b|\bloading (?:py)?torch\b(?! ?(?:model|hub|weight|check|script"
+    r"|\w+s\b))|\b(?:py)?torch (?:is|gets) imported\b)"
+)
+
+ABOUT_INSTALLING = late(
+    r"\b(?:install\w*|wheels?|binar(?:y|ies)|builds?|building|index(?:es)?|pip3?|conda|mamba|pixi|uv"
+    r"|poetry|dependenc\w+|requirements?|lock ?files?|packag\w+|pyproject|setup"
+    r"|environment\.ya?ml|cannot be found|osx-(?:arm)?64)\b",
+    FLAGS,
+)
+"""What speaks of installing anywhere in a text."""
+
+BUILD = (
+    r"\b(?:support\w*|builds?|wheels?|binar(?:y|ies)|versions?|releases?|install\w*|available"
+    r"|distributions?|downloads?|packages?|publish\w*|ship\w*|provid\w+|resol\w+|uv|pip3?"
+    r"|poetry|conda)\b"
+)
+"""What tells of getting a release, or of one to get."""
+
 COMPANION = r"torch(?:vision|audio|text)"
 
 TWO_PYTHONS = r"\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(?!\d)"
@@ -90,9 +133,31 @@ NOT = (
 )
 """What denies, or tells of a lack."""
 
+NOT_YET = r"(?:\bnot|n't|\bun)(?: yet| currently| fully| natively)? ?"
+"""What denies a participle: "not yet supported", "unsupported"."""
+
+NOT_OR_FAILS = (
+    rf"(?:{NOT}|\b(?:stop(?:s|ped)?|dies|break(?:s|ing)?|broke|crash\w*|raises?|refuse[sd]?)\b)"
+)
+"""What denies, or tells of a failure."""
+
+LACK = (
+    r"(?:\b(?:no|not|nothing|cannot|never|without|unable|unavailable|unsupported|incompatib\w+"
+    r"|lacks?|missing|last(?! (?:week|month|year|night|time)\b)|latest|newest|highest|dropp?(?:s|ed"
+    r"|ing)?|stopp(?:ed|ing)|ended|remov(?:es?|ed|al)|abandon\w*|fail(?:s|ed|ing|ures?)?"
+    r"|discontinu\w+|deprecat\w+|only|up to|restrict\w*|capp?(?:s|ed)?|stuck)\b|n't\b)"
+)
+"""What tells that there is none of a thing, or none any more."""
+
+UNDENIED = r"(?:(?!\b(?:no|not|never|without|fix|avoid)\b|n't)[^\n.])"
+"""A sign of a sentence, where no word begins that denies what follows."""
+
+ERRORS = r"(?:errors?|failures?|exceptions?|crash(?:es)?|problems?|issues?)"
+
 TROUBLE = (
     r"(?:\b(?:not(?! used\b)|cannot|never|nothing|no|none|neither|nor)\b(?! (?:\w+ )?(?:only"
-    r"|cuda|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?|section"
+    r"|cuda|problems?|matter|longer|difference|slower|faster|issues?|errors?|trouble|need(?:ed)?"
+    r"|section"
     r"|mention\w*|words?|notes?|docs|documentation|idea|plans?|touch\w*|chang\w+|affect\w*|clear"
     r"|sure|installed|linked?)\b)|n't\b(?! (?:need|matter|mind)\b)|\b(?:unable|unsupported"
     r"|unavailable|impossible|unknown|missing|lack(?:s|ed|ing)?|absent|refus\w+|reject\w*|fail\w*"

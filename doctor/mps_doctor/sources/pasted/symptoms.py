@@ -3,8 +3,9 @@
 The words are those of people: "only noise on the GPU, the CPU is fine".
 Each symptom needs two things said near each other, so that a mere mention of a word is none.
 
-`symptom_kinds.py` says what a symptom is, and `symptoms_of_*.py` hold them by subject; the words
-that they share are in `symptom_words.py`, and on what terms each one counts in `symptom_terms.py`.
+`symptom_kinds.py` says what a symptom is, and `symptoms_of_*.py` hold them by cause, which
+`symptom_order.py` puts in order; the words that they share are in `symptom_words.py`, and on what
+terms each one counts in `symptom_terms.py`.
 """
 
 from __future__ import annotations
@@ -23,54 +24,8 @@ from mps_doctor.sources.pasted.other_programs import is_no_matter_of_mps, is_of_
 from mps_doctor.sources.pasted.places import line_at
 from mps_doctor.sources.pasted.quoting import sentence_at
 from mps_doctor.sources.pasted.symptom_kinds import Symptom
+from mps_doctor.sources.pasted.symptom_order import SYMPTOMS
 from mps_doctor.sources.pasted.symptom_terms import ALWAYS, LASTING, OF_A_PATCH, TERMS, Terms
-from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
-from mps_doctor.sources.pasted.symptoms_of_absences import ABSENCES, SHORTAGES
-from mps_doctor.sources.pasted.symptoms_of_asides import ASIDES
-from mps_doctor.sources.pasted.symptoms_of_companions import BUILDS, PARTNERS
-from mps_doctor.sources.pasted.symptoms_of_comparisons import COMPARISONS
-from mps_doctor.sources.pasted.symptoms_of_contrast import CONTRASTS, ODDITIES
-from mps_doctor.sources.pasted.symptoms_of_cuda import TIES, WRITTEN_FOR_CUDA
-from mps_doctor.sources.pasted.symptoms_of_dtypes import DTYPES, PRECISION
-from mps_doctor.sources.pasted.symptoms_of_ends import ENDS
-from mps_doctor.sources.pasted.symptoms_of_environments import ENVIRONMENTS
-from mps_doctor.sources.pasted.symptoms_of_events import EVENTS
-from mps_doctor.sources.pasted.symptoms_of_installs import INSTALLS
-from mps_doctor.sources.pasted.symptoms_of_lacks import LACKS, REFUSALS
-from mps_doctor.sources.pasted.symptoms_of_limits import FAILING, LIMITS
-from mps_doctor.sources.pasted.symptoms_of_memory import AMOUNTS, GROWTH, MEMORY
-from mps_doctor.sources.pasted.symptoms_of_mistakes import MISTAKES, NOT_AS_IT_SHOULD
-from mps_doctor.sources.pasted.symptoms_of_operands import BOUNDS, MIXTURES, MOVES
-from mps_doctor.sources.pasted.symptoms_of_operators import COUNTERPARTS, KERNELS
-from mps_doctor.sources.pasted.symptoms_of_outputs import OUTPUTS, SPOILAGE
-from mps_doctor.sources.pasted.symptoms_of_rarities import RARITIES
-from mps_doctor.sources.pasted.symptoms_of_remedies import REMEDIES
-from mps_doctor.sources.pasted.symptoms_of_results import RESULTS
-from mps_doctor.sources.pasted.symptoms_of_set_ups import LOADING, SET_UPS
-from mps_doctor.sources.pasted.symptoms_of_settings import FALLBACKS, FRAMEWORKS
-from mps_doctor.sources.pasted.symptoms_of_systems import SYSTEMS, VERSIONS
-from mps_doctor.sources.pasted.symptoms_of_tools import TOOLS
-from mps_doctor.sources.pasted.symptoms_unexplained import UNCHECKED, UNEXPLAINED
-
-SYMPTOMS = (
-    # What tells the reason of a crash, or leads even beside an operator's own error text.
-    *(*FALLBACKS, *MIXTURES, *DTYPES),
-    # What is computed, and what happens to a program.
-    *(*RESULTS, *EVENTS, *GROWTH, *AMOUNTS, *MEMORY),
-    # How things were installed and set up; before what tells of operators in general.
-    *(*BUILDS, *ENVIRONMENTS, *RARITIES, *SET_UPS, *FRAMEWORKS, *INSTALLS, *ABSENCES),
-    *(*VERSIONS, *LOADING, *REMEDIES, *ASIDES),
-    # What the GPU of a Mac cannot do: they count after what is told of results and events.
-    *(*TONGUES, *MOVES, *LIMITS, *LACKS, *REFUSALS, *KERNELS, *PRECISION, *BOUNDS, *COUNTERPARTS),
-    *(*WRITTEN_FOR_CUDA, *TIES, *TOOLS),
-    *(*SHORTAGES, *PARTNERS),
-    # Results that nobody calls wrong.
-    *(*UNCHECKED, *MISTAKES, *COMPARISONS, *OUTPUTS, *SPOILAGE, *FAILING),
-    # What counts only where the text tells of nothing else, or says nothing by itself.
-    *(*CONTRASTS, *ODDITIES, *NOT_AS_IT_SHOULD, *ENDS, *SYSTEMS, *UNEXPLAINED),
-)
-"""The closed list, in the order in which symptoms are told: the first one leads."""
-
 
 DENIAL = 40
 """How many characters before a find may deny it: "no black images"."""

@@ -1,103 +1,39 @@
-"""Symptoms of a build of torch, of its index, its libraries, and of two things that do not fit.
+"""Symptoms of packages that must fit torch: torchvision, torchaudio, NumPy; told in words.
 
-`BUILDS`: one sentence must hold the thing and what is wrong with it.  `PARTNERS`: what people say
-of a pair, torch and a companion, NumPy, OpenMP, an index, where no error text of it is quoted; the
-rules ask the facts as well.
+"I upgraded torch only", "torchvision comes from a checkout", "NumPy below 2 helped".
 """
 
 from __future__ import annotations
 
-from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_kinds import sentence, told, words
 from mps_doctor.sources.pasted.symptom_words import (
     ABOUT_TORCH,
     COMPANION,
-    DENIED,
     HELPED,
-    INTEL_MAC,
-    MAC,
+    NEWER_TORCH,
     NOT,
+    NOT_OR_FAILS,
     TORCH,
+    TORCH_OR_COMPANION,
 )
 
-_INSTALLING = late(
-    r"\b(?:install\w*|wheels?|build\w*|built|index(?:es)?|pip3?|conda|mamba|pixi|poetry|uv"
-    r"|dependenc\w+|requirements?|lock ?files?|pyproject|environment\.ya?ml)\b",
-    FLAGS,
-)
-_CUDA_BUILD = (
-    r"(?:(?<![\w.])(?:torch-)?\+?cu1[0-3]\d\b|\bcuda[ -](?:only[ -]|specific[ -]|enabled[ -])?"
-    r"(?:wheels?|builds?|index(?:es)?|packages?|dependenc\w+|(?:version|variant)s? of (?:py)?torch"
-    r"|(?:py)?torch)\b|\b(?:specif\w+|requires?|pins?|lists?|asks? for"
-    r"|wants) (?:py)?torch with cuda\b|\bnvidia-(?!smi)[a-z]\w+|\bnvidia(?:[ -](?:specific"
-    r"|only))? (?:packages?|wheels?|dependenc\w+|librar\w+)\b|\bpytorch-(?:gpu|cuda)\b"
-    r"|\bcudatoolkit\b)"
-)
-_OPENMP_USER = r"\b(?:lightgbm|xgboost|catboost|faiss\w*|scikit-learn|sklearn|hdbscan|umap|numba)\b"
 _COMPANION = r"\btorch(?:vision|audio|text|data|codec)\b"
+_NAMED_COMPANION = rf"\b{COMPANION}\b"
+_COPY = (
+    r"\b(?:checkout|checked out|source tree|clone|cloned|main branch|master branch|source (?:folder"
+    r"|directory))\b"
+)
+_EXTENSION = (
+    r"\b(?:mmcv|torch[-_](?:scatter|sparse|cluster|geometric)|detectron2|pytorch3d|natten"
+    r"|pyg[-_]lib|fairseq|apex|torch(?:vision|audio|text|codec))\b"
+)
+_FAILS = (
+    r"(?:\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|broke|broken|missing|does not|nothing|not)\b"
+    r"|n't\b)"
+)
+_VISION_OR_AUDIO = r"\b(?:torch)?(?:vision|audio)\b"
 
-BUILDS = (
-    told(
-        "cuda-build-for-mac",
-        sentence(
-            _CUDA_BUILD,
-            MAC,
-            rf"(?:{NOT}|\b(?:tr(?:y|ies|ied|ying) to|forc(?:e|es|ed|ing)|hard[- ]?cod\w+|wrong\w*"
-            r"|skip\w*|breaks?|broken|unconditional\w*|unsatisfiable|even (?:on|when))\b)",
-            without=r"\b(?:needs? nothing|not need to|not (?:needed|necessary|required|used)"
-            r"|need no|optional|works? (?:fine|well)|no (?:problem|issue)s?)\b"
-            r"|\bmps\b[^\n.]{0,40}\bslow|\bif (?:you|one|someone)\b",
-        ),
-        along=_INSTALLING,
-    ),
-    told(
-        "cuda-build-for-mac",
-        r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble|cannot find"
-        r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
-        r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?[^\n.]{0,30}"
-        r"(?:\bnot (?:be )?(?:found|available|compatible|resolved|installed)\b|n't (?:exist"
-        r"|available)|\bfails?\b|\bmissing\b|\bunavailable\b|\berrors?\b)",
-        along=MAC,
-    ),
-    told(
-        "other-index-for-mac",
-        sentence(
-            r"\b(?:rocm[\d.]*|xpu)\b|\+cpu\b|\bwhl/cpu\b|\bcpu[- ]index\b|\bmirrors?\b",
-            rf"{TORCH}|\btorch\d|\bindex\b",
-            MAC,
-            NOT,
-        ),
-        needles=(*words("rocm xpu +cpu whl/cpu mirror"), "cpu index"),
-        along=_INSTALLING,
-    ),
-    told(
-        "other-index-for-mac",
-        sentence(
-            r"\btorch\S{0,12}\+cpu\b",
-            MAC,
-            r"(?:\b(?:not|never)|n't|\bno) (?:\w+ )?(?:support\w*|exist\w*|available|found"
-            r"|published|provided|built)\b",
-        ),
-    ),
-    told(
-        "other-index-for-mac",
-        r"\btorch(?:vision|audio)?\b['\"]?(?:\[\w+\])? ?[=~>]{1,2}[^\n;]{0,30}?"
-        r"\d\.\d[\d.]{0,4}\+cpu\b(?![^\n]*(?:sys_platform|platform_\w+|marker))",
-        along=speaking(
-            MAC,
-            rf"{NOT}|\b(?:candidates?|unsatisf\w+|conflict\w*)\b",
-            without=r"\b(?:no longer|now (?:works?|installs?)|only (?:on|for) linux)\b",
-        ),
-    ),
-    told(
-        "torch-built-without-mps",
-        rf"(?:{TORCH}|\bpy-pytorch\b)[^\n.!?]{{0,60}}\b(?:built|compiled|build|builds|package\w*)\b"
-        r"[^\n.!?]{0,40}\b(?:without|no|lacks?) (?:mps|metal)\b"
-        rf"|\b(?:build|package|version|wheel|binary)\b[^\n.!?]{{0,16}}\b{TORCH}"
-        r"(?:[^\n.!?]|\.\d){0,40}\b(?:has|have|with|contains?) no mps\b"
-        r"|\buse_mps ?= ?(?:0|off|no|false)\b",
-        needles=("without mps", "without metal", "use_mps", "no mps", "mps support", "is_built"),
-    ),
+COMPANIONS = (
     told(
         "companions-do-not-match",
         sentence(
@@ -141,113 +77,145 @@ BUILDS = (
         along=ABOUT_TORCH,
     ),
     told(
-        "openmp-with-torch",
+        "companion-of-a-source-tree",
+        rf"\b{COMPANION}\b[^\n]{{0,24}}\b(?:imported|loaded) from ['\"`]?(?!\S{{0,200}}(?:site"
+        rf"|dist)-packages)\S{{0,200}}{COMPANION}\b",
+    ),
+    told(
+        "numpy-2-with-old-torch",
         sentence(
-            _OPENMP_USER,
+            r"\bnumpy\b[^\n\d.]{0,24}\b(?:now|is|at|to|upgraded)\b[^\n\d]{0,12}\b2\.\d",
             TORCH,
-            r"\b(?:segfault\w*|segmentation fault|crash\w*|kernel (?:dies|died|crash\w*)|hang\w*"
-            r"|deadlock\w*|conflict\w*|abort\w*)\b",
-            r"\b(?:together|both|same process|one process|same (?:script|program|notebook)"
-            r"|before|after|first|openmp|libi?omp\d?|import(?:s|ed|ing)?|own)\b",
-            without=r"\b(?:mps|cuda)\b",
+            NOT_OR_FAILS,
+            without=r"\btorch (?:is |version )?(?:2\.[3-9]|2\.1\d)",
         ),
-        along=r"\b(?:mac\w*|osx|darwin|m[1-5]|apple|libi?omp\d?|openmp)\b",
+        along=TORCH,
     ),
     told(
-        "openmp-with-torch",
-        sentence(
-            r"\b(?:libi?omp\w*|openmp|omp_num_threads)\b",
-            r"\b(?:segfault\w*|segmentation|crash\w*|abort\w*|hang\w*|deadlock\w*|conflict\w*"
-            r"|access fault)\b",
-            r"\b(?:mac\w*|torch|m[1-5]|darwin|another (?:imported |loaded )?(?:package|library"
-            r"|module)|other (?:imported |loaded )?(?:packages|libraries|modules))\b",
-            without=r"\b(?:mps|cuda|no longer|not (?:installed|found|loaded|hang|crash)"
-            r"|no crash\w*)\b",
-        ),
+        "companion-of-a-source-tree",
+        rf"(?:__file__ (?:of|for) {COMPANION}|{COMPANION}\."
+        r"__file__)\b[^\n/~]{0,12}(?![^\s]{0,200}(?:site|dist)-packages)[~/]\S{1,200}"
+        rf"/{COMPANION}/",
     ),
     told(
-        "torch-files-missing",
+        "numpy-2-with-old-torch",
         sentence(
-            r"\blib(?:torch\w*|c10\w*|shm)\.(?:dylib|so)\b|\btorch/lib\b",
-            r"\b(?:missing|incomplete|corrupt\w*)\b",
+            r"\bnumpy ?(?:version )?(?:>=|==)? ?v?2(?:\.[\dx]{1,2}){0,2}\b(?!\.)",
+            TORCH_OR_COMPANION,
+            r"(?:\b(?:not|incompatib\w+|unsupported|mismatch\w*|breaks?|broken?|fail\w*|crash\w*"
+            r"|without|only)\b|n't\b)",
+            without=NEWER_TORCH,
         )
-        + "|"
-        + sentence(
-            r"\bimport(?:ing)? torch\b",
-            r"\b(?:missing|incomplete|interrupted|corrupt\w*|half[- ](?:installed|removed"
-            r"|deleted))\b",
-            r"\b(?:fail\w*|errors?|cannot|stops?)\b",
-        )
-        + "|"
-        + sentence(
-            r"\b(?:two|both|several|mixed|duplicate|leftover|old)\b[^\n.]{0,24}\btorch\b"
-            r"[^\n.]{0,24}\b(?:installs?|installations?|copies|versions?)\b",
-            r"\b(?:same|one) (?:env\w*|venv|site-packages)\b|\bconda and pip\b|\bpip and conda\b",
-        ),
-        needles=("missing", "incomplete", "corrupt", "interrupted", "two ", "both ", "several "),
+        + r"|\b(?:downgrad\w+|pin(?:s|ned|ning)?|restrict\w*|forc\w+|limit\w*) (?:\w+ )?"
+        r"numpy ?(?:version )?(?:to |at )?`?(?:<|<=|==)? ?v?(?:1\.|2\b(?! or))",
+        along=TORCH_OR_COMPANION,
     ),
     told(
-        "torch-release-broken",
+        "companion-of-another-torch",
         sentence(
-            rf"{TORCH}|\bnightl(?:y|ies) (?:builds?|wheels?|binar\w+|(?:of [\w]+ )?can(?:not"
-            rf"|'t) be imported)\b|\b(?:1\.1\d|2\.\d{{1,2}})\.\d\b",
-            r"\b(?:wheels?|binar(?:y|ies)|nightl(?:y|ies))\b",
-            r"\b(?:brok(?:e|en)|is bad|corrupt\w*|(?:wrong|bad) (?:rpath|path|link)|links? (?:to "
-            r"|against )?(?:the )?(?:wrong|missing)|erroneous\w*|cannot be imported"
-            r"|can't be imported|mis(?:built|packaged))\b",
-            without=r"\bnightly of (?:the|my|our)\b",
-        )
-        + r"|(?:\bcannot|\bcan't|\bcould not|\bunable to|\bfails? to) import (?:py)?torch\b"
-        r"[^\n.!?]{0,30}\bnightly\b"
-        r"|\bimport(?:ing)? (?:py)?torch\b[^\n]{0,24}\b(?:fails?|failed|crash\w*|errors?|raises?"
-        r"|broken|segfaults?)\b[^\n]{0,24}\b(?:since|with|in|on|after|from) (?:(?:py)?torch "
-        r"|version |v)?(1\.1\d|2\.\d{1,2})\.\d\b[^\n]{0,120}\b(?!\1)(?:1\.1\d|2\.\d{1,2})(?:\.\d)?"
-        r" (?:works?|is fine|was fine|is ok|worked|imports)\b",
-        along=(
-            r"\bimport (?:py)?torch\b[^\n]{0,30}\bnightly\b|\bnightl(?:y|ies)\b[^\n]{0,40}\b(?:brok"
-            r"|fail)|\b(?:fix(?:ed|es)|works?|worked|fine|ok|good|previous|yesterday's|earlier)\b"
-            r"[^\n]{0,40}(?:\d\.\d|nightl|release|in |is )|\d\.\d+(?:\.\d)?[^\n]{0,24}\b(?:fix(?:ed"
-            r"|es)|works?|is fine|is good)\b|\byesterday's\b[^\n]{0,20}\bworks?\b"
+            rf"\b{COMPANION}\b",
+            r"\b(?:depends on|requires?|needs?|expects?|wants|compiled (?:for|against|with)"
+            r"|built (?:for|against|with))\b",
+            r"\b(?:py)?torch ?(?:==|>=)? ?v?\d+\.\d",
+            r"\b(?:instead of|rather than|wrong\w*|but|not)\b",
         ),
     ),
     told(
-        "command-line-tools-needed",
+        "companion-of-a-source-tree",
         sentence(
-            r"\b(?:xcode(?:-select --install| command[ -]line tools)?|command[ -]line tools)\b",
-            r"\b(?:install\w*|missing|needed|required|not installed)\b",
-            rf"(?:{HELPED}|\b(?:missing|needed|not (?:installed|found)|no compiler|fails?)\b)",
-            without=r"\bxcode (?:projects?|generator|version)\b",
+            _NAMED_COMPANION,
+            _COPY,
+            r"\b(?:import\w*|shadow\w*|hides?|loads?|loaded|takes?|taken|picks?|picked|points?"
+            r"|pointed|instead|found first)\b",
+            without=r"\b(?:built|build|compil\w+|install(?:ed|ing) from|works?|fine)\b"
+            r"|\bclone (?:this|the|it|our)\b",
         ),
-        along=r"\b(?:build\w*|compil\w*|wheels?|clang|setup\.py|install\w*)\b",
     ),
-)
-
-
-_VISION_OR_AUDIO = r"\b(?:torch)?(?:vision|audio)\b"
-_NAMED_COMPANION = rf"\b{COMPANION}\b"
-_FAILS = (
-    r"(?:\b(?:fail(?:s|ed|ing)?|errors?|crash\w*|broke|broken|missing|does not|nothing|not)\b"
-    r"|n't\b)"
-)
-_CUDA_INDEX = (
-    r"(?:\b(?:whl/|index |source |pytorch-)cu1[0-3]\d\b|\bcu1[0-3]\d (?:index|command|url|wheels?"
-    r"|builds?|repo\w*|source)\b|\bcuda \d\d\.\d (?:wheels?|index|builds?|repo\w*)|\b(?:goes to"
-    r"|uses?|using|takes?|fetches|picks?|points? (?:at|to)) (?:the )?cu1[0-3]\d\b"
-    r"|\btorch ?==? ?[\d.]{3,8}\+cu1[0-3]\d\b)(?![^\n]*(?:sys_platform|platform_system))"
-)
-_NOT_OFFERED = (
-    r"\bno (?:matching |such )?(?:wheels?|distributions?|files?|candidates?)\b|\bfrom versions\b"
-    r"|\bcould(?: not|n't) (?:find|install)\b|\bunable to find\b|\binstead of\b[^\n]{0,60}\?"
-    r"|\bdoes(?: not|n't) exist\b|\bcandidatenotfound\b"
-)
-_ON_LINUX_ONLY = r"\bworks? (?:fine|well)\b|sys_platform ?== ?['\"](?:linux|win)|\bon linux\b"
-
-PARTNERS = (
     told(
-        "cuda-build-for-mac",
-        _CUDA_INDEX,
-        along=speaking(MAC, _NOT_OFFERED, without=_ON_LINUX_ONLY),
-        unless=DENIED,
+        "companion-of-a-source-tree",
+        r"\bcd (?:torch)?(?:vision|audio|text)/?\s{1,4}(?:&& ?|; ?|[$%#>] ?){0,2}python3?\b"
+        rf"[^\n]{{0,30}}\bimport {COMPANION}\b",
+        needles=("cd vision", "cd torchvision", "cd audio", "cd torchaudio", "cd text"),
+        by_line=False,
+    ),
+    told(
+        "companion-of-a-source-tree",
+        sentence(
+            r"\btorch\.hub\b|\bhub cache\b|\btorch/hub/",
+            r"\bpytorch[/_]vision|\btorchvision\b|\bvision main\b",
+            r"\btorchvision::\w+|\bno _c\b|\b(?:shadow|overrid|hid)\w+|\bsys\.path\b"
+            r"|\binstead of the installed\b|\bnms\b",
+            without=r"\bworks?\b",
+        ),
+    ),
+    told(
+        "numpy-2-with-old-torch",
+        sentence(
+            r"\bnumpy(?: |==|>=)?2(?:\.\d{1,2}){0,2}\b",
+            r"\b(?:py)?torch ?(?:==|version )? ?(?:1\.\d{1,2}(?:\.\d)?|2\.[0-2](?:\.\d)?"
+            r"|2)(?![.\d])",
+            rf"{NOT}|\b(?:complain\w*|warn\w*|break\w*|broke|crash\w*|refus\w*|raises?)\b",
+            without=r"\bworks? (?:fine|well|with)\b|\bno (?:warning|problem|error)s?\b",
+        ),
+    ),
+    told(
+        "companions-do-not-match",
+        sentence(
+            r"\b(?:upgrad\w+|updat\w+|install (?:-u|--upgrade))\b[^\n.!?]{0,12}\b(?:py)?torch\b",
+            rf"\bimport\w*\b[^\n.!?]{{0,12}}{_NAMED_COMPANION}"
+            rf"|{_NAMED_COMPANION}[^\n.!?]{{0,8}}\bimport",
+            r"\b(?:broke|broken|breaks|fails?|failed|errors?|raises?)\b",
+        )
+        + rf"|\b{COMPANION}\b[^\n。]{{0,40}}版本[^\n。]{{0,8}}(?:不(?:匹配|兼容|一致|对应"
+        rf"|符)|冲突)|\b{COMPANION}\b[^\n]{{0,30}}バージョン[^\n]{{0,10}}合",
+    ),
+    told(
+        "companions-do-not-match",
+        sentence(
+            r"\btorch(?:vision|audio|text|data|codec)\b",
+            TORCH,
+            r"(?:\bnot|n't) (?:go|fit|belong|work) together\b|\bundefined symbols?\b"
+            rf"|\bsymbol not found\b|\breinstall\w* both\b[^\n.!?]{{0,40}}{HELPED}",
+        ),
+        needles="torchvision torchaudio torchtext torchcodec",
+    ),
+    told(
+        "companions-do-not-match",
+        sentence(
+            _EXTENSION,
+            r"\b(?:compiled|built) (?:for|against|with) (?:an?other|a different|an old(?:er)?"
+            r"|older|the (?:old|previous)) (?:version of )?torch\b",
+        ),
+    ),
+    told(
+        "numpy-below-2-helped",
+        r"\bnumpy (?:must|has to|needs to|should|had to) be (?:<|below|older than|under) ?=? ?2"
+        r"|\bnumpy ?(?:==)? ?1\.\d\d\b[^\n!?]{0,24}\b(?:since|because|as|for)\b[^\n!?]{0,12}"
+        r"\btorch\b[^\n!?]{0,24}(?:\bnot|n't)\b[^\n!?]{0,24}\b2(?:\.x|\.0|\b)",
+        beside="torch",
+    ),
+    told(
+        "numpy-below-2-helped",
+        r"\b(?:cap|limit|bound|pin|hold|keep|restrict)\w* numpy\b[^\n.;]{0,12}\b(?:below|at"
+        r"|under|to) (?:1|2)"
+        r"|\b(?:compiled|built) (?:before|against|for|with) (?:the )?numpy (?:1|2)\b"
+        r"|\bnumpy[ =`\"]{1,4}1\.\d\d(?:\.\d)?[`\"]?[^\n;]{0,16}\b(?:repairs?|repaired|fixe[sd]"
+        r"|helps|helped|cures?|cured)\b",
+        along=r"\btorch\b",
+    ),
+    told(
+        "companions-do-not-match",
+        r"\btorch(?:vision|audio) \d[\d.]* (?:insists on|depends on|wants|demands)"
+        r" (?:an? )?(?:py)?torch(?: ?==|\b that's\b| \d[\d.]*,? (?:but|while))",
+    ),
+    told(
+        "companions-do-not-match",
+        r"\b(?:missing|undefined|unresolved|unknown) symbols?\b[^\n.]{0,40}\btorch(?:vision|audio"
+        r"|text|codec)\b"
+        r"|\btorch(?:vision|audio|text|codec)\b[^\n.]{0,40}\b(?:missing|undefined|unresolved"
+        r"|unknown) symbols?\b"
+        r"|\blib(?:torchaudio|torchvision|torchtext)\w*\.(?:so|dylib)\b[^\n.]{0,24}\b(?:errors?"
+        r"|fails?|problems?)\b",
     ),
     told(
         "companions-do-not-match",
@@ -285,49 +253,5 @@ PARTNERS = (
         r"|<=? ?2)['\"]?[^\n.]{0,24}\bbecause (?:py)?torch\b[^\n]{0,40}(?:\b(?:cannot|refus\w+"
         r"|fails?|breaks?|not)\b|n't\b)",
         along=ABOUT_TORCH,
-    ),
-    told(
-        "openmp-workaround",
-        r"\bkmp_duplicate_lib_ok\b[^\n]{0,24}\b(?:makes?|lets?|(?<!not )needed"
-        r"|(?<!not )necessary)\b"
-        r"|\b(?:must|have to|had to|need to) (?:write|set|use|put|export|add)\b[^\n]{0,30}"
-        r"\bkmp_duplicate_lib_ok\b",
-    ),
-    told(
-        "two-openmp-copies",
-        r"\berror ?#15\b|\b(?:omp|openmp|gets?|got|with|gives?|see) error 15\b(?! of)"
-        r"|\blibiomp5\b[^\n]{0,80}\b(?:and|vs\.?|versus|both|or)\b[^\n]{0,30}\blibomp\b"
-        r"|\blibomp\b[^\n]{0,30}\b(?:and|vs\.?|versus|both|or)\b[^\n]{0,30}\blibiomp5\b"
-        rf"|\bnomkl\b[^\n]{{0,120}}(?:{HELPED}|\bno longer\b)",
-        needles=("omp", "error 15", "error #15", "error#15"),
-        along=(
-            r"\b(?:lib(?:i|g)?omp\w*|llvm-openmp|openmp)\b[\s\S]{0,600}\b(?:abort\w*|error|removed"
-            r"|same process|crash\w*|duplicate\w*|runtimes?|no longer|ok now)\b"
-            r"|\b(?:abort\w*|error|removed|same process|crash\w*)\b[\s\S]{0,600}\b(?:lib(?:i"
-            r"|g)?omp\w*|llvm-openmp|openmp)\b"
-        ),
-        unless=DENIED,
-    ),
-    told(
-        "torch-dropped-intel-macs",
-        sentence(
-            r"\btorch ?(?:>=|==|version )? ?2\.(?:[3-9]|1\d)",
-            rf"{INTEL_MAC}|\b(?:osx|mac ?os) (?:intel|x86_64)\b",
-            r"\b(?:optional|exclude|skip|marker|unofficial|share|somebody|anybody|anyone)\b",
-            without=r"\bmps\b",
-        )
-        + r"|\bmacosx_\d\d_\d_arm64\b[^\n]{0,24}\b(?:i have|mine is|i'm on|but)\b[^\n]{0,24}"
-        r"\bmacosx_\d\d_\d{1,2}_x86_64\b"
-        r"|\b2\.2\.2\b[^\n.]{0,16}\b(?:the )?(?:last|latest|final|highest)(?: one)? for "
-        rf"(?:the )?{INTEL_MAC}",
-        needles="intel x86 osx-64 macosx_",
-        along=TORCH,
-    ),
-    told(
-        "newer-torch-required",
-        r"\b(?:wants?|requires?|needs?|says?|asks? for) (?:at least )?(?:(?:py)?torch ?)?(?:>= ?)?"
-        r"2\.(?:[3-9]|1\d)(?:\.\d)?\b(?! ?(?:[gmk]i?b?\b|s\b|x\b|%|seconds|times))",
-        needles="wants requires needs says",
-        along=TORCH + r"|\btorch\.load\b",
     ),
 )

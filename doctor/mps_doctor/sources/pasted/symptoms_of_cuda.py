@@ -7,43 +7,46 @@ not that CUDA is one of several.
 
 from __future__ import annotations
 
-from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
-from mps_doctor.sources.pasted.symptom_words import OF_A_PART, ON_MAC, denied
+from mps_doctor.sources.pasted.symptom_kinds import anywhere, sentence, speaking, told
+from mps_doctor.sources.pasted.symptom_words import DENIED, ERRORS, OF_A_PART, ON_MAC, denied
 
-_NAME = r"(?:cuda|nvidia)\b"
-_STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
-_DENIED = denied(r"no|not|never|no longer|without|if|remov\w+|replac\w+")
+_ERRORS_OR_STOPS = rf"(?:\b{ERRORS}|\b(?:fail(?:s|ed)?|crash\w*|stops?|breaks?))\b"
+_IMPORT = r"\bimport(?:ing|s)? [`'\"]?(?:triton|flash_attn|xformers|bitsandbytes|cupy|tensorrt)\b"
+_OF_CUDA = (
+    r"\b(?:cpm[-_]kernels|(?:nvidia )?apex|pynvml|tiny-?cuda-?nn|nvdiffrast|nccl|cudnn|pytorch3d "
+    r"cuda|cupy|pycuda|nvcc)\b"
+)
+"""What there is for CUDA alone, and no package index tells so."""
 
-_ASKS = (
-    r"(?:\?|\b(?:any (?:way|chance|plans?|option|version|possibility)|is there|are there|will there"
-    r"|(?:can|could|would|will) (?:i|it|this|we|you|there|be|someone|\w+ run)|possible|plan(?:s"
-    r"|ned)?|please|why|future|wonder\w*|hope\w*)\b)"
-)
-_ANOTHER = (
-    rf"\b(?:alternatives? (?:to|for)|replacement for|substitute for|other than|equivalent (?:to|of)"
-    rf"|not (?:depend|rely|need|require)\w*(?: on)?) (?:the |an? )?{_NAME}"
-    r"|\bnon-?(?:cuda|nvidia)\b|\bport (?:of|for) (?:the )?(?:\w+ )?cuda\b"
-    r"|\b(?:platforms?|environments?|machines?|computers?|systems?|devices?|users?|systems) without"
-    rf" (?:an? |any )?{_NAME}"
-    r"|\b(?:run|runs|work|works|us(?:e|ed|able)|support\w*|install\w*|train|execute"
-    r"|it)\b[^\n.;]{0,24}"
-    rf"\bwithout (?:an? |any |having )?{_NAME}(?!\? yes)"
-    rf"|\bwhy\b[^\n.;]{{0,24}}\b(?:us(?:es?|ing)|need\w*|requir\w+) {_NAME}"
-)
 _GRANTED = (
     r"\b(?:now|already|works (?:fine|well|great|now|on)|add(?:s|ed)|this (?:pr|pull request|patch"
     r"|change|commit)|merged|thanks|fixed)\b"
 )
-_WRITTEN_IN = (
-    r"\b(?:implemented|written|coded|programmed) (?:\w+ )?(?:in|using|with|on|for) cuda\b"
-    r"|\bhard[- ]?(?:wired|coded) (?:to|for|on) (?:use )?(?:cuda|nvidia)\b"
-    r"|\b(?:are|is|as|via|custom|through|uses?|on|own) (?:\w+ )?cuda (?:kernels?|extensions?|ops"
-    r"|operators?|code)\b[^\n.]{0,40}(?:\bnot\b|n't\b|\bcannot\b|\bno\b|\bonly\b)"
-    r"|\b(?:\w+_)?cuda(?:_\w+)?['\"`]? (?:is|are|was)(?: not|n't) installed\b"
-    r"|\bcuda (?:(?:does|do)(?: not|n't)|no longer)(?: \w+)? supports? (?:on )?mac\w*"
-    r"|\bneeds? cuda\w* (?:to run )?on (?:an? )?mac\b"
+_DOES_NOT = (
+    r"(?:(?:\b(?:not|never|cannot|unable to|failed to|fails to)\b|n't\b) (?:\w+ ){0,2}?(?:work|run"
+    r"|start|launch|train|install|load|execute|finish|generate|used?|possible)\b|\b(?:fails?|failed"
+    r"|stops?|stopped|crash\w*|breaks?|broke|exits?|errors? out)\b)"
 )
-
+_NAME = r"(?:cuda|nvidia)\b"
+_FOR_WANT_OF = (
+    r"\b(?:due to|because of|owing to|thanks to|for|because|since|as) (?:(?:the|an?|my|this|there"
+    r"|it|i|we|they|you|apple|silicon|mac\w*|m[1-5]|chips?|is|was|are|ha[sd]|have|does|do|of course"
+    r"|obviously) ){0,5}?"
+    rf"(?:lack of|absence of|missing|lacks?|lacking|no|not have|(?:does|do)n't have|without) "
+    rf"(?:an? |any )?{_NAME}"
+    rf"|\b(?:because|since|as) (?:\w+ )?{_NAME}(?: \w+)? (?:is|was)(?: (?:missing|absent"
+    r"|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
+)
+_EXTENSION = (
+    r"['`\"]?\b(?!is_|use_|no_|to_|has_|with_|test_|torch_|sdp_|num_|mps_|not_"
+    r"|load_)[a-z]\w{2,40}_cuda\b['`\"]?"
+)
+_NO_EXTENSION = (
+    rf"{_EXTENSION} (?:errors?|is missing|missing|not found|fails?|failed|cannot be|can't be"
+    rf"|won't)\b"
+    r"|\b(?:import|importing|build|building|compile|compiling|install|installing) "
+    rf"{_EXTENSION}[^\n.;]{{0,16}}(?:\b(?:fails?|failed|errors?|not|impossible)\b|n't\b)"
+)
 _UNASKED = (
     r"\bno (?:cuda|nvidia) drivers? (?:\w+ )?found\b(?![^\n]{0,8}\b(?:us(?:ing|es?)|falling|so"
     r"|will|default\w*))"
@@ -81,38 +84,32 @@ _HAS_NONE = (
     rf"(?:\b(?:no|without|lacks?)|(?:\bnot|n't) have|(?:\bnot|n't) own) (?:an? "
     rf"|any )?(?:\w+ )?{_NAME}"
 )
-
-_EXTENSION = (
-    r"['`\"]?\b(?!is_|use_|no_|to_|has_|with_|test_|torch_|sdp_|num_|mps_|not_"
-    r"|load_)[a-z]\w{2,40}_cuda\b['`\"]?"
+_ANOTHER = (
+    rf"\b(?:alternatives? (?:to|for)|replacement for|substitute for|other than|equivalent (?:to|of)"
+    rf"|not (?:depend|rely|need|require)\w*(?: on)?) (?:the |an? )?{_NAME}"
+    r"|\bnon-?(?:cuda|nvidia)\b|\bport (?:of|for) (?:the )?(?:\w+ )?cuda\b"
+    r"|\b(?:platforms?|environments?|machines?|computers?|systems?|devices?|users?|systems) without"
+    rf" (?:an? |any )?{_NAME}"
+    r"|\b(?:run|runs|work|works|us(?:e|ed|able)|support\w*|install\w*|train|execute"
+    r"|it)\b[^\n.;]{0,24}"
+    rf"\bwithout (?:an? |any |having )?{_NAME}(?!\? yes)"
+    rf"|\bwhy\b[^\n.;]{{0,24}}\b(?:us(?:es?|ing)|need\w*|requir\w+) {_NAME}"
 )
-_NO_EXTENSION = (
-    rf"{_EXTENSION} (?:errors?|is missing|missing|not found|fails?|failed|cannot be|can't be"
-    rf"|won't)\b"
-    r"|\b(?:import|importing|build|building|compile|compiling|install|installing) "
-    rf"{_EXTENSION}[^\n.;]{{0,16}}(?:\b(?:fails?|failed|errors?|not|impossible)\b|n't\b)"
+_ASKS = (
+    r"(?:\?|\b(?:any (?:way|chance|plans?|option|version|possibility)|is there|are there|will there"
+    r"|(?:can|could|would|will) (?:i|it|this|we|you|there|be|someone|\w+ run)|possible|plan(?:s"
+    r"|ned)?|please|why|future|wonder\w*|hope\w*)\b)"
 )
-
-_OF_CUDA = (
-    r"\b(?:cpm[-_]kernels|(?:nvidia )?apex|pynvml|tiny-?cuda-?nn|nvdiffrast|nccl|cudnn|pytorch3d "
-    r"cuda|cupy|pycuda|nvcc)\b"
+_WRITTEN_IN = (
+    r"\b(?:implemented|written|coded|programmed) (?:\w+ )?(?:in|using|with|on|for) cuda\b"
+    r"|\bhard[- ]?(?:wired|coded) (?:to|for|on) (?:use )?(?:cuda|nvidia)\b"
+    r"|\b(?:are|is|as|via|custom|through|uses?|on|own) (?:\w+ )?cuda (?:kernels?|extensions?|ops"
+    r"|operators?|code)\b[^\n.]{0,40}(?:\bnot\b|n't\b|\bcannot\b|\bno\b|\bonly\b)"
+    r"|\b(?:\w+_)?cuda(?:_\w+)?['\"`]? (?:is|are|was)(?: not|n't) installed\b"
+    r"|\bcuda (?:(?:does|do)(?: not|n't)|no longer)(?: \w+)? supports? (?:on )?mac\w*"
+    r"|\bneeds? cuda\w* (?:to run )?on (?:an? )?mac\b"
 )
-"""What there is for CUDA alone, and no package index tells so."""
-_DOES_NOT = (
-    r"(?:(?:\b(?:not|never|cannot|unable to|failed to|fails to)\b|n't\b) (?:\w+ ){0,2}?(?:work|run"
-    r"|start|launch|train|install|load|execute|finish|generate|used?|possible)\b|\b(?:fails?|failed"
-    r"|stops?|stopped|crash\w*|breaks?|broke|exits?|errors? out)\b)"
-)
-_FOR_WANT_OF = (
-    r"\b(?:due to|because of|owing to|thanks to|for|because|since|as) (?:(?:the|an?|my|this|there"
-    r"|it|i|we|they|you|apple|silicon|mac\w*|m[1-5]|chips?|is|was|are|ha[sd]|have|does|do|of course"
-    r"|obviously) ){0,5}?"
-    rf"(?:lack of|absence of|missing|lacks?|lacking|no|not have|(?:does|do)n't have|without) "
-    rf"(?:an? |any )?{_NAME}"
-    rf"|\b(?:because|since|as) (?:\w+ )?{_NAME}(?: \w+)? (?:is|was)(?: (?:missing|absent"
-    r"|unavailable)|(?: not|n't) (?:available|there|supported|found))\b"
-)
-
+_DENIED = denied(r"no|not|never|no longer|without|if|remov\w+|replac\w+")
 _FAILS_ON_A_MAC = speaking(
     r"\b(?:fails?|failed|crash\w*|breaks?|broke|errors?|stops?|dies"
     r"|(?:not|n't) (?:run|work|start))\b[^\n.;]{0,16}"
@@ -121,7 +118,175 @@ _FAILS_ON_A_MAC = speaking(
 )
 """What tells beside a device that is written into the code that a Mac has none."""
 
-WRITTEN_FOR_CUDA = (
+_STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
+_ON_A_MAC = speaking(
+    r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
+    without=(
+        r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged|changelog"
+        r"|release notes|passed)\b"
+    ),
+)
+"""What speaks of a Mac, and of no change that has been made."""
+
+_TOLD_OF_OTHERS = denied(
+    r"no|not|never|nothing|without|if|where|unless|remov\w+|replac\w+|linux|windows"
+)
+_AN = r"(?:an? |the |any )?"
+_CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
+_TIED = (
+    rf"\b(?:tied|bound|locked|chained|welded|limited|restricted|married) to {_AN}(?:\w+ )?{_CUDA}"
+    rf"|\b(?:runs?|works?|starts?|compiles?|exists?|trains?|available) (?:only|solely|exclusively"
+    rf"|just) (?:with|on|for|under|through|by|via) {_AN}(?:\w+ )?{_CUDA}"
+    rf"|\bexists? (?:only )?for (?:cuda|nvidia)(?: cards?| gpus?)? (?:alone|only)\b"
+    r"|\b(?:written|made|meant|built) for (?:cuda|nvidia)\b"
+    rf"|\bcalls? for {_AN}{_CUDA}"
+    r"|\bcuda (?:is|being|as) the (?:only|sole|single) (?:gpu|device|backend|accelerator|choice"
+    r"|option|platform)\b"
+    r"|\b(?:consists? of|(?:is|are)(?: all| mostly| only| written as)?|imports?|compiles?|made of"
+    r"|relies on|builds?) (?:\w+ )?cuda (?:code|kernels?|extensions?|sources?)\b"
+    r"|\bsends? (?:\w+ )?(?:everything|all|them|it) to ['\"`]?cuda\b"
+    r"|\.cuda\(\)[`'\"]?(?: calls?)? (?:all over|throughout|in (?:many|dozens|several|\d+) "
+    r"|everywhere|(?:with)?out (?:any |a )?(?:checks?|tests?|condition|asking))"
+    r"|\b(?:calls?|runs?|wants?|requires?|looks? for|invokes?|compiled (?:with|by)|built (?:with"
+    r"|by)) (?:\w+ )?nvcc\b"
+    r"|\boutside of (?:cuda|nvidia)\b|\.cu (?:files?|sources?) only\b|\bonly \.cu (?:files?"
+    r"|sources?)\b"
+    rf"|\bno plans? (?:for|to support) (?:the )?(?:apple|mac\w*|mps|metal|m[1-5])\b"
+)
+_HAVE_IT = (
+    r"\b(?:can|could|how to|how (?:do|can) i) (?:i )?(?:get |have |install )?cuda (?:be )?"
+    r"(?:somehow )?(?:installed|added|had|work\w*)\b"
+    r"|\binstalling (?:cuda|cudatoolkit|cuda toolkit)\b[^\n.;]{0,30}\b(?:no difference|not help"
+    r"|n't help|fails?|impossible)\b"
+)
+_CANNOT = (
+    r"(?:\bcannot|\bcan ?not|\bcan't|\bunable to|\bwon't|\bnot)(?: even)? (?:\w+ )?(?:start|run"
+    r"|be (?:used|run|started|loaded|installed)|load|import|launch|work|train)"
+    rf"\b[^\n.;]{{0,24}}\bwithout {_AN}(?:\w+ )?{_CUDA}"
+    rf"|\bwithout {_AN}(?:\w+ )?{_CUDA}[^\n.;]{{0,24}}(?:\b(?:nothing|no way|cannot|impossible"
+    r"|useless)\b|\b(?:ca|wo)n't\b)"
+)
+_SAYS = (
+    r"\b(?:quits?|stops?|exits?|aborts?|dies|ends?|fails?|refuses?|answers?|complains?|says?|said"
+    r"|greets)\b[^\n.;\"“]{0,16}[\"“'](?=[^\"”\n]{0,60}(?:\bnot\b|\bno\b|\bunavailable\b))"
+    r"[^\"”\n]{0,32}\bcuda\b(?![^\n]{0,60}\b(?:using|falling|fall back|so i|will use)\b)"
+)
+_PACKAGES = (
+    r"(?:flash[-_ ]?att(?:n|ention)|xformers|triton|bitsandbytes|(?:auto[-_]?)?gptq|exllama\w*"
+    r"|tiny-cuda-nn|deepspeed)"
+)
+_PACKAGE_NEEDED = (
+    rf"\bimports? {_PACKAGES}\b[^\n.;]{{0,20}}\b(?:without asking|at the top|unconditional\w*"
+    r"|always|no matter|regardless)"
+    rf"|\b{_PACKAGES}\b[^\n.;]{{0,16}}\bbe(?:come)? (?:made )?optional\b|\bmake {_PACKAGES} "
+    r"(?:an )?optional\b"
+    rf"|\b{_PACKAGES}\b[^\n.;]{{0,24}}(?:\bnot|n't) (?:run|work|exist)\b[^\n.;]{{0,12}}\b(?:on|for)"
+    r" (?:an? |the |my )?(?:mac\w*|apple|m[1-5])\b"
+    rf"|\b{_PACKAGES} found no (?:cuda|nvidia)\b"
+)
+_MOVED = (
+    r"^[^\n]{0,60}\.cuda\(\)[ \t]*$(?=[\s\S]*?(?:\b(?:no nvidia|without nvidia|no way around|such"
+    r" calls|device variable|by mps|would you|who managed)\b))"
+)
+_STUCK_ON_A_MAC = speaking(
+    _ON_A_MAC.of[0],
+    r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?|crash\w*"
+    r"|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
+    r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
+    r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there an?y?\b"
+    r"|\b(?:can|could|will|would) (?:it|this|that|i|you|we|my mac\w*)(?: \w+){0,2} (?:run|work"
+    r"|start|be|use|support|remove|make)\b"
+    r"|\bis (?:it|this|(?:\w+ )?(?:mps|metal|apple))\b[^\n]{0,80}\?"
+    r"|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac|metal|chance"
+    r"|plans?|version)\b",
+    without=(
+        r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to|any ?more"
+        r"|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?|supports?)|both"
+        r"|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog|mac is fine|us(?:e"
+        r"|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add|feat|docs?)\b"
+    ),
+)
+"""Someone with a Mac who does not get on, in a text that tells of no other system."""
+
+_NO_COMPLAINT = (
+    r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
+    r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* ?back\b|\bskip\w*|\bfaster\b|\bslower\b"
+    rf"|\bmy nvidia (?:machine|pc|box|server)\b|{OF_A_PART}\bonly\b"
+    r"|\b(?:listed|measured|shown|displayed|printed) (?:\w+ )?for\b|\bmessage\("
+)
+_GPU_OF_OTHERS = r"['\"`]?(?:cuda|nvidia|nvcc)\b"
+_LACKED = (
+    rf"(?<!: )(?<!when )(?<!if )(?<!where )(?:\bno|\bwithout|\blacks?|\bnot have|n't have"
+    rf"|\bnever had) (?:an? |any )?(?:\w+ )?{_GPU_OF_OTHERS}"
+    rf"|\b(?:cuda|nvidia)\b(?: \w+)? (?:is|was|are|were)(?: not|n't) (?:there|found|available"
+    r"|present|supported|installed|possible)\b"
+    r"|\b(?:cuda|nvidia)(?: \w+)? (?:not found|missing|unavailable|absent)\b"
+    rf"|(?:\bnot|n't|\bcannot|\bnever|\bunable to) (?:use|find|see|work|run|have|support|compiled"
+    rf"|built|call|load|get|install)\w*(?: \w+){{0,2}}? {_GPU_OF_OTHERS}"
+)
+_DEMANDED = (
+    r"\b(?:strictly|exclusively|solely|purely|nothing but|nothing besides|insists on|still"
+    r"|always|wants?|needs?|requires?|uses|calls?|depends on|relies on|assumes?)(?: \w+){0,2}? "
+    rf"{_GPU_OF_OTHERS}"
+    r"|\b(?:cuda|nvidia)[ -](?:only|exclusive)\b|(?<!not )\bonly (?:\w+ ){0,2}?(?:cuda|nvidia)\b"
+    r"|(?:\.cuda\(\)|['\"]cuda['\"]\)?|\btorch\.cuda\.\w+(?:\(\))?)[^\n.;]{0,24}\b(?:everywhere"
+    r"|all over|throughout|called|hard)\b"
+    r"|\b(?:replac|chang|switch|swap)\w*(?: \w+){0,3}? ['\"`]?cuda['\"`]? (?:\w+ )?(?:by|with|to"
+    r"|for|into) ['\"`]?(?:mps|cpu)\b"
+    r"|\bcuda (?:(?!it\b)\w+ )?errors?\b"
+)
+
+CUDA = (
+    told(
+        "cuda-needed",
+        r"(?<!precision )(?<!autocast )(?<!amp )\b(?:needs?|requires?|relies on|depends on"
+        r"|only (?:works?|runs?|for|supports?))\b"
+        r"(?: (?:on|with|a|an|the|to|have|run)){0,3} (?:\w+ )?(?:cuda|nvidia)\b(?! (?:version"
+        r"|toolkit version|[<>=]))"
+        r"(?![^\n;]{0,16}\bon (?:my |a |the )?(?:windows|linux)\b)"
+        r"|\b(?:cuda|nvidia)(?: (?:gpus?|cards?|graphics cards?|support|cores?|hardware"
+        r"|drivers?))? (?:is|are|seems?(?: to be)?) (?:(?!not |no )\w+ )?(?:necessary|required"
+        r"|needed|mandatory)\b(?!\? no)(?! (?:on|for) (?:linux|windows))"
+        r"(?![^\n.]{0,12}\bbut (?:it )?works)"
+        r"|\bonly (?:\w+ )?with (?:cuda|nvidia)\w* (?:is|are) supported\b"
+        r"|\b(?:written|made|built|designed|meant|intended) for (?:cuda|nvidia)\b"
+        r"|\b(?:asks? for|wants?|expects?|insists on|looks? for) (?:an? )?(?:cuda|nvidia)\b"
+        r"|\bno cuda on (?:my |a )?mac\w*[^\n.]{0,24}\b(?:stops|fails|crash\w*|breaks|errors?)\b"
+        r"|\b(?:due to|because of) (?:the |a )?(?:lack|absence|missing)(?: of)? (?:cuda|nvidia)\b"
+        r"|(?<!precision )(?<!autocast )(?<!amp )\b(?:is|are|being) cuda[- ]only\b"
+        r"|\bcalls? \.cuda\(\)|\.cuda\(\) (?:calls? )?everywhere",
+        needles="cuda nvidia",
+        along=ON_MAC,
+        unless=(
+            denied("no|not|never|no longer|without|if")
+            + rf"|{OF_A_PART}$"
+            + r"|\bdo(?:es)? (?:\w+ ){1,5}$"
+        ),
+    ),
+    told(
+        "cuda-needed",
+        r"\bplease install (?:the )?(?:cuda|nvidia)\b"
+        r"|\bonly (?:\w+ ){0,2}?(?:when|if|where) (?:\w+ )?cuda (?:is )?(?:present|available"
+        r"|there|installed|found)\b"
+        r"|\b(?:wants?|needs?|asks? for|requires?|looks? for) cuda_home\b"
+        rf"|\btorch\.cuda\.(?!is_av)\w+[^\n.;]{{0,60}}(?:\braises?|\bthrows?|\bunconditional\w*"
+        rf"|{_ERRORS_OR_STOPS})"
+        r"|\bonly (?:\w+ )?nvidia (?:gpus?|cards?|graphics cards?) (?:is |are )?supported\b"
+        r"|\.to\(['\"]cuda['\"]\)[^\n]{0,40}\b(?:everywhere|hard|breaks?|fails?)"
+        rf"|{_ERRORS_OR_STOPS}[^\n.;]{{0,40}}{_IMPORT}|{_IMPORT}[^\n.;]{{0,40}}{_ERRORS_OR_STOPS}",
+        along=ON_MAC,
+        unless=DENIED,
+    ),
+    told(
+        "cuda-needed",
+        sentence(
+            r"\bhard[- ]?cod\w+\b",
+            r"\bcuda\b|\bdevices?\b",
+            without=r"\b(?:no longer|not|never|fixed|now|remov\w+|replac\w+|avoid\w*|instead of"
+            r"|un-?hard\w*|de-?hard\w*|mps is|to mps|(?:to|as|is) ['\"`]?cpu)\b|n't\b",
+        ),
+        along=anywhere(r"\bcuda\b", ON_MAC.pattern),
+    ),
     told(
         "cuda-needed",
         sentence(
@@ -192,140 +357,6 @@ WRITTEN_FOR_CUDA = (
         rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
         along=ON_MAC,
         unless=_DENIED,
-    ),
-)
-
-
-_CUDA = r"(?:cuda|nvidia)\b(?! (?:on|under|for) (?:linux|windows|ubuntu)\b)"
-_AN = r"(?:an? |the |any )?"
-_PACKAGES = (
-    r"(?:flash[-_ ]?att(?:n|ention)|xformers|triton|bitsandbytes|(?:auto[-_]?)?gptq|exllama\w*"
-    r"|tiny-cuda-nn|deepspeed)"
-)
-_ON_A_MAC = speaking(
-    r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
-    without=(
-        r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged|changelog"
-        r"|release notes|passed)\b"
-    ),
-)
-"""What speaks of a Mac, and of no change that has been made."""
-_TOLD_OF_OTHERS = denied(
-    r"no|not|never|nothing|without|if|where|unless|remov\w+|replac\w+|linux|windows"
-)
-
-_TIED = (
-    rf"\b(?:tied|bound|locked|chained|welded|limited|restricted|married) to {_AN}(?:\w+ )?{_CUDA}"
-    rf"|\b(?:runs?|works?|starts?|compiles?|exists?|trains?|available) (?:only|solely|exclusively"
-    rf"|just) (?:with|on|for|under|through|by|via) {_AN}(?:\w+ )?{_CUDA}"
-    rf"|\bexists? (?:only )?for (?:cuda|nvidia)(?: cards?| gpus?)? (?:alone|only)\b"
-    r"|\b(?:written|made|meant|built) for (?:cuda|nvidia)\b"
-    rf"|\bcalls? for {_AN}{_CUDA}"
-    r"|\bcuda (?:is|being|as) the (?:only|sole|single) (?:gpu|device|backend|accelerator|choice"
-    r"|option|platform)\b"
-    r"|\b(?:consists? of|(?:is|are)(?: all| mostly| only| written as)?|imports?|compiles?|made of"
-    r"|relies on|builds?) (?:\w+ )?cuda (?:code|kernels?|extensions?|sources?)\b"
-    r"|\bsends? (?:\w+ )?(?:everything|all|them|it) to ['\"`]?cuda\b"
-    r"|\.cuda\(\)[`'\"]?(?: calls?)? (?:all over|throughout|in (?:many|dozens|several|\d+) "
-    r"|everywhere|(?:with)?out (?:any |a )?(?:checks?|tests?|condition|asking))"
-    r"|\b(?:calls?|runs?|wants?|requires?|looks? for|invokes?|compiled (?:with|by)|built (?:with"
-    r"|by)) (?:\w+ )?nvcc\b"
-    r"|\boutside of (?:cuda|nvidia)\b|\.cu (?:files?|sources?) only\b|\bonly \.cu (?:files?"
-    r"|sources?)\b"
-    rf"|\bno plans? (?:for|to support) (?:the )?(?:apple|mac\w*|mps|metal|m[1-5])\b"
-)
-_CANNOT = (
-    r"(?:\bcannot|\bcan ?not|\bcan't|\bunable to|\bwon't|\bnot)(?: even)? (?:\w+ )?(?:start|run"
-    r"|be (?:used|run|started|loaded|installed)|load|import|launch|work|train)"
-    rf"\b[^\n.;]{{0,24}}\bwithout {_AN}(?:\w+ )?{_CUDA}"
-    rf"|\bwithout {_AN}(?:\w+ )?{_CUDA}[^\n.;]{{0,24}}(?:\b(?:nothing|no way|cannot|impossible"
-    r"|useless)\b|\b(?:ca|wo)n't\b)"
-)
-_SAYS = (
-    r"\b(?:quits?|stops?|exits?|aborts?|dies|ends?|fails?|refuses?|answers?|complains?|says?|said"
-    r"|greets)\b[^\n.;\"“]{0,16}[\"“'](?=[^\"”\n]{0,60}(?:\bnot\b|\bno\b|\bunavailable\b))"
-    r"[^\"”\n]{0,32}\bcuda\b(?![^\n]{0,60}\b(?:using|falling|fall back|so i|will use)\b)"
-)
-_HAVE_IT = (
-    r"\b(?:can|could|how to|how (?:do|can) i) (?:i )?(?:get |have |install )?cuda (?:be )?"
-    r"(?:somehow )?(?:installed|added|had|work\w*)\b"
-    r"|\binstalling (?:cuda|cudatoolkit|cuda toolkit)\b[^\n.;]{0,30}\b(?:no difference|not help"
-    r"|n't help|fails?|impossible)\b"
-)
-_PACKAGE_NEEDED = (
-    rf"\bimports? {_PACKAGES}\b[^\n.;]{{0,20}}\b(?:without asking|at the top|unconditional\w*"
-    r"|always|no matter|regardless)"
-    rf"|\b{_PACKAGES}\b[^\n.;]{{0,16}}\bbe(?:come)? (?:made )?optional\b|\bmake {_PACKAGES} "
-    r"(?:an )?optional\b"
-    rf"|\b{_PACKAGES}\b[^\n.;]{{0,24}}(?:\bnot|n't) (?:run|work|exist)\b[^\n.;]{{0,12}}\b(?:on|for)"
-    r" (?:an? |the |my )?(?:mac\w*|apple|m[1-5])\b"
-    rf"|\b{_PACKAGES} found no (?:cuda|nvidia)\b"
-)
-_MOVED = (
-    r"^[^\n]{0,60}\.cuda\(\)[ \t]*$(?=[\s\S]*?(?:\b(?:no nvidia|without nvidia|no way around|such"
-    r" calls|device variable|by mps|would you|who managed)\b))"
-)
-
-_GPU_OF_OTHERS = r"['\"`]?(?:cuda|nvidia|nvcc)\b"
-_LACKED = (
-    rf"(?<!: )(?<!when )(?<!if )(?<!where )(?:\bno|\bwithout|\blacks?|\bnot have|n't have"
-    rf"|\bnever had) (?:an? |any )?(?:\w+ )?{_GPU_OF_OTHERS}"
-    rf"|\b(?:cuda|nvidia)\b(?: \w+)? (?:is|was|are|were)(?: not|n't) (?:there|found|available"
-    r"|present|supported|installed|possible)\b"
-    r"|\b(?:cuda|nvidia)(?: \w+)? (?:not found|missing|unavailable|absent)\b"
-    rf"|(?:\bnot|n't|\bcannot|\bnever|\bunable to) (?:use|find|see|work|run|have|support|compiled"
-    rf"|built|call|load|get|install)\w*(?: \w+){{0,2}}? {_GPU_OF_OTHERS}"
-)
-_DEMANDED = (
-    r"\b(?:strictly|exclusively|solely|purely|nothing but|nothing besides|insists on|still"
-    r"|always|wants?|needs?|requires?|uses|calls?|depends on|relies on|assumes?)(?: \w+){0,2}? "
-    rf"{_GPU_OF_OTHERS}"
-    r"|\b(?:cuda|nvidia)[ -](?:only|exclusive)\b|(?<!not )\bonly (?:\w+ ){0,2}?(?:cuda|nvidia)\b"
-    r"|(?:\.cuda\(\)|['\"]cuda['\"]\)?|\btorch\.cuda\.\w+(?:\(\))?)[^\n.;]{0,24}\b(?:everywhere"
-    r"|all over|throughout|called|hard)\b"
-    r"|\b(?:replac|chang|switch|swap)\w*(?: \w+){0,3}? ['\"`]?cuda['\"`]? (?:\w+ )?(?:by|with|to"
-    r"|for|into) ['\"`]?(?:mps|cpu)\b"
-    r"|\bcuda (?:(?!it\b)\w+ )?errors?\b"
-)
-_NO_COMPLAINT = (
-    r"\b(?:info|warning|debug)\b ?[:\]]|\b(?:use|using) (?:mps|metal|the cpu|cpu)\b"
-    r"|\b(?:do not|don't) use\b|\bmps instead\b|\bfall\w* ?back\b|\bskip\w*|\bfaster\b|\bslower\b"
-    rf"|\bmy nvidia (?:machine|pc|box|server)\b|{OF_A_PART}\bonly\b"
-    r"|\b(?:listed|measured|shown|displayed|printed) (?:\w+ )?for\b|\bmessage\("
-)
-_STUCK_ON_A_MAC = speaking(
-    _ON_A_MAC.of[0],
-    r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?|crash\w*"
-    r"|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
-    r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"
-    r"|\bhow (?:do|can|to|should)\b|\bwh(?:at|ere) (?:do|can|should|must|now)\b|\bis there an?y?\b"
-    r"|\b(?:can|could|will|would) (?:it|this|that|i|you|we|my mac\w*)(?: \w+){0,2} (?:run|work"
-    r"|start|be|use|support|remove|make)\b"
-    r"|\bis (?:it|this|(?:\w+ )?(?:mps|metal|apple))\b[^\n]{0,80}\?"
-    r"|\bno (?:\w+ ){0,3}(?:version|support|option|build)\b|\bany (?:mps|mac|metal|chance"
-    r"|plans?|version)\b",
-    without=(
-        r"\b(?:works? (?:fine|well|great|now|on mps|with mps|on my mac)|no longer|used to|any ?more"
-        r"|merged|this (?:pr|pull request|patch|change|commit)|now (?:works?|runs?|supports?)|both"
-        r"|linux|windows|ubuntu|docker|supported since|fixed|solved|changelog|mac is fine|us(?:e"
-        r"|ing) mps|mps instead)\b|\? (?:no|yes)\b|^(?:fix|add|feat|docs?)\b"
-    ),
-)
-"""Someone with a Mac who does not get on, in a text that tells of no other system."""
-
-_COLLECTIVES = (
-    r"(?:\ball_?reduce\b|\bgloo\b|\bprocess[- ]groups?(?: backend)?\b|\bdistributeddataparallel\b"
-    r"|\bc10d\b|\bnccl\b)"
-)
-
-TIES = (
-    told(
-        "ddp-on-gpu",
-        rf"{_COLLECTIVES}[^\n.;]{{0,60}}(?:\b(?:mps|apple gpu)\b[^\n.;]{{0,24}}\b(?:refused"
-        r"|rejected|not|error)\b|\bapple gpu is refused\b)"
-        rf"|\bno {_COLLECTIVES}[^\n.;]{{0,24}}\b(?:claims|knows|takes|supports|accepts|handles)"
-        r" (?:the )?mps\b"
-        rf"|\blet {_COLLECTIVES} (?:accept|take|handle) mps\b",
     ),
     told("cuda-needed", "|".join((_TIED, _HAVE_IT)), along=_ON_A_MAC, unless=_TOLD_OF_OTHERS),
     told("cuda-needed", _CANNOT, along=_ON_A_MAC),

@@ -13,8 +13,28 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, sentence, speaking, told
-from mps_doctor.sources.pasted.symptom_words import DENIED, GOOD, MAC_GPU, ON_MAC, ON_MPS, TROUBLE
+from mps_doctor.sources.pasted.symptom_words import (
+    APPLE_GPU,
+    DENIED,
+    GOOD,
+    MAC_GPU,
+    NOT,
+    NOT_OR_FAILS,
+    ON_MAC,
+    ON_MPS,
+    TROUBLE,
+)
 
+_FLOAT8 = (
+    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b"
+    r"|\b8[- ]bit floats?\b)"
+)
+_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
+_SPOILT = (
+    r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
+    r"|differ\w*|deviat\w+|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster"
+    r"|leaks?|accuracy|inaccurate)\b"
+)
 _NOT = r"(?:\b(?:cannot|can ?not|not|never|unable to|impossible to|nobody can)\b|n't\b)"
 _DO = (
     r"(?:us(?:e|ed|able)|run|runs|running|load(?:s|ed)?|mov(?:e|ed)|put|placed?|cast|convert(?:ed)?"
@@ -33,20 +53,10 @@ _REFUSED = (
     r"|\w+ dtypes?|conversion)|limit(?:s|ation)?|only (?:with|for|on) (?:cuda|nvidia|cpu))\b"
     r"|(?:[-=]>|[:→]) ?(?:\w+ )?error\b)(?![^\n.;]{0,24}\bon (?:windows|linux|cuda)\b)"
 )
-_SPOILT = (
-    r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
-    r"|differ\w*|deviat\w+|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster"
-    r"|leaks?|accuracy|inaccurate)\b"
+_ASKED = (
+    r"\b(?:(?:any|no) plans?|any (?:chance|way|hope) (?:to|for|of)|plans? for|workarounds? (?:for"
+    r"|with)|will \w+ (?:get|have|support)|brings? (?:any|some)|please (?:hide|remove|disable))\b"
 )
-_OTHERWISE = (
-    r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
-    r"|\bscalartype\b|\.numpy\(\)|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b"
-    r"|\bbf16 ?= ?true\b|--bf16\b|precision ?="
-)
-"""What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
-_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
-_ON_A_MAC = speaking(_MAC, without=_SPOILT)
-_OF_ONE = speaking(_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
 _WITHOUT_IT = (
     r"\bwithout (?:it|that|this|the \w+)\b[^\n.]{0,24}\b(?:starts?|works?|runs?|fine|ok|good)\b"
     r"|\b(?:after|by|when|once|if) (?:\w+ )?(?:delet|remov|dropp)(?:ing|ed|e)\b"
@@ -54,21 +64,25 @@ _WITHOUT_IT = (
 )
 """An option that has to go: nobody takes out what works."""
 
-_FLOAT8 = (
-    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b"
-    r"|\b8[- ]bit floats?\b)"
-)
 _COMPLEX = (
     r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b|\bcomplex(?: (?:d?types?"
     r"|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+|parameters?|weights?|arithmetic"
     r"|covariance|spectr\w+|signals?|inputs?|exponentials?)|-valued)\b|(?<![\w.])1j\b"
     r"|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
 )
+_ON_A_MAC = speaking(_MAC, without=_SPOILT)
 _BFLOAT16 = r"(?:\bbf(?:loat)?[ -]?16\b|\bbrain[ -]?floats?\b)"
-_ASKED = (
-    r"\b(?:(?:any|no) plans?|any (?:chance|way|hope) (?:to|for|of)|plans? for|workarounds? (?:for"
-    r"|with)|will \w+ (?:get|have|support)|brings? (?:any|some)|please (?:hide|remove|disable))\b"
+_IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"
+"""Some of one sentence: dtypes that Metal has by now are named in many others."""
+
+_OTHERWISE = (
+    r"\bmix(?:ed|es|ing|ture)?\b|\bmismatch\w*|\bmeets?\b|\b(?:same|different|both|two) d?types?\b"
+    r"|\bscalartype\b|\.numpy\(\)|\bautocast|\bgrad ?scaler\b|\btrainer\b|\bamp\b"
+    r"|\bbf16 ?= ?true\b|--bf16\b|precision ?="
 )
+"""What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
+
+_OF_ONE = speaking(_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
 _FLOAT64 = (
     r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|\.double\(\)|d(?<!\wd)oubles\b"
     r"|d(?<!\wd)type[ =]{1,3}double\b|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?"
@@ -78,10 +92,6 @@ _FLOAT64 = (
     r"|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
 )
 """Each way begins with one sign: then Python looks for it far faster than after a boundary."""
-
-
-_IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"
-"""Some of one sentence: dtypes that Metal has by now are named in many others."""
 
 _THINGS = (
     (
@@ -127,21 +137,52 @@ DTYPES = (
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
 
-
-_TO = r"\b(?:to|by|with|into|instead of|in place of|rather than|for)\b"
-_REPLACED = (
-    r"\b(?:replac\w+|switch\w*|chang\w+|down ?cast\w*|cast(?:s|ing|ed)?|convert\w*|patch\w*|forc\w+"
-    r"|use[ds]?|using|had to|have to|need(?:s|ed)? to|must)\b"
+_DOUBLES = r"\b(?:double(?: precision|s)?|float64|64-bit floats?)\b"
+_NO_DOUBLES = (
+    rf"{_DOUBLES}[^\n.;]{{0,80}}\b(?:absent from|missing (?:from|in|on)|unknown to|not part of)"
+    r" (?:the )?(?:metal|mps)\b"
+    r"|\b(?:metal|mps|apple hardware|apple gpus?)\b[^\n.;]{0,16}\b(?:lacks?|has no|have no"
+    rf"|knows? no|knows only up to 32|only up to 32)\b[^\n.;]{{0,16}}(?:{_DOUBLES}|bits?\b)"
 )
-_SO_THAT = (
-    r"\b(?:so(?: that)? (?:it|this|they|the \w+)|in order|(?:to|and) (?:make|get|let|have|run"
-    r"|train)|now (?:it )?(?:runs|works)|(?:it|that) (?:runs|works)|(?:runs|works) on|for (?:the )?"
-    r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+"
-    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps|metal|apple|mac))\b"
+_FOR_DOUBLES = (
+    r"(?:\b(?:not|cannot|unable|fail\w*|crash\w*|breaks?|broken|impossible|errors?)\b|n't\b)"
+    r"[^\n.;]{0,60}(?:\b(?:due to|because(?: of)?|since|as)\b|:)[^\n.;]{0,32}\b(?:float64|fp64|f64"
+    r"|doubles|double(?:[- ]precision)? tensors?|double precision)\b"
 )
+_REFUSED_BEHIND = (
+    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need"
+    r"|matter|mind|take (?:long|much)))|cannot|fails?|failed|raises?|refuses|unsupported"
+    r"|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter|mind)\b))|\b(?:typeerror"
+    r"|dtype error|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
+    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know|support"
+    r"|do|accept|handle|allow)\b|\bdoes not$)"
+)
+_REST = r"(?:[^\n.!?]|[.](?=\S))"
+"""Of the rest of a sentence: the dot of a version does not end it."""
 
-_SINGLE = r"\b(?:float32|fp32|f32|single(?:[- ]precision)?|float\(\)|\.float\b)"
-_HALF = r"\b(?:float16|fp16|half|float32|fp32)\b"
+_OTHER_REASONS = (
+    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror|indexerror"
+    r"|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path|cuda)\b"
+)
+_OF_MODELS = late(
+    rf"{ON_MPS.pattern}|\b(?:torch|pytorch|tensors?|models?|train\w*|checkpoints?|weights|gpu"
+    r"|layers?|networks?|diffusers|transformers|comfy\w*|flux|lora|trainer|t5|encoders?|loss"
+    r"|bf16|bfloat16|fp16|fp8|float8|mixed[ _-]precision)\b",
+    FLAGS,
+)
+"""What speaks of tensors, or of what is made of them: a Mac alone has other programs too."""
+
+
+def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED_BEHIND) -> Symptom:
+    """Return what names a kind of number, and tells of the trouble in the sentence behind it."""
+    pattern = (
+        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!?]['\")]? "
+        rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
+        rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
+    )
+    return told(name, pattern, needles=needles, along=_OF_MODELS)
+
+
 _DOUBLE = (
     r"(?:\b(?:torch\.|np\.|numpy\.)?(?:float64|fp64|f64|float 64)\b|\b64[- ]bits? (?:floats?"
     r"|floating|precision)|\b(?:torch|np)\.double\b|\bdouble(?:tensors?|[- ]precision| tensors?"
@@ -173,44 +214,6 @@ _ASKS_FOR_CUDA = (
     r" (?:on|with)))\b[^\n.;]{0,24}\b(?:cuda|nvidia|gpus?|float16|bfloat16)\b"
     r"|\b(?:cuda|gpu) (?:is )?(?:required|needed|missing)\b"
 )
-_SWITCHED_OFF = (
-    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|\b(?:had|have|has"
-    r"|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*|set\w*|leave"
-    r"|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
-    r"|\bmixed_precision ?=? ?['\"]?no\b[^\n.;]{0,24}\bonly\b|\bonly (?:fp32|float32)\b"
-)
-
-
-_OF_MODELS = late(
-    rf"{ON_MPS.pattern}|\b(?:torch|pytorch|tensors?|models?|train\w*|checkpoints?|weights|gpu"
-    r"|layers?|networks?|diffusers|transformers|comfy\w*|flux|lora|trainer|t5|encoders?|loss"
-    r"|bf16|bfloat16|fp16|fp8|float8|mixed[ _-]precision)\b",
-    FLAGS,
-)
-"""What speaks of tensors, or of what is made of them: a Mac alone has other programs too."""
-
-
-def _free(
-    name: str, needles: str, thing: str, *, trouble: str = TROUBLE, without: str = GOOD
-) -> Symptom:
-    pattern = sentence(thing, MAC_GPU, trouble, without=without)
-    return told(name, pattern, needles=needles, along=_OF_MODELS)
-
-
-def _replaced(name: str, needles: str, thing: str, other: str) -> Symptom:
-    """Return what tells that a kind of number was replaced for the sake of a Mac."""
-    pattern = sentence(thing, other, _REPLACED, _TO, _SO_THAT, MAC_GPU, without=GOOD)
-    return told(name, pattern, needles=needles)
-
-
-_MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
-"""What tells of two kinds of numbers in one operation, which is another limit."""
-
-_BECAUSE = (
-    r"[^\n]{0,240}\b(?:because of (?:it|this|that)|for (?:this|that) reason|that is why|therefore"
-    r"|due to (?:it|this|that)|(?:which|this|that) (?:caused|causes|made|makes|breaks|broke))\b"
-)
-
 _ONLY_SINGLE = (
     r"(?:\b(?:cast(?:s|ing|ed)?|convert\w*|forc\w+|chang\w+|set|default\w*|make|making)\b"
     r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b|\b(?:make"
@@ -230,33 +233,148 @@ _IN_TITLE = (
     r"(?: (?:backend|device|gpus?))?[.!?]?$"
 )
 
-_REST = r"(?:[^\n.!?]|[.](?=\S))"
-"""Of the rest of a sentence: the dot of a version does not end it."""
-_REFUSED_BEHIND = (
-    r"(?:\b(?:it|that|this|they|dtype|data type|type)\b[^\n.!?]{0,24}(?:\b(?:not(?! (?:need"
-    r"|matter|mind|take (?:long|much)))|cannot|fails?|failed|raises?|refuses|unsupported"
-    r"|impossible)\b|n't\b(?! (?:need|take (?:long|much)|matter|mind)\b))|\b(?:typeerror"
-    r"|dtype error|notimplementederror)\b|\b(?:refus\w+|rejects?|rejected|(?:then|always) raises)\b"
-    r"|(?:\bdoes not|\bdo not|\bcannot|n't) (?:take(?! (?:long|much))|like|want|have|know|support"
-    r"|do|accept|handle|allow)\b|\bdoes not$)"
-)
-_OTHER_REASONS = (
-    rf"{GOOD}|\b(?:importerror|modulenotfound\w*|filenotfound\w*|keyerror|attributeerror|indexerror"
-    r"|install\w*|import\w*|segfault|memory|shapes?|download\w*|permission|path|cuda)\b"
-)
 
-
-def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED_BEHIND) -> Symptom:
-    """Return what names a kind of number, and tells of the trouble in the sentence behind it."""
-    pattern = (
-        rf"{thing}(?!{_REST}{{0,100}}(?:{GOOD})){_REST}{{0,120}}[.!?]['\")]? "
-        rf"(?:{_REST}{{0,60}}[.!] )?(?={_REST}{{0,120}}{MAC_GPU})(?={_REST}{{0,120}}{trouble})"
-        rf"(?!{_REST}{{0,160}}(?:{_OTHER_REASONS}))"
-    )
+def _free(
+    name: str, needles: str, thing: str, *, trouble: str = TROUBLE, without: str = GOOD
+) -> Symptom:
+    pattern = sentence(thing, MAC_GPU, trouble, without=without)
     return told(name, pattern, needles=needles, along=_OF_MODELS)
 
 
+_MEETING = r"\bmix\w*|\bmismatch\w*|\bmeets?\b|\b(?:same|different) d?types?\b"
+"""What tells of two kinds of numbers in one operation, which is another limit."""
+
+_SWITCHED_OFF = (
+    r"\b(?:has|have|had|needs?) to be (?:set to )?(?:false|off|disabled|no)\b|\b(?:had|have|has"
+    r"|needs?|needed|must)\b[^\n.;]{0,24}\b(?:switch\w*|turn\w*|disabl\w*|set\w*|leave"
+    r"|keep)\b[^\n.;]{0,32}(?:\b(?:off|no|none|disabled|false)\b|$)"
+    r"|\bmixed_precision ?=? ?['\"]?no\b[^\n.;]{0,24}\bonly\b|\bonly (?:fp32|float32)\b"
+)
+_REPLACED = (
+    r"\b(?:replac\w+|switch\w*|chang\w+|down ?cast\w*|cast(?:s|ing|ed)?|convert\w*|patch\w*|forc\w+"
+    r"|use[ds]?|using|had to|have to|need(?:s|ed)? to|must)\b"
+)
+_TO = r"\b(?:to|by|with|into|instead of|in place of|rather than|for)\b"
+_SO_THAT = (
+    r"\b(?:so(?: that)? (?:it|this|they|the \w+)|in order|(?:to|and) (?:make|get|let|have|run"
+    r"|train)|now (?:it )?(?:runs|works)|(?:it|that) (?:runs|works)|(?:runs|works) on|for (?:the )?"
+    r"(?:mps|metal|apple|mac)|(?:if|when|where|whenever) (?:the )?device|for compatib\w+"
+    r"|for (?:users|owners|people) (?:of|on|with)|on (?:mps|metal|apple|mac))\b"
+)
+
+
+def _replaced(name: str, needles: str, thing: str, other: str) -> Symptom:
+    """Return what tells that a kind of number was replaced for the sake of a Mac."""
+    pattern = sentence(thing, other, _REPLACED, _TO, _SO_THAT, MAC_GPU, without=GOOD)
+    return told(name, pattern, needles=needles)
+
+
+_SINGLE = r"\b(?:float32|fp32|f32|single(?:[- ]precision)?|float\(\)|\.float\b)"
+_HALF = r"\b(?:float16|fp16|half|float32|fp32)\b"
+_BECAUSE = (
+    r"[^\n]{0,240}\b(?:because of (?:it|this|that)|for (?:this|that) reason|that is why|therefore"
+    r"|due to (?:it|this|that)|(?:which|this|that) (?:caused|causes|made|makes|breaks|broke))\b"
+)
+
 PRECISION = (
+    told(
+        "float64-on-gpu",
+        r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*"
+        r"|errors?|unsupported|not support\w*|tensors|buffers)"
+        r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?|unsupported"
+        r"|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
+    ),
+    told(
+        "sparse-on-gpu",
+        sentence(
+            r"\btorch\.sparse\.\w+|\bsparse_(?:coo|csr)\w*|\bto_sparse\b",
+            r"\bmps\b",
+            NOT_OR_FAILS,
+            without=r"\bto_dense\b[^\n]{0,24}\b(?:helps?|works?|solve[sd]?)",
+        ),
+        unless=DENIED,
+    ),
+    told(
+        "complex-on-gpu",
+        sentence(
+            r"\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b",
+            rf"(?:{NOT}|\b(?:possible|impossible)\b)",
+            r"\b(?:mps|gpu|metal)\b",
+            without=r"\bcuda\b",
+        ),
+        along=ON_MPS,
+    ),
+    told(
+        "float64-on-gpu",
+        sentence(
+            r"\bdoubles\b|\bdouble[- ](?:precision|tensors?|dtype|type|values?|arrays?)\b"
+            r"|\bfloat64\b",
+            r"\bmps\b",
+            r"\b(?:stops?|dies|breaks?|raises|refuse[sd]?|rejects?|chokes|fails?|failed)\b",
+            without=r"\b(?:float32|fp16|half)\b[^\n]{0,16}\b(?:fails?|too|also)\b",
+        ),
+        unless=DENIED,
+    ),
+    told(
+        "float8-on-gpu",
+        r"\b(?:float8(?:_\w+)?|fp8)\b[^\n.;]{0,24}(?:\bcan(?:not|'t| not)|\bcould(?: not|n't))"
+        r" (?:be )?(?:put|moved?|loaded|load|used?|cast|converted|sent|transferred|go)\b"
+        r"[^\n.;]{0,16}\b(?:mps|metal)\b",
+        needles="float8 fp8",
+        unless=DENIED,
+    ),
+    told(
+        "sparse-on-gpu",
+        r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
+        r"|^mps sparse support$",
+    ),
+    told(
+        "float64-on-gpu",
+        r"\b(?:float64|doubles?)\b[^\n.;]{0,60}\bmps\b (?:does|do|did|can)(?: not|n't|not)"
+        r" (?:\w+ )?(?:support|handle|have|like)\b"
+        r"|\bmps\b[^\n.;]{0,24}\bonly (?:supports?|has|knows|takes) (?:float32|fp32)"
+        r"|\bonly (?:supports?|allows?|accepts?|handles?|has) (?:float32|fp32|single precision)"
+        r"[^\n.;]{0,16}\b(?:for|on|with|in|under) (?:the )?mps\b",
+        needles="float64 fp64 double float32 fp32",
+    ),
+    told("sparse-on-gpu", r"\baten::_?sparse_\w+", along=ON_MPS),
+    told(
+        "float64-on-gpu",
+        r"\b(?:casts?|casting|converts?|converting|moves?|turns?) (?:\w+ ){0,3}?"
+        r"(?:to|into) (?:an? )?(?:torch\.)?(?:double|float64)\b(?![^\n.]{0,12}\bcpu\b)",
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told("float64-on-gpu", _NO_DOUBLES, needles="double float64 64-bit 32", unless=DENIED),
+    told(
+        "float64-on-gpu",
+        _FOR_DOUBLES,
+        along=ON_MAC,
+        unless=r"\b(?:no longer|fix\w*|solv\w+)\b[^,;:.\n]{0,24}$",
+    ),
+    told(
+        "complex-on-gpu",
+        sentence(
+            r"\bcomplex(?:float|double|half|32|64|128)\b",
+            rf"\bmps\b|{APPLE_GPU}",
+            r"\b(?:not|cannot|unable|fail\w*|crash\w*|errors?|unsupported|problems?)\b|n't\b",
+            without=r"\b(?:fix\w*|now|already|no longer|works?|added|wrong|nans?)\b",
+        ),
+    ),
+    told(
+        "float64-on-gpu",
+        r"\b(?:needs?|requires?|wants?|expects?|takes?|accepts?|(?:must|has to|have to|should) be"
+        r"|use|cast\w* to|convert\w* to) (?:\w+ )?(?:float32|fp32|f32|float|single)\b"
+        r"[^\n.;]{0,12}\b(?:instead of|rather than|not|but (?:gets?|got|is|finds?))\b"
+        r"[^\n.;]{0,12}\b(?:float64|fp64|f64|doubles?)\b"
+        r"|\b(?:lack of|lacking|no|without|missing|absence of) (?:\w+ )?(?:float64|fp64|f64"
+        r"|double(?: precision)?) support\b"
+        r"|(?:\b(?:not|cannot|unable to|not being able to|fails? to)|n't) (?:\w+ )?(?:convert"
+        r"|cast|mov)\w*[^\n.;]{0,20} (?:to|into) (?:float64|fp64|f64|double)\b"
+        r"|\b(?:float64|fp64|f64|doubles?)\b[^\n;]{0,40}\b(?:cast|convert\w*|chang\w*) to "
+        r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
+        along=ON_MPS,
+    ),
     _next("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
     _next("bfloat16-on-gpu", "bf16 bfloat", _BRAIN),
     _next("float8-on-gpu", "fp8 float8 e4m3 e5m2", _EIGHT),

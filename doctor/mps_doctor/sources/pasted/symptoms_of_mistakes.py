@@ -9,20 +9,11 @@ from __future__ import annotations
 from mps_doctor.sources.pasted.symptom_kinds import sentence, told, words
 from mps_doctor.sources.pasted.symptom_words import DENIED, GPU, ON_MPS
 
-_OF_SETUP = (
-    r"\b(?:is_?available|available|is_built|environ\w*|env var\w*|fallback|install\w*|pip|conda"
-    r"|settings?|options?|flags?|config\w*|checkbox|documentation|docs|warnings?|progress|fix(?:es"
-    r"|ed)?|no longer|any more|anymore)\b"
-    r"|\b(?:gpus?|mps|metal)['`\")]{0,2} (?:is|are|was|were)(?: not|n't) (?:being )?used\b"
-)
-_NOT = r"(?: not|n't)"
 _GIVES = (
     r"(?:returns?|gives?|outputs?|produces?|predicts?|generates?|yields?|samples?|picks?|creates?"
     r"|chooses?|prints?|gets?|becomes?|is|are)"
 )
-_NO_NUMBER = r"(?:nans?|infs?|infinit(?:y|ies)|zeros|garbage|nonsense)"
-_THING = r"(?:tensors?|weights?|param(?:eter)?s?|gradients?|grads?|values?|buffers?|views?|arrays?)"
-
+_NOT = r"(?: not|n't)"
 _SAME_AGAIN = (
     rf"\b(?:always|only|just) {_GIVES} (?:an? |the )?(?:(?:same|identical|constant|first|last"
     r"|empty|true|false|none|negative)\b|\[?-?[01](?:\.0)?\]?(?![\w.]))"
@@ -35,6 +26,13 @@ _SAME_AGAIN = (
     rf"|{_NOT} (?:\w+ )?(?:work|restor|reproduc|affect|chang|progress|advanc|respect|honou?r"
     r"|used)\w*|\bfails? to)"
 )
+OF_SETUP = (
+    r"\b(?:is_?available|available|is_built|environ\w*|env var\w*|fallback|install\w*|pip|conda"
+    r"|settings?|options?|flags?|config\w*|checkbox|documentation|docs|warnings?|progress|fix(?:es"
+    r"|ed)?|no longer|any more|anymore)\b"
+    r"|\b(?:gpus?|mps|metal)['`\")]{0,2} (?:is|are|was|were)(?: not|n't) (?:being )?used\b"
+)
+_THING = r"(?:tensors?|weights?|param(?:eter)?s?|gradients?|grads?|values?|buffers?|views?|arrays?)"
 _NO_EFFECT = (
     r"\bsilently fails?\b|\b(?:has|have|had) no effect\b|\b(?:does|do|did) nothing\b|\bis a "
     r"no-?op\b"
@@ -68,6 +66,11 @@ _INEXACT = (
     r"|\b(?:rounds?|rounded|truncated|clamped) (?:wrong\w*|incorrectly|differently|to float32"
     r"|to int32|to zero)\b"
 )
+_UNCHECKED = (
+    rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
+    r"|check|validate)s? (?:[\w.]+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ](?:bounds?"
+    r"|range)|bounds|invalid|ind(?:ex|ices))\b"
+)
 _ELSEWHERE = (
     r"\b(?:in)?(?:to|from|at|in|for|of) the wrong (?:\w+ )?(?:elements?|ind(?:ex|ices)|positions?"
     r"|rows?|columns?|places?|slots?|locations?|values?)\b"
@@ -89,75 +92,21 @@ _FAR_OFF = (
     r"|bigger|too (?:large|small|big))\b"
     r"|\b(?:returns?|gives?|yields?) (?:an? |only |just )?-?0(?:\.0)?(?![\w.,:%])"
 )
-_UNCHECKED = (
-    rf"(?:\b(?:does|do|did){_NOT}|\bfails? to|\bnever) (?:\w+ )?(?:raise|throw|report|detect|catch"
-    r"|check|validate)s? (?:[\w.]+ ){0,2}?(?:errors?|exceptions?|indexerror|out[- ]of[- ](?:bounds?"
-    r"|range)|bounds|invalid|ind(?:ex|ices))\b"
-)
+_NO_NUMBER = r"(?:nans?|infs?|infinit(?:y|ies)|zeros|garbage|nonsense)"
 _NO_NUMBERS = (
     rf"\b(?:returns?|gives?|produces?|producing|yields?|outputs?|contains?|generates?|creates?"
     rf"|gets?|getting|results? in|leads? to|turn(?:s|ed)? (?:in)?to|becomes?|became)\b"
     rf"[^\n.,;]{{0,24}}\b{_NO_NUMBER}\b"
 )
 
-_STOPS = (
-    r"\b(?:hangs?|hung|is hanging|(?:freez(?:es?|ing)|froze)(?! (?:the|all|my|some|first|last"
-    r"|layers?|weights?|it|them|its)\b)|(?:is|was|gets?|got) (?:frozen|stuck)|deadlock(?:s|ed)?"
-    r"|unresponsive|never (?:returns?|finish(?:es)?|completes?|ends?)|reboots?|rebooted|(?:infinite"
-    r"|endless) loops?|kernel panics?|panics? (?:the|my) (?:kernel|mac|system)|beach ?ball"
-    r"|(?:blocks|waits) forever)\b"
-    r"|\b(?:stuck|sits|sitting|stays|spins|spinning|forever|hours)\b[^\n.!?]{0,24}\b100 ?% gpu\b"
-    r"|\b100 ?% gpu\b[^\n.!?]{0,40}\b(?:forever|hours|nothing|no output|stuck|never)\b"
-)
-_ABORTS = (
-    r"\b(?:internal assert(?:ion)?s?|assertion (?:errors?|failures?|failed)|sigabrt|sigsegv|sigtrap"
-    r"|abort(?:s|ed|ing)?(?! (?:the )?(?:download|install|request|run)\w*)|core dumped|(?:kills?"
-    r"|terminates?|takes down) (?:the )?(?:process|python|interpreter|kernel))\b"
-)
-_NO_STOP = (
-    r"\b(?:loss|accuracy|download\w*|install\w*|pip|conda|import(?:s|ing)? torch|queue|progress bar"
-    r"|hot|warm|fans?|no|not|never (?!returns|finish|complete|end)|without|fix(?:es|ed)?|avoid\w*"
-    r"|prevent\w*)\b|\bcpu\b\W{1,4}(?:to\W{1,3})?mps|n't\b"
-)
-
-
 MISTAKES = (
     told(
-        "plain-mistake",
-        r"\bmps\b|\bgpus?\b|\bmetal\b",
-        along=(
-            r"error: (?:"
-            + "|".join(
-                rf"(?<=\b{name}error: )"
-                for name in words(
-                    "name key syntax indentation unboundlocal filenotfound jsondecode "
-                    "unicodedecode unicodeencode recursion"
-                )
-            )
-            + ")"
-        ),
-    ),
-    told(
-        "compiled-beside-eager",
-        r"\b(?:with torch\.compile|with compile|when compil\w+|compiling|after compil\w+)\b"
-        r"[^\n]{0,100}\b(?:without (?:it|compil\w+|torch\.compile)|uncompiled|not compiled"
-        r"|compile ?= ?false)\b"
-        r"|\b(?:without (?:torch\.)?compil\w+|uncompiled|compile ?= ?false)\b[^\n]{0,100}"
-        r"\b(?:with (?:it|torch\.compile|compil\w+)|compiled|compile ?= ?true)\b"
-        r"|\b(?:torch\.compile|inductor|compiled)\b[\s\S]{0,600}?\beager\b"
-        r"|\beager\b[\s\S]{0,600}?\b(?:torch\.compile|inductor|compiled)\b",
-        needles=("eager", "without", "uncompiled", "not compiled", "compile=false", "compiling"),
-        by_line=False,
-        beside="compile inductor",
-        along=ON_MPS,
-    ),
-    told(
-        "wrong-results", sentence(GPU, _SAME_AGAIN, without=_OF_SETUP), along=ON_MPS, unless=DENIED
+        "wrong-results", sentence(GPU, _SAME_AGAIN, without=OF_SETUP), along=ON_MPS, unless=DENIED
     ),
     told(
         "wrong-results",
         sentence(
-            GPU, _NO_EFFECT, without=rf"{_OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b"
+            GPU, _NO_EFFECT, without=rf"{OF_SETUP}|\btests? (?:are|is|were|was|get|gets) skipped\b"
         ),
         needles=(
             *words(
@@ -184,7 +133,7 @@ MISTAKES = (
     ),
     told(
         "wrong-results",
-        sentence(GPU, _OTHER_ORDER, without=_OF_SETUP),
+        sentence(GPU, _OTHER_ORDER, without=OF_SETUP),
         needles=(
             "transpose revers swap permut shuffle reorder flip interleav mixe scrambl by-one "
             "wrong incorrect different"
@@ -197,7 +146,7 @@ MISTAKES = (
         sentence(
             GPU,
             rf"{_INEXACT}|{_UNCHECKED}|{_ELSEWHERE}|{_OUTSIDE}|{_FAR_OFF}",
-            without=rf"{_OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*|slow\w*|fast\w*"
+            without=rf"{OF_SETUP}|\b(?:(?<!legal )(?<!invalid )memory|speed\w*|slow\w*|fast\w*"
             r"|time|latency|throughput|out of memory)\b",
         ),
         needles=(
@@ -217,44 +166,12 @@ MISTAKES = (
         sentence(
             GPU,
             _NO_NUMBERS,
-            without=rf"{_OF_SETUP}|\b(?:no|without|never|avoid\w*|prevent\w*) (?:\w+ )?"
+            without=rf"{OF_SETUP}|\b(?:no|without|never|avoid\w*|prevent\w*) (?:\w+ )?"
             rf"{_NO_NUMBER}\b|\bn't (?:\w+ )?(?:return|give|produce|contain)",
         ),
         along=ON_MPS,
     ),
-    told(
-        "crash-on-gpu",
-        sentence(
-            r"\bmpsgraph\w*|\bmps(?:stream|event)\w*|\b_?mtlcommandbuffer\b"
-            r"|\bwaituntilcompleted\b",
-            r"\b(?:hangs?|hung|hanging|stuck|deadlock\w*|blocked|parked|wedged|frozen|freezes)\b",
-            without=r"\b(?:fix\w*|no longer|solv\w+|avoid\w*|prevent\w*)\b",
-        ),
-    ),
-    told(
-        "crash-on-gpu",
-        r"\bterminating (?:with|due to) (?:an )?uncaught exception\b"
-        r"|\bbuffer is not large enough\b",
-        along=ON_MPS,
-    ),
-    told(
-        "crash-on-gpu",
-        sentence(GPU, rf"{_STOPS}|{_ABORTS}", without=_NO_STOP),
-        needles=(
-            *words("hang hung freez froz deadlock responsive stuck reboot panic beach infinite"),
-            *words(
-                "abort dumped endless assert sigabrt sigsegv sigtrap kills terminate forever 100%"
-            ),
-            *("never returns", "never finish", "never complete", "never ends", "100 % gpu"),
-            "takes down",
-        ),
-        along=ON_MPS,
-        unless=DENIED,
-    ),
 )
-
-_BY_NAME = r"\b(?:runtime|type|value|index|notimplemented|assertion)error"
-
 _TOLD_LOOSELY = (
     r"(?:\bnot|n't) (?:\w+ )?(?:work|function|behav)(?:s|e|es|ing|ning)? (?:\w+ )?(?:properly"
     r"|correctly|right|as (?:\w+ )?(?:expected|intended|documented|it should))\b"
@@ -283,13 +200,13 @@ _PRINTED_APART = (
 )
 """Two tensors that were printed one after the other, of the CPU and of mps, with other numbers."""
 
+_NO_TIME = r"(?!time|speed|sec|mem)"
 _VALUE = (
     r"(-?\d[\d.]{0,4}|-?nan|-?inf|true|false|(?:torch\.size\()?\[[^\]\n]{0,200}\]\)?)"
     r"[\d.e+-]{0,24}(?![\w%.]| [a-z])"
 )
 """A number by its first digits: the last ones always differ.  A time has its unit behind it."""
 
-_NO_TIME = r"(?!time|speed|sec|mem)"
 _LABELLED_APART = (
     rf"(?<![a-z_])({_NO_TIME}[a-z]\w*_)?cpu(_{_NO_TIME}\w+)?\b[`'\"]?(?(1)|(?(2)"
     rf"|(?! ?[:=] ?[\d.]))) ?[:=] ?{_VALUE}[\s\S]{{0,200}}?(?<![a-z_])(?(1)\1|)mps(?(2)\2"
@@ -309,19 +226,8 @@ _AMISS = (
     r"|(?:\bnot|n't) (?:be )?(?:equal|identical|the same|consistent|correct|accurate)\b"
     r"|^\[mps\] invalid\b|\binvalid (?:results?|outputs?|numbers?|gradients?|indices)\b"
 )
-_FAILING = (
-    r"\b(?:fail(?:s|ed|ing|ures?)?(?! back\b)|breaks(?: down)?|broke|raises?|throws?|throwing"
-    r"|crash(?:es|ed|ing)?|rais(?:es|ed|ing) an? (?:error|exception)|errors (?:out|with)|(?:errors?"
-    r"|exceptions?) (?:on|when|while) (?:trying|running|using|training)|(?:does|do|did|may"
-    r"|will)(?: not|n't) (?:work|accept|handle)|can(?:not| not|'t) (?:handle|cope with|deal with)"
-    r"|not (?:working|running) (?:with|on|using|in)|not able to (?:run|train|use|load|infer))\b"
-    r"|\b(?:gets?|got|getting|gives?|have|throws) (?:[\w']+ ){0,4}?(?:errors?|exceptions?)\b"
-    r"|\bmps (?:devices? |backend )?(?:(?:is|are|was) (?:unable|not able) to\b|(?:cannot|can't"
-    r"|can not) (?!be\b))|\bmps[^\n.:]{0,40}\b(?:runtimeerror|hangs?)\b|报错|失败"
-    r"|出现错误|出错"
-)
-_OF_ANYTHING = (
-    rf"{_OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
+OF_ANYTHING = (
+    rf"{OF_SETUP}|\b(?:slow\w*|fast(?:er|est)?|speed\w*|performance|latency|throughput|seconds?"
     r"|times|it/s|memory|versions?|keys?|paths?|files?|folders?|urls?|links?|names?|labels?"
     r"|detect(?:s|ed|ing)?|select\w*|chosen|readme|intel|mentions?|information|how"
     r"|why|whether|no|not a|never|nothing|fine"
@@ -382,18 +288,8 @@ NOT_AS_IT_SHOULD = (
         by_line=False,
     ),
     told(
-        "crash-beside-mps",
-        rf"{_BY_NAME} (?:when|while|using|with|on|in|for|during)\b[^\n.:]{{0,60}}\bmps\b",
-    ),
-    told(
         "odd-on-gpu-only",
-        sentence(r"\bmps\b|\bmetal\b", _AMISS, without=_OF_ANYTHING),
-        unless=DENIED,
-    ),
-    told(
-        "fails-beside-mps",
-        sentence(r"\bmps\b|\bmetal\b", _FAILING, without=_OF_ANYTHING),
+        sentence(r"\bmps\b|\bmetal\b", _AMISS, without=OF_ANYTHING),
         unless=DENIED,
     ),
 )
-"""Count only where the text tells of nothing else."""

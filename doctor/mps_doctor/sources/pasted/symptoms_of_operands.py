@@ -1,13 +1,7 @@
-"""Symptoms of operands: of two dtypes, on two devices, from another machine, or too large.
+"""Symptoms of operands that do not meet: of two dtypes, or on two devices.
 
-`MIXTURES`: "The unet is half and the controlnet stayed in float32", "the table is made on the CPU,
-all else is on mps": two states of things, the meeting of them, and the trouble that comes of it.
-`BOUNDS`: "I forgot to send the inputs to the mps device", "Metal buffers cannot be larger than
-4 GB".  `MOVES`: files from another machine, tensors left on the CPU, and operators that the GPU
-lacks, as people say it without naming them.  What works in one dtype or on one device, and not in
-the other, is another matter.
-Operands of one dtype and on one device: MPSGraph and aten/src/ATen/native/mps/OperationUtils.mm.
-Sizes: MPSNDArray takes 2**32 bytes, INT_MAX elements a dimension and 16 dimensions at most.
+"Half times float32", "mps:0 and cpu", "the buffer stays on the CPU".  `MIXTURES` tell the reason of
+a crash; `OPERANDS` are told more loosely.
 """
 
 from __future__ import annotations
@@ -24,22 +18,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     TROUBLE,
 )
 
-_HALF = r"(?:\b(?:x?f16|fp16|float16|half|bf16|bfloat16)\b|\.half\(\)|_half\b)"
-_FULL = r"(?:\b(?:x?f32|fp32|float32|float|single precision|int64|bool)\b|_float\b)"
-_MEET = (
-    r"(?:\bmix(?:es|ed|ing|ture)?\b(?![ _-]?precision)|\b(?:same|one|single|equal) (?:d?type"
-    r"|element type|precision)\b|\b(?:two|different) (?:d?types?|precisions?|element types?"
-    r"|kinds of numbers)\b|\bcast(?:ing)? both\b|(?:\bdoes(?: not|n't) )?\bpromot\w+"
-    r"|\bbroadcast compatible\b|\bmismatch\w*|\bmeet(?:s|ing)?\b)"
-)
-_KEPT = (
-    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept"
-    r"|added to|on top of|against|saved in|multipl(?:y|ied|ies))\b|\+|\*|×)"
-)
-_BETWEEN = (
-    r"(?:(?!\b(?:works?|worked|fine|ok|runs?|instead|fails?|crash\w*|abort\w*|dies)\b)[^\n]){0,60}?"
-)
-_NOT_ALONE = r"(?![^\n.,;]{0,12}\b(?:works?|worked|fine|ok|runs?|does|good|fails?|crash\w*)\b)"
+_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:{RELEASES})\b", FLAGS)
 _STOPS = (
     r"\b(?:abort\w*|crash\w*|dies|died|dying|asserts?|assertion|llvm|breaks?|errors?|exception"
     r"|fails?|failed|unhappy|trap|killed|raises?|stops?|refuses|promot\w+|must be|please)\b"
@@ -48,17 +27,23 @@ _RESULTS = (
     r"\b(?:nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|allclose|differ\w*|faster|slow\w*"
     r"|benchmark\w*|out of memory|oom|quality|autocast)\b"
 )
-_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:{RELEASES})\b", FLAGS)
 _OF_NUMBERS = speaking(_MAC, _STOPS, without=_RESULTS)
-
-_AT = (
-    r"(?:is|are|was|were|stays?|stayed|lives?|lands?|left|remains?|remained|created|made|generated"
-    r"|built|loaded|kept|initiali[sz]ed|sits?|resides?|allocated|placed|buffers?|tensors?|weights?"
-    r"|table|embeddings?|head|latents|\w{0,20}net|model|inputs?|batch|rest|everything|else|boxes)"
-    r"(?: (?:still|left|always|only|by [\w.()]{1,20}))?"
+_HALF = r"(?:\b(?:x?f16|fp16|float16|half|bf16|bfloat16)\b|\.half\(\)|_half\b)"
+_FULL = r"(?:\b(?:x?f32|fp32|float32|float|single precision|int64|bool)\b|_float\b)"
+_MEET = (
+    r"(?:\bmix(?:es|ed|ing|ture)?\b(?![ _-]?precision)|\b(?:same|one|single|equal) (?:d?type"
+    r"|element type|precision)\b|\b(?:two|different) (?:d?types?|precisions?|element types?"
+    r"|kinds of numbers)\b|\bcast(?:ing)? both\b|(?:\bdoes(?: not|n't) )?\bpromot\w+"
+    r"|\bbroadcast compatible\b|\bmismatch\w*|\bmeet(?:s|ing)?\b)"
 )
-_ON_CPU = rf"(?:\b{_AT} (?:on|to) (?:the )?(?:cpu|host)\b|\bcpu (?:\w+[- ])?tensors?\b)"
-_ON_GPU = rf"\b{_AT} on (?:the )?(?:mps|metal|(?:apple |m[1-5] |mac )?gpu)\b"
+_BETWEEN = (
+    r"(?:(?!\b(?:works?|worked|fine|ok|runs?|instead|fails?|crash\w*|abort\w*|dies)\b)[^\n]){0,60}?"
+)
+_KEPT = (
+    r"(?:\b(?:stay(?:s|ed)?|remain(?:s|ed)?|forgot\w*|times|the rest|rest|while|whereas|kept"
+    r"|added to|on top of|against|saved in|multipl(?:y|ied|ies))\b|\+|\*|×)"
+)
+_NOT_ALONE = r"(?![^\n.,;]{0,12}\b(?:works?|worked|fine|ok|runs?|does|good|fails?|crash\w*)\b)"
 _DEVICES = speaking(
     _MAC,
     rf"{_STOPS}|\b(?:explodes?|complain\w*|mixes|mix|needed|needs?|accept|forgot\w*|(?:device"
@@ -68,6 +53,14 @@ _DEVICES = speaking(
         r"|ing)?[- ]?back)\b"
     ),
 )
+_AT = (
+    r"(?:is|are|was|were|stays?|stayed|lives?|lands?|left|remains?|remained|created|made|generated"
+    r"|built|loaded|kept|initiali[sz]ed|sits?|resides?|allocated|placed|buffers?|tensors?|weights?"
+    r"|table|embeddings?|head|latents|\w{0,20}net|model|inputs?|batch|rest|everything|else|boxes)"
+    r"(?: (?:still|left|always|only|by [\w.()]{1,20}))?"
+)
+_ON_CPU = rf"(?:\b{_AT} (?:on|to) (?:the )?(?:cpu|host)\b|\bcpu (?:\w+[- ])?tensors?\b)"
+_ON_GPU = rf"\b{_AT} on (?:the )?(?:mps|metal|(?:apple |m[1-5] |mac )?gpu)\b"
 
 MIXTURES = (
     told(
@@ -133,11 +126,29 @@ MIXTURES = (
 )
 """Beside the dtypes that Metal lacks: what met tells why it crashed."""
 
-
-_HALVES = r"\b(?:float16|fp16|f16|half|bf16|bfloat16)\b"
-_WHOLE = r"\b(?:float32|fp32|f32|float|full precision|bf16|bfloat16)\b"
+_OPERAND = (
+    r"\b(?:inputs?|data|batch(?:es)?|tensors?|weights?|model|buffers?|labels?|targets?|masks?"
+    r"|images?|embeddings?|ids|indices|noise|latents?|generator|parameters?|hidden states?)\b"
+)
+_LEFT_ON_CPU = (
+    rf"(?:\b(?:creat|mak|leav|left|keep|kept|put|build|built|allocat|initiali[sz]|generat)\w*"
+    rf"[^\n.;,]{{0,40}}|{_OPERAND}[^\n.;,]{{0,16}})\b(?:on (?:the )?cpu\b|cpu tensor)"
+)
+_TROUBLE = r"\b(?:errors?|fails?|failed|raises?|crash\w*|complain\w*|breaks?|mismatch|stops?)\b"
+_AS_MEANT = (
+    r"\b(?:fast\w*|slow\w*|on purpose|fall\w* back|fallback|works?|fixed|solved|seconds|minutes"
+    r"|memory|out of)\b"
+)
+_FORGOTTEN_ALONE = (
+    rf"\bforg[eo]t\w* to (?:move|put|send|transfer|push|copy)[^\n.;]{{0,30}}(?:{_OPERAND})?"
+    r"[^\n.;]{0,12}\b(?:to|on|onto) (?:the )?(?:mps|device|gpu|same device)\b"
+    rf"|\bon mps\b[^\n.;]{{0,12}}?(?:,|\bbut|\band|\bwhile) (?:the |my |its )?(?:\w+ )?{_OPERAND}"
+    r" (?:is|are|was|were)(?:n't| not)(?! (?:slow|fast|large|big))"
+)
 _IS = r"(?:,? (?:is|are|was|were|stays?|remains?|comes?|arrives?|being)|:|,)? (?:in |as |of )?"
+_HALVES = r"\b(?:float16|fp16|f16|half|bf16|bfloat16)\b"
 _AND = r"[^\n.;]{0,40}\b(?:and|while|whereas|but|with|vs\.?|against)\b[^\n.;]{0,40}"
+_WHOLE = r"\b(?:float32|fp32|f32|float|full precision|bf16|bfloat16)\b"
 _TWO = (
     rf"(?:{_IS}{_HALVES}{_AND}{_IS}{_WHOLE}|{_IS}{_WHOLE}{_AND}{_IS}{_HALVES})"
     rf"|{_HALVES} (?:and|with|or|/|vs\.?) {_WHOLE}|{_WHOLE} (?:and|with|or|/|vs\.?) {_HALVES}"
@@ -156,7 +167,10 @@ _MISMATCH = (
     r"|\b(?:float\w*|half|f16|fp16|bf16|operands|d?types)\b[^\n.;]{0,24}\bmix(?:ed|ing)?\b"
     r"(?![- _]precision)"
 )
-
+_MEANT_SO = (
+    r"\b(?:on purpose|offload\w*|saves?|to save|memory|works|fine|by design|intended|faster"
+    r"|slower|fixed|no longer|wrong|nans?)\b"
+)
 _THING = (
     r"(?:\b|_)(?:inputs?|data|tensors?|labels?|targets?|masks?|ids|tokens?|buffers?|weights?"
     r"|param\w*|generators?|rng|noise|embeddings?|logits|batch(?:es)?|index|indices|states?|layers?"
@@ -181,50 +195,80 @@ _LEFT = (
     r"{0,2}on (?:the )?(?:meta/)?cpu\b"
     r"|\b(?:half|some|part) of\b[^\n.;]{0,32}\bon (?:the )?cpu\b[^\n.;]{0,32}\bon (?:the )?mps\b"
 )
-_CREATED_THERE = (
-    rf"{_THING}[^\n]{{0,40}}\b(?:made|created|allocated|generated|initiali[sz]ed|drawn)\b"
-    r"[^\n]{0,16}\bon (?:the )?cpu\b[^\n]{0,48}\b(?:has|have|needs?|must|should|ought)\b"
-    r"[^\n]{0,80}\b(?:mps|same (?:place|device)|where)\b"
-)
 _PAIR = (
     r"\b(?:a |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b[^\n.;]{0,16}\b(?:and|with|to"
     r"|onto)\b (?:an? |the |one )?(?:cpu|mps) (?:tensors?|inputs?|weights?)\b"
     r"|\bplaceholder storage\b|\b(?:cpu|mps) generator\b[^\n.;]{0,24}\b(?:cpu|mps) tensors?\b"
 )
-_MEANT_SO = (
-    r"\b(?:on purpose|offload\w*|saves?|to save|memory|works|fine|by design|intended|faster"
-    r"|slower|fixed|no longer|wrong|nans?)\b"
+_CREATED_THERE = (
+    rf"{_THING}[^\n]{{0,40}}\b(?:made|created|allocated|generated|initiali[sz]ed|drawn)\b"
+    r"[^\n]{0,16}\bon (?:the )?cpu\b[^\n]{0,48}\b(?:has|have|needs?|must|should|ought)\b"
+    r"[^\n]{0,80}\b(?:mps|same (?:place|device)|where)\b"
 )
 
-_BYTES = (
-    r"(?:\b(?:more|larger|bigger|greater|above|over|beyond|exceed\w*|up to|at most|limit\w*|maximum"
-    r"|max)\b[^\n.;]{0,32}(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b|\bint_?max\b|\bint32\b|\b(?:four"
-    r"|five|16|8) dim\w*|\b[4-9] dim\w*|\brank [4-9]\b)|(?:\b2 ?(?:\^|\*\*) ?3[12]\b|\b4 ?gi?b\b"
-    r"|\bint_?max\b)[^\n.;]{0,24}\b(?:bytes|limit\w*|elements|buffer|boundary|maximum|ndarray)\b)"
-)
-_OF_ONE = (
-    r"\b(?:tensors?|buffers?|arrays?|ndarrays?|matri\w+|attention|images?|allocations?|dims?"
-    r"|dimensions?|elements?|volumes?|pixels|bytes|upscal\w*|resolution|sequence\w*)\b"
-)
-_ALLOWED = (
-    r"\b(?:tensors?|buffers?|arrays?|matri\w+)\b[^\n.;]{0,24}\b(?:exceeds?|larger than|bigger than"
-    r"|too (?:large|big) for|beyond)\b[^\n.;]{0,24}\b(?:mps|metal)\b[^\n.;]{0,24}\b(?:allows?"
-    r"|takes?|can (?:hold|do|take|handle|address)|limit\w*|buffers?)\b"
-    r"|\btoo (?:large|big) (?:\w+ )?for (?:an? |one |a single )?(?:mps|metal) (?:buffers?|tensors?"
-    r"|ndarrays?)\b|\b(?:mps|metal)(?:'s)? (?:maximum|largest|max) buffer\b"
-)
-
-_QUANTISED = (
-    r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|quanti[sz]e_dynamic"
-    r"|(?:linear|conv\dd?)_prepack|(?:dynamic|static|int8) quanti[sz]ation)\b"
-)
-_ENGINE = r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|engine)\b"
-_ENGINE_LACKS = (
-    rf"(?:{TROUBLE}|\bis ['\"]?none\b|['\"]none['\"]|\b(?:needs?|needed|must|has to|have to"
-    r"|required|requires|only|had to|wants?|set|setting|select\w*|chos\w+)\b)"
-)
-
-BOUNDS = (
+OPERANDS = (
+    told(
+        "two-devices",
+        sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
+        unless=DENIED,
+    ),
+    told("two-devices", _FORGOTTEN_ALONE, along=ON_MPS, unless=DENIED),
+    told(
+        "two-dtypes-on-gpu",
+        r"\b(?:one|some|input|weights?|model)\b[^\n.;]{0,24}\b(?:float16|half|fp16|bfloat16)\b"
+        r"[^\n.;]{0,24}\b(?:other|another|weights?|bias|rest)\b[^\n.;]{0,16}\b(?:float(?:32)?"
+        r"|fp32)\b",
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        r"\bdevices? mismatch\w*|\bmismatch\w* (?:of|in|between) (?:the )?devices\b"
+        r"|(?:\bnot|n't) (?:all |both )?(?:\w+ ){0,4}?(?:on|to) the same device\b"
+        r"|(?<!executing )(?<!running )(?<!run )\b(?:on|from|of) (?:two |several )?different "
+        r"devices\b",
+        needles=(
+            "device mismatch",
+            "devices mismatch",
+            "mismatch of device",
+            "same device",
+            "ent devices",
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "two-devices",
+        r"\btensors?\b[^\n.;]{0,16}\bon (?:the )?cpu\b[^\n.;]{0,12}\bnot (?:on )?(?:the )?mps\b|"
+        r"\b(?:is|are|was|were|stays?|still|remains?|left|located|created) on (?:the )?cpu\b"
+        r"[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}\bon (?:the )?mps\b"
+        r"(?![^\n.]{0,24}\b(?:saves?|to save|works?|fine|on purpose)\b)"
+        r"|\b(?:is|are) on (?:the )?mps\b[^\n.;]{0,12}\b(?:but|while|whereas|and)\b[^\n.;]{0,40}"
+        r"\bon (?:the )?cpu\b"
+        r"|\bcreated on (?:the )?cpu\b[^\n.;]{0,24}\bneeds? to be\b[^\n.;]{0,24}\b(?:same|mps)\b",
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "two-devices",
+        r"\bmust be on (?:the )?same device\b"
+        r"|\bexpected all tensors (?:\w+ ){0,2}?on (?:the )?same device\b"
+        r"|\bmps(?::0)? and cpu\b[^\n.]{0,16}\bmix|\bmix\w*[^\n.]{0,16}\bmps(?::0)? and cpu\b"
+        r"|\bmix\w*[^\n.]{0,16}\bcpu and mps\b",
+        along=ON_MPS,
+    ),
+    told(
+        "two-devices",
+        r"\bon (?:the )?mps\b(?!:? (?:about |~)?\d)[^\n.;]{0,24}\b(?:inputs?|data|tensors?|weights?"
+        r"|model|buffers?|labels?|mask|images?|embeddings?)\b[^\n.;]{0,12}\bon (?:the )?cpu\b"
+        r"|\b(?:inputs?|data|tensors?|weights?|buffers?|labels?|mask|embeddings?)\b[^\n.;]{0,12}"
+        r"\bon (?:the )?cpu\b[^\n.;]{0,24}\bon (?:the )?mps\b"
+        r"|\b(?:buffers?|tensors?|param\w*|weights?|mask|embeddings?|layers?)\b[^\n.;]{0,16}"
+        r"\b(?:stays?|remains?|still|(?:is|are|was|were) (?:still |left )?)[^\n.;]{0,8}"
+        r"\bon (?:the )?cpu\b",
+        needles=("on cpu", "on the cpu"),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
     told(
         "two-dtypes-on-gpu",
         sentence(rf"(?:{_TWO})", MAC_GPU, TROUBLE, without=rf"{GOOD}|\bor\b"),
@@ -265,114 +309,5 @@ BOUNDS = (
         along=ON_MPS,
         unless=DENIED,
     ),
-    told(
-        "tensor-too-large-for-gpu",
-        r"\bndarray\b[^\n]{0,40}2 ?(?:\^|\*\*) ?3[12]|2 ?(?:\^|\*\*) ?3[12][^\n]{0,40}\bndarray\b"
-        r"|\bchannels\b[^\n.;]{0,40}\b(?:only|limit\w*|more than|above|at most|maximum|exceed\w*"
-        r"|up to)\b[^\n.;]{0,16}\b65,?536\b",
-        along=ON_MAC,
-    ),
-    told("tensor-too-large-for-gpu", r"\binvalid buffer size\b", along=ON_MPS, unless=DENIED),
     told("two-devices", _CREATED_THERE, along=ON_MPS, unless=DENIED),
-    told(
-        "tensor-too-large-for-gpu",
-        sentence(_BYTES, _OF_ONE, MAC_GPU, without=r"\b(?:ram|vram|memory of|wheel)\b"),
-        needles="2^3 2**3 gb gib int max 4 5 6 7 8 9 16 four five",
-        along=ON_MPS,
-    ),
-    told("tensor-too-large-for-gpu", _ALLOWED, unless=DENIED),
-    told(
-        "no-quantized-engine",
-        sentence(
-            _QUANTISED,
-            _ENGINE,
-            _ENGINE_LACKS,
-            rf"{MAC_GPU}|\barm(?:64)?\b",
-            without=r"\b(?:android|ios|linux|jetson)\b",
-        ),
-        along=ON_MAC,
-    ),
-)
-
-
-_FILE = (
-    r"(?:\b(?:weights?|checkpoints?|ckpts?|models?|pickles?|state_?dicts?|adapters?|learners?"
-    r"|torch\.load)\b|\.(?:pth?|ckpt|pkl|bin)\b)"
-)
-_ELSEWHERE = (
-    r"\b(?:saved|trained|serialized|pickled|exported|stored|written|fine-?tuned|contains?|holds)"
-    r"\b(?: \w+){0,3}? (?:cuda|gpus?|nvidia|colab|[ahv]100s?|rtx|t4|servers?|cluster|linux|mps"
-    r"|mac\w*|m[1-5]|apple)\b"
-)
-_LOAD = r"(?:\btorch\.load\b|\b(?:load|open|read|restor|deseriali[sz]|unpickl)\w*)"
-_CANNOT = (
-    r"(?:\b(?:not|cannot|unable|fails?|failed|errors?|raises?|stops?|refus\w+|impossible|wants)\b"
-    r"|n't\b|\bsomething about\b)"
-)
-_LOAD_FAILS = rf"{_CANNOT}[^\n.;]{{0,30}}{_LOAD}|{_LOAD}[^\n.;]{{0,40}}{_CANNOT}"
-_FROM_ELSEWHERE = speaking(
-    r"\b(?:mac(?:s|os|books?| ?mini| studio)?|apple|mps|m[1-5])\b",
-    _LOAD_FAILS,
-    without=(
-        r"\b(?:size mismatch|missing keys?|unexpected keys?|weights_only|no such file|corrupt\w*"
-        r"|out of memory|slow\w*|fixed|solved|loads (?:fine|well))\b"
-    ),
-)
-
-_OPERAND = (
-    r"\b(?:inputs?|data|batch(?:es)?|tensors?|weights?|model|buffers?|labels?|targets?|masks?"
-    r"|images?|embeddings?|ids|indices|noise|latents?|generator|parameters?|hidden states?)\b"
-)
-_LEFT_ON_CPU = (
-    rf"(?:\b(?:creat|mak|leav|left|keep|kept|put|build|built|allocat|initiali[sz]|generat)\w*"
-    rf"[^\n.;,]{{0,40}}|{_OPERAND}[^\n.;,]{{0,16}})\b(?:on (?:the )?cpu\b|cpu tensor)"
-)
-_TROUBLE = r"\b(?:errors?|fails?|failed|raises?|crash\w*|complain\w*|breaks?|mismatch|stops?)\b"
-_AS_MEANT = (
-    r"\b(?:fast\w*|slow\w*|on purpose|fall\w* back|fallback|works?|fixed|solved|seconds|minutes"
-    r"|memory|out of)\b"
-)
-_FORGOTTEN_ALONE = (
-    rf"\bforg[eo]t\w* to (?:move|put|send|transfer|push|copy)[^\n.;]{{0,30}}(?:{_OPERAND})?"
-    r"[^\n.;]{0,12}\b(?:to|on|onto) (?:the )?(?:mps|device|gpu|same device)\b"
-    rf"|\bon mps\b[^\n.;]{{0,12}}?(?:,|\bbut|\band|\bwhile) (?:the |my |its )?(?:\w+ )?{_OPERAND}"
-    r" (?:is|are|was|were)(?:n't| not)(?! (?:slow|fast|large|big))"
-)
-
-_GPU = (
-    r"(?:the |its |an? )?(?:mps|metal|apple(?:'s)? gpus?|mac gpus?|(?:m[1-5]|mac)(?: \w+)?'s gpu)\b"
-)
-_OPERATION = (
-    r"(?:\b(?:aten |torch )?(?:ops?|operators?|operations?|layers?|kernels?|functions?)\b"
-    r"|\b(?:i?s?tft|i?r?fft|stft|ffts?|(?:\w+ )?convolutions?|backward(?: pass)?|(?:\w+ )?pooling"
-    r"|interpolation|upsampling|sorting|cumsum|histograms?)\b|\b(?:linalg|nn|f|torch)\.[a-z]\w*)"
-)
-_ABSENT = (
-    rf"{_OPERATION}[^\n.;,]{{0,24}}(?:\b(?:is|are)(?: not|n't)(?: (?:there|available|present"
-    rf"|implemented|supported|offered))?(?: (?:for|on|in|with|by))? {_GPU}|\b(?:is"
-    rf"|are) (?:unsupported|missing|absent|unavailable) (?:for|on|in|with|by|from) {_GPU}|\b(?:has"
-    rf"|have) no (?:\w+ )?(?:implementation|kernel|version) (?:for|on|in) {_GPU}|\b(?:that "
-    rf"|which )?{_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have|know|support"
-    rf"|offer|implement)|lacks|misses)\b)"
-    rf"|{_OPERATION}, (?:which|that) {_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have"
-    rf"|know|support|offer|implement)|lacks|misses)\b"
-)
-
-MOVES = (
-    told(
-        "loaded-elsewhere",
-        rf"{_FILE}[^\n;]{{0,60}}{_ELSEWHERE}|{_ELSEWHERE}[^\n;]{{0,80}}{_FILE}",
-        along=_FROM_ELSEWHERE,
-    ),
-    told(
-        "two-devices",
-        sentence(_LEFT_ON_CPU, r"\bmps\b", _TROUBLE, without=_AS_MEANT),
-        unless=DENIED,
-    ),
-    told("two-devices", _FORGOTTEN_ALONE, along=ON_MPS, unless=DENIED),
-    told(
-        "operator-missing-on-gpu",
-        _ABSENT,
-        unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
-    ),
 )

@@ -1,19 +1,122 @@
-"""Operators that are not there on the GPU of a Mac, told freely; and what a newer macOS brings.
+"""Symptoms of operators that are not there on the GPU of a Mac, or need a newer macOS.
 
-`KERNELS`: "Please bring `trace` to Apple GPUs", "deformable convolutions have no implementation
-there".  `COUNTERPARTS`: "nms has no mps version", "eigh has to be computed on the CPU because Metal
-lacks it", "torch.stft on mps needs Sonoma, I have Ventura".  The names are those of torch's
-operators (aten/src/ATen/native/native_functions.yaml); which macOS an operator needs is said by the
-checks in aten/src/ATen/native/mps/operations.
+"Please bring `trace` to Apple GPUs", "eigh has to be computed on the CPU because Metal lacks it",
+"torch.stft on mps needs Sonoma".  The names are those of torch's operators
+(aten/src/ATen/native/native_functions.yaml); which macOS an operator needs is said by the checks in
+aten/src/ATen/native/mps/operations.  `FAILING`: what fails may be lacking.
 """
 
 from __future__ import annotations
 
 from mps_doctor.knowledge.macos import macos_by_name
-from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
-from mps_doctor.sources.pasted.symptom_words import DENIED, GOOD, ON_MAC, ON_MPS
-from mps_doctor.sources.pasted.symptoms_of_limits import FAILS, LACKING, SOME, THINGS, TO_A_PROJECT
+from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told, words
+from mps_doctor.sources.pasted.symptom_words import (
+    APPLE_GPU,
+    DENIED,
+    FOR_MPS,
+    GOOD,
+    MAC_GPU,
+    ON_MAC,
+    ON_MPS,
+    TROUBLE,
+)
+from mps_doctor.sources.pasted.symptoms_of_limits import (
+    GRANTED,
+    LACKING,
+    MPS_OR_CHIP,
+    ON_IT,
+    UNSUPPORTED,
+    failing,
+    lacking,
+)
 
+_OPERATION = (
+    r"(?:\b(?:aten |torch )?(?:ops?|operators?|operations?|layers?|kernels?|functions?)\b"
+    r"|\b(?:i?s?tft|i?r?fft|stft|ffts?|(?:\w+ )?convolutions?|backward(?: pass)?|(?:\w+ )?pooling"
+    r"|interpolation|upsampling|sorting|cumsum|histograms?)\b|\b(?:linalg|nn|f|torch)\.[a-z]\w*)"
+)
+_ABSENT = (
+    rf"{_OPERATION}[^\n.;,]{{0,24}}(?:\b(?:is|are)(?: not|n't)(?: (?:there|available|present"
+    rf"|implemented|supported|offered))?(?: (?:for|on|in|with|by))? {APPLE_GPU}|\b(?:is"
+    rf"|are) (?:unsupported|missing|absent|unavailable) (?:for|on|in|with|by|from) {APPLE_GPU}"
+    r"|\b(?:has"
+    rf"|have) no (?:\w+ )?(?:implementation|kernel|version) (?:for|on|in) {APPLE_GPU}|\b(?:that "
+    rf"|which )?{APPLE_GPU}(?: \w+)? (?:(?:does not|doesn't|do not|don't) (?:have|know|support"
+    rf"|offer|implement)|lacks|misses)\b)"
+    rf"|{_OPERATION}, (?:which|that) {APPLE_GPU}(?: \w+)? (?:(?:does not|doesn't|do not"
+    r"|don't) (?:have"
+    rf"|know|support|offer|implement)|lacks|misses)\b"
+)
+OPERATORS = (
+    r"\b(?:aten::\w+|torch\.(?!compile|distributed|cuda|mps|backends|float|bfloat|complex)[\w.]+"
+    r"|linalg\.\w+|conv(?:_?transpose)?_?[123]d|grid_sampl\w+|(?:bicubic|trilinear|nearest)"
+    r"(?: \w+)?|interpolat\w+|operat(?:ors?|ions?)|ops|functions|layers|generators?)\b"
+)
+_INTEGERS = r"\bu?int(?:8|16|32|64)\b"
+OPERATORS_TOLD_BY = words(
+    "aten conv svd linalg torch. operat interpol sampler kernel generator functions layers ops "
+    "bicubic trilinear nearest"
+)
+_IDENTIFIER = (
+    r"(?<![\w.`'\"-])[`'\"]?_?(?!pin_|load_|map_|device|low_|torch_|flash_|is_|has_|use_|mps_|no_"
+    r"|attn_|data_|num_|batch_|set_|get_|requires_|auto_|to_)[a-z][a-z0-9]*_[a-z0-9_]{2,40}"
+    r"(?:\(\))?[`'\"]?(?![\w.=])"
+)
+"""A name as operators have it: more than one word, joined by underscores."""
+
+TO_A_PROJECT = (
+    r"\b(?:mps|metal|gpu|apple(?: silicon)?|m[1-5]) (?:device |backend )?support (?:\w+ )?(?:to"
+    r"|in|into|for) (?:the )?['\"`]?\w+_\w+"
+    r"|\b(?:can|could|does|do|will|would|is|are|make|let) (?:the )?['\"`]?[a-z]\w+_\w+['\"`]? "
+    r"(?:also|ever|support\w*|be|follow|run|work|use|get|going)\b"
+)
+"""What asks a package, whose name is like an operator's, for support of the GPU."""
+
+_NAMED_OPERATION = (
+    r"\b(?:(?:torchvision|torchaudio|quantized)::\w+|(?:\w+ )?(?:attention|convolutions?|pooling"
+    r"|interpolation|upsampling|resampling|sorting|fft|stft|scatter\w*|gather\w*|histograms?"
+    r"|median|cumsum|cumprod|topk|unique|nonzero|einsum|determinant|cholesky|eig\w*|svd|lstsq"
+    r"|unfold|nms|roi[_ ]?align|ctc ?loss|lstm|gru|rnn|embedding bag|normali[sz]ation|softmax"
+    r"|padding|masked fill|searchsorted|bincount|isin))\b"
+)
+_OPERATOR = (
+    r"(?:\baten::[\w.]+|\btorch\.(?!cuda|mps|float|compile|distributed|backends|device)[\w.]+"
+    r"|\btorchvision(?:::|\.ops\.)\w+|\b(?:nn|f)\.\w+|`(?!mps|cpu|cuda|metal)[a-z]\w*(?:\.\w+)*`"
+    r"|\b(?!pytorch_|load_|map_|use_|is_|set_|torch_)[a-z]+(?:_[a-z0-9]+)+\b|\b(?:transposed "
+    r"|deformable |3d |grouped )*convolutions?\b|\b(?:cumsum|cumprod|sort|unique|svd|qr|eigh"
+    r"|inverse|pooling|sampling|interpolation|generator))"
+)
+_NO_KERNEL = (
+    r"\b(?:no|lacks? an?|lacked an?) (?:\w+ ){0,2}?(?:kernels?|implementation|generator"
+    r"|version for (?:its|the|mps|apple))\b|\bkernels? (?:\w+ ){0,6}?(?:is|are) missing\b"
+    r"|\bmissing on (?:mps|metal)\b"
+)
+_NO_DTYPE = (
+    r"\b(?:sparse|csr|coo|complex|bfloat16|float64|double|float8|fp8|autocast|amp|distributed)\b"
+)
+_NOT_NOW = (
+    rf"{_NO_DTYPE}|{TO_A_PROJECT}"
+    r"|(?<!for )\b(?:now|fixed|added|merged|import\w*|use mps|device choice)\b"
+)
+_PLEASE = (
+    r"\bplease\b(?! (?:note|see|check|read|visit|refer|follow|consult|look|click|go)\b)"
+    r"|\b(?:would|i'd) (?:like|be glad|love)\b"
+)
+_QUANTISED = (
+    r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|quanti[sz]e_dynamic"
+    r"|(?:linear|conv\dd?)_prepack|(?:dynamic|static|int8) quanti[sz]ation)\b"
+)
+_ENGINE = r"\b(?:fbgemm|qnnpack|noqengine|quantized[._]engine|quanti[sz]ed engine|engine)\b"
+_ENGINE_LACKS = (
+    rf"(?:{TROUBLE}|\bis ['\"]?none\b|['\"]none['\"]|\b(?:needs?|needed|must|has to|have to"
+    r"|required|requires|only|had to|wants?|set|setting|select\w*|chos\w+)\b)"
+)
+_NOT_FOR_IT = (
+    r"\bno (?:\w+ )?(?:kernels?|implementation) (?:of|for) [`'\"]?[\w.:]{3,40}[`'\"]? (?:for"
+    r"|on) (?:this|that|the) device\b"
+    r"|\b(?:the|an|one) (?:operator|operation|op)\b(?: is| was|'s) (?:still )?(?:missing|not"
+    r" implemented|unimplemented|not there)\b"
+)
 _STEM = (
     r"(?:\w+_(?:backward|forward)(?:_\w+)?|grid_sampl\w+|roi_align\w*|embedding_bag|ctc_loss"
     r"|index_(?:copy|put|add|reduce|fill)\w*|scatter_\w+|segment_reduce|upsample_\w+|linalg_\w+"
@@ -30,11 +133,6 @@ OPERATOR = (
     r"|cumulative (?:sums?|products?)|histc?|isin|searchsorted|nonzero|grid[ -]sampl\w+|ctc loss"
     r"|embedding bag|upsampl\w+|interpolat\w+|padding mode|(?:\w+ )?convolutions?|conv[123]d"
     r"|deconvolutions?|(?:\w+ )?pooling|loss function|operators?|operations?|ops?|kernels?)\b)"
-)
-_GPU = (
-    r"\b(?:mps|metal|apple(?:'s)? gpus?|apple silicon(?:'s)?(?: gpus?)?|(?:mac(?:book)?s?"
-    r"|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the |my )?(?:apple"
-    r"|mac\w*|m[1-5]))\b(?!\.\w)"
 )
 _NOT_THERE = (
     r"(?:(?:\b(?:is|are|was|were)(?: not|n't)|\bnot|\bthat is not) (?:yet |even |just |currently )?"
@@ -59,6 +157,10 @@ _OTHERWISE = (
     r"|operating|file|disk|menu|app|kernel panics?|no error|degrades?|gracefully|installer|only the"
     r"|all others?)\b"
 )
+_NAMED = (
+    r"(?:\baten::\w+|\btorch(?:vision|audio)?::\w+|\btorch\.(?:linalg|fft|special)\.\w+"
+    rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|ctc loss|embedding bag|istft|stft|svd|eigh)\b)"
+)
 _PLANNED = (
     r"\b(?:is|are) there (?:any |a )?(?:plans?|chance|eta|timeline|roadmap|work|intention)\b"
     r"|\b(?:any|what) (?:plans?|eta|timeline) (?:for|to|on)\b|\b(?:planned|coming|on the roadmap)\b"
@@ -67,11 +169,10 @@ _BRING = (
     r"\b(?:bring\w*|port\w*|add\w*|implement\w*|get\w*|hav(?:e|ing)|support\w*)\b|\bfor (?:the )?"
     r"(?:mps|metal)\b"
 )
-_NAMED = (
-    r"(?:\baten::\w+|\btorch(?:vision|audio)?::\w+|\btorch\.(?:linalg|fft|special)\.\w+"
-    rf"|`?\b_?{_STEM}\b|\b(?:nms|roi[ -]?align|cdist|ctc loss|embedding bag|istft|stft|svd|eigh)\b)"
+_FEATURE = (
+    rf"(?:{OPERATOR}|\b(?:bf16|bfloat16|complex(?: \w+|64|float)?|int64|int32|uint8|conv3d|sort"
+    r"|reductions?|dtype|fft)\b)"
 )
-
 _SYSTEM = r"(?:mac ?os(?: x)?|os ?x)"
 _RELEASES = rf"(?:{'|'.join(macos_by_name())})"
 _NEWER = rf"(?:{_SYSTEM} (?:\w+ )?1[2-6](?:\.\d+)*|{_SYSTEM} 26|{_RELEASES})\b"
@@ -81,28 +182,142 @@ _NEEDED = (
     rf"|exists?) (?:\w+ )?(?:from|since)|(?:begins?|starts?|came|arrived) with)\b (?:at least "
     rf"|a newer |the newer )?{_NEWER})"
 )
-_FEATURE = (
-    rf"(?:{OPERATOR}|\b(?:bf16|bfloat16|complex(?: \w+|64|float)?|int64|int32|uint8|conv3d|sort"
-    r"|reductions?|dtype|fft)\b)"
+_OF_INSTALLING = r"\b(?:wheel|xcode|install\w*)\b"
+_UPDATED = (
+    rf"\b(?:upgrad|updat)\w+\b[^\n.!?]{{0,40}}(?:\b{_SYSTEM}\b|\b{_RELEASES}\b|\bto 1[2-6]\.\d)"
 )
 _GONE = (
     r"\b(?:gone|went away|disappear\w*|vanish\w*|fixed|solved|works? now|now works|helped|cured"
     r"|no longer (?:appears|there|raised)|runs? now|it works|now it works)\b"
 )
-_UPDATED = (
-    rf"\b(?:upgrad|updat)\w+\b[^\n.!?]{{0,40}}(?:\b{_SYSTEM}\b|\b{_RELEASES}\b|\bto 1[2-6]\.\d)"
-)
 
-_OF_INSTALLING = r"\b(?:wheel|xcode|install\w*)\b"
-
-_NOT_FOR_IT = (
-    r"\bno (?:\w+ )?(?:kernels?|implementation) (?:of|for) [`'\"]?[\w.:]{3,40}[`'\"]? (?:for"
-    r"|on) (?:this|that|the) device\b"
-    r"|\b(?:the|an|one) (?:operator|operation|op)\b(?: is| was|'s) (?:still )?(?:missing|not"
-    r" implemented|unimplemented|not there)\b"
-)
-
-COUNTERPARTS = (
+KERNELS = (
+    told(
+        "operator-missing-on-gpu",
+        _ABSENT,
+        unless=rf"{DENIED.pattern}|\b(?:any|all|other|some|every|each|those|which) $",
+    ),
+    told(
+        "operator-missing-on-gpu",
+        lacking(rf"{OPERATORS}|{_INTEGERS}", lacks=LACKING),
+        needles=(*OPERATORS_TOLD_BY, "int8", "int16", "int32", "int64"),
+        along=ON_MPS,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        lacking(_IDENTIFIER, lacks=LACKING),
+        needles=(
+            *words("support implement availab working missing lack"),
+            *("not work", "n't work", "not run", "n't run", "not exist", "n't exist"),
+            *("has no ", "have no "),
+        ),
+        along=ON_MPS,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        r"\bmps (?:does|do)(?: not|n't) have (?:it|them|this|that)\b(?! (?:problem|issue))"
+        r"|\bno mps (?:kernels?|implementation)\b"
+        r"|\bmps (?:implementations?|kernels?|versions?) (?:is|are)(?: not|n't| missing)\b"
+        r"|(?:\bnot|n't) (?:yet |currently )?implemented (?:for|on|in|by) (?:the )?(?:mps|metal)\b"
+        r"|\bmps (?:does|do)(?: not|n't) have an? (?:\w+ )?implementation of\b"
+        r"|\b(?:on|with) mps,? (?:\w+ )?(?:since|because|as) (?:\w+ )?not implemented\b"
+        r"|\bmps (?:does|do)(?: not|n't) (?:yet |currently )?implement (?:it|this|that)\b|"
+        r"\b[a-z]\w{2,40} (?:is|are) not (?:yet |currently )?implemented (?:for|on|in|by)"
+        rf" (?:the )?{MPS_OR_CHIP}|\bnotimplementederror\b[^\n.:]{{0,60}}{MPS_OR_CHIP}",
+        needles="implement kernel have",
+    ),
+    told(
+        "operator-missing-on-gpu",
+        sentence(
+            rf"\baten::\w+|\btorch\.(?:linalg|fft|nn|special)\.\w+|\b_?linalg_\w+"
+            rf"|\bconv(?:_?transpose)?_?[123]d\b|\btorchvision::\w+|{_IDENTIFIER}",
+            r"\b(?:add(?:ing)?|support(?:ing)?|implement\w*|would (?:like|love)|please|want"
+            r"|wish|vot(?:e|ing)|request\w*|missing)\b",
+            r"\b(?:support\w*|implement\w*|work|to (?:be able to )?run|kernels?|vot(?:e|ing)"
+            r"|request\w*)\b",
+            ON_IT,
+            without=f"{GRANTED}|{TO_A_PROJECT}",
+        ),
+        needles=(
+            *words("support implement kernel vote voting"),
+            *(" to work", " to run", "request for", "requested", "requesting", "feature request"),
+        ),
+        along=ON_MPS,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        r"\bmps\b[^\n.;]{0,40}\bfail(?:s|ed)? (?:for|with|on) (?:\w+ ){0,3}(?:u?int(?:8|16|32|64)"
+        r"|bool|boolean|half|float16|long|integers?)\b",
+    ),
+    told(
+        "operator-missing-on-gpu",
+        rf"(?:{OPERATORS}) (?:\w+ )?(?:falls?|fell|falling) back (?:to|on) (?:the )?cpu\b",
+        needles=OPERATORS_TOLD_BY,
+        along=ON_MPS,
+        unless=r"\b(?:only|no|not)\b[^,;.\n]{0,36}$",
+    ),
+    told(
+        "operator-missing-on-gpu",
+        rf"{_NAMED_OPERATION}(?: \w+)? (?:is|are|was|were)? ?{UNSUPPORTED} (?:\w+ "
+        rf"){{0,2}}?{FOR_MPS}",
+        needles=(
+            "vision:: audio:: quantized:: attention convolution pooling polation sampling sorting "
+            "fft scatter gather histogram median cumsum cumprod topk unique nonzero einsum "
+            "determinant cholesky eig svd lstsq unfold nms align ctc lstm gru rnn embedding "
+            "normali softmax padding masked searchsorted bincount isin"
+        ),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        r"\b(?:needs?|needed|had to|have to|has to|must|requires?|required|only (?:works?"
+        r"|runs?) (?:with|by)|(?:fails?|crash\w*|errors?) without)\b"
+        r"[^\n.;]{0,24}pytorch_enable_mps_fallback",
+        unless=DENIED,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        sentence(_OPERATOR, _NO_KERNEL, without=_NOT_NOW),
+        along=(
+            rf"{ON_MPS.pattern}|\b(?:m[1-5]|mac)(?: \w+)?'s gpu\b|\bmetal\b"
+            r"|\bm[1-5]\b[^\n]{0,80}\bgpu\b"
+            r"|\bapple(?:'s)? (?:gpus?|device)"
+        ),
+        unless=DENIED,
+    ),
+    told(
+        "operator-missing-on-gpu",
+        sentence(_OPERATOR, _PLEASE, APPLE_GPU, r"\b(?:for|to|on)\b", without=_NOT_NOW),
+        along=ON_MPS,
+        unless=DENIED,
+    ),
+    told(
+        "operator-fails-on-gpu",
+        r"\b(?:raises?|throws?|gives?|ends? (?:in|with)) (?:an? )?notimplementederror\b",
+        along=speaking(ON_MPS, without=r"\b(?:abstract|base class|method|subclass\w*|no longer)\b"),
+        unless=DENIED,
+    ),
+    told(
+        "operator-fails-on-gpu",
+        sentence(
+            r"\bnotimplementederror\b",
+            rf"\bmps\b|{APPLE_GPU}",
+            without=r"\b(?:abstract|base class|method|subclass\w*|fix\w*|no longer|instead)\b",
+        ),
+        unless=DENIED,
+    ),
+    told(
+        "no-quantized-engine",
+        sentence(
+            _QUANTISED,
+            _ENGINE,
+            _ENGINE_LACKS,
+            rf"{MAC_GPU}|\barm(?:64)?\b",
+            without=r"\b(?:android|ios|linux|jetson)\b",
+        ),
+        along=ON_MAC,
+    ),
     told(
         "operator-missing-on-gpu",
         _NOT_FOR_IT,
@@ -111,12 +326,12 @@ COUNTERPARTS = (
     ),
     told(
         "operator-missing-on-gpu",
-        sentence(OPERATOR, _GPU, _NOT_THERE, without=_OTHERWISE),
+        sentence(OPERATOR, APPLE_GPU, _NOT_THERE, without=_OTHERWISE),
         along=ON_MPS,
     ),
     told(
         "operator-missing-on-gpu",
-        sentence(_NAMED, _GPU, _PLANNED, _BRING, without=_OTHERWISE),
+        sentence(_NAMED, APPLE_GPU, _PLANNED, _BRING, without=_OTHERWISE),
         needles="plan chance eta timeline roadmap work intention",
     ),
     told(
@@ -137,129 +352,21 @@ COUNTERPARTS = (
     ),
 )
 
-
-_OPERATOR = (
-    r"(?:\baten::[\w.]+|\btorch\.(?!cuda|mps|float|compile|distributed|backends|device)[\w.]+"
-    r"|\btorchvision(?:::|\.ops\.)\w+|\b(?:nn|f)\.\w+|`(?!mps|cpu|cuda|metal)[a-z]\w*(?:\.\w+)*`"
-    r"|\b(?!pytorch_|load_|map_|use_|is_|set_|torch_)[a-z]+(?:_[a-z0-9]+)+\b|\b(?:transposed "
-    r"|deformable |3d |grouped )*convolutions?\b|\b(?:cumsum|cumprod|sort|unique|svd|qr|eigh"
-    r"|inverse|pooling|sampling|interpolation|generator))"
-)
-_NO_KERNEL = (
-    r"\b(?:no|lacks? an?|lacked an?) (?:\w+ ){0,2}?(?:kernels?|implementation|generator"
-    r"|version for (?:its|the|mps|apple))\b|\bkernels? (?:\w+ ){0,6}?(?:is|are) missing\b"
-    r"|\bmissing on (?:mps|metal)\b"
-)
-_PLEASE = (
-    r"\bplease\b(?! (?:note|see|check|read|visit|refer|follow|consult|look|click|go)\b)"
-    r"|\b(?:would|i'd) (?:like|be glad|love)\b"
-)
-_FOR_GPU = (
-    r"\b(?:mps|metal|apple(?:'s)? (?:gpus?|silicon|device|graphics)|(?:m[1-5]"
-    r"|mac)(?: \w+)?'s gpu)\b"
-)
-_DOUBLES = r"\b(?:double(?: precision|s)?|float64|64-bit floats?)\b"
-_NO_DOUBLES = (
-    rf"{_DOUBLES}[^\n.;]{{0,80}}\b(?:absent from|missing (?:from|in|on)|unknown to|not part of)"
-    r" (?:the )?(?:metal|mps)\b"
-    r"|\b(?:metal|mps|apple hardware|apple gpus?)\b[^\n.;]{0,16}\b(?:lacks?|has no|have no"
-    rf"|knows? no|knows only up to 32|only up to 32)\b[^\n.;]{{0,16}}(?:{_DOUBLES}|bits?\b)"
-)
-_NO_DTYPE = (
-    r"\b(?:sparse|csr|coo|complex|bfloat16|float64|double|float8|fp8|autocast|amp|distributed)\b"
-)
-_NOT_NOW = (
-    rf"{_NO_DTYPE}|{TO_A_PROJECT}"
-    r"|(?<!for )\b(?:now|fixed|added|merged|import\w*|use mps|device choice)\b"
-)
-
-_FOR_DOUBLES = (
-    r"(?:\b(?:not|cannot|unable|fail\w*|crash\w*|breaks?|broken|impossible|errors?)\b|n't\b)"
-    r"[^\n.;]{0,60}(?:\b(?:due to|because(?: of)?|since|as)\b|:)[^\n.;]{0,32}\b(?:float64|fp64|f64"
-    r"|doubles|double(?:[- ]precision)? tensors?|double precision)\b"
-)
-
-KERNELS = (
-    told("float64-on-gpu", _NO_DOUBLES, needles="double float64 64-bit 32", unless=DENIED),
-    told(
-        "float64-on-gpu",
-        _FOR_DOUBLES,
-        along=ON_MAC,
-        unless=r"\b(?:no longer|fix\w*|solv\w+)\b[^,;:.\n]{0,24}$",
-    ),
-    told(
-        "complex-on-gpu",
-        sentence(
-            r"\bcomplex(?:float|double|half|32|64|128)\b",
-            rf"\bmps\b|{_FOR_GPU}",
-            r"\b(?:not|cannot|unable|fail\w*|crash\w*|errors?|unsupported|problems?)\b|n't\b",
-            without=r"\b(?:fix\w*|now|already|no longer|works?|added|wrong|nans?)\b",
-        ),
-    ),
-    *(
-        told(
-            name,
-            rf"(?:\[mps\]|(?<![\w.])mps:) [^\n.;]{{0,24}}(?:{thing}){SOME}(?:{LACKING}|{FAILS})",
-            needles=needles,
-            unless=DENIED,
-        )
-        for name, needles, thing in THINGS
-        if name != "cuda-needed"
-    ),
-    told(
-        "ddp-on-gpu",
-        sentence(
-            r"\b(?:c10d|torch\.distributed|dist\.\w+|init_process_group|all_?(?:reduce|gather)"
-            r"|torchrun|nproc_per_node)\b",
-            r"(?:\b|_)mps(?:\b|_)|\bapple silicon\b",
-            r"\b(?:broken|breaks?|fail\w*|errors?|wrong|unchanged|hangs?|stuck|deadlocks?|ignored"
-            r"|nothing)\b|n't\b",
-        ),
-        needles="c10d distributed process reduce gather broadcast torchrun nproc",
-    ),
-    told(
-        "float64-on-gpu",
-        r"\b(?:needs?|requires?|wants?|expects?|takes?|accepts?|(?:must|has to|have to|should) be"
-        r"|use|cast\w* to|convert\w* to) (?:\w+ )?(?:float32|fp32|f32|float|single)\b"
-        r"[^\n.;]{0,12}\b(?:instead of|rather than|not|but (?:gets?|got|is|finds?))\b"
-        r"[^\n.;]{0,12}\b(?:float64|fp64|f64|doubles?)\b"
-        r"|\b(?:lack of|lacking|no|without|missing|absence of) (?:\w+ )?(?:float64|fp64|f64"
-        r"|double(?: precision)?) support\b"
-        r"|(?:\b(?:not|cannot|unable to|not being able to|fails? to)|n't) (?:\w+ )?(?:convert"
-        r"|cast|mov)\w*[^\n.;]{0,20} (?:to|into) (?:float64|fp64|f64|double)\b"
-        r"|\b(?:float64|fp64|f64|doubles?)\b[^\n;]{0,40}\b(?:cast|convert\w*|chang\w*) to "
-        r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
-        along=ON_MPS,
-    ),
-    told(
-        "operator-missing-on-gpu",
-        sentence(_OPERATOR, _NO_KERNEL, without=_NOT_NOW),
-        along=(
-            rf"{ON_MPS.pattern}|\b(?:m[1-5]|mac)(?: \w+)?'s gpu\b|\bmetal\b"
-            r"|\bm[1-5]\b[^\n]{0,80}\bgpu\b"
-            r"|\bapple(?:'s)? (?:gpus?|device)"
-        ),
-        unless=DENIED,
-    ),
-    told(
-        "operator-missing-on-gpu",
-        sentence(_OPERATOR, _PLEASE, _FOR_GPU, r"\b(?:for|to|on)\b", without=_NOT_NOW),
-        along=ON_MPS,
-        unless=DENIED,
-    ),
+FAILING = (
     told(
         "operator-fails-on-gpu",
-        r"\b(?:raises?|throws?|gives?|ends? (?:in|with)) (?:an? )?notimplementederror\b",
-        along=speaking(ON_MPS, without=r"\b(?:abstract|base class|method|subclass\w*|no longer)\b"),
-        unless=DENIED,
+        rf"^(?:title: )?(?:\[\w+\] )?(?:{OPERATORS}|{_IDENTIFIER}) (?:on|for|with) (?:the )?mps"
+        r"(?: (?:backend|devices?|support))?[.!]?$"
+        r"|\baten::\w+ (?:is )?(?:still )?missing (?:from|on|for|in) (?:the )?mps\b"
+        r"|^(?:\[\w+\] )?implement `(?!mps)\w+`[^\n]{0,60}\b(?:for|on|in) (?:the )?mps\b"
+        r"|\bmissing operators?(?: support)? (?:for|on|in) (?:the )?mps\b",
     ),
+    told("operator-fails-on-gpu", failing(OPERATORS), needles=OPERATORS_TOLD_BY, along=ON_MPS),
     told(
         "operator-fails-on-gpu",
-        sentence(
-            r"\bnotimplementederror\b",
-            rf"\bmps\b|{_FOR_GPU}",
-            without=r"\b(?:abstract|base class|method|subclass\w*|fix\w*|no longer|instead)\b",
-        ),
-        unless=DENIED,
+        failing(_IDENTIFIER),
+        needles="fails failed breaks raises errors",
+        along=ON_MPS,
     ),
 )
+"""What fails may be lacking: it counts after what the text tells of results and crashes."""

@@ -10,6 +10,27 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, told, words
 from mps_doctor.sources.pasted.symptom_words import APPLE_CHIP, CPU, GPU, MPS_AND_ANOTHER, ON_MPS
 
+_BAD_WORDS = (
+    *words(
+        "wrong incorrect garbage gibberish nonsense nan nois black blank gray grey corrupt broken "
+        "messed garbled allclose zero solid static differ scrambled bugged unreliable degraded "
+        "poor worse 乱 不正确 不一致 全黑 inconsisten discrepanc divergen match bad != ≠ <> diff"
+    ),
+    *(" inf", "max error", "abs error", "relative error", ".cpu() - "),
+)
+_DENIED = late(
+    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
+    r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+|detect\w*)\b"
+    r"|n't\b)[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
+    FLAGS,
+)
+_WITHIN = r"(?:[^\n.]|\.(?=[a-z]))"
+"""A sign within a sentence; the dot of a name like "nn.Linear" does not end it."""
+
+_UNDENIED = (
+    r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*"
+    r"|prevent\w*)\b)" + _WITHIN + ")"
+)
 _FILES = (
     r"(?:(?:text )?encoder|models?|files?|paths?|checkpoints?|loras?|vae|python|package|branch"
     r"|folder|director\w+|repo\w*|links?|buttons?|settings?|options?|arguments?|flags?|commands?"
@@ -26,21 +47,53 @@ _BAD = (
     r"|bugged|bad(?:ly)?\b|unreliable|degraded)(?![^\n.]{0,40}\b(?:device|handling|version|message"
     r"|requirement)s?\b)"
 )
-_BAD_WORDS = (
-    *words(
-        "wrong incorrect garbage gibberish nonsense nan nois black blank gray grey corrupt broken "
-        "messed garbled allclose zero solid static differ scrambled bugged unreliable degraded "
-        "poor worse 乱 不正确 不一致 全黑 inconsisten discrepanc divergen match bad != ≠ <> diff"
-    ),
-    *(" inf", "max error", "abs error", "relative error", ".cpu() - "),
-)
-_WITHIN = r"(?:[^\n.]|\.(?=[a-z]))"
-"""A sign within a sentence; the dot of a name like "nn.Linear" does not end it."""
-_UNDENIED = (
-    r"(?:(?!\b(?:no|not(?! work)|without|never|fix\w*|pad\w*|avoid\w*"
-    r"|prevent\w*)\b)" + _WITHIN + ")"
-)
 _NOT_OF_TIME = r"(?:(?!speed|time|timing|fast|slow|latency|throughput)[^\n.])"
+_WRONG = (
+    r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
+    r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|(?<!no )(?<!not )worse"
+    r"|meaningless|unstable|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?"
+    r"|values?|tensors?)))"
+)
+_RESULT = (
+    r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
+    r"|computations?|detections?|(?:bounding )?boxes|masks?|embeddings?|logits|gradients?"
+    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?|numbers?)"
+)
+_APART = (
+    r"\b(?:discrepanc(?:y|ies)|numerical (?:errors?|differences?|mismatch\w*|instabilit\w+)"
+    r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
+)
+_NOTHING_BUT = (
+    r"\b(?:always|only|just|all) (?:returns?|gives?|outputs?|produces?|predicts?|zeros?)"
+    r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
+    r"|\bno (?:detections?|boxes|predictions|masks)\b"
+    r"|\b(?:returns?|gives?|outputs?|yields?) (?:only |just )?(?:all[ -])?(?:zeros|ones|empty)\b"
+    r"|\b(?:embeddings?|vectors?|predictions?|logits|tokens) (?:are|is) (?:all )?(?:the same|equal"
+    r"|identical|zeros?)\b"
+    r"|\b(?:outputs?|results?|values) (?:are|is) (?:all (?:the same|equal|identical)"
+    r"|(?:all )?zeros?)\b"
+)
+_POORLY = (
+    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:\w+ ){0,3}?(?:lower|worse"
+    r"|poor|bad|terrible|reduced) quality\b"
+    r"|\bquality (?:is|was|gets) (?:\w+ )?(?:lower|worse|bad|poor|terrible|reduced|degraded)\b"
+)
+_WITHOUT_TORCH = (
+    r"(?:\bswift\b|\bswiftui\b|\bcore ?ml\b|\bmlx\b|\bgguf\b|\bggml\b|\bllama\.cpp\b|\bollama\b"
+    r"|\btensorflow\b|\bvulkan\b)"
+)
+_MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
+_MADE = (
+    r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b|\b(?:txt|img)2img\b|\bsdxl\b"
+    r"|animatediff|\bflux\b|\binvoke ?ai\b|\bautomatic1111\b|\bwebui\b|\bcontrolnet\b|\bno-half\b"
+    r"|\bcomfyui\b|\bsafetensors\b|\bsampler)"
+)
+MADE_ON_MAC = late(
+    rf"\bmps\b|\A(?![\s\S]*?{_WITHOUT_TORCH})[\s\S]*?{APPLE_CHIP}"
+    rf"|(?:{_MAC}|{APPLE_CHIP})[\s\S]{{0,3000}}?{_MADE}"
+    rf"|{_MADE}[\s\S]{{0,3000}}?(?:{_MAC}|{APPLE_CHIP})",
+    FLAGS,
+)
 _PICTURE = (
     r"(?:images?|pictures?|photos?|frames?|outputs?|videos?|renders?|results?|samples?|generations?"
     r"|previews?(?! (?:windows?|panes?|tabs?)\b)|squares?|audio|voices?|sounds?|speech"
@@ -61,66 +114,14 @@ _SPOILT = (
     r"|psychedelic|mangled|deformed|incoherent|unintelligible|unrecogni[sz]able|washed[ -]out"
     r"|glitchy|robotic)"
 )
-_RESULT = (
-    r"(?:results?|outputs?|predictions?|values?|answers?|inference|generations?|calculations?"
-    r"|computations?|detections?|(?:bounding )?boxes|masks?|embeddings?|logits|gradients?"
-    r"|transcriptions?|translations?|accuracy|segmentations?|tensors?|loss(?:es)?|scores?|numbers?)"
-)
-_WRONG = (
-    r"(?:wrong|incorrect|inaccurate|invalid|corrupt(?:ed)?|erroneous|bogus|nonsensical|weird"
-    r"|strange|bizarre|inconsistent|unexpected|poor|bad|terrible|awful|(?<!no )(?<!not )worse"
-    r"|meaningless|unstable|random|non-?deterministic|unreliable|broken|degraded|odd(?! (?:numbers?"
-    r"|values?|tensors?)))"
-)
 _NUMBERS = (
     r"(?:loss(?:es)?|gradients?|grads?|outputs?|logits|values?|results?|tensors?|predictions?"
     r"|weights|activations|latents|param(?:eter)?s|norms?|embeddings?)"
-)
-_NOTHING_BUT = (
-    r"\b(?:always|only|just|all) (?:returns?|gives?|outputs?|produces?|predicts?|zeros?)"
-    r"(?: (?:all )?(?:zeros?|ones?|0s?|the same)\b| as (?:the )?outputs?\b)"
-    r"|\bno (?:detections?|boxes|predictions|masks)\b"
-    r"|\b(?:returns?|gives?|outputs?|yields?) (?:only |just )?(?:all[ -])?(?:zeros|ones|empty)\b"
-    r"|\b(?:embeddings?|vectors?|predictions?|logits|tokens) (?:are|is) (?:all )?(?:the same|equal"
-    r"|identical|zeros?)\b"
-    r"|\b(?:outputs?|results?|values) (?:are|is) (?:all (?:the same|equal|identical)"
-    r"|(?:all )?zeros?)\b"
-)
-_APART = (
-    r"\b(?:discrepanc(?:y|ies)|numerical (?:errors?|differences?|mismatch\w*|instabilit\w+)"
-    r"|precision (?:loss|issues?|errors?|problems?)|accuracy (?:loss|drops?|degrad\w+))\b"
-)
-_POORLY = (
-    r"\b(?:results? in|gives?|produces?|gets?|has|have|(?:is|are) of) (?:\w+ ){0,3}?(?:lower|worse"
-    r"|poor|bad|terrible|reduced) quality\b"
-    r"|\bquality (?:is|was|gets) (?:\w+ )?(?:lower|worse|bad|poor|terrible|reduced|degraded)\b"
 )
 _LEARNS_NOT = (
     r"(?:(?:does|do|did|is|are|will|would|can)(?: not|n't)|cannot|never|won't|fails? to|unable to"
     r"|not) (?:\w+ )?(?:decreas\w+|going down|go down|converg\w+|learn\w*|improv\w+|reduc\w+"
     r"|drop\w*)"
-)
-_MADE = (
-    r"(?:\b(?:py)?torch\b|diffus\w+|\bvae\b|\bfp16\b|\bunet\b|\b(?:txt|img)2img\b|\bsdxl\b"
-    r"|animatediff|\bflux\b|\binvoke ?ai\b|\bautomatic1111\b|\bwebui\b|\bcontrolnet\b|\bno-half\b"
-    r"|\bcomfyui\b|\bsafetensors\b|\bsampler)"
-)
-_MAC = r"\bmac(?:book|os|mini| ?os| studio| mini| pro)?\b"
-_WITHOUT_TORCH = (
-    r"(?:\bswift\b|\bswiftui\b|\bcore ?ml\b|\bmlx\b|\bgguf\b|\bggml\b|\bllama\.cpp\b|\bollama\b"
-    r"|\btensorflow\b|\bvulkan\b)"
-)
-MADE_ON_MAC = late(
-    rf"\bmps\b|\A(?![\s\S]*?{_WITHOUT_TORCH})[\s\S]*?{APPLE_CHIP}"
-    rf"|(?:{_MAC}|{APPLE_CHIP})[\s\S]{{0,3000}}?{_MADE}"
-    rf"|{_MADE}[\s\S]{{0,3000}}?(?:{_MAC}|{APPLE_CHIP})",
-    FLAGS,
-)
-_DENIED = late(
-    r"(?:\b(?:no|not(?! work)|never|without|fix\w*|avoid\w*|prevent\w*|solv\w+|resolv\w+|instead of"
-    r"|rather than|load\w*|pad\w*|from|input|creates?|create a|check\w*|handl\w+|detect\w*)\b"
-    r"|n't\b)[^,;:\n]{0,24}$|\b(?:prompts?:|microphone)[^;\n]{0,32}$",
-    FLAGS,
 )
 
 RESULTS = (
@@ -166,7 +167,6 @@ RESULTS = (
         by_line=False,
         beside="mps",
     ),
-    told("wrong-on-cpu", rf"^\W{{0,4}}cpu(?: results?| outputs?)?\s?[:=]\s?[^\n]{{0,20}}\b{_BAD}"),
     told(
         "wrong-results",
         rf"{GPU}{_WITHIN}{{0,80}}\b{_WRONG} (?:\w+ )?{_RESULT}\b"
@@ -284,5 +284,12 @@ RESULTS = (
             "go down",
         ),
         along=MPS_AND_ANOTHER,
+    ),
+    told(
+        "slower-than-cpu",
+        rf"{GPU}(?:(?!\bcpu\b[^\n.,;]{{0,12}}[,;]? but slow\b)[^\n.]){{0,60}}\bslow(?:er)?\b"
+        rf"|\bslow(?:er)?\b[^\n.]{{0,40}}{GPU}"
+        r"|\bslower than\b|\bperformance\b[^\n.]{0,40}\d ?x (?:worse|slower)\b"
+        r"|\bperformance (?:regressions?|drops?|degradation|decrease)\b",
     ),
 )

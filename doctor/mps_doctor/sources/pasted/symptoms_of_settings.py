@@ -1,34 +1,23 @@
-"""Symptoms of what keeps a program on the CPU, or an operator off it: variables and settings.
+"""Symptoms of settings: variables of torch without effect, and how a device is chosen.
 
-`FALLBACKS`: PYTORCH_ENABLE_MPS_FALLBACK, set where torch no longer reads it.  torch reads the
-variable once, when its library for mps is loaded: what sets it later, and what tells of an order of
-imports, of a cell or of a line further down, has no effect.
-Source: https://github.com/pytorch/pytorch/blob/v2.7.1/aten/src/ATen/mps/MPSFallback.mm
-`FRAMEWORKS`: programs that take the CPU where torch has mps, by a mistake or by a setting.  What
-torch answers is a fact of its own; here is only what the program is said to take.
+`VARIABLES`: "the fallback changes nothing", "the watermark is refused".  `FRAMEWORKS`: "it says
+cpu although mps is available", "use_cpu is set".
 """
 
 from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
-from mps_doctor.sources.pasted.symptom_words import ON_MAC
+from mps_doctor.sources.pasted.symptom_words import DENIED, HELPED, ON_MAC, TORCH
 
+_SET = (
+    r"(?:\bmps_fallback\b|pytorch_enable_mps_fallback\b|\bfallback\b|\benv\b|\benvironment\b"
+    r"|\bvariable\b|\benviron\b|\bexport(?:ed)?\b|\b(?:is|was|it|gets|i|being) set\b|\bsets?"
+    r" (?:it|in|at|by|only|late)\b|\btoggl\w+)"
+)
 _OF_TORCH = (
     r"(?:torch|transformers|diffusers|lightning|accelerate|timm|fastai|ultralytics|whisper"
     r"|sentence_transformers|everything|anything that imports it)"
-)
-_VARIABLE = (
-    r"(?:\bmps_fallback\b|pytorch_enable_mps_fallback\b|\b(?:mps|cpu)?[ _-]?fallback(?: (?:env\w*"
-    r"|variable|var|setting|flag|line|option)\b|\b(?! (?:to|on|for|path|model|font|url|value)\b)))"
-)
-_NO_EFFECT = (
-    r"(?:\b(?:no|zero|without|any) (?:effect|luck|influence|difference)\b|\bnothing happens\b"
-    r"|\bnot enough\b|\bignored\b|\buseless\b|\bdo(?:es)? nothing\b|\bnobody reads\b|\b(?:not"
-    r"|never)(?: being)? (?:used|read|seen|picked up|taken|honou?red|respected|applied|active)\b"
-    r"|n't (?:used|read|seen|picked up|taken|honou?red|respected|applied|active|help|work|change"
-    r"|do anything|see|take|care)\b|\b(?:does|did) not (?:help|work|change|do anything|see|take"
-    r"|care|read|use)\b|\bas without\b|\btoo late\b|\bearly enough\b|\blate\b)"
 )
 _READ_BEFORE = (
     rf"(?:\b{_OF_TORCH}['`\"]?(?: itself)? (?:is|was|gets|has been|had been|being)? ?"
@@ -49,9 +38,26 @@ _READ_BEFORE = (
     r"|right |just )?after (?:py)?torch\b|\b(?:when|before|until) (?:the )?(?:python|interpreter"
     r"|process|kernel) (?:starts|is started)\b)"
 )
-_MUST_BE_BEFORE = (
-    r"\b(?:must|important|need\w*|has to|have to|why|only|should have)\b[^\n]{0,60}\b(?:before"
-    r"|above|ahead of|prior to)\b[^\n]{0,24}\bimport"
+_NO_EFFECT = (
+    r"(?:\b(?:no|zero|without|any) (?:effect|luck|influence|difference)\b|\bnothing happens\b"
+    r"|\bnot enough\b|\bignored\b|\buseless\b|\bdo(?:es)? nothing\b|\bnobody reads\b|\b(?:not"
+    r"|never)(?: being)? (?:used|read|seen|picked up|taken|honou?red|respected|applied|active)\b"
+    r"|n't (?:used|read|seen|picked up|taken|honou?red|respected|applied|active|help|work|change"
+    r"|do anything|see|take|care)\b|\b(?:does|did) not (?:help|work|change|do anything|see|take"
+    r"|care|read|use)\b|\bas without\b|\btoo late\b|\bearly enough\b|\blate\b)"
+)
+_STILL = (
+    r"(?:\bit (?:is|was) (?:really |already )?set\b|\bstill (?:asks?|tells?|says?|wants?|raises?"
+    r"|crash\w*|fails?|stops?|get|gets|the same|notimplemented\w*|not implemented|missing|the"
+    r" error)\b|\beven (?:with|though|after|when)\b[^\n.;]{0,40}\b(?:variable|fallback|set)\b)"
+)
+_TROUBLE = (
+    rf"{_NO_EFFECT}|{_STILL}|\b(?:not (?:currently )?implemented|missing|should (?:be|go)|crash\w*"
+    rf"|fail\w*|errors?|broke|breaks|wrong|must|move[sd]?|why|repairs?|fix(?:es|ed)|solve[sd])\b"
+)
+_VARIABLE = (
+    r"(?:\bmps_fallback\b|pytorch_enable_mps_fallback\b|\b(?:mps|cpu)?[ _-]?fallback(?: (?:env\w*"
+    r"|variable|var|setting|flag|line|option)\b|\b(?! (?:to|on|for|path|model|font|url|value)\b)))"
 )
 _OF_MPS = speaking(
     rf"{_VARIABLE}|\benv\w* var|not (?:currently )?implemented"
@@ -62,28 +68,18 @@ _OF_MPS = speaking(
         r"|\b(?:is|was|had been) (?:exported|set) before (?:the )?python (?:starts|started)\b"
     ),
 )
-
-_STILL = (
-    r"(?:\bit (?:is|was) (?:really |already )?set\b|\bstill (?:asks?|tells?|says?|wants?|raises?"
-    r"|crash\w*|fails?|stops?|get|gets|the same|notimplemented\w*|not implemented|missing|the"
-    r" error)\b|\beven (?:with|though|after|when)\b[^\n.;]{0,40}\b(?:variable|fallback|set)\b)"
-)
 _IN_CODE = (
     r"(?:\bos\.(?:environ\b|putenv)|%(?:set_)?env\b|\bsetenv\b|\b(?:cell|notebook|script|code"
     r"|module|file|app|function|launcher)\b|\w\.py\b)"
 )
-
-_SET = (
-    r"(?:\bmps_fallback\b|pytorch_enable_mps_fallback\b|\bfallback\b|\benv\b|\benvironment\b"
-    r"|\bvariable\b|\benviron\b|\bexport(?:ed)?\b|\b(?:is|was|it|gets|i|being) set\b|\bsets?"
-    r" (?:it|in|at|by|only|late)\b|\btoggl\w+)"
+_MUST_BE_BEFORE = (
+    r"\b(?:must|important|need\w*|has to|have to|why|only|should have)\b[^\n]{0,60}\b(?:before"
+    r"|above|ahead of|prior to)\b[^\n]{0,24}\bimport"
 )
-_TROUBLE = (
-    rf"{_NO_EFFECT}|{_STILL}|\b(?:not (?:currently )?implemented|missing|should (?:be|go)|crash\w*"
-    rf"|fail\w*|errors?|broke|breaks|wrong|must|move[sd]?|why|repairs?|fix(?:es|ed)|solve[sd])\b"
-)
+_FALLBACK = r"\b(?:pytorch_enable_)?mps[_ ]fallback\b|\bfallback (?:env\w* )?(?:variable|flag)\b"
+_WATERMARK = r"\b(?:pytorch_mps_(?:high|low)_)?watermark(?:_ratio)?\b"
 
-FALLBACKS = (
+VARIABLES = (
     told(
         "fallback-without-effect",
         rf"{_SET}[\s\S]{{0,140}}?{_READ_BEFORE}|{_READ_BEFORE}[\s\S]{{0,140}}?{_SET}",
@@ -112,10 +108,131 @@ FALLBACKS = (
         along=_OF_MPS,
     ),
     told("fallback-set-too-late", _MUST_BE_BEFORE, along=_OF_MPS),
+    told(
+        "fallback-set-too-late",
+        r"\bpytorch_enable_mps_fallback\b[^\n]{0,80}\b(?:before|prior to|ahead of|after|later"
+        r" than)\b[^\n]{0,24}\bimport(?:s|ed|ing)?\b|\bimport(?:s|ed|ing)? torch\b[^\n]{0,60}"
+        r"\bbefore\b[^\n]{0,40}\bpytorch_enable_mps_fallback\b"
+        r"|\b(?:set|move[ds]?|export\w*|put)\b[^\n]{0,60}\bpytorch_enable_mps_fallback\b"
+        r"[^\n]{0,60}\b(?:before|above)\b[^\n]{0,24}\b(?:import|torch)",
+    ),
+    told(
+        "watermark-refused",
+        r"\bwatermark\b[^\n.]{0,24}(?:\b(?:ratio|value|variable)\b)?(?:[^\n.]|\.(?=\d)){0,40}"
+        r"\b(?:is|are|as|was|be) (?:\w+ )?(?:invalid|refused|rejected|too (?:high|low|large"
+        r"|small))\b",
+        unless=DENIED,
+    ),
+    told(
+        "fallback-set-too-late",
+        r"\b(?:pytorch_enable_)?mps_fallback\b[^\n]{0,80}\b(?:below|beneath|underneath|behind)\b"
+        r"[^\n]{0,20}\bimport"
+        r"|\bfallback (?:env\w* )?(?:variable|setting|flag)\b[^\n]{0,80}\b(?:no effect|ignored"
+        r"|not (?:seen|read|used|picked up)|too late)\b[^\n]{0,80}\b(?:before|after)\b"
+        r"[^\n]{0,16}\bimport",
+    ),
+    told(
+        "fallback-set-too-late",
+        sentence(
+            _FALLBACK,
+            r"\btoo (?:late|early)\b|\bat import time\b"
+            rf"|{TORCH}[^\n.!?]{{0,16}}\b(?:imported|loaded)\b[^\n.!?]{{0,16}}\b(?:first|before"
+            r"|earlier|already|by then|until)\b"
+            rf"|\b(?:already|had|has) (?:imported|loaded) {TORCH}"
+            rf"|\b(?:import|load)(?:ing|ed)? {TORCH} (?:later|afterwards|after it|too early"
+            r"|first|already)\b|\b(?:ahead of|prior to|before|above) (?:the )?(?:first )?"
+            r"(?:import\w*|loading)\b|\bit is imported (?:first|before)\b",
+            without=r"\bstill\b|\bas it should\b|\b(?:stands|stood|comes|came|is) (?:set )?(?:above"
+            r"|before)\b",
+        )
+        + "|"
+        + sentence(
+            _FALLBACK,
+            r"\b(?:no (?:effect|change)|did nothing|does nothing|ignored|does not|doesn't|not"
+            r" (?:seen|picked up|read)|still)\b",
+            r"\bos\.environ\b[^\n!?]{0,80}\b(?:in the (?:script|notebook)|after|below|last line)\b"
+            r"|\breactivat\w+|\brestarted the kernel\b|\bin main\(\)",
+        )
+        + r"|\bmps_fallback ?= ?['\"]?(?:true|yes|on)\b[^\n]{0,60}(?:\bno effect\b|\bignored\b"
+        r"|\bmust be 1\b|\bonly 1\b|(?:\bnot|n't) (?:work|help|read|accepted))"
+        r"|\bmps_fallback=1\b[^\n.]{0,40}\bnot (?:yet )?reactivated\b",
+    ),
+    told(
+        "watermark-refused",
+        sentence(
+            _WATERMARK,
+            rf"{TORCH} (?:then )?(?:complains|refuses|rejects|stops|does not accept|doesn't accept"
+            r"|fails)\b|\b(?:remov\w+|unset\w*|delet\w+|dropp?\w*|comment\w* out)\b[^\n]{0,60}"
+            rf"\bwatermark_ratio\b[^\n.!?]{{0,40}}(?:{HELPED}|\b(?:loads|starts|runs|works) again)"
+            rf"|\b\w*low_watermark_ratio\b[^\n.!?]{{0,24}}{HELPED}"
+            r"|\bmust not be (?:above|larger|greater|higher)\b"
+            r"|\binvalid (?:high|low) watermark\b"
+            r"|(?:high|low)_?watermark_ratio ?=? ?[^\n.!?]{0,40}\b(?:makes|made) (?:the|it"
+            r"|torch)[^\n.!?]{0,24}\b(?:fail|crash|stop)\w*"
+            r"|\bboth\b[^\n]{0,24}high_watermark_ratio\b[^\n]{0,24}low_watermark_ratio\b"
+            r"[^\n!?]{0,40}\b(?:crash|fail|invalid|error)\w*",
+            without=r"\b(?:out of memory|oom|swap\w*|freez\w*|slow\w*|lower)\b",
+        )
+        + r"|\blow (?:watermark )?ratio\b[^\n.]{0,16}\b(?:above|exceeds|larger than|greater than"
+        r"|higher than)\b[^\n.]{0,8}\bhigh (?:watermark )?ratio\b",
+        unless=DENIED,
+    ),
 )
-"""`fallback-without-effect` leads even where the operator's own error text is quoted."""
+_SETS_CPU = (
+    r"(?:(?<![\w-])--(?:always-)?cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b"
+    r"|\balways_use_cpu ?[=:] ?true\b"
+    r"|\.ya?ml\b[^\n]{0,24}\b(?:device|accelerator): ?['\"]?cpu\b"
+    r"|\b(?!default_|map_|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
+    r"|\baccelerator ?= ?['\"]cpu\b)"
+)
+"""What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, LT_ACCELERATOR=cpu.
 
+Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel/accelerator_options.py,
+https://github.com/invoke-ai/InvokeAI/blob/main/invokeai/app/services/config/config_default.py,
+https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/cli.py
+"""
 
+_ON_CPU = (
+    r"(?:\bkeeps?\b[^\n.;]{0,24}\bon (?:the )?cpu\b|\b(?:stays?|runs?|running|still|only|trains?"
+    r"|trained|ran)(?: \w+)? on (?:the )?cpu\b|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b"
+    r"|\bdevice(?: \w+){0,4}?(?: is(?: still)?|[:=]| ?->) ?(?:device\(type=)?['\"]?cpu\b"
+    r"|\bgpu available: false, used: false\b|\bset(?:ting)? \w+ to ['\"]?cpu\b"
+    r"|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used|never used"
+    r"|(?:not |never )?being used|unused|idle)\b)"
+)
+_OTHER_WANTED = (
+    r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
+    r"|not (?:(?:on )?mps|used|using|use)|n't use|idle|unused|used: false)\b"
+)
+_COMPARED = late(
+    r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black|nans?|differ\w*|wrong|same"
+    r"|slow\w*|fast\w*|fail\w*|\w*errors?|noise|gibberish|correct\w*"
+    r"|tests?|on purpose|as (?:it should|expected))\b|--device[= ]mps\b",
+    FLAGS,
+)
+"""What tells that the CPU was taken on purpose, or to compare it with mps."""
+
+_FORCES_CPU = (
+    r"(?:\b(?:no_cuda|use_cpu|accelerate_use_cpu|force_cpu|cpu_only|disable_mps)\b ?[=:]? ?['\"]?"
+    r"(?:true|1|yes|all)\b|--use[-_]cpu all\b|--force[-_]cpu\b|--no[-_]cuda\b)"
+)
+_WORKED_AROUND = late(
+    r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black images?|nans?)\b", FLAGS
+)
+_SO = (
+    r"(?:\b(?:reason|why|because|so(?! that)|therefore|culprit|turn(?:ed|s) out|overlooked"
+    r"|forgot\w*|remov\w+|unset\w*|delet\w+|dropp?\w+|without (?:it|that|this)|idl\w+)\b"
+    r"|\bhow (?:do|can|to)\b[^\n.;]{0,24}\buse\b|\b(?:gpu|mps) (?:\w+ )?(?:unused|not used)\b)"
+)
+_FOR_TROUBLE = (
+    r"\b(?:crash\w*|fail\w*|errors?|slower|wrong|nans?|black|noise|until|workaround|instead"
+    r"|option|feature|(?:solv|resolv|fix)\w+)\b"
+)
+_NAMES_CPU = (
+    r"(?:(?<![\w-])--cpu\b(?!-)|(?<![\"'`])(?<!using )\b(?:accelerator"
+    r"|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b|\bcpu\b[^\n.;]{0,12}\b(?:in|by) (?:the |my "
+    r"|an? )?(?:accelerate )?(?:config\w*|settings?|preferences|dialog|wizard)\b)"
+)
 _MAP = r"\b(?:device_?map|infer_auto_device_map)\b"
 _CHOOSER = (
     rf"(?:{_MAP}|\b(?:lightning|accelerat(?:e|or)|transformers|trainer|training_?arg(?:ument)?s"
@@ -125,6 +242,11 @@ _CHOOSER = (
     r"|auto(?:matic)?[- _]?(?:devices?|detect\w*|select\w*))\b|['\"`]auto['\"`]|--device auto\b)"
 )
 """What chooses the device for a program."""
+
+_WANTED = (
+    r"\b(?:how|should|would|could|please|plan\w*|now|add(?:s|ed)?|no longer|fixed|by default"
+    r"|want|on purpose|intend\w*|for now|faster|slower|as expected)\b|\?"
+)
 _TAKES_CPU = (
     r"\b(?:picks?|chooses?|selects?|selected|chose|uses|takes?|returns?|gives|says?|shows?|reports?"
     r"|prints?|leaves?|puts?|places?|loads?|keeps?|falls? back|goes|stays?|lands?|runs? on"
@@ -141,10 +263,6 @@ _NO_MPS = (
     r"|\bmps(?: \w+)? (?:is|gets|was)(?: not|n't| never)? (?:ignored|overlooked|skipped|missed"
     r"|considered|detected|chosen|picked|used|recogni[sz]ed)\b(?<!mps is detected)"
     r"|\bmps (?:is|was)(?: not|n't) (?:available|there|supported|found)\b|\bno mps\b"
-)
-_WANTED = (
-    r"\b(?:how|should|would|could|please|plan\w*|now|add(?:s|ed)?|no longer|fixed|by default"
-    r"|want|on purpose|intend\w*|for now|faster|slower|as expected)\b|\?"
 )
 _OVERLOOKS = sentence(_CHOOSER, rf"{_TAKES_CPU}|{_NO_MPS}", without=_WANTED)
 _NEEDLES = words(
@@ -172,16 +290,6 @@ _DEVICE_OF = (
     r"|\bgpu available: false\b|\b(?:mpsaccelerator\.is_available|is_torch_mps_available"
     rf"|prefer_gpu|require_gpu|is_mps_available)\(\){_IS}false\b"
 )
-_RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
-_OTHER_RELEASE = (
-    rf"\b{_RELEASE}:? (?:(?!on\b)\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?|printed"
-    rf"|takes?|took|chooses?|chose|uses?|used|gives?|gave|still|(?<=\d:)) ?mps\b(?! (?:support"
-    rf"|is (?:not|un)|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
-    rf"|\bcpu['\"`]?[^\n]{{0,40}}(?:\b(?:in|on|with|under|since)\b|\() ?{_RELEASE}\b[^\n]{{0,40}}"
-    rf"\b{_RELEASE}\b[^\n.;]{{0,24}}\bmps\b"
-    rf"|\bcpu['\"`]?[.,;][^\n.;]{{0,12}}\b(?:with|in) {_RELEASE} (?:it'?s|it is|it was) mps\b"
-)
-"""One release of a program took mps, another one takes the CPU."""
 _BLAMED = (
     r"\bplatform\.processor\(\)[^\n]{0,60}(?:\b(?:empty|compar\w*|checks?|arm)\b|['\"]arm)"
     r"|\b(?:compares?|check(?:s|ing|ed)?|in|reports?|gives)\b[^\n]{0,24}\bplatform\.processor\(\)"
@@ -195,67 +303,23 @@ _BLAMED = (
     r"|\bthe check (?:in|of|by|for)\b[^\n;]{0,60}\b(?:bad|wrong|broken|off|outdated)\b"
 )
 """What blames how a program looks for the GPU."""
+
 _OF_A_CHOICE = speaking(
     ON_MAC,
     _CHOOSER,
     rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|(?:\bnot|n't) see\b|\bempty\b|\brefus\w+",
     without=r"\b(?:please add|feature request|on purpose|fixed in|no longer)\b",
 )
-
-_FORCES_CPU = (
-    r"(?:\b(?:no_cuda|use_cpu|accelerate_use_cpu|force_cpu|cpu_only|disable_mps)\b ?[=:]? ?['\"]?"
-    r"(?:true|1|yes|all)\b|--use[-_]cpu all\b|--force[-_]cpu\b|--no[-_]cuda\b)"
+_RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
+_OTHER_RELEASE = (
+    rf"\b{_RELEASE}:? (?:(?!on\b)\w+ ){{0,3}}?(?:it'?s|it is|it was|picks?|picked|prints?|printed"
+    rf"|takes?|took|chooses?|chose|uses?|used|gives?|gave|still|(?<=\d:)) ?mps\b(?! (?:support"
+    rf"|is (?:not|un)|backend|build))[^\n]{{0,60}}\b{_RELEASE}:? [^\n.;]{{0,16}}\bcpu\b"
+    rf"|\bcpu['\"`]?[^\n]{{0,40}}(?:\b(?:in|on|with|under|since)\b|\() ?{_RELEASE}\b[^\n]{{0,40}}"
+    rf"\b{_RELEASE}\b[^\n.;]{{0,24}}\bmps\b"
+    rf"|\bcpu['\"`]?[.,;][^\n.;]{{0,12}}\b(?:with|in) {_RELEASE} (?:it'?s|it is|it was) mps\b"
 )
-_NAMES_CPU = (
-    r"(?:(?<![\w-])--cpu\b(?!-)|(?<![\"'`])(?<!using )\b(?:accelerator"
-    r"|device)(?:_type)? ?[=:]{1,2} ?['\"]?cpu\b|\bcpu\b[^\n.;]{0,12}\b(?:in|by) (?:the |my "
-    r"|an? )?(?:accelerate )?(?:config\w*|settings?|preferences|dialog|wizard)\b)"
-)
-_SO = (
-    r"(?:\b(?:reason|why|because|so(?! that)|therefore|culprit|turn(?:ed|s) out|overlooked"
-    r"|forgot\w*|remov\w+|unset\w*|delet\w+|dropp?\w+|without (?:it|that|this)|idl\w+)\b"
-    r"|\bhow (?:do|can|to)\b[^\n.;]{0,24}\buse\b|\b(?:gpu|mps) (?:\w+ )?(?:unused|not used)\b)"
-)
-_FOR_TROUBLE = (
-    r"\b(?:crash\w*|fail\w*|errors?|slower|wrong|nans?|black|noise|until|workaround|instead"
-    r"|option|feature|(?:solv|resolv|fix)\w+)\b"
-)
-_WORKED_AROUND = late(
-    r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black images?|nans?)\b", FLAGS
-)
-_ON_CPU = (
-    r"(?:\bkeeps?\b[^\n.;]{0,24}\bon (?:the )?cpu\b|\b(?:stays?|runs?|running|still|only|trains?"
-    r"|trained|ran)(?: \w+)? on (?:the )?cpu\b|\b(?:uses?|takes?|took) (?:only )?(?:the )?cpu\b"
-    r"|\bdevice(?: \w+){0,4}?(?: is(?: still)?|[:=]| ?->) ?(?:device\(type=)?['\"]?cpu\b"
-    r"|\bgpu available: false, used: false\b|\bset(?:ting)? \w+ to ['\"]?cpu\b"
-    r"|\b(?:mps|gpu)\b (?:is|was|stays|stayed) (?:not used|never used"
-    r"|(?:not |never )?being used|unused|idle)\b)"
-)
-
-_SETS_CPU = (
-    r"(?:(?<![\w-])--(?:always-)?cpu\b(?!-)|\buse_mps_device ?[=:] ?false\b"
-    r"|\balways_use_cpu ?[=:] ?true\b"
-    r"|\.ya?ml\b[^\n]{0,24}\b(?:device|accelerator): ?['\"]?cpu\b"
-    r"|\b(?!default_|map_|torch\.)\w{2,24}_(?:device|accelerator)(?:_type)? ?= ?['\"]?cpu\b"
-    r"|\baccelerator ?= ?['\"]cpu\b)"
-)
-"""What names the CPU to a program: DOCLING_DEVICE=cpu, INVOKEAI_DEVICE=cpu, LT_ACCELERATOR=cpu.
-
-Sources: https://github.com/docling-project/docling/blob/main/docling/datamodel/accelerator_options.py,
-https://github.com/invoke-ai/InvokeAI/blob/main/invokeai/app/services/config/config_default.py,
-https://github.com/Lightning-AI/pytorch-lightning/blob/master/src/lightning/fabric/cli.py
-"""
-_OTHER_WANTED = (
-    r"\b(?:expect\w*|should|why|wants?|wanted|although|even though|despite|still|instead of|never"
-    r"|not (?:(?:on )?mps|used|using|use)|n't use|idle|unused|used: false)\b"
-)
-_COMPARED = late(
-    r"\bwork(?:ed|s|ing)? ?-?around\b|\b(?:crash\w*|segfault\w*|black|nans?|differ\w*|wrong|same"
-    r"|slow\w*|fast\w*|fail\w*|\w*errors?|noise|gibberish|correct\w*"
-    r"|tests?|on purpose|as (?:it should|expected))\b|--device[= ]mps\b",
-    FLAGS,
-)
-"""What tells that the CPU was taken on purpose, or to compare it with mps."""
+"""One release of a program took mps, another one takes the CPU."""
 
 FRAMEWORKS = (
     told(
