@@ -26,7 +26,9 @@ _TORCH_MISSING = late(
 )
 """What says that torch is not there."""
 
-_BARE_PYTHON = r"(?:python ?|cp)?3\.?(?:[7-9]|1[0-4])(?![.\d]|th\b)"
+_BARE_PYTHON = r"(?:python ?|cp)?3\.?(?:[5-9]|1[0-4])t?(?![\w.]|th\b)"
+"""A Python, also by its number alone, where the sentence tells of torch that it is there for."""
+
 _TWO_PYTHONS = anywhere(
     r"\btorch\b",
     r"\binstall\w*\b|\bfound\b|\bbinar\w+\b|\bwheels?\b|\bmatching distribution\b",
