@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from mps_doctor.checking import Result
@@ -22,6 +23,7 @@ def failed(check: str, cause: str, severity: str | None, message: str = "It is s
 
 
 PROVEN = result("smoke-test")
+MAC = msgspec.structs.replace(result("host-system"), family="host")
 BROKEN_CHECK = result("plugin:x", "errored")
 FACT = failed("openmp", "openmp-duplicate-runtime", "warning")
 ANOTHER_FACT = failed("settings", "mps-disabled-by-settings", "warning")
@@ -94,19 +96,19 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
             [result("smoke-test", "not-run")],
             LIVE,
             "mps",
-            "Nothing wrong was found for PyTorch on this Mac's GPU, but nothing was run on it.",
+            "No problem was found with PyTorch on this Mac's GPU, but nothing was run on it.",
         ),
         (
             [PROVEN, FACT],
             LIVE,
             "mps",
-            "PyTorch can use this Mac's GPU, with a risk. It is so.",
+            "PyTorch can use this Mac's GPU, but there is a risk. It is so.",
         ),
         (
             [FACT],
             LIVE,
             "mps",
-            "PyTorch may be able to use this Mac's GPU, with a risk. It is so.",
+            "PyTorch may be able to use this Mac's GPU, but there is a risk. It is so.",
         ),
         (
             [PROVEN, failed("x", "torch-not-installed", "error", "Away...")],
@@ -129,11 +131,13 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
             " A check of mps-doctor itself broke.",
         ),
         (
-            [failed("reported-errors", "op-not-implemented", "error")],
+            [MAC, failed("reported-errors", "op-not-implemented", "error")],
             PASTED,
             "mps",
             "The environment looks fine. It is so.",
         ),
+        # Of the environment nothing was seen, so nothing is said of it.
+        ([failed("reported-errors", "op-not-implemented", "error")], PASTED, "mps", "It is so."),
         (
             [failed("host-system", "not-macos-host", "info")],
             LIVE,

@@ -334,6 +334,40 @@ def test_what_is_not_known_is_not_guessed() -> None:
     assert torch_of(fix) == "torch>=1.13,<2.15"
 
 
+@pytest.mark.parametrize(
+    ("present", "macos", "expected"),
+    [
+        ("2.2.2", "14.4", "torch>2.2.2,<"),
+        ("2.9.1", "13.2", "torch>=1.13,<2.9"),  # this one has to give way to an older one
+        ("1.11.0", "14.4", "torch>=1.13,<"),
+        ("2.5.0.dev20240901", "14.4", "torch>=1.13,<"),
+    ],
+)
+def test_an_installer_is_not_content_with_the_torch_that_has_to_go(
+    present: str, macos: str, expected: str
+) -> None:
+    torch = TorchInstall(version=present)
+    (fix,) = install_torch(apple(macos), Interpreter(), Conda(), Packages(), torch=torch)
+    assert torch_of(fix).startswith(expected)
+
+
+def test_no_newer_torch_is_promised_to_intel() -> None:
+    python = Interpreter(architecture="x86_64")
+    torch = TorchInstall(version="2.2.2")
+    (fix,) = install_torch(intel("13.6", "AMD"), python, Conda(), Packages(), torch=torch)
+    assert torch_of(fix).startswith("torch>=1.13")
+
+
+def test_uv_finds_the_environment_of_a_text_by_itself() -> None:
+    python = Interpreter(environment="uv")
+    (fix,) = install_torch(apple(), python, NO_CONDA, NO_PACKAGES)
+    assert fix.commands[0][:3] == ("uv", "pip", "install")
+    assert "--python" not in fix.commands[0]
+    project = Interpreter(environment="uv", project_manager="uv")
+    (fix,) = install_torch(apple(), project, NO_CONDA, NO_PACKAGES)
+    assert fix.commands[0][:2] == ("uv", "add")
+
+
 def test_the_kernel_tells_the_macos_where_the_report_does_not() -> None:
     host = apple(macos_version_reported="10.16", kernel_release="22.6.0")
     host = Host(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
@@ -42,6 +44,8 @@ STOPPED = frozenset(
     | {"macos-version-misreported"}
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
+
+_PLAIN_BEGINNING = re.compile(r"(?!mps\b|pip\b|import\b|dlopen\b|torch)[a-z]+[ ,-]").match
 
 OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
 """Causes that stop programs alike on a system without MPS: there they are what was asked."""
@@ -95,7 +99,7 @@ def reported_errors(
     context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
     told = _judged(context, messages.matches)
     if not told:
-        return Passed(message="the known texts in it tell of nothing wrong")
+        return Passed(message="the known texts in it mean nothing wrong")
     return tuple(told)
 
 
@@ -157,11 +161,13 @@ def _versions(context: Context, cause: str, match: MessageMatch) -> dict[str, st
 def _meaning(cause: str, row: Signature) -> str:
     if cause == row.cause:
         return row.meaning
-    return f"{_means(cause)}: the text, beside the other facts, says so"
+    return f"{_means(cause)} (judging by the text and the other facts)"
 
 
 def _means(cause: str) -> str:
     means = known_causes.all_causes()[cause].means
+    if not _PLAIN_BEGINNING(means):  # macOS, mps, torch.hub: names keep their letters
+        return means
     return f"{means[0].upper()}{means[1:]}"
 
 
@@ -177,7 +183,7 @@ def _severity(cause: str, row: Signature) -> Severity:
 
 
 def _weakened(failure: Failed, severity: Severity) -> Failed:
-    message = f"{_means(failure.cause)}: another reading of the same text"
+    message = f"{_means(failure.cause)}: another possible reading of the same text"
     words = failure.fixes[-1:]  # commands are for what is likeliest
     return msgspec.structs.replace(failure, message=message, severity=severity, fixes=words)
 
@@ -202,12 +208,12 @@ def _told(symptom: str, messages: Messages) -> tuple[str, ...]:
     lines = [
         f"line {told.line}: {told.quote}" for told in messages.telling if told.symptom == symptom
     ]
-    return tuple(lines) or (f"the text tells of: {symptom.replace('-', ' ')}",)
+    return tuple(lines) or (f"the text describes: {symptom.replace('-', ' ')}",)
 
 
 @check(
     "reported-symptoms",
-    title="The text tells of no symptom",
+    title="The text describes no symptom",
     causes=ALL_CAUSES,
     concerns="any",
 )
@@ -241,7 +247,7 @@ def reported_symptoms(
     context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
     found = causes_of_symptoms(context)
     if not found:
-        return Passed(message="no symptom that would be judged")
+        return Passed(message="the text describes no known symptom")
     matches = known_or(messages.matches, ())
     quiet = any(
         causes_of(context, match.signature, match.text)
@@ -258,12 +264,15 @@ def reported_symptoms(
         inferred = symptom == "unexplained-on-gpu" and cause != "mps-wrong-results-os-version"
         # An error text, where there is one, says more than words; the first symptom leads.
         severity: Severity = "info" if quiet or rank or inferred else default
-        told = "likely, as the text names no other reason" if inferred else "as the text tells it"
+        told = (
+            "the likely reason, as the text names no other"
+            if inferred
+            else "as the text describes it"
+        )
         failures.append(
             Failed(
                 cause=cause,
                 message=f"{_means(cause)}, {told}",
-                have=symptom.replace("-", " "),
                 evidence=_told(symptom, messages),
                 fixes=_fixes_of_symptom(context, cause, symptom),
                 severity=severity,
@@ -314,10 +323,10 @@ def reported_unavailability(
     cause = causes[0]
     return Failed(
         cause=cause,
-        message="Everything that the text tells fits MPS, and torch finds no GPU: "
-        "this process is not shown one",
+        message="Everything in the text fits MPS, yet torch finds no GPU: "
+        "none is visible to this process",
         have="is_available(): False",
-        need="a process that Metal shows the GPU",
+        need="a process to which the GPU is visible",
         evidence=("is_available(): False", "Apple silicon, arm64 Python, a macOS that fits"),
         fixes=(_try_in_a_terminal(),),
     )

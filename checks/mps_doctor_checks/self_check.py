@@ -53,7 +53,7 @@ def self_check(
     if not newer and not numbers and not macos:
         known(version)
     if not newer:
-        return Passed(message=f"data of {releases.read_on()}")
+        return Passed(message=f"version data of {releases.read_on()}")
     return Failed(
         cause="doctor-data-outdated",
         message=f"{' and '.join(newer)}: newer than the doctor's data of {releases.read_on()}",

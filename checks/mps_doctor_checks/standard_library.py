@@ -63,7 +63,7 @@ def python_standard_library(
     imported instead of it when Python starts in that folder.
 
     ## Fix
-    Rename the file, or install Python anew and make a new environment with it.
+    Rename the file, or reinstall Python and make a new environment with it.
 
     ## References
     - https://docs.python.org/3/library/sys_path_init.html

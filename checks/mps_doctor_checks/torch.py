@@ -110,7 +110,7 @@ def torch_architecture(
     architecture".
 
     ## Fix
-    Install torch again with this Python, or make the environment anew.
+    Install torch again with this Python, or recreate the environment.
 
     ## References
     - https://github.com/databricks-solutions/ai-dev-kit/issues/141

@@ -269,7 +269,7 @@ def _side(report: Report) -> Side:
 _WORDS: dict[Status, str] = {
     "healthy": "works",
     "unproven": "looks fine",
-    "degraded": "works with a risk",
+    "degraded": "works, at a risk",
     "inconclusive": "cannot be judged",
     "broken": "fails",
     "not-applicable": "can never work",

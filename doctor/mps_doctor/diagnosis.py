@@ -23,6 +23,9 @@ PROOF = "smoke-test"
 SEEN_AT_WORK = "deep"
 """The family of checks of what the doctor itself ran on the device."""
 
+SEEN = ("host", "python", "conda", "torch", "runtime")
+"""Families that look at the environment itself."""
+
 TOLD = "reported-"
 """How the checks of what a pasted text tells are called; they judge it beside all the facts."""
 
@@ -210,10 +213,10 @@ def _sentence(
         case "healthy":
             said = f"{torch} works on {gpu}: the smoke test ran there and its numbers are right."
         case "unproven":
-            said = f"Nothing wrong was found for {torch} on {gpu}, but nothing was run on it."
+            said = f"No problem was found with {torch} on {gpu}, but nothing was run on it."
         case "degraded":
             can = "can use" if _is_proven(results) else "may be able to use"
-            said = f"{torch} {can} {gpu}, with a risk. {_plain(chief)}."
+            said = f"{torch} {can} {gpu}, but there is a risk. {_plain(chief)}."
         case "broken" if chief is not None and chief.cause == "project-requirement-unmet":
             said = f"This environment is not what the project asks for. {_plain(chief)}."
         case "broken" if _is_proven(results):
@@ -227,10 +230,16 @@ def _sentence(
             if machine.origin.kind == "pasted":
                 said += f" {ASK_FOR}"
     if chief is not None and status == "unproven":
-        said = f"The environment looks fine. {_plain(chief)}."
+        fine = "The environment looks fine. " if _environment_was_seen(results) else ""
+        said = f"{fine}{_plain(chief)}."
     if any(result.outcome == "errored" for result in results):
         said += " A check of mps-doctor itself broke."
     return said
+
+
+def _environment_was_seen(results: Sequence[Result]) -> bool:
+    """An error text alone says nothing of the environment, not even that it is fine."""
+    return any(result.outcome == "passed" and result.family in SEEN for result in results)
 
 
 def _plain(candidate: Candidate | None) -> str:

@@ -149,7 +149,7 @@ def test_the_lines_that_tell_a_symptom() -> None:
     assert isinstance(found, tuple)
     assert [item.evidence for item in found if isinstance(item, Failed)] == [
         ("line 3: it grows", "line 9: and grows"),
-        ("the text tells of: loaded elsewhere",),
+        ("the text describes: loaded elsewhere",),
     ]
 
 

@@ -87,3 +87,39 @@ def test_lima_runs_on_macs_alone() -> None:
 def test_docker_desktop_is_no_system_of_its_own() -> None:
     text = "Operating System: Docker Desktop\nHost: MacBook Air M2\nmps available: False\n"
     assert diagnose(text).verdict.cause == "linux-guest-on-mac"
+
+
+@pytest.mark.parametrize(
+    ("text", "tool", "project"),
+    [
+        ("$ uv add torch\nerror: it did not work", "uv", True),
+        ("% uv pip install torch\nerror: it did not work", "uv", False),
+        ("me@mac app % uv run train.py\nNo module named torch", "uv", True),
+        ("  × No solution found when resolving dependencies:\n  ╰─▶ Because only x", "uv", False),
+        (
+            "× No solution found when resolving dependencies:\n"
+            "╰─▶ Because torch has no wheels and your project depends on torch, we conclude",
+            "uv",
+            True,
+        ),
+        ("poetry show | grep torch\ntorch 2.6.0", "poetry", False),
+    ],
+)
+def test_the_commands_tell_the_manager(text: str, tool: str, *, project: bool) -> None:
+    python = parse_text(text).python
+    assert python.environment == tool
+    assert (python.project_manager == "uv") is project
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Could you try uv add torch instead?",
+        "$ uv add torch\n$ pip install torch",
+        "$ uv run a.py\n$ poetry run a.py",
+        "$ uvx run ruff",
+        "$ uv --version\nuv 0.5.1",
+    ],
+)
+def test_no_manager_is_guessed(text: str) -> None:
+    assert parse_text(text).python.environment not in ("uv", "poetry")

@@ -109,7 +109,7 @@ def test_missing_facts_are_named_with_their_reason() -> None:
 def test_families_of_which_a_text_says_nothing_share_a_line() -> None:
     text = render(diagnose("RuntimeError: Invalid buffer size: 4.00 GB"), "console", Screen())
     silent = [line for line in text.splitlines() if line.startswith("? ")]
-    assert silent[0].startswith("? not told  of host, python, conda")
+    assert silent[0].startswith("? not stated  host, python, conda")
 
 
 def test_a_family_of_which_nothing_is_known_is_not_called_fine() -> None:
@@ -124,7 +124,7 @@ def test_a_family_of_which_nothing_is_known_is_not_called_fine() -> None:
 def test_consequences_are_under_their_cause_and_nowhere_else() -> None:
     text = render(report_samples.ROSETTA, "console", Screen())
     assert text.count("smoke-test") == 1
-    assert "Also follows: smoke-test, mps-available" in text
+    assert "Not checked because of this: smoke-test, mps-available" in text
 
 
 def test_an_ascii_screen_says_the_same() -> None:

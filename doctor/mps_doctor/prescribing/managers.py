@@ -87,7 +87,7 @@ def install_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[A
             ensure = (manager.python, "-m", "ensurepip", "--upgrade")
             return (install,) if manager.has_pip else (ensure, install)
         case "uv":
-            return (("uv", "pip", "install", "--python", manager.python, *requirements),)
+            return ((*_uv_install(manager), *requirements),)
         case "uv-project":
             return (("uv", "add", *requirements),)
         case "poetry":
@@ -112,7 +112,7 @@ def reinstall_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple
             last = (*install[-1][:4], "--no-cache-dir", *install[-1][4:])
             return (*install[:-1], remove, last)
         case "uv":
-            return ((*install[0][:5], "--reinstall-package", "torch", *install[0][5:]),)
+            return ((*_uv_install(manager), "--reinstall-package", "torch", *requirements),)
         case "uv-project":
             return (*install, ("uv", "sync", "--reinstall-package", "torch"))
         case "poetry":
@@ -138,9 +138,14 @@ def undo_commands(
     if torch is not None:
         installed["torch"] = known_or(torch.version, "")
     before = {name: installed.get(name, "") for name in map(package_name, requirements)}
-    if manager.is_conda_like or not all(map(_is_final, before.values())):
+    if manager.is_conda_like or not all(map(is_final, before.values())):
         return ()
     return install_commands(manager, tuple(f"{name}=={old}" for name, old in before.items()))
+
+
+def is_final(version: str) -> bool:
+    """Return whether a version is a release of the usual index, and no build of its own."""
+    return re.fullmatch(r"\d+(\.\d+)*", version) is not None
 
 
 def conda_specs(requirements: tuple[str, ...]) -> tuple[str, ...]:
@@ -190,10 +195,19 @@ def install_numpy_1(host: Host, python: Interpreter, conda: Conda) -> Fix:
     )
 
 
+def _uv_install(manager: Manager) -> Argv:
+    """Without `--python` uv takes the active environment, or `.venv`; `python3` may be another."""
+    known = manager.python != SHELL_PYTHON
+    return ("uv", "pip", "install", *(("--python", manager.python) if known else ()))
+
+
 def _is_of_a_project(python: Interpreter) -> bool:
-    """Return whether the environment is where uv and poetry put that of a project: `.venv`."""
+    """Return whether the environment is where uv and poetry put that of a project: `.venv`.
+
+    Where it lies is not known of a text, which tells of a project by the commands in it.
+    """
     in_environment = known_or(python.environment, "") in ("venv", "uv", "poetry")
-    return in_environment and known_or(python.prefix, "").rstrip("/").endswith("/.venv")
+    return in_environment and known_or(python.prefix, "/.venv").rstrip("/").endswith("/.venv")
 
 
 def _torch_came_by_pip(packages: Packages | None, torch: TorchInstall | None) -> bool:
@@ -203,10 +217,6 @@ def _torch_came_by_pip(packages: Packages | None, torch: TorchInstall | None) ->
         installed = known_or(packages.installed, ())
         installers += [item.installer for item in installed if item.name in names]
     return any(installer in ("pip", "uv") for installer in installers)
-
-
-def _is_final(version: str) -> bool:
-    return re.fullmatch(r"\d+(\.\d+)*", version) is not None
 
 
 def _conda_tool(tool: str) -> ManagerKind:

@@ -7,7 +7,7 @@ from packaging.version import Version
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.machine import Packages, known_or
-from mps_doctor.prescribing.managers import NUMPY_BEFORE_2
+from mps_doctor.prescribing.managers import NUMPY_BEFORE_2, is_final
 from mps_doctor.prescribing.situation import Situation
 
 UNIFIED_MEMORY_SINCE = "2.13"
@@ -45,7 +45,12 @@ def newest_for(situation: Situation, packages: Packages) -> releases.Release | N
 
 
 def requirements_for(
-    newest: releases.Release | None, situation: Situation, packages: Packages, *, conda: bool
+    newest: releases.Release | None,
+    situation: Situation,
+    packages: Packages,
+    *,
+    conda: bool,
+    present: str = "",
 ) -> tuple[str, ...]:
     """Return the pins of a release and of those companions that are installed.
 
@@ -53,10 +58,11 @@ def requirements_for(
     companions and the numpy that go with them by itself.
     Where no version can be named, it is bounds by the macOS: pip alone would take a torch on
     macOS 11 to 13 that cannot use MPS there.
+    A `present` torch within the bounds is excluded: an installer would be content with it.
     """
     names = installed_companions(packages)
     if newest is None:
-        bounds = _bounds(WORTH_HAVING_SINCE, situation) if situation.is_mac else ""
+        bounds = _bounds(WORTH_HAVING_SINCE, situation, present) if situation.is_mac else ""
         return (f"torch{bounds}", *names)
     if conda:
         return (f"torch{_bounds(_first_of_its_kind(newest), situation)}", *names)
@@ -84,8 +90,11 @@ def _first_of_its_kind(newest: releases.Release) -> str:
     return max(_minor(next(same)), WORTH_HAVING_SINCE, key=Version)
 
 
-def _bounds(lower: str, situation: Situation) -> str:
-    """Return `>=1.13,<2.9` where 2.9 is the first torch that needs a newer macOS than this."""
+def _bounds(lower: str, situation: Situation, present: str = "") -> str:
+    """Return `>=1.13,<2.9` where 2.9 is the first torch that needs a newer macOS than this.
+
+    It is `>2.2.2,<2.9` with a torch 2.2.2 present that has to go, if there is a newer one.
+    """
     macos = parse_macos(situation.macos)
     too_new = [
         _minor(row.version)
@@ -97,8 +106,18 @@ def _bounds(lower: str, situation: Situation) -> str:
     ]
     if situation.hardware == "x86_64":
         too_new.append(UNIFIED_MEMORY_SINCE)
-    upper = f",<{min(too_new, key=Version)}" if too_new else ""
-    return f">={lower}{upper}"
+    upper = min(too_new, key=Version) if too_new else ""
+    least = f">{present}" if _has_successors(present, lower, upper, situation) else f">={lower}"
+    return f"{least},<{upper}" if upper else least
+
+
+def _has_successors(present: str, lower: str, upper: str, situation: Situation) -> bool:
+    """Return whether a torch is within the bounds, and a newer one is too; few are for Intel."""
+    if not is_final(present) or "x86_64" in (situation.hardware, situation.process):
+        return False
+    known = (Version(row.version) for row in releases.all_releases())
+    newest = max(item for item in known if not upper or item < Version(upper))
+    return Version(lower) <= Version(present) < newest
 
 
 def _companions(newest: releases.Release, situation: Situation) -> dict[str, str]:

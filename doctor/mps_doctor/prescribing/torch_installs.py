@@ -103,7 +103,9 @@ def _install(
     *,
     reinstall: bool,
 ) -> Fix:
-    requirements = requirements_for(newest, situation, packages, conda=manager.is_conda_like)
+    present = "" if torch is None or reinstall else known_or(torch.version, "")
+    conda = manager.is_conda_like
+    requirements = requirements_for(newest, situation, packages, conda=conda, present=present)
     make = reinstall_commands if reinstall else install_commands
     return Fix(
         id="reinstall-torch" if reinstall else "install-torch",
@@ -123,7 +125,7 @@ def _summary(
     *,
     reinstall: bool,
 ) -> str:
-    verb = "Install torch anew" if reinstall else "Install torch"
+    verb = "Reinstall torch" if reinstall else "Install torch"
     if newest is None:
         return verb
     place = f"{macos_name(situation.macos)} with Python {situation.python}"

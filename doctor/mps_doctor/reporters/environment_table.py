@@ -13,6 +13,8 @@ from mps_doctor.reporters.wrapping import cells
 
 HEAD = ("", "environment", "Python", "arch", "torch")
 
+MOST_MISSING_FACTS = 6
+
 BESIDE = 2
 """Blanks between two columns."""
 
@@ -88,8 +90,9 @@ def _because(report: Report) -> str:
         for problem in reading.problems_of(report)
     ]
     if report.verdict.status == "inconclusive" and not causes:
-        missing = ", ".join(report.verdict.missing_facts)
-        return f"not known: {missing}" if missing else report.verdict.sentence
+        missing = [fact for fact, _ in reading.missing_facts_of(report)]
+        named = reading.name_some(missing, MOST_MISSING_FACTS, "facts")
+        return f"not known: {named}" if missing else report.verdict.sentence
     return "; ".join(causes)
 
 

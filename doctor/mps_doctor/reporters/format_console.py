@@ -98,7 +98,7 @@ def say_problem(page: Page, problem: reading.Problem) -> None:
     if problem.consequences:
         most = len(problem.consequences) if page.screen.verbosity > 0 else MOST_CONSEQUENCES
         follows = reading.name_some(problem.consequences, most, "checks")
-        page.say(f"{follows}.", lead="Also follows: ", indent=2, hang=4)
+        page.say(f"{follows}.", lead="Not checked because of this: ", indent=2, hang=4)
     if result.fixes and problem.fix_shown_before:
         page.say(f"{result.fixes[0].summary}, as above.", lead="Fix: ", lead_role="bold", indent=2)
     elif result.fixes:

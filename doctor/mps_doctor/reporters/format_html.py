@@ -92,7 +92,9 @@ def _problem(problem: reading.Problem) -> Html:
         parts.append(element("h3", "Evidence"))
         parts.append(element("pre", lines(*result.evidence)))
     if problem.consequences:
-        parts.append(element("p", f"Also follows: {', '.join(problem.consequences)}."))
+        parts.append(
+            element("p", f"Not checked because of this: {', '.join(problem.consequences)}.")
+        )
     if result.fixes and problem.fix_shown_before:
         parts.append(element("h3", f"Fix: {result.fixes[0].summary}, as above"))
     elif result.fixes:

@@ -16,6 +16,10 @@ from mps_doctor.reporters.signs import STATUSES, sign_of
 LONGEST_EVIDENCE = 4000
 """Characters of one problem's evidence: the text of an issue may have 65 536 in all."""
 
+MOST_CONSEQUENCES = 5
+MOST_MISSING_FACTS = 6
+"""The table of every check has the others."""
+
 
 def render(document: Document, screen: Screen) -> str:
     """Return the document as Markdown of GitHub's kind."""
@@ -50,7 +54,8 @@ def _blocks(report: Report, screen: Screen) -> list[str]:
         blocks.append(prose(result.message))
     missing = reading.missing_facts_of(report)
     if missing and report.verdict.status == "inconclusive":
-        facts = "\n".join(f"- {code_span(fact)} {prose(reason)}" for fact, reason in missing)
+        shown = missing[:MOST_MISSING_FACTS]
+        facts = "\n".join(f"- {prose(fact)} {prose(reason)}".rstrip() for fact, reason in shown)
         blocks.append(f"These facts would decide:\n\n{facts}")
     blocks.append(_every_result(report))
     return blocks
@@ -64,13 +69,14 @@ def _sentence(report: Report) -> str:
 
 def _facts(report: Report) -> str:
     facts = report.facts
+    pasted = report.target.kind == "pasted"
     rows = (
         ("cause", code_span(report.verdict.cause or "")),
         ("Python", code_span(subject.name_python(facts.python))),
         ("interpreter", code_span(subject.name_executable(report))),
         ("torch", code_span(subject.name_torch(facts))),
         ("computer", code_span(subject.name_host(facts.host))),
-        ("examined because", prose(report.target.chosen_because)),
+        ("examined because", prose(report.target.chosen_because if not pasted else "")),
         ("note", prose(report.target.note)),
         ("mps-doctor", code_span(report.tool.version)),
     )
@@ -90,15 +96,26 @@ def _problem(problem: reading.Problem, screen: Screen) -> list[str]:
         evidence = shortened("\n".join(result.evidence), LONGEST_EVIDENCE)
         blocks.append(f"Evidence:\n\n{code_block([evidence])}")
     if problem.consequences:
-        follows = ", ".join(map(code_span, problem.consequences))
-        blocks.append(f"Also follows: {follows}")
+        follows = reading.name_some(
+            tuple(map(code_span, problem.consequences)), MOST_CONSEQUENCES, "checks"
+        )
+        blocks.append(f"Not checked because of this: {follows}")
     if result.fixes and problem.fix_shown_before:
         blocks.append(f"Fix: {prose(result.fixes[0].summary)}, as above.")
     elif result.fixes:
         best, *others = result.fixes
         blocks.extend(_fix(best, screen))
-        blocks.extend(f"Or: {prose(reading.alternative_of(other, best))}" for other in others)
+        for other in others:
+            blocks.extend(_alternative(other, best, screen))
     return blocks
+
+
+def _alternative(fix: Fix, best: Fix, screen: Screen) -> list[str]:
+    said = f"Or: {prose(reading.alternative_of(fix, best))}"
+    if not (fix.commands or fix.steps):
+        return [said]
+    _, *done = _fix(fix, screen)
+    return ["<details>\n<summary>Another way</summary>", said, *done, "</details>"]
 
 
 def _have_and_need(result: Result) -> str:

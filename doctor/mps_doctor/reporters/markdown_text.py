@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from mps_doctor.reporters.cleaning import defused, visible, visible_lines
 
 _PLAIN_WORD = re.compile(
-    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[.,;:?]"
+    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[<>]=|--?[a-z][a-z-]*[a-z]?[.,;:]?|[.,;:?]"
 )
-"""A word or number with its punctuation; marks of Markdown, addresses and markup are not in it."""
+"""A word, number or option with its punctuation; marks of Markdown, addresses, markup are not."""
 
 _LINKS_ITSELF = re.compile(r"(?i)www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|/\w*\d+$")
 """Words that GitHub turns into links: host names, issues, commits."""

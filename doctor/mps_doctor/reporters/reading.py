@@ -43,6 +43,17 @@ TELLING = (
 )
 """Facts that decide most verdicts: the first to ask for."""
 
+_IN_WORDS = {
+    "host.system": "the operating system",
+    "host.chip": "the chip (M1, M2, Intel …)",
+    "host.hardware_architecture": "the processor: Apple silicon or Intel",
+    "host.macos_version": "the macOS version",
+    "python.architecture": "which processor Python is built for (`platform.machine()`)",
+    "torch.version": "the version of torch",
+    "torch_import.mps_available": "what `torch.backends.mps.is_available()` says",
+}
+"""The same for people: programs read their names in the JSON."""
+
 
 class Problem(msgspec.Struct, frozen=True):
     """A failed check, with what follows from it."""
@@ -94,7 +105,7 @@ def families_told_of(report: Report) -> tuple[FamilyLine, ...]:
     if len(silent) < 2:
         return lines
     told = tuple(line for line in lines if line.family not in silent)
-    return (*told, FamilyLine("not told", "unknown", f"of {', '.join(silent)}"))
+    return (*told, FamilyLine("not stated", "unknown", ", ".join(silent)))
 
 
 def families_in(report: Report) -> list[str]:
@@ -109,14 +120,18 @@ def families_in(report: Report) -> list[str]:
 
 
 def missing_facts_of(report: Report) -> tuple[tuple[str, str], ...]:
-    """Return the facts that would decide, the telling ones first, each with why it is unknown."""
+    """Return the facts that would decide, the telling ones first, each with why it is unknown.
+
+    That a text does not hold them goes without saying.
+    """
     reasons: dict[str, str] = {}
     for result in report.results:
         if result.outcome == "unknown":
             for fact in result.because_of:
-                reasons.setdefault(fact, result.message.removeprefix(f"{fact}: "))
+                reason = result.message.removeprefix(f"{fact}: ")
+                reasons.setdefault(fact, "" if reason == NOT_GIVEN else reason)
     facts = sorted(report.verdict.missing_facts, key=lambda fact: fact not in TELLING)
-    return tuple((fact, reasons.get(fact, "")) for fact in facts)
+    return tuple((_IN_WORDS.get(fact, fact), reasons.get(fact, "")) for fact in facts)
 
 
 def page_about(result: Result) -> str:
@@ -199,7 +214,8 @@ def _failures(report: Report) -> Iterable[Problem]:
 def _with_evidence(result: Result, candidates: Sequence[Candidate]) -> Result:
     for item in candidates:
         if (item.cause, item.check, item.message) == (result.cause, result.check, result.message):
-            return msgspec.structs.replace(result, evidence=item.evidence)
+            # A text may tell that a risk has stopped a program: it is as severe as the verdict.
+            return msgspec.structs.replace(result, evidence=item.evidence, severity=item.severity)
     return result
 
 

@@ -81,6 +81,8 @@ def name_subject(report: Report) -> list[str]:
 def why_chosen(report: Report) -> str:
     """Return why this environment was examined, as a sentence; empty where nothing says so."""
     because = report.target.chosen_because
+    if report.target.kind == "pasted":  # the subject's first words say so
+        return ""
     return f"Examined because: {because}." if because else ""
 
 

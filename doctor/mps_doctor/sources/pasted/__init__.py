@@ -71,6 +71,8 @@ def read_claims(
     read_lines(plain, claims)
     if not held.isdisjoint(sessions.TOLD_BY):
         sessions.read_sessions(plain, claims)
+    if not held.isdisjoint(sessions.TOOLS_TOLD_BY):
+        sessions.read_tools(plain, claims)
     answers.read_answers(plain, claims, held)
     if not held.isdisjoint(answers.VARIABLES_TOLD_BY):
         answers.read_variables(plain, claims)
@@ -126,6 +128,7 @@ def _literals() -> Literals:
     of_readers = chain(
         *(PATHS, guests.SANDBOX_TOLD_BY, guests.CONTAINER_TOLD_BY, guests.MAC_GUEST_TOLD_BY),
         *(guests.LOG_TOLD_BY, machines.ROSETTA_TOLD_BY, sessions.TOLD_BY, pythons.TOLD_BY),
+        sessions.TOOLS_TOLD_BY,
         *(answers.ANSWERS_TOLD_BY, answers.VARIABLES_TOLD_BY, other_programs.CUDA_TOLD_BY),
     )
     return Literals(sorted({*all_words(), *words_of_texts(), *of_readers}))

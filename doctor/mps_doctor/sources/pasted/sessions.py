@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from mps_doctor.patterns import late
-from mps_doctor.sources.pasted.claims import Claims
+from mps_doctor.sources.pasted.claims import PROSE, Claims
 from mps_doctor.sources.pasted.labels import read_line
 from mps_doctor.sources.pasted.places import line_at
 
@@ -23,6 +23,24 @@ _ASKED = late(
     re.MULTILINE,
 )
 """Before the command may stand a prompt."""
+
+TOOLS_TOLD_BY = (
+    *("uv add ", "uv sync", "uv lock", "uv run ", "uv pip ", "no solution found when resolving"),
+    *("poetry add ", "poetry install", "poetry run ", "poetry show", "poetry lock"),
+)
+_TOOL = late(
+    r"^(?:[^\n]{0,80}[$%>#❯➜] ?|[ \t`]{0,8})"
+    r"(?:(uv) (?:(add|sync|lock|run)\b|pip (?:install|list|show|sync)\b)"
+    r"|(poetry) (?:add|install|run|show|lock)\b"
+    r"|((?:python3? -m |! ?)?pip3? install|conda install|mamba install)\b)",
+    re.MULTILINE,
+)
+_UV_REFUSED = late(r"\bno solution found when resolving\b", re.IGNORECASE)
+_PROJECT_OF_UV = late(r"\byour project(?:'s requirements\b| depends on\b)", re.IGNORECASE)
+"""What uv calls the root of a project's requirements; those of `uv pip` are "you require".
+
+Source: https://github.com/astral-sh/uv/tree/main/crates/uv-resolver/src/pubgrub
+"""
 
 
 def read_sessions(text: str, claims: Claims) -> None:
@@ -42,3 +60,23 @@ def read_sessions(text: str, claims: Claims) -> None:
         told = Claims()
         read_line(f"{label}: {answer}", told)
         claims.add_all(told.told(), line_at(text, found.start(6)))
+
+
+def read_tools(text: str, claims: Claims) -> None:
+    """Claim the manager whose commands were run, where they are of one manager only.
+
+    Only a text that holds one of `TOOLS_TOLD_BY` has any.
+    """
+    refused = _UV_REFUSED.search(text) is not None
+    commands = list(_TOOL.finditer(text))
+    used = {found[1] or found[3] or "another" for found in commands} | (
+        {"uv"} if refused else set()
+    )
+    if len(used) != 1 or used == {"another"}:
+        return
+    tool = used.pop()
+    claims.add("python.environment", tool, PROSE)
+    if tool == "uv" and (
+        any(found[2] for found in commands) or (refused and _PROJECT_OF_UV.search(text))
+    ):
+        claims.add("python.project_manager", tool, PROSE)
