@@ -8,8 +8,8 @@ from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor.patterns import late
-from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import X86_PYTHON, Context
+from mps_doctor_checks.torch_offers import on_intel
 
 FIRST_MACOS_WITH_MPS = "12.3"
 """Source: the release notes of torch 1.12."""

@@ -1,4 +1,4 @@
-"""What texts mean that come from loading torch and what belongs to it."""
+"""What texts mean that come from loading torch and its libraries: processors, dyld, crashes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge.signatures import all_signatures, groups
-from mps_doctor.machine import known_or
 from mps_doctor.patterns import late
 from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
@@ -38,6 +37,7 @@ def _mkl(context: Context, _text: str) -> tuple[str, ...]:
 
 
 FIRST_MACOS_ON_ARM = Version("11")
+
 FIRST_TORCH_BESIDE_ARM = Version("1.7")
 """The releases of torch that were new when the first M1 was sold. Source: their dates."""
 
@@ -68,6 +68,25 @@ def _bad_cpu_type(context: Context, text: str) -> tuple[str, ...]:
     if context.intel_mac:
         return ()
     return (X86_PYTHON,) if of_python else ("native-arch-mismatch", X86_PYTHON)
+
+
+def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
+    """Old processors of Intel's and emulated ones have no AVX either."""
+    emulated = {"docker-qemu", "docker-platform-mismatch", "docker-rosetta-elf"} & context.found
+    translated = context.apple_silicon and not context.elsewhere and not emulated
+    return (X86_PYTHON,) if translated else ()
+
+
+def _no_mach_o(context: Context, _text: str) -> tuple[str, ...]:
+    """The file of bitsandbytes is Linux's: no other processor's."""
+    of_cuda = "bitsandbytes-native-missing" in context.found
+    return () if of_cuda else ("native-arch-mismatch",)
+
+
+def _container(context: Context, _text: str) -> tuple[str, ...]:
+    """An image for another processor is a matter of Macs with Apple silicon, where one is named."""
+    of_a_mac = context.apple_silicon or context.guest_on_mac
+    return ("linux-guest-on-mac",) if of_a_mac else ()
 
 
 def _torch_library(context: Context, _text: str) -> tuple[str, ...]:
@@ -134,13 +153,6 @@ def _built_for_macos(context: Context, text: str) -> tuple[str, ...]:
     return ("macos-too-old-for-torch",) if too_old else ()
 
 
-def _torch_in_part(context: Context, _text: str) -> tuple[str, ...]:
-    shadows = {"torch-shadowed-path", "torch-file-named-so", "torch-shadowed-circular"}
-    if shadows & context.found or "file-shadows-module" in context.reported:
-        return ("local-module-shadows-torch",)
-    return ("torch-install-damaged", "local-module-shadows-torch")
-
-
 _OPENMP_USERS = late(
     r"\b(?:lightgbm|xgboost|catboost|faiss|scikit-learn|sklearn|libi?omp\d?|openmp)\b",
     re.IGNORECASE,
@@ -170,37 +182,6 @@ def _killed(context: Context, text: str) -> tuple[str, ...]:
     return ("torch-import-crashed", "mps-out-of-memory") if crashed else ("mps-out-of-memory",)
 
 
-def _conflicting_pins(context: Context, text: str) -> tuple[str, ...]:
-    if "pip-conflict-torch-absent" in context.found:
-        return ()  # there are no pins: there is no torch
-    of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", text)
-    if of_companion:
-        return ("torch-companion-version-mismatch", "project-requirement-unmet")
-    return ("project-requirement-unmet", "torch-companion-version-mismatch")
-
-
-def _torch_missing(context: Context, _text: str) -> tuple[str, ...]:
-    apart = {"pip-build-failed-cuda-package", "torch-missing-in-isolated-build"} & context.found
-    if apart or "package-not-for-mac" in context.reported:
-        return ()  # pip builds a package apart from what is installed, and torch is not there
-    told = bool({"torch-said-to-be-installed", "kernel-of-another-python"} & {*context.reported})
-    told = told or context.torch.installed is True or _pip_has_another_python(context)
-    if told or "pip-already-satisfied-torch" in context.found:
-        return ("pip-of-another-python", "torch-not-installed")
-    return ("torch-not-installed",)
-
-
-def _apart(_context: Context, _text: str) -> tuple[str, ...]:
-    """What is not there while a package is built may well be installed."""
-    return ()
-
-
-def _already_satisfied(context: Context, _text: str) -> tuple[str, ...]:
-    apart = "torch-missing-in-isolated-build" in context.found
-    missing = "torch-not-found-module" in context.found and not apart
-    return ("pip-of-another-python",) if missing else ()
-
-
 def _torch_symbol(context: Context, text: str) -> tuple[str, ...]:
     """Where torch's own library asks for the symbol, it is not of the same build as the other."""
     asking = re.search(r"referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", text, re.IGNORECASE)
@@ -215,132 +196,24 @@ def _torch_symbol(context: Context, text: str) -> tuple[str, ...]:
     return ("torch-build-regression" if nightly else "torch-install-damaged",)
 
 
-def _built_without_mps(context: Context, _text: str) -> tuple[str, ...]:
-    """An Xcode older than the SDK that MPS is written for leaves it out of the build."""
-    if context.elsewhere:
-        return ()
-    if {"old-xcode-of-builder", "source-build-with-old-xcode"} & {*context.reported}:
-        return ("xcode-too-old-for-source-build",)
-    return ("torch-not-built-with-mps",)
-
-
-def _pip_of_another(context: Context, _text: str) -> tuple[str, ...]:
-    return ("pip-of-another-python",) if _pip_has_another_python(context) else ()
-
-
-def _pip_has_another_python(context: Context) -> bool:
-    """`pip --version` names its Python: it may be another than `python --version` tells."""
-    shown = (match.text for match in known_or(context.messages.matches, ()))
-    minors = {minor for text in shown for minor in groups("pip-names-its-python", text)}
-    return bool(minors and context.python_minor) and context.python_minor not in minors
-
-
-def _requires_cuda(context: Context, text: str) -> tuple[str, ...]:
-    """A test that is left out for want of CUDA tells of nothing wrong."""
-    line = context.line_with(text)
-    skipped = re.search(r"\bskip(?:ped|s|ping)?\b", line, re.IGNORECASE)
-    return () if skipped or "fp16-requires-gpu" in context.found else ("app-requires-cuda",)
-
-
-_OF_SEVERAL = late(r"\b(?:ddp|fsdp|multi-?gpu|distributed training)\b", re.IGNORECASE)
-
-
-def _cuda_only(context: Context, text: str) -> tuple[str, ...]:
-    """Where only its mixed precision or its work on several GPUs is for CUDA, a program is not."""
-    if {"mixed-precision-gpu-words", "fp16-trainer-cuda-only"} & context.found:
-        return ()
-    if _OF_SEVERAL.search(context.line_with(text)):
-        return ("distributed-unsupported-on-mps", "app-requires-cuda")
-    return ("app-requires-cuda",)
-
-
-def _companion_operator(context: Context, _text: str) -> tuple[str, ...]:
-    """What has its kernels for the CPU was loaded: it lacks the one for mps."""
-    if "torchvision-op-no-mps" in context.found:
-        return ()
-    source_tree = "companion-of-a-source-tree" in context.reported
-    if source_tree or {"hub-source-nms", "hub-load-vision-nms"} & context.found:
-        return ("torchhub-source-shadowing", "torch-companion-version-mismatch")
-    return ("torch-companion-version-mismatch", "torchhub-source-shadowing")
-
-
-def _old_torch_for_library(context: Context, _text: str) -> tuple[str, ...]:
-    """A library wants a newer torch than Intel Macs can have."""
-    release = context.torch_release
-    capped = release is None or release <= Version("2.2.2")
-    if context.intel_mac and not context.elsewhere and capped:
-        return ("intel-mac-no-wheel", "project-requirement-unmet")
-    if context.intel_python and context.apple_silicon:
-        return (X86_PYTHON, "project-requirement-unmet")
-    return ("project-requirement-unmet",)
-
-
-def _triton(context: Context, _text: str) -> tuple[str, ...]:
-    """What an installer did not find is not there for anybody; a program may do without.
-
-    Where there is no wheel, pip builds from source, and that asks for CUDA.
-    """
-    told = {"package-no-distribution", "pip-no-version-other", "uv-package-only-linux"}
-    told |= {"no-wheel-for-mac-words"}
-    return () if told & context.found else ("app-requires-cuda",)
-
-
-def _cuda_wanted(context: Context, _text: str) -> tuple[str, ...]:
-    """Elsewhere CUDA may be missing; on a Mac it always is."""
-    return ("app-requires-cuda",) if context.host.system == "Darwin" else ()
-
-
-def _cuda_asked(context: Context, _text: str) -> tuple[str, ...]:
-    """On Linux and Windows the driver may be missing: that is no matter of a Mac."""
-    return () if context.elsewhere else ("app-requires-cuda",)
-
-
-def _no_avx(context: Context, _text: str) -> tuple[str, ...]:
-    """Old processors of Intel's and emulated ones have no AVX either."""
-    emulated = {"docker-qemu", "docker-platform-mismatch", "docker-rosetta-elf"} & context.found
-    translated = context.apple_silicon and not context.elsewhere and not emulated
-    return (X86_PYTHON,) if translated else ()
-
-
-def _no_mach_o(context: Context, _text: str) -> tuple[str, ...]:
-    """The file of bitsandbytes is Linux's: no other processor's."""
-    of_cuda = "bitsandbytes-native-missing" in context.found
-    return () if of_cuda else ("native-arch-mismatch",)
-
-
 LOADING_RULES: dict[str, Rule] = {
+    "exec-format-error": _container,
     "not-a-mach-o": _no_mach_o,
     **many(_wrong_architecture, "incompatible-architecture", "wrong-architecture-old"),
     "have-need-architecture": _have_and_need,
     "mkl-fatal": _mkl,
     "avx-not-available": _no_avx,
-    **many(_triton, "triton-missing", "cuda-home-missing"),
-    **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
-    **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher", "cuda-error-words"),
     "illegal-hardware-instruction": _illegal_instruction,
     **many(_intel_hint, "uv-python-x86-on-mac", "rosetta-translated"),
     "bad-cpu-type": _bad_cpu_type,
-    **many(_torch_missing, "torch-not-found-module", "torch-library-not-found"),
-    "torch-missing-in-isolated-build": _apart,
     "torch-dlopen-failed": _torch_library,
     "symbol-cxx-system": _system_symbol,
     "omp-not-loaded-torch": _missing_openmp,
-    "pip-conflicting-torch": _conflicting_pins,
     "libtorch-not-loaded": _libtorch_missing,
     "torch-built-for-macos": _built_for_macos,
     **many(_import_segfault, "torch-import-segfault", "torch-import-segfaults"),
     "torch-import-kernel-dies": _import_segfault,
     "process-killed": _killed,
-    **many(_torch_in_part, "torch-attribute-basic", "torch-import-circular-name"),
-    "pip-already-satisfied-torch": _already_satisfied,
-    "torchvision-nms-missing": _companion_operator,
     **many(_torch_symbol, "symbol-not-found-torch-name", "symbol-torch-library"),
-    "requires-cuda-words": _requires_cuda,
-    "cuda-only-words": _cuda_only,
-    "cmake-without-mps": _built_without_mps,
-    "pip-names-its-python": _pip_of_another,
-    **many(_old_torch_for_library, "torch-load-requires-2-6", "project-requires-torch"),
-    **many(_old_torch_for_library, "pytorch-version-required", "torch-newer-attribute"),
-    **many(_old_torch_for_library, "torch-newer-name", "torch-newer-module"),
 }
 """Signature id to its rule."""

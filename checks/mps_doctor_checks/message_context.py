@@ -173,6 +173,8 @@ class Context(NamedTuple):
 OF_A_MACOS = frozenset({"since-macos-update", "began-with-a-macos", "macos-beta"})
 """Symptoms that tell of a new macOS, or of one beside another that does well."""
 
+NEAR_A_MAC = late(r"\bmps\b|\b(?:m[1-5]|mac|apple)\b", re.IGNORECASE)
+
 Rule: TypeAlias = Callable[[Context, str], tuple[str, ...]]
 """From the facts and the text of a match to its causes, the likeliest first."""
 
@@ -180,6 +182,17 @@ Rule: TypeAlias = Callable[[Context, str], tuple[str, ...]]
 def mac_only(cause: str) -> Rule:
     """Return the rule that a text has one cause, and says nothing of mps on another system."""
     return lambda context, _text: () if context.elsewhere else (cause,)
+
+
+def on_a_mac(cause: str) -> Rule:
+    """Two dtypes or devices meet on every GPU in these words: a Mac or mps must be near."""
+
+    def rule(context: Context, text: str) -> tuple[str, ...]:
+        on_mac = context.apple_silicon or context.host.system == "Darwin"
+        near = on_mac or NEAR_A_MAC.search(context.line_with(text)) is not None
+        return (cause,) if near and not context.elsewhere else ()
+
+    return rule
 
 
 def many(rule: Rule, *signatures: str) -> dict[str, Rule]:

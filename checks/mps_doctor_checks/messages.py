@@ -1,4 +1,4 @@
-"""Error texts and symptoms that a user pasted, judged beside the facts of the same text."""
+"""Error texts that a user pasted, judged beside the facts of the same text."""
 
 from __future__ import annotations
 
@@ -21,14 +21,10 @@ from mps_doctor.machine import (
     TorchInstall,
     Unknown,
     Variables,
-    known,
-    known_or,
 )
-from mps_doctor_checks.device_rules import causes_of_unavailability
 from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.remedies import advice, fall_back, in_words, remedies
-from mps_doctor_checks.symptom_rules import causes_of_symptoms
 
 NO_TEXT = "no error text or symptom was given"
 
@@ -49,9 +45,6 @@ _PLAIN_BEGINNING = re.compile(r"(?!mps\b|pip\b|import\b|dlopen\b|torch)[a-z]+[ ,
 
 OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
 """Causes that stop programs alike on a system without MPS: there they are what was asked."""
-
-CRASHES = frozenset({"segfault-with-openmp-package", "old-xcode-of-builder"})
-"""Symptoms that tell of a program that stopped, or was built without MPS."""
 
 ADVICE = frozenset(
     {"mps-available-not-used", "use-mps-device-deprecated", "unexpected-macos-version"}
@@ -127,10 +120,11 @@ def _judged(context: Context, matches: tuple[MessageMatch, ...]) -> list[Failed]
 
 def _tellingness(match: MessageMatch) -> int:
     """Errors before warnings; the order of the text decides among those of one kind."""
-    return 1 if _is_warning(match) else 0
+    return 1 if is_warning(match) else 0
 
 
-def _is_warning(match: MessageMatch) -> bool:
+def is_warning(match: MessageMatch) -> bool:
+    """Return whether a text is a warning, or tells of nothing wrong by itself."""
     row = all_signatures().get(match.signature)
     return row is None or row.kind == "warning" or row.id in ADVICE
 
@@ -161,10 +155,11 @@ def _versions(context: Context, cause: str, match: MessageMatch) -> dict[str, st
 def _meaning(cause: str, row: Signature) -> str:
     if cause == row.cause:
         return row.meaning
-    return f"{_means(cause)} (judging by the text and the other facts)"
+    return f"{means_of(cause)} (judging by the text and the other facts)"
 
 
-def _means(cause: str) -> str:
+def means_of(cause: str) -> str:
+    """Return what a cause means, as the beginning of a sentence."""
     means = known_causes.all_causes()[cause].means
     if not _PLAIN_BEGINNING(means):  # macOS, mps, torch.hub: names keep their letters
         return means
@@ -183,7 +178,7 @@ def _severity(cause: str, row: Signature) -> Severity:
 
 
 def _weakened(failure: Failed, severity: Severity) -> Failed:
-    message = f"{_means(failure.cause)}: another possible reading of the same text"
+    message = f"{means_of(failure.cause)}: another possible reading of the same text"
     words = failure.fixes[-1:]  # commands are for what is likeliest
     return msgspec.structs.replace(failure, message=message, severity=severity, fixes=words)
 
@@ -201,167 +196,3 @@ def _in_words(cause: str, row: Signature) -> Fix:
 def _quoted(match: MessageMatch) -> str:
     text = match.shown
     return text if len(text) <= 260 else f"{text[:180]} … {text[-70:]}"
-
-
-def _told(symptom: str, messages: Messages) -> tuple[str, ...]:
-    """Return the lines that tell a symptom; it may follow from a fact, and then there is none."""
-    lines = [
-        f"line {told.line}: {told.quote}" for told in messages.telling if told.symptom == symptom
-    ]
-    return tuple(lines) or (f"the text describes: {symptom.replace('-', ' ')}",)
-
-
-@check(
-    "reported-symptoms",
-    title="The text describes no symptom",
-    causes=ALL_CAUSES,
-    concerns="any",
-)
-def reported_symptoms(
-    messages: Messages,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
-    packages: Packages,
-    variables: Variables,
-    torch_import: TorchImport,
-) -> Outcomes:
-    """Wrong numbers, growing memory or a hang are told in words, without an error text.
-
-    ## Why it matters
-    Silent wrong results are the worst that a GPU can do, and they leave no traceback.
-    What people say of them is read by a small closed list, and judged beside the facts: on an
-    AMD GPU or under Rosetta wrong numbers are the rule, after an update of macOS they came with
-    it, and else a single operator gives them in certain versions of torch.
-
-    ## Fix
-    Take the newest torch, and compare the step in question with the CPU.
-
-    ## References
-    - https://github.com/pytorch/pytorch/issues/122016
-    - https://github.com/pytorch/pytorch/issues/92311
-    """
-    if isinstance(messages.reported, Unknown):
-        return NotApplicable(message=NO_TEXT)
-    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
-    found = causes_of_symptoms(context)
-    if not found:
-        return Passed(message="the text describes no known symptom")
-    matches = known_or(messages.matches, ())
-    quiet = any(
-        causes_of(context, match.signature, match.text)
-        for match in matches
-        if not _is_warning(match)
-    )
-    failures = []
-    for rank, (cause, symptom) in enumerate(found):
-        default = known_causes.severity_of(cause)
-        if default == "info":
-            default = "warning"  # advice by itself; here it is what a text was written for
-        if symptom in CRASHES:
-            default = "error"
-        inferred = symptom == "unexplained-on-gpu" and cause != "mps-wrong-results-os-version"
-        # An error text, where there is one, says more than words; the first symptom leads.
-        severity: Severity = "info" if quiet or rank or inferred else default
-        told = (
-            "the likely reason, as the text names no other"
-            if inferred
-            else "as the text describes it"
-        )
-        failures.append(
-            Failed(
-                cause=cause,
-                message=f"{_means(cause)}, {told}",
-                evidence=_told(symptom, messages),
-                fixes=_fixes_of_symptom(context, cause, symptom),
-                severity=severity,
-            )
-        )
-    return tuple(failures)
-
-
-@check(
-    "reported-unavailability",
-    title="Nothing in the text keeps the GPU from PyTorch",
-    causes=("sandbox-no-metal-device", "virtual-machine-no-metal", "intel-mac-no-metal-gpu"),
-)
-def reported_unavailability(
-    messages: Messages,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
-    packages: Packages,
-    variables: Variables,
-    torch_import: TorchImport,
-) -> Outcomes:
-    """Where all that a text tells speaks for MPS and torch finds no GPU, the process cannot see it.
-
-    ## Why it matters
-    On a real Mac the doctor asks Metal itself.
-    A text has only torch's False; with Apple silicon, an arm64 Python, a macOS and a torch that
-    fit, what is left is a sandbox, as coding agents use, or a virtual machine.
-
-    ## Fix
-    Run the same line in an ordinary terminal, outside the agent or the virtual machine.
-
-    ## References
-    - https://github.com/openai/codex/issues/10199
-    - https://github.com/pytorch/pytorch/issues/177819
-    """
-    if isinstance(messages.reported, Unknown):
-        return NotApplicable(message=NO_TEXT)
-    if known(torch_import.mps_available):
-        return Passed(message="the text says that the GPU is available")
-    if not isinstance(host.metal_devices, Unknown):
-        return NotApplicable(message="Metal itself was asked: see metal-device")
-    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
-    causes = causes_of_unavailability(context)
-    if not causes:
-        return Passed(message="other checks explain it, or too little is known")
-    cause = causes[0]
-    return Failed(
-        cause=cause,
-        message="Everything in the text fits MPS, yet torch finds no GPU: "
-        "none is visible to this process",
-        have="is_available(): False",
-        need="a process to which the GPU is visible",
-        evidence=("is_available(): False", "Apple silicon, arm64 Python, a macOS that fits"),
-        fixes=(_try_in_a_terminal(),),
-    )
-
-
-def _try_in_a_terminal() -> Fix:
-    return Fix(
-        id="try-in-a-terminal",
-        summary="Run the same line in an ordinary terminal",
-        kind="manual",
-        steps=(
-            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
-            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
-            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
-        ),
-        risk="safe",
-        verify=(("mps-doctor", "check"),),
-    )
-
-
-def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, ...]:
-    if cause == "mps-op-wrong-result":
-        return (_newest_and_compare(),)
-    told = " ".join(_told(symptom, context.messages))
-    return (*remedies(context, cause, told), advice(cause))
-
-
-def _newest_and_compare() -> Fix:
-    return Fix(
-        id="compare-with-cpu",
-        summary="Take the newest torch, and compare the step in question with the CPU",
-        kind="manual",
-        steps=(
-            "Install the newest torch that this macOS and Python can have.",
-            "Run the step in question on mps and on the CPU, and compare.",
-            "Where they differ, run that step on the CPU and report it to PyTorch.",
-        ),
-    )

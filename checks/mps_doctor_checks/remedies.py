@@ -30,9 +30,9 @@ from mps_doctor.prescribing import (
     set_variable,
     update_macos,
 )
-from mps_doctor_checks.installer_rules import LAST_FOR_INTEL
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
+from mps_doctor_checks.torch_offers import LAST_FOR_INTEL
 
 LAST_TORCH_FOR_INTEL = str(LAST_FOR_INTEL["torch"])
 

@@ -9,9 +9,9 @@ from packaging.version import Version
 from mps_doctor.knowledge.macos import macos_by_name
 from mps_doctor.patterns import late
 from mps_doctor_checks.environment_rules import FIRST_MACOS_WITH_MPS, causes_of_environment
-from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_context import Context, named_macos
-from mps_doctor_checks.operation_rules import wrong_numbers
+from mps_doctor_checks.number_rules import wrong_numbers
+from mps_doctor_checks.torch_offers import on_intel
 
 OF_RESULTS = frozenset({"wrong-results", "spoilt-images", "spoilt-text", "nans", "training-fails"})
 """Symptoms of what a program computes."""

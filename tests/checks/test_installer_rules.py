@@ -11,8 +11,8 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside
 
-from mps_doctor_checks.installer_rules import on_intel
 from mps_doctor_checks.message_rules import causes_of
+from mps_doctor_checks.torch_offers import on_intel
 
 X86, INTEL = "python-x86_64-on-apple-silicon", "intel-mac-no-wheel"
 CUDA, INDEX, PYTHON = "cuda-wheel-index-on-mac", "wrong-wheel-index", "python-version-no-wheel"

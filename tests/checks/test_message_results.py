@@ -16,9 +16,12 @@ from outcome_words import NOT_APPLICABLE, PASSED, said
 from mps_doctor.checking import Failed, Outcomes
 from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
+from mps_doctor_checks import message_rules
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.message_rules import RULES
-from mps_doctor_checks.messages import reported_errors, reported_symptoms, reported_unavailability
+from mps_doctor_checks.messages import reported_errors
+from mps_doctor_checks.symptoms import reported_symptoms
+from mps_doctor_checks.unavailability import reported_unavailability
 
 LONG = f"{'a' * 180}{'b' * 11}{'c' * 70}"
 
@@ -81,6 +84,12 @@ def test_errors(words: str, found: str, expected: str) -> None:
 
 def test_every_rule_is_for_a_text_that_is_known() -> None:
     assert RULES.keys() <= all_signatures().keys()
+
+
+def test_no_signature_has_rules_in_two_files() -> None:
+    tables = [table for name, table in vars(message_rules).items() if name.endswith("_RULES")]
+    assert len(tables) > 10
+    assert sum(map(len, tables)) == len(RULES)
 
 
 def test_a_warning_comes_after_the_errors() -> None:

@@ -1,0 +1,87 @@
+"""A GPU that torch does not find although all that a text tells fits MPS."""
+
+from __future__ import annotations
+
+from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.machine import (
+    Conda,
+    Host,
+    Interpreter,
+    Messages,
+    Packages,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    Variables,
+    known,
+)
+from mps_doctor_checks.device_rules import causes_of_unavailability
+from mps_doctor_checks.message_context import Context
+from mps_doctor_checks.messages import NO_TEXT
+
+
+@check(
+    "reported-unavailability",
+    title="Nothing in the text keeps the GPU from PyTorch",
+    causes=("sandbox-no-metal-device", "virtual-machine-no-metal", "intel-mac-no-metal-gpu"),
+    family="messages",
+)
+def reported_unavailability(
+    messages: Messages,
+    host: Host,
+    python: Interpreter,
+    conda: Conda,
+    torch: TorchInstall,
+    packages: Packages,
+    variables: Variables,
+    torch_import: TorchImport,
+) -> Outcomes:
+    """Where all that a text tells speaks for MPS and torch finds no GPU, the process cannot see it.
+
+    ## Why it matters
+    On a real Mac the doctor asks Metal itself.
+    A text has only torch's False; with Apple silicon, an arm64 Python, a macOS and a torch that
+    fit, what is left is a sandbox, as coding agents use, or a virtual machine.
+
+    ## Fix
+    Run the same line in an ordinary terminal, outside the agent or the virtual machine.
+
+    ## References
+    - https://github.com/openai/codex/issues/10199
+    - https://github.com/pytorch/pytorch/issues/177819
+    """
+    if isinstance(messages.reported, Unknown):
+        return NotApplicable(message=NO_TEXT)
+    if known(torch_import.mps_available):
+        return Passed(message="the text says that the GPU is available")
+    if not isinstance(host.metal_devices, Unknown):
+        return NotApplicable(message="Metal itself was asked: see metal-device")
+    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    causes = causes_of_unavailability(context)
+    if not causes:
+        return Passed(message="other checks explain it, or too little is known")
+    cause = causes[0]
+    return Failed(
+        cause=cause,
+        message="Everything in the text fits MPS, yet torch finds no GPU: "
+        "none is visible to this process",
+        have="is_available(): False",
+        need="a process to which the GPU is visible",
+        evidence=("is_available(): False", "Apple silicon, arm64 Python, a macOS that fits"),
+        fixes=(_try_in_a_terminal(),),
+    )
+
+
+def _try_in_a_terminal() -> Fix:
+    return Fix(
+        id="try-in-a-terminal",
+        summary="Run the same line in an ordinary terminal",
+        kind="manual",
+        steps=(
+            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
+            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
+            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
+        ),
+        risk="safe",
+        verify=(("mps-doctor", "check"),),
+    )
