@@ -82,8 +82,8 @@ def _unexplained(context: Context, text: str) -> tuple[str, ...]:
         return ("macos-too-old-for-torch",)
     if context.sandboxed or context.virtual or context.intel_mac:
         return _no_metal_gpu(context, text)
-    if context.torch_import.mps_available is True:
-        return ("framework-device-detection-bug",)  # torch was asked as well, and has it
+    if context.torch_import.mps_available is True or "framework-overlooks-mps" in context.reported:
+        return ("framework-device-detection-bug",)  # torch has it: it was asked, or used
     if macos is not None and context.torch_release is not None:
         return ("sandbox-no-metal-device", "mps-unavailable-unexplained")
     return ("mps-unavailable-unexplained",)

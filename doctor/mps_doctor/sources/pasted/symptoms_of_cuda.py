@@ -356,7 +356,7 @@ CUDA = (
         r"|mac\w*|apple)\b"
         rf"|\bcuda\.is_available\(\)[^\n.]{{0,60}}\b{_STOPS}",
         along=ON_MAC,
-        unless=_DENIED,
+        unless=rf"{_DENIED}|\bnot (?:auto-?)?detect\b[^\n]{{0,32}}$",
     ),
     told("cuda-needed", "|".join((_TIED, _HAVE_IT)), along=_ON_A_MAC, unless=_TOLD_OF_OTHERS),
     told("cuda-needed", _CANNOT, along=_ON_A_MAC),

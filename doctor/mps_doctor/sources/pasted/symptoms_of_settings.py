@@ -300,6 +300,8 @@ _BLAMED = (
     r"|\b(?:only|just) (?:looks?(?:ed)?|checks?(?:ed)?) (?:for |at |if |whether )?(?:the )?cuda\b"
     r"|\bonly cuda is (?:looked at|checked|considered|asked)\b|\bcheck for cuda only\b"
     r"|\bcompares? (?:the )?torch versions? as strings?\b"
+    r"|\b(?:bugs?|mistakes?|faults?) (?:in|of|when|while) (?:recogni[sz]|detect|select|choos|find)"
+    r"ing\b[^\n.;]{0,16}\bmps\b"
     r"|\bthe check (?:in|of|by|for)\b[^\n;]{0,60}\b(?:bad|wrong|broken|off|outdated)\b"
 )
 """What blames how a program looks for the GPU."""
@@ -307,7 +309,8 @@ _BLAMED = (
 _OF_A_CHOICE = speaking(
     ON_MAC,
     _CHOOSER,
-    rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|(?:\bnot|n't) see\b|\bempty\b|\brefus\w+",
+    rf"{_TAKES_CPU}|{_NO_MPS}|\bcpu\b|\b(?:recogni[sz]|detect)ing\b|(?:\bnot|n't) see\b|\bempty\b"
+    r"|\brefus\w+",
     without=r"\b(?:please add|feature request|on purpose|fixed in|no longer)\b",
 )
 _RELEASE = r"v?\d{1,2}\.\d{1,2}(?:\.\d{1,2})?"
@@ -320,6 +323,14 @@ _OTHER_RELEASE = (
     rf"|\bcpu['\"`]?[.,;][^\n.;]{{0,12}}\b(?:with|in) {_RELEASE} (?:it'?s|it is|it was) mps\b"
 )
 """One release of a program took mps, another one takes the CPU."""
+
+_WITHOUT_THE_OPTION = (
+    r"\b(?:om+it(?:s|ted|t?ing)?|leav(?:e|ing) out|left out|without|dropp?(?:ed|ing)?"
+    r"|remov(?:e|ed|ing)) (?:the )?(?:option|flag|argument|[`'\"]?--?\w[\w-]*)[^\n.;]{0,32}"
+    r"\b(?:(?:it|which|that) (?:\w+ )?(?:uses?|used|finds?|found|runs? on|ran on) (?:the )?(?:gpu"
+    r"|mps)|(?:the )?(?:gpu|mps) (?:is|was|gets) (?:\w+ )?(?:used|found))\b"
+)
+"""The GPU is used where the program is not told so."""
 
 FRAMEWORKS = (
     told(
@@ -369,6 +380,7 @@ FRAMEWORKS = (
         along=r"\bdistributed_type: mps\b",
     ),
     told("framework-overlooks-mps", _BLAMED, along=_OF_A_CHOICE),
+    told("framework-overlooks-mps", _WITHOUT_THE_OPTION, along=ON_MAC, unless=DENIED),
     told("framework-overlooks-mps", _OTHER_RELEASE, needles="cpu", along=_CHOOSER),
     told("framework-overlooks-mps", _DEVICE_OF, by_line=False, along=_TORCH_HAS_IT),
     told("framework-takes-cpu", _OVERLOOKS, needles=_NEEDLES),

@@ -83,6 +83,7 @@ _USE = (
         r"(?:never|nothing) (?:(?:ran|runs?) )?on (?:mps|the gpu)",
     ),
     r"(?:mps|gpu) expected",
+    r"(?:runs?|ran|running|trains?|training) on (?:the )?cpu (?:instead|rather)",
 )
 _INSTALLING = (
     *words(r"(?:un)?install\w* wheels? pip import\w*"),
@@ -191,8 +192,8 @@ _ANOTHER = (
     r"|sdxl|sd ?[123](?:\.\d)?|stable diffusion|checkpoints?|workflows?|(?:short|long) clips"
 )
 _SPOILT_SOUND_OR_PICTURE = words(
-    r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* static(?!\s(?:images?|graph|shapes?"
-    r"|librar)) snow confetti stripes speckles? "
+    r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* "
+    r"(?<!:\s)static(?!\s(?:images?|graph|shapes?|librar)) snow confetti stripes speckles? "
     r"smear\w* blobs?(?!/) grainy? mush\w* tangle\w* silence mute shapeless colou?rless noise "
     r"noisy rubbish gibberish babbl\w* drivel nonsens\w* garbage(?!\scollect) syllables leftovers "
     "spaghetti"
