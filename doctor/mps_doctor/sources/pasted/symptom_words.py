@@ -126,6 +126,36 @@ TWO_PYTHONS = r"\b3\.(\d{1,2})(?!\.?\d)[\s\S]{0,600}?\b3\.(?!\1\b)(?:[7-9]|1\d)(
 """Two versions of Python that are not the same; it has one group."""
 
 
+FLOAT64 = (
+    r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|n(?<!\wn)p\.double\b|\.double\(\)"
+    r"|d(?<!\wd)oubles\b|d(?<!\wd)oubletensors?\b|d(?<!\wd)type[ =]{1,3}double\b"
+    r"|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?|arrays?|values?|inputs?|scalars?"
+    r"|floats?|computations?|arithmetic)\b|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in"
+    r"|is) d)|(?<=\binto d)|(?<=\bare d))ouble\b(?![- ]\w)|6(?<!\w6)4[- ]bits? (?:floats?|floating"
+    r"|precision|reals?|numbers?)\b|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)"
+    r"|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
+)
+"""Numbers of 64 bits; each way begins with one sign: then Python looks for it far faster."""
+
+FLOAT64_TOLD_BY = "float64 float-64 fp64 f64 double 64"
+
+BFLOAT16 = r"\b(?:bf(?:loat)?[ -]?16|brain[ -]?floats?(?:16)?)\b"
+BFLOAT16_TOLD_BY = "bf16 bfloat bf-16 brain"
+
+FLOAT8 = (
+    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8)(?:_\w+)?\b|\be(?:4m3|5m2|8m0)\w{0,6}\b"
+    r"|\b8[- ]bit floats?\b)"
+)
+FLOAT8_TOLD_BY = "fp8 float8 float-8 f8 e4m e5m e8m 8-bit"
+
+COMPLEX = (
+    r"(?:\bcomplex(?:64|128|32|floats?|doubles?|half)\b|\bc(?:float|double)\b"
+    r"|\bcomplex(?:[- ](?:d?types?|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+"
+    r"|parameters?|weights?|arithmetic|math|covariance|spectr\w+|signals?|inputs?|exponentials?)"
+    r"|[- ]valued?)\b|(?<![\w.])1j\b|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
+)
+COMPLEX_TOLD_BY = "complex cfloat cdouble 1j polar view_as"
+
 NOT = (
     r"(?:\b(?:no|not|cannot|never|nothing|none|without|unable|unavailable|unsupported|unusable"
     r"|fail\w*|missing|lacks?|impossible|refus\w+|errors?|nicht|keine?[mnrs]?|pas)\b|n't\b"

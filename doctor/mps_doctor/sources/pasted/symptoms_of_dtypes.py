@@ -15,7 +15,15 @@ from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, sentence, speaking, told
 from mps_doctor.sources.pasted.symptom_words import (
     APPLE_GPU,
+    BFLOAT16,
+    BFLOAT16_TOLD_BY,
+    COMPLEX,
+    COMPLEX_TOLD_BY,
     DENIED,
+    FLOAT8,
+    FLOAT8_TOLD_BY,
+    FLOAT64,
+    FLOAT64_TOLD_BY,
     GOOD,
     MAC_GPU,
     NOT,
@@ -25,10 +33,6 @@ from mps_doctor.sources.pasted.symptom_words import (
     TROUBLE,
 )
 
-_FLOAT8 = (
-    r"(?:(?<![a-z\d])(?:mx)?(?:fp8|float[ -]?8|f8_e)|\be(?:4m3|5m2|8m0)\w{0,6}\b"
-    r"|\b8[- ]bit floats?\b)"
-)
 _MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
 _SPOILT = (
     r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
@@ -64,14 +68,7 @@ _WITHOUT_IT = (
 )
 """An option that has to go: nobody takes out what works."""
 
-_COMPLEX = (
-    r"(?:\bcomplex(?:64|128|32|float|double|half)\b|\bc(?:float|double)\b|\bcomplex(?: (?:d?types?"
-    r"|tensors?|numbers?|values?|data|mat(?:mul|ri\w+)|multipl\w+|parameters?|weights?|arithmetic"
-    r"|covariance|spectr\w+|signals?|inputs?|exponentials?)|-valued)\b|(?<![\w.])1j\b"
-    r"|\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b)"
-)
 _ON_A_MAC = speaking(_MAC, without=_SPOILT)
-_BFLOAT16 = r"(?:\bbf(?:loat)?[ -]?16\b|\bbrain[ -]?floats?\b)"
 _IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"
 """Some of one sentence: dtypes that Metal has by now are named in many others."""
 
@@ -83,33 +80,24 @@ _OTHERWISE = (
 """What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 
 _OF_ONE = speaking(_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
-_FLOAT64 = (
-    r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|\.double\(\)|d(?<!\wd)oubles\b"
-    r"|d(?<!\wd)type[ =]{1,3}double\b|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?"
-    r"|arrays?|values?|inputs?|scalars?)\b|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in"
-    r"|is) d)|(?<=\binto d)|(?<=\bare d))ouble\b(?![- ]\w)|6(?<!\w6)4[- ]bits? (?:floats?|floating"
-    r"|precision|reals?|numbers?)\b|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)"
-    r"|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
-)
-"""Each way begins with one sign: then Python looks for it far faster than after a boundary."""
 
 _THINGS = (
     (
         "complex-on-gpu",
-        "complex cfloat cdouble 1j torch.polar",
-        _COMPLEX,
+        COMPLEX_TOLD_BY,
+        COMPLEX,
         rf"(?:{_IN_ONE}|[\s\S]{{0,120}}?(?:\bmps\b|\.to\(|\bgpus?\b|\bmetal\b)[\s\S]{{0,60}}?)",
         _ON_A_MAC,
     ),
-    ("bfloat16-on-gpu", "bf16 bfloat brain", _BFLOAT16, _IN_ONE, _OF_ONE),
-    ("float64-on-gpu", "float64 float-64 fp64 f64 double 64", _FLOAT64, _IN_ONE, _ON_A_MAC),
+    ("bfloat16-on-gpu", BFLOAT16_TOLD_BY, BFLOAT16, _IN_ONE, _OF_ONE),
+    ("float64-on-gpu", FLOAT64_TOLD_BY, FLOAT64, _IN_ONE, _ON_A_MAC),
 )
 
 DTYPES = (
     told(
         "float8-on-gpu",
-        _FLOAT8,
-        needles="fp8 float8 float-8 f8_e e4m e5m e8m 8-bit",
+        FLOAT8,
+        needles=FLOAT8_TOLD_BY,
         along=speaking(_MAC, f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", without=_SPOILT),
         unless=DENIED,
     ),
@@ -137,7 +125,7 @@ DTYPES = (
 )
 """Before what is told of results and crashes: who names such a dtype tells why it crashed."""
 
-_DOUBLES = r"\b(?:double(?: precision|s)?|float64|64-bit floats?)\b"
+_DOUBLES = rf"(?:{FLOAT64}|\bdouble\b)"
 _NO_DOUBLES = (
     rf"{_DOUBLES}[^\n.;]{{0,80}}\b(?:absent from|missing (?:from|in|on)|unknown to|not part of)"
     r" (?:the )?(?:metal|mps)\b"
@@ -183,18 +171,9 @@ def _next(name: str, needles: str, thing: str, trouble: str = _REFUSED_BEHIND) -
     return told(name, pattern, needles=needles, along=_OF_MODELS)
 
 
-_DOUBLE = (
-    r"(?:\b(?:torch\.|np\.|numpy\.)?(?:float64|fp64|f64|float 64)\b|\b64[- ]bits? (?:floats?"
-    r"|floating|precision)|\b(?:torch|np)\.double\b|\bdouble(?:tensors?|[- ]precision| tensors?"
-    r"| floats?| dtype| computations?| arithmetic)\b|\.double\(\)|\bdoubles\b)"
-)
-_BRAIN = r"\b(?:torch\.)?(?:bf16|bfloat16|bfloat|brain float(?:s|16)?)\b"
-_EIGHT = r"\b(?:[\w-]{0,24}[-_])?(?:fp8|float8|f8|e4m3(?:fn)?|e5m2)(?:_\w+)?\b"
-_COMPLEX_NUMBERS = (
-    r"\b(?:complex(?:64|128|32|floats?|doubles?|half)|complex[- ](?:numbers?|valued?|tensors?"
-    r"|dtypes?|types?|weights?|values?|multiplications?|arithmetic|math|matri\w+|exponentials?)"
-    r"|view_as_complex|torch\.(?:complex|polar)|cfloat|cdouble)\b"
-)
+_BFLOAT = rf"(?:{BFLOAT16}|\bbfloat\b)"
+"""The short name is also said of other programs: the sentence must hold the GPU."""
+
 _SPARSE = (
     r"\b(?:torch\.sparse\.\w+|to_sparse|sparse(?:_\w+|adam|tensors?)|sparse (?:coo|csr|tensors?"
     r"|matri\w+|layouts?|buffers?|ops?|operat\w+|support|arrays?|matmul|multiplication|gradients?"
@@ -375,10 +354,10 @@ PRECISION = (
         r"(?:float32|float|fp32|single)\b[^\n;]{0,24}\bmps\b",
         along=ON_MPS,
     ),
-    _next("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
-    _next("bfloat16-on-gpu", "bf16 bfloat", _BRAIN),
-    _next("float8-on-gpu", "fp8 float8 e4m3 e5m2", _EIGHT),
-    _next("complex-on-gpu", "complex polar cfloat", _COMPLEX_NUMBERS),
+    _next("float64-on-gpu", FLOAT64_TOLD_BY, FLOAT64),
+    _next("bfloat16-on-gpu", BFLOAT16_TOLD_BY, _BFLOAT),
+    _next("float8-on-gpu", FLOAT8_TOLD_BY, FLOAT8),
+    _next("complex-on-gpu", COMPLEX_TOLD_BY, COMPLEX),
     _next("sparse-on-gpu", "sparse csr coo", _SPARSE),
     _next(
         "amp-on-gpu",
@@ -391,16 +370,16 @@ PRECISION = (
     *(
         told(name, rf"{_TITLE}(?:{thing}){_IN_TITLE}", needles=needles)
         for name, needles, thing in (
-            ("float64-on-gpu", "float64 fp64 double", _DOUBLE),
-            ("float8-on-gpu", "fp8 float8", _EIGHT),
+            ("float64-on-gpu", FLOAT64_TOLD_BY, FLOAT64),
+            ("float8-on-gpu", FLOAT8_TOLD_BY, FLOAT8),
             ("complex-on-gpu", "complex", r"\bcomplex(?:64|128)?\b"),
             ("sparse-on-gpu", "sparse", r"\bsparse\b"),
         )
     ),
-    _free("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE),
-    _free("bfloat16-on-gpu", "bf16 bfloat brain", _BRAIN, without=rf"{GOOD}|{_AMP}|{_MEETING}"),
-    _free("float8-on-gpu", "fp8 float8 f8 e4m3 e5m2", _EIGHT),
-    _free("complex-on-gpu", "complex polar cfloat cdouble", _COMPLEX_NUMBERS),
+    _free("float64-on-gpu", FLOAT64_TOLD_BY, FLOAT64),
+    _free("bfloat16-on-gpu", BFLOAT16_TOLD_BY, _BFLOAT, without=rf"{GOOD}|{_AMP}|{_MEETING}"),
+    _free("float8-on-gpu", FLOAT8_TOLD_BY, FLOAT8),
+    _free("complex-on-gpu", COMPLEX_TOLD_BY, COMPLEX),
     _free("sparse-on-gpu", "sparse csr coo", _SPARSE),
     _free(
         "amp-on-gpu",
@@ -408,24 +387,24 @@ PRECISION = (
         _AMP,
         trouble=rf"(?:{TROUBLE}|{_ASKS_FOR_CUDA}|{_SWITCHED_OFF})",
     ),
-    _replaced("float64-on-gpu", "float64 fp64 f64 64 double", _DOUBLE, _SINGLE),
-    _replaced("bfloat16-on-gpu", "bf16 bfloat", _BRAIN, _HALF),
+    _replaced("float64-on-gpu", FLOAT64_TOLD_BY, FLOAT64, _SINGLE),
+    _replaced("bfloat16-on-gpu", BFLOAT16_TOLD_BY, _BFLOAT, _HALF),
     _replaced(
         "float8-on-gpu",
-        "fp8 float8 e4m3 e5m2",
-        _EIGHT,
+        FLOAT8_TOLD_BY,
+        FLOAT8,
         r"\b(?:default|fp16|float16|bf16|bfloat16|gguf|full|q8\w*)\b",
     ),
     _replaced(
         "complex-on-gpu",
-        "complex polar cfloat",
-        _COMPLEX_NUMBERS,
+        COMPLEX_TOLD_BY,
+        COMPLEX,
         r"\b(?:real|reals|float32|two tensors|sin|cos)\b",
     ),
     told(
         "float64-on-gpu",
-        rf"{_DOUBLE}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})",
-        needles="float64 double",
+        rf"{FLOAT64}(?=[^\n]{{0,120}}{MAC_GPU})(?={_BECAUSE})",
+        needles=FLOAT64_TOLD_BY,
     ),
 )
 """After what is told of results: the kind of number is the reason of a crash in its sentence."""

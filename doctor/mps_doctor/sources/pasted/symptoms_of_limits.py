@@ -8,7 +8,22 @@ of refusals.  Judged only where no error text of the catalogue is in the text.
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, told
-from mps_doctor.sources.pasted.symptom_words import DENIED, ERRORS, FOR_MPS, NOT_YET, ON_MAC, ON_MPS
+from mps_doctor.sources.pasted.symptom_words import (
+    BFLOAT16,
+    BFLOAT16_TOLD_BY,
+    COMPLEX,
+    COMPLEX_TOLD_BY,
+    DENIED,
+    ERRORS,
+    FLOAT8,
+    FLOAT8_TOLD_BY,
+    FLOAT64,
+    FLOAT64_TOLD_BY,
+    FOR_MPS,
+    NOT_YET,
+    ON_MAC,
+    ON_MPS,
+)
 
 THINGS = (
     (
@@ -19,9 +34,9 @@ THINGS = (
         r"|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|cpm[-_]kernels|apex|bitsandbytes|sage[-_ "
         r"]?attention|tensorrt)\b",
     ),
-    ("bfloat16-on-gpu", "bf16 bfloat16", r"\bbf(?:loat)?16\b"),
-    ("complex-on-gpu", "complex", r"\bcomplex(?:64|128|32|float|double|half)?\b"),
-    ("float8-on-gpu", "fp8 float8 f8", r"\b(?:fp8|float8|f8)(?:_\w+)?\b"),
+    ("bfloat16-on-gpu", BFLOAT16_TOLD_BY, BFLOAT16),
+    ("complex-on-gpu", COMPLEX_TOLD_BY, rf"{COMPLEX}|\bcomplex\b"),
+    ("float8-on-gpu", FLOAT8_TOLD_BY, FLOAT8),
     ("sparse-on-gpu", "sparse csr coo", r"\b(?:sparse(?:_\w+)?|csr|coo)\b"),
     (
         "amp-on-gpu",
@@ -38,9 +53,8 @@ THINGS = (
     ("compile-on-gpu", "compile inductor", r"\b(?:torch\.compile|inductor)\b"),
     (
         "float64-on-gpu",
-        "float64 double fp64 f64",
-        r"\b(?:float64|fp64|f64|float 64|doubles?(?: precision)?(?! (?:the|my|your|its|as"
-        r"|check)\b))\b",
+        FLOAT64_TOLD_BY,
+        rf"{FLOAT64}|\bdouble(?! (?:the|my|your|its|as|check)\b)\b",
     ),
 )
 _NOT = r"(?: not|n't|not)(?: yet| currently| fully| really| be| been| natively){0,2}"
