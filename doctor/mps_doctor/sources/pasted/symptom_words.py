@@ -28,6 +28,13 @@ MAC_GPU = (
 )
 """The GPU of a Mac, or the Mac itself, in a sentence that tells of a limit."""
 
+MPS_OR_MAC = (
+    r"\b(?:mps\w*|metal|apple|mac(?:s|os|books?|mini| ?os| mini| studio)?"
+    r"|m[1-5](?: (?:pro|max|ultra))?|m-(?:series|chips?))\b"
+)
+ON_MAC = late(MPS_OR_MAC, FLAGS)
+"""What speaks of a Mac, of its GPU or its chip anywhere in a text."""
+
 APPLE_GPU = (
     r"\b(?:mps|metal|apple(?:'s)? (?:gpus?|device|graphics)|apple silicon(?:'s)?(?: gpus?)?"
     r"|(?:mac(?:book)?s?|m[1-5])(?: \w+)?(?:'s)? gpus?|gpus? (?:of|on|in) (?:an? |the |my )?"
@@ -37,11 +44,6 @@ APPLE_GPU = (
 
 FOR_MPS = r"(?:on|with|in|under|using|for) (?:\w+ )?['\"`]?(?:mps|metal)\b"
 
-MPS_OR_MAC = r"\b(?:mps\w*|metal|macs?|macbooks?|apple|m[1-5](?: (?:pro|max|ultra))?|m-series)\b"
-"""The GPU of a Mac, or anything else of Apple."""
-
-ABOUT_MPS_OR_MAC = late(MPS_OR_MAC, FLAGS)
-
 MPS_AND_ANOTHER = late(
     r"\bmps\b[\s\S]{0,3000}?\b(?:cpu|cuda|nvidia|colab)\b"
     r"|\b(?:cpu|cuda|nvidia|colab)\b[\s\S]{0,3000}?\bmps\b",
@@ -50,9 +52,6 @@ MPS_AND_ANOTHER = late(
 """What names mps and a device to compare it with."""
 
 MAC = r"\b(?:mac(?!hin|ro)\w*|osx|os x|imacs?|darwin|apple[ -]silicon|m[1-5])\b"
-ON_MAC = late(r"\bmac(?:s|os|book|mini| ?os| mini| studio)?\b|\bapple\b|\bmps\b|\bm[1-5]\b", FLAGS)
-"""What speaks of a Mac anywhere in a text."""
-
 OF_A_PART = (
     r"\b(?:amp|autocast|(?:grad ?)?scaler|mixed[- ]precision|pin(?:ned|ning)?[_ ]memory|index|flag"
     r"|print\w*|log(?:s|ged)?)\b[^\n,;:.]{0,16}"

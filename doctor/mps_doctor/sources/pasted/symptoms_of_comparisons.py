@@ -7,12 +7,8 @@ and 0.12 on mps": nothing is called wrong, and yet the GPU computes something el
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told, words
-from mps_doctor.sources.pasted.symptom_words import DENIED, MPS_AND_ANOTHER, ON_MPS
+from mps_doctor.sources.pasted.symptom_words import APPLE_GPU, DENIED, MPS_AND_ANOTHER, ON_MPS
 
-_GPU = (
-    r"(?:\bmps\b|\bmetal\b|\b(?:apple(?: silicon)?|mac(?:book)?|m[1-5])(?: (?:pro|max|ultra|air))?"
-    r"(?:'s)? gpus?\b)"
-)
 _OTHER = r"\b(?:cpus?|cuda|nvidia|colab)\b"
 _OF_COST = (
     r"\b(?:speed\w*|fast\w*|slow\w*|time[sd]?|seconds?|minutes?|latency|throughput|memory|ram|usage"
@@ -143,7 +139,8 @@ _TWO_VERSIONS = (
 
 _GIVES = r"(?:returns?|gives?|gave|prints?|yields?|says?|is|are|has|gets?|shows?)"
 _ONE_THEN_THE_OTHER = (
-    rf"{_GPU}[^\n]{{0,60}}\b{_GIVES} [^\n]{{1,60}}?[.,;] (?:and |but |while |whereas )?(?:the )?"
+    rf"{APPLE_GPU}[^\n]{{0,60}}\b{_GIVES} [^\n]{{1,60}}?[.,;] (?:and |but |while "
+    r"|whereas )?(?:the )?"
     r"(?:(?:very )?same (?:\w+ )?|it )?(?:on|with|in) (?:the )?(?:cpu|cuda),? (?:it )?"
     rf"{_GIVES} (?!the same\b|also\b|too\b|identical\b|equal\b|slow|fast|fine\b)\S"
 )
@@ -201,14 +198,16 @@ _TRAINED = (
 COMPARISONS = (
     told(
         "wrong-results",
-        rf"{_ONE_THEN_THE_OTHER}|{_counted(_GPU, _OTHER, 1)}|{_counted(_OTHER, _GPU, 2)}",
+        rf"{_ONE_THEN_THE_OTHER}|{_counted(APPLE_GPU, _OTHER, 1)}|{_counted(_OTHER, APPLE_GPU, 2)}",
         needles="cpu cuda",
         along=speaking(ON_MPS, without=_OF_COST),
         unless=DENIED,
     ),
     told(
         "wrong-results",
-        sentence(_MEASURE, f"{_unlike(_OTHER, _GPU)}|{_unlike(_GPU, _OTHER)}", without=_OF_COST),
+        sentence(
+            _MEASURE, f"{_unlike(_OTHER, APPLE_GPU)}|{_unlike(APPLE_GPU, _OTHER)}", without=_OF_COST
+        ),
         needles="perplex loss error accura score f1 map iou dice auc metric rewards bleu wer cer",
         along=ON_MPS,
     ),
@@ -230,7 +229,7 @@ COMPARISONS = (
     told(
         "wrong-results",
         sentence(
-            _GPU,
+            APPLE_GPU,
             rf"{_RANDOM}|{_AGAIN}|{_ASTRAY}",
             without=r"\b(?:no longer|on purpose|fix(?:es|ed) (?:the|this|it|in)|packages?|modules?"
             r"|imports?|dependenc\w+|files?)\b",
@@ -252,23 +251,27 @@ COMPARISONS = (
     ),
     told(
         "odd-on-gpu-only",
-        rf"{_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?(?:on|with|in|using) (?:the "
+        rf"{APPLE_GPU}[^\n]{{0,100}}(?:[,;.]|\b(?:but|while|whereas)) ?(?:on|with|in|using) (?:the "
         rf"|my )?{_OTHER}(?!{_UNTIL_END}{_OF_COST_OR_BOTH}){_UNTIL_END}{_DOES_WELL}",
         along=_TELLS_OF_RESULTS,
     ),
-    told("wrong-results", sentence(_GPU, _OTHER, _FAR_APART, without=_OF_COST), along=ON_MPS),
+    told("wrong-results", sentence(APPLE_GPU, _OTHER, _FAR_APART, without=_OF_COST), along=ON_MPS),
     told(
         "wrong-results",
         sentence(r"\b(?:mps|torch|pytorch)\b", _TWO_VERSIONS),
         along=ON_MPS,
         unless=DENIED,
     ),
-    told("wrong-results", sentence(_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST), along=ON_MPS),
+    told(
+        "wrong-results",
+        sentence(APPLE_GPU, _OTHER, _FAILS_TO_LEARN, without=_OF_COST),
+        along=ON_MPS,
+    ),
     told(
         "wrong-results",
         r"\b(?:learns?|trains?|converges?|improves?|detects?|finds?|recogni[sz]es?|segments?"
         r"|transcribes?)\b[^\n.]{0,30}\b(?:on|with|using) (?:the )?(?:cpu|cuda)\b[^\n.]{0,12}"
-        rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{_GPU}",
+        rf"\b(?:but|and)? ?not (?:on|with|using) (?:the |my )?{APPLE_GPU}",
         needles=("but not ", "and not ", ", not "),
         along=ON_MPS,
     ),
@@ -277,8 +280,8 @@ COMPARISONS = (
         sentence(
             _MEASURE,
             r"\b(?:higher|lower|worse|larger|smaller|bigger|different|poorer|weaker)\b[^\n.]{0,40}"
-            rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{_GPU})",
-            _GPU,
+            rf"\bthan\b[^\n.]{{0,24}}(?:{_OTHER}|{APPLE_GPU})",
+            APPLE_GPU,
             without=rf"{_OF_COST}|\bno (?:worse|lower|higher|larger)\b",
         ),
         needles=(" than ",),
@@ -288,7 +291,7 @@ COMPARISONS = (
     told(
         "wrong-results",
         sentence(
-            _GPU,
+            APPLE_GPU,
             rf"{_MEASURE}|\b(?:images?|pictures?|outputs?|audio|voices?|masks?|transcri\w+|videos?"
             r"|texts?|predictions?|segmentations?|reconstructions?)\b",
             r"(?:\b(?:is|are|was|were|looks?|sounds?|gets?|comes? out|turns? out) (?:\w+ ){0,2}?"
@@ -298,10 +301,10 @@ COMPARISONS = (
         along=MPS_AND_ANOTHER,
         unless=DENIED,
     ),
-    told("wrong-results", sentence(_GPU, _OTHER, _NOT_THERE), along=ON_MPS, unless=DENIED),
+    told("wrong-results", sentence(APPLE_GPU, _OTHER, _NOT_THERE), along=ON_MPS, unless=DENIED),
     told(
         "wrong-results",
-        sentence(_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"),
+        sentence(APPLE_GPU, _ALIKE, without=r"\b(?:not|never|no longer)\b|n't\b"),
         along=ON_MPS,
         unless=DENIED,
     ),
@@ -327,7 +330,9 @@ COMPARISONS = (
     told(
         "wrong-results",
         sentence(
-            _MEASURE, f"{_apart(0, _OTHER, _GPU)}|{_apart(2, _GPU, _OTHER)}", without=_OF_COST
+            _MEASURE,
+            f"{_apart(0, _OTHER, APPLE_GPU)}|{_apart(2, APPLE_GPU, _OTHER)}",
+            without=_OF_COST,
         ),
         needles="f1 loss accura score map iou dice auc bleu wer similar recall precision hit ndcg "
         "mrr",

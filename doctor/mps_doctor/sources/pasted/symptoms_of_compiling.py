@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
 from mps_doctor.sources.pasted.symptom_words import (
-    ABOUT_MPS_OR_MAC,
     DENIED,
     FOR_MPS,
     MPS_OR_MAC,
     NOT_YET,
+    ON_MAC,
     ON_MPS,
 )
 
@@ -116,14 +116,14 @@ COMPILING = (
     told(
         "metal-shader-of-compile",
         _COMPILED_WORSE,
-        along=speaking(_BESIDE_EAGER, ABOUT_MPS_OR_MAC, without=r"\bcuda\b"),
+        along=speaking(_BESIDE_EAGER, ON_MAC, without=r"\bcuda\b"),
         unless=DENIED,
     ),
     told(
         "compile-on-gpu",
         _NO_COMPILING,
         needles="compil inductor lowering",
-        along=ABOUT_MPS_OR_MAC,
+        along=ON_MAC,
         unless=DENIED,
     ),
     told(

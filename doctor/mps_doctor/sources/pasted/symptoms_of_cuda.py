@@ -120,7 +120,7 @@ _FAILS_ON_A_MAC = speaking(
 
 _STOPS = r"(?:exit|stop|abort|refus|rais|fail|quit|crash|break|broke|error)\w*"
 _ON_A_MAC = speaking(
-    r"\b(?:mac(?:s|os|books?|mini| ?os)?|apple|mps|metal|m[1-5]|m-(?:series|chips?))\b",
+    ON_MAC,
     without=(
         r"\b(?:no longer|any ?more|used to|this (?:pr|pull request|patch|change)|merged|changelog"
         r"|release notes|passed)\b"
@@ -189,7 +189,7 @@ _MOVED = (
     r" calls|device variable|by mps|would you|who managed)\b))"
 )
 _STUCK_ON_A_MAC = speaking(
-    _ON_A_MAC.of[0],
+    ON_MAC,
     r"\b(?:refus\w+|fails?|failed|abort\w*|quits?|closes|stops?|stopped|stuck|errors?|crash\w*"
     r"|terminat\w+|complain\w*|says|said|what now|somebody|someone|anyone)\b"
     r"|(?:\bnot|n't|\bcannot) (?:\w+ )?(?:start|run|work|load|train|launch|install|use)\b"

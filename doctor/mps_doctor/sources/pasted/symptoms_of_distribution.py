@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from mps_doctor.sources.pasted.symptom_kinds import sentence, speaking, told
-from mps_doctor.sources.pasted.symptom_words import ABOUT_MPS_OR_MAC, ON_MAC
+from mps_doctor.sources.pasted.symptom_words import ON_MAC
 
 _BACKENDS = (
     r"(?:\ball_?reduce\b|\bgloo\b|\bprocess[- ]groups?(?: backend)?\b|\bdistributeddataparallel\b"
@@ -64,7 +64,7 @@ DISTRIBUTION = (
         "ddp-on-gpu",
         sentence(_COLLECTIVES, _NOT_SHARED, without=_SHARED_WELL),
         along=speaking(
-            ABOUT_MPS_OR_MAC,
+            ON_MAC,
             without=(
                 r"\b(?:slurm\w*|\d ?[x×] ?[avh]100|[34]090|rtx|works on (?:the |my )?mac\w*"
                 r"|not (?:installed|need\w*))\b"

@@ -33,7 +33,6 @@ from mps_doctor.sources.pasted.symptom_words import (
     TROUBLE,
 )
 
-_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bm-(?:series|chips?)\b", FLAGS)
 _SPOILT = (
     r"\b(?:mlx\w*|nans?|black|nois[ey]|garbage|gibberish|wrong|incorrect|nonsense|allclose"
     r"|differ\w*|deviat\w+|(?:needs?|requires?) mac ?os|out of memory|oom|slow(?:er|ly)?|faster"
@@ -68,7 +67,7 @@ _WITHOUT_IT = (
 )
 """An option that has to go: nobody takes out what works."""
 
-_ON_A_MAC = speaking(_MAC, without=_SPOILT)
+_ON_A_MAC = speaking(ON_MAC, without=_SPOILT)
 _IN_ONE = r"(?:[^.;?!]|[.;?!](?=\S)){0,80}?"
 """Some of one sentence: dtypes that Metal has by now are named in many others."""
 
@@ -79,7 +78,7 @@ _OTHERWISE = (
 )
 """What tells that bfloat16 was one of two dtypes, or a framework's mixed precision."""
 
-_OF_ONE = speaking(_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
+_OF_ONE = speaking(ON_MAC, without=rf"{_SPOILT}|{_OTHERWISE}")
 
 _THINGS = (
     (
@@ -98,7 +97,7 @@ DTYPES = (
         "float8-on-gpu",
         FLOAT8,
         needles=FLOAT8_TOLD_BY,
-        along=speaking(_MAC, f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", without=_SPOILT),
+        along=speaking(ON_MAC, f"{_REFUSED}|{_ASKED}|{_WITHOUT_IT}", without=_SPOILT),
         unless=DENIED,
     ),
     *(

@@ -18,7 +18,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     TROUBLE,
 )
 
-_MAC = late(rf"{ON_MAC.pattern}|\bmetal\b|\bmpsgraph\b|\b(?:{RELEASES})\b", FLAGS)
+_MAC = late(rf"{ON_MAC.pattern}|\b(?:{RELEASES})\b", FLAGS)
 _STOPS = (
     r"\b(?:abort\w*|crash\w*|dies|died|dying|asserts?|assertion|llvm|breaks?|errors?|exception"
     r"|fails?|failed|unhappy|trap|killed|raises?|stops?|refuses|promot\w+|must be|please)\b"

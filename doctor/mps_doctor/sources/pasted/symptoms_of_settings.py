@@ -62,7 +62,7 @@ _VARIABLE = (
 _OF_MPS = speaking(
     rf"{_VARIABLE}|\benv\w* var|not (?:currently )?implemented"
     rf"|\baten::\w+ (?:is )?missing|\bcpu fallback\b",
-    rf"{ON_MAC.pattern}|\bmetal\b|\baten::|\btorch\b|_mps_fallback\b",
+    rf"{ON_MAC.pattern}|\baten::|\btorch\b|_mps_fallback\b",
     without=(
         r"\b(?:works|working) (?:fine|well|great|perfectly|as (?:it should|expected))\b"
         r"|\b(?:is|was|had been) (?:exported|set) before (?:the )?python (?:starts|started)\b"
