@@ -59,8 +59,9 @@ OF_A_PART = (
 """A part of a program that may be only for CUDA, while the rest of it takes any device."""
 
 FOR_MACS = (
-    r"\b(?:for|on|under|with) (?:the |my |an? |his |our )?(?:mac(?!hin|ro)\w*|mac ?os|os ?x"
-    r"|apple silicon|darwin|m[1-5]|arm macs?)\b"
+    r"\b(?:for|on|under|with|by) (?:the |my |an? |any |his |our |this )?(?:arm64 |arm )?"
+    r"(?:mac(?!hin|ro)\w*|mac ?os|os ?x|osx-arm64|apple silicon|apple machines|darwin"
+    r"|m[ -]chips?|m[1-5])\b"
 )
 """What is said to be for Macs, or to happen on one."""
 

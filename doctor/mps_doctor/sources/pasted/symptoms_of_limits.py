@@ -19,6 +19,7 @@ from mps_doctor.sources.pasted.symptom_words import (
     FLOAT8_TOLD_BY,
     FLOAT64,
     FLOAT64_TOLD_BY,
+    FOR_MACS,
     FOR_MPS,
     NOT_YET,
     ON_MAC,
@@ -130,10 +131,6 @@ _CANNOT = r"\b(?:cannot|can't|could not|couldn't|unable to|not able to|impossibl
 _SOME = r"[^\n.;]{0,30}?"
 _DTYPES = frozenset({"bfloat16-on-gpu", "complex-on-gpu", "float8-on-gpu", "float64-on-gpu"})
 UNSUPPORTED = rf"(?:{NOT_YET}(?:supported|implemented|available|possible|usable)\b|\bmissing\b)"
-_ON_MAC = (
-    r"(?:on|with|for|by) (?:my |an? |the |this )?(?:\w+ )?(?:m[1-5]|mac(?:s|book|os)?"
-    r"|apple silicon)\b"
-)
 _FEW = r"[^\n.;]{0,32}?"
 _DOES_NOT = r"(?:cannot|can not|can't|does not|doesn't|do not|don't|is unable to|won't)"
 
@@ -169,7 +166,7 @@ LIMITS = (
             rf"|(?:{thing}) (?:\w+ )?{FOR_MPS}['\"`]?: {ERRORS}\b"
             rf"|\b(?:{ERRORS}|typeerror) (?:about|with|for|from|of|due to|because of) "
             rf"(?:\w+ )?(?:{thing})[^\n.;]{{0,40}}? (?:to|on|with|in) (?:the )?mps\b"
-            + (rf"|(?:{thing}) (?:\w+ )?{UNSUPPORTED} {_ON_MAC}" if name in _DTYPES else ""),
+            + (rf"|(?:{thing}) (?:\w+ )?{UNSUPPORTED} {FOR_MACS}" if name in _DTYPES else ""),
             needles=needles,
             along=ON_MAC if name in _DTYPES else ON_MPS,
             unless=DENIED,

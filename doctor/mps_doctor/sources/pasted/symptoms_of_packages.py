@@ -33,18 +33,14 @@ _OTHER = (
 )
 """The name of a package, and no word of a sentence."""
 
-_FOR_MAC = (
-    r"(?:for|on) (?:the |my |an? |any )?(?:arm64 |arm )?(?:mac\w*|osx(?:-arm64)?|darwin|apple"
-    r"(?: silicon| machines)?|m[ -]chips?|m[1-5])\b"
-)
 _FILES = r"(?:wheels?|builds?|binar(?:y|ies)|files?|packages?)"
 _NONE_FOR_MAC = (
-    rf"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?{_FOR_MAC}"
-    rf"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ {_FOR_MAC}"
+    rf"\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) (?:\w+ )?{FOR_MACS}"
+    rf"|\b(?:nobody|no one|no-one) (?:publishes|builds|ships|offers|compiles) [\w-]+ {FOR_MACS}"
     rf"|\b(?:neither|none)(?: of (?:which|these|them|those))? (?:comes?|ships?) with (?:an?"
     rf" |any )?(?:darwin|mac\w*|arm64) {_FILES}"
     rf"|\bno (?:ready-made |pre-?built |binary )?{_FILES} (?:offered |available |published |there "
-    rf")?{_FOR_MAC}"
+    rf")?{FOR_MACS}"
     rf"|\bno file for macosx_|\bno (?:arm64 )?mac {_FILES}\b[^\n.;]{{0,24}}\b(?:offered|published"
     r"|there)\b"
     r"|\bonly (?:an? )?(?:sdist|source (?:archive|distribution|package|tarball))s? (?:is|are|was"
