@@ -68,10 +68,13 @@ FOR_MACS = (
 APPLE_CHIP = r"(?:\bapple silicon\b|\bm[1-5](?: ?(?:pro|max|ultra))?\b)"
 _X86 = r"(?:intel|x86(?:[-_]64)?|x64)"
 _MACS = r"(?:mac(?!hin|ro)\w*|mac ?os|imacs?|osx|darwin|apple)"
+_BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,4}"
+"""Some words between a Mac and its processor: none that begins to speak of another one."""
+
 INTEL_MAC = (
-    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support))*"
-    rf"(?: (?:on|for|of|under|with|in)(?: the)?)?[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}(?:(?:pro"
-    rf"|air|mini|with|an?|the|on|core|cpu|chip|builds?|wheels?|for)[ -]){{0,4}}(?:{_X86}|i[3579])\b"
+    rf"(?:\b{_X86}(?:[ -](?:based|arch\w*|cpus?|chips?|processors?|machines?|hardware|support"
+    r"|\(intel\)))*(?: (?:on|for|of|under|with|in)(?: the)?)?"
+    rf"[ -]{_MACS}\b|\b{_MACS}[ ,/(_-]{{1,3}}{_BETWEEN}(?:{_X86}|i[3579])\b"
     rf"|\bosx-64\b|\bx86_64-darwin\b|\bmacosx_\d\d_\d+_x86_64\b)"
 )
 

@@ -45,13 +45,6 @@ def _of_two(one: str, other: str) -> str:
 
 _INTEL = r"\b(?:x86(?:[-_]64)?|intel|i386|osx-64)\b"
 _ARM = r"\b(?:arm64|arm|aarch64|apple silicon|osx-arm64|native)\b"
-_BETWEEN = r"(?:(?!m\d|arm|apple|silicon|not\b|and\b|or\b|vs\b|than\b)[\w.]{1,10}[ ,/(-]{1,3}){0,3}"
-_INTEL_MAC = (
-    r"\b(?:intel(?:[ -](?:based|cpus?|chips?|processors?))?|x86(?:[-_]64)?|x64)(?: \(intel\))?"
-    r"[ -](?:based )?(?:macs?|macbooks?|macos|mac ?os|imacs?|osx|darwin|apple)\b"
-    rf"|\b(?:mac\w{{0,6}}|osx|imac|darwin)[ ,/(-]{{1,3}}{_BETWEEN}(?:intel|x86(?:[-_]64)?|x64"
-    r"|i[3579])\b"
-)
 _GONE = (
     r"(?:\b(?:dropp?(?:s|ed|ing)?|discontinu\w+|end(?:s|ed|ing)? (?:of )?support|ended|remov(?:e"
     r"|es|ed|al)|unsupported|deprecat\w+|abandon\w*|no longer|not any ?more|stopp(?:ed|s|ing)"
@@ -152,7 +145,7 @@ ARCHITECTURES = (
         "torch-dropped-intel-macs",
         sentence(
             TORCH_OR_COMPANION,
-            _INTEL_MAC,
+            INTEL_MAC,
             LACK,
             BUILD,
             without=r"\b(?:mps|metal|gpus?|cuda)\b|\btorch\.[a-z]\w",
@@ -162,7 +155,7 @@ ARCHITECTURES = (
         "torch-dropped-intel-macs",
         sentence(
             TORCH_OR_COMPANION,
-            _INTEL_MAC,
+            INTEL_MAC,
             r"\b(?:install\w*|dependenc\w+|wheels?|resol\w+) (?:\w+ )?(?:issues?|problems?|errors?"
             r"|trouble)\b"
             r"|\b(?:issues?|problems?|errors?|trouble) (?:with |when |while |in )?(?:\w+ )?"
@@ -173,7 +166,7 @@ ARCHITECTURES = (
     ),
     told(
         "torch-dropped-intel-macs",
-        sentence(_INTEL_MAC, rf"\bno (?:\w+ )?{NEWER_TORCH}"),
+        sentence(INTEL_MAC, rf"\bno (?:\w+ )?{NEWER_TORCH}"),
         needles="intel x86 x64",
     ),
     told(

@@ -10,12 +10,8 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, sentence, speaking, told, words
-from mps_doctor.sources.pasted.symptom_words import CPU, DENIED, GPU, ON_MPS
+from mps_doctor.sources.pasted.symptom_words import CPU, DENIED, GPU, MPS_OR_MAC, ON_MPS
 
-_DEVICE = (
-    r"\bmps\b|\bmetal\b|\bapple(?:'s)? (?:silicon|gpus?|m[1-5])\b|\bm[1-5](?: (?:pro|max|ultra))?\b"
-    r"|\bmac(?:book|s|os| ?mini| studio)?\b"
-)
 _OTHER = (
     r"\b(?:cpu|cuda|nvidia|colab|kaggle|windows|linux|ubuntu|rtx ?\d{4}|[atv]100|(?:a|my|on) pc)\b"
 )
@@ -29,7 +25,7 @@ _NOT_THERE = (
     r"(?:\b(?:not|never)\b|n't\b)[^\n.]{0,24}\b(?:happen|occur|see|get|have|reproduce\w*)\b"
 )
 BESIDE = (
-    rf"(?=[\s\S]*?(?:{_DEVICE}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
+    rf"(?=[\s\S]*?(?:{MPS_OR_MAC}))(?=[\s\S]*?(?:{_OTHER}[^\n.]{{0,60}}{_WELL}"
     rf"|{_WELL}[^\n.]{{0,60}}{_OTHER}|{_NOT_THERE}[^\n.]{{0,60}}{_OTHER}"
     rf"|{_OTHER}\W{{0,3}}\n\W{{0,8}}(?:(?!not\b|no\b)\w+ ){{0,2}}{_WELL}))"
 )

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, speaking, told, words
-from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MPS
+from mps_doctor.sources.pasted.symptom_words import DENIED, ON_MAC, ON_MPS
 
 _CPU = r"\b(?:cpus?|processors?|host|cuda|nvidia)\b"
 _REFUSES = (
@@ -183,9 +183,6 @@ NOTHING_ELSE = speaking(
 """What compares two devices, or names an operation, says that something is not as it should be,
 and has no other subject."""
 
-_CHIP = (
-    r"\bm[1-5](?:'s)?\b|\bmac(?:s|book|mini)?\b|\bapple(?:'s)? (?:silicon|gpus?|chips?|graphics)\b"
-)
 _ANOTHER = (
     rf"{_ANOTHER_DEVICE}|servers?|pc|everything else|other (?:machine|computer)s?|contiguous"
     r"|(?:torch|pytorch) (?:v?[12]\.\d+|nightly)|float32|no-half|gpu option|diffusers"
@@ -268,7 +265,7 @@ _ANOTHER_STORY = "|".join(
     )
 )
 SPOILT_BESIDE_ANOTHER = speaking(
-    rf"{_CHIP}|{ON_MPS.pattern}",
+    ON_MAC,
     rf"{_LINE_OF_PROSE}(?:\b(?:{_ANOTHER})\b|{_OPERATION})",
     without=rf"{_LINE_OF_PROSE}\b(?:{_ANOTHER_STORY})\b",
     not_ending=_GOOD_END,
