@@ -133,7 +133,7 @@ FLOAT64 = (
     r"(?:f(?<!\wf)(?:loat|p)?[ -]?64\b|t(?<!\wt)orch\.double\b|n(?<!\wn)p\.double\b|\.double\(\)"
     r"|d(?<!\wd)oubles\b|d(?<!\wd)oubletensors?\b|d(?<!\wd)type[ =]{1,3}double\b"
     r"|d(?<!\wd)ouble[- ](?:precision|columns?|tensors?|d?types?|arrays?|values?|inputs?|scalars?"
-    r"|floats?|computations?|arithmetic)\b|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in"
+    r"|floats?|arithmetic)\b|d(?:(?<=\bprecision d)|(?<=\btype d)|(?<=\b(?:as|to|in"
     r"|is) d)|(?<=\binto d)|(?<=\bare d))ouble\b(?![- ]\w)|6(?<!\w6)4[- ]bits? (?:floats?|floating"
     r"|precision|reals?|numbers?)\b|6(?:(?<=\b(?:want|need)s 6)|(?<=\b(?:want|need) 6)"
     r"|(?<=\brequire 6)|(?<=\brequires 6))4 bits\b)"
