@@ -56,7 +56,7 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     finite or all zero, and where the system reports a failed GPU command meanwhile.
 
     ## Fix
-    Where the fault is known, its issue says which release mends it.
+    Where the fault is known, its issue says which release fixes it.
     Where it is not, report it with the few lines given, under the label `module: mps`.
     An operator that is not implemented can run on the CPU: set PYTORCH_ENABLE_MPS_FALLBACK=1 before
     the program starts.
@@ -177,7 +177,7 @@ def _fixes(
         fixes.append(
             Fix(
                 id="read-known-issue",
-                summary="Read in PyTorch's issue which release mends it; avoid it till then",
+                summary="Read in PyTorch's issue which release fixes it; avoid it until then",
                 kind="manual",
                 steps=tuple(f"Read {issue}" for issue in dict.fromkeys(known_issues)),
                 risk="safe",

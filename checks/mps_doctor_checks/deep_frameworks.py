@@ -48,7 +48,7 @@ def framework_training(frameworks: Frameworks) -> Outcomes:
     tensors, and a Mac has one GPU.
 
     ## Fix
-    Remove the setting that is named, or take a newer version of the framework.
+    Remove the setting that is named, or use a newer version of the framework.
     For accelerate, `accelerate config` writes a new configuration: choose no distributed training.
 
     ## References
@@ -195,7 +195,7 @@ def _failed(
         (f"Remove {setting.key} from {where or setting.origin}.",)
         if setting is not None
         else (
-            f"Take a version of {result.framework} that fits this torch.",
+            f"Use a version of {result.framework} that fits this torch.",
             f"Until then, give {result.framework} the device yourself.",
         )
     )

@@ -179,7 +179,7 @@ def _tools(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
 
 def fall_back() -> Fix:
     """Return the fix that lets operators without a kernel run on the CPU."""
-    return set_variable(FALLBACK, "1", why="what mps lacks then runs on the CPU")
+    return set_variable(FALLBACK, "1", why="operators that mps lacks then run on the CPU")
 
 
 _REMEDIES: dict[str, Remedy] = {

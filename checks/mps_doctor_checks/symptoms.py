@@ -60,7 +60,7 @@ def reported_symptoms(
     it, and else a single operator gives them in certain versions of torch.
 
     ## Fix
-    Take the newest torch, and compare the step in question with the CPU.
+    Use the newest torch, and compare the step in question with the CPU.
 
     ## References
     - https://github.com/pytorch/pytorch/issues/122016
@@ -115,7 +115,7 @@ def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, 
 def _newest_and_compare() -> Fix:
     return Fix(
         id="compare-with-cpu",
-        summary="Take the newest torch, and compare the step in question with the CPU",
+        summary="Use the newest torch, and compare the step in question with the CPU",
         kind="manual",
         steps=(
             "Install the newest torch that this macOS and Python can have.",

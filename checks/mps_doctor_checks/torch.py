@@ -30,7 +30,7 @@ FIRST_WITH_MPS = Version("1.12")
 """Source: https://pytorch.org/blog/introducing-accelerated-pytorch-training-on-mac/"""
 
 FIRST_RECOMMENDED = Version("1.13")
-"""1.12 called itself a prototype; many wrong results of it were mended in 1.13.
+"""1.12 called itself a prototype; many wrong results of it were fixed in 1.13.
 
 Source: https://github.com/pytorch/pytorch/issues/77764
 """
@@ -159,7 +159,7 @@ def torch_version_is_enough(
 
     ## Why it matters
     Below 1.12 there is no `torch.backends.mps` at all, and asking for it raises AttributeError.
-    1.12 was the first, a prototype: many operators were missing or wrong, and 1.13 mended much.
+    1.12 was the first, a prototype: many operators were missing or wrong; 1.13 fixed much.
 
     ## Fix
     Install the newest torch that can use MPS on this Mac.
@@ -185,7 +185,7 @@ def torch_version_is_enough(
     if release < FIRST_RECOMMENDED:
         return Failed(
             cause="torch-below-recommended",
-            message=f"PyTorch {version} has MPS as a prototype; 1.13 mended wrong results",
+            message=f"PyTorch {version} has MPS as a prototype; 1.13 fixed wrong results",
             have=version,
             need=f"{FIRST_RECOMMENDED} or newer",
             evidence=(f"torch: {version}",),

@@ -23,7 +23,7 @@ COMMANDS = {
     "check": "Examine a Python environment; this runs when no command is named.",
     "diagnose": "Judge a pasted report, traceback or error text.",
     "fix": "Show the fixes as a plan; with --apply, do them and tell what changed.",
-    "plan": "Tell what another torch, macOS or Python would bring, from the knowledge.",
+    "plan": "Tell what another torch, macOS or Python would change, without trying it.",
     "compare": "Compare two examinations, and tell which difference explains the verdict.",
     "snapshot": "Write the facts of an environment, without a judgement.",
     "run": "Run a program untouched; if it dies, diagnose it.",

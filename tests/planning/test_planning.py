@@ -1,4 +1,4 @@
-"""`mps-doctor plan`: what another torch, macOS or Python would bring, from the knowledge."""
+"""`mps-doctor plan`: what another torch, macOS or Python would change, without trying it."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Duration(click.ParamType[float]):
     type=Suggesting(DEVICES),
     default="mps",
     show_default=True,
-    help="The device that is measured, beside the CPU.",
+    help="The device to measure against the CPU.",
 )
 @click.option(
     "--budget",
@@ -80,7 +80,7 @@ def command(
     verbose: bool,
     quiet: bool,
 ) -> None:
-    """Measure what the GPU gains over the CPU: networks, products of matrices, copies."""
+    """Measure what the GPU gains over the CPU: networks, matrix products, copies."""
     from mps_doctor import bench
 
     destination = Destination(output, format_, color, verbose, quiet)

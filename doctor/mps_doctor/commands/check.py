@@ -34,7 +34,9 @@ if TYPE_CHECKING:
 @click.command("check")
 @which_options
 @click.option("--snapshot", metavar="FILE", help="Judge facts recorded by `mps-doctor snapshot`.")
-@click.option("--baseline", metavar="FILE", help="Fail only on what that report does not have.")
+@click.option(
+    "--baseline", metavar="FILE", help="Fail only on findings that this earlier report lacks."
+)
 @click.option("--all", "all_", is_flag=True, help="Examine every Python found, side by side.")
 @depth_options
 @probe_option

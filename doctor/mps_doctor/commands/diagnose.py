@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 @click.command("diagnose")
 @click.argument("files", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @click.option(
-    "--fail-on", type=Suggesting(("error", "warning")), default="error", help="As in `check`."
+    "--fail-on",
+    type=Suggesting(("error", "warning")),
+    default="error",
+    help="Exit with 1 at this severity or above.",
 )
 @format_option
 @output_option

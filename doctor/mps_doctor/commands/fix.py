@@ -32,19 +32,19 @@ if TYPE_CHECKING:
 @click.command("fix")
 @which_options
 @click.option("--snapshot", metavar="FILE", help="Show the plan for a recorded machine.")
-@click.option("--apply", "apply_", is_flag=True, help="Do it: each step is asked for.")
+@click.option("--apply", "apply_", is_flag=True, help="Carry it out, asking before each step.")
 @click.option(
     "--yes",
     is_flag=True,
     help="With --apply: agree to the steps that need no password, window or restart and delete "
     "nothing.",
 )
-@click.option("--undo", metavar="FOLDER", help="Go back to what a fix saved there.")
+@click.option("--undo", metavar="FOLDER", help="Return to the state that a fix saved there.")
 @click.option("--save-to", metavar="FOLDER", help="Where to save what is needed to go back.")
 @click.option(
     "--env-file",
     metavar="FILE",
-    help="A file of variables (.env) that your tools load: it counts, and is mended.",
+    help="A file of variables (.env) that your tools load: it is judged too, and repaired.",
 )
 @depth_options
 @config_options

@@ -126,7 +126,7 @@ def report(
     "pythons",
     multiple=True,
     metavar="PATH",
-    help="Interpreter or environment to examine; may be given again. Default: the host's own.",
+    help="Interpreter or environment to examine; may be repeated. Default: the host's own.",
 )
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 def script(
@@ -190,9 +190,9 @@ def _check_folder(file: Path) -> None:
     multiple=True,
     required=True,
     metavar="FILE|DIR|HOSTS",
-    help="Inventory of Ansible, or hosts with a comma after each; may be given again.",
+    help="Ansible inventory, or host names with a comma after each; may be repeated.",
 )
-@click.option("--limit", default="", metavar="PATTERN", help="Only these hosts or groups of it.")
+@click.option("--limit", default="", metavar="PATTERN", help="Only these hosts or groups.")
 @click.option(
     "--forks",
     type=click.IntRange(1, 1000),
@@ -207,7 +207,7 @@ def _check_folder(file: Path) -> None:
     type=click.IntRange(10, 86_400),
     default=120,
     show_default=True,
-    help="Seconds that one interpreter has.",
+    help="Time limit for each interpreter, in seconds.",
 )
 @click.option(
     "--python",

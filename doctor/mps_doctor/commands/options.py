@@ -70,7 +70,7 @@ def format_option_of(formats: tuple[str, ...]) -> Callable[[Command], Command]:
         multiple=True,
         default=("console",),
         metavar="NAME[=FILE]",
-        help=f"How to write the report, and where; may be given again: {', '.join(formats)}.",
+        help=f"How to write the report, and where; may be repeated: {', '.join(formats)}.",
     )
 
 
@@ -114,7 +114,7 @@ plugin_options = _with(
         is_flag=True,
         expose_value=False,
         callback=_note,
-        help="Use the built-in checks alone.",
+        help="Use only the built-in checks.",
     ),
     click.option(
         "--without-plugin",
@@ -122,7 +122,7 @@ plugin_options = _with(
         metavar="NAME",
         expose_value=False,
         callback=_note,
-        help="Leave the checks and facts of this plug-in out.",
+        help="Leave out the checks and facts of this plug-in.",
     ),
 )
 
@@ -184,14 +184,18 @@ probe_option = click.option(
     help="Run only this deep probe, or this operation in every dtype; implies --level deep.",
 )
 judge_options = _with(
-    click.option("--select", multiple=True, metavar="ID", help="Run only these checks, families."),
-    click.option("--ignore", multiple=True, metavar="ID", help="Leave these checks, families out."),
+    click.option(
+        "--select", multiple=True, metavar="ID", help="Run only these checks or families."
+    ),
+    click.option(
+        "--ignore", multiple=True, metavar="ID", help="Leave out these checks or families."
+    ),
     click.option(
         "--fail-on",
         type=Suggesting(("error", "warning")),
         default="error",
         show_default=True,
-        help="Exit with 1 from this severity on.",
+        help="Exit with 1 at this severity or above.",
     ),
 )
 config_options = _with(

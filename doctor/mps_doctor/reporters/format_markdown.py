@@ -70,6 +70,7 @@ def _sentence(report: Report) -> str:
 def _facts(report: Report) -> str:
     facts = report.facts
     pasted = report.target.kind == "pasted"
+    unknown = [code_span(part) for part in subject.NOTHING_KNOWN]
     rows = (
         ("cause", code_span(report.verdict.cause or "")),
         ("Python", code_span(subject.name_python(facts.python))),
@@ -80,7 +81,7 @@ def _facts(report: Report) -> str:
         ("note", prose(report.target.note)),
         ("mps-doctor", code_span(report.tool.version)),
     )
-    return _table(("", ""), [row for row in rows if row[1]])
+    return _table(("", ""), [row for row in rows if row[1] and row[1] not in unknown])
 
 
 def _problem(problem: reading.Problem, screen: Screen) -> list[str]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from mps_doctor.reporters.cleaning import defused, visible, visible_lines
 
 _PLAIN_WORD = re.compile(
-    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[<>]=|--?[a-z][a-z-]*[a-z]?[.,;:]?|[.,;:?]"
+    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[<>]=|--?[a-z][a-z-]*[a-z]?[.,;:]?|[.,;:?]|[(]|[)][.,;:?]?"
 )
 """A word, number or option with its punctuation; marks of Markdown, addresses, markup are not."""
 

@@ -46,7 +46,7 @@ TELLING = (
 _IN_WORDS = {
     "host.system": "the operating system",
     "host.chip": "the chip (M1, M2, Intel …)",
-    "host.hardware_architecture": "the processor: Apple silicon or Intel",
+    "host.hardware_architecture": "the processor (Apple silicon or Intel)",
     "host.macos_version": "the macOS version",
     "python.architecture": "which processor Python is built for (`platform.machine()`)",
     "torch.version": "the version of torch",

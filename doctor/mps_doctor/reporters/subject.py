@@ -18,7 +18,12 @@ from mps_doctor.report import Report
 
 GIB = 1024**3
 
-_SYSTEMS = {"Darwin": "macOS", "": "an unknown computer"}
+UNKNOWN_PYTHON = "Python of unknown version"
+UNKNOWN_TORCH = "torch of unknown version"
+UNKNOWN_COMPUTER = "an unknown computer"
+NOTHING_KNOWN = (UNKNOWN_PYTHON, UNKNOWN_TORCH, UNKNOWN_COMPUTER)
+
+_SYSTEMS = {"Darwin": "macOS", "": UNKNOWN_COMPUTER}
 
 _PROVIDERS = {"homebrew": "Homebrew", "framework": "python.org", "xcode": "Xcode's"}
 
@@ -31,7 +36,7 @@ def name_python(python: Interpreter) -> str:
     parts = ["Python", _text(python.version), _text(python.architecture)]
     if python.translated is True:
         parts.append("under Rosetta")
-    return " ".join(filter(None, parts)) if any(parts[1:]) else "Python of unknown version"
+    return " ".join(filter(None, parts)) if any(parts[1:]) else UNKNOWN_PYTHON
 
 
 def name_torch(machine: Machine) -> str:
@@ -40,7 +45,7 @@ def name_torch(machine: Machine) -> str:
     if version:
         return f"torch {version}"
     absent = machine.torch.installed is False or machine.torch_import.outcome == "not-installed"
-    return "no torch" if absent else "torch of unknown version"
+    return "no torch" if absent else UNKNOWN_TORCH
 
 
 def torch_version(machine: Machine) -> str:
@@ -75,7 +80,10 @@ def name_subject(report: Report) -> list[str]:
     given = {"snapshot": "Snapshot", "pasted": "Text in", "host": "Host"}.get(target.kind)
     name = "standard input" if target.kind == "pasted" and target.name == "-" else target.name
     first = [f"{given} {name}"] if given and name else []
-    return [*first, python, name_torch(facts), name_host(facts.host)]
+    known = [python, name_torch(facts), name_host(facts.host)]
+    if first:  # what a text does not state is told where its families are
+        known = [part for part in known if part not in NOTHING_KNOWN]
+    return [*first, *known]
 
 
 def why_chosen(report: Report) -> str:

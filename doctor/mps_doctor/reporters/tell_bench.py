@@ -1,4 +1,4 @@
-"""Tells what a bench measured: networks, products of matrices and copies as bars, and the notes."""
+"""Tells what a bench measured: networks, matrix products and copies as bars, and the notes."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def _verdict(bench: Bench) -> tuple[Sign, str]:
         return NOT_MEASURED, f"Nothing was measured on {bench.device}."
     gains, what = _gains(bench, "model"), "networks"
     if not gains:
-        gains, what = _gains(bench, "matmul"), "products of matrices"
+        gains, what = _gains(bench, "matmul"), "matrix products"
     if not gains:
         return MEASURED, f"{bench.device} was measured; there is no GPU beside it to compare."
     low, high = min(gains), max(gains)
