@@ -49,7 +49,7 @@ def openmp_runtimes(
     serves the whole environment beside torch's own, or the message itself, is a finding.
 
     ## Fix
-    Install all packages from one source: all from conda-forge, or all by pip in a plain environment.
+    Install all packages from one source: all from conda-forge, or all by pip in a plain venv.
     Until then, import torch before the other package.
 
     ## References
