@@ -14,7 +14,6 @@ from __future__ import annotations
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.symptom_kinds import FLAGS, Symptom, sentence, speaking, told
 from mps_doctor.sources.pasted.symptom_words import (
-    APPLE_GPU,
     BFLOAT16,
     BFLOAT16_TOLD_BY,
     COMPLEX,
@@ -26,8 +25,6 @@ from mps_doctor.sources.pasted.symptom_words import (
     FLOAT64_TOLD_BY,
     GOOD,
     MAC_GPU,
-    NOT,
-    NOT_OR_FAILS,
     ON_MAC,
     ON_MPS,
     TROUBLE,
@@ -256,52 +253,6 @@ _BECAUSE = (
 
 PRECISION = (
     told(
-        "float64-on-gpu",
-        r"\bmps\b[^\n.]{0,60}\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*"
-        r"|errors?|unsupported|not support\w*|tensors|buffers)"
-        r"|\b(?:float64|double precision)\b[^\n.]{0,40}\b(?:crash\w*|fail\w*|errors?|unsupported"
-        r"|not support\w*|tensors|buffers)\b[^\n.]{0,60}\bmps\b",
-    ),
-    told(
-        "sparse-on-gpu",
-        sentence(
-            r"\btorch\.sparse\.\w+|\bsparse_(?:coo|csr)\w*|\bto_sparse\b",
-            r"\bmps\b",
-            NOT_OR_FAILS,
-            without=r"\bto_dense\b[^\n]{0,24}\b(?:helps?|works?|solve[sd]?)",
-        ),
-        unless=DENIED,
-    ),
-    told(
-        "complex-on-gpu",
-        sentence(
-            r"\btorch\.(?:polar|complex)\b|\bview_as_(?:complex|real)\b",
-            rf"(?:{NOT}|\b(?:possible|impossible)\b)",
-            r"\b(?:mps|gpu|metal)\b",
-            without=r"\bcuda\b",
-        ),
-        along=ON_MPS,
-    ),
-    told(
-        "float64-on-gpu",
-        sentence(
-            r"\bdoubles\b|\bdouble[- ](?:precision|tensors?|dtype|type|values?|arrays?)\b"
-            r"|\bfloat64\b",
-            r"\bmps\b",
-            r"\b(?:stops?|dies|breaks?|raises|refuse[sd]?|rejects?|chokes|fails?|failed)\b",
-            without=r"\b(?:float32|fp16|half)\b[^\n]{0,16}\b(?:fails?|too|also)\b",
-        ),
-        unless=DENIED,
-    ),
-    told(
-        "float8-on-gpu",
-        r"\b(?:float8(?:_\w+)?|fp8)\b[^\n.;]{0,24}(?:\bcan(?:not|'t| not)|\bcould(?: not|n't))"
-        r" (?:be )?(?:put|moved?|loaded|load|used?|cast|converted|sent|transferred|go)\b"
-        r"[^\n.;]{0,16}\b(?:mps|metal)\b",
-        needles="float8 fp8",
-        unless=DENIED,
-    ),
-    told(
         "sparse-on-gpu",
         r"\bsparse(?:csr)?mps\b|^(?:sparse|csr|coo)(?: \w+)? (?:on|for|with) (?:the )?mps\.?$"
         r"|^mps sparse support$",
@@ -329,15 +280,6 @@ PRECISION = (
         _FOR_DOUBLES,
         along=ON_MAC,
         unless=r"\b(?:no longer|fix\w*|solv\w+)\b[^,;:.\n]{0,24}$",
-    ),
-    told(
-        "complex-on-gpu",
-        sentence(
-            r"\bcomplex(?:float|double|half|32|64|128)\b",
-            rf"\bmps\b|{APPLE_GPU}",
-            r"\b(?:not|cannot|unable|fail\w*|crash\w*|errors?|unsupported|problems?)\b|n't\b",
-            without=r"\b(?:fix\w*|now|already|no longer|works?|added|wrong|nans?)\b",
-        ),
     ),
     told(
         "float64-on-gpu",
