@@ -165,3 +165,10 @@ def test_torch_is_named_by_the_version_that_ran() -> None:
 @pytest.mark.parametrize("fail_on", ["error", "warning"])
 def test_the_verdict_says_what_it_fails_on(fail_on: str) -> None:
     assert diagnose_results([PROVEN], LIVE, fail_on=fail_on).fail_on == fail_on  # type: ignore[arg-type]
+
+
+def test_of_two_quotes_of_one_line_the_longer_one_is_shown() -> None:
+    quotes = ("line 1: pip install", "line 1: $ pip install torch", "line 2: pip install")
+    told = msgspec.structs.replace(TOLD, evidence=(*quotes, "torch: 2.0", "torch: 2.0.1"))
+    (candidate,) = diagnose_results([told], PASTED).candidates
+    assert candidate.evidence == (*quotes[1:], "torch: 2.0", "torch: 2.0.1")

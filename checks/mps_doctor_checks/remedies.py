@@ -74,9 +74,15 @@ def _arm_environment(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: A
     return _environment(context, "arm64")
 
 
-def _anew(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
+_NEEDS_ARM = late(r"need '?\(?arm64")
+"""What dyld says it needs is what the process runs as: no Intel Mac runs arm64."""
+
+
+def _anew(context: Context, text: str) -> tuple[Fix, ...]:
     """A new environment, where the processor is known that all of it has to be for."""
     hardware = read_situation(context.host, context.python).hardware
+    if not hardware and _NEEDS_ARM.search(text):
+        hardware = "arm64"
     return _environment(context, hardware) if hardware == "arm64" else ()
 
 

@@ -1,6 +1,6 @@
 """From results to one verdict: the root cause, its rivals, the prescription. A pure function."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -140,8 +140,20 @@ def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
         severity=min(severities, key=SEVERITIES.index),
         check=alike[0].check,
         message=alike[0].message,
-        evidence=tuple(dict.fromkeys(line for result in alike for line in result.evidence)),
+        evidence=_each_once(line for result in alike for line in result.evidence),
     )
+
+
+def _each_once(evidence: Iterable[str]) -> tuple[str, ...]:
+    """Return each piece of evidence once; of two quotes of one line the longer one."""
+    distinct = tuple(dict.fromkeys(evidence))
+    quotes = [line.partition(": ") for line in distinct if line.startswith("line ")]
+    held = {
+        f"{place}: {quote}"
+        for place, _, quote in quotes
+        if any(other[0] == place and other[2] != quote and quote in other[2] for other in quotes)
+    }
+    return tuple(line for line in distinct if line not in held)
 
 
 def _may_be_the_cause(candidate: Candidate) -> bool:

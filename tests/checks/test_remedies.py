@@ -50,6 +50,13 @@ def test_an_intel_python_on_an_m_chip_gets_an_arm_environment() -> None:
     assert "cpython-3.12-macos-aarch64-none" in told[1]
 
 
+def test_what_the_loader_needs_is_the_processor_of_the_process() -> None:
+    said = "ImportError: dlopen(/e/torch/_C.cpython-310-darwin.so, 2): mach-o file, but is an "
+    arm = said + "incompatible architecture (have 'x86_64', need 'arm64e' or 'arm64')"
+    assert "cpython-3.12-macos-aarch64-none" in commands(arm)[1]
+    assert not best_fix(said + "incompatible architecture (have 'arm64', need 'x86_64')").commands
+
+
 def test_a_cuda_index_is_left_out() -> None:
     text = (
         "On my M2 I ran pip install torch --index-url https://download.pytorch.org/whl/cu121\n"

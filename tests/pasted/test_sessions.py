@@ -103,6 +103,7 @@ def test_docker_desktop_is_no_system_of_its_own() -> None:
             True,
         ),
         ("poetry show | grep torch\ntorch 2.6.0", "poetry", False),
+        ("❯ pixi run python a.py\nNo module named torch", "pixi", False),
     ],
 )
 def test_the_commands_tell_the_manager(text: str, tool: str, *, project: bool) -> None:
@@ -117,9 +118,10 @@ def test_the_commands_tell_the_manager(text: str, tool: str, *, project: bool) -
         "Could you try uv add torch instead?",
         "$ uv add torch\n$ pip install torch",
         "$ uv run a.py\n$ poetry run a.py",
+        "$ pixi run a.py\n$ conda install b",
         "$ uvx run ruff",
         "$ uv --version\nuv 0.5.1",
     ],
 )
 def test_no_manager_is_guessed(text: str) -> None:
-    assert parse_text(text).python.environment not in ("uv", "poetry")
+    assert parse_text(text).python.environment not in ("uv", "poetry", "pixi")

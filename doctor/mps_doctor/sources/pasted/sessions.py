@@ -27,11 +27,12 @@ _ASKED = late(
 TOOLS_TOLD_BY = (
     *("uv add ", "uv sync", "uv lock", "uv run ", "uv pip ", "no solution found when resolving"),
     *("poetry add ", "poetry install", "poetry run ", "poetry show", "poetry lock"),
+    *("pixi add ", "pixi install", "pixi run ", "pixi list"),
 )
 _TOOL = late(
     r"^(?:[^\n]{0,80}[$%>#❯➜] ?|[ \t`]{0,8})"
     r"(?:(uv) (?:(add|sync|lock|run)\b|pip (?:install|list|show|sync)\b)"
-    r"|(poetry) (?:add|install|run|show|lock)\b"
+    r"|(poetry) (?:add|install|run|show|lock)\b|(pixi) (?:add|install|run|list)\b"
     r"|((?:python3? -m |! ?)?pip3? install|conda install|mamba install)\b)",
     re.MULTILINE,
 )
@@ -69,7 +70,7 @@ def read_tools(text: str, claims: Claims) -> None:
     """
     refused = _UV_REFUSED.search(text) is not None
     commands = list(_TOOL.finditer(text))
-    used = {found[1] or found[3] or "another" for found in commands} | (
+    used = {found[1] or found[3] or found[4] or "another" for found in commands} | (
         {"uv"} if refused else set()
     )
     if len(used) != 1 or used == {"another"}:
