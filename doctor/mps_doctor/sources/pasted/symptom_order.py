@@ -6,6 +6,7 @@ that are told more loosely stand further below.
 
 from __future__ import annotations
 
+from mps_doctor.sources.pasted.symptom_kinds import Symptom
 from mps_doctor.sources.pasted.symptoms_in_tongues import TONGUES
 from mps_doctor.sources.pasted.symptoms_of_architectures import ARCHITECTURES
 from mps_doctor.sources.pasted.symptoms_of_availability import AVAILABILITY
@@ -37,7 +38,7 @@ from mps_doctor.sources.pasted.symptoms_of_settings import FRAMEWORKS, VARIABLES
 from mps_doctor.sources.pasted.symptoms_of_updates import SYSTEMS, UPDATES
 from mps_doctor.sources.pasted.symptoms_unexplained import UNCHECKED, UNEXPLAINED
 
-SYMPTOMS = (
+SYMPTOMS: tuple[Symptom, ...] = (
     # What tells the reason of a crash, or leads even beside an operator's own error text.
     *(*VARIABLES, *MIXTURES, *DTYPES),
     # What is computed, and what happens to a program.
