@@ -196,3 +196,37 @@ def test_a_wrapped_sentence_is_joined(text: str, joined: str) -> None:
 
 def test_a_flat_text_has_single_blanks() -> None:
     assert flatten("  a \t b\n\n c\u00a0d ") == "a b c d"
+
+
+SENTENCE = (
+    "NotImplementedError: The operator 'aten::foo' is not currently implemented for the MPS "
+    "device. If you want this op to be added in priority during the prototype phase of this "
+    "feature, please comment on the issue that is named here, and wait until it has come."
+)
+
+
+def cut_at(width: int) -> str:
+    return "\n".join(SENTENCE[place : place + width] for place in range(0, len(SENTENCE), width))
+
+
+@pytest.mark.parametrize("width", [44, 60, 63, 80])
+def test_a_word_that_a_terminal_cut_is_whole_again(width: int) -> None:
+    cut = cut_at(width)
+    assert flatten(clean(cut)) == SENTENCE
+    assert clean(cut).count("\n") == cut.count("\n")  # each line stays the line it was
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        cut_at(20),  # no terminal is so narrow
+        "\n".join(["a first line that fills all of the columns"] * 2 + ["b"]),
+        "\n".join(
+            ["word after word until it is wrapped here now"] * 3
+            + ["and a shorter line of 40 columns or more"]
+        ),
+        "\n".join(["| a row of a table with bars at its end   |"] * 4),
+    ],
+)
+def test_what_no_terminal_cut_is_left_alone(text: str) -> None:
+    assert clean(text) == text

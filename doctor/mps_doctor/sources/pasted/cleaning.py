@@ -49,6 +49,16 @@ Where none is ticked it may be a list of what is to be done.
 Source: https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/about-tasklists
 """
 
+TERMINAL_SEEN = 20_000
+"""How much of a text is looked at for the width of a terminal: what is longer is a log."""
+NARROWEST, WIDEST = 40, 250
+"""Columns that a terminal may have."""
+CUT_LINES = 3
+NEARLY = 6
+"""How many columns shorter a line that is wrapped between words may be."""
+_CUT_WORD = late(r"[\w./:'\"=,()-]{1,120}")
+_OPEN_WORD = late(r"[\w./:'\"=(-]$")
+
 _SIGNS = (
     {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
     | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\u2028": "\n"}
@@ -104,7 +114,29 @@ def clean(text: str) -> str:
         text = _NOT_TICKED.sub("\n", f"\n{text}")[1:]
     if "e.g." in text:
         text = _EXAMPLE.sub("", text)
-    return text
+    return _with_whole_words(text)
+
+
+def _with_whole_words(text: str) -> str:
+    """Give a word that a terminal cut at its last column back to the line where it began.
+
+    A terminal leaves several lines of just its width and hardly any a little shorter, as lines
+    that are wrapped between words are.
+    """
+    lines = text[:TERMINAL_SEEN].split("\n")
+    widths = [len(line) for line in lines]
+    width = max(widths)
+    full = widths.count(width)
+    nearly = sum(width - NEARLY <= other < width for other in widths)
+    if not NARROWEST <= width <= WIDEST or full < CUT_LINES or full <= CUT_LINES * nearly:
+        return text
+    for place in range(len(lines) - 1, 0, -1):
+        if widths[place - 1] != width or not _OPEN_WORD.search(lines[place - 1]):
+            continue
+        if cut := _CUT_WORD.match(lines[place]):
+            lines[place - 1] += cut[0]
+            lines[place] = lines[place][cut.end() :]
+    return "\n".join(lines) + text[TERMINAL_SEEN:]
 
 
 def _plain(text: str) -> str:
