@@ -102,6 +102,15 @@ def _reasons(context: Context) -> tuple[str, ...]:
     )
 
 
+def _has_bfloat16(context: Context) -> bool:
+    """Return whether this torch is known to compute bfloat16 on the GPU of this macOS.
+
+    Source: torch/amp/autocast_mode.py of torch 2.6.0, and macOS 14.
+    """
+    on_new_macos = context.macos is not None and not context.macos_is_below(Version("14"))
+    return on_new_macos and not context.intel_mac and context.torch_is_newer_than("2.5.9")
+
+
 _HARD = late(
     r"pytorch_enable_mps_fallback|notimplementederror|\bhard error\b|\bnot implemented\b"
     r"|\bno (?:mps )?(?:kernel|implementation)\b",
@@ -153,6 +162,8 @@ def _causes(context: Context, symptom: str) -> tuple[str, ...]:
             return ()  # CUDA is asked for by the file
         case "operator-missing-on-gpu" if "compile-on-gpu" in reported:
             return ()  # it is the compiler that lacks mps
+        case "bfloat16-on-gpu" if "crash-on-gpu" in reported and _has_bfloat16(context):
+            return ()  # it tells of what kind the numbers are that make it crash
         case symptom if symptom in LIMITS and not context.errors:
             return (LIMITS[symptom],)
         case "operator-needs-newer-macos" if not context.errors and _macos_told_too_old(context):

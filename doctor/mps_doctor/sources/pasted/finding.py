@@ -107,7 +107,7 @@ _ABOUT_THE_MACHINE = late(
     r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
     r"|m[1-5]|(?:py)?torch|python|monterey"
     r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows|linux|ubuntu|debian|fedora|centos"
-    r"|rocky|gentoo|arch linux|nixos"
+    r"|rocky|gentoo|arch ?linux|nixos"
     r"|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$",
     re.IGNORECASE,
 )

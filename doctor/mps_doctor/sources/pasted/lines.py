@@ -28,6 +28,7 @@ _SYSTEM_NAMES = (
     "mac os",
     "os x",
     "arch linux",
+    "archlinux",
     "wsl",
     "linux mint",
     "red hat",

@@ -72,6 +72,9 @@ _AT_WORK_THERE = late(
 
 _MPS = late(r"m(?<!\wm)ps\b", re.ASCII | re.IGNORECASE)
 
+_ON_THE_CPU = late(r"\b(?:on|with|using|the|,) cpu device\b|\bdevice ?[=:] ?['\"]?cpu\b", FLAGS)
+_OF_A_GPU = late(r"m(?<!\wm)ps\b|\bmetal\b|\bgpu\b(?!\?)", FLAGS)
+
 _SETTLED = late(
     r"\b(?:was|is|were|all) my (?:own )?(?:fault|mistake|bug|error)\b"
     r"|\bmy own (?:bug|fault|mistake)\b"
@@ -143,5 +146,9 @@ def is_of_a_change(text: str) -> bool:
 
 @lru_cache(maxsize=1)
 def is_no_matter_of_mps(text: str) -> bool:
-    """Return whether another program computes, or the author, or nothing, was to blame."""
-    return is_of_another_program(text) or is_in_a_line(_SETTLED, text)
+    """Return whether another program computes, or the CPU, or the author was to blame."""
+    return (
+        is_of_another_program(text)
+        or is_in_a_line(_SETTLED, text)
+        or (is_in_a_line(_ON_THE_CPU, text) and not is_in_a_line(_OF_A_GPU, text))
+    )

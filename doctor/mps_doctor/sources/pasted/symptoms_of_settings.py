@@ -302,6 +302,8 @@ _BLAMED = (
     r"|\bcompares? (?:the )?torch versions? as strings?\b"
     r"|\b(?:bugs?|mistakes?|faults?) (?:in|of|when|while) (?:recogni[sz]|detect|select|choos|find)"
     r"ing\b[^\n.;]{0,16}\bmps\b"
+    r"|\b(?:wrong|incorrect|broken|bad) (?:\w+ ){0,2}?device (?:handling|selection|detection"
+    r"|choice)\b"
     r"|\bthe check (?:in|of|by|for)\b[^\n;]{0,60}\b(?:bad|wrong|broken|off|outdated)\b"
 )
 """What blames how a program looks for the GPU."""
@@ -348,8 +350,8 @@ FRAMEWORKS = (
     ),
     told(
         "cpu-by-a-setting",
-        rf"(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)[\s\S]{{0,200}}?{_ON_CPU}"
-        rf"|{_ON_CPU}[\s\S]{{0,200}}?(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)"
+        rf"(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)[\s\S]{{0,400}}?{_ON_CPU}"
+        rf"|{_ON_CPU}[\s\S]{{0,400}}?(?:{_FORCES_CPU}|\baccelerate_use_cpu\b)"
         r"|--use-cpu all\b[^\n]{0,160}\b(?:remov\w+|delet\w+|dropp?\w*|without) (?:it|that|this)\b"
         r"|accelerate[^\n]{0,30} config:?\s[\s\S]{0,300}?\buse_cpu: true"
         r"|\baccelerate_use_cpu ?= ?(?:true|1|yes) (?:was|is|had been) (?:set |exported )?in\b",

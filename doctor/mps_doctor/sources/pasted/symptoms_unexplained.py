@@ -186,7 +186,8 @@ and has no other subject."""
 _ANOTHER = (
     rf"{_ANOTHER_DEVICE}|servers?|pc|everything else|other (?:machine|computer)s?|contiguous"
     r"|(?:torch|pytorch) (?:v?[12]\.\d+|nightly)|float32|no-half|gpu option|diffusers"
-    r"|sdxl|sd ?[123](?:\.\d)?|stable diffusion|checkpoints?|workflows?|(?:short|long) clips"
+    r"|img2img|txt2img|inpaint\w*|sdxl|sd ?[123](?:\.\d)?|stable diffusion|checkpoints?|workflows?"
+    r"|(?:short|long) clips"
 )
 _SPOILT_SOUND_OR_PICTURE = words(
     r"hiss\w* buzz\w* croak\w* warbl\w+ hoarse crackl\w* "

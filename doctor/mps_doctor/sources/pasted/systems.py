@@ -36,7 +36,7 @@ _BARE_BETA = late(
 _PLATFORM = late(r"\b(?:[Mm]acOS|Darwin)-([\d.]+)-(arm64|x86_64)(?:-(arm|i386))?(?:-64bit|\b)")
 _LINUX_PLATFORM = late(r"\bLinux-([\w.+]+(?:-[\w.+]+){0,6}?)-(x86_64|aarch64|arm64)\b")
 _LINUX = late(
-    r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch linux|manjaro|alpine|opensuse|linux mint|"
+    r"\b(ubuntu|debian|fedora|centos|rhel|red hat|arch ?linux|manjaro|alpine|opensuse|linux mint|"
     r"pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
     r"|wsl2?|linux|kali|jetson|jetpack)\b"
     r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?",
@@ -339,7 +339,7 @@ _ASAHI = (
 _PROSE_ELSEWHERE = late(
     r"\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer"
     r"|box)|(?:ubuntu|debian|fedora|centos|manjaro"
-    r"|linux mint|arch linux|opensuse|pop!_os|wsl2?|rocky linux|rocky(?= \d)|alma ?linux|gentoo"
+    r"|linux mint|arch ?linux|opensuse|pop!_os|wsl2?|rocky linux|rocky(?= \d)|alma ?linux|gentoo"
     r"|oracle linux|raspberry pi os|raspbian|amazon linux|nixos|kali linux|red hat|rhel"
     r"|jetson|jetpack)"
     r"(?: \d[\d.]{0,6})?)\b"
