@@ -87,7 +87,9 @@ def read_claims(
         machines.read_chip_in_prose(prose, claims)
     if not claims.has("torch.version"):
         read_torch_in_prose(prose, claims)
-    read_torch_that_ran(plain, claims)
+    rows = [all_signatures()[match.signature] for match in matches]
+    erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in rows)
+    read_torch_that_ran(plain, claims, erred=erred)
     if not claims.has("package.numpy") and "umpy" in prose:
         read_numpy_in_prose(prose, claims)
     if not claims.has("python.version") and not held.isdisjoint(pythons.TOLD_BY):
@@ -114,7 +116,6 @@ def read_claims(
         read_paths(plain, claims, held)
     if not held.isdisjoint(other_programs.CUDA_TOLD_BY):
         other_programs.read_cuda(beginning, claims)
-    rows = [all_signatures()[match.signature] for match in matches]
     if any(row.of_any for row in rows) and is_of_another_program(lowered):
         claims.add("reported", "of-another-program", PROSE)
     errors = any(row.kind != "warning" for row in rows)

@@ -102,8 +102,9 @@ def _is_only_supposed(flat: str, start: int, end: int) -> bool:
 
 
 _ABOUT_THE_MACHINE = late(
-    r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\()((?:(?:on|with|using|under|this is|it's|i have"
-    r"|i'm on)\s)?"
+    r"(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\("
+    r"|\b(?:failed|fails|errors?|crash(?:es|ed)?|seen)\s(?=on\s))"
+    r"((?:(?:on|with|using|under|this is|it's|i have|(?:i'm|i am) (?:on|using))\s)?"
     r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
     r"|m[1-5]|(?:py)?torch|python|monterey"
     r"|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows|linux|ubuntu|debian|fedora|centos"

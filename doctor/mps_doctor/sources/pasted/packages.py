@@ -231,12 +231,12 @@ def _told_versions(text: str) -> set[str]:
     return versions
 
 
-def read_torch_that_ran(text: str, claims: Claims) -> None:
-    """Read that torch is there from errors of its running code.
+def read_torch_that_ran(text: str, claims: Claims, *, erred: bool) -> None:
+    """Read that torch is there from errors of its running code: `erred` is whether some are known.
 
     Another Python than that of the program may have answered collect_env.
     """
-    if claims.value("torch.installed") is False and _RAN.search(text):
+    if claims.value("torch.installed") is False and (erred or _RAN.search(text)):
         claims.add("torch.installed", True, BLOCK)
 
 

@@ -25,7 +25,14 @@ class Terms(NamedTuple):
 
 
 ALWAYS = Terms()
+_FINE_ON_MPS = late(
+    r"\b(?:mps|gpu) (?:devices? |mode )?works? (?:just )?fine\b"
+    r"(?! (?:with|for|on|in|if|when|until|before|at|as))",
+    FLAGS,
+)
+"""What tells that it is another device that goes wrong."""
 _COMPUTED = Terms(computed=True)
+_OF_RESULTS = Terms(computed=True, denied_by=_FINE_ON_MPS)
 _GUESSED = Terms(computed=True, without_errors=True, unmended=True)
 _CENSORED = late(
     r"\bnsfw content was detected\b|\b(?:tripped|triggered|caught by|because of|due to|blame\w*)"
@@ -57,10 +64,10 @@ LASTING = frozenset({"float64-on-gpu", "sparse-on-gpu", "complex-on-gpu", "ddp-o
 """What no version has lifted: it holds after the change that works around it, too."""
 
 TERMS = {
-    "wrong-results": _COMPUTED,
+    "wrong-results": _OF_RESULTS,
     "spoilt-images": Terms(computed=True, denied_by=_CENSORED),
-    "spoilt-text": _COMPUTED,
-    "nans": _COMPUTED,
+    "spoilt-text": _OF_RESULTS,
+    "nans": _OF_RESULTS,
     "training-fails": _COMPUTED,
     "memory-grows": _COMPUTED,
     "out-of-memory": _COMPUTED,

@@ -55,6 +55,7 @@ BUILDS = (
         "cuda-build-for-mac",
         r"\b(?:errors?|complain\w*|fail(?:s|ed)?|stuck|stops?|problems?|issues?|trouble|cannot find"
         r"|not find|n't find|missing|unavailable)\b[^\n.]{0,30}\b(?:cudatoolkit|pytorch-cuda)\b"
+        r"|\bno (?:[\w.]+ ){0,4}(?:versions?|builds?|packages?) of (?:cudatoolkit|pytorch-cuda)\b"
         r"|\b(?:cudatoolkit|pytorch-cuda)\b[^\n.]{0,10}(?:[=<>]{1,2} ?[\d.]+\W{0,3})?[^\n.]{0,30}"
         r"(?:\bnot (?:be )?(?:found|available|compatible|resolved|installed)\b|n't (?:exist"
         r"|available)|\bfails?\b|\bmissing\b|\bunavailable\b|\berrors?\b)",

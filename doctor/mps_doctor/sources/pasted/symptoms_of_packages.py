@@ -13,7 +13,7 @@ _LINUX_ONLY = (
     r"\b(?:xformers|triton|flash[-_ ]?att(?:n|ention)|decord|deepspeed|auto[-_]?gptq|auto[-_]?awq"
     r"|gptqmodel|exllama\w*|mamba[-_]ssm|causal[-_]conv1d|sage[-_]?attention|tensorrt\w*"
     r"|nvidia-(?!smi)\w+|onnxruntime-gpu|faiss-gpu\w*|cupy\w*|pycuda|bitsandbytes|tensorflow-text"
-    r"|cuda toolkit|torch[-_]tensorrt)\b"
+    r"|cuda toolkit|torch[-_]tensorrt|intel-openmp(?===))\b"
 )
 """Packages of which no release, or no old one, has files for macOS. Source: the package index."""
 
