@@ -121,12 +121,18 @@ NOT_TAKEN = frozenset({"chained-fixups", "built-for-newer-macos", "incompatible-
 """Why dyld did not take a library that is there."""
 
 
+_ANOTHER_PACKAGE = re.compile(
+    r"(?:dlopen\(|referenced from: '?)[^\s,)]*/site-packages/(?!(?:func)?torch)\w", re.IGNORECASE
+)
+"""A library that another package asks for, whether torch is there or not."""
+
+
 def _missing_openmp(context: Context, text: str) -> tuple[str, ...]:
     """dyld says after it why it did not take the library that lies there.
 
     The wheels of torch 1.0 to 1.2 want that of Homebrew: installed again, they want it still.
     """
-    if NOT_TAKEN & context.found:
+    if NOT_TAKEN & context.found or _ANOTHER_PACKAGE.search(f"{context.line_with(text)} {text}"):
         return ()
     if "nightly-broken" in context.reported:
         return ("torch-build-regression", "torch-install-damaged")
