@@ -102,13 +102,14 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
             [PROVEN, FACT],
             LIVE,
             "mps",
-            "PyTorch can use this Mac's GPU, but there is a risk. It is so.",
+            "PyTorch can use this Mac's GPU, but programs may still fail in this environment."
+            " It is so.",
         ),
         (
             [FACT],
             LIVE,
             "mps",
-            "PyTorch may be able to use this Mac's GPU, but there is a risk. It is so.",
+            "Programs may fail in this environment, with the GPU or without it. It is so.",
         ),
         (
             [PROVEN, failed("x", "torch-not-installed", "error", "Away...")],
@@ -142,7 +143,7 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
             [failed("host-system", "not-macos-host", "info")],
             LIVE,
             "mps",
-            "MPS can never work on this host. See the findings.",
+            "MPS can never work on this host. It is so.",
         ),
     ],
 )

@@ -171,9 +171,25 @@ def _lightning(
             have=f"platform.processor() is {processor!r}",
             need=" or ".join(repr(text) for text in accepted),
             evidence=(f"platform.processor(): {processor!r}", f"{name}: {version}"),
-            fixes=(_update(name, "1.7.1", host, python, conda),),
+            fixes=(
+                _update(name, "1.7.1", host, python, conda)
+                if processor in PROCESSORS_LIGHTNING_TAKES
+                else _train_elsewhere(),
+            ),
         )
     ]
+
+
+def _train_elsewhere() -> Fix:
+    """No release of Lightning takes another processor; an Intel Python is told of before this."""
+    return Fix(
+        id="lightning-on-cpu",
+        summary="Train on the CPU here, or on a Mac with Apple silicon",
+        kind="manual",
+        steps=('In the program: Trainer(accelerator="cpu")',),
+        risk="safe",
+        verify=(("mps-doctor", "check"),),
+    )
 
 
 def _update(name: str, since: str, host: Host, python: Interpreter, conda: Conda) -> Fix:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import msgspec
 
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
@@ -24,7 +22,7 @@ from mps_doctor.machine import (
 )
 from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.message_rules import causes_of
-from mps_doctor_checks.remedies import advice, fall_back, in_words, remedies
+from mps_doctor_checks.remedies import advice, fall_back, in_words, remedies, with_words
 
 NO_TEXT = "no error text or symptom was given"
 
@@ -40,8 +38,6 @@ STOPPED = frozenset(
     | {"macos-version-misreported"}
 )
 """Causes that are risks as facts, and errors once a program has stopped because of them."""
-
-_PLAIN_BEGINNING = re.compile(r"(?!mps\b|pip\b|import\b|dlopen\b|torch)[a-z]+[ ,-]").match
 
 OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
 """Causes that stop programs alike on a system without MPS: there they are what was asked."""
@@ -114,7 +110,8 @@ def _judged(context: Context, matches: tuple[MessageMatch, ...]) -> list[Failed]
         # Another reading of the same text: told, and never stronger than the likeliest one.
         lower: Severity = "info" if "environment" not in kinds else "warning"
         severity = "info" if failure.severity == "info" else lower
-        failures.append(_weakened(failure, severity))
+        words = _in_words(cause, all_signatures()[match.signature])
+        failures.append(_weakened(failure, severity, words))
     return failures
 
 
@@ -138,7 +135,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
         message=_meaning(cause, row),
         **_versions(context, cause, matches[0]),
         evidence=tuple(lines)[:MAX_EVIDENCE],
-        fixes=(*_exact(context, cause, row, matches[0]), _in_words(cause, row)),
+        fixes=with_words(_exact(context, cause, row, matches[0]), _in_words(cause, row)),
         severity="error" if asked else _severity(cause, row),
     )
 
@@ -159,11 +156,8 @@ def _meaning(cause: str, row: Signature) -> str:
 
 
 def means_of(cause: str) -> str:
-    """Return what a cause means, as the beginning of a sentence."""
-    means = known_causes.all_causes()[cause].means
-    if not _PLAIN_BEGINNING(means):  # macOS, mps, torch.hub: names keep their letters
-        return means
-    return f"{means[0].upper()}{means[1:]}"
+    """Return what a cause means, as a sentence without its full stop."""
+    return known_causes.all_causes()[cause].says
 
 
 def _severity(cause: str, row: Signature) -> Severity:
@@ -177,10 +171,10 @@ def _severity(cause: str, row: Signature) -> Severity:
     return "warning" if default == "info" else default
 
 
-def _weakened(failure: Failed, severity: Severity) -> Failed:
-    message = f"{means_of(failure.cause)}: another possible reading of the same text"
-    words = failure.fixes[-1:]  # commands are for what is likeliest
-    return msgspec.structs.replace(failure, message=message, severity=severity, fixes=words)
+def _weakened(failure: Failed, severity: Severity, words: Fix) -> Failed:
+    message = f"Another possible reading of the same text: {means_of(failure.cause)}"
+    # Commands are for what is likeliest.
+    return msgspec.structs.replace(failure, message=message, severity=severity, fixes=(words,))
 
 
 def _exact(context: Context, cause: str, row: Signature, match: MessageMatch) -> tuple[Fix, ...]:

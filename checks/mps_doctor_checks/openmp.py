@@ -111,21 +111,25 @@ def _meeting(
             *(f"{_owner(item)}: {item.path}" for item in runtimes),
             *((said,) if said else ()),
         ),
-        fixes=(_one_source(python),),
+        fixes=(take_one_source(python),),
         severity="error" if said and crashed else None if found else "info",
     )
 
 
-def _one_source(python: Interpreter) -> Fix:
+def take_one_source(python: Interpreter) -> Fix:
+    """Return the fix that leaves one OpenMP runtime."""
+    interpreter = known_or(python.executable, "python3")
     return Fix(
         id="one-openmp-runtime",
         summary="Take torch and the other package from one source",
         kind="manual",
         steps=(
-            "In conda: install torch from conda-forge too (`pytorch`), and remove pip's torch.",
-            "With pip: make a plain virtual environment, and install everything there with pip.",
-            "Until then: import torch before the other package.",
+            f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
+            "Then install conda's: conda install -c conda-forge pytorch",
+            "Without conda, make a new environment: python3 -m venv mps-env",
+            "Then install all packages there with pip: mps-env/bin/python -m pip install torch …",
+            "Until then, import torch before the other package",
         ),
         needs=("new-environment",),
-        verify=((known_or(python.executable, "python"), "-c", "import torch"),),
+        verify=((interpreter, "-c", "import torch"),),
     )

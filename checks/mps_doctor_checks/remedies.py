@@ -32,6 +32,7 @@ from mps_doctor.prescribing import (
 )
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
+from mps_doctor_checks.openmp import take_one_source
 from mps_doctor_checks.torch_offers import LAST_FOR_INTEL
 
 LAST_TORCH_FOR_INTEL = str(LAST_FOR_INTEL["torch"])
@@ -67,6 +68,27 @@ def in_words(id: str, said: str) -> Fix:
         kind="manual",
         risk="changes-environment" if changes else "safe",
     )
+
+
+_OTHER_WAY = late(
+    r"(?:, or|; or|; otherwise) "
+    r"((?:choose|compute|convert|do|keep|run|split|take|turn|update|use|write)\b.+)"
+)
+"""What a sentence offers besides its first way, where that is a sentence of its own."""
+
+_LEAVES_OUT = late(r"Install (?:from|without)|Remove the|Unset")
+
+
+def with_words(exact: tuple[Fix, ...], words: Fix) -> tuple[Fix, ...]:
+    """Return exact fixes, and of the sentence about the same cause what they do not do already."""
+    if not exact:
+        return (words,)
+    other = _OTHER_WAY.search(words.summary)
+    if other is not None:
+        said = f"{other[1][0].upper()}{other[1][1:]}"
+        return (*exact, in_words(words.id, said))
+    # What is to be left out, no command can leave out.
+    return (*exact, words) if _LEAVES_OUT.match(words.summary) else exact
 
 
 def _arm_environment(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
@@ -134,6 +156,44 @@ def _torch(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     )
 
 
+def _torch_with_this_python(context: Context, text: str) -> tuple[Fix, ...]:
+    """The same by the pip of the Python that runs the program, where it is torch that strayed."""
+    if "torch" not in text.lower():
+        return ()
+    best, *others = _torch(context, text)
+    said = f"{best.summary}, with the Python that runs the program"
+    return (msgspec.structs.replace(best, summary=said), *others)
+
+
+def _torch_again(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
+    """The same, over what is there: all of it is taken away first."""
+    return install_torch(
+        context.host,
+        context.python,
+        context.conda,
+        context.packages,
+        torch=context.torch,
+        reinstall=True,
+    )
+
+
+def _build_for_macs(context: Context, text: str) -> tuple[Fix, ...]:
+    """The build for Macs, where the text says that it is one."""
+    hardware = read_situation(context.host, context.python).hardware
+    return _torch_again(context, text) if hardware == "arm64" else ()
+
+
+def _torch_for_this_macos(context: Context, text: str) -> tuple[Fix, ...]:
+    """The newest torch for this macOS, where its version is known, and else a newer macOS."""
+    if context.macos is None:
+        return ()
+    return (*_torch(context, text), *_newer_macos(context, text))
+
+
+def _one_source(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
+    return (take_one_source(context.python),)
+
+
 def _newer_torch(context: Context, text: str) -> tuple[Fix, ...]:
     """The same, where enough is known to say that it is a newer one."""
     complete = read_situation(context.host, context.python).is_complete
@@ -196,6 +256,11 @@ _REMEDIES: dict[str, Remedy] = {
     "python-prerelease": _another_python,
     "intel-mac-no-wheel": _last_for_intel,
     "torch-not-installed": _torch,
+    "torch-install-damaged": _torch_again,
+    "torch-not-built-with-mps": _build_for_macs,
+    "pip-of-another-python": _torch_with_this_python,
+    "macos-too-old-for-torch": _torch_for_this_macos,
+    "openmp-duplicate-runtime": _one_source,
     "cuda-wheel-index-on-mac": _default_index,
     "wrong-wheel-index": _default_index,
     "torch-too-old-no-mps": _newer_torch,

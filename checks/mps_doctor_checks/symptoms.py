@@ -19,7 +19,7 @@ from mps_doctor.machine import (
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.messages import ALL_CAUSES, NO_TEXT, is_warning, means_of
-from mps_doctor_checks.remedies import advice, remedies
+from mps_doctor_checks.remedies import advice, remedies, with_words
 from mps_doctor_checks.symptom_rules import causes_of_symptoms
 
 CRASHES = frozenset({"segfault-with-openmp-package", "old-xcode-of-builder"})
@@ -109,7 +109,7 @@ def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, 
     if cause == "mps-op-wrong-result":
         return (_newest_and_compare(),)
     told = " ".join(_told(symptom, context.messages))
-    return (*remedies(context, cause, told), advice(cause))
+    return with_words(remedies(context, cause, told), advice(cause))
 
 
 def _newest_and_compare() -> Fix:

@@ -120,7 +120,7 @@ def _cause_page(cause: Cause, checks: list[str], texts: list[signatures.Signatur
     ]
     parts = [
         f"# {cause.id}",
-        f"**{prose(_begun(cause.means))}.**",
+        f"**{prose(cause.says)}.**",
         _KINDS[cause.kind],
         table(("", ""), ((f"**{name}**", value) for name, value in facts)),
         _example(recorded.example_of_cause(cause.id), ""),
@@ -144,7 +144,7 @@ def _index_of_causes(causes: tuple[Cause, ...]) -> str:
             table(
                 ("cause", "means", "kind", "severity"),
                 (
-                    (f"[]({cause.id}.md)", cell(cause.means), cause.kind, cause.severity)
+                    (f"[]({cause.id}.md)", cell(cause.says), cause.kind, cause.severity)
                     for cause in causes
                     if cause.family == family
                 ),
@@ -163,12 +163,6 @@ def _example(machine: recorded.Recorded | None, otherwise: str) -> str:
             code(recorded.screen(machine), "{raw} html"),
         ]
     )
-
-
-def _begun(text: str) -> str:
-    """Return a text as the beginning of a sentence; a name such as macOS keeps its small letter."""
-    first = text.partition(" ")[0]
-    return text[:1].upper() + text[1:] if first.islower() else text
 
 
 def _toctree(names: list[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
@@ -11,8 +12,11 @@ from mps_doctor.engine import load_checks, suggest
 from mps_doctor.knowledge import causes, signatures, variables
 from mps_doctor.sources.starting import InputError
 
-FEW_CAUSES = 4
+FEW_CAUSES = 3
 """Causes up to which a check's own advice is advice about each of them."""
+
+ALIKE = 0.8
+"""The part of a sentence's words that another one has, from which on it says nothing new."""
 
 MOST_BULLETS = 6
 """Ways and error texts that the page of a cause names."""
@@ -94,7 +98,7 @@ def as_text(rows: tuple[CheckRow, ...] | tuple[causes.Cause, ...]) -> str:
         if row.family != family:
             family = row.family
             lines += ["", f"{family}"] if lines else [family]
-        said = row.title if isinstance(row, CheckRow) else f"{row.severity}: {row.means}"
+        said = row.title if isinstance(row, CheckRow) else f"{row.severity}: {row.says}"
         lines.append(f"  {row.id:<30} {said}")
     return "\n".join(lines)
 
@@ -123,7 +127,9 @@ def _cause_page(cause: causes.Cause, checks: Iterable[Check[...]]) -> Page:
         f"Default severity: {cause.severity}.",
         f"Raised by: {raised_by}.",
     ]
-    return Page(kind="cause", id=cause.id, title=cause.means, text="\n\n".join(filter(None, parts)))
+    return Page(
+        kind="cause", id=cause.id, title=f"{cause.says}.", text="\n\n".join(filter(None, parts))
+    )
 
 
 def _told(row: signatures.Signature) -> str:
@@ -138,8 +144,19 @@ def _section(page: str, title: str) -> str:
 
 
 def _bullets(title: str, items: Iterable[str]) -> str:
-    told = list(dict.fromkeys(filter(None, items)))[:MOST_BULLETS]
+    told: list[str] = []
+    for item in filter(None, items):
+        if not any(_says_the_same(item, other) for other in told):
+            told.append(item)
+    told = told[:MOST_BULLETS]
     return "\n".join([f"## {title}", *(f"- {item}" for item in told)]) if told else ""
+
+
+def _says_the_same(item: str, other: str) -> bool:
+    """Return whether nearly all words of one are in another."""
+    words = set(re.findall(r"[\w+.-]+", item.lower()))
+    shared = words & set(re.findall(r"[\w+.-]+", other.lower()))
+    return len(shared) >= ALIKE * len(words)
 
 
 def _variable_page(document: variables.VariableDoc) -> Page:
@@ -148,6 +165,6 @@ def _variable_page(document: variables.VariableDoc) -> Page:
 
 
 def _signature_page(row: signatures.Signature) -> Page:
-    means = causes.all_causes()[row.cause].means
-    text = f"Cause: {row.cause} ({means}).\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
+    says = causes.all_causes()[row.cause].says
+    text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
     return Page(kind="error text", id=row.id, title=row.meaning, text=text)

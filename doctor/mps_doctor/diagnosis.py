@@ -5,6 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from mps_doctor import harms
 from mps_doctor.checking import SEVERITIES, Fix, Result
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.machine import Machine, Unknown
@@ -86,7 +87,7 @@ def diagnose_results(
         status=status,
         cause=chief.cause if chief else None,
         kind=chief.kind if chief else None,
-        sentence=_sentence(status, chief, results, machine, device),
+        sentence=_sentence(status, candidates, results, machine, device),
         candidates=candidates,
         missing_facts=_missing_facts(results, status),
         prescription=_prescription(failures),
@@ -195,7 +196,10 @@ def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]
 
 def _prescription(failures: Sequence[Result]) -> tuple[Fix, ...]:
     chosen: dict[tuple[object, ...], Fix] = {}
-    for alike in _by_cause([result for result in failures if result.is_finding]).values():
+    groups = _by_cause([result for result in failures if result.is_finding])
+    # On a host without MPS nothing that is installed helps before the host is another one.
+    for cause in sorted(groups, key=lambda cause: cause not in NEVER_MPS):
+        alike = groups[cause]
         leading = [result for result in alike if not result.check.startswith(TOLD)] or alike
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)
@@ -214,39 +218,76 @@ def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> in
 
 def _sentence(
     status: Status,
-    chief: Candidate | None,
+    candidates: Sequence[Candidate],
     results: Sequence[Result],
     machine: Machine,
     device: str,
 ) -> str:
     gpu = "this Mac's GPU" if device == "mps" else f"the device {device}"
     torch = _torch_name(machine)
+    chief = next(filter(_may_be_the_cause, candidates), None)
     match status:
         case "healthy":
             said = f"{torch} works on {gpu}: the smoke test ran there and its numbers are right."
-        case "unproven":
+        case "unproven" if chief is None:
             said = f"No problem was found with {torch} on {gpu}, but nothing was run on it."
-        case "degraded":
-            can = "can use" if _is_proven(results) else "may be able to use"
-            said = f"{torch} {can} {gpu}, but there is a risk. {_plain(chief)}."
-        case "broken" if chief is not None and chief.cause == "project-requirement-unmet":
-            said = f"This environment is not what the project asks for. {_plain(chief)}."
-        case "broken" if _is_proven(results):
-            said = f"{torch} runs on {gpu}, but not all of it is right. {_plain(chief)}."
-        case "broken":
-            said = f"{torch} cannot use {gpu} in this environment. {_plain(chief)}."
+        case "unproven":
+            fine = "The environment looks fine. " if _environment_was_seen(results) else ""
+            said = f"{fine}{_plain(chief)}."
+        case "degraded" | "broken" if _was_asked(chief):
+            # What was asked comes first; what is wrong with the environment besides it, after.
+            said = f"{_plain(chief)}.{_besides(candidates)}"
+        case "degraded" | "broken":
+            said = f"{_harm(status, chief, results, torch, gpu)} {_plain(chief)}."
         case "not-applicable":
-            said = f"MPS can never work on this host. {_plain(chief)}."
+            host = next(item for item in candidates if item.cause in NEVER_MPS)
+            other = f" {_plain(chief)}." if chief not in (host, None) else ""
+            said = f"MPS can never work on this host. {_plain(host)}.{other}"
         case "inconclusive":
             said = "Too little is known to judge this environment."
             if machine.origin.kind == "pasted":
                 said += f" {ASK_FOR}"
-    if chief is not None and status == "unproven":
-        fine = "The environment looks fine. " if _environment_was_seen(results) else ""
-        said = f"{fine}{_plain(chief)}."
     if any(result.outcome == "errored" for result in results):
         said += " A check of mps-doctor itself broke."
     return said
+
+
+def _was_asked(chief: Candidate | None) -> bool:
+    """Return whether a text asks about a limit, which says nothing of the environment."""
+    return chief is not None and chief.kind != "environment" and chief.check.startswith(TOLD)
+
+
+def _besides(candidates: Sequence[Candidate]) -> str:
+    """Return what the facts say against the environment, where the text asks for something else."""
+    faults = (
+        item
+        for item in candidates
+        if item.kind == "environment"
+        and item.severity != "info"
+        and not item.check.startswith(TOLD)
+    )
+    fault = next(faults, None)
+    return f" There is also a risk in the environment. {_plain(fault)}." if fault else ""
+
+
+def _harm(
+    status: Status, chief: Candidate | None, results: Sequence[Result], torch: str, gpu: str
+) -> str:
+    proven = _is_proven(results)
+    if chief is None:
+        return harms.at_risk("gpu", torch, gpu, proven=proven)
+    harm = known_causes.harm_of(chief.cause)
+    told = chief.check.startswith(TOLD)
+    if harm == "installation" and told:
+        return "The installation does not work this way."
+    if harm == "numbers":
+        ran = told or proven or chief.check == PROOF
+        return f"{torch} {'runs' if ran else 'may run'} on {gpu}, but do not trust its numbers."
+    if status == "degraded":
+        return harms.at_risk(harm, torch, gpu, proven=proven)
+    if chief.cause == "project-requirement-unmet":
+        return "This environment is not what the project asks for."
+    return harms.broken(harm, torch, gpu, proven=proven)
 
 
 def _environment_was_seen(results: Sequence[Result]) -> bool:

@@ -105,7 +105,7 @@ def _groups(pairs: Iterable[tuple[str, str]]) -> tuple[Group, ...]:
 
 def _title(name: str) -> str:
     cause = known_causes.all_causes().get(name)
-    return cause.means if cause is not None else transport.SENTENCES.get(name, "")
+    return cause.says if cause is not None else transport.SENTENCES.get(name, "")
 
 
 def _counts(values: Iterable[str]) -> tuple[Count, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
+
+Harm: TypeAlias = Literal["gpu", "installation", "program", "numbers", "choice", "part", "build"]
 
 DATA = Path(__file__).with_name("causes.json")
 
@@ -19,8 +21,13 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["environment", "limit", "other"]
     severity: Literal["error", "warning", "info"]
     means: str
+    """The definition of the vocabulary, for whoever adds a rule."""
+    says: str
+    """The same for whoever has it: a sentence without its full stop."""
     advice: str
     """Imperative, one line, and true of every machine; a check that knows the facts says more."""
+    harms: Harm = "gpu"
+    """What it keeps from working: a verdict says no more than that."""
 
 
 @cache
@@ -42,3 +49,8 @@ def kind_of(cause: str) -> Literal["environment", "limit", "other"]:
     if ":" in cause:
         return "environment"
     return all_causes()[cause].kind
+
+
+def harm_of(cause: str) -> Harm:
+    """Return what a cause keeps from working; of a plug-in's own (`plugin:name`), the GPU."""
+    return "gpu" if ":" in cause else all_causes()[cause].harms
