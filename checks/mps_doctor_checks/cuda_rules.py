@@ -47,6 +47,11 @@ def _cuda_asked(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere else ("app-requires-cuda",)
 
 
+def _quantising(context: Context, _text: str) -> tuple[str, ...]:
+    """What bitsandbytes says when it is loaded stops no program that then starts its server."""
+    return () if "program-came-up" in context.reported else ("app-requires-cuda",)
+
+
 def _nvidia_in_docker(context: Context, _text: str) -> tuple[str, ...]:
     """Docker is asked for NVIDIA's GPU: on a Mac it has no other to give either."""
     of_a_mac = context.apple_silicon or context.guest_on_mac
@@ -61,6 +66,7 @@ CUDA_RULES: dict[str, Rule] = {
     **many(_triton, "triton-missing", "cuda-home-missing"),
     **many(_cuda_wanted, "cuda-looked-for-words", "cuda-module-missing", "vllm-no-device"),
     **many(_cuda_asked, "nvidia-smi-missing", "cuda-test-of-launcher", "cuda-error-words"),
+    **many(_quantising, "bitsandbytes-without-gpu", "bitsandbytes-native-missing"),
     "requires-cuda-words": _requires_cuda,
     "cuda-only-words": _cuda_only,
 }

@@ -44,7 +44,7 @@ OF_ONE_DEVICE = LOOSE | {"crash-on-gpu", "fails-on-gpu-only"}
 
 SILENT = frozenset(
     {"bus-error", "mps-said-missing", "graphics-missing-in-guest", "compiled-beside-eager"}
-    | {"tests-pass", "macos-beta", "began-with-a-macos", "framework-takes-cpu"}
+    | {"tests-pass", "program-came-up", "macos-beta", "began-with-a-macos", "framework-takes-cpu"}
     | {"fails-elsewhere-too", "metal-fails-in-guest", "end-told", "amiss-told"}
 )
 """Symptoms that say nothing by themselves."""

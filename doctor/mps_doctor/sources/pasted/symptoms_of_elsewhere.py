@@ -66,6 +66,10 @@ ELSEWHERE = (
         by_line=False,
     ),
     told(
+        "program-came-up",
+        r"\brunning on (?:local )?url:|\buvicorn running on\b|\bapplication startup complete\b",
+    ),
+    told(
         "plain-mistake",
         r"\bmps\b|\bgpus?\b|\bmetal\b",
         along=(

@@ -133,7 +133,7 @@ PACKAGES = (
     told(
         "package-not-for-mac",
         rf"^(?![^\n]{{0,400}}(?:{_TORCH_ITSELF}|\.(?:txt|toml|cfg|lock)\b))[^\n]{{0,160}}"
-        r"\b(?:from )?versions?:? none\b(?! of)",
+        r"\b(?:from versions?|versions):? none\b(?! of)",
         along=speaking(MAC, without=rf"{_TORCH_ITSELF}[^\n]{{0,80}}\bnone\b"),
     ),
     told(
