@@ -110,6 +110,43 @@ def test_where_a_command_does_it_the_command_is_given(text: str, command: tuple[
     assert report(text).verdict.prescription[0].commands[0] == command
 
 
+def test_a_setting_that_a_text_names_is_taken_out_by_its_name() -> None:
+    text = MAC + "accelerate 1.2.0\nACCELERATE_USE_CPU=1 is set, accelerator.device is cpu, not mps"
+    verdict = report(text).verdict
+    assert verdict.cause == "mps-disabled-by-settings"
+    assert "unset ACCELERATE_USE_CPU" in verdict.prescription[0].steps[0]
+
+
+def test_what_one_process_may_not_do_is_said_of_that_process_alone() -> None:
+    verdict = report(
+        MAC + "torch 2.4.0\nobjc[42]: +[MPSGraphObject initialize] may have been in progress in "
+        "another thread when fork() was called.\n"
+    ).verdict
+    assert verdict.cause == "metal-compiler-service-unreachable"
+    assert verdict.sentence.startswith("PyTorch 2.4.0 cannot use this Mac's GPU in this process.")
+
+
+def test_an_intel_mac_is_not_told_that_it_has_apple_silicon() -> None:
+    told = report(
+        "MacBook Pro 2020, Intel Core i5, Intel Iris Plus Graphics, macOS 14.2, Python 3.11, "
+        "torch 2.2.2\ntorch.backends.mps.is_available(): False\n"
+    )
+    assert told.verdict.cause == "intel-mac-no-metal-gpu"
+    evidence = [line for item in told.verdict.candidates for line in item.evidence]
+    assert not any("Apple silicon" in line for line in evidence)
+    assert len({fix.id for fix in told.verdict.prescription}) == len(told.verdict.prescription)
+
+
+def test_a_line_that_is_quoted_is_not_quoted_again_in_part() -> None:
+    verdict = report(
+        MAC + "torch 2.3.0\nexport PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.6\n"
+        "RuntimeError: invalid low watermark ratio 1.4\n"
+    ).verdict
+    assert verdict.cause == "mps-watermark-env-invalid"
+    told = [line for line in verdict.candidates[0].evidence if "invalid low" in line]
+    assert len(told) == 1
+
+
 def test_two_openmp_runtimes_have_steps_that_can_be_typed() -> None:
     (fix, *_) = report(OPENMP).verdict.prescription
     assert any("conda install -c conda-forge pytorch" in step for step in fix.steps)
@@ -153,6 +190,15 @@ def test_the_page_of_a_cause_repeats_no_advice(cause: str) -> None:
     assert len(set(words)) == len(words)
 
 
-def test_the_page_of_a_cause_gives_no_advice_about_another_one() -> None:
-    (page,) = catalogue.explain("pip-of-another-python")
-    assert "index" not in page.text
+@pytest.mark.parametrize(
+    ("cause", "word"),
+    [
+        ("pip-of-another-python", "index"),
+        ("intel-mac-no-metal-gpu", "sandbox"),
+        ("mps-op-wrong-result", "WATERMARK"),
+        ("torch-companion-version-mismatch", "mps-doctor explain"),
+    ],
+)
+def test_the_page_of_a_cause_gives_no_advice_about_another_one(cause: str, word: str) -> None:
+    (page,) = catalogue.explain(cause)
+    assert word not in page.text

@@ -76,7 +76,7 @@ def apple_gpu(
             have=known_or(host.chip, "an Intel Mac"),
             need="Apple silicon",
             evidence=("an Intel Mac", "is_available(): True"),
-            fixes=(_use_the_cpu(),),
+            fixes=(use_the_cpu(),),
             severity="info",  # inferred: nobody has listed the GPU, and nothing wrong was seen
         )
     gpus = known(host.gpus)
@@ -90,7 +90,7 @@ def apple_gpu(
             have=names,
             need="Apple silicon, or a discrete AMD GPU with torch 2.12 or older",
             evidence=evidence,
-            fixes=(_use_the_cpu(),),
+            fixes=(use_the_cpu(),),
         )
     version = known_or(torch_version(torch, torch_import), "")
     release = release_of(version)
@@ -101,7 +101,7 @@ def apple_gpu(
             have=discrete[0],
             need="Apple silicon, or torch 2.12 or older",
             evidence=(*evidence, f"torch: {version}"),
-            fixes=(_use_the_cpu(),),
+            fixes=(use_the_cpu(),),
         )
     return Failed(
         cause="intel-mac-amd-gpu-unreliable",
@@ -109,7 +109,7 @@ def apple_gpu(
         have=discrete[0],
         need="Apple silicon",
         evidence=evidence,
-        fixes=(_use_the_cpu(),),
+        fixes=(use_the_cpu(),),
     )
 
 
@@ -118,7 +118,8 @@ def _is_discrete_amd(name: str, vendor: str) -> bool:
     return any(word in text for word in ("amd", "radeon", "firepro"))
 
 
-def _use_the_cpu() -> Fix:
+def use_the_cpu() -> Fix:
+    """Return the answer where torch has no use for the GPU of this Mac."""
     return Fix(
         id="use-the-cpu",
         summary="Use the CPU on this Mac, or a Mac with Apple silicon for the GPU",
@@ -178,7 +179,7 @@ def metal_device(host: Host, torch: TorchInstall, torch_import: TorchImport) -> 
                 have=_device_names(devices),
                 need="a GPU of the M1 or newer",
                 evidence=(*marks, f"Metal lists: {_device_names(devices)}"),
-                fixes=(use_a_real_mac() if marks else _use_the_cpu(),),
+                fixes=(use_a_real_mac() if marks else use_the_cpu(),),
             )
     return Passed(message="Metal lists a GPU", have=_device_names(devices))
 

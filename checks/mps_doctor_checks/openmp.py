@@ -127,7 +127,7 @@ def take_one_source(python: Interpreter) -> Fix:
             f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
             "Then install conda's: conda install -c conda-forge pytorch",
             "Without conda, make a new environment: python3 -m venv mps-env",
-            "Then install all packages there with pip: mps-env/bin/python -m pip install torch …",
+            "Then install torch and all else there: mps-env/bin/python -m pip install torch",
             "Until then, import torch before the other package",
         ),
         needs=("new-environment",),

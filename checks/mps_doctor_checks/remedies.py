@@ -28,6 +28,7 @@ from mps_doctor.prescribing import (
     newest_for,
     read_situation,
     set_variable,
+    unset_variable,
     update_macos,
 )
 from mps_doctor_checks.mac import torch_version
@@ -46,6 +47,10 @@ Remedy: TypeAlias = Callable[[Context, str], tuple[Fix, ...]]
 _TORCH_ASKED = late(
     r"\btorch`?(?:==|@|-| ?\(v?| v?| version )(\d\.\d{1,2}(?:\.\d{1,2})?)", re.IGNORECASE
 )
+
+
+_KEEPS_FROM_MPS = late(r"\b(?:ACCELERATE_USE_CPU|ACCELERATE_TORCH_DEVICE|DISABLE_MPS)\b")
+"""The variables by which accelerate and Lightning leave mps out."""
 
 
 def remedies(context: Context, cause: str, text: str = "") -> tuple[Fix, ...]:
@@ -190,6 +195,11 @@ def _torch_for_this_macos(context: Context, text: str) -> tuple[Fix, ...]:
     return (*_torch(context, text), *_newer_macos(context, text))
 
 
+def _without_the_setting(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
+    named = _KEEPS_FROM_MPS.search(text)
+    return (unset_variable(named[0]),) if named else ()
+
+
 def _one_source(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     return (take_one_source(context.python),)
 
@@ -257,6 +267,8 @@ _REMEDIES: dict[str, Remedy] = {
     "intel-mac-no-wheel": _last_for_intel,
     "torch-not-installed": _torch,
     "torch-install-damaged": _torch_again,
+    "torch-import-crashed": _own_environment,
+    "mps-disabled-by-settings": _without_the_setting,
     "torch-not-built-with-mps": _build_for_macs,
     "pip-of-another-python": _torch_with_this_python,
     "macos-too-old-for-torch": _torch_for_this_macos,

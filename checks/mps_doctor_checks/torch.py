@@ -226,19 +226,20 @@ def torch_built_with_mps(
     - https://github.com/pytorch/pytorch/issues/77867
     - https://github.com/NixOS/nixpkgs/issues/243868
     """
-    version = known_or(torch_version(torch, torch_import), "of unknown version")
+    version = known_or(torch_version(torch, torch_import), "")
     built = torch_import.mps_built
     how = "is_built()"
     if isinstance(built, Unknown):
         built, how = torch.mps_linked, "libtorch_cpu loads MetalPerformanceShadersGraph"
     if torch_import.mps_available is True or known(built):
         return Passed(message="built with MPS", have=version)
+    named = f"PyTorch {version}".rstrip()
     source = known_or(torch.source_url, "")
     again = install_torch(host, python, conda, packages, torch=torch, reinstall=True)
     return Failed(
         cause="torch-not-built-with-mps",
-        message=f"This build of PyTorch {version} has no MPS in it",
-        have=f"{version} without MPS",
+        message=f"This build of {named} has no MPS in it",
+        have=f"{named} without MPS",
         need="a build with MPS, as every macOS wheel since 1.12 is",
         evidence=(f"{how}: False", *((f"installed from: {source}",) if source else ())),
         fixes=(build_torch(python), *again) if known_or(torch.editable, False) else again,

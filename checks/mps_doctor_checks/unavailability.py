@@ -16,8 +16,9 @@ from mps_doctor.machine import (
     known,
 )
 from mps_doctor_checks.device_rules import causes_of_unavailability
+from mps_doctor_checks.gpu import use_the_cpu
 from mps_doctor_checks.message_context import Context
-from mps_doctor_checks.messages import NO_TEXT
+from mps_doctor_checks.messages import NO_TEXT, means_of
 
 
 @check(
@@ -61,6 +62,15 @@ def reported_unavailability(
     if not causes:
         return Passed(message="other checks explain it, or too little is known")
     cause = causes[0]
+    if cause == "intel-mac-no-metal-gpu":
+        return Failed(
+            cause=cause,
+            message=f"torch finds no GPU. {means_of(cause)}",
+            have="is_available(): False",
+            need="a Mac with Apple silicon",
+            evidence=("is_available(): False",),
+            fixes=(use_the_cpu(),),
+        )
     return Failed(
         cause=cause,
         message="Everything in the text fits MPS, yet torch finds no GPU: "

@@ -12,7 +12,7 @@ from mps_doctor.engine import load_checks, suggest
 from mps_doctor.knowledge import causes, signatures, variables
 from mps_doctor.sources.starting import InputError
 
-FEW_CAUSES = 3
+FEW_CAUSES = 2
 """Causes up to which a check's own advice is advice about each of them."""
 
 ALIKE = 0.8

@@ -146,7 +146,7 @@ def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
 
 
 def _each_once(evidence: Iterable[str]) -> tuple[str, ...]:
-    """Return each piece of evidence once; of two quotes of one line the longer one."""
+    """Return each piece of evidence once: the longest quote of a line, and no part of one alone."""
     distinct = tuple(dict.fromkeys(evidence))
     quotes = [line.partition(": ") for line in distinct if line.startswith("line ")]
     held = {
@@ -154,6 +154,7 @@ def _each_once(evidence: Iterable[str]) -> tuple[str, ...]:
         for place, _, quote in quotes
         if any(other[0] == place and other[2] != quote and quote in other[2] for other in quotes)
     }
+    held |= {line for line in distinct if any(line in quote for _, _, quote in quotes)}
     return tuple(line for line in distinct if line not in held)
 
 

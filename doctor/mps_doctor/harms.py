@@ -14,6 +14,8 @@ def broken(harm: Harm, torch: str, gpu: str, *, proven: bool) -> str:
             return "Programs fail in this environment, with the GPU or without it."
         case "choice":
             return f"The program does not use {gpu} as it is set up."
+        case "process" if not proven:
+            return f"{torch} cannot use {gpu} in this process."
         case _ if proven:
             return f"{torch} runs on {gpu}, but not all of it is right."
         case _:

@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-Harm: TypeAlias = Literal["gpu", "installation", "program", "numbers", "choice", "part", "build"]
+Harm: TypeAlias = Literal[
+    "gpu", "process", "installation", "program", "numbers", "choice", "part", "build"
+]
 
 DATA = Path(__file__).with_name("causes.json")
 
