@@ -109,7 +109,7 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
             [FACT],
             LIVE,
             "mps",
-            "Programs may fail in this environment, with the GPU or without it. It is so.",
+            "Programs may fail in this environment, whatever device they use. It is so.",
         ),
         (
             [PROVEN, failed("x", "torch-not-installed", "error", "Away...")],

@@ -202,3 +202,11 @@ def test_the_page_of_a_cause_repeats_no_advice(cause: str) -> None:
 def test_the_page_of_a_cause_gives_no_advice_about_another_one(cause: str, word: str) -> None:
     (page,) = catalogue.explain(cause)
     assert word not in page.text
+
+
+@pytest.mark.parametrize(
+    "text", [OPENMP, COMPANION, MANAGED, STRAYED, NO_WHEEL], ids=lambda text: text[-30:]
+)
+def test_a_verdict_that_is_pasted_tells_of_no_wrong_numbers(text: str) -> None:
+    sentence = report(text).verdict.sentence
+    assert report(f"✗ BROKEN: {sentence}\n").verdict.cause != "mps-op-wrong-result"

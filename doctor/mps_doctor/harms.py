@@ -11,7 +11,7 @@ def broken(harm: Harm, torch: str, gpu: str, *, proven: bool) -> str:
         case "installation":
             return f"{torch} cannot be installed here as things are."
         case "program":
-            return "Programs fail in this environment, with the GPU or without it."
+            return "Programs fail in this environment, whatever device they use."
         case "choice":
             return f"The program does not use {gpu} as it is set up."
         case "process" if not proven:
@@ -31,7 +31,7 @@ def at_risk(harm: Harm, torch: str, gpu: str, *, proven: bool) -> str:
         case "program" if proven:
             return f"{can}, but programs may still fail in this environment."
         case "program":
-            return "Programs may fail in this environment, with the GPU or without it."
+            return "Programs may fail in this environment, whatever device they use."
         case "choice" if proven:
             return f"{can}, but programs may pass over it."
         case "choice":
