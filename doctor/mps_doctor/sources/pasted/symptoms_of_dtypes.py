@@ -191,8 +191,8 @@ _ASKS_FOR_CUDA = (
 )
 _ONLY_SINGLE = (
     r"(?:\b(?:cast(?:s|ing|ed)?|convert\w*|forc\w+|chang\w+|set|default\w*|make|making)\b"
-    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b|\b(?:make"
-    r"|default)\b[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b|\b(?:has|have"
+    r"[^\n.;]{0,40}\bto (?:torch\.|np\.)?(?:float32|fp32|single precision)\b|(?<!\.)\b(?:make"
+    r"|default)\b(?!\()[^\n.;]{0,40}\b(?:torch\.|np\.)?(?:float32|fp32)\b|\b(?:has|have"
     r"|needs?) to be (?:in )?(?:float32|fp32|single precision)\b|\b(?:limited"
     r"|restricted) to (?:float32|fp32|32[- ]bit|single[- ]precision)\b|\bsingle[- ]precision only\b"
     r"|\bonly (?:float32|fp32|single[- ]precision|32[- ]bit floats?) (?:is|are|can|works?)\b)"
