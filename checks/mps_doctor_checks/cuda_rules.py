@@ -47,9 +47,12 @@ def _cuda_asked(context: Context, _text: str) -> tuple[str, ...]:
     return () if context.elsewhere else ("app-requires-cuda",)
 
 
+_GOES_ON = frozenset({"program-came-up", "memory-grows", "spoilt-text", "wrong-results", "nans"})
+"""Symptoms of a program that what bitsandbytes said when it was loaded did not stop."""
+
+
 def _quantising(context: Context, _text: str) -> tuple[str, ...]:
-    """What bitsandbytes says when it is loaded stops no program that then starts its server."""
-    return () if "program-came-up" in context.reported else ("app-requires-cuda",)
+    return () if _GOES_ON & {*context.reported} else ("app-requires-cuda",)
 
 
 def _nvidia_in_docker(context: Context, _text: str) -> tuple[str, ...]:
