@@ -204,6 +204,18 @@ def test_the_page_of_a_cause_gives_no_advice_about_another_one(cause: str, word:
     assert word not in page.text
 
 
+def test_the_names_of_checks_in_our_own_report_are_no_symptoms() -> None:
+    told = report(
+        "torch 1.10.2 · Apple M1, macOS 12.6\n\n"
+        "✗ error  torch-version: torch-too-old-no-mps\n"
+        "  PyTorch 1.10.2 is older than 1.12, the first with MPS\n"
+        "  Not checked because of this: smoke-test, mps-available, metal-device, sandbox,\n"
+        "    virtual-machine and 12 more checks.\n"
+    )
+    assert told.verdict.cause == "torch-too-old-no-mps"
+    assert "sandbox-no-metal-device" not in [item.cause for item in told.verdict.candidates]
+
+
 @pytest.mark.parametrize(
     "text", [OPENMP, COMPANION, MANAGED, STRAYED, NO_WHEEL], ids=lambda text: text[-30:]
 )
