@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.patterns import late
 from mps_doctor_checks.message_context import Context, Rule
 
@@ -103,7 +104,14 @@ def _uncaught(context: Context, text: str) -> tuple[str, ...]:
     return _other_error(context, text)
 
 
+def _told_by_us(_context: Context, text: str) -> tuple[str, ...]:
+    """A report of our own names the cause itself; a plug-in's is not known here."""
+    cause = text.rstrip("`").rpartition(" ")[2].strip("`")
+    return (cause,) if cause in all_causes() else ()
+
+
 WORDING_RULES: dict[str, Rule] = {
+    "own-finding": _told_by_us,
     "mps-error-in-words": _other_error,
     "mps-device-in-words": _device_in_words,
     "uncaught-c10-error": _uncaught,

@@ -29,6 +29,7 @@ from mps_doctor.sources.pasted.finding import find_messages, without_messages
 from mps_doctor.sources.pasted.joining import join
 from mps_doctor.sources.pasted.lines import read_lines
 from mps_doctor.sources.pasted.other_programs import is_of_a_change, is_of_another_program
+from mps_doctor.sources.pasted.own_reports import without_own_words
 from mps_doctor.sources.pasted.packages import (
     read_numpy_in_prose,
     read_torch_in_prose,
@@ -54,7 +55,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     plain = decode(text) if isinstance(text, bytes) else text
     if (machine := read_document(plain)) is not None:
         return machine
-    plain = clean(plain)
+    plain = without_own_words(clean(plain))
     names = user_names(plain)
     claims, matches = read_claims(plain, names)
     return join(claims, matches, plain, name=redact(name, names), names=names)
