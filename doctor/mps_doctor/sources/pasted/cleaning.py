@@ -131,11 +131,13 @@ def _with_whole_words(text: str) -> str:
     that are wrapped between words are.
     """
     lines = text[:TERMINAL_SEEN].split("\n")
-    widths = [len(line) for line in lines]
+    widths = list(map(len, lines))
     width = max(widths)
     full = widths.count(width)
+    if full < CUT_LINES or not NARROWEST <= width <= WIDEST:
+        return text
     nearly = sum(width - NEARLY <= other < width for other in widths)
-    if not NARROWEST <= width <= WIDEST or full < CUT_LINES or full <= CUT_LINES * nearly:
+    if full <= CUT_LINES * nearly:
         return text
     for place in range(len(lines) - 1, 0, -1):
         if widths[place - 1] != width or not _OPEN_WORD.search(lines[place - 1]):

@@ -10,9 +10,9 @@ import re
 
 from mps_doctor.patterns import late
 
-_STATUSES = ("HEALTHY", "UNPROVEN", "DEGRADED", "BROKEN", "NOT APPLICABLE", "INCONCLUSIVE")
+_STATUSES = "HEALTHY|UNPROVEN|DEGRADED|BROKEN|NOT APPLICABLE|INCONCLUSIVE"
 _VERDICT = late(
-    rf"^(?:### mps-doctor: )?(?:[✓✗!?]|\[(?:ok|x|!|\?)\]) (?:{'|'.join(_STATUSES)})(?::|$)",
+    rf"^(?:### mps-doctor: )?(?:[✓✗!?]|\[(?:ok|x|!|\?)\]) (?:{_STATUSES})(?::|$)",
     re.MULTILINE,
 )
 _FINDING = late(
@@ -32,7 +32,8 @@ def without_own_words(text: str) -> str:
 
     Lines keep their numbers; a text without such a report is returned as it is.
     """
-    if not any(status in text for status in _STATUSES) or _VERDICT.search(text) is None:
+    of_ours = "mps-doctor" in text or "Examined because: " in text
+    if not of_ours or _VERDICT.search(text) is None:
         return text
     lines = text.split("\n")
     below = ""
