@@ -49,11 +49,6 @@ Where none is ticked it may be a list of what is to be done.
 Source: https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/about-tasklists
 """
 
-_NOT_CHECKED = late(
-    r"Not checked because of this:[^\n]{0,200}(?:\n {4}[\w-]+(?:, | and |$)[^\n]{0,200}){0,4}"
-)
-"""Names of checks in a report of the doctor's own: `sandbox` in it is no sandbox."""
-
 TERMINAL_SEEN = 20_000
 """How much of a text is looked at for the width of a terminal: what is longer is a log."""
 NARROWEST, WIDEST = 40, 250
@@ -119,8 +114,6 @@ def clean(text: str) -> str:
         text = _NOT_TICKED.sub("\n", f"\n{text}")[1:]
     if "e.g." in text:
         text = _EXAMPLE.sub("", text)
-    if "Not checked because" in text:
-        text = _NOT_CHECKED.sub(lambda found: "\n" * found[0].count("\n"), text)
     return _with_whole_words(text)
 
 

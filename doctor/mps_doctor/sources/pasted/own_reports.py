@@ -23,6 +23,10 @@ _FINDING = late(
 _ANY = r"(?:[✓✗!?i-]|\[(?:ok|x|!|\?|i|-)\])"
 _RESULT = late(rf"{_ANY} [\w-]+/[\w-]+:|(?:\?|\[\?\]) +[\w ]+ {{2}}")
 """One check of a report of all of them, or an area of which nothing is known."""
+_NOT_CHECKED = late(
+    r"Not checked because of this:[^\n]{0,200}(?:\n {4}[\w-]+(?:, | and |$)[^\n]{0,200}){0,4}"
+)
+"""Names of checks, where a part of a report was pasted: `sandbox` among them is no sandbox."""
 _OF_A_FILE = late(r"(?:Snapshot|Text in) \S+(?: [·|] )?")
 _ROW = late(r"\| [✓✗!?i-] \| `")
 
@@ -32,6 +36,8 @@ def without_own_words(text: str) -> str:
 
     Lines keep their numbers; a text without such a report is returned as it is.
     """
+    if "Not checked because" in text:
+        text = _NOT_CHECKED.sub(lambda found: "\n" * found[0].count("\n"), text)
     of_ours = "mps-doctor" in text or "Examined because: " in text
     if not of_ours or _VERDICT.search(text) is None:
         return text
