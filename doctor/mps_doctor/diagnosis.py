@@ -80,8 +80,10 @@ def diagnose_results(
     the others into `skipped`, so every failure here is a root.
     """
     failures = sorted((r for r in results if r.outcome == "failed"), key=_weight)
-    candidates = _candidates(failures)
-    chief = next((item for item in candidates if _may_be_the_cause(item)), None)
+    found = _candidates(failures)
+    chief = next((item for item in found if _may_be_the_cause(item)), None)
+    # Advice on the environment may stand before the limit that a text asks about.
+    candidates = found if chief is None else (chief, *(i for i in found if i is not chief))
     status = _status(results, failures, machine)
     return Verdict(
         status=status,
