@@ -21,7 +21,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import native_environment, unset_variable, update_macos
+from mps_doctor.prescribing import can_update, native_environment, unset_variable, update_macos
 from mps_doctor_checks.mac import INTEL, macos_name, real_macos, release_of
 
 COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"
@@ -159,14 +159,17 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
     if known_macos.is_macos_newer_than_known(version):
         return Passed(message="newer than the doctor's data", have=macos_name(host))
     if known_macos.support_status(version) == "ended":
-        newest = str(known_macos.newest_macos_known())
+        name, maintained = known_macos.macos_name(version), known_macos.oldest_supported()
+        if can_update(host, maintained) is False:
+            said = f"{name} gets no more updates, and this Mac can't run a version that does"
+            return Passed(message=said, have=macos_name(host))
         return Failed(
             cause="macos-unsupported-or-beta",
-            message=f"Apple no longer maintains {known_macos.macos_name(version)}",
+            message=f"{name} gets no more updates from Apple",
             have=macos_name(host),
             need="a release that still gets updates",
             evidence=(f"macOS: {version}", f"data of {known_macos.read_on()}"),
-            fixes=(update_macos(host, newest),),
+            fixes=(update_macos(host, maintained),),
             severity="info",
         )
     return Passed(message="a finished release", have=macos_name(host))

@@ -106,34 +106,46 @@ def is_compatibility_version(version: str) -> bool:
     return parsed is not None and (parsed == (10, 16) or 16 <= parsed.major <= 25)
 
 
-def last_macos_of(model: str, *, apple_silicon: bool | None, running: str = "") -> MacOS | None:
+class Hardware(NamedTuple):
+    """What decides which macOS a Mac can install; an empty text or None is not known."""
+
+    model: str
+    """As `sysctl hw.model` names it: `MacBookPro12,1`."""
+    apple_silicon: bool | None
+    running: str = ""
+    """The macOS that it runs."""
+
+
+def last_macos_of(mac: Hardware) -> MacOS | None:
     """Return the newest major version that a Mac can install; None where that is not known.
 
-    An Intel Mac that already runs a newer one than Apple offers it (`running`) is not as its model
-    says: patched, or a virtual machine.
+    An Intel Mac that already runs a newer one than Apple offers it is not as its model says:
+    patched, or a virtual machine.
     """
-    if apple_silicon:
+    if mac.apple_silicon:
         return newest_macos_known()
-    last = next((row for row in _data().rows if model in row.last_for), None)
-    now = parse_macos(running)
+    last = next((row for row in _data().rows if mac.model in row.last_for), None)
+    now = parse_macos(mac.running)
     if last is None or (now is not None and now.major > last.major):
         return None
     return MacOS(last.major, 0)
 
 
-def can_install(
-    version: str | MacOS, model: str, *, apple_silicon: bool | None, running: str = ""
-) -> bool | None:
+def can_install(version: str | MacOS, mac: Hardware) -> bool | None:
     """Return whether a Mac can install a macOS, as far as that is known; None where it is not."""
     need = parse_macos(version)
-    if need is None:
+    last = last_macos_of(mac)
+    if need is None or (mac.apple_silicon and need.major > newest_macos_known().major):
         return None
-    last = last_macos_of(model, apple_silicon=apple_silicon, running=running)
     if last is not None:
-        newer_than_data = apple_silicon and need.major > last.major
-        return None if newer_than_data else need.major <= last.major
+        return need.major <= last.major
     last_for_intel = max(row.major for row in _data().rows if row.last_for)
-    return False if apple_silicon is False and need.major > last_for_intel else None
+    return False if mac.apple_silicon is False and need.major > last_for_intel else None
+
+
+def oldest_supported() -> MacOS:
+    """Return the oldest version that still gets updates, on the day of the data."""
+    return MacOS(min(row.major for row in _data().rows if row.support == "supported"), 0)
 
 
 def read_on() -> str:

@@ -132,7 +132,8 @@ def fact_of_family(family: str, machine: Machine) -> str:
         case "host":
             memory = known_or(machine.host.memory_bytes, 0)
             size = f"{memory / GIB:.0f} GB" if memory else ""
-            return ", ".join(filter(None, (name_host(machine.host), size)))
+            guest = "virtual machine" if machine.host.virtual_machine is True else ""
+            return ", ".join(filter(None, (name_host(machine.host), size, guest)))
         case "python":
             return _key_fact_of_python(machine.python)
         case "torch":
