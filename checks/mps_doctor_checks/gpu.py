@@ -36,8 +36,10 @@ FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 Source: `init_allocator` in aten/src/ATen/mps/MPSAllocator.mm, and its text in the binaries.
 """
 
-LAST_FOR_AMD = "torch 2.12 or older from conda-forge or Homebrew (Intel wheels end at 2.2.2)"
-"""Sources: the two recipes build for Intel Macs; the wheels on the index."""
+LAST_FOR_AMD = (
+    "torch 2.2.2, PyTorch's last wheel for Intel Macs, or up to 2.12 from conda-forge or Homebrew"
+)
+"""Sources: the package index; the recipes of the other two, which build for Intel Macs."""
 
 
 @check(
@@ -76,7 +78,7 @@ def apple_gpu(
     gpus = _gpus(host)
     discrete = [gpu.name for gpu in gpus if _is_discrete_amd(gpu)]
     listed = ", ".join(gpu.name for gpu in gpus) or "none listed"
-    chip = known_or(host.chip, "an Intel Mac")
+    chip = known_or(host.chip, "Intel")
     evidence = (f"processor: {chip}", f"GPUs: {listed}")
     if torch_import.mps_available is True and not discrete:
         # torch leaves integrated GPUs out: it is an AMD one that is not listed, or an exception.

@@ -25,6 +25,8 @@ from mps_doctor_checks.mac import (
     virtual_machine_marks,
 )
 
+NEED_OF_A_GUEST = "a guest of macOS 15, or a real Mac"
+
 
 @check(
     "known-defects",
@@ -69,18 +71,19 @@ def known_defects(
     if not found:
         return Passed(message="none is known", have=version)
     where = f" on macOS {macos}"
+    other_torch = install_torch(host, python, conda, packages, torch=torch)
     return tuple(
         Failed(
             cause=row.cause,
             message=f"PyTorch {version}{where if row.macos_from else ''}: {row.says}",
             have=version,
-            need="a guest of macOS 15, or a real Mac"
-            if row.in_virtual_machine
-            else "another torch or macOS",
-            evidence=(f"torch: {version}", *marks, f"reported in {row.source}"),
-            fixes=(_leave_the_guest(),)
-            if row.in_virtual_machine
-            else install_torch(host, python, conda, packages, torch=torch),
+            need=NEED_OF_A_GUEST if row.in_virtual_machine else "another torch or macOS",
+            evidence=(
+                f"torch: {version}",
+                *(marks[:1] if row.in_virtual_machine else ()),
+                f"reported in {row.source}",
+            ),
+            fixes=(_leave_the_guest(),) if row.in_virtual_machine else other_torch,
             severity=_severity(row, smoke, messages),
         )
         for row in found

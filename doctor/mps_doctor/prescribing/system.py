@@ -41,7 +41,7 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
     place = "System Preferences > Software Update"
     if not old:
         place = "System Settings > General > Software Update"
-    last = last_macos(host)
+    last = last_macos(host) if can_update(host, need) else None
     offered = "if it is not offered there, this Mac may be too old for it"
     if last is not None:
         offered = f"this Mac can run {macos_name(str(last.major))}"

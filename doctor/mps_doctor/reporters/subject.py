@@ -54,11 +54,12 @@ def torch_version(machine: Machine) -> str:
 
 
 def name_host(host: Host) -> str:
-    """Return `Apple M2, macOS 14.5`, or what is known of another computer."""
+    """Return `Apple M2, macOS 14.5`, a guest as one, or what is known of another computer."""
     system = _text(host.system)
     version = _text(host.macos_version)
     if system in ("Darwin", "") and version:
-        system = f"macOS {version}"
+        guest = " in a virtual machine" if host.virtual_machine is True else ""
+        system = f"macOS {version}{guest}"
     elif system == "Linux":
         system = _text(host.distribution) or "Linux"
     hardware = _text(host.chip) or _text(host.hardware_architecture)
@@ -132,8 +133,7 @@ def fact_of_family(family: str, machine: Machine) -> str:
         case "host":
             memory = known_or(machine.host.memory_bytes, 0)
             size = f"{memory / GIB:.0f} GB" if memory else ""
-            guest = "virtual machine" if machine.host.virtual_machine is True else ""
-            return ", ".join(filter(None, (name_host(machine.host), size, guest)))
+            return ", ".join(filter(None, (name_host(machine.host), size)))
         case "python":
             return _key_fact_of_python(machine.python)
         case "torch":
