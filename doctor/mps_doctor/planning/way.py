@@ -17,7 +17,6 @@ from mps_doctor.prescribing.managers import (
 )
 from mps_doctor.prescribing.requirements import installed_companions
 from mps_doctor.prescribing.situation import Situation
-from mps_doctor.prescribing.system import can_update
 
 
 def way(
@@ -34,8 +33,6 @@ def way(
     have, need = parse_macos(now.macos), parse_macos(then.macos)
     if wish.macos and (have is None or (need is not None and need > have)):
         steps = (f"Make a backup, then install {macos_name(then.macos)} in Software Update",)
-        if can_update(machine.host, then.macos) is False:
-            steps = (f"Use a newer Mac: this one can't run {macos_name(then.macos)}",)
     if row is None:
         return (), steps, ()
     manager = manager_of(machine.python, machine.conda, machine.packages, machine.torch)
