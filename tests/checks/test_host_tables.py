@@ -28,10 +28,13 @@ from mps_doctor.machine import (
     TorchInstall,
     Unknown,
     Variables,
+    known_or,
 )
+from mps_doctor.prescribing import read_situation
 from mps_doctor_checks.barriers import sandbox, virtual_machine
 from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.host import host_system, macos_version
+from mps_doctor_checks.mac import real_macos
 from mps_doctor_checks.memory import memory
 from mps_doctor_checks.system_versions import macos_version_reported, unsupported_os
 
@@ -184,6 +187,25 @@ def test_macos_version_by_the_kernel_alone() -> None:
     install = TorchInstall(version="2.9.0")
     outcome = macos_version(host, Interpreter(), Conda(), Packages(), install, TorchImport())
     assert said(outcome) == "macos-too-old-for-torch"
+
+
+@pytest.mark.parametrize(
+    ("kernel", "told", "expected"),
+    [
+        ("27.0.0", "16.2", "27"),
+        ("27.0.0", "10.16", "27"),
+        ("25.2.0", "16.0", "26"),
+        ("24.6.0", "15.5", "15.5"),  # told the truth
+        ("26.0.0", "16.0", ""),  # no macOS has this kernel
+    ],
+)
+def test_the_real_macos_of_a_report_with_a_compatibility_version(
+    kernel: str, told: str, expected: str
+) -> None:
+    host = Host(**MAC, kernel_release=kernel, macos_version_reported=told)
+    assert known_or(real_macos(host), "") == expected
+    by_kernel = expected.split(".")[0]
+    assert read_situation(host, Interpreter()).macos == by_kernel
 
 
 AMD = Gpu(name="AMD Radeon Pro 5500M", vendor="AMD")
