@@ -165,7 +165,8 @@ def macos_version(
     So it is for a torch built from sources of before a release, which may need less than that.
 
     ## Fix
-    Install the newest torch that can use MPS on this macOS, or update macOS.
+    Install the newest torch that can use MPS on this macOS, or update macOS where this Mac can run
+    a newer one.
 
     ## References
     - https://github.com/pytorch/pytorch/issues/139425
