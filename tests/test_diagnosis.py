@@ -97,3 +97,25 @@ def test_a_text_that_tells_of_the_same_cause_is_evidence_and_the_facts_lead() ->
     assert (candidate.check, candidate.message) == ("torch-installed", "none")
     assert candidate.evidence == ("no torch", "line 3")
     assert verdict.prescription == (FIX,)
+
+
+def test_a_mac_whose_gpu_is_not_known_is_not_called_fine() -> None:
+    """An Intel Mac may have none that MPS supports: a quick look that lost the facts can't say."""
+    quick = [result("apple-gpu", "unknown", because_of=("host.gpus",))]
+    quick.append(result("smoke-test", "not-run"))
+    verdict = diagnose_results(quick, LIVE)
+    assert (verdict.status, verdict.exit_code) == ("inconclusive", 4)
+    assert "host.gpus" in verdict.missing_facts
+    told = diagnose_results([result("host-system"), *quick], PASTED)
+    assert told.sentence == (
+        "No problem was found with PyTorch, but whether this Mac has a GPU for it is not known."
+    )
+    assert diagnose_results([PROVEN, *quick[:1]], LIVE).status == "healthy"
+
+
+def test_the_cause_stands_first_and_advice_after_it() -> None:
+    advice = failed("unsupported-os", "macos-unsupported-or-beta", "info")
+    asked = failed("reported-errors", "op-not-implemented", "info")
+    verdict = diagnose_results([advice, asked], PASTED)
+    assert verdict.cause == "op-not-implemented"
+    assert [item.cause for item in verdict.candidates] == [verdict.cause, advice.cause]

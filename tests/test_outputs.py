@@ -192,3 +192,12 @@ def test_plain_output_is_words(tmp_path: Path, options: list[str], snapshot: Pat
     assert last in " ".join(usual.stdout.split())
     if not options and snapshot is HEALTHY:
         assert "passed:" in done.stdout
+
+
+@pytest.mark.parametrize("style", ["console", "markdown"])
+def test_advice_beside_what_is_wrong_has_one_line(tmp_path: Path, style: str) -> None:
+    """What keeps PyTorch from the GPU is no reason to hear at length that macOS is old."""
+    done = doctor(tmp_path, "--format", style, snapshot=MACHINES / "free-threaded-macos-13.json")
+    told = [line for line in done.stdout.splitlines() if "no more updates" in line]
+    assert any("advice" in line and "macOS 13.7.4 (Ventura)" in line for line in told)
+    assert "Update macOS" not in done.stdout

@@ -6,6 +6,7 @@ import itertools
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from packaging.requirements import Requirement
 
@@ -484,10 +485,30 @@ def test_the_system_s_fixes_say_what_they_need() -> None:
     tools = prescribing.install_command_line_tools()
     assert tools.commands == (("xcode-select", "--install"),)
     assert "gui" in tools.needs
+    assert tools.risk == "changes-environment"
     old = prescribing.update_macos(apple("12.7"), "13.0")
     assert any("System Preferences" in step for step in old.steps)
     new = prescribing.update_macos(apple("14.1"), "15.0")
     assert any("System Settings" in step for step in new.steps)
+    assert "this Mac can run macOS 27 (Golden Gate)" in new.steps[1]
+
+
+def test_a_macos_that_this_mac_cannot_run_is_not_prescribed() -> None:
+    mac = apple("12.7.6", chip="Intel(R) Core(TM) i5", hardware_architecture="x86_64")
+    mac_2015 = msgspec.structs.replace(mac, model="MacBookPro12,1")
+    fix = prescribing.update_macos(mac_2015, "13.0")
+    assert fix.id == "macos-out-of-reach"
+    assert "can't run macOS 13.0 (Ventura), its last is macOS 12 (Monterey)" in fix.summary
+    assert fix.summary.startswith("Use an older PyTorch or the CPU")
+    nobody_knows = prescribing.update_macos(mac, "13.0")
+    assert nobody_knows.id == "update-macos"
+    assert "may be too old" in nobody_knows.steps[1]
+    assert prescribing.update_macos(mac, "27.0").id == "macos-out-of-reach"
+    first_macbook = msgspec.structs.replace(mac, model="MacBook8,1", macos_version="11.7.10")
+    fix = prescribing.update_macos(first_macbook, "12.3")
+    assert fix.summary.startswith("Use the CPU: ")  # no PyTorch has MPS on macOS 11
+    guest = apple("14.5", virtual_machine=True)
+    assert "27" not in prescribing.update_macos(guest, "15.0").steps[1]
 
 
 def test_a_source_build_has_its_own_words() -> None:

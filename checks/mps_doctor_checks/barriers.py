@@ -10,10 +10,14 @@ from mps_doctor_checks.mac import release_of, torch_version, virtual_machine_mar
 from mps_doctor_checks.smoke_numbers import wrong_numbers
 
 FIRST_TORCH_FOR_APPLE_GPUS_ONLY = Version("2.15")
-"""From here torch asks for the Metal family Apple7; no virtual GPU and no AMD GPU has it.
+"""From here torch asks for the Metal family Apple7, which no AMD GPU has.
 
-Source: the constructor of MPSDevice in the released binary.
+Virtual GPUs had Apple5 where somebody looked; newer hosts and guests may list more.
+Sources: the constructor of MPSDevice in the released binary; JuliaGPU/Metal.jl#309.
 """
+
+APPLE7 = 1007
+"""The number of the Metal GPU family of the M1: MTLGPUFamilyApple7."""
 
 NO_MEMORY_AT_ALL = "MPS allocated: 0 bytes"
 """In an out-of-memory error, the mark of a virtual GPU: refused with nothing in use.
@@ -99,7 +103,8 @@ def virtual_machine(
         seen = f"the GPU is listed, and computes wrong numbers ({wrong[0]})"
         evidence += wrong
     else:
-        return Passed(message="a virtual machine, with no failure that it would have to explain")
+        kind = _what_kind(host, marks)
+        return Passed(message="a virtual machine, and nothing failed because of it", have=kind)
     return Failed(
         cause="virtual-machine-no-metal",
         message=f"macOS runs in a virtual machine: {seen}",
@@ -113,7 +118,10 @@ def virtual_machine(
 def _sandboxed_instead(host: Host, torch: TorchInstall, torch_import: TorchImport) -> bool:
     version = release_of(known_or(torch_version(torch, torch_import), ""))
     lists_virtual_gpus = version is not None and version < FIRST_TORCH_FOR_APPLE_GPUS_ONLY
-    return lists_virtual_gpus and bool(known_or(host.sandbox, ()))
+    listed = any(
+        APPLE7 in known_or(device.families, ()) for device in known_or(host.metal_devices, ())
+    )
+    return (lists_virtual_gpus or listed) and bool(known_or(host.sandbox, ()))
 
 
 def _what_kind(host: Host, marks: tuple[str, ...]) -> str:

@@ -6,9 +6,11 @@ from packaging.version import Version
 
 from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor.machine import (
+    Gpu,
     Host,
     Interpreter,
     MetalDevice,
+    MissingFact,
     TorchImport,
     TorchInstall,
     Unknown,
@@ -16,6 +18,7 @@ from mps_doctor.machine import (
     known_or,
 )
 from mps_doctor_checks.barriers import (
+    APPLE7,
     FIRST_TORCH_FOR_APPLE_GPUS_ONLY,
     leave_the_sandbox,
     use_a_real_mac,
@@ -30,11 +33,13 @@ from mps_doctor_checks.mac import (
 FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 """From here the allocator refuses GPUs with memory of their own, which every AMD one has.
 
-Source: the text "MPS backend is only supported on devices with unified memory" in the binaries.
+Source: `init_allocator` in aten/src/ATen/mps/MPSAllocator.mm, and its text in the binaries.
 """
 
-APPLE7 = 1007
-"""The number of the Metal GPU family of the M1: MTLGPUFamilyApple7."""
+LAST_FOR_AMD = (
+    "torch 2.2.2, PyTorch's last wheel for Intel Macs, or up to 2.12 from conda-forge or Homebrew"
+)
+"""Sources: the package index; the recipes of the other two, which build for Intel Macs."""
 
 
 @check(
@@ -50,9 +55,11 @@ def apple_gpu(
     """Every Apple-silicon GPU has MPS; of Intel Macs, only those with a discrete AMD GPU do.
 
     ## Why it matters
-    torch skips GPUs that Metal calls low-power, which Intel's integrated ones are.
+    torch leaves out GPUs that Metal calls low-power, as it does Intel's integrated ones.
+    Whether Metal does so where there is no other GPU is not known.
     AMD GPUs pass that test, but operators give wrong numbers or are missing on them, nobody tests
     them any more, torch 2.13 refuses their separate memory, and 2.15 asks for an Apple GPU.
+    PyTorch's own wheels for Intel Macs end at 2.2.2; conda-forge and Homebrew have newer builds.
 
     ## Fix
     Use the CPU on an Intel Mac, or a Mac with Apple silicon for the GPU.
@@ -68,38 +75,35 @@ def apple_gpu(
         return Passed(message="Apple silicon has MPS", have=have)
     if virtual_machine_marks(host):
         return NotApplicable(message="the GPU of a virtual machine: see virtual-machine")
-    if isinstance(host.gpus, Unknown) and torch_import.mps_available is True:
-        # torch passes integrated GPUs over, so that an available one is a discrete AMD GPU.
+    gpus = _gpus(host)
+    discrete = [gpu.name for gpu in gpus if _is_discrete_amd(gpu)]
+    listed = ", ".join(gpu.name for gpu in gpus) or "none listed"
+    chip = known_or(host.chip, "Intel")
+    evidence = (f"processor: {chip}", f"GPUs: {listed}")
+    if torch_import.mps_available is True and not discrete:
+        # torch leaves integrated GPUs out: it is an AMD one that is not listed, or an exception.
         return Failed(
             cause="intel-mac-amd-gpu-unreliable",
             message="An Intel Mac whose GPU MPS accepts: it runs there, and some results are wrong",
-            have=known_or(host.chip, "an Intel Mac"),
+            have=chip,
             need="Apple silicon",
-            evidence=("an Intel Mac", "is_available(): True"),
+            evidence=(*evidence, "is_available(): True"),
             fixes=(use_the_cpu(),),
-            severity="info",  # inferred: nobody has listed the GPU, and nothing wrong was seen
+            severity="info",  # inferred: that GPU is not listed, and nothing wrong was seen
         )
-    gpus = known(host.gpus)
-    discrete = [gpu.name for gpu in gpus if _is_discrete_amd(gpu.name, known_or(gpu.vendor, ""))]
-    names = ", ".join(gpu.name for gpu in gpus) or "none listed"
-    evidence = (f"processor: {known_or(host.chip, 'Intel')}", f"GPUs: {names}")
+    if not gpus:
+        known(host.gpus)
+        raise MissingFact(Unknown("none is listed", "host.gpus"))
     if not discrete:
-        return Failed(
-            cause="intel-mac-no-metal-gpu",
-            message=f"An Intel Mac without a GPU that MPS supports ({names})",
-            have=names,
-            need="Apple silicon, or a discrete AMD GPU with torch 2.12 or older",
-            evidence=evidence,
-            fixes=(use_the_cpu(),),
-        )
+        return _no_discrete_gpu(host, torch_import, listed, evidence)
     version = known_or(torch_version(torch, torch_import), "")
     release = release_of(version)
     if release is not None and release >= FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY:
         return Failed(
             cause="intel-mac-no-metal-gpu",
-            message=f"PyTorch {version} supports Apple GPUs only, and this Mac has {discrete[0]}",
+            message=f"PyTorch {version} doesn't support GPUs with their own memory: {discrete[0]}",
             have=discrete[0],
-            need="Apple silicon, or torch 2.12 or older",
+            need=f"Apple silicon, or {LAST_FOR_AMD}",
             evidence=(*evidence, f"torch: {version}"),
             fixes=(use_the_cpu(),),
         )
@@ -113,8 +117,42 @@ def apple_gpu(
     )
 
 
-def _is_discrete_amd(name: str, vendor: str) -> bool:
-    text = f"{name} {vendor}".lower()
+def _no_discrete_gpu(
+    host: Host, torch_import: TorchImport, listed: str, evidence: tuple[str, ...]
+) -> Failed:
+    """Return what is known of GPUs that torch leaves out where Metal calls them low-power.
+
+    That Metal calls an integrated one so where it is the only one, no source says.
+    """
+    devices = known_or(host.metal_devices, ())
+    low = bool(devices) and all(device.low_power is True for device in devices)
+    message = f"Not known whether MPS can use this Intel Mac's GPU ({listed})"
+    if low:
+        message = f"PyTorch leaves out low-power GPUs, and this Intel Mac has no other ({listed})"
+        evidence = (*evidence, "isLowPower: True")
+    elif torch_import.mps_available is False:
+        message = f"PyTorch finds no GPU to use on this Intel Mac ({listed})"
+        evidence = (*evidence, "is_available(): False")
+    return Failed(
+        cause="intel-mac-no-metal-gpu",
+        message=message,
+        have=listed,
+        need=f"Apple silicon, or a discrete AMD GPU with {LAST_FOR_AMD}",
+        evidence=evidence,
+        fixes=(use_the_cpu(),),
+        severity=None if low or torch_import.mps_available is False else "warning",
+    )
+
+
+def _gpus(host: Host) -> tuple[Gpu, ...]:
+    """Return the GPUs that the system lists or, where it does not say, those that Metal lists."""
+    if isinstance(host.gpus, Unknown):
+        return tuple(Gpu(name=device.name) for device in known_or(host.metal_devices, ()))
+    return host.gpus
+
+
+def _is_discrete_amd(gpu: Gpu) -> bool:
+    text = f"{gpu.name} {known_or(gpu.vendor, '')}".lower()
     return any(word in text for word in ("amd", "radeon", "firepro"))
 
 

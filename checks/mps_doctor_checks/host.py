@@ -19,7 +19,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_torch, update_macos
+from mps_doctor.prescribing import can_update, install_torch, update_macos
 from mps_doctor_checks.mac import (
     ARM,
     FIRST_TORCH_WITH_MPS,
@@ -30,6 +30,7 @@ from mps_doctor_checks.mac import (
     real_macos,
     release_of,
     torch_version,
+    virtual_machine_marks,
 )
 
 FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
@@ -61,7 +62,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
     if known(is_darwin(host)):
         chip = known_or(host.chip, "")
         have = f"{macos_name(host)} on {chip}" if chip else macos_name(host)
-        return Passed(message="macOS runs this Python", have=have)
+        guest = ", a virtual machine" if virtual_machine_marks(host) else ""
+        return Passed(message="macOS runs this Python", have=f"{have}{guest}")
     system = known(host.system)
     have = known_or(host.distribution, system)
     marks = _signs_of_a_mac_below(host, python)
@@ -163,7 +165,8 @@ def macos_version(
     So it is for a torch built from sources of before a release, which may need less than that.
 
     ## Fix
-    Install the newest torch that can use MPS on this macOS, or update macOS.
+    Install the newest torch that can use MPS on this macOS, or update macOS where this Mac can run
+    a newer one.
 
     ## References
     - https://github.com/pytorch/pytorch/issues/139425
@@ -177,34 +180,39 @@ def macos_version(
     floor = releases.minimum_macos(FIRST_TORCH_WITH_MPS)
     if _is_without_mps(known_or(torch_version(torch, torch_import), "")):
         return NotApplicable(message="this PyTorch has no MPS on any macOS: see torch-version")
+    installed = known_or(torch_version(torch, torch_import), "")
+    need = _minimum_macos_of(installed, torch) if installed else None
     if floor is not None and is_below(macos, Version(str(floor))):
+        own = max(floor, need or floor)
+        says = f"{have} is older than {floor}, the first macOS on which any PyTorch has MPS"
+        if own > floor:
+            says = f"PyTorch {installed} needs macOS {own} for MPS, and this is {have}"
+        # An older PyTorch may do where this Mac cannot run what the installed one asks for.
+        least = floor if can_update(host, own) is False else own
         return Failed(
             cause="macos-too-old-for-torch",
-            message=f"{have} is older than {floor}, the first macOS on which any PyTorch has MPS",
+            message=says,
             have=have,
-            need=f"macOS {floor} or newer",
-            evidence=(f"macOS: {macos}",),
-            fixes=(update_macos(host, str(floor)),),
+            need=f"macOS {own} or newer",
+            evidence=(f"macOS: {macos}", *((f"torch: {installed}",) if own > floor else ())),
+            fixes=(update_macos(host, least),),
             severity=None if _speaks_of_torch(torch, torch_import) else "info",
         )
-    installed = known_or(torch_version(torch, torch_import), "")
     if not installed:
         return Passed(message=f"macOS {floor} or newer, as the first MPS needs", have=have)
-    need = _minimum_macos_of(installed, torch)
     if need is None:
         return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
     evidence = (f"macOS: {macos}", f"torch: {installed}")
     if is_below(macos, Version(str(need))):
+        older = install_torch(host, python, conda, packages, torch=torch)
+        out_of_reach = older and can_update(host, need) is False
         return Failed(
             cause="macos-too-old-for-torch",
             message=f"PyTorch {installed} needs macOS {need} for MPS, and this is {have}",
             have=have,
             need=f"macOS {need} or newer, or an older PyTorch",
             evidence=evidence,
-            fixes=(
-                *install_torch(host, python, conda, packages, torch=torch),
-                update_macos(host, str(need)),
-            ),
+            fixes=older if out_of_reach else (*older, update_macos(host, need)),
             severity="info" if _is_on_the_way(installed) else None,
         )
     row = releases.release(installed)

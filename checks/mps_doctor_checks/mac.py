@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
+from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel
 from mps_doctor.machine import Fact, Host, Interpreter, TorchImport, TorchInstall, Unknown, known_or
 
 ARM = ("arm64", "arm64e", "aarch64")
@@ -14,18 +15,6 @@ INTEL = ("x86_64", "i386", "x86_64h")
 
 FIRST_TORCH_WITH_MPS = "1.12.0"
 """The first release whose `torch.backends.mps` exists."""
-
-COMPATIBILITY_VERSIONS = ("10.16", "16.0")
-"""What macOS tells programs built with an SDK before 11 (10.16) or before 26 (16.0).
-
-Source: https://github.com/python/cpython/issues/135675
-"""
-
-FIRST_DARWIN_OF_MACOS_26 = 25
-"""Darwin 24 is macOS 15 and Darwin 25 is macOS 26: the numbers jumped with the yearly names."""
-
-DARWIN_AHEAD_OF_MACOS = 9
-"""From macOS 11 (Darwin 20) to macOS 15 (Darwin 24) the kernel's number is higher by this."""
 
 
 def is_darwin(host: Host) -> Fact[bool]:
@@ -77,19 +66,11 @@ def real_macos(host: Host) -> Fact[str]:
     if not isinstance(host.macos_version, Unknown):
         return host.macos_version
     reported = known_or(host.macos_version_reported, "")
-    if reported and reported not in COMPATIBILITY_VERSIONS:
+    if reported and not is_compatibility_version(reported):
         return reported
-    found = re.match(r"(\d+)\.", known_or(host.kernel_release, ""))
-    if found and known_or(is_darwin(host), False):
-        return str(macos_of_kernel(int(found[1])))
+    if known_or(is_darwin(host), False):
+        return macos_of_kernel(known_or(host.kernel_release, "")) or host.macos_version
     return host.macos_version
-
-
-def macos_of_kernel(darwin: int) -> int:
-    """Return the major version of macOS that has this Darwin kernel."""
-    if darwin >= FIRST_DARWIN_OF_MACOS_26:
-        return darwin + 1
-    return darwin - DARWIN_AHEAD_OF_MACOS
 
 
 def macos_name(host: Host) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from packaging.version import Version
+
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos
 from mps_doctor.knowledge.macos import parse_macos
@@ -19,13 +21,20 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import native_environment, unset_variable, update_macos
-from mps_doctor_checks.mac import INTEL, macos_name, real_macos
+from mps_doctor.prescribing import can_update, native_environment, unset_variable, update_macos
+from mps_doctor_checks.mac import INTEL, macos_name, real_macos, release_of
 
 COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"
 
 OF_OLD_SDKS = "10.16"
 """What programs that were built before macOS 11 are told of every newer one."""
+
+MAJORS_THAT_TORCH_KNOWS = ((Version("2.9"), 26), (Version("2.3"), 15))
+"""From which torch on which major is the newest that it can be asked for: it denies later ones.
+
+No torch up to 2.15 knows a later one than 26.
+Source: the warning "Checking for unexpected MacOS" in aten/src/ATen/mps/MPSHooks.mm
+"""
 
 _BETA_BUILD = re.compile(r"\d+[A-Z]5\d{3}[a-z]")
 """Builds of betas: 23A5276g. Rapid security responses end in a letter too, with more digits."""
@@ -98,12 +107,14 @@ def macos_version_reported(
 def _wrong_answers(torch_import: TorchImport, real: str) -> tuple[str, ...]:
     """Return torch's answers that deny a macOS which is there."""
     version = parse_macos(real)
+    torch = release_of(known_or(torch_import.version, "")) or Version("2.9")
+    newest = next((major for first, major in MAJORS_THAT_TORCH_KNOWS if torch >= first), 0)
     wrong = []
     for item in known_or(torch_import.macos_at_least, ()):
         asked = parse_macos(item.version)
         if version is not None and asked is not None and asked <= version and not item.answer:
-            # torch knows a fixed list of majors and denies all others, which is its own matter.
-            if known_macos.is_macos_newer_than_known(item.version):
+            # That it denies the majors that it does not know is its own matter.
+            if asked.major > newest:
                 continue
             wrong.append(f"torch: macOS {item.version} or newer? False")
     return tuple(wrong)
@@ -148,14 +159,17 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
     if known_macos.is_macos_newer_than_known(version):
         return Passed(message="newer than the doctor's data", have=macos_name(host))
     if known_macos.support_status(version) == "ended":
-        newest = str(known_macos.newest_macos_known())
+        name, maintained = known_macos.macos_name(version), known_macos.oldest_supported()
+        if can_update(host, maintained) is False:
+            said = f"{name} gets no more updates, and this Mac can't run a version that does"
+            return Passed(message=said, have=macos_name(host))
         return Failed(
             cause="macos-unsupported-or-beta",
-            message=f"Apple no longer maintains {known_macos.macos_name(version)}",
+            message=f"{name} gets no more updates from Apple",
             have=macos_name(host),
             need="a release that still gets updates",
             evidence=(f"macOS: {version}", f"data of {known_macos.read_on()}"),
-            fixes=(update_macos(host, newest),),
+            fixes=(update_macos(host, maintained),),
             severity="info",
         )
     return Passed(message="a finished release", have=macos_name(host))

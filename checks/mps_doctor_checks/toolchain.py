@@ -30,7 +30,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     torch without MPS.
 
     ## Fix
-    Run `xcode-select --install`, and confirm the dialog that opens.
+    Run `xcode-select --install`, and confirm the dialog that opens: it installs the tools.
 
     ## References
     - https://github.com/pytorch/pytorch#from-source

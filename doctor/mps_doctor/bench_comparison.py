@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mps_doctor.bench_results import Bench, Change, Comparison, Row
+from mps_doctor.knowledge.chips import is_same_chip
 from mps_doctor.machine import Machine, known_or
 
 SMALLEST_CHANGE = 0.05
@@ -71,7 +72,11 @@ def _differences(
             known_or(machine.python.version, ""),
         ),
     ]
-    told = [f"{what}: {old} before, {new} now" for what, old, new in pairs if old != new]
+    told = [
+        f"{what}: {old} before, {new} now"
+        for what, old, new in pairs
+        if old != new and not (what == "chip" and is_same_chip(old, new))
+    ]
     batches = {row.key: row.batch for row in before.rows if row.batch}
     told += [
         f"{row.title} on {row.device}: batch {batches[row.key]} before, {row.batch} now"

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 
 import msgspec
 
+from mps_doctor.knowledge.chips import is_same_chip
 from mps_doctor.machine import Machine, Unknown
+
+CHIP = "host.chip"
 
 LONGEST_VALUE = 160
 
@@ -37,6 +40,7 @@ class Factor:
             if not isinstance(one := value_of(a, name), Unknown)
             and not isinstance(other := value_of(b, name), Unknown)
             and one != other
+            and not (name == CHIP and is_same_chip(str(one), str(other)))
         )
 
 
@@ -46,7 +50,7 @@ FACTORS = (
     Factor(
         "macOS as the interpreter is told", ("host.macos_version_reported",), follows=("macOS",)
     ),
-    Factor("processor", ("host.hardware_architecture", "host.chip", "host.model")),
+    Factor("processor", ("host.hardware_architecture", CHIP, "host.model")),
     Factor("memory", ("host.memory_bytes",)),
     Factor("virtual machine", ("host.virtual_machine",)),
     Factor("GPU", ("host.gpus", "host.metal_devices")),
@@ -98,7 +102,7 @@ FACTORS = (
 _LEADING = {
     "system": ("host.system", "host.distribution"),
     "macOS": ("host.macos_version",),
-    "processor": ("host.chip",),
+    "processor": (CHIP,),
     "GPU": ("host.gpus",),
     "Python": ("python.version",),
     "processor of Python": ("python.architecture", "python.translated"),

@@ -21,6 +21,9 @@ NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
 PROOF = "smoke-test"
 """The check that alone makes an environment `healthy`."""
 
+GPU = "apple-gpu"
+"""The check of whether this Mac has a GPU that MPS supports."""
+
 SEEN_AT_WORK = "deep"
 """The family of checks of what the doctor itself ran on the device."""
 
@@ -80,8 +83,10 @@ def diagnose_results(
     the others into `skipped`, so every failure here is a root.
     """
     failures = sorted((r for r in results if r.outcome == "failed"), key=_weight)
-    candidates = _candidates(failures)
-    chief = next((item for item in candidates if _may_be_the_cause(item)), None)
+    found = _candidates(failures)
+    chief = next((item for item in found if _may_be_the_cause(item)), None)
+    # Advice on the environment may stand before the limit that a text asks about.
+    candidates = found if chief is None else (chief, *(i for i in found if i is not chief))
     status = _status(results, failures, machine)
     return Verdict(
         status=status,
@@ -177,6 +182,7 @@ def _status(results: Sequence[Result], failures: Sequence[Result], machine: Mach
     if machine.origin.kind in ("interpreter", "host"):
         proof = next((result for result in results if result.check == PROOF), None)
         unsettled = proof is None or proof.outcome in ("unknown", "errored")
+        unsettled = unsettled or _gpu_is_unknown(results)
         return "inconclusive" if unsettled else "unproven"
     seen = any(result.outcome in ("passed", "failed") for result in results)
     return "unproven" if seen else "inconclusive"
@@ -184,6 +190,10 @@ def _status(results: Sequence[Result], failures: Sequence[Result], machine: Mach
 
 def _is_proven(results: Sequence[Result]) -> bool:
     return any(result.check == PROOF and result.outcome == "passed" for result in results)
+
+
+def _gpu_is_unknown(results: Sequence[Result]) -> bool:
+    return any(result.check == GPU and result.outcome == "unknown" for result in results)
 
 
 def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:
@@ -230,6 +240,9 @@ def _sentence(
     match status:
         case "healthy":
             said = f"{torch} works on {gpu}: the smoke test ran there and its numbers are right."
+        case "unproven" if chief is None and device == "mps" and _gpu_is_unknown(results):
+            said = f"No problem was found with {torch}, but whether this Mac has a GPU for it is "
+            said += "not known."
         case "unproven" if chief is None:
             said = f"No problem was found with {torch} on {gpu}, but nothing was run on it."
         case "unproven":

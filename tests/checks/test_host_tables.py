@@ -12,6 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
+from mps_doctor.checking import Failed, Passed
 from mps_doctor.machine import (
     Conda,
     Gpu,
@@ -25,11 +26,15 @@ from mps_doctor.machine import (
     SmokeTest,
     TorchImport,
     TorchInstall,
+    Unknown,
     Variables,
+    known_or,
 )
+from mps_doctor.prescribing import read_situation
 from mps_doctor_checks.barriers import sandbox, virtual_machine
 from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.host import host_system, macos_version
+from mps_doctor_checks.mac import real_macos
 from mps_doctor_checks.memory import memory
 from mps_doctor_checks.system_versions import macos_version_reported, unsupported_os
 
@@ -105,6 +110,65 @@ def test_macos_version(macos: str, torch: str | None, expected: str) -> None:
     assert said(outcome) == expected
 
 
+@pytest.mark.parametrize(
+    ("host", "torch", "message", "fix"),
+    [
+        # What the torch that is installed needs, and not only the least that any needs.
+        (MAC, "2.8.0", "PyTorch 2.8.0 needs macOS 13.0", "Update macOS to 13.0 or newer"),
+        (MAC, "2.13.0", "PyTorch 2.13.0 needs macOS 14.0", "Update macOS to 14.0 or newer"),
+        (MAC, "1.13.1", "older than 12.3", "Update macOS to 12.3 or newer"),
+        (MAC, "", "older than 12.3", "Update macOS to 12.3 or newer"),
+        # A MacBook Pro of 2015 ends with 12, where an older torch does.
+        (
+            {**INTEL, "model": "MacBookPro12,1"},
+            "2.8.0",
+            "PyTorch 2.8.0 needs macOS 13.0",
+            "Update macOS to 12.3 or newer",
+        ),
+    ],
+)
+def test_the_update_of_macos_is_what_torch_needs(
+    host: dict[str, Any], torch: str, message: str, fix: str
+) -> None:
+    install = TorchInstall(version=torch) if torch else TorchInstall(installed=False)
+    outcome = macos_version(
+        Host(**host, macos_version="12.2"),
+        Interpreter(version="3.10.1"),
+        Conda(),
+        Packages(),
+        install,
+        TorchImport(),
+    )
+    assert isinstance(outcome, Failed)
+    assert message in outcome.message
+    assert [item.summary for item in outcome.fixes] == [fix]
+
+
+@pytest.mark.parametrize(
+    ("model", "macos", "torch", "updates"),
+    [
+        ("MacBookPro12,1", "12.7.6", "2.8.0", False),  # ends with 12: an older torch remains
+        ("MacBookPro15,1", "12.7.6", "2.8.0", True),
+        ("", "12.7.6", "2.8.0", True),  # nobody knows
+        ("MacBook8,1", "11.7.10", "2.2.2", False),  # ends with 11: no torch has MPS there
+    ],
+)
+def test_no_mac_is_sent_to_a_macos_that_it_cannot_run(
+    model: str, macos: str, torch: str, updates: bool
+) -> None:
+    outcome = macos_version(
+        Host(**INTEL, macos_version=macos, model=model or Unknown("refused")),
+        Interpreter(version="3.11.9", architecture="x86_64", translated=False, prefix="/opt/v"),
+        Conda(active=False),
+        Packages(installed=()),
+        TorchInstall(version=torch),
+        TorchImport(),
+    )
+    assert isinstance(outcome, Failed)
+    assert outcome.fixes
+    assert any(fix.id == "update-macos" for fix in outcome.fixes) is updates
+
+
 def test_an_old_macos_is_advice_where_nothing_is_known_of_torch() -> None:
     host = Host(**MAC, macos_version="12.2")
     outcome = macos_version(host, Interpreter(), Conda(), Packages(), TorchInstall(), TorchImport())
@@ -125,8 +189,29 @@ def test_macos_version_by_the_kernel_alone() -> None:
     assert said(outcome) == "macos-too-old-for-torch"
 
 
+@pytest.mark.parametrize(
+    ("kernel", "told", "expected"),
+    [
+        ("27.0.0", "16.2", "27"),
+        ("27.0.0", "10.16", "27"),
+        ("25.2.0", "16.0", "26"),
+        ("24.6.0", "15.5", "15.5"),  # told the truth
+        ("26.0.0", "16.0", ""),  # no macOS has this kernel
+    ],
+)
+def test_the_real_macos_of_a_report_with_a_compatibility_version(
+    kernel: str, told: str, expected: str
+) -> None:
+    host = Host(**MAC, kernel_release=kernel, macos_version_reported=told)
+    assert known_or(real_macos(host), "") == expected
+    by_kernel = expected.split(".")[0]
+    assert read_situation(host, Interpreter()).macos == by_kernel
+
+
 AMD = Gpu(name="AMD Radeon Pro 5500M", vendor="AMD")
 IRIS = Gpu(name="Intel Iris Plus Graphics 645", vendor="Intel")
+LOW = MetalDevice(name="Intel(R) Iris(TM) Plus Graphics 645", low_power=True)
+METAL_AMD = MetalDevice(name="AMD Radeon Pro 5500M", low_power=False)
 
 
 @pytest.mark.parametrize(
@@ -135,8 +220,13 @@ IRIS = Gpu(name="Intel Iris Plus Graphics 645", vendor="Intel")
         (MAC, {}, None, PASSED),
         ({"system": "Darwin", "chip": "Apple M5 Max"}, {}, None, PASSED),
         ({"chip": "VirtualApple @ 2.50GHz processor"}, {}, None, PASSED),
-        ({**INTEL, "gpus": (IRIS,)}, {}, None, "intel-mac-no-metal-gpu"),
-        ({**INTEL, "gpus": ()}, {}, None, "intel-mac-no-metal-gpu"),
+        # That MPS leaves out a sole integrated GPU is known where Metal or torch was asked only.
+        ({**INTEL, "gpus": (IRIS,)}, {}, None, "intel-mac-no-metal-gpu warning"),
+        ({**INTEL, "gpus": (IRIS,)}, {}, False, "intel-mac-no-metal-gpu"),
+        ({**INTEL, "gpus": (IRIS,)}, {}, True, "intel-mac-amd-gpu-unreliable info"),
+        ({**INTEL, "gpus": (IRIS,), "metal_devices": (LOW,)}, {}, None, "intel-mac-no-metal-gpu"),
+        ({**INTEL, "metal_devices": (LOW,)}, {}, None, "intel-mac-no-metal-gpu"),
+        ({**INTEL, "metal_devices": (METAL_AMD,)}, {}, None, "intel-mac-amd-gpu-unreliable"),
         ({**INTEL, "gpus": (IRIS, AMD)}, {}, None, "intel-mac-amd-gpu-unreliable"),
         ({**INTEL, "gpus": (AMD,)}, {"version": "2.2.2"}, True, "intel-mac-amd-gpu-unreliable"),
         ({**INTEL, "gpus": (AMD,)}, {"version": "2.13.0"}, True, "intel-mac-no-metal-gpu"),
@@ -150,6 +240,20 @@ def test_apple_gpu(
     answers = TorchImport() if available is None else TorchImport(mps_available=available)
     outcome = apple_gpu(Host(**host), Interpreter(), TorchInstall(**torch), answers)
     assert said(outcome) == expected
+
+
+@pytest.mark.parametrize("gpus", [{}, {"gpus": ()}, {"gpus": Unknown("timed out")}])
+def test_apple_gpu_needs_the_gpus_of_an_intel_mac(gpus: dict[str, Any]) -> None:
+    with pytest.raises(MissingFact, match=r"host\.gpus"):
+        apple_gpu(Host(**INTEL, **gpus), Interpreter(), TorchInstall(), TorchImport())
+
+
+def test_whose_builds_end_where() -> None:
+    host = Host(**INTEL, gpus=(AMD,))
+    outcome = apple_gpu(host, Interpreter(), TorchInstall(version="2.13.0"), TorchImport())
+    assert isinstance(outcome, Failed)
+    for words in ("2.2.2, PyTorch's last wheel for Intel", "2.12 from conda-forge or Homebrew"):
+        assert words in outcome.need
 
 
 def test_apple_gpu_needs_the_processor() -> None:
@@ -208,6 +312,23 @@ def test_virtual_machine(
         SmokeTest(**smoke),
     )
     assert said(outcome) == expected
+
+
+def test_a_virtual_machine_says_that_it_is_one() -> None:
+    """A guest in which nothing fails has no finding, but is no Mac like another."""
+    guest = Host(system="Darwin", macos_version="15.5", chip="Apple M2", model="VirtualMac2,1")
+    outcome = host_system(guest, Interpreter(), Messages())
+    assert outcome == Passed(
+        message="macOS runs this Python", have="macOS 15.5 on Apple M2, a virtual machine"
+    )
+
+
+def test_a_guest_whose_gpu_torch_takes_may_be_in_a_sandbox() -> None:
+    """Not every virtual GPU need lack what torch 2.15 asks for: what Metal lists decides."""
+    apple7 = MetalDevice(name="Apple Paravirtual device", families=(1005, 1007, 2002))
+    host = Host(**GUEST, sandbox=("CODEX_SANDBOX",), metal_devices=(apple7,))
+    install, missing = TorchInstall(version="2.15.0"), TorchImport(mps_available=False)
+    assert said(virtual_machine(host, install, missing, SmokeTest())) == PASSED
 
 
 SIGN = {**MAC, "sandbox": ("CODEX_SANDBOX=seatbelt",)}
@@ -292,6 +413,12 @@ NO = (MacOSAnswer(version="26.0", answer=False),)
             {"macos_at_least": (MacOSAnswer(version="27.0", answer=False),)},
             PASSED,  # torch denies majors that it does not know
         ),
+        (
+            "26.3",
+            "26.3",
+            {"version": "2.8.0", "macos_at_least": (MacOSAnswer(version="26.0", answer=False),)},
+            PASSED,  # it knows 26 from 2.9 on
+        ),
     ],
 )
 def test_macos_version_reported(
@@ -316,12 +443,32 @@ def test_macos_version_reported(
         ("14.0", "23A5276g", {"outcome": "crashed"}, "macos-unsupported-or-beta info"),
         ("13.4.1", "22F770820b", {}, "macos-unsupported-or-beta info"),  # a security response
         ("12.7.6", "21H1320", {}, "macos-unsupported-or-beta info"),
+        ("14.8.9", "23J631", {}, "macos-unsupported-or-beta info"),
+        ("15.8.2", "", {}, PASSED),
+        ("27.0", "26A428", {}, PASSED),
         ("99.0", "88A123", {}, PASSED),  # newer than the data
     ],
 )
 def test_unsupported_os(macos: str, build: str, smoke: dict[str, Any], expected: str) -> None:
     host = Host(**MAC, macos_version=macos, macos_build=build)
     assert said(unsupported_os(host, SmokeTest(**smoke))) == expected
+
+
+@pytest.mark.parametrize(
+    ("model", "macos", "expected"),
+    [
+        ("MacBookPro12,1", "12.7.6", PASSED),  # its last, and nothing newer gets updates there
+        ("MacBookAir8,1", "13.7.8", PASSED),  # its last is 14, which gets none either
+        ("MacBookPro16,1", "13.7.8", "macos-unsupported-or-beta info"),
+        ("", "13.7.8", "macos-unsupported-or-beta info"),
+    ],
+)
+def test_no_advice_that_an_intel_mac_cannot_follow(model: str, macos: str, expected: str) -> None:
+    host = Host(**INTEL, macos_version=macos, model=model or Unknown("refused"))
+    outcome = unsupported_os(host, SmokeTest())
+    assert said(outcome) == expected
+    if isinstance(outcome, Failed):
+        assert "27" not in outcome.fixes[0].steps[1]
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_metal_without_apple7(host: Host) -> None:
 def test_gpus_of_intel_macs(name: str, vendor: str, cause: str) -> None:
     host = Host(**INTEL, gpus=(Gpu(name=name, vendor=vendor),))
     python = Interpreter(version="3.12.8", architecture="x86_64", prefix="/opt/v")
-    old = TorchImport(outcome="imported", version="2.2.2", mps_available=True)
+    old = TorchImport(outcome="imported", version="2.2.2", mps_available=vendor != "Intel")
     found = apple_gpu(host, python, TORCH, old)
     assert isinstance(found, Failed)
     assert found.cause == cause

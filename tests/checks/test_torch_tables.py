@@ -142,6 +142,34 @@ def test_known_defects(torch: str, macos: str, build: str, expected: str) -> Non
     assert said(outcome) == expected
 
 
+GUEST = {"model": "VirtualMac2,1", "hardware_architecture": "arm64"}
+
+
+@pytest.mark.parametrize(
+    ("torch", "macos", "facts", "expected"),
+    [
+        ("2.8.0", "26.0", GUEST, "mps-wrong-results-os-version warning"),
+        ("2.13.0", "26.5.2", {"virtual_machine": True}, "mps-wrong-results-os-version warning"),
+        ("2.8.0", "26.0", {"chip": "Apple M1", "virtual_machine": False}, PASSED),  # a real Mac
+        ("2.8.0", "26.0", {}, PASSED),  # nobody knows
+        ("2.8.0", "15.7.7", GUEST, PASSED),
+        ("2.8.0", "27.0", GUEST, PASSED),
+        ("2.7.1", "26.0", GUEST, PASSED),  # neither older nor newer ones were tried
+        ("2.14.1", "26.0", GUEST, PASSED),
+        ("2.8.0", "26.0", {"chip": "Intel Core i7", "virtual_machine": True}, PASSED),
+    ],
+)
+def test_guests_of_macos_26(torch: str, macos: str, facts: dict[str, Any], expected: str) -> None:
+    host = Host(system="Darwin", macos_version=macos, **facts)
+    install, nothing = TorchInstall(version=torch), Interpreter()
+    outcome = known_defects(
+        host, nothing, CONDA, NOTHING, install, TorchImport(), SmokeTest(), Messages()
+    )
+    assert said(outcome) == expected
+    if isinstance(outcome, tuple):  # another torch would be as bad
+        assert [fix.id for fix in outcome[0].fixes] == ["use-macos-15-guest"]
+
+
 @pytest.mark.parametrize(
     ("reported", "expected"),
     [

@@ -229,7 +229,7 @@ def test_what_is_broken_comes_before_what_the_project_asks(tmp_path: Path) -> No
     file = written(tmp_path, 'require.torch = ">=2.6"\n', "mps-doctor.toml") / "mps-doctor.toml"
     report = run_checks(snapshot=ROSETTA, config=file)
     causes = [item.cause for item in report.verdict.candidates]
-    assert causes == ["python-x86_64-on-apple-silicon", "project-requirement-unmet"]
+    assert causes[:2] == ["python-x86_64-on-apple-silicon", "project-requirement-unmet"]
 
 
 def test_requirements_choose_the_device_and_the_level(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from mps_doctor.knowledge import macos
@@ -24,20 +26,116 @@ def test_what_is_no_version_is_none(text: str) -> None:
 def test_names() -> None:
     assert macos.macos_name("14.5.1") == "macOS 14.5.1 (Sonoma)"
     assert macos.macos_name((26, 2)) == "macOS 26.2 (Tahoe)"
-    assert macos.macos_name("27.0") == "macOS 27.0"
+    assert macos.macos_name("27.0") == "macOS 27.0 (Golden Gate)"
+    assert macos.macos_name("28.0") == "macOS 28.0"
     assert macos.macos_name("") == "macOS"
 
 
 def test_what_is_newer_than_the_data_has_no_status() -> None:
-    assert macos.is_macos_newer_than_known("27.1")
-    assert not macos.is_macos_newer_than_known("26.5.2")
+    assert macos.is_macos_newer_than_known("28.1")
+    assert not macos.is_macos_newer_than_known("27.2")
     assert not macos.is_macos_newer_than_known("?")
-    assert macos.support_status("27.0") == "unknown"
-    assert macos.support_status("12.7") == "ended"
-    assert macos.support_status("26.1") == "supported"
+    assert macos.support_status("28.0") == "unknown"
+
+
+def test_apple_updates_the_newest_three() -> None:
+    status = {major: macos.support_status(str(major)) for major in (11, 12, 13, 14, 15, 26, 27)}
+    assert [major for major in status if status[major] == "supported"] == [15, 26, 27]
+    assert "unknown" not in status.values()
+    assert macos.oldest_supported() == (15, 0)
+
+
+@pytest.mark.parametrize(
+    ("kernel", "expected"),
+    [
+        ("18.7.0", "10.14"),
+        ("19.6.0", "10.15"),
+        ("20.0.0", "11"),
+        ("24.6.0", "15"),
+        ("25.5.2", "26"),
+        ("26.0.0", ""),  # Apple skipped it
+        ("27.0.0", "27"),
+        ("28.1.0", "28"),
+        ("5.15.0", ""),
+        ("", ""),
+        ("x", ""),
+    ],
+)
+def test_the_macos_of_a_kernel(kernel: str, expected: str) -> None:
+    assert macos.macos_of_kernel(kernel) == expected
+
+
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [
+        ("10.16", True),
+        ("10.15.7", False),
+        ("15.5", False),
+        ("16.0", True),
+        ("16", True),
+        ("16.2", True),  # what a later 26 says to old programs, nobody has published
+        ("26.0", False),
+        ("27.0", False),
+        ("?", False),
+    ],
+)
+def test_versions_that_no_macos_has(version: str, expected: bool) -> None:
+    assert macos.is_compatibility_version(version) is expected
+
+
+SILICON = macos.Hardware("Mac14,3", apple_silicon=True)
+
+
+def intel(model: str, running: str = "") -> macos.Hardware:
+    return macos.Hardware(model, apple_silicon=False, running=running)
+
+
+@pytest.mark.parametrize(
+    ("version", "mac", "expected"),
+    [
+        ("27.0", SILICON, True),
+        ("28.0", SILICON, None),  # nobody knows yet
+        ("27.0", intel("MacPro7,1"), False),
+        ("26.0", intel("MacPro7,1"), True),
+        ("26.0", intel("MacBookPro16,3"), False),  # of 2020, with two ports
+        ("26.0", intel("MacBookPro16,2"), True),  # of 2020, with four
+        ("15.0", intel("MacBookAir8,2"), False),
+        ("13.0", intel("MacBookPro12,1"), False),  # of 2015
+        ("12.3", intel("MacBookPro12,1"), True),
+        ("12.3", intel("MacBook8,1"), False),  # of 2015 as well
+        ("12.3", intel("iMac15,1"), False),
+        ("27.0", intel("VMware7,1"), False),  # no Intel processor runs it
+        ("26.0", intel("VMware7,1"), None),
+        ("26.0", intel(""), None),
+        ("15.0", intel("MacBookPro12,1", running="14.5"), None),  # patched
+        ("27.0", macos.Hardware("", apple_silicon=None), None),
+        ("?", SILICON, None),
+    ],
+)
+def test_which_macos_a_mac_can_install(
+    version: str, mac: macos.Hardware, expected: bool | None
+) -> None:
+    assert macos.can_install(version, mac) is expected
+
+
+def test_the_last_macos_of_a_mac() -> None:
+    assert macos.last_macos_of(SILICON) == (27, 0)
+    assert macos.last_macos_of(intel("iMac20,2")) == (26, 0)
+    assert macos.last_macos_of(intel("Unknown1,1")) is None
+
+
+def test_each_row_says_where_it_comes_from() -> None:
+    data = json.loads(macos.DATA.read_text(encoding="utf-8"))
+    models = [model for row in data["rows"] for model in row["last_for"]]
+    assert len(set(models)) == len(models)
+    for row in data["rows"]:
+        assert row["source"].startswith("https://support.apple.com/")
+        assert row["released"] < row["updated"] <= data["read"]
+        assert row["update"].split(".")[0] == str(row["major"])
 
 
 def test_people_name_a_version_by_its_name_alone() -> None:
     assert macos.macos_by_name()["catalina"] == "10.15"
     assert macos.macos_by_name()["big sur"] == "11"
     assert macos.macos_by_name()["tahoe"] == "26"
+    assert macos.macos_by_name()["golden gate"] == "27"

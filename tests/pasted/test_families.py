@@ -438,9 +438,9 @@ def test_advice_is_never_the_cause_of_an_environment() -> None:
 
 
 @pytest.mark.parametrize(
-    ("system", "beta"), [("macOS 14.0 (23A344)", False), ("macOS 14.0 (23A5276g)", True)]
+    ("system", "beta"), [("macOS 15.0 (24A335)", False), ("macOS 15.0 (24A5264n)", True)]
 )
 def test_a_beta_shows_in_its_build_number(system: str, beta: bool) -> None:
-    text = f"{OLD_BUT_FINE.format(torch='2.3.0', macos='14.0')}{system}\n"
+    text = f"{OLD_BUT_FINE.format(torch='2.3.0', macos='15.0')}{system}\n"
     names = {item.cause for item in diagnose(text).results if item.outcome == "failed"}
     assert ("macos-unsupported-or-beta" in names) is beta

@@ -52,6 +52,7 @@ ANSWERS = [
     ("virtual-machine-that-works", "2.14", "", "", "yes", ""),
     ("virtual-machine-that-works", "2.15", "15", "", "no", "virtual machine"),
     ("intel-integrated-graphics", "2.2", "", "", "no", "no GPU"),
+    ("intel-imac-2020-macos-26", "", "27", "", "no", "can't run macOS 27 (Golden Gate)"),
     ("conda-osx-64-under-rosetta", "2.14", "", "", "no", "x86_64"),
     ("conda-osx-64-under-rosetta", "2.14", "", "3.12", "yes", ""),
     ("plain-linux", "2.15", "15", "", "no", "macOS only"),

@@ -10,10 +10,12 @@ import report_samples
 from rich.cells import cell_len
 
 from mps_doctor.examination import diagnose
+from mps_doctor.machine import Host
 from mps_doctor.report import Report, ReportList
 from mps_doctor.reporters import Screen, render
 from mps_doctor.reporters.cleaning import in_ascii
 from mps_doctor.reporters.commands import in_shell
+from mps_doctor.reporters.subject import name_host
 
 GOLDENS = Path(__file__).with_name("goldens")
 SCREENS = {
@@ -151,3 +153,8 @@ def test_a_family_with_a_check_that_broke_is_not_called_fine() -> None:
     lines = render(report, "console", Screen()).splitlines()
     assert "✗ check broke  torch-version: KeyError: 'x'" in lines
     assert [line for line in lines if line.startswith("✓ torch")] == []
+
+
+def test_a_virtual_machine_is_named_as_one() -> None:
+    guest = Host(system="Darwin", macos_version="15.7", chip="Apple M1", virtual_machine=True)
+    assert name_host(guest) == "Apple M1, macOS 15.7 in a virtual machine"

@@ -12,6 +12,8 @@ import msgspec
 
 DATA = Path(__file__).with_name("chips.json")
 
+UNNAMED = "Apple processor"
+
 
 class ChipLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The published limits of a chip; what nobody published is 0."""
@@ -43,3 +45,13 @@ def limits_of(chip: str, gpu_cores: int = 0) -> ChipLimits | None:
     """Return the limits of a chip; None where they depend on GPU cores that are not known."""
     rows = {row.gpu_cores: row for row in all_chips() if row.chip == chip.strip()}
     return rows.get(gpu_cores) or rows.get(0)
+
+
+def is_same_chip(one: str, other: str) -> bool:
+    """Return whether two brand strings can be of one chip.
+
+    macOS 11 and 12 may say "Apple processor" of any chip of Apple's.
+    Source: `bsd/dev/arm64/sysctl.c` of xnu-7195 and xnu-8019
+    """
+    unnamed = UNNAMED in (one, other) and one.startswith("Apple") and other.startswith("Apple")
+    return one == other or unnamed

@@ -27,6 +27,8 @@ class Defect(msgspec.Struct, frozen=True, kw_only=True):
     macos_below: str = ""
     conda_build: str = ""
     """How the build string of the conda package ends; empty for wheels and all builds."""
+    in_virtual_machine: bool = False
+    """Whether it was seen in virtual machines only."""
     says: str
     read: str
     source: str
@@ -39,10 +41,13 @@ def all_defects() -> tuple[Defect, ...]:
 
 
 @lru_cache(maxsize=1024)
-def known_defects(torch: str, *, macos: str = "", conda_build: str = "") -> tuple[Defect, ...]:
+def known_defects(
+    torch: str, *, macos: str = "", conda_build: str = "", virtual: bool = False
+) -> tuple[Defect, ...]:
     """Return what is known to be bad about this torch on this macOS.
 
-    A defect of certain systems or conda builds is named only where those facts are known.
+    A defect of certain systems, conda builds or virtual machines is named only where those facts
+    are known.
     """
     try:
         version = str(Version(torch.partition("+")[0]))
@@ -53,6 +58,7 @@ def known_defects(torch: str, *, macos: str = "", conda_build: str = "") -> tupl
         for row in all_defects()
         if meets(version, row.torch)
         and _is_on(row, macos)
+        and (virtual or not row.in_virtual_machine)
         and (not row.conda_build or conda_build.endswith(row.conda_build))
     )
 

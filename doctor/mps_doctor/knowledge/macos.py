@@ -1,4 +1,4 @@
-"""Versions of macOS: their names, and which of them still get updates."""
+"""Versions of macOS: their names and kernels, who gets updates, and which Macs can run them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ import msgspec
 DATA = Path(__file__).with_name("macos.json")
 
 Support: TypeAlias = Literal["supported", "ended", "unknown"]
+
+FIRST_DARWIN_LIKE_ITS_MACOS = 27
 
 
 class MacOS(NamedTuple):
@@ -30,10 +32,21 @@ class MacOSRow(msgspec.Struct, frozen=True, kw_only=True):
 
     major: int
     name: str
+    darwin: int
+    """The major version of its kernel."""
     released: str
     support: Support
     """Whether Apple still publishes security updates for it, on the day of the data."""
+    update: str
+    """The newest release that was seen, and when Apple published it."""
+    updated: str
+    last_for: tuple[str, ...]
+    """Models of Intel Macs (`sysctl hw.model`) that can install it and nothing newer.
+
+    Every Mac with Apple silicon can install all versions that are newer than itself.
+    """
     source: str
+    """Apple's page on the Macs that can run it."""
 
 
 class _Older(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,11 +54,14 @@ class _Older(msgspec.Struct, frozen=True, kw_only=True):
 
     version: str
     name: str
+    darwin: int
     source: str
 
 
 class _Data(msgspec.Struct, frozen=True, kw_only=True):
     read: str
+    note: tuple[str, ...]
+    updates: str
     older: tuple[_Older, ...]
     rows: tuple[MacOSRow, ...]
 
@@ -62,6 +78,74 @@ def parse_macos(version: str | tuple[int, ...]) -> MacOS | None:
         return MacOS(version[0], version[1] if len(version) > 1 else 0) if version else None
     found = re.fullmatch(r"(\d+)(?:\.(\d+))?(?:\.\d+)*", version.strip())
     return MacOS(int(found[1]), int(found[2] or 0)) if found else None
+
+
+def macos_of_kernel(release: str) -> str:
+    """Return the macOS of a Darwin kernel, "15" for "24.6.0"; empty where no macOS has it.
+
+    From 27 on the two numbers are the same.
+    """
+    first = release.partition(".")[0]
+    if not first.isdecimal():
+        return ""
+    darwin = int(first)
+    if darwin >= FIRST_DARWIN_LIKE_ITS_MACOS:
+        return str(darwin)
+    known = {row.darwin: row.version for row in _data().older}
+    known |= {row.darwin: str(row.major) for row in _data().rows}
+    return known.get(darwin, "")
+
+
+def is_compatibility_version(version: str) -> bool:
+    """Return whether a version is what macOS tells programs built with an older SDK.
+
+    It is 10.16 before SDK 11 and 16.0 before SDK 26. No macOS has ever been called 16 to 25.
+    Source: https://github.com/python/cpython/issues/135675
+    """
+    parsed = parse_macos(version)
+    return parsed is not None and (parsed == (10, 16) or 16 <= parsed.major <= 25)
+
+
+class Hardware(NamedTuple):
+    """What decides which macOS a Mac can install; an empty text or None is not known."""
+
+    model: str
+    """As `sysctl hw.model` names it: `MacBookPro12,1`."""
+    apple_silicon: bool | None
+    running: str = ""
+    """The macOS that it runs."""
+
+
+def last_macos_of(mac: Hardware) -> MacOS | None:
+    """Return the newest major version that a Mac can install; None where that is not known.
+
+    An Intel Mac that already runs a newer one than Apple offers it is not as its model says:
+    patched, or a virtual machine.
+    """
+    if mac.apple_silicon:
+        return newest_macos_known()
+    last = next((row for row in _data().rows if mac.model in row.last_for), None)
+    now = parse_macos(mac.running)
+    if last is None or (now is not None and now.major > last.major):
+        return None
+    return MacOS(last.major, 0)
+
+
+def can_install(version: str | MacOS, mac: Hardware) -> bool | None:
+    """Return whether a Mac can install a macOS, as far as that is known; None where it is not."""
+    need = parse_macos(version)
+    last = last_macos_of(mac)
+    if need is None or (mac.apple_silicon and need.major > newest_macos_known().major):
+        return None
+    if last is not None:
+        return need.major <= last.major
+    last_for_intel = max(row.major for row in _data().rows if row.last_for)
+    return False if mac.apple_silicon is False and need.major > last_for_intel else None
+
+
+def oldest_supported() -> MacOS:
+    """Return the oldest version that still gets updates, on the day of the data."""
+    return MacOS(min(row.major for row in _data().rows if row.support == "supported"), 0)
 
 
 def read_on() -> str:

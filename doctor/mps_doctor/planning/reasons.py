@@ -9,6 +9,7 @@ from mps_doctor.knowledge.macos import macos_name, parse_macos
 from mps_doctor.machine import Machine, known_or
 from mps_doctor.prescribing.requirements import UNIFIED_MEMORY_SINCE, installed_companions
 from mps_doctor.prescribing.situation import Situation
+from mps_doctor.prescribing.system import can_update
 
 FAMILY_7_SINCE = "2.15"
 """From here torch asks for an Apple GPU of family 7 (M1): a virtual machine shows none.
@@ -36,6 +37,8 @@ def reasons(
         else:
             no.append(f"there is no torch {version} with wheels for macOS")
         return no, unsure
+    if can_update(machine.host, then.macos) is False:
+        no.append(f"this Mac can't run {macos_name(then.macos)}")
     no += _by_macos(row, then)
     no += _by_wheels(row, then)
     if then.runs_translated:

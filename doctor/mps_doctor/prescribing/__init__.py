@@ -20,6 +20,7 @@ from mps_doctor.prescribing.requirements import newest_for
 from mps_doctor.prescribing.settings import set_variable, unset_variable
 from mps_doctor.prescribing.situation import Situation, read_situation
 from mps_doctor.prescribing.system import (
+    can_update,
     install_command_line_tools,
     update_macos,
 )
@@ -29,6 +30,7 @@ __all__ = [
     "NUMPY_BEFORE_2",
     "Situation",
     "build_torch",
+    "can_update",
     "environment_for",
     "environment_of_the_same_python",
     "install_command_line_tools",

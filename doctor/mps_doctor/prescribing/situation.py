@@ -9,18 +9,11 @@ import re
 
 import msgspec
 
-from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel, parse_macos
 from mps_doctor.machine import Host, Interpreter, Unknown, known_or
 
 ARM = ("arm64", "arm64e", "aarch64")
 INTEL = ("x86_64", "x86_64h", "i386")
-
-COMPATIBILITY_VERSIONS = ("10.16", "16.0")
-"""What macOS tells programs with an old SDK (https://github.com/python/cpython/issues/135675)."""
-
-DARWIN_OF_MACOS_11 = 20
-DARWIN_OF_MACOS_26 = 25
-"""Darwin 20 is macOS 11 and Darwin 24 is macOS 15; then macOS counts years: Darwin 25 is 26."""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -94,13 +87,12 @@ def _macos(host: Host) -> str:
     real = known_or(host.macos_version, "")
     if parse_macos(real) is not None:
         return real
-    kernel = re.match(r"(\d+)\.", known_or(host.kernel_release, ""))
     darwin = known_or(host.system, "Darwin").lower() in ("darwin", "macos")
-    if kernel and darwin and int(kernel[1]) >= DARWIN_OF_MACOS_11:
-        number = int(kernel[1])
-        return str(number + 1 if number >= DARWIN_OF_MACOS_26 else number - 9)
+    by_kernel = macos_of_kernel(known_or(host.kernel_release, "")) if darwin else ""
+    if by_kernel:
+        return by_kernel
     reported = known_or(host.macos_version_reported, "")
-    if reported in COMPATIBILITY_VERSIONS or parse_macos(reported) is None:
+    if is_compatibility_version(reported) or parse_macos(reported) is None:
         return ""
     return reported
 

@@ -28,7 +28,7 @@ from mps_doctor.prescribing.requirements import (
     requirements_for,
 )
 from mps_doctor.prescribing.situation import Situation, read_situation
-from mps_doctor.prescribing.system import no_mps_on_this_mac, update_macos
+from mps_doctor.prescribing.system import can_update, no_mps_on_this_mac, update_macos
 
 NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
 """Where PyTorch publishes its nightly builds for macOS; MPS is in the builds called cpu.
@@ -185,7 +185,7 @@ def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:
             continue
         newer = msgspec.structs.replace(situation, macos=str(macos))
         if newest_for(newer, Packages()) is not None:
-            return (update_macos(host, macos),)
+            return () if can_update(host, macos) is False else (update_macos(host, macos),)
     return ()
 
 

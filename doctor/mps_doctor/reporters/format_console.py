@@ -55,7 +55,8 @@ def say_report(page: Page, report: Report) -> None:
         say_verdict(page, report)
         return
     say_subject(page, report)
-    for problem in reading.problems_of(report):
+    problems = reading.problems_of(report)
+    for problem in problems:
         page.blank()
         say_problem(page, problem)
     for result in reading.broken_checks_of(report):
@@ -63,7 +64,7 @@ def say_report(page: Page, report: Report) -> None:
         say_broken_check(page, result)
     for problem in reading.advice_of(report):
         page.blank()
-        say_advice(page, problem)
+        say_advice(page, problem, brief=bool(problems))
     page.blank()
     if page.screen.verbosity > 0:
         say_every_result(page, report)
@@ -109,12 +110,20 @@ def say_problem(page: Page, problem: reading.Problem) -> None:
     page.command(("mps-doctor", "explain", reading.page_about(result)), lead="More: ", indent=2)
 
 
-def say_advice(page: Page, problem: reading.Problem) -> None:
-    """Add advice, which is no finding: in short, in full where every result is asked for."""
+def say_advice(page: Page, problem: reading.Problem, *, brief: bool) -> None:
+    """Add advice, which is no finding: in full where every result is asked for, else in short.
+
+    Beside what is wrong it has one line.
+    """
+    result = problem.result
     if page.screen.verbosity > 0:
         say_problem(page, problem)
         return
-    result = problem.result
+    if brief:
+        sign = sign_of(result)
+        lead = f"{page.sign(sign)}{sign.word}{beside(page)}"
+        page.say(result.message, lead=lead, lead_role=sign.role, hang=2)
+        return
     _say_what_failed(page, result)
     if result.fixes:
         say_fix(page, result.fixes[0])

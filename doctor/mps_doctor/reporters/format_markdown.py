@@ -47,8 +47,11 @@ def _blocks(report: Report, screen: Screen) -> list[str]:
     ]
     if screen.verbosity < 0:
         return blocks[:2]
-    for problem in (*reading.problems_of(report), *reading.advice_of(report)):
+    problems, advice = reading.problems_of(report), reading.advice_of(report)
+    for problem in (*problems, *(() if problems else advice)):
         blocks.extend(_problem(problem, screen))
+    if problems and advice:  # beside what is wrong it has one line
+        blocks.append("\n".join(f"- advice: {prose(item.result.message)}" for item in advice))
     for result in reading.broken_checks_of(report):
         blocks.append(f"#### ✗ check broke: {code_span(result.check)}")
         blocks.append(prose(result.message))

@@ -54,11 +54,12 @@ def torch_version(machine: Machine) -> str:
 
 
 def name_host(host: Host) -> str:
-    """Return `Apple M2, macOS 14.5`, or what is known of another computer."""
+    """Return `Apple M2, macOS 14.5`, a guest as one, or what is known of another computer."""
     system = _text(host.system)
     version = _text(host.macos_version)
     if system in ("Darwin", "") and version:
-        system = f"macOS {version}"
+        guest = " in a virtual machine" if host.virtual_machine is True else ""
+        system = f"macOS {version}{guest}"
     elif system == "Linux":
         system = _text(host.distribution) or "Linux"
     hardware = _text(host.chip) or _text(host.hardware_architecture)
