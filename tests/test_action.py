@@ -37,7 +37,7 @@ def run(tmp_path: Path, **inputs: str) -> tuple[int, dict[str, str], str, str]:
     return done.returncode, outputs, done.stdout, summary.read_text() if summary.exists() else ""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_outputs_annotations_summary_and_exit_code(tmp_path: Path) -> None:
     code, outputs, said, summary = run(tmp_path, python=sys.executable, level="quick")
     assert code == 1
