@@ -92,7 +92,9 @@ def install(options: argparse.Namespace, place: Path, folder: Path) -> Path:
     """
     prefix = place / "environment"
     uv = [sys.executable, "-m", "uv"]
-    subprocess.run([*uv, "venv", "--seed", "--python", options.python, prefix], check=True)
+    made = [*uv, "venv", "--seed", "--python", options.python, str(prefix)]
+    if subprocess.run(made, check=False).returncode != 0:
+        sys.exit(f"no environment could be made with Python {options.python}")
     command = [*uv, "pip", "install", "--python", str(prefix)]
     if options.index:
         command += ["--prerelease", "allow", "--index-url", options.index]
