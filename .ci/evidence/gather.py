@@ -34,7 +34,7 @@ LEVELS = {"standard": 300, "deep": 900, "bench": 600}
 
 HOST = (
     "sw_vers",
-    "uname -a",
+    "uname -srvm",
     "uname -p",
     "arch -x86_64 /usr/bin/uname -m -p",
     "cat /System/Library/CoreServices/SystemVersionCompat.plist",
@@ -156,7 +156,10 @@ def schema() -> Any:
 
 
 def answer_of(line: str) -> str:
-    """Return a command with its answer, as a person at a terminal would see them."""
+    """Return a command with its answer, as a person at a terminal would see them.
+
+    Lines with a serial number, such as a display's, are left out: an upload is public.
+    """
     try:
         done = subprocess.run(
             shlex.split(line),
@@ -168,7 +171,9 @@ def answer_of(line: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return f"$ {line}\n{error}\n"
-    return f"$ {line}\n{done.stdout.decode('utf-8', 'replace')}[exit code {done.returncode}]\n"
+    lines = done.stdout.decode("utf-8", "replace").splitlines(keepends=True)
+    answer = "".join(each for each in lines if "serial" not in each.lower())
+    return f"$ {line}\n{answer}[exit code {done.returncode}]\n"
 
 
 def run_address() -> str:
