@@ -22,6 +22,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test that needs Linux, for the reason that its mark gives."""
+    mark = item.get_closest_marker("linux_only")
+    if mark is not None and sys.platform != "linux":
+        pytest.skip(mark.args[0])
+
+
 @pytest.fixture
 def simulated_mac(tmp_path: Path) -> Callable[..., SimMac]:
     """Return a maker of simulated Macs: `simulated_mac("m2_macos145", mps="available=0")`.

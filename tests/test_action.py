@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def run(tmp_path: Path, **inputs: str) -> tuple[int, dict[str, str], str, str]:
     return done.returncode, outputs, done.stdout, summary.read_text() if summary.exists() else ""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_outputs_annotations_summary_and_exit_code(tmp_path: Path) -> None:
     code, outputs, said, summary = run(tmp_path, python=sys.executable, level="quick")
     assert code == 1
@@ -62,12 +63,52 @@ def test_a_wrong_input_fails_the_job_and_runs_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists()
 
 
+def test_it_installs_itself_with_a_python_that_is_new_enough(tmp_path: Path) -> None:
+    commands, environment = tmp_path / "commands", tmp_path / "environment"
+    (environment / "bin").mkdir(parents=True)
+    commands.mkdir()
+    log = tmp_path / "log"
+    for path, line in (
+        (commands / "python3.14", "exit 1"),  # a shim of pyenv, or one that is too old
+        (commands / "python3.12", f'echo "$1 $2" >>{log}'),
+        (environment / "bin" / "pip", f'echo "$3" >>{log}'),
+    ):
+        path.write_text(f"#!/bin/sh\n{line}\n")
+        path.chmod(0o755)
+
+    subprocess.run(
+        [str(ACTION / "install.sh"), str(environment)],
+        env={"PATH": f"{commands}:/usr/bin:/bin"},
+        check=True,
+        timeout=60,
+    )
+
+    assert log.read_text().splitlines()[-2:] == ["-m venv", str(ACTION.parents[2])]
+
+
+def test_without_such_a_python_it_says_so(tmp_path: Path) -> None:
+    (tmp_path / "python3").write_text("#!/bin/sh\nexit 1\n")
+    (tmp_path / "python3").chmod(0o755)
+    for name in ("bash", "dirname"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
+    done = subprocess.run(
+        [str(ACTION / "install.sh"), str(tmp_path / "environment")],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert done.stdout.startswith("::error title=mps-doctor::mps-doctor needs Python 3.10")
+
+
 def test_no_input_stands_in_a_script() -> None:
     """An expression inside `run` would be code of whoever chooses the input."""
     for script in re.findall(r"run: \|\n((?: {8}.*\n|\n)+)", TEXT):
         assert "${{" not in script
     declared = set(re.findall(r"^  ([a-z-]+):$", TEXT.partition("outputs:")[0], re.MULTILINE))
-    assert declared == {"python", "level", "device", "fail-on", "version"}
+    assert declared == {"python", "level", "device", "fail-on"}
     used = {name.lower().replace("_", "-") for name in re.findall(r"INPUT_([A-Z_]+):", TEXT)}
     assert used == declared
 

@@ -64,7 +64,7 @@ def test_ignore_takes_reasons() -> None:
     assert [(row.check, row.reason) for row in report.ignored] == [("memory", "small models")]
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_require_on_linux() -> None:
     with pytest.raises(MPSUnavailableError, match="not-macos-host"):
         mps_doctor.require()

@@ -15,7 +15,6 @@ from mps_doctor.report import SCHEMA_FILE
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 MACHINES = Path(__file__).with_name("machines")
-ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
 
 
 def doctor(
@@ -33,7 +32,7 @@ def examined(*arguments: str | Path, **options: object) -> subprocess.CompletedP
     return doctor("--python", sys.executable, *arguments, **options)  # type: ignore[arg-type]
 
 
-@ON_LINUX
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_linux_is_told_that_it_is_no_mac_in_both_formats() -> None:
     console = examined()
     assert console.returncode == 1

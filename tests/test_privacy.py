@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -110,6 +111,7 @@ def visited(patient: Patient, *arguments: str) -> str:
     return done.stdout.decode("utf-8") + done.stderr
 
 
+@cache
 def may_name_the_computer() -> bool:
     if shutil.which("unshare") is None:
         return False
@@ -119,7 +121,9 @@ def may_name_the_computer() -> bool:
 
 def found_in(text: str) -> list[str]:
     lowered = text.lower()
-    return [what for what, secret in SECRETS.items() if secret.lower() in lowered]
+    # Where this computer could not be given the planted name, nothing can know that it is one.
+    sought = SECRETS if may_name_the_computer() else {**SECRETS, "host": "\0"}
+    return [what for what, secret in sought.items() if secret.lower() in lowered]
 
 
 @pytest.mark.parametrize("format_", FORMATS)

@@ -196,7 +196,7 @@ def deep_folders(patient: Patient) -> None:
     path = package / "lib"
     for _ in range(300):
         path = path / "abcdefgh"
-        if len(str(path)) > 3900:
+        if len(str(path)) > os.pathconf("/", "PC_PATH_MAX") - 200:
             break
         path.mkdir(parents=True)
 

@@ -92,7 +92,7 @@ def test_in_the_smoke_test(patient: Patient, tmp_path: Path) -> None:
     assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="no other system makes a pipe smaller")
+@pytest.mark.linux_only("no other system makes a pipe smaller")
 @pytest.mark.parametrize("format_", ["json", "html"])
 def test_while_nobody_reads_what_it_writes(patient: Patient, format_: str) -> None:
     patient.torch("raise ImportError('as ever')\n")

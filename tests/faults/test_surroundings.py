@@ -97,6 +97,7 @@ def test_a_current_folder_that_was_removed(patient: Patient, arguments: tuple[st
     assert not [line for line in visit.left if "/home" not in line]
 
 
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_a_removed_current_folder_and_nothing_named(patient: Patient) -> None:
     line = 'mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "$@"'
     command = [sys.executable, "-m", "mps_doctor", "--format", "json", "--level", "quick"]

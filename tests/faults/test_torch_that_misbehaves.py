@@ -22,10 +22,15 @@ class Fault:
     said: str = ""
     """Part of what the document tells about it."""
     timeout: float = 20
+    linux_only: str = ""
+    """Why no other system does it."""
 
 
 SLEEP_IN_C = "import ctypes; ctypes.PyDLL(None).sleep(600)"
 """PyDLL keeps the interpreter's lock: no Python code runs meanwhile, no watchdog thread either."""
+
+SENDS_ITSELF = "import os, signal; os.kill(os.getpid(), signal.{})"
+"""A signal by its name: the numbers of some differ between Linux and macOS."""
 
 FORK = """
 import os, time
@@ -73,20 +78,20 @@ FAULTS = {
         "import ctypes; ctypes.string_at(0)", "crashed", "torch-import-crashed", "SIGSEGV"
     ),
     "illegal instruction": Fault(
-        "import os; os.kill(os.getpid(), 4)", "crashed", "torch-import-crashed", "SIGILL"
+        SENDS_ITSELF.format("SIGILL"), "crashed", "torch-import-crashed", "SIGILL"
     ),
     "bus error": Fault(
-        "import os; os.kill(os.getpid(), 7)", "crashed", "torch-import-crashed", "SIGBUS"
+        SENDS_ITSELF.format("SIGBUS"), "crashed", "torch-import-crashed", "SIGBUS"
     ),
     "killed": Fault(
-        "import os; os.kill(os.getpid(), 9)", "crashed", "torch-import-crashed", "SIGKILL"
+        SENDS_ITSELF.format("SIGKILL"), "crashed", "torch-import-crashed", "SIGKILL"
     ),
     "stack overflow in C": Fault(
         # The C library's own recursion: that through Python has a limit since Python 3.12.
         "import ctypes\n"
         "room = ctypes.create_string_buffer(4096)\n"
         "ctypes.CDLL(None).regcomp(room, b'(' * 10_000_000, 1)",
-        "crashed", "torch-import-crashed", "SIG",
+        "crashed", "torch-import-crashed", "SIG", linux_only="another regcomp needs no stack",
     ),
     "eats memory to its limit": Fault(
         "import resource\n"
@@ -94,10 +99,10 @@ FAULTS = {
         "resource.setrlimit(resource.RLIMIT_AS, (used + 200_000_000,) * 2)\n"
         "kept = []\n"
         "while True: kept.append(bytearray(1_000_000))",
-        "raised", "torch-import-failed", "MemoryError",
+        "raised", "torch-import-failed", "MemoryError", linux_only="reads /proc",
     ),
     "stopped": Fault(
-        "import os; os.kill(os.getpid(), 19)", "hung", "torch-import-hangs", timeout=3
+        SENDS_ITSELF.format("SIGSTOP"), "hung", "torch-import-hangs", timeout=3
     ),
     "hangs in Python": Fault("while True: pass", "hung", "torch-import-hangs", timeout=3),
     "hangs in a thread that it joins": Fault(
@@ -223,7 +228,17 @@ LEFT_AFTER_AN_IMPORT = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS.keys())
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(
+            fault,
+            id=name,
+            marks=[pytest.mark.linux_only(fault.linux_only)] if fault.linux_only else [],
+        )
+        for name, fault in FAULTS.items()
+    ],
+)
 def test_an_import_that_fails(patient: Patient, fault: Fault) -> None:
     patient.torch(FINE_TORCH)
     text = fault.code.encode("utf-8", "surrogateescape")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from environments import Place, torch_files, write_index, write_wheel
 
+OTHER_WHEELS = pytest.mark.linux_only("a Mac is prescribed a torch that the tests' index lacks")
 SHADOW = "raise RuntimeError('this is no torch')\n"
 
 
@@ -57,6 +58,7 @@ BROKEN: dict[str, tuple[Callable[[Place], None], str, str]] = {
 }
 
 
+@OTHER_WHEELS
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_environment_becomes_healthy(any_place: Place, name: str) -> None:
     spoil, cause, step = BROKEN[name]
@@ -82,6 +84,7 @@ def test_a_broken_environment_becomes_healthy(any_place: Place, name: str) -> No
         assert (saved / "undo.txt").read_text().strip()
 
 
+@OTHER_WHEELS
 @pytest.mark.parametrize("name", ["companion", "numpy", "dependency"])
 def test_the_undo_brings_back_what_was_installed(any_place: Place, name: str) -> None:
     BROKEN[name][0](any_place)
@@ -94,6 +97,7 @@ def test_the_undo_brings_back_what_was_installed(any_place: Place, name: str) ->
     assert any_place.installed() == before
 
 
+@OTHER_WHEELS
 def test_undo_is_a_command_too_and_removes_what_was_added(any_place: Place) -> None:
     break_dependency(any_place)
     before = any_place.installed()
@@ -128,6 +132,7 @@ def test_a_file_that_has_the_new_name_is_not_overwritten(place: Place) -> None:
     assert (place.project / "torch.py").read_text() == SHADOW
 
 
+@OTHER_WHEELS
 def test_pip_of_another_python_is_not_used(place: Place, tmp_path: Path) -> None:
     """The first pip on PATH installed torch elsewhere: the fix installs it into this Python."""
     place.install("torch-needs")
@@ -203,6 +208,7 @@ def test_an_install_that_fails_half_way_is_undone(
     assert place.installed() == before
 
 
+@OTHER_WHEELS
 def test_a_step_that_does_not_help_stops_the_plan(
     make_place: Callable[..., Place], tmp_path: Path
 ) -> None:

@@ -12,6 +12,8 @@ import psutil
 import pytest
 from environments import Place, kill, torch_files, wait_for, write_index, write_wheel
 
+pytestmark = pytest.mark.linux_only("a Mac is prescribed a torch that the tests' index lacks")
+
 PARTS = 4000
 """Files of a torch whose install takes a while."""
 

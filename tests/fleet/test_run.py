@@ -26,6 +26,8 @@ loopback = importlib.util.module_from_spec(_spec)
 sys.modules["mps_doctor_loopback"] = loopback
 _spec.loader.exec_module(loopback)
 
+pytestmark = pytest.mark.linux_only("macOS has no address 127.0.0.2 unless root adds it")
+
 DOCTOR = (sys.executable, "-m", "mps_doctor")
 VAULT = str(Path(sys.executable).with_name("ansible-vault"))
 

@@ -141,7 +141,11 @@ def test_an_intel_mac_lacks_the_arm_sysctl(monkeypatch):
     assert macos._Sysctl(sysctl(arm64=1)).architecture() == "arm64"
 
 
-def test_sysctl_that_answers_nonsense_makes_unknowns():
+def test_sysctl_that_answers_nonsense_makes_unknowns(monkeypatch):
+    monkeypatch.setattr(
+        os, "uname", lambda: os.uname_result(("Darwin", "host", "23.5.0", "v", "x86_64"))
+    )
+
     found = ask(macos._Sysctl(Answers(sysctl="nein\n")).architecture)
     assert "unexpected answer of sysctl" in found["unknown"]
 

@@ -14,7 +14,6 @@ import mps_doctor
 
 pytest_plugins = ["pytester"]
 
-ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
 DOCTOR = Path(mps_doctor.__file__).parents[1]
 
 TESTS = """
@@ -55,7 +54,7 @@ def test_nothing():
 """
 
 
-@ON_LINUX
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_the_cause_is_the_reason(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(TESTS)
     done = pytester.runpytest_subprocess("-rs", "--strict-markers", "-p", "no:randomly")
@@ -64,7 +63,7 @@ def test_the_cause_is_the_reason(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["mps: asked of mps-doctor*"])
 
 
-@ON_LINUX
+@pytest.mark.linux_only("says what is said of a Linux")
 def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(TESTS)
     done = pytester.runpytest_subprocess("--require-mps")

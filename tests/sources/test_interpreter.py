@@ -19,7 +19,7 @@ def test_stopping_without_an_answer():
     assert nothing_is_left()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="names a Linux")
+@pytest.mark.linux_only("names a Linux")
 def test_a_linux_that_the_probe_could_not_name_is_named_by_distro() -> None:
     unnamed = Machine(origin=Origin(kind="interpreter"), host=Host(system="Linux"))
     named = interpreter._with_distribution(unnamed)

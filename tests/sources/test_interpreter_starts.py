@@ -99,7 +99,7 @@ def test_a_venv_whose_python_was_removed(tmp_path):
 
 def test_a_python_that_cannot_find_its_library(tmp_path):
     broken = tmp_path / "python3"
-    shutil.copy(os.path.realpath("/bin/true"), broken)
+    shutil.copy(os.path.realpath(shutil.which("true") or "true"), broken)
     silent = examine(broken, level="quick", timeout=20)
     assert "without an answer" in silent.python.start_error
 
