@@ -19,7 +19,16 @@ from mps_doctor.engine import (
     load_checks,
     order_checks,
 )
-from mps_doctor.machine import Host, Interpreter, Machine, Origin, Unknown, known
+from mps_doctor.machine import (
+    Deep,
+    Host,
+    Interpreter,
+    Machine,
+    Origin,
+    SmokeTest,
+    Unknown,
+    known,
+)
 
 MACHINE = Machine(
     origin=Origin(kind="synthetic"), host=Host(system="Darwin", gpus=Unknown("command timed out"))
@@ -140,6 +149,24 @@ def test_select_ignore_level_and_device_say_why_a_check_did_not_run() -> None:
     assert outcomes(*checks, device="cpu") == {
         "a": "not-applicable", "b": "not-applicable", "c": "passed",
     }  # fmt: skip
+
+
+def test_what_ran_on_another_device_is_not_known() -> None:
+    def ran(smoke: SmokeTest, deep: Deep) -> Outcomes:
+        known(deep.results)
+        return Passed(message=known(smoke.outcome))
+
+    ran_on_mps = Machine(
+        origin=Origin(kind="host"),
+        smoke=SmokeTest(device="mps", outcome="crashed"),
+        deep=Deep(results=()),
+    )
+    catalogue = Catalogue((check("a", title="a", causes=(), concerns="any")(ran),))
+    (same,) = judge(ran_on_mps, catalogue)
+    (other,) = judge(ran_on_mps, catalogue, device="cpu")
+    assert (same.outcome, same.message) == ("passed", "crashed")
+    assert other.outcome == "unknown"
+    assert "it was run on mps, not on cpu" in other.message
 
 
 def test_an_unknown_id_gets_a_suggestion() -> None:

@@ -23,7 +23,7 @@ from mps_doctor.checking import (
     run_check,
 )
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.machine import SECTIONS, Machine
+from mps_doctor.machine import SECTIONS, Machine, Unknown
 from mps_doctor.plugins import BUILTIN, entry_points
 
 if TYPE_CHECKING:
@@ -270,6 +270,7 @@ def judge(
     `severities` replaces the severity of failures, by the id of their cause or of their check.
     `run` runs one check; a caller who judges many machines may know the answer already.
     """
+    machine = _on_device(machine, device)
     selected = catalogue.expand(select)
     reasons = ignore if isinstance(ignore, Mapping) else dict.fromkeys(ignore, "--ignore")
     ignored = {id: why for name, why in reasons.items() for id in catalogue.expand((name,))}
@@ -307,6 +308,18 @@ def judge(
     for worker in catalogue.workers:
         worker.end()
     return tuple(results)
+
+
+def _on_device(machine: Machine, device: str) -> Machine:
+    """Return the machine without what was run on another device: that says nothing of this one."""
+    ran_on = machine.smoke.device
+    if isinstance(ran_on, Unknown) or ran_on == device:
+        return machine
+    why = f"it was run on {ran_on}, not on {device}"
+    sections = ("smoke", "deep", "device_memory", "frameworks")
+    return msgspec.structs.replace(
+        machine, **{name: SECTIONS[name](unknown=why) for name in sections}
+    )
 
 
 def _reason_not_to_run(

@@ -13,10 +13,15 @@ Outcome: TypeAlias = Literal["judged", "told", "unreachable", "no-answer", "unre
 """`told`: judged on the host itself, where only the line of its verdict came home."""
 
 
+KNOWN_TO_WORK = ("healthy", "degraded")
+"""Statuses of an environment that needs nobody's attention."""
+
+
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One environment of one host, or why nothing is known of it."""
 
     host: str
+    """No two computers have the same: the beginning of the id, or a number, tells them apart."""
     named: bool = False
     """Whether the host, or who asked it, gave that name; else it is that of the file."""
     id: str = ""
@@ -105,6 +110,8 @@ class FleetReport(msgspec.Struct, frozen=True, kw_only=True):
     """When the oldest and the newest facts were recorded."""
     superseded: int = 0
     """Answers left out because a newer one of the same environment is there."""
+    left_out: tuple[str, ...] = ()
+    """Files that are no answers: reports of ours, and files of another kind in a folder."""
     interrupted: bool = False
     change: FleetChange | None = None
     entries: tuple[Entry, ...]

@@ -118,7 +118,8 @@ def test_several_environments_of_one_host_named_in_a_vault(
     (bed.folder / "password").write_text("a test's own")
     hidden = [VAULT, "encrypt", "--vault-password-file=password", str(variables)]
     subprocess.run(hidden, check=True, capture_output=True, cwd=bed.folder)
-    arguments = ("--level", "quick", "-o", str(tmp_path / "out"), "--format", "json")
+    arguments = ("--level", "quick", "--device", "cpu", "-o", str(tmp_path / "out"))
+    arguments += ("--format", "json")
     refused = fleet_run(bed, *arguments)
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
@@ -128,6 +129,7 @@ def test_several_environments_of_one_host_named_in_a_vault(
     entries = {entry["python"]: entry for entry in json.loads(done.stdout)["entries"]}
     assert entries[sys.executable]["outcome"] == "judged"
     assert entries["/nowhere/bin/python"]["reason"] == "python-missing"
+    assert '"device": "cpu"' in (tmp_path / "out" / "both.jsonl").read_text()
 
 
 def test_an_interrupted_run_keeps_what_it_has(bed: loopback.Loopback, tmp_path: Path) -> None:

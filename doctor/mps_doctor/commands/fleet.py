@@ -63,7 +63,8 @@ _device_option = click.option(
     "--device",
     type=Suggesting(DEVICES),
     default="mps",
-    help="The device that torch is to use; the facts are judged for it.",
+    show_default=True,
+    help="The device that torch is to use.",
 )
 
 
@@ -93,20 +94,19 @@ def report(
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.fleet.collecting import SUFFIXES, judge_files
+    from mps_doctor.fleet.collecting import find_files, judge_files
     from mps_doctor.fleet.summarising import load_earlier, summarise
-    from mps_doctor.sources.given_files import files_in
 
     started = time.time()
     destination = _Destination(output, format_, color, verbose, quiet)
-    files = files_in([Path(path) for path in paths], SUFFIXES)
+    files, left_out = find_files([Path(path) for path in paths])
     earlier = load_earlier(Path(against)) if against else None
 
     def show(done: int) -> None:
         destination.progress(f"{min(done, len(files))} of {len(files)} files")
 
     entries = judge_files(files, device=device, processes=processes, on_done=show)
-    document = summarise(entries, started=started, against=earlier)
+    document = summarise(entries, started=started, against=earlier, left_out=left_out)
     destination.write_fleet(document)
     sys.exit(document.exit_code)
 
@@ -117,10 +117,12 @@ def report(
     type=Suggesting(("lines", "compact", "jamf")),
     default="compact",
     show_default=True,
-    help="What the script prints: JSON Lines, one word below 10,000 characters, or that for Jamf.",
+    help="What the script prints: JSON Lines, below 10,000 characters, or that for Jamf.",
 )
 @_level_option
+@_device_option
 @click.option("--timeout", type=click.IntRange(10, 86_400), default=120, show_default=True)
+@click.option("--exit-code", is_flag=True, help="Leave with 1 or 4 where the host is not HEALTHY.")
 @click.option(
     "--python",
     "pythons",
@@ -130,15 +132,29 @@ def report(
 )
 @click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
 def script(
-    form: str, level: str, timeout: int, pythons: tuple[str, ...], output: str | None
+    form: str,
+    level: str,
+    device: str,
+    timeout: int,
+    exit_code: bool,
+    pythons: tuple[str, ...],
+    output: str | None,
 ) -> None:
     """Write the one file that a host runs, for a device manager.
 
     A shell script that holds the probe; it installs nothing, and a host without Python answers.
+    What it prints begins with HEALTHY, BROKEN cause, NOT-A-MAC, NO-TORCH or UNKNOWN why.
     """
     from mps_doctor.fleet.script import make_script
 
-    text = make_script(level=level, timeout=timeout, form=form, pythons=pythons)  # type: ignore[arg-type]  # click has checked the word
+    text = make_script(
+        level=level,
+        device=device,
+        timeout=timeout,
+        form=form,  # type: ignore[arg-type]  # click has checked the word
+        exit_code=exit_code,
+        pythons=pythons,
+    )
     if output in (None, "-"):
         sys.stdout.write(text)
         return
@@ -267,6 +283,7 @@ def run(
         limit=limit,
         forks=forks,
         level=level,
+        device=device,
         timeout=timeout,
         pythons=pythons,
         ansible_arguments=ansible_arguments,

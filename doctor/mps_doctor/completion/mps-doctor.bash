@@ -113,6 +113,7 @@ _mps_doctor() {
     "fleet run:--color") COMPREPLY=( $(compgen -W "auto always never" -- "$cur") ); return ;;
     "fleet script:--form") COMPREPLY=( $(compgen -W "lines compact jamf" -- "$cur") ); return ;;
     "fleet script:--level") COMPREPLY=( $(compgen -W "quick standard deep" -- "$cur") ); return ;;
+    "fleet script:--device") COMPREPLY=( $(compgen -W "mps cpu cuda" -- "$cur") ); return ;;
     "fleet script:--timeout") return ;;
     "fleet script:--python") return ;;
     "fleet script:-o"|"fleet script:--output") return ;;
@@ -133,7 +134,7 @@ _mps_doctor() {
         "fleet") COMPREPLY=( $(compgen -W "--help" -- "$cur") ) ;;
         "fleet report") COMPREPLY=( $(compgen -W "--help --against --device --processes --format -o --output --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
         "fleet run") COMPREPLY=( $(compgen -W "--help -i --inventory --limit --forks --level --device --timeout --python --ansible-arg -o --output --against --format --color -v --verbose -q --quiet --plain" -- "$cur") ) ;;
-        "fleet script") COMPREPLY=( $(compgen -W "--help --form --level --timeout --python -o --output" -- "$cur") ) ;;
+        "fleet script") COMPREPLY=( $(compgen -W "--help --form --level --device --timeout --exit-code --python -o --output" -- "$cur") ) ;;
         "schema") COMPREPLY=( $(compgen -W "--help --config" -- "$cur") ) ;;
         "completion") COMPREPLY=( $(compgen -W "--help" -- "$cur") ) ;;
       esac

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -11,6 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from mps_doctor import processes
+from mps_doctor.fleet import transport
 from mps_doctor.machine import Fact, Host, Machine, Origin, missing
 from mps_doctor.sources.probe_answer import Answer, machine_of
 
@@ -25,6 +27,19 @@ _SIGNALS = {
     13: "SIGPIPE",
     15: "SIGTERM",
 }
+STREAM_KEYS = frozenset(
+    {
+        *("fleet_host", "fleet_script", "fleet_failed", "fleet_end", "interpreter", "ended"),
+        *("probe", "begin", "section", "end"),
+    }
+)
+"""Keys of the lines that a script, the probe and `fleet run` write."""
+
+LEFT_OUT = "left-out"
+"""Reason of a file that is no answer: a report of ours on a fleet."""
+
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")
+
 _BUS = {"Darwin": 10, "Linux": 7}
 """The numbers are the host's: those of the two systems differ (`man 3 signal`)."""
 
@@ -56,7 +71,8 @@ class _Attempt:
 
     python: str
     isolated: bool = False
-    missing: bool = False
+    missing: str = ""
+    """Why it was not started."""
     lines: list[bytes] = field(default_factory=list)
     ended: int | None = None
     late: bool = False
@@ -99,36 +115,57 @@ class _Recorded:
 
 
 def gather(lines: Iterable[bytes]) -> Iterator[Gathered]:
-    """Return what the lines say of each Python; at least one item, a silence if need be."""
+    """Return what the lines say of each Python of each host, at least one item."""
     reading = _Reading()
-    for line in lines:
-        reading.take(line)
+    for raw in lines:
+        line = raw.decode("utf-8", "replace").encode()
+        said = _decoded(line)
+        if reading.is_over(said):
+            yield from reading.gathered()
+            reading = _Reading()
+        reading.take(line, said)
     yield from reading.gathered()
 
 
+def time_or_nothing(text: str) -> str:
+    """Return a time as it stands; nothing for what is no time, which could pass for the newest."""
+    return text if _TIME.fullmatch(text) else ""
+
+
 class _Reading:
+    """The answer of one host."""
+
     def __init__(self) -> None:
+        self._envelope: dict[str, Any] = {}
         self._script: dict[str, Any] = {}
         self._failed: Silence | None = None
         self._attempts: list[_Attempt] = []
         self._complete = False
         self._first_line = ""
 
-    def take(self, line: bytes) -> None:
+    def is_over(self, said: dict[str, Any]) -> bool:
+        """Return whether a line begins the answer of the next host."""
+        begun = bool(self._script or self._attempts or self._failed)
+        return ("fleet_script" in said and begun) or (
+            "fleet_host" in said and (begun or bool(self._envelope))
+        )
+
+    def take(self, line: bytes, said: dict[str, Any]) -> None:
         """Take one line; what is no JSON object is noise of the host's login."""
-        said = _decoded(line)
-        if said is None:
-            if not self._first_line and line.strip():
-                self._first_line = line[:300].decode("utf-8", "replace").strip()
-            return
         match said:
+            case {"fleet_host": str()}:
+                self._envelope = said
+                if reason := said.get("reason"):
+                    self._failed = _silence(reason, said.get("message"))
             case {"fleet_script": 1}:
                 self._script = said
-            case {"fleet_failed": str(reason), **rest}:
-                self._failed = Silence(reason, str(rest.get("message", "")))
+            case {"fleet_script": form}:
+                self._failed = Silence("other-version", f"form {form}")
+            case {"fleet_failed": reason}:
+                self._failed = _silence(reason, said.get("message"))
             case {"interpreter": str(python), **rest}:
                 isolated = "-I" in str(rest.get("options", "")).split()
-                missing = rest.get("missing") is True
+                missing = str(rest.get("message", python)) if rest.get("missing") is True else ""
                 self._attempts.append(_Attempt(python, isolated=isolated, missing=missing))
             case {"ended": int(status), **rest} if self._attempts:
                 last = self._attempts[-1]
@@ -136,20 +173,29 @@ class _Reading:
                 last.stderr = _from_base64(str(rest.get("stderr", "")))
             case {"fleet_end": True}:
                 self._complete = True
-            case _:
+            case _ if STREAM_KEYS & said.keys():
                 if not self._attempts:  # the bare stream of a probe, without our script
                     self._attempts.append(_Attempt("", ended=0))
                 self._attempts[-1].lines.append(line)
+            case _ if not self._first_line:
+                self._first_line = line[:300].decode("utf-8", "replace").strip()
 
     def gathered(self) -> Iterator[Gathered]:
         """Return the items."""
-        if self._failed is not None and not self._attempts:
-            yield self._item(self._failed, "")
-        elif not self._attempts:
-            reason = "incomplete" if self._script else "not-understood"
-            yield self._item(Silence(reason, self._first_line), "")
         for python, attempts in self._by_python():
             yield self._item(self._facts(python, attempts), python)
+        if self._failed is not None:
+            yield self._item(self._failed, "")
+        elif (
+            self._script
+            and not self._complete
+            and all(attempt.missing or attempt.ended is not None for attempt in self._attempts)
+        ):
+            # An attempt that is cut off itself has said so.
+            yield self._item(Silence("incomplete", "the answer ends before its last line"), "")
+        elif not self._attempts:
+            reason = "empty" if self._script or not self._first_line else "not-understood"
+            yield self._item(Silence(reason, self._first_line), "")
 
     def _by_python(self) -> Iterator[tuple[str, list[_Attempt]]]:
         groups: list[tuple[str, list[_Attempt]]] = []
@@ -163,7 +209,7 @@ class _Reading:
     def _facts(self, python: str, attempts: list[_Attempt]) -> Machine | Silence:
         first = attempts[0]
         if first.missing:
-            return Silence("python-missing", python)
+            return Silence("python-missing", first.missing)
         if first.ended is None:
             return Silence("incomplete", "the answer ends before the probe did")
         answer = Answer(_ignore)
@@ -191,21 +237,24 @@ class _Reading:
 
     def _item(self, told: Machine | Silence, python: str) -> Gathered:
         known = {key: value for key, value in self._script.items() if isinstance(value, str)}
+        asked = {key: value for key, value in self._envelope.items() if isinstance(value, str)}
         host = Host(
             system=_fact(known, "system", "host.system"),
             kernel_release=_fact(known, "kernel", "host.kernel_release"),
             macos_version=_fact(known, "macos", "host.macos_version"),
             chip=_fact(known, "chip", "host.chip"),
         )
-        recorded = known.get("recorded", "")
+        name = asked.get("fleet_host") or known.get("name", "")
+        recorded = time_or_nothing(known.get("recorded", ""))
+        recorded = recorded or time_or_nothing(asked.get("recorded", ""))
         if isinstance(told, Machine):
             # The time of the answer is the host's, not that of our reading it.
             told = msgspec.structs.replace(
-                told, origin=Origin(kind="host", name=known.get("name", ""), recorded=recorded)
+                told, origin=Origin(kind="host", name=name, recorded=recorded)
             )
         return Gathered(
             told,
-            host=known.get("name", ""),
+            host=name,
             id=known.get("id", ""),
             python=python,
             recorded=recorded,
@@ -213,12 +262,21 @@ class _Reading:
         )
 
 
-def _decoded(line: bytes) -> dict[str, Any] | None:
+def _decoded(line: bytes) -> dict[str, Any]:
+    """Return the JSON object of a line; an empty one for whatever is none."""
     try:
         said = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    return said if isinstance(said, dict) else None
+    except (ValueError, RecursionError):  # malformed, a number out of range; nested too deep
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def _silence(reason: object, message: object) -> Silence:
+    """Return a silence for one of the known reasons; the others are read from the words."""
+    said = str(message or "")
+    if reason not in transport.SENTENCES or reason == "failed":
+        return Silence(transport.reason_of(said, otherwise="failed"), said)
+    return Silence(str(reason), said)
 
 
 def _from_base64(text: str) -> bytes:

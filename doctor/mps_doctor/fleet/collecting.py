@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import msgspec
 from mps_doctor.fleet.judging import Judge
 from mps_doctor.fleet.reading import as_text, read_file
 from mps_doctor.fleet_results import Entry
+from mps_doctor.sources.given_files import files_in
 from mps_doctor.sources.starting import InputError
 from mps_doctor.spreading import Work, WorkerDiedError, cores, in_parts, spread
 
@@ -25,6 +28,34 @@ _NOT_A_NAME = frozenset({"report", "snapshot", "mps-doctor", "stdout", "output",
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(list[Entry])
+
+
+def find_files(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
+    """Return the files to read, and the names of those in folders that are none of an answer.
+
+    Raises InputError where there is none to read.
+    """
+    named = {str(path) for path in paths}
+    read: list[str] = []
+    left_out: list[str] = []
+    for file in files_in(paths):
+        if file in named or _may_be_an_answer(file):
+            read.append(file)
+        else:
+            left_out.append(as_text(os.path.basename(file)))  # noqa: PTH119  # ten times as fast as Path
+    if not read:
+        hint = f"files are read that end in {', '.join(sorted(SUFFIXES))}"
+        raise InputError(f"no file in {', '.join(map(str, paths))} is an answer", hint)
+    return read, left_out
+
+
+def _may_be_an_answer(file: str) -> bool:
+    if os.path.splitext(file)[1].lower() not in SUFFIXES:  # noqa: PTH122  # ten times as fast as Path
+        return False
+    try:
+        return stat.S_ISREG(os.stat(file).st_mode)  # noqa: PTH116  # a pipe would never end
+    except OSError:
+        return True  # a host's file that cannot be read is counted
 
 
 def judge_files(

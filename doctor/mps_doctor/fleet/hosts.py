@@ -12,6 +12,11 @@ from typing import Any
 
 import msgspec
 
+from mps_doctor.reporters.cleaning import shortened
+
+LONGEST_MESSAGE = 1000
+"""Characters of what ssh and Ansible said that are kept in a host's file."""
+
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,150}")
 
 
@@ -24,7 +29,7 @@ def write_answer(
         "recorded": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
     if reason:
-        head |= {"reason": reason, "message": message[:4000]}
+        head |= {"reason": reason, "message": shortened(message, LONGEST_MESSAGE)}
     text = msgspec.json.encode(head).decode() + "\n"
     if not reason:
         text += stdout if stdout.endswith("\n") else f"{stdout}\n"

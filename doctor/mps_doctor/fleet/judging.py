@@ -5,13 +5,18 @@ from __future__ import annotations
 from mps_doctor import engine
 from mps_doctor.checking import Level
 from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.fleet.answers import Gathered, Silence
+from mps_doctor.fleet.answers import LEFT_OUT, Gathered, Silence
 from mps_doctor.fleet_results import Entry
 from mps_doctor.machine import Deep, Fact, Machine, Unknown
 from mps_doctor.remembering import Remembering
+from mps_doctor.reporters.cleaning import shortened
 
 EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
 """Of a verdict of which only the line came home."""
+
+
+LONGEST_TEXT = 300
+"""Characters of an error text: that of torch's dispatcher has four thousand."""
 
 
 class Judge:
@@ -36,7 +41,7 @@ class Judge:
                 python=item.python,
                 outcome=outcome,  # type: ignore[arg-type]  # one of three of the literals
                 reason=item.told.reason,
-                message=item.told.message[:1000],
+                message=shortened(item.told.message, LONGEST_TEXT),
                 system=_text(facts.system),
                 macos=_text(facts.macos_version),
                 chip=_text(facts.chip),
@@ -64,7 +69,7 @@ class Judge:
             status=verdict.status,
             cause=verdict.cause or "",
             causes=tuple(candidate.cause for candidate in verdict.candidates),
-            sentence=verdict.sentence,
+            sentence=shortened(verdict.sentence, LONGEST_TEXT),
             exit_code=verdict.exit_code,
             fix=prescription[0].commands if prescription else (),
             system=_text(machine.host.system),
@@ -81,30 +86,30 @@ def _entry_of_line(line: dict[str, str], name: str, source: str) -> Entry:
     causes = tuple(line["causes"].split())
     return Entry(
         host=line.get("host") or name,
-        named="host" in line,
+        named=bool(line.get("host")),
         outcome="told",
         status=line["status"],
         cause=causes[0] if causes else "",
         causes=causes,
-        sentence=line["sentence"],
+        sentence=shortened(line["sentence"], LONGEST_TEXT),
         exit_code=EXIT_CODES.get(line["status"], 1),
         source=source,
     )
 
 
-_ANSWERED = frozenset(
+_UNREACHED = frozenset(
     {
-        *("no-python", "python-missing", "python-hangs", "not-understood", "disk-full"),
-        *("no-temporary-folder", "incomplete", "task-timed-out", "failed", "become"),
+        *("refused", "timed-out", "no-banner", "no-route", "unknown-name", "connection-lost"),
+        *("host-key-changed", "host-key-unknown", "authentication", "unreachable", "unfinished"),
     }
 )
-"""Reasons of a host that was reached."""
+_UNREADABLE = frozenset({"not-ours", "unreadable", "other-version", LEFT_OUT})
 
 
 def _outcome_of(reason: str) -> str:
-    if reason in ("not-ours", "unreadable"):
+    if reason in _UNREADABLE:
         return "unreadable"
-    return "no-answer" if reason in _ANSWERED else "unreachable"
+    return "unreachable" if reason in _UNREACHED else "no-answer"
 
 
 def _level_of(machine: Machine) -> Level:

@@ -1,28 +1,43 @@
-"""Reads whatever brought the answers home: snapshots, reports, streams, compact words, CSV."""
+"""Reads whatever brought the answers home: snapshots, reports, streams, compact words, tables."""
 
 from __future__ import annotations
 
 import base64
 import binascii
-import csv
+import codecs
 import io
 import os
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from mps_doctor.fleet.answers import Gathered, Silence, gather
-from mps_doctor.machine import MAX_SNAPSHOT_BYTES, SnapshotError, decode_machine
+from mps_doctor.fleet.answers import (
+    LEFT_OUT,
+    STREAM_KEYS,
+    Gathered,
+    Silence,
+    gather,
+    time_or_nothing,
+)
+from mps_doctor.fleet.tables import read_table
+from mps_doctor.machine import MAX_SNAPSHOT_BYTES, SCHEMA_VERSION, SnapshotError, decode_machine
 
 Item = Gathered | dict[str, str]
 """Facts or a silence; a dictionary where only the line of a verdict came."""
 
-COMPACT = re.compile(rb"mps-doctor-facts:1:(\d{1,7}):([A-Za-z0-9+/=]*)")
+MARK = b"mps-doctor-facts:"
+COMPACT = re.compile(
+    rb"(?:(HEALTHY|NOT-A-MAC|NO-TORCH|(?:BROKEN|UNKNOWN) [\w.-]{1,60})\s+)?" + MARK
+    + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
+)  # fmt: skip
+"""The script's own word, the version of the form, the length of the facts, the facts."""
+
+VERDICT = b"mps-doctor: "
 LINE = re.compile(
     r"mps-doctor: (HEALTHY|UNPROVEN|DEGRADED|BROKEN|NOT APPLICABLE|INCONCLUSIVE)(?: \| (.*))?"
 )
@@ -31,7 +46,7 @@ _CAUSE = re.compile(r"[\w.:-]+=([\w.:-]+) \(")
 MOST_UNPACKED = 8_000_000
 """Bytes that one compact word may hold: it is a stranger's, and could unpack to anything."""
 
-_DOCUMENT = msgspec.json.Decoder(dict[str, msgspec.Raw])
+_DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
 
 
 def as_text(name: str) -> str:
@@ -40,156 +55,164 @@ def as_text(name: str) -> str:
 
 
 def read_file(path: Path) -> Iterator[Item]:
-    """Return what a file tells, one item for each environment; never raises for its content."""
+    """Return what a file says, at least one item; never raises for its content."""
     try:
+        if path.suffix.lower() == ".csv":
+            yield from _read_export(path)
+            return
         with path.open("rb") as file:
             document = file.read(MAX_SNAPSHOT_BYTES + 1)
+            if len(document) <= MAX_SNAPSHOT_BYTES:
+                yield from read_document(document)
+            else:  # one answer a line, or nothing that could be read
+                file.seek(0)
+                yield from _read_lines(iter(lambda: file.readline(MAX_SNAPSHOT_BYTES), b""))
     except OSError as error:
-        yield Gathered(
-            Silence("unreadable", error.strerror or type(error).__name__), as_text(path.stem)
-        )
-        return
-    if len(document) > MAX_SNAPSHOT_BYTES and path.suffix != ".jsonl":
-        yield Gathered(Silence("not-ours", "it is too large"), as_text(path.stem))
-        return
-    if path.suffix == ".csv":
-        yield from _read_table(document)
-    elif len(document) > MAX_SNAPSHOT_BYTES:
-        yield from _read_long(path)
-    else:
-        yield from read_document(document)
+        yield Gathered(Silence("unreadable", error.strerror or type(error).__name__))
+
+
+def _read_export(path: Path) -> Iterator[Item]:
+    with path.open("rb") as file:
+        wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        encoding = "utf-16" if wide else "utf-8-sig"
+        with io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="") as text:
+            for name, cell in read_table(iter(lambda: text.readline(MAX_SNAPSHOT_BYTES), "")):
+                if isinstance(cell, Silence):
+                    yield Gathered(cell, host=name)
+                    continue
+                for item in read_document(cell.encode()):
+                    if isinstance(item, Gathered):
+                        yield replace(item, host=item.host or name)
+                    else:
+                        yield {**item, "host": name}
 
 
 def read_document(document: bytes) -> Iterator[Item]:
-    """Return what a document tells."""
+    """Return what a document says, at least one item."""
     text = document.strip()
-    if match := COMPACT.search(text):
-        yield from _read_compact(match)
-        return
-    if text.startswith((b"mps-doctor: ", b"<result>mps-doctor: ")):
-        yield from _read_lines(text)
-        return
-    head, _, rest = text.partition(b"\n")
-    first = _fields(head)
-    if first is None:
-        # A document over several lines, or noise before a stream.
+    if text.startswith(b"{") and b"\n" in text:
         whole = _fields(text)
-        if whole is not None and not _is_stream(whole):
+        if whole is not None:
             yield from _read_object(text, whole)
-        elif text.startswith(b"{") and b'"schema_version"' in text[:300]:
+            return
+        if text.partition(b"\n")[0].strip() == b"{":
             yield Gathered(Silence("incomplete", "the JSON is cut off"))
+            return
+    yield from _read_lines(text.splitlines())
+
+
+def _read_lines(lines: Iterable[bytes]) -> Iterator[Item]:
+    """Read documents, words and verdicts, one a line, and the streams of hosts between them."""
+    stream: list[bytes] = []
+    foreign, noise, came = "", b"", False
+    for line in lines:
+        fields = _fields(line)
+        found: Iterable[Item] | None = None
+        if fields is not None and STREAM_KEYS & fields.keys():
+            stream.append(line)
+        elif fields is not None and _DOCUMENT_KEYS & fields.keys():
+            found = _read_object(line, fields)
+        elif fields is None and MARK in line:
+            found = _read_words(line)
+        elif fields is None and not stream and VERDICT in line:
+            found = [_read_verdict(line)]
+        elif stream:
+            stream.append(line)  # whatever else comes between its lines is noise
+        elif fields is not None:
+            foreign = foreign or ", ".join(fields)
+        elif line.lstrip().startswith(b"{"):
+            found = [Gathered(Silence("incomplete", "a line is no complete JSON"))]
         else:
-            yield from _read_stream(text.splitlines())
-    elif "fleet_host" in first:
-        yield from _read_envelope(head, rest)
-    elif _is_stream(first):
-        yield from _read_stream(text.splitlines())
-    else:
-        for line in text.splitlines():
-            yield from _read_one(line)
-
-
-def _read_long(path: Path) -> Iterator[Item]:
-    """Read a file of documents, one a line, that is too long to be held."""
-    with path.open("rb") as file:
-        while line := file.readline(MAX_SNAPSHOT_BYTES):
-            yield from _read_one(line)
-
-
-def _read_one(line: bytes) -> Iterator[Item]:
-    fields = _fields(line)
-    if fields is not None:
-        yield from _read_object(line, fields)
-    elif line.strip():
-        yield Gathered(Silence("incomplete", "a line is no complete JSON"))
+            noise = noise or line.strip()
+        if found is not None:
+            yield from gather(stream) if stream else ()
+            yield from found
+            stream, came = [], True
+    if stream:
+        yield from gather(stream)
+    if foreign:
+        yield Gathered(Silence("not-ours", f"its keys: {foreign}"))
+    if not (came or stream or foreign):
+        said = noise.decode("utf-8", "replace")
+        yield Gathered(Silence("not-understood" if said else "empty", said))
 
 
 def _read_object(text: bytes, fields: dict[str, msgspec.Raw]) -> Iterator[Item]:
-    """Read one JSON object: a report, a list of them, a fleet's entry or a snapshot."""
-    if "facts" in fields and "verdict" in fields:
-        yield _machine(bytes(fields["facts"]), _recorded_of(fields))
-    elif (reports := _reports_in(fields)) is not None:
-        for report in reports:
-            if "facts" in report:
-                yield _machine(bytes(report["facts"]), _recorded_of(report))
-    elif "fleet" in fields and "entries" in fields:
-        return  # our own summary, which somebody put beside the answers
+    """Read one JSON object: a report, a list of them, an error, a fleet's report or a snapshot."""
+    if "fleet" in fields and "entries" in fields:
+        yield Gathered(Silence(LEFT_OUT))  # somebody put it beside the answers
+    elif "reports" in fields:
+        reports = _decoded(fields["reports"], list[dict[str, msgspec.Raw]])
+        if not reports:
+            yield Gathered(Silence("not-ours", "it holds no reports"))
+        for report in reports or ():
+            yield _report(report)
     elif "origin" in fields:
-        yield _machine(text, "")
+        yield _machine(text, fields)
     else:
-        yield Gathered(Silence("not-ours", f"its keys: {', '.join(list(fields)[:5])}"))
+        yield _report(fields)
 
 
-def _reports_in(fields: dict[str, msgspec.Raw]) -> list[dict[str, msgspec.Raw]] | None:
-    try:
-        return msgspec.json.decode(fields["reports"], type=list[dict[str, msgspec.Raw]])
-    except (KeyError, msgspec.DecodeError):
-        return None
+def _report(fields: dict[str, msgspec.Raw]) -> Gathered:
+    if "facts" in fields:
+        facts = bytes(fields["facts"])
+        started = _decoded(fields.get("started"), str) or ""
+        return _machine(facts, _fields(facts) or {}, started)
+    error = _decoded(fields.get("error"), dict[str, Any]) or {}
+    if "message" in error:
+        return Gathered(Silence("failed", str(error["message"])))
+    return Gathered(Silence("not-ours", f"its keys: {', '.join(fields)}"))
 
 
-def _machine(document: bytes, recorded: str) -> Gathered:
+def _machine(document: bytes, fields: dict[str, msgspec.Raw], recorded: str = "") -> Gathered:
+    version = _decoded(fields.get("schema_version"), str) or SCHEMA_VERSION
+    if version.partition(".")[0] != SCHEMA_VERSION.partition(".")[0]:
+        return Gathered(Silence("other-version", f"schema version {version}"))
     try:
         machine = decode_machine(document)
     except SnapshotError as error:
         return Gathered(Silence("not-ours", str(error)))
     name = machine.origin.name if machine.origin.kind == "host" else ""
-    return Gathered(machine, host=name, recorded=recorded or machine.origin.recorded)
+    return Gathered(
+        machine, host=name, recorded=time_or_nothing(recorded or machine.origin.recorded)
+    )
 
 
-def _recorded_of(report: dict[str, msgspec.Raw]) -> str:
-    started = report.get("started")
-    try:
-        return "" if started is None else msgspec.json.decode(started, type=str)
-    except msgspec.DecodeError:
-        return ""
+def _read_words(line: bytes) -> Iterator[Item]:
+    """Read the compact words in a line: each is one host's answer."""
+    for match in COMPACT.finditer(line):
+        said, version, length, word = match.groups()
+        before = f"it said {said.decode()}; " if said else ""
+        if version not in (None, b"1"):
+            yield Gathered(Silence("other-version", f"{before}form {version.decode()}"))
+        elif length is None or len(word) != int(length):
+            came = f"{len(word or b'')} of {(length or b'?').decode()} characters came"
+            yield Gathered(Silence("incomplete", before + came))
+        else:
+            yield from _unpacked(word, before)
 
 
-def _read_envelope(head: bytes, rest: bytes) -> Iterator[Item]:
-    """Read what `fleet run` wrote: who was asked, how that went, and what came back."""
-    said: dict[str, Any] = msgspec.json.decode(head)
-    if not isinstance(said["fleet_host"], str):
-        yield Gathered(Silence("not-ours", "its host is no name"))
-        return
-    host, recorded = said["fleet_host"], str(said.get("recorded", ""))
-    reason = str(said.get("reason", ""))
-    if reason:
-        told = Silence(reason, str(said.get("message", "")))
-        yield Gathered(told, host=host, recorded=recorded)
-        return
-    for item in _read_stream(rest.splitlines()):
-        yield replace(item, host=host, recorded=item.recorded or recorded)
-
-
-def _read_stream(lines: list[bytes]) -> Iterator[Gathered]:
-    yield from gather(lines)
-
-
-def _read_compact(match: re.Match[bytes]) -> Iterator[Item]:
-    length, word = int(match[1]), match[2]
-    if len(word) != length:
-        message = f"{len(word)} of {length} characters came"
-        yield Gathered(Silence("incomplete", message))
-        return
+def _unpacked(word: bytes, before: str) -> Iterator[Item]:
     try:
         unpacker = zlib.decompressobj(wbits=31)  # gzip
         text = unpacker.decompress(base64.b64decode(word, validate=True), MOST_UNPACKED)
     except (binascii.Error, ValueError, zlib.error) as error:
-        yield Gathered(Silence("incomplete", str(error)))
+        yield Gathered(Silence("incomplete", f"{before}{error}"))
         return
-    if not unpacker.eof:
-        yield Gathered(Silence("not-ours", "it unpacks to too much"))
-        return
-    yield from _read_stream(text.splitlines())
+    if unpacker.unconsumed_tail:
+        yield Gathered(Silence("too-long", f"{before}it unpacks to more than 8 MB"))
+    elif not unpacker.eof:
+        yield Gathered(Silence("incomplete", f"{before}the packed facts are cut off"))
+    else:
+        yield from gather(text.splitlines())
 
 
-def _read_lines(text: bytes) -> Iterator[Item]:
-    for line in text.decode("utf-8", "replace").splitlines():
-        if match := LINE.search(line.removesuffix("</result>")):
-            yield told_by(match)
-
-
-def told_by(match: re.Match[str]) -> dict[str, str]:
-    """Return what the line of a verdict says: its status, its causes and its sentence."""
+def _read_verdict(line: bytes) -> Item:
+    """Read the line of a verdict, or of an error."""
+    text = line.decode("utf-8", "replace").strip().removesuffix("</result>")
+    match = LINE.search(text)
+    if match is None:
+        return Gathered(Silence("failed", text.removeprefix("<result>")))
     parts = (match[2] or "").split(" | ")
     causes = _CAUSE.findall(parts[0])
     sentence = parts[1] if causes and len(parts) > 1 else parts[0]
@@ -197,31 +220,19 @@ def told_by(match: re.Match[str]) -> dict[str, str]:
     return {"status": status, "causes": " ".join(causes), "sentence": sentence}
 
 
-def _read_table(document: bytes) -> Iterator[Item]:
-    """Read an export of a device manager: in each row the cell that is ours, and a name."""
-    rows = csv.reader(io.StringIO(document.decode("utf-8-sig", "replace"), newline=""))
-    names: list[str] = next(rows, [])
-    lowered = [name.strip().lower() for name in names]
-    place = next((lowered.index(word) for word in _NAME_COLUMNS if word in lowered), 0)
-    for row in rows:
-        cell = next((cell for cell in row if "mps-doctor" in cell), "")
-        host = row[place] if len(row) > place else ""
-        for item in read_document(cell.encode()) if cell else ():
-            if isinstance(item, Gathered):
-                yield replace(item, host=item.host or host)
-            else:
-                yield {**item, "host": host}
-
-
-_NAME_COLUMNS = ("computer name", "device name", "display name", "hostname", "host", "name")
-
-
-def _is_stream(fields: dict[str, msgspec.Raw]) -> bool:
-    return bool({"fleet_script", "probe", "begin", "section", "fleet_failed"} & fields.keys())
+T = TypeVar("T")
 
 
 def _fields(text: bytes) -> dict[str, msgspec.Raw] | None:
+    return _decoded(text, dict[str, msgspec.Raw])
+
+
+def _decoded(text: bytes | msgspec.Raw | None, type: type[T]) -> T | None:
+    """Return what a JSON text says; None where it is of another type, or cannot be read."""
+    if text is None:
+        return None
     try:
-        return _DOCUMENT.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(text, type=type)
+    except (ValueError, RecursionError):
+        # No UTF-8, malformed, of another type, a number out of range; nested too deep.
         return None

@@ -54,6 +54,7 @@ class Asked:
     limit: str = ""
     forks: int = 20
     level: str = "standard"
+    device: str = "mps"
     timeout: int = 120
     pythons: tuple[str, ...] = ()
     ansible_arguments: tuple[str, ...] = ()
@@ -118,7 +119,9 @@ def run(asked: Asked, hosts: Sequence[str], take: Take) -> Ran:
 def _arguments(asked: Asked, folder: Path) -> dict[str, Any]:
     script = folder / "mps-doctor-probe.sh"
     script.write_text(
-        make_script(level=asked.level, timeout=asked.timeout, form="lines", pythons=asked.pythons),
+        make_script(
+            level=asked.level, device=asked.device, timeout=asked.timeout, pythons=asked.pythons
+        ),
         encoding="utf-8",
     )
     playbook = folder / "probe.json"
@@ -137,8 +140,8 @@ def _arguments(asked: Asked, folder: Path) -> dict[str, Any]:
 
 def _playbook(script: Path, timeout: int) -> list[dict[str, Any]]:
     """Return the play; JSON is YAML, and needs no quoting of ours."""
-    pythons = (
-        "{{ [mps_doctor_python | default([])] | flatten | select | join('\n') }}"  # list or text
+    pythons = (  # a list or a text
+        "{{ [mps_doctor_python | default([])] | flatten | select | unique | join('\n') }}"
     )
     task = {
         "name": _TASK,

@@ -15,6 +15,7 @@ from mps_doctor.sources.starting import InputError
 Form = Literal["lines", "compact", "jamf"]
 
 TEMPLATE = Path(__file__).with_name("probe.sh")
+JUDGE = Path(__file__).with_name("judge.awk")
 PROBE = Path(__file__).resolve().parents[1] / "probe"
 
 LONGEST_COMPACT = 10_000
@@ -27,22 +28,30 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 def make_script(
     *,
     level: str = "standard",
+    device: str = "mps",
     timeout: int = 120,
     form: Form = "lines",
+    exit_code: bool = False,
     pythons: Sequence[str] = (),
 ) -> str:
-    """Return the script; raises InputError for a path that a shell could take for more."""
-    names = "\n".join(pythons)
+    """Return the script; raises InputError for a path that a shell could take for more.
+
+    With `exit_code` it leaves with 1 or 4 where its word is not HEALTHY.
+    """
+    names = "\n".join(dict.fromkeys(pythons))
     if any(character in names for character in "\"'`$\\{}") or any(
         "\n" in name for name in pythons
     ):
         raise InputError("the path of an interpreter may hold no quote, dollar, brace or backslash")
     values = {
         "LEVEL": level,
+        "DEVICE": device,
         "TIMEOUT": str(timeout),
         "FORM": form,
-        "PYTHONS": names,
+        "EXIT_CODE": "true" if exit_code else "false",
         "VERSION": __version__,
+        "JUDGE": JUDGE.read_text(encoding="utf-8"),
+        "PYTHONS": names,
     }
     text = TEMPLATE.read_text(encoding="utf-8")
     for name, value in values.items():

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
 import msgspec
 
+from mps_doctor.diagnosis import ERRORED
 from mps_doctor.fleet import transport
-from mps_doctor.fleet.collecting import SUFFIXES, judge_files
-from mps_doctor.fleet_results import Count, Entry, FleetChange, FleetReport, Group, Move
+from mps_doctor.fleet.answers import LEFT_OUT
+from mps_doctor.fleet.collecting import find_files, judge_files
+from mps_doctor.fleet_results import (
+    KNOWN_TO_WORK,
+    Count,
+    Entry,
+    FleetChange,
+    FleetReport,
+    Group,
+    Move,
+)
 from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.sources.given_files import files_in
 from mps_doctor.sources.starting import InputError
 
 STATUSES = ("broken", "degraded", "unproven", "inconclusive", "not-applicable", "healthy")
 _GOODNESS = {"healthy": 3, "degraded": 2, "unproven": 1, "inconclusive": 1, "broken": 0}
 
 Key = tuple[str, str]
+"""An environment: the name of its computer, and its interpreter."""
 
 
 def summarise(
@@ -28,10 +38,18 @@ def summarise(
     *,
     started: float,
     against: tuple[str, Iterable[Entry]] | None = None,
+    left_out: Iterable[str] = (),
     interrupted: bool = False,
 ) -> FleetReport:
     """Return the report on many hosts; of one environment the newest answer counts."""
-    kept, superseded = _newest(entries)
+    answers: list[Entry] = []
+    no_answers = [*left_out]
+    for entry in entries:
+        if entry.reason == LEFT_OUT:
+            no_answers.append(entry.source)
+        else:
+            answers.append(entry)
+    kept, superseded = _newest(answers)
     shown = sorted(kept.values(), key=lambda entry: (entry.host, entry.python))
     seen = [entry for entry in shown if entry.status]
     recorded = sorted(entry.recorded for entry in seen if entry.recorded)
@@ -52,6 +70,7 @@ def summarise(
         oldest=recorded[0] if recorded else "",
         newest=recorded[-1] if recorded else "",
         superseded=superseded,
+        left_out=tuple(no_answers),
         interrupted=interrupted,
         change=None if against is None else _change(against[0], against[1], kept),
         entries=tuple(shown),
@@ -68,31 +87,50 @@ def load_earlier(path: Path) -> tuple[str, Iterable[Entry]]:
             earlier = msgspec.json.decode(path.read_bytes(), type=FleetReport)
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}") from None
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        except (ValueError, RecursionError):
             pass  # not a summary: answers
         else:
             return path.name, earlier.entries
-    return path.name, judge_files(files_in([path], SUFFIXES))
+    return path.name, judge_files(find_files([path])[0])
 
 
 def _newest(entries: Iterable[Entry]) -> tuple[dict[Key, Entry], int]:
     kept: dict[Key, Entry] = {}
     superseded = 0
-    for entry in entries:
-        key = _key(entry)
+    for entry in _told_apart([*entries]):
+        key = entry.host, entry.python
         other = kept.get(key)
-        if other is None:
-            kept[key] = entry
-            continue
-        superseded += 1
-        if entry.recorded >= other.recorded:
+        superseded += other is not None
+        if other is None or entry.recorded >= other.recorded:
             kept[key] = entry
     return kept, superseded
 
 
-def _key(entry: Entry) -> Key:
-    # Copies of a virtual machine share an id, so a name that was told says more than the id.
-    return entry.host if entry.named else entry.id or entry.host, entry.python
+def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """Give each computer a name of its own, so that none hides behind another.
+
+    Copies of a virtual machine share an id, so a name that was told says more than the id; two
+    Macs may share a name, so where it comes with several ids each is another computer.  What has
+    neither a told name nor an id is known by its file, and never older or newer than another.
+    """
+    first_names: dict[str, str] = {}
+    ids: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        if entry.id:
+            name = entry.host if entry.named else first_names.setdefault(entry.id, entry.host)
+            ids[name].add(entry.id)
+    seen: Counter[Key] = Counter()
+    for entry in entries:
+        name = entry.host
+        if entry.id:
+            name = name if entry.named else first_names[entry.id]
+            if len(ids[name]) > 1:
+                name = f"{name} ({entry.id[:6]})"
+        elif not entry.named:
+            seen[name, entry.python] += 1
+            if (number := seen[name, entry.python]) > 1:
+                name = f"{name} ({number})"
+        yield entry if name == entry.host else msgspec.structs.replace(entry, host=name)
 
 
 def _groups(pairs: Iterable[tuple[str, str]]) -> tuple[Group, ...]:
@@ -113,9 +151,13 @@ def _counts(values: Iterable[str]) -> tuple[Count, ...]:
     return tuple(Count(value=value, count=count) for value, count in ordered)
 
 
-def _exit_code(entries: list[Entry]) -> int:
-    codes = {entry.exit_code for entry in entries}
-    return next((code for code in (1, 3, 4) if code in codes), 0)
+def _exit_code(entries: Sequence[Entry]) -> int:
+    """Return 0 where each environment is known to work, 4 where none answered."""
+    if not any(entry.status for entry in entries):
+        return 4
+    if any(entry.status not in KNOWN_TO_WORK for entry in entries):
+        return 1
+    return ERRORED if any(entry.exit_code == ERRORED for entry in entries) else 0
 
 
 def _change(name: str, earlier: Iterable[Entry], now: dict[Key, Entry]) -> FleetChange:

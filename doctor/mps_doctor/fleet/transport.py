@@ -22,8 +22,12 @@ SENTENCES = {
     "no-python": "The host has no Python",
     "python-missing": "The interpreter that was named does not exist there",
     "python-hangs": "The interpreter did not answer in time",
+    "setting": "The script was given a setting that it does not know",
+    "too-long": "The answer is longer than the field for it",
+    "empty": "Nothing came",
     "not-understood": "What came back is no answer of the probe",
     "incomplete": "The answer is cut off",
+    "other-version": "The answer is of another version of mps-doctor",
     "not-ours": "The file is no document of mps-doctor",
     "unreadable": "The file cannot be read",
 }

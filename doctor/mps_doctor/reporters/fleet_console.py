@@ -36,6 +36,10 @@ def render(report: FleetReport, screen: Screen) -> str:
         _values(page, report)
     if report.change is not None:
         _change(page, report.change)
+    if report.left_out and screen.verbosity > 0:
+        page.blank()
+        page.say("Files without an answer", role="bold")
+        page.say(_named(report.left_out, len(report.left_out)), indent=7, role="dim")
     if report.interrupted:
         page.blank()
         page.say("Interrupted: this is what had come until then.", role="warning")
@@ -46,6 +50,8 @@ def _headline(report: FleetReport) -> str:
     parts = [_counted(report.hosts, "host"), _counted(report.environments, "environment")]
     if report.superseded:
         parts.append(f"{_counted(report.superseded, 'older answer')} left out")
+    if report.left_out:
+        parts.append(f"{_counted(len(report.left_out), 'file')} that hold no answer")
     if report.oldest:
         dates = [report.oldest[:10], report.newest[:10]]
         parts.append(f"recorded {' to '.join(dict.fromkeys(dates))}")

@@ -46,6 +46,7 @@ def _body(report: FleetReport) -> Html:
         _groups("Causes", report.causes),
         _groups("Without facts", report.silent),
         _versions(report),
+        _left_out(report.left_out),
         Html("") if report.change is None else _change(report.change),
         element("h2", "Hosts"),
         Html(
@@ -115,6 +116,13 @@ def _versions(report: FleetReport) -> Html:
     )
     summary = element("summary", "Versions of macOS, torch, chips and Python")
     return element("details", summary, element("div", *tables, class_="versions"))
+
+
+def _left_out(files: Sequence[str]) -> Html:
+    if not files:
+        return Html("")
+    summary = element("summary", f"{len(files)} files that hold no answer")
+    return element("details", summary, element("p", ", ".join(files[:MOST_LISTED])))
 
 
 def _change(change: FleetChange) -> Html:

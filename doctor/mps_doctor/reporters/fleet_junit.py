@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from mps_doctor.fleet_results import Entry, FleetReport
+from mps_doctor.fleet_results import KNOWN_TO_WORK, Entry, FleetReport
 from mps_doctor.reporters.cleaning import in_xml, visible
 from mps_doctor.reporters.commands import in_shell
 from mps_doctor.reporters.screen import Screen
@@ -13,7 +13,7 @@ Element = ElementTree.Element
 
 
 def render(report: FleetReport, screen: Screen) -> str:
-    """Return one suite: a verdict that fails is a failure, a host without facts an error."""
+    """Return one suite: a verdict that fails is a failure, what is not known an error."""
     suite = Element("testsuite", name="mps-doctor fleet", timestamp=report.started[:19])
     for entry in report.entries:
         _add(suite, entry)
@@ -40,7 +40,7 @@ def _add(suite: Element, entry: Entry) -> None:
     elif entry.exit_code == 1:
         fixes = [f"fix: {in_shell(argv)}" for argv in entry.fix]
         _fail(case, "failure", entry.cause or entry.status, entry.sentence, fixes)
-    elif entry.exit_code:
+    elif entry.exit_code or entry.status not in KNOWN_TO_WORK:
         _fail(case, "error", entry.status, entry.sentence, ())
 
 

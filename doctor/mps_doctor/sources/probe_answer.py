@@ -20,6 +20,9 @@ Facts = dict[str, Any]
 MARK = b"\x1e"
 """Begins the line on stderr by which the probe marks a step."""
 
+LONGEST_STEP = 3600.0
+"""Seconds that a step may ask for: a patient that scribbles over the lines may write any number."""
+
 TOO_OLD = "Python {} is too old to be examined: the probe needs 3.7 or newer"
 
 EXAMINED = tuple(name for name in SECTIONS if name not in NOT_PROBED)
@@ -127,12 +130,12 @@ class Answer:
         match said:
             case {"probe": 1, "python": str(version)}:
                 self._version = version
-                return 3600.0
+                return LONGEST_STEP
             case _ if not self._version:
                 return None
             case {"begin": str(step), "seconds": int() | float() as seconds}:
                 self._begin(step)
-                return float(seconds)
+                return min(LONGEST_STEP, max(0.0, seconds))
             case {"section": str(name), "facts": dict(facts)} if name in EXAMINED:
                 _merge(self._section(name), cast(Facts, redact_facts(facts)))
                 if deep_answer.is_deep(self._step):

@@ -1,0 +1,146 @@
+"""The script's first word, which a device manager matches, never contradicts the report."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from functools import cache
+
+import pytest
+from fleet_answers import NAMES, answer_of, machine_facts
+
+from mps_doctor.fleet.judging import Judge
+from mps_doctor.fleet.reading import read_document
+from mps_doctor.fleet.script import JUDGE
+from mps_doctor.fleet_results import Entry
+from mps_doctor.knowledge.causes import all_causes
+
+AWKS = {"awk": ["awk"], "original-awk": ["original-awk"], "busybox": ["busybox", "awk"]}
+"""The second is macOS's own, "the one true awk"."""
+
+GENERAL = {
+    "mps-smoke-failed": "the smoke test failed",
+    "mps-unavailable-unexplained": "mps is not available",
+    "torch-import-failed": "import torch fails",
+    "torch-import-crashed": "import torch kills the process",
+}
+"""Causes for which the report, which knows more facts, often has a more exact one."""
+
+
+def word_of(answer: str, awk: str = "awk", device: str = "mps", system: str = "Darwin") -> str:
+    if shutil.which(AWKS[awk][0]) is None:
+        pytest.skip(f"{awk} is not installed")
+    argv = [*AWKS[awk], "-v", f"device={device}", "-v", f"os={system}", "-f", str(JUDGE)]
+    done = subprocess.run(argv, input=answer, capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+@cache
+def judge() -> Judge:
+    return Judge()
+
+
+def entry_of(answer: str) -> Entry:
+    (item,) = read_document(answer.encode())
+    return judge().judge(item, "mac", "mac.txt")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_word_never_contradicts_the_report(name: str) -> None:
+    answer = answer_of(name)
+    entry = entry_of(answer)
+    if entry.status == "not-applicable":
+        assert word_of(answer, system="Linux") == "NOT-A-MAC"
+        return
+    word, _, detail = word_of(answer).partition(" ")
+    if word == "HEALTHY":
+        assert entry.status in ("healthy", "degraded")
+    elif word == "BROKEN":
+        assert entry.status == "broken"
+        assert detail in all_causes()
+        assert detail == entry.cause or detail in GENERAL
+    elif word == "NO-TORCH":
+        assert entry.status == "broken"
+        assert entry.torch == "none"
+    else:
+        # The smoke test was not run there: a verdict rests on facts that the word does not read.
+        assert (word, detail) == ("UNKNOWN", "not-run")
+        assert "outcome" not in machine_facts(name).get("smoke", {})
+
+
+@pytest.mark.parametrize("awk", AWKS)
+def test_every_awk_says_the_same(awk: str) -> None:
+    names = NAMES[::7]
+    assert [word_of(answer_of(name), awk) for name in names] == [
+        word_of(answer_of(name)) for name in names
+    ]
+
+
+def changed(name: str = "healthy-m1-8gb", **sections: dict[str, object]) -> str:
+    facts = machine_facts(name)
+    for section, more in sections.items():
+        facts[section] = {**facts[section], **more}
+    return answer_of(facts)
+
+
+HEALTHY = changed()
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        (HEALTHY, "HEALTHY"),
+        (answer_of("no-torch", "healthy-m1-8gb"), "NO-TORCH"),
+        (answer_of("healthy-m1-8gb", "smoke-nan", "no-torch"), "BROKEN mps-smoke-failed"),
+        (changed(smoke={"relative_error": 2e-4}), "BROKEN mps-smoke-failed"),
+        (changed(smoke={"relative_error": {"unknown": "not finite"}}), "UNKNOWN not-run"),
+        (changed(smoke={"copy_wrong": 3}), "BROKEN mps-smoke-failed"),
+        (HEALTHY.replace('"fault": false', '"fault": true'), "BROKEN mps-smoke-failed"),
+        (HEALTHY.replace('{"end": true}\n', ""), "BROKEN mps-smoke-failed"),
+        (HEALTHY.replace('{"probe": 1', '{"probe": 2'), "HEALTHY"),
+        (re.sub(r'\{"section.*\n', "", HEALTHY), "UNKNOWN not-run"),
+        (changed(torch_import={"mps_available": False}), "BROKEN mps-unavailable-unexplained"),
+        (
+            changed(
+                torch_import={"mps_available": False},
+                torch={"stated_minimum_macos": "14.0"},
+                host={"macos_version": "13.7.1"},
+            ),
+            "BROKEN macos-too-old-for-torch",
+        ),
+        (answer_of(), "UNKNOWN incomplete"),
+        (answer_of() + '{"fleet_failed": "no-python", "message": "none"}', "UNKNOWN no-python"),
+        (answer_of() + '{"interpreter": "/x", "missing": true}', "UNKNOWN python-missing"),
+        (
+            answer_of() + '{"interpreter": "/x", "options": "-B"}\nhello\n{"ended": 0}',
+            "UNKNOWN not-understood",
+        ),
+        (
+            answer_of() + '{"interpreter": "/x", "options": "-B"}\n{"ended": 137, "late": true}',
+            "UNKNOWN python-hangs",
+        ),
+        (
+            answer_of() + '{"interpreter": "/x", "options": "-B"}\n{"ended": 1}\n'
+            '{"interpreter": "/x", "options": "-B -I"}\n{"probe": 1, "python": "3.12.1"}\n'
+            '{"end": true}\n{"ended": 0}',
+            "BROKEN python-broken",
+        ),
+    ],
+)
+def test_the_word_for_an_answer(answer: str, word: str) -> None:
+    assert word_of(answer) == word
+
+
+def test_a_text_in_the_facts_is_no_fact() -> None:
+    said = '"outcome": "raised", "installed": false, "mps_built": false, "translated": true'
+    assert word_of(changed(smoke={"stderr": [said]}, python={"executable": said})) == "HEALTHY"
+
+
+def test_another_device_needs_no_mac() -> None:
+    facts = machine_facts("plain-linux")
+    facts["smoke"] = {**machine_facts("healthy-m1-8gb")["smoke"], "device": "cpu"}
+    answer = answer_of(facts)
+    assert word_of(answer, device="cpu", system="Linux") == "HEALTHY"
+    assert word_of(answer, device="mps", system="Linux") == "NOT-A-MAC"
