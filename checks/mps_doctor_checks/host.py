@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import MacOS, parse_macos
+from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -31,6 +31,7 @@ from mps_doctor_checks.mac import (
     release_of,
     torch_version,
 )
+from mps_doctor_checks.torch_files import needed_macos
 
 FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
 """Error texts of reading what was saved on mps: they come where there is no Mac."""
@@ -158,9 +159,10 @@ def macos_version(
     The installer does not know that: pip puts torch 2.9 to 2.11 on macOS 11, 12 and 13, where
     their MPS cannot work.
     The version in torch's own error text is not reliable either: 2.5 says 12.3 and needs 13.0.
-    So the minimum comes from the doctor's own data, read from the published binaries.
+    So the minimum is the macOS for which torch's own Metal kernels are compiled; an older torch
+    has none compiled, and its minimum comes from data read from the published binaries.
+    A torch newer than the data, a nightly and a build from source are judged by their files too.
     torch 2.15 names macOS 15, though its code has no such test: on macOS 14 that is advice.
-    So it is for a torch built from sources of before a release, which may need less than that.
 
     ## Fix
     Install the newest torch that can use MPS on this macOS, or update macOS.
@@ -190,37 +192,42 @@ def macos_version(
     installed = known_or(torch_version(torch, torch_import), "")
     if not installed:
         return Passed(message=f"macOS {floor} or newer, as the first MPS needs", have=have)
-    need = _minimum_macos_of(installed, torch)
-    if need is None:
+    need = needed_macos(installed, torch)
+    if need.minimum is None:
         return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
-    evidence = (f"macOS: {macos}", f"torch: {installed}")
-    if is_below(macos, Version(str(need))):
+    evidence = (f"macOS: {macos}", f"torch: {installed}", *need.evidence)
+    available = known_or(torch_import.mps_available, None)
+    if is_below(macos, Version(str(need.minimum))):
+        severity: Severity | None = None
+        if not need.evidence and _is_on_the_way(installed):
+            severity = "info"
+        elif need.evidence and available:
+            severity = "warning"  # it was built for a newer one, and torch makes do with this
         return Failed(
             cause="macos-too-old-for-torch",
-            message=f"PyTorch {installed} needs macOS {need} for MPS, and this is {have}",
+            message=f"PyTorch {installed} needs macOS {need.minimum} for MPS, and this is {have}",
             have=have,
-            need=f"macOS {need} or newer, or an older PyTorch",
+            need=f"macOS {need.minimum} or newer, or an older PyTorch",
             evidence=evidence,
             fixes=(
                 *install_torch(host, python, conda, packages, torch=torch),
-                update_macos(host, str(need)),
+                update_macos(host, str(need.minimum)),
             ),
-            severity="info" if _is_on_the_way(installed) else None,
+            severity=severity,
         )
-    row = releases.release(installed)
-    meant = row.recommended_macos if row is not None else None
-    if meant is not None and is_below(macos, Version(str(meant))):
+    if need.meant is not None and is_below(macos, Version(str(need.meant))):
+        runs = "; its code runs here all the same" if need.released or available else ""
         return Failed(
             cause="macos-too-old-for-torch",
-            message=f"PyTorch {installed} names macOS {meant} as its minimum, and this is {have}; "
-            "its code runs here all the same",
+            message=f"PyTorch {installed} names macOS {need.meant} as its minimum, "
+            f"and this is {have}{runs}",
             have=have,
-            need=f"macOS {meant} or newer, or an older PyTorch",
+            need=f"macOS {need.meant} or newer, or an older PyTorch",
             evidence=evidence,
             fixes=install_torch(host, python, conda, packages, torch=torch),
-            severity="info",
+            severity=None if available is False and not need.released else "info",
         )
-    return Passed(message=f"new enough for PyTorch {installed} ({need})", have=have)
+    return Passed(message=f"new enough for PyTorch {installed} ({need.minimum})", have=have)
 
 
 def _speaks_of_torch(torch: TorchInstall, torch_import: TorchImport) -> bool:
@@ -238,10 +245,3 @@ def _is_on_the_way(version: str) -> bool:
     """Whether torch was built from sources of before a release, maybe of before its minimum."""
     parsed = parse_version(version)
     return parsed is not None and parsed.pre is not None and parsed.pre[0] == "a"
-
-
-def _minimum_macos_of(version: str, torch: TorchInstall) -> MacOS | None:
-    if not releases.is_newer_than_known(version):
-        return releases.minimum_macos(version)
-    stated = torch.stated_minimum_macos
-    return None if isinstance(stated, Unknown) else parse_macos(stated)

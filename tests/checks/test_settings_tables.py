@@ -107,6 +107,9 @@ def test_frameworks(
     [
         ("15.5", "3.12.8", "2.15.0", PASSED),
         ("15.5", "3.12.8", "2.99.0", "doctor-data-outdated"),
+        # No data will ever hold these: an update is no help.
+        ("15.5", "3.12.8", "2.99.0.dev20270101", PASSED),
+        ("15.5", "3.12.8", "2.99.0a0+git0123456", PASSED),
         ("99.0", "3.12.8", "2.15.0", "doctor-data-outdated"),
         ("15.5", "3.99.0", "2.15.0", "doctor-data-outdated"),
     ],
