@@ -7,6 +7,8 @@ from mps_doctor.knowledge import frameworks as known_frameworks
 from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
 from mps_doctor.machine import (
     Conda,
+    Frameworks,
+    FrameworkSetting,
     Host,
     Interpreter,
     Packages,
@@ -43,20 +45,22 @@ def frameworks(
     conda: Conda,
     packages: Packages,
     variables: Variables,
+    configured: Frameworks,
     torch: TorchInstall,
     torch_import: TorchImport,
 ) -> Outcomes:
     """Frameworks choose the device themselves, and may pass over a GPU that torch can use.
 
     ## Why it matters
-    A variable that keeps accelerate or Lightning on the CPU is easily forgotten.
+    A variable that keeps accelerate or Lightning on the CPU is easily forgotten, and so is the
+    answer that `accelerate config` once wrote into its file: `accelerate launch` obeys it.
     Lightning asks `platform.processor()` besides torch, which says `i386` under Rosetta and
     nothing in some containers.
     Old versions want an argument: `use_mps_device=True` in transformers before 4.31, a flag in
     accelerate before 0.20; both have gone since, and mps is chosen by itself.
 
     ## Fix
-    Unset the variable, or update the framework.
+    Unset the variable, correct the file, or update the framework.
 
     ## References
     - https://github.com/Lightning-AI/pytorch-lightning/issues/14634
@@ -72,6 +76,8 @@ def frameworks(
     hugging = all_unknown or any(name in versions for name in HUGGING_FACE)
     lightning = next((name for name in LIGHTNING if name in versions), None)
     failures = [*_hugging_face_settings(values, used=hugging), *_dead_switches(values)]
+    if all_unknown or "accelerate" in versions:
+        failures += _accelerate_file(known_or(configured.settings, ()))
     if values.get("DISABLE_MPS") == "1" and (lightning or all_unknown):
         failures.append(_disabled("DISABLE_MPS", "1", "Lightning"))
     version = known_or(torch_version(torch, torch_import), "")
@@ -100,6 +106,31 @@ def _hugging_face_settings(values: dict[str, str], *, used: bool) -> list[Failed
     if device and not device.startswith("mps"):
         found.append(_disabled("ACCELERATE_TORCH_DEVICE", device, "accelerate and transformers"))
     return found
+
+
+def _accelerate_file(settings: tuple[FrameworkSetting, ...]) -> list[Failed]:
+    """Return what is wrong with the file from which `accelerate launch` sets ACCELERATE_USE_CPU."""
+    return [
+        Failed(
+            cause="mps-disabled-by-settings",
+            message=f"use_cpu in {item.origin} keeps what `accelerate launch` starts on the CPU",
+            have=f"use_cpu: {item.value}",
+            need="use_cpu: false",
+            evidence=(f"{item.origin}: use_cpu: {item.value}",),
+            fixes=(
+                Fix(
+                    id="accelerate-config",
+                    summary="Let accelerate launch use the GPU",
+                    kind="manual",
+                    steps=(f"In {item.origin}, write use_cpu: false, or run: accelerate config",),
+                    risk="safe",
+                    verify=(("mps-doctor", "check"),),
+                ),
+            ),
+        )
+        for item in settings
+        if item.key == "use_cpu" and item.value.lower() in YES
+    ]
 
 
 def _disabled(name: str, value: str, who: str) -> Failed:

@@ -514,9 +514,10 @@ class FrameworkSetting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Frameworks(Section, frozen=True, kw_only=True, omit_defaults=True):
-    """Frameworks on top of torch in this environment (`--level deep`)."""
+    """Frameworks on top of torch in this environment."""
 
     results: Fact[tuple[FrameworkOutcome, ...]] = missing("frameworks.results")
+    """One training step with each (`--level deep`)."""
     settings: Fact[tuple[FrameworkSetting, ...]] = missing("frameworks.settings")
 
 
