@@ -29,7 +29,7 @@ YES = ("1", "true", "yes", "y", "t", "on")
 """What accelerate takes as true, in any case of letters."""
 
 DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
-"""Read by accelerate up to 0.19; since 0.20 mps is chosen by itself."""
+"""Read by accelerate before it chose mps by itself."""
 
 
 @check(
@@ -148,7 +148,9 @@ def _dead_switches(values: dict[str, str]) -> list[Failed]:
     return [
         Failed(
             cause="unknown-mps-variable",
-            message=f"{name} does nothing since accelerate 0.20: mps is chosen by itself",
+            message=f"{name} does nothing since accelerate "
+            f"{known_frameworks.short(_since('accelerate', 'mps-automatic'))}: "
+            "mps is chosen by itself",
             have=f"{name}={values[name]}",
             need=f"{name} unset",
             evidence=(f"{name}={values[name]}",),
@@ -157,6 +159,11 @@ def _dead_switches(values: dict[str, str]) -> list[Failed]:
         for name in DEAD_SWITCHES
         if name in values
     ]
+
+
+def _since(name: str, feature: str) -> str:
+    row = known_frameworks.feature(name, feature)
+    return row.since if row else ""
 
 
 def _old(
@@ -178,15 +185,17 @@ def _old(
 def _lightning(
     name: str, version: str, host: Host, python: Interpreter, conda: Conda
 ) -> list[Failed]:
+    accelerator, since = _since(name, "mps-accelerator"), _since(name, "processor-arm64")
     if known_frameworks.has_feature(name, version, "mps-accelerator") is False:
         return [
             Failed(
                 cause="framework-device-detection-bug",
-                message=f"{name} {version} has no accelerator for mps; it came with 1.7",
+                message=f"{name} {version} has no accelerator for mps; it came with "
+                f"{known_frameworks.short(accelerator)}",
                 have=f"{name} {version}",
-                need=f"{name} 1.7.1 or newer",
+                need=f"{name} {since} or newer",
                 evidence=(f"{name}: {version}",),
-                fixes=(_update(name, "1.7.1", host, python, conda),),
+                fixes=(_update(name, since, host, python, conda),),
                 severity="info",
             )
         ]
@@ -203,7 +212,7 @@ def _lightning(
             need=" or ".join(repr(text) for text in accepted),
             evidence=(f"platform.processor(): {processor!r}", f"{name}: {version}"),
             fixes=(
-                _update(name, "1.7.1", host, python, conda)
+                _update(name, since, host, python, conda)
                 if processor in PROCESSORS_LIGHTNING_TAKES
                 else _train_elsewhere(),
             ),
