@@ -31,7 +31,7 @@ from mps_doctor_checks.mac import (
     release_of,
     torch_version,
 )
-from mps_doctor_checks.torch_files import needed_macos
+from mps_doctor_checks.torch_files import NeededMacOS, needed_macos
 
 FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
 """Error texts of reading what was saved on mps: they come where there is no Mac."""
@@ -198,11 +198,6 @@ def macos_version(
     evidence = (f"macOS: {macos}", f"torch: {installed}", *need.evidence)
     available = known_or(torch_import.mps_available, None)
     if is_below(macos, Version(str(need.minimum))):
-        severity: Severity | None = None
-        if not need.evidence and _is_on_the_way(installed):
-            severity = "info"
-        elif need.evidence and available:
-            severity = "warning"  # it was built for a newer one, and torch makes do with this
         return Failed(
             cause="macos-too-old-for-torch",
             message=f"PyTorch {installed} needs macOS {need.minimum} for MPS, and this is {have}",
@@ -213,7 +208,7 @@ def macos_version(
                 *install_torch(host, python, conda, packages, torch=torch),
                 update_macos(host, str(need.minimum)),
             ),
-            severity=severity,
+            severity=_severity(need, installed, available=available is True),
         )
     if need.meant is not None and is_below(macos, Version(str(need.meant))):
         runs = "; its code runs here all the same" if need.released or available else ""
@@ -227,7 +222,19 @@ def macos_version(
             fixes=install_torch(host, python, conda, packages, torch=torch),
             severity=None if available is False and not need.released else "info",
         )
+    if need.told_by == "nothing":
+        return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
     return Passed(message=f"new enough for PyTorch {installed} ({need.minimum})", have=have)
+
+
+def _severity(need: NeededMacOS, version: str, *, available: bool) -> Severity | None:
+    """Return how bad a macOS below the minimum is; None for an error."""
+    if need.told_by == "data":
+        return "info" if _is_on_the_way(version) else None
+    if not available:
+        return None
+    # torch makes do with this macOS: its text is not enforced, but kernels cannot be loaded.
+    return "warning" if need.told_by == "kernels" else "info"
 
 
 def _speaks_of_torch(torch: TorchInstall, torch_import: TorchImport) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
@@ -221,12 +222,14 @@ def _say(
 class NeededMacOS:
     """The macOS that the MPS of an installed torch needs, and how that is known."""
 
+    told_by: Literal["data", "kernels", "text", "nothing"]
     minimum: MacOS | None
+    """Where nothing tells what MPS needs, what its library as a whole is built for."""
     meant: MacOS | None
     """The one that torch itself names, where it is higher: its code may run on less."""
     released: bool
     """Whether it is a release that the data knows: then `meant` is known to be advice."""
-    evidence: tuple[str, ...]
+    evidence: tuple[str, ...] = ()
 
 
 def needed_macos(version: str, torch: TorchInstall) -> NeededMacOS:
@@ -240,15 +243,15 @@ def needed_macos(version: str, torch: TorchInstall) -> NeededMacOS:
     released = row is not None and parsed is not None and not parsed.is_prerelease
     if row is not None and not target and (released or not stated):
         minimum = parse_macos(row.mps_minimum_macos)
-        return NeededMacOS(minimum, row.recommended_macos, released, ())
-    minimum = releases.minimum_of_files(target, stated, built_for)
-    named = parse_macos(stated)
+        return NeededMacOS("data", minimum, row.recommended_macos, released)
+    minimum, named = releases.minimum_of_files(target, stated, built_for), parse_macos(stated)
     texts = {
         "compiled Metal kernels for macOS": target,
         "states macOS": stated,
         "built for macOS": built_for,
     }
     return NeededMacOS(
+        "kernels" if target else "text" if stated else "nothing",
         minimum,
         max((macos for macos in (minimum, named) if macos is not None), default=None),
         released,

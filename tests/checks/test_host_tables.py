@@ -128,6 +128,7 @@ OWN = ("metal_target", "stated_minimum_macos", "deployment_target")
         ("14.5", "2.99.0", ("14.0", "15.0", "14.0"), False, "macos-too-old-for-torch"),
         # Without compiled kernels there is its text only, or what it was built for.
         ("26.0", "2.99.0", ("", "27.0", ""), None, "macos-too-old-for-torch"),
+        ("26.0", "2.99.0", ("", "27.0", ""), True, "macos-too-old-for-torch info"),
         ("27.0", "2.99.0", ("", "27.0", ""), None, PASSED),
         ("14.5", "2.99.0", ("", "", "15.0"), None, "macos-too-old-for-torch"),
         ("14.5", "2.99.0", ("", "14.0", "15.0"), None, "macos-too-old-for-torch"),
