@@ -13,9 +13,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from pinned_releases import pin_releases
 from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor import processes
+
+pin_releases()
 
 # A shell lets a job in the background ignore Ctrl-C, nohup a hang-up; children inherit both.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,9 +11,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-
-YES = frozenset(("1", "true", "yes", "on", "y", "t"))
-"""What accelerate takes for yes (utils/environment.py of accelerate)."""
+from mps_doctor_checks.frameworks import YES
 
 ONE_PROCESS = frozenset(("", "no", "mps", "none"))
 """Values of `distributed_type` that start one process."""
@@ -118,9 +116,10 @@ def _trained(
 
 
 def _turned_off(settings: tuple[FrameworkSetting, ...]) -> FrameworkSetting | None:
+    """Return what keeps a framework from mps; accelerate's file does so under its launcher only."""
     for setting in settings:
         value = setting.value.lower()
-        if setting.key in ("ACCELERATE_USE_CPU", "use_cpu", "DISABLE_MPS") and value in YES:
+        if setting.key in ("ACCELERATE_USE_CPU", "DISABLE_MPS") and value in YES:
             return setting
         if setting.key == "ACCELERATE_TORCH_DEVICE" and not value.startswith("mps"):
             return setting

@@ -7,6 +7,8 @@ from mps_doctor.knowledge import frameworks as known_frameworks
 from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
 from mps_doctor.machine import (
     Conda,
+    Frameworks,
+    FrameworkSetting,
     Host,
     Interpreter,
     Packages,
@@ -27,7 +29,7 @@ YES = ("1", "true", "yes", "y", "t", "on")
 """What accelerate takes as true, in any case of letters."""
 
 DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
-"""Read by accelerate up to 0.19; since 0.20 mps is chosen by itself."""
+"""Read by accelerate before it chose mps by itself."""
 
 
 @check(
@@ -43,20 +45,22 @@ def frameworks(
     conda: Conda,
     packages: Packages,
     variables: Variables,
+    configured: Frameworks,
     torch: TorchInstall,
     torch_import: TorchImport,
 ) -> Outcomes:
     """Frameworks choose the device themselves, and may pass over a GPU that torch can use.
 
     ## Why it matters
-    A variable that keeps accelerate or Lightning on the CPU is easily forgotten.
+    A variable that keeps accelerate or Lightning on the CPU is easily forgotten, and so is the
+    answer that `accelerate config` once wrote into its file: `accelerate launch` obeys it.
     Lightning asks `platform.processor()` besides torch, which says `i386` under Rosetta and
     nothing in some containers.
     Old versions want an argument: `use_mps_device=True` in transformers before 4.31, a flag in
     accelerate before 0.20; both have gone since, and mps is chosen by itself.
 
     ## Fix
-    Unset the variable, or update the framework.
+    Unset the variable, correct the file, or update the framework.
 
     ## References
     - https://github.com/Lightning-AI/pytorch-lightning/issues/14634
@@ -72,6 +76,8 @@ def frameworks(
     hugging = all_unknown or any(name in versions for name in HUGGING_FACE)
     lightning = next((name for name in LIGHTNING if name in versions), None)
     failures = [*_hugging_face_settings(values, used=hugging), *_dead_switches(values)]
+    if all_unknown or "accelerate" in versions:
+        failures += _accelerate_file(known_or(configured.settings, ()))
     if values.get("DISABLE_MPS") == "1" and (lightning or all_unknown):
         failures.append(_disabled("DISABLE_MPS", "1", "Lightning"))
     version = known_or(torch_version(torch, torch_import), "")
@@ -102,6 +108,31 @@ def _hugging_face_settings(values: dict[str, str], *, used: bool) -> list[Failed
     return found
 
 
+def _accelerate_file(settings: tuple[FrameworkSetting, ...]) -> list[Failed]:
+    """Return what is wrong with the file from which `accelerate launch` sets ACCELERATE_USE_CPU."""
+    return [
+        Failed(
+            cause="mps-disabled-by-settings",
+            message=f"use_cpu in {item.origin} keeps what `accelerate launch` starts on the CPU",
+            have=f"use_cpu: {item.value}",
+            need="use_cpu: false",
+            evidence=(f"{item.origin}: use_cpu: {item.value}",),
+            fixes=(
+                Fix(
+                    id="accelerate-config",
+                    summary="Let accelerate launch use the GPU",
+                    kind="manual",
+                    steps=(f"In {item.origin}, write use_cpu: false, or run: accelerate config",),
+                    risk="safe",
+                    verify=(("mps-doctor", "check"),),
+                ),
+            ),
+        )
+        for item in settings
+        if item.key == "use_cpu" and item.value.lower() in YES
+    ]
+
+
 def _disabled(name: str, value: str, who: str) -> Failed:
     return Failed(
         cause="mps-disabled-by-settings",
@@ -117,7 +148,9 @@ def _dead_switches(values: dict[str, str]) -> list[Failed]:
     return [
         Failed(
             cause="unknown-mps-variable",
-            message=f"{name} does nothing since accelerate 0.20: mps is chosen by itself",
+            message=f"{name} does nothing since accelerate "
+            f"{known_frameworks.short(_since('accelerate', 'mps-automatic'))}: "
+            "mps is chosen by itself",
             have=f"{name}={values[name]}",
             need=f"{name} unset",
             evidence=(f"{name}={values[name]}",),
@@ -126,6 +159,11 @@ def _dead_switches(values: dict[str, str]) -> list[Failed]:
         for name in DEAD_SWITCHES
         if name in values
     ]
+
+
+def _since(name: str, feature: str) -> str:
+    row = known_frameworks.feature(name, feature)
+    return row.since if row else ""
 
 
 def _old(
@@ -147,15 +185,17 @@ def _old(
 def _lightning(
     name: str, version: str, host: Host, python: Interpreter, conda: Conda
 ) -> list[Failed]:
+    accelerator, since = _since(name, "mps-accelerator"), _since(name, "processor-arm64")
     if known_frameworks.has_feature(name, version, "mps-accelerator") is False:
         return [
             Failed(
                 cause="framework-device-detection-bug",
-                message=f"{name} {version} has no accelerator for mps; it came with 1.7",
+                message=f"{name} {version} has no accelerator for mps; it came with "
+                f"{known_frameworks.short(accelerator)}",
                 have=f"{name} {version}",
-                need=f"{name} 1.7.1 or newer",
+                need=f"{name} {since} or newer",
                 evidence=(f"{name}: {version}",),
-                fixes=(_update(name, "1.7.1", host, python, conda),),
+                fixes=(_update(name, since, host, python, conda),),
                 severity="info",
             )
         ]
@@ -172,7 +212,7 @@ def _lightning(
             need=" or ".join(repr(text) for text in accepted),
             evidence=(f"platform.processor(): {processor!r}", f"{name}: {version}"),
             fixes=(
-                _update(name, "1.7.1", host, python, conda)
+                _update(name, since, host, python, conda)
                 if processor in PROCESSORS_LIGHTNING_TAKES
                 else _train_elsewhere(),
             ),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import MacOS, parse_macos
+from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -32,6 +32,7 @@ from mps_doctor_checks.mac import (
     torch_version,
     virtual_machine_marks,
 )
+from mps_doctor_checks.torch_files import NeededMacOS, needed_macos
 
 FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
 """Error texts of reading what was saved on mps: they come where there is no Mac."""
@@ -160,9 +161,10 @@ def macos_version(
     The installer does not know that: pip puts torch 2.9 to 2.11 on macOS 11, 12 and 13, where
     their MPS cannot work.
     The version in torch's own error text is not reliable either: 2.5 says 12.3 and needs 13.0.
-    So the minimum comes from the doctor's own data, read from the published binaries.
+    So the minimum is the macOS for which torch's own Metal kernels are compiled; an older torch
+    has none compiled, and its minimum comes from data read from the published binaries.
+    A torch newer than the data, a nightly and a build from source are judged by their files too.
     torch 2.15 names macOS 15, though its code has no such test: on macOS 14 that is advice.
-    So it is for a torch built from sources of before a release, which may need less than that.
 
     ## Fix
     Install the newest torch that can use MPS on this macOS, or update macOS where this Mac can run
@@ -181,9 +183,9 @@ def macos_version(
     if _is_without_mps(known_or(torch_version(torch, torch_import), "")):
         return NotApplicable(message="this PyTorch has no MPS on any macOS: see torch-version")
     installed = known_or(torch_version(torch, torch_import), "")
-    need = _minimum_macos_of(installed, torch) if installed else None
+    needed = needed_macos(installed, torch) if installed else None
     if floor is not None and is_below(macos, Version(str(floor))):
-        own = max(floor, need or floor)
+        own = max(floor, (needed and needed.minimum) or floor)
         says = f"{have} is older than {floor}, the first macOS on which any PyTorch has MPS"
         if own > floor:
             says = f"PyTorch {installed} needs macOS {own} for MPS, and this is {have}"
@@ -198,37 +200,49 @@ def macos_version(
             fixes=(update_macos(host, least),),
             severity=None if _speaks_of_torch(torch, torch_import) else "info",
         )
-    if not installed:
+    if needed is None:
         return Passed(message=f"macOS {floor} or newer, as the first MPS needs", have=have)
-    if need is None:
+    if needed.minimum is None:
         return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
-    evidence = (f"macOS: {macos}", f"torch: {installed}")
-    if is_below(macos, Version(str(need))):
+    evidence = (f"macOS: {macos}", f"torch: {installed}", *needed.evidence)
+    available = known_or(torch_import.mps_available, None)
+    if is_below(macos, Version(str(needed.minimum))):
         older = install_torch(host, python, conda, packages, torch=torch)
-        out_of_reach = older and can_update(host, need) is False
+        out_of_reach = older and can_update(host, needed.minimum) is False
         return Failed(
             cause="macos-too-old-for-torch",
-            message=f"PyTorch {installed} needs macOS {need} for MPS, and this is {have}",
+            message=f"PyTorch {installed} needs macOS {needed.minimum} for MPS, and this is {have}",
             have=have,
-            need=f"macOS {need} or newer, or an older PyTorch",
+            need=f"macOS {needed.minimum} or newer, or an older PyTorch",
             evidence=evidence,
-            fixes=older if out_of_reach else (*older, update_macos(host, need)),
-            severity="info" if _is_on_the_way(installed) else None,
+            fixes=older if out_of_reach else (*older, update_macos(host, needed.minimum)),
+            severity=_severity(needed, installed, available=available is True),
         )
-    row = releases.release(installed)
-    meant = row.recommended_macos if row is not None else None
-    if meant is not None and is_below(macos, Version(str(meant))):
+    if needed.meant is not None and is_below(macos, Version(str(needed.meant))):
+        runs = "; its code runs here all the same" if needed.released or available else ""
         return Failed(
             cause="macos-too-old-for-torch",
-            message=f"PyTorch {installed} names macOS {meant} as its minimum, and this is {have}; "
-            "its code runs here all the same",
+            message=f"PyTorch {installed} names macOS {needed.meant} as its minimum, "
+            f"and this is {have}{runs}",
             have=have,
-            need=f"macOS {meant} or newer, or an older PyTorch",
+            need=f"macOS {needed.meant} or newer, or an older PyTorch",
             evidence=evidence,
             fixes=install_torch(host, python, conda, packages, torch=torch),
-            severity="info",
+            severity=None if available is False and not needed.released else "info",
         )
-    return Passed(message=f"new enough for PyTorch {installed} ({need})", have=have)
+    if needed.told_by == "nothing":
+        return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
+    return Passed(message=f"new enough for PyTorch {installed} ({needed.minimum})", have=have)
+
+
+def _severity(need: NeededMacOS, version: str, *, available: bool) -> Severity | None:
+    """Return how bad a macOS below the minimum is; None for an error."""
+    if need.told_by == "data":
+        return "info" if _is_on_the_way(version) else None
+    if not available:
+        return None
+    # torch makes do with this macOS: its text is not enforced, but kernels cannot be loaded.
+    return "warning" if need.told_by == "kernels" else "info"
 
 
 def _speaks_of_torch(torch: TorchInstall, torch_import: TorchImport) -> bool:
@@ -246,10 +260,3 @@ def _is_on_the_way(version: str) -> bool:
     """Whether torch was built from sources of before a release, maybe of before its minimum."""
     parsed = parse_version(version)
     return parsed is not None and parsed.pre is not None and parsed.pre[0] == "a"
-
-
-def _minimum_macos_of(version: str, torch: TorchInstall) -> MacOS | None:
-    if not releases.is_newer_than_known(version):
-        return releases.minimum_macos(version)
-    stated = torch.stated_minimum_macos
-    return None if isinstance(stated, Unknown) else parse_macos(stated)

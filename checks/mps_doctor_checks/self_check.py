@@ -5,6 +5,7 @@ from __future__ import annotations
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos
 from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.distribution import ways_to_update
 from mps_doctor.machine import (
     Host,
     Interpreter,
@@ -14,7 +15,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor_checks.mac import real_macos, torch_version
+from mps_doctor_checks.mac import parse_version, real_macos, torch_version
 
 
 @check(
@@ -31,8 +32,9 @@ def self_check(
 
     ## Why it matters
     The minimum versions, matching pairs and known defects come from data with a date.
-    Of anything released after it the doctor knows nothing, and its advice may name an older torch
-    than the newest.
+    A newer torch is judged by its own files, but its companions and its known bugs are not in the
+    data, and the advice may name an older torch than the newest.
+    No data ever holds a nightly or a build from source: an update would not change that.
 
     ## Fix
     Update mps-doctor.
@@ -42,7 +44,7 @@ def self_check(
     """
     newer = []
     version = torch_version(torch, torch_import)
-    if not isinstance(version, Unknown) and releases.is_newer_than_known(version):
+    if not isinstance(version, Unknown) and _has_come_out_since(version):
         newer.append(f"torch {version}")
     macos = known_or(real_macos(host), "")
     if macos and known_macos.is_macos_newer_than_known(macos):
@@ -58,17 +60,22 @@ def self_check(
         cause="doctor-data-outdated",
         message=f"{' and '.join(newer)}: newer than the doctor's data of {releases.read_on()}",
         have=f"data of {releases.read_on()}",
-        need="a newer mps-doctor, if there is one",
+        need="newer data, if there is any",
         evidence=tuple(newer),
         fixes=(
             Fix(
                 id="update-doctor",
                 summary="Update mps-doctor",
                 kind="manual",
-                steps=("Update mps-doctor with the tool that installed it (pip, pipx or uv).",),
+                steps=ways_to_update(),
                 needs=("network",),
                 risk="safe",
                 verify=(("mps-doctor", "--version"),),
             ),
         ),
     )
+
+
+def _has_come_out_since(torch: str) -> bool:
+    parsed = parse_version(torch)
+    return parsed is not None and not parsed.is_prerelease and releases.is_newer_than_known(torch)

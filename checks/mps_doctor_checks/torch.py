@@ -192,7 +192,7 @@ def torch_version_is_enough(
             fixes=install_torch(host, python, conda, packages, torch=torch),
         )
     if releases.is_newer_than_known(version):
-        return Passed(message="newer than the doctor's data", have=version)
+        return Passed(message="newer than mps-doctor's data, judged by its own files", have=version)
     return Passed(message="new enough for MPS", have=version)
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.machine import (
     NOT_GIVEN,
     Conda,
@@ -17,6 +22,7 @@ from mps_doctor.machine import (
     known_or,
 )
 from mps_doctor.prescribing import install_torch, rename_files
+from mps_doctor_checks.mac import parse_version
 
 UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__pycache__"})
 """Folders of torch that slimmed environments drop and conda-forge moves; `import` needs none."""
@@ -210,3 +216,44 @@ def _say(
     if second:
         return f"PyTorch has the metadata of two versions; the second is {second[0]}"
     return f"Remains of another PyTorch lie beside it: {leftovers[0]}"
+
+
+@dataclass(frozen=True)
+class NeededMacOS:
+    """The macOS that the MPS of an installed torch needs, and how that is known."""
+
+    told_by: Literal["data", "kernels", "text", "nothing"]
+    minimum: MacOS | None
+    """Where nothing tells what MPS needs, what its library as a whole is built for."""
+    meant: MacOS | None
+    """The one that torch itself names, where it is higher: its code may run on less."""
+    released: bool
+    """Whether it is a release that the data knows: then `meant` is known to be advice."""
+    evidence: tuple[str, ...] = ()
+
+
+def needed_macos(version: str, torch: TorchInstall) -> NeededMacOS:
+    """Return what torch needs by its own files; by the data where they do not say it.
+
+    The text of a release's library is no better than the data: that of 2.5 is wrong.
+    """
+    target, stated = known_or(torch.metal_target, ""), known_or(torch.stated_minimum_macos, "")
+    built_for = known_or(torch.deployment_target, "")
+    row, parsed = releases.release(version), parse_version(version)
+    released = row is not None and parsed is not None and not parsed.is_prerelease
+    if row is not None and not target and (released or not stated):
+        minimum = parse_macos(row.mps_minimum_macos)
+        return NeededMacOS("data", minimum, row.recommended_macos, released)
+    minimum, named = releases.minimum_of_files(target, stated, built_for), parse_macos(stated)
+    texts = {
+        "compiled Metal kernels for macOS": target,
+        "states macOS": stated,
+        "built for macOS": built_for,
+    }
+    return NeededMacOS(
+        "kernels" if target else "text" if stated else "nothing",
+        minimum,
+        max((macos for macos in (minimum, named) if macos is not None), default=None),
+        released,
+        tuple(f"libtorch_cpu: {text} {macos}" for text, macos in texts.items() if macos),
+    )

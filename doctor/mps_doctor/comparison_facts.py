@@ -88,7 +88,7 @@ FACTORS = (
         "build of torch",
         (
             *("torch.architectures", "torch.deployment_target", "torch.sdk", "torch.mps_linked"),
-            *("torch.wheel_tags", "torch.editable"),
+            *("torch.metal_target", "torch.wheel_tags", "torch.editable"),
         ),
         follows=("torch",),
     ),

@@ -266,6 +266,8 @@ class TorchInstall(Section, frozen=True, kw_only=True, omit_defaults=True):
     """Whether that library loads MetalPerformanceShadersGraph: the build has MPS."""
     stated_minimum_macos: Fact[str] = missing("torch.stated_minimum_macos")
     """The version in the library's own text; wrong for 2.5, and no proof of the cause."""
+    metal_target: Fact[str] = missing("torch.metal_target")
+    """The lowest macOS for which the library holds compiled Metal kernels."""
     git_version: Fact[str] = missing("torch.git_version")
     editable: Fact[bool] = missing("torch.editable")
     """Installed from a source tree (development build)."""
@@ -512,9 +514,10 @@ class FrameworkSetting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Frameworks(Section, frozen=True, kw_only=True, omit_defaults=True):
-    """Frameworks on top of torch in this environment (`--level deep`)."""
+    """Frameworks on top of torch in this environment."""
 
     results: Fact[tuple[FrameworkOutcome, ...]] = missing("frameworks.results")
+    """One training step with each (`--level deep`)."""
     settings: Fact[tuple[FrameworkSetting, ...]] = missing("frameworks.settings")
 
 

@@ -175,11 +175,53 @@ def test_an_old_macos_is_advice_where_nothing_is_known_of_torch() -> None:
     assert said(outcome) == "macos-too-old-for-torch info"
 
 
-def test_macos_version_newer_than_the_data_uses_its_own_text() -> None:
-    install = TorchInstall(version="2.99.0", stated_minimum_macos="27.0")
-    host = Host(**MAC, macos_version="26.0")
-    outcome = macos_version(host, Interpreter(), Conda(), Packages(), install, TorchImport())
-    assert said(outcome) == "macos-too-old-for-torch"
+OWN = ("metal_target", "stated_minimum_macos", "deployment_target")
+
+
+@pytest.mark.parametrize(
+    ("macos", "torch", "files", "available", "expected"),
+    [
+        # Newer than the data: what its kernels are compiled for decides …
+        ("15.5", "2.99.0", ("15.0", "15.0", "14.0"), None, PASSED),
+        ("14.5", "2.99.0", ("15.0", "15.0", "14.0"), False, "macos-too-old-for-torch"),
+        ("14.5", "2.99.0", ("15.0", "15.0", "14.0"), None, "macos-too-old-for-torch"),
+        ("14.5", "2.99.0", ("15.0", "15.0", "14.0"), True, "macos-too-old-for-torch warning"),
+        # … and the macOS that it names is advice, until torch itself answers no.
+        ("14.5", "2.99.0", ("14.0", "15.0", "14.0"), True, "macos-too-old-for-torch info"),
+        ("14.5", "2.99.0", ("14.0", "15.0", "14.0"), None, "macos-too-old-for-torch info"),
+        ("14.5", "2.99.0", ("14.0", "15.0", "14.0"), False, "macos-too-old-for-torch"),
+        # Without compiled kernels there is its text only, or what it was built for.
+        ("26.0", "2.99.0", ("", "27.0", ""), None, "macos-too-old-for-torch"),
+        ("26.0", "2.99.0", ("", "27.0", ""), True, "macos-too-old-for-torch info"),
+        ("27.0", "2.99.0", ("", "27.0", ""), None, PASSED),
+        ("14.5", "2.99.0", ("", "", "15.0"), None, "macos-too-old-for-torch"),
+        ("14.5", "2.99.0", ("", "14.0", "15.0"), None, "macos-too-old-for-torch"),
+        # A nightly and a build from source by their files too, not by the release they precede.
+        ("13.7", "2.9.0.dev20250801", ("13.0", "13.0", "11.0"), None, PASSED),
+        ("13.7", "2.16.0.dev20261120", ("14.0", "15.0", "14.0"), None, "macos-too-old-for-torch"),
+        ("12.7.4", "2.5.0a0+git79ca596", ("", "12.3", "11.0"), None, PASSED),
+        ("12.2", "2.5.0a0+git79ca596", ("", "12.3", "11.0"), None, "macos-too-old-for-torch"),
+        ("14.5", "2.15.0a0+git0123456", ("15.0", "15.0", "15.0"), None, "macos-too-old-for-torch"),
+        # A release: its text may be wrong, its kernels are not.
+        ("12.7.4", "2.5.1", ("", "12.3", "11.0"), None, "macos-too-old-for-torch"),
+        ("14.5", "2.15.0", ("14.0", "15.0", "14.0"), False, "macos-too-old-for-torch info"),
+        ("13.7", "2.15.0", ("14.0", "15.0", "14.0"), None, "macos-too-old-for-torch"),
+    ],
+)
+def test_macos_version_by_the_files_of_torch(
+    macos: str, torch: str, files: tuple[str, str, str], available: bool | None, expected: str
+) -> None:
+    facts = {name: value for name, value in zip(OWN, files, strict=True) if value}
+    answers = {} if available is None else {"mps_available": available}
+    outcome = macos_version(
+        Host(**MAC, macos_version=macos),
+        Interpreter(version="3.12.1"),
+        Conda(),
+        Packages(),
+        TorchInstall(version=torch, **facts),
+        TorchImport(**answers),
+    )
+    assert said(outcome) == expected
 
 
 def test_macos_version_by_the_kernel_alone() -> None:

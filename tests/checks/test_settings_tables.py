@@ -12,6 +12,8 @@ sys.path.append(str(Path(__file__).parent))
 from outcome_words import CONDA, MAC, PASSED, said
 
 from mps_doctor.machine import (
+    Frameworks,
+    FrameworkSetting,
     Host,
     Interpreter,
     Package,
@@ -96,10 +98,44 @@ def test_frameworks(
         CONDA,
         Packages(installed=tuple(Package(name=k, version=v) for k, v in packages.items())),
         Variables(values=tuple(Variable(name=k, value=v) for k, v in values.items())),
+        Frameworks(),
         TorchInstall(version="2.8.0"),
         TorchImport(),
     )
     assert said(outcome) == expected
+
+
+FILE = "/Users/ada/.cache/huggingface/accelerate/default_config.yaml"
+
+
+@pytest.mark.parametrize(
+    ("packages", "value", "origin", "expected"),
+    [
+        (("accelerate",), "true", FILE, "mps-disabled-by-settings"),
+        (("accelerate",), "True", FILE, "mps-disabled-by-settings"),
+        (("accelerate",), "false", FILE, PASSED),
+        (("transformers",), "true", FILE, PASSED),  # nobody reads the file without accelerate
+        (None, "true", FILE, "mps-disabled-by-settings"),  # what is installed is not known
+    ],
+)
+def test_the_file_of_accelerate(
+    packages: tuple[str, ...] | None, value: str, origin: str, expected: str
+) -> None:
+    installed = () if packages is None else tuple(Package(name=p, version="5.0") for p in packages)
+    outcome = frameworks(
+        MAC,
+        Interpreter(processor="arm"),
+        CONDA,
+        Packages() if packages is None else Packages(installed=installed),
+        Variables(values=()),
+        Frameworks(settings=(FrameworkSetting(origin=origin, key="use_cpu", value=value),)),
+        TorchInstall(version="2.8.0"),
+        TorchImport(),
+    )
+    assert said(outcome) == expected
+    if isinstance(outcome, tuple):
+        assert FILE in outcome[0].message
+        assert FILE in outcome[0].fixes[0].steps[0]
 
 
 @pytest.mark.parametrize(
@@ -107,6 +143,9 @@ def test_frameworks(
     [
         ("15.5", "3.12.8", "2.15.0", PASSED),
         ("15.5", "3.12.8", "2.99.0", "doctor-data-outdated"),
+        # No data will ever hold these: an update is no help.
+        ("15.5", "3.12.8", "2.99.0.dev20270101", PASSED),
+        ("15.5", "3.12.8", "2.99.0a0+git0123456", PASSED),
         ("99.0", "3.12.8", "2.15.0", "doctor-data-outdated"),
         ("15.5", "3.99.0", "2.15.0", "doctor-data-outdated"),
     ],

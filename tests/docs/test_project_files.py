@@ -9,6 +9,7 @@ import project
 import pytest
 
 from mps_doctor import run_checks
+from mps_doctor.knowledge import distribution
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -22,6 +23,16 @@ def test_version_and_address_are_the_same_everywhere() -> None:
     newest = re.search(r"^## (\S+)", changelog, flags=re.M)
     assert newest
     assert newest[1] == stated["version"]
+
+
+def test_every_page_installs_it_from_where_it_is() -> None:
+    assert f"git+{project.metadata()['urls']['Repository']}" == distribution.SOURCE
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    pattern = r"(?:pip|pipx|uv tool|uv pip) install[^\n]*?(mps-doctor(?:\[(\w+)\])?[^'`\n]*)"
+    named = [match for page in pages for match in re.finditer(pattern, page.read_text("utf-8"))]
+    assert len(named) >= 4
+    for match in named:
+        assert match[1] == distribution.requirement(match[2] or "")
 
 
 @pytest.mark.parametrize("name", pictures.PICTURES)

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
 
+from mps_doctor.knowledge import releases
+
 MakeMac = Callable[..., Any]
 
 VARIABLE = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
@@ -84,7 +86,9 @@ def test_a_python_under_rosetta_gets_a_new_environment_beside_it(
     old = Path(mac.python).parent.parent
     index = tmp_path / "index"
     write_index(index)
-    write_wheel(index, "torch", "2.15.0", torch_files("2.15.0"), ("torch-needs",))
+    # The command that is started prescribes the newest of all releases.
+    newest = json.loads(releases.DATA.read_bytes())["torch"][-1]["version"]
+    write_wheel(index, "torch", newest, torch_files(newest), ("torch-needs",))
     (site,) = old.glob("lib/*/site-packages")
     with zipfile.ZipFile(index / "colours-1.0-py3-none-any.whl") as wheel:
         wheel.extractall(site)
@@ -112,7 +116,7 @@ def test_a_python_under_rosetta_gets_a_new_environment_beside_it(
     assert new != old
     assert new.name == "environment-arm64"
     assert {path.name for path in new.glob("lib/*/site-packages/*.dist-info")} == {
-        *("torch-2.15.0.dist-info", "torch_needs-1.0.dist-info", "colours-1.0.dist-info"),
+        *(f"torch-{newest}.dist-info", "torch_needs-1.0.dist-info", "colours-1.0.dist-info"),
     }
     # What the prescription was for is gone; that Linux has no MPS is another matter.
     assert code == 1

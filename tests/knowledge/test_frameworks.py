@@ -12,10 +12,11 @@ KNOWN = [
     ("accelerate", "0.20.0", "mps-automatic", "", True),
     ("accelerate", "1.10.1", "mps-fp16", "2.8.0", False),
     ("accelerate", "1.11.0", "mps-fp16", "2.8.0", True),
-    ("accelerate", "1.11.0", "mps-fp16", "2.4.1", False),
+    ("accelerate", "1.11.0", "mps-fp16", "2.7.1", False),  # it asks for 2.5, then for 2.8
     ("accelerate", "1.11.0", "mps-fp16", "", None),
     ("accelerate", "1.11.0", "mps-bf16", "2.5.1", False),
-    ("accelerate", "1.11.0", "mps-bf16", "2.6.0", None),
+    ("accelerate", "1.11.0", "mps-bf16", "2.6.0", True),
+    ("accelerate", "1.10.1", "mps-bf16", "2.6.0", False),
     ("transformers", "4.30.2", "mps-automatic", "", False),
     ("transformers", "4.31.0", "mps-automatic", "", True),
     ("transformers", "5.0.0rc1", "no-use-mps-device", "", True),

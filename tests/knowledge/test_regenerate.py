@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import functools
+import http.server
 import json
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "probe"))
+
+import macho_files as made
 
 from mps_doctor.knowledge import regenerate
-from mps_doctor.knowledge.index_files import IndexFile
+from mps_doctor.knowledge.index_files import BLOCK, IndexFile, demand_on_torch
 from mps_doctor.knowledge.releases import DATA
 
 OLD = {
@@ -46,10 +59,28 @@ FILES = {
 }
 
 
-def renewed() -> dict[str, object]:
+LIBRARY = {
+    "mps_linked": True,
+    "metal_target": "15.0",
+    "stated_minimum_macos": "16.0",
+    "deployment_target": "14.0",
+}
+
+
+def renewed(library: dict[str, object] = LIBRARY) -> dict[str, object]:
+    """Return the data renewed; the one wheel of torch that is read holds this library."""
+
+    def read(file: IndexFile) -> dict[str, object]:
+        assert file.name.startswith("torch-2.16.0-")
+        return library
+
     demands = {"torchvision": "==2.16.0", "torchaudio": ""}
     return regenerate.renew(
-        OLD, FILES, today="2026-12-02", ask_demand=lambda project, *_: demands[project]
+        OLD,
+        FILES,
+        today="2026-12-02",
+        ask_demand=lambda file: demands[file.name.partition("-")[0]],
+        ask_library=read,
     )
 
 
@@ -63,6 +94,8 @@ def test_files_become_rows() -> None:
         "date": "2026-12-01",
         "requires_python": ">=3.10",
         "wheels": [{"architecture": "arm64", "macos": "15.0", "pythons": ["3.9", "3.14", "3.14t"]}],
+        "mps_minimum_macos": "15.0",
+        "mps_stated_macos": "16.0",
     }
     (vision,) = new["torchvision"]  # type: ignore[misc]
     assert vision["torch"] == "==2.16.0"
@@ -73,7 +106,11 @@ def test_files_become_rows() -> None:
 
 def test_changes_are_told_row_by_row() -> None:
     lines = list(regenerate.changes_between(OLD, renewed()))
-    assert lines == ["torch 2.16.0: new", "torchvision 0.30.0: new", "torchaudio 2.16.0: new"]
+    assert lines == [
+        "torch 2.16.0: new, with MPS from macOS 15.0 on; its text names 16.0",
+        "torchvision 0.30.0: new, for torch ==2.16.0",
+        "torchaudio 2.16.0: new, for torch >=2.16.0",
+    ]
     (gone,) = regenerate.changes_between(OLD, {**OLD, "torch": []})
     assert "no longer" in gone
     changed = [{**OLD["torch"][0], "requires_python": ">=3.10"}]  # type: ignore[index]
@@ -85,3 +122,117 @@ def test_changes_are_told_row_by_row() -> None:
 def test_the_file_is_as_the_command_would_write_it() -> None:
     text = DATA.read_text()
     assert regenerate.as_text(json.loads(text)) == text
+
+
+UNKNOWN = {"unknown": "it holds no compiled kernels"}
+
+
+@pytest.mark.parametrize(
+    ("library", "fields"),
+    [
+        (LIBRARY, {"mps_minimum_macos": "15.0", "mps_stated_macos": "16.0"}),
+        # Kernels that are compiled at run time have no target.
+        (
+            {**LIBRARY, "metal_target": UNKNOWN},
+            {"mps_minimum_macos": "16.0", "mps_stated_macos": "16.0"},
+        ),
+        ({**LIBRARY, "stated_minimum_macos": UNKNOWN}, {"mps_minimum_macos": "15.0"}),
+        ({**LIBRARY, "mps_linked": False}, {}),
+    ],
+)
+def test_the_minimum_of_a_new_release_is_that_of_its_library(
+    library: dict[str, object], fields: dict[str, str]
+) -> None:
+    row = renewed(library)["torch"][-1]  # type: ignore[index]
+    assert {name: value for name, value in row.items() if name.startswith("mps_")} == fields
+
+
+def test_a_library_that_says_nothing_of_macos_is_not_taken_for_one_without_mps() -> None:
+    silent = dict.fromkeys(LIBRARY, UNKNOWN)
+    with pytest.raises(ValueError, match="says nothing of macOS"):
+        renewed({**silent, "mps_linked": True})
+
+
+def test_nothing_is_written_where_nothing_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = tmp_path / "releases.json"
+    data.write_text(regenerate.as_text(OLD))
+    monkeypatch.setattr(regenerate, "DATA", data)
+    monkeypatch.setattr(regenerate, "library_facts", lambda file: LIBRARY)
+    monkeypatch.setattr(regenerate, "demand_on_torch", lambda file: "==2.16.0")
+    monkeypatch.setattr(regenerate, "list_wheels", lambda project: FILES[project])
+
+    assert regenerate.main(["--check"]) == 1
+    assert json.loads(data.read_text()) == OLD
+    assert regenerate.main([]) == 0
+    written = data.read_text()
+    assert json.loads(written)["torch"][-1]["version"] == "2.16.0"
+    data.write_text(written.replace(json.loads(written)["read"], "2026-01-01"))
+    before = data.read_text()
+    assert regenerate.main([]) == regenerate.main(["--check"]) == 0
+    assert data.read_text() == before
+    assert capsys.readouterr().out.endswith("0 changes\n")
+
+
+class Ranges(http.server.SimpleHTTPRequestHandler):
+    """Serves files by ranges, as an index does, and counts what it sent."""
+
+    sent = 0
+
+    def do_GET(self) -> None:
+        content = Path(self.translate_path(self.path)).read_bytes()
+        first, _, last = self.headers["Range"].removeprefix("bytes=").partition("-")
+        part = content[int(first) : int(last) + 1]
+        type(self).sent += len(part)
+        self.send_response(206)
+        self.send_header("Content-Range", f"bytes {first}-{last}/{len(content)}")
+        self.send_header("Content-Length", str(len(part)))
+        self.end_headers()
+        self.wfile.write(part)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def index(tmp_path: Path) -> Iterator[str]:
+    """Serve a folder, and return its address."""
+    pytest.importorskip("pip", reason="its session fetches the ranges")
+    handler = functools.partial(Ranges, directory=str(tmp_path))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def write_wheel(path: Path) -> None:
+    """Write a wheel whose library ends with more than anyone has to read."""
+    text = b"\0MPS backend is supported on macOS 15.0+. \0"
+    library = made.thin(
+        made.load(made.MPSGRAPH, 0x80000018),
+        made.built_for((14, 0), (26, 5)),
+        text=text,
+        metal={b"metal_basic": made.metal_library(14, 0) + bytes(8 * BLOCK)},
+    )
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(regenerate.LIBRARY, library)
+        archive.writestr("torchvision-0.30.0.dist-info/METADATA", "Requires-Dist: torch==2.16.0\n")
+
+
+def test_a_wheel_on_the_index_is_read_in_part(tmp_path: Path, index: str) -> None:
+    write_wheel(tmp_path / "a.whl")
+    remote = IndexFile("a.whl", ">=3.10", yanked=False, uploaded="", url=f"{index}/a.whl")
+    local = IndexFile("a.whl", "", yanked=False, uploaded="", url=(tmp_path / "a.whl").as_uri())
+    Ranges.sent = 0
+    found = regenerate.library_facts(remote)
+    assert 0 < Ranges.sent <= 3 * BLOCK < (tmp_path / "a.whl").stat().st_size
+    assert found == regenerate.library_facts(local)
+    assert found["mps_linked"] is True
+    assert [found[name] for name in ("metal_target", "stated_minimum_macos")] == ["14.0", "15.0"]
+    assert demand_on_torch(remote) == demand_on_torch(local) == "==2.16.0"

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from packaging.version import Version
 
@@ -20,6 +21,18 @@ def read_shared(name: str) -> Any:
     if not path.exists():
         pytest.skip(f"the material of the data ({name}) is not beside this checkout")
     return json.loads(path.read_text())
+
+
+def test_the_data_as_it_is_now_is_whole() -> None:
+    """The other tests see the releases of one day (tests/pinned_releases.py)."""
+    data = msgspec.json.decode(releases.DATA.read_bytes(), type=releases._Data)
+    for rows in (data.torch, data.torchvision, data.torchaudio):
+        versions = [Version(row.version) for row in rows]  # type: ignore[attr-defined]
+        assert versions == sorted(set(versions))
+        assert all(row.wheels for row in rows)  # type: ignore[attr-defined]
+    for row in data.torch:
+        assert row.date <= data.read
+        assert row.has_mps is (Version(row.version) >= Version("1.12")), row.version
 
 
 def test_every_release_is_in_the_data_with_its_date_and_python() -> None:

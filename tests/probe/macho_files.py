@@ -25,25 +25,48 @@ def built_for(minos: tuple[int, int], sdk: tuple[int, int]) -> bytes:
     return struct.pack("<6I", 0x32, 24, 1, packed[0], packed[1], 0)
 
 
+def text_segment(*sections: tuple[bytes, int, int]) -> bytes:
+    """Return the __TEXT segment with sections of a name, an offset and a size."""
+    made = [
+        struct.pack("<16s16sQQ8I", name, b"__TEXT", 0, size, offset, *[0] * 7)
+        for name, offset, size in sections
+    ]
+    head = struct.pack(
+        "<2I16sQQQQ4I", 0x19, 72 + 80 * len(made), b"__TEXT", 0, 0, 0, 0, 0, 0, len(made), 0
+    )
+    return head + b"".join(made)
+
+
 def c_strings(offset: int, size: int) -> bytes:
     """Return the __TEXT segment with its __cstring section."""
-    section = struct.pack(
-        "<16s16sQQ8I", b"__cstring", b"__TEXT", 0, size, offset, 0, 0, 0, 0, 0, 0, 0
-    )
-    segment = struct.pack(
-        "<2I16sQQQQ4I", 0x19, 72 + len(section), b"__TEXT", 0, 0, 0, 0, 0, 0, 1, 0
-    )
-    return segment + section
+    return text_segment((b"__cstring", offset, size))
 
 
-def thin(*commands: bytes, cpu: int = ARM64, subtype: int = 0, text: bytes = b"") -> bytes:
-    """Return a 64-bit dylib; `text` are its C strings."""
-    if text:
-        offset = 32 + sum(map(len, commands)) + len(c_strings(0, 0))
-        commands = (*commands, c_strings(offset, len(text)))
+def metal_library(major: int, minor: int, system: int = 0x81) -> bytes:
+    """Return the beginning of a Metal library that was compiled for a macOS."""
+    return struct.pack("<4sH2HBB2HQ", b"MTLB", 0x8001, 2, 7, 0, system, major, minor, 24)
+
+
+def thin(
+    *commands: bytes,
+    cpu: int = ARM64,
+    subtype: int = 0,
+    text: bytes = b"",
+    metal: dict[bytes, bytes] | None = None,
+) -> bytes:
+    """Return a 64-bit dylib; `text` are its C strings, `metal` its Metal libraries by section."""
+    contents = {b"__cstring": text} if text else {}
+    contents |= metal or {}
+    if contents:
+        offset = 32 + sum(map(len, commands)) + 72 + 80 * len(contents)
+        sections = []
+        for name, content in contents.items():
+            sections.append((name, offset, len(content)))
+            offset += len(content)
+        commands = (*commands, text_segment(*sections))
     body = b"".join(commands)
     head = struct.pack("<8I", 0xFEEDFACF, cpu, subtype, 6, len(commands), len(body), 0, 0)
-    return head + body + text
+    return head + body + b"".join(contents.values())
 
 
 def fat(*slices: tuple[int, int, bytes], wide: bool = False) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import struct
 import sys
@@ -130,6 +131,7 @@ def test_the_library_by_its_name_on_each_system(tmp_path, name):
 
 LIBRARY_FACTS = (
     *("architectures", "deployment_target", "sdk", "mps_linked", "stated_minimum_macos"),
+    "metal_target",
 )
 
 
@@ -149,7 +151,7 @@ def test_a_library_of_linux(tmp_path):
     library.write_bytes(b"\x7fELF\x02\x01" + bytes(10) + struct.pack("<2H", 3, 62))
     found = torch_of(tmp_path)
     assert (found["architectures"], found["mps_linked"]) == (["elf-x86_64"], False)
-    for name in ("deployment_target", "sdk", "stated_minimum_macos"):
+    for name in ("deployment_target", "sdk", "stated_minimum_macos", "metal_target"):
         assert found[name] == {"unknown": "a Linux library has none"}
 
 
@@ -175,8 +177,45 @@ def test_the_library_in_its_own_words(tmp_path, text, said):
     assert torch_of(tmp_path)["stated_minimum_macos"] == said
 
 
-def test_too_many_strings_are_not_searched(tmp_path):
+def test_too_many_strings_are_not_searched():
     found = probe_macho.Slice("arm64")
     found.strings = (0, (64 << 20) + 1)
     with pytest.raises(NotKnownError, match="too many C strings"):
-        probe_torch_files.stated_minimum(str(tmp_path / "gone"), found)
+        probe_torch_files.stated_minimum(io.BytesIO(), found)
+
+
+NO_KERNELS = {"unknown": "it holds no compiled kernels"}
+NOT_FOR_MACOS = {"unknown": "MachOError: its Metal library is none for macOS"}
+
+
+@pytest.mark.parametrize(
+    ("metal", "target"),
+    [
+        ({b"metal_basic": made.metal_library(14, 0)}, "14.0"),
+        # Others for newer systems lie beside it, in any order.
+        (
+            {b"metal_4": made.metal_library(26, 2), b"metal_basic": made.metal_library(14, 0)},
+            "14.0",
+        ),
+        ({b"metal_basic": made.metal_library(13, 3)}, "13.3"),
+        ({}, NO_KERNELS),
+        ({b"metallic": made.metal_library(14, 0)}, NO_KERNELS),
+        ({b"metal_basic": b"MTLB"}, NO_KERNELS),
+        ({b"metal_basic": made.metal_library(17, 0, system=0x82)}, NOT_FOR_MACOS),
+        ({b"metal_basic": bytes(24)}, NOT_FOR_MACOS),
+    ],
+)
+def test_the_macos_that_its_kernels_are_compiled_for(tmp_path, metal, target):
+    make(tmp_path / "torch" / "__init__.py")
+    library = make(tmp_path / "torch" / "lib" / "libtorch_cpu.dylib")
+    library.write_bytes(made.thin(text=STATED + b"macOS 15.0+. \0", metal=metal))
+    found = torch_of(tmp_path)
+    assert found["metal_target"] == target
+    assert found["stated_minimum_macos"] == "15.0"
+
+
+def test_kernels_that_lie_outside_the_file_are_none(tmp_path):
+    make(tmp_path / "torch" / "__init__.py")
+    library = make(tmp_path / "torch" / "lib" / "libtorch_cpu.dylib")
+    library.write_bytes(made.thin(made.text_segment((b"metal_basic", 1 << 20, 1 << 20))))
+    assert torch_of(tmp_path)["metal_target"] == NO_KERNELS

@@ -8,6 +8,7 @@ of checks, and one for the verdicts.
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,12 @@ from mps_doctor.sources.pasted import parse_text
 from mps_doctor.sources.pasted.labels import READERS
 
 TESTS = Path(__file__).resolve().parents[1]
+sys.path.append(str(TESTS))
+
+from pinned_releases import pin_releases  # noqa: E402  # the line above makes it importable
+
+pin_releases()
+
 RECORDED = Path(__file__).with_name("recorded")
 VERDICTS = "verdicts"
 MEANINGS = "meanings"

@@ -469,7 +469,8 @@ def test_results_are_gathered_in_tables() -> None:
 def test_results_that_are_not_there() -> None:
     assert tables("host", {"a:b": 1}) == {"a:b": 1}
     assert tables("deep", {"not_run_because": "x"}) == {"not_run_because": "x"}
-    assert tables("frameworks", {"settings": []}) == {"settings": [], "results": []}
+    assert tables("frameworks", {"settings": []}) == {"settings": []}
+    assert tables("frameworks", {"settings": [], "results": []}) == {"settings": [], "results": []}
     assert tables("frameworks", {"unknown": "x"}) == {"unknown": "x"}
     assert tables("frameworks", {"framework:a": {"outcome": "hung"}}) == {
         "results": [{"outcome": "hung", "framework": "a"}]

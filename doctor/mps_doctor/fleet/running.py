@@ -27,6 +27,7 @@ from mps_doctor import processes
 from mps_doctor.fleet import transport
 from mps_doctor.fleet.hosts import write_answer
 from mps_doctor.fleet.script import make_script
+from mps_doctor.knowledge.distribution import requirement
 from mps_doctor.sources.starting import InputError
 from mps_doctor.sources.surroundings import current_folder
 
@@ -38,7 +39,7 @@ SLACK = 60
 
 CONNECT_SECONDS = "10"
 
-INSTALL = "install it with: pip install 'mps-doctor[fleet]'"
+INSTALL = f"install it with: pip install '{requirement('fleet')}'"
 
 _TASK = "mps-doctor probe"
 
@@ -294,9 +295,7 @@ def _program(name: str) -> str:
     beside = Path(sys.executable).with_name(name)
     found = str(beside) if beside.exists() else shutil.which(name)
     if found is None:
-        raise InputError(
-            "Ansible is not installed", "install it with: pip install 'mps-doctor[fleet]'"
-        )
+        raise InputError("Ansible is not installed", INSTALL)
     return found
 
 

@@ -49,6 +49,23 @@ def feature(package: str, name: str) -> FrameworkFeature | None:
     return next(rows, None)
 
 
+def short(version: str) -> str:
+    """Return a version as people write it: "1.11" for "1.11.0"."""
+    return version.removesuffix(".0") if version.count(".") > 1 else version
+
+
+def needs_of(package: str, name: str) -> str:
+    """Return what a feature needs in words: "accelerate 1.11 or newer with torch 2.8 or newer".
+
+    Raises KeyError for a feature that the data does not have.
+    """
+    row = feature(package, name)
+    if row is None:
+        raise KeyError(f"{package} {name}")
+    asked = ((package, row.since), ("torch", row.torch))
+    return " with ".join(f"{who} {short(what)} or newer" for who, what in asked if what)
+
+
 def has_feature(package: str, version: str, name: str, *, torch: str = "") -> bool | None:
     """Return whether this version of a package, with this torch, has a feature.
 

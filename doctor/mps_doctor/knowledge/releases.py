@@ -33,6 +33,7 @@ __all__ = [
     "knows_numpy_2",
     "macos_name",
     "minimum_macos",
+    "minimum_of_files",
     "newest_known",
     "newest_macos_known",
     "newest_torch",
@@ -170,6 +171,17 @@ def stated_minimum_macos(version: str) -> MacOS | None:
     """Return the macOS that this torch names in its error text, which may be wrong."""
     row = release(version)
     return parse_macos(row.mps_stated_macos) if row else None
+
+
+def minimum_of_files(metal_target: str, stated: str, deployment_target: str) -> MacOS | None:
+    """Return the macOS that MPS needs by torch's own libtorch_cpu; None where it says nothing.
+
+    The target of its compiled kernels tells it best: in 2.6 to 2.15, all that have some, it is the
+    real minimum, even where the text of the library names another (2.15).
+    A build without compiled kernels (torch up to 2.5) has that text only.
+    """
+    needs = (parse_macos(metal_target) or parse_macos(stated), parse_macos(deployment_target))
+    return max((macos for macos in needs if macos is not None), default=None)
 
 
 def gates() -> tuple[MacOS, ...]:

@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from mps_doctor.knowledge.frameworks import needs_of
 from mps_doctor.knowledge.literals import Literals
 from mps_doctor.patterns import in_lower_case
 
@@ -58,7 +59,7 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last one."""
     meaning: str
     fix: str
-    """What to do, in words that hold for every machine."""
+    """What to do, in words that hold for every machine; versions of a framework by its table."""
     source: str
     alone: bool = False
     """Whether it is a text of many, which counts only where no other error text was found."""
@@ -80,7 +81,19 @@ class Find(msgspec.Struct, frozen=True, kw_only=True):
 def all_signatures() -> dict[str, Signature]:
     """Return every signature by its id."""
     rows = msgspec.json.decode(DATA.read_bytes(), type=list[Signature])
-    return {row.id: row for row in rows}
+    return {row.id: _with_versions(row) for row in rows}
+
+
+_NEEDS = re.compile(r"\{([\w-]+) ([\w-]+)\}")
+"""What a feature of a framework needs: `{accelerate mps-fp16}`, a row of frameworks.json."""
+
+
+def _with_versions(row: Signature) -> Signature:
+    """Return a row with the versions that its words take from the table of frameworks."""
+    if "{" not in row.fix:
+        return row
+    fix = _NEEDS.sub(lambda found: needs_of(found[1], found[2]), row.fix)
+    return msgspec.structs.replace(row, fix=fix)
 
 
 @cache

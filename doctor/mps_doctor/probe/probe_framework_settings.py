@@ -2,6 +2,8 @@
 
 import os
 
+from probe_gather import ask, read_text
+
 VARIABLES = (
     "ACCELERATE_USE_CPU",
     "ACCELERATE_TORCH_DEVICE",
@@ -25,41 +27,44 @@ KEYS = ("distributed_type", "use_cpu", "num_processes", "mixed_precision", "main
 LARGEST_FILE = 100000
 
 
-def settings(environment, home):
+def facts(environment):
+    """Return the facts of the section `frameworks` that need no framework and no torch."""
+    return {"settings": ask(settings, environment)}
+
+
+def settings(environment):
     """Return the settings that are there: origin, key and value of each."""
     found = [
         {"origin": "environment", "key": name, "value": environment[name][:200]}
         for name in VARIABLES
         if name in environment
     ]
-    path = _accelerate_file(environment, home)
-    if path is not None:
-        found += [
-            {"origin": path, "key": key, "value": value} for key, value in _entries(path) if value
-        ]
+    path = accelerate_file(environment)
+    if os.path.isfile(path):
+        text = read_text(path, LARGEST_FILE)
+        found += [{"origin": path, "key": key, "value": value} for key, value in _entries(text)]
     return found
 
 
-def _accelerate_file(environment, home):
-    """Return accelerate's configuration file, found where accelerate looks for it."""
-    cache = environment.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
-    folder = environment.get("HF_HOME") or os.path.join(cache, "huggingface")
-    for name in ("default_config.yaml", "default_config.yml", "default_config.json"):
-        path = os.path.join(os.path.expanduser(folder), "accelerate", name)
-        if os.path.isfile(path):
-            return path
-    return None
+def accelerate_file(environment):
+    """Return where `accelerate launch` looks for its configuration.
+
+    No variable names the file itself, and an empty one counts as set.
+    Source: commands/config/config_args.py in the wheels of accelerate 0.12.0 to 1.15.0.
+    """
+    cache = os.path.join(environment.get("XDG_CACHE_HOME", "~/.cache"), "huggingface")
+    folder = os.path.expanduser(environment.get("HF_HOME", cache))
+    return os.path.join(folder, "accelerate", "default_config.yaml")
 
 
-def _entries(path):
-    """Return the plain entries of the top level that matter; there is no YAML in the library."""
-    try:
-        with open(path, "rb") as file:
-            text = file.read(LARGEST_FILE).decode("utf-8", "replace")
-    except OSError:
-        return
+def _entries(text):
+    """Yield the plain entries of the top level that matter; there is no YAML in the library.
+
+    JSON is YAML too: there the keys are quoted and may be indented.
+    """
     for line in text.splitlines():
         key, colon, value = line.strip(" \t,{}").partition(":")
-        key = key.strip(" \"'")
-        if colon and key in KEYS and not line.startswith(("  -", "-")):
-            yield key, value.split(" #")[0].strip(" \"'")
+        if colon and (key[:1] == '"' or line[:1] not in (" ", "\t")):
+            key, value = key.strip("\"' "), value.split(" #")[0].strip(" \"'")
+            if key in KEYS and value:
+                yield key, value[:200]

@@ -10,7 +10,6 @@ import shutil
 import tempfile
 import warnings
 
-from probe_framework_settings import settings
 from probe_framework_steps import STEPS
 
 STEP_SECONDS = 180.0
@@ -34,11 +33,10 @@ def run(torch, device, emit, begin, only=(), skip=()):
     """Try each framework that is installed, and report each as soon as it is done.
 
     `begin("frameworks.NAME", seconds)` announces each; `emit("frameworks", facts)` gives its facts
-    under the key `framework:NAME`, and once the settings that decide about devices.
+    under the key `framework:NAME`.
     """
-    if not only and "frameworks.settings" not in skip:
-        begin("frameworks.settings", 10.0)
-        emit("frameworks", {"settings": settings(os.environ, os.path.expanduser("~"))})
+    if not only:
+        emit("frameworks", {"results": []})  # from here on, what is not there is not installed
     for name, step in STEPS.items():
         full_name = "frameworks." + name
         if full_name in skip or (only and full_name not in only) or not _is_installed(name):

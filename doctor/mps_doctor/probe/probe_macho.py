@@ -17,6 +17,15 @@ VERSION_MIN_MACOSX = 0x24
 BUILD_VERSION = 0x32
 ELF_MACHINES = {3: "i386", 62: "x86_64", 183: "aarch64", 243: "riscv", 21: "ppc64"}
 
+METAL_LIBRARY_HEAD = struct.Struct("<4sH2HBB2H")
+"""Magic, platform, version of the file, kind, system, and the version of it that is the target.
+
+Source: https://github.com/YuAo/MetalLibraryArchive ("Binary Layout"), and the macOS wheels of
+torch 2.6 to 2.15.
+"""
+
+MACOS_PLATFORM, MACOS_SYSTEM = 0x8001, 0x81
+
 MOST_COMMANDS = 4096
 MOST_COMMAND_BYTES = 4 << 20
 MOST_SLICES = 20
@@ -36,6 +45,8 @@ class Slice:
         self.sdk = ""
         self.strings = None
         """Offset and size in the file of the C strings (`__TEXT,__cstring`)."""
+        self.metal_libraries = []
+        """Where in the file the compiled Metal libraries begin (`__TEXT,metal_…`)."""
 
     @property
     def has_mps(self):
@@ -49,7 +60,7 @@ def architectures(path):
         head = file.read(20)
         if head[:4] == b"\x7fELF":
             return ["elf-" + _elf_machine(head)]
-        entries = _fat_entries(file)
+        entries = _fat_entries(file, file.seek(0, os.SEEK_END))
         if entries is not None:
             return [name for name, _, _ in entries]
         return [one.architecture for one in read(file)]
@@ -61,17 +72,20 @@ def read_path(path):
         return read(file)
 
 
-def read(file):
-    """Return the slices of an open Mach-O file; raises MachOError for anything else."""
-    entries = _fat_entries(file)
+def read(file, size=None):
+    """Return the slices of an open Mach-O file; raises MachOError for anything else.
+
+    `size` is that of the file, for one whose end is expensive to seek: a member of an archive.
+    """
+    size = file.seek(0, os.SEEK_END) if size is None else size
+    entries = _fat_entries(file, size)
     if entries is None:
-        return [_read_slice(file, 0, file.seek(0, os.SEEK_END))]
+        return [_read_slice(file, 0, size)]
     return [_read_slice(file, offset, length) for _, offset, length in entries]
 
 
-def _fat_entries(file):
+def _fat_entries(file, size):
     """Return name, offset and length of each architecture of a fat file, None for a thin one."""
-    size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(8)
     if len(head) < 8:
@@ -151,12 +165,27 @@ def _read_command(found, kind, command, start, length):
         sections = struct.unpack_from("<I", command, 64)[0]
         for number in range(min(sections, (len(command) - 72) // 80)):
             at = 72 + 80 * number
+            size, offset = struct.unpack_from("<QI", command, at + 40)
+            if offset + size > length:
+                continue
             if command[at : at + 10] == b"__cstring\0":
-                size, offset = struct.unpack_from("<QI", command, at + 40)
-                if offset + size <= length:
-                    found.strings = (start + offset, size)
+                found.strings = (start + offset, size)
+            elif command[at : at + 6] == b"metal_" and size >= METAL_LIBRARY_HEAD.size:
+                found.metal_libraries.append(start + offset)
 
 
 def _version(packed):
     major, minor, patch = packed >> 16, packed >> 8 & 0xFF, packed & 0xFF
     return "%d.%d.%d" % (major, minor, patch) if patch else "%d.%d" % (major, minor)
+
+
+def metal_target(file, offset):
+    """Return the macOS, as a pair of numbers, for which a Metal library in a file was compiled."""
+    file.seek(offset)
+    head = file.read(METAL_LIBRARY_HEAD.size)
+    if len(head) < METAL_LIBRARY_HEAD.size:
+        raise MachOError("its Metal library is cut off")
+    magic, platform, _, _, _, system, major, minor = METAL_LIBRARY_HEAD.unpack(head)
+    if (magic, platform, system) != (b"MTLB", MACOS_PLATFORM, MACOS_SYSTEM):
+        raise MachOError("its Metal library is none for macOS")
+    return major, minor

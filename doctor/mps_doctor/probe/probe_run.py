@@ -1,5 +1,6 @@
 """The order of the examination: cheap facts first, then whatever may not come back."""
 
+import os
 import sys
 
 from probe_stream import Stream, encode
@@ -94,6 +95,7 @@ def _static(stream, options, folder, users_path):
     folders = Folders(users_path)
 
     import probe_conda
+    import probe_framework_settings
     import probe_interpreter
     import probe_openmp
     import probe_packages
@@ -111,6 +113,7 @@ def _static(stream, options, folder, users_path):
     stream.emit("packages", ask(probe_packages.facts, folders))
     stream.emit("openmp", ask(probe_openmp.facts, folders, copies))
     stream.emit("variables", ask(probe_variables.facts))
+    stream.emit("frameworks", probe_framework_settings.facts(os.environ))
     stream.emit("conda", ask(probe_conda.facts))
     stream.emit("python", ask(probe_interpreter.facts, folders, commands, quick))
     stream.emit("host", ask(probe_host.facts, commands))
@@ -178,8 +181,6 @@ def _step(module):
 
 def _restore(users_path):
     """Give torch the user's own path, and the modules that a file there hides."""
-    import os
-
     import probe_shadowing
 
     sys.path[:] = users_path

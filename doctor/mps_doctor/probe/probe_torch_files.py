@@ -160,39 +160,64 @@ def _dir_info(copy):
     return information if isinstance(information, dict) else {}
 
 
+LIBRARY_FACTS = (
+    "architectures",
+    "deployment_target",
+    "sdk",
+    "mps_linked",
+    "stated_minimum_macos",
+    "metal_target",
+)
+
+
 def _library_facts(copy):
-    names = ("architectures", "deployment_target", "sdk", "mps_linked", "stated_minimum_macos")
     path = ask(lambda: copy.library)
     if isinstance(path, dict):
-        return dict.fromkeys(names, path)
+        return dict.fromkeys(LIBRARY_FACTS, path)
     kinds = ask(probe_macho.architectures, path)
     if isinstance(kinds, dict):
-        return dict.fromkeys(names, kinds)
+        return dict.fromkeys(LIBRARY_FACTS, kinds)
     if kinds[0].startswith("elf-"):
-        values = dict.fromkeys(names, unknown("a Linux library has none"))
+        values = dict.fromkeys(LIBRARY_FACTS, unknown("a Linux library has none"))
         return dict(values, architectures=kinds, mps_linked=False)
-    slices = probe_macho.read_path(path)
+    with open_file(path) as file:
+        return library_facts(file)
+
+
+def library_facts(file, size=None):
+    """Return what an open libtorch_cpu of macOS says of itself; `size` as in probe_macho.read."""
+    slices = probe_macho.read(file, size)
+    one = slices[0]
     return dict(
         ask_all(
             {
-                "deployment_target": lambda: _some(slices[0].minos, "it does not say"),
-                "sdk": lambda: _some(slices[0].sdk, "it does not say"),
-                "stated_minimum_macos": lambda: stated_minimum(path, slices[0]),
+                "deployment_target": lambda: _some(one.minos, "it does not say"),
+                "sdk": lambda: _some(one.sdk, "it does not say"),
+                "stated_minimum_macos": lambda: stated_minimum(file, one),
+                "metal_target": lambda: metal_target(file, one),
             }
         ),
-        architectures=kinds,
-        mps_linked=any(one.has_mps for one in slices),
+        architectures=[each.architecture for each in slices],
+        mps_linked=any(each.has_mps for each in slices),
     )
 
 
-def stated_minimum(path, one):
-    """Return the macOS version in the library's own words, looked for among its C strings alone."""
+def metal_target(file, one):
+    """Return the lowest macOS for which the library holds compiled kernels.
+
+    There may be others for newer systems beside them: torch takes those that fit.
+    """
+    offsets = _some(one.metal_libraries, "it holds no compiled kernels")
+    return "%d.%d" % min(probe_macho.metal_target(file, offset) for offset in offsets)
+
+
+def stated_minimum(file, one):
+    """Return the macOS version in the library's own words, looked for in its C strings only."""
     offset, size = _some(one.strings, "the library names no C strings")
     if size > MOST_STRINGS:
         raise NotKnownError("the library has too many C strings to search")
-    with open_file(path) as file:
-        file.seek(offset)
-        text = file.read(size)
+    file.seek(offset)
+    text = file.read(size)
     at = text.find(STATED)
     if at < 0:
         raise NotKnownError("the library states none")

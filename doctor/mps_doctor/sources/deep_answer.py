@@ -52,7 +52,7 @@ def tables(section: str, facts: Facts) -> Facts:
         for name, value in facts.items()
         if name.startswith(f"{word}:") and isinstance(value, dict)
     ]
-    if results or ("unknown" not in facts and section == "frameworks"):
+    if results:
         gathered["results"] = results
     places = [
         place

@@ -219,7 +219,7 @@ class Answer:
         """Note that the probe did not come as far as the deep level."""
         why = self._why or "torch was not imported"
         for name in deep_answer.SECTIONS:
-            self._sections[name] = {"unknown": f"not run: {why}"}
+            self._section(name)["unknown"] = f"not run: {why}"
 
     def deep_steps(self) -> list[str]:
         """Return the steps of the deep level of which the result is known."""
