@@ -7,8 +7,8 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.machine import known_or
-from mps_doctor.prescribing.situation import COMPATIBILITY_VERSIONS
 from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 from mps_doctor_checks.python import OLDEST_PYTHON
@@ -39,7 +39,7 @@ def _no_device(context: Context, text: str) -> tuple[str, ...]:
 
 
 def _told_otherwise(context: Context) -> bool:
-    return known_or(context.host.macos_version_reported, "") in COMPATIBILITY_VERSIONS
+    return is_compatibility_version(known_or(context.host.macos_version_reported, ""))
 
 
 def _hidden_device(context: Context) -> tuple[str, ...]:

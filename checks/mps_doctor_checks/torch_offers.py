@@ -12,8 +12,9 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.machine import known_or
-from mps_doctor_checks.mac import COMPATIBILITY_VERSIONS, parse_version
+from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context
 
 CUDA_INDEX = "cuda-wheel-index-on-mac"
@@ -91,7 +92,7 @@ def by_newest(context: Context, package: str, wanted: str, newest: Version) -> t
 
 def nothing_offered(context: Context, wanted: str) -> tuple[str, ...]:
     """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
-    if context.host.macos_version_reported in COMPATIBILITY_VERSIONS:
+    if is_compatibility_version(known_or(context.host.macos_version_reported, "")):
         # pip takes no file for macOS 11 or newer where Python is told 10.16.
         return ("macos-version-misreported", "wheel-tag-mismatch")
     asked = max(versions_in(wanted), default=None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from probe_macos_versions import is_compatibility_version, macos_of_darwin, misleads
+from probe_macos_versions import is_compatibility_version, macos_of_kernel, misleads
 
 
 @pytest.mark.parametrize(
@@ -12,11 +12,11 @@ from probe_macos_versions import is_compatibility_version, macos_of_darwin, misl
         *[("20.6.0", "11"), ("21.6.0", "12"), ("22.1.0", "13"), ("23.6.0", "14"), ("24.6.0", "15")],
         *[("25.2.0", "26"), ("27.0.0", "27"), ("28.1.0", "28")],
         # Darwin 26 was never released, Darwin 19 belongs to 10.15, and 6.1 is a Linux.
-        *[("26.0.0", None), ("19.6.0", None), ("6.1.0-18-amd64", None), ("", None)],
+        *[("26.0.0", ""), ("19.6.0", ""), ("6.1.0-18-amd64", ""), ("", "")],
     ],
 )
 def test_the_kernel_tells_the_major(release, macos):
-    assert macos_of_darwin(release) == macos
+    assert macos_of_kernel(release) == macos
 
 
 @pytest.mark.parametrize(

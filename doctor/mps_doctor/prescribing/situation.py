@@ -10,17 +10,15 @@ import re
 import msgspec
 
 from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.mac_facts import (
+    ARM,
+    INTEL,
+    hardware,
+    interpreter_architecture,
+    is_darwin,
+    real_macos,
+)
 from mps_doctor.machine import Host, Interpreter, Unknown, known_or
-
-ARM = ("arm64", "arm64e", "aarch64")
-INTEL = ("x86_64", "x86_64h", "i386")
-
-COMPATIBILITY_VERSIONS = ("10.16", "16.0")
-"""What macOS tells programs with an old SDK (https://github.com/python/cpython/issues/135675)."""
-
-DARWIN_OF_MACOS_11 = 20
-DARWIN_OF_MACOS_26 = 25
-"""Darwin 20 is macOS 11 and Darwin 24 is macOS 15; then macOS counts years: Darwin 25 is 26."""
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -55,14 +53,13 @@ class Situation(msgspec.Struct, frozen=True):
 
 def read_situation(host: Host, python: Interpreter) -> Situation:
     """Return what the facts say; a fact that is missing stays empty."""
-    process = _architecture(known_or(python.architecture, "")) or _architecture(
-        known_or(python.platform_tag, "").rpartition("-")[2]
-    )
+    process = _architecture(known_or(interpreter_architecture(python), ""))
+    macos = known_or(real_macos(host), "")
     return Situation(
-        is_mac=known_or(host.system, "Darwin").lower() in ("darwin", "macos"),
-        hardware=_hardware(host, python, process),
+        is_mac=known_or(is_darwin(host), True),
+        hardware=known_or(hardware(host, python), ""),
         process=process,
-        macos=_macos(host),
+        macos=macos if parse_macos(macos) is not None else "",
         python=_python(known_or(python.version, "")),
         free_threaded=known_or(python.free_threaded, False),
         has_amd_gpu=_has_amd_gpu(host),
@@ -73,36 +70,6 @@ def _architecture(text: str) -> str:
     if text in ARM:
         return "arm64"
     return "x86_64" if text in INTEL else ""
-
-
-def _hardware(host: Host, python: Interpreter, process: str) -> str:
-    chip = known_or(host.chip, "")
-    if chip.startswith(("Apple", "VirtualApple")):
-        return "arm64"
-    if "intel" in chip.lower():
-        return "x86_64"
-    known = _architecture(known_or(host.hardware_architecture, ""))
-    if known:
-        return known
-    if process == "arm64" or known_or(python.translated, False):
-        return "arm64"
-    # An Intel process that is known not to be translated runs on an Intel Mac.
-    return "x86_64" if python.translated is False and process else ""
-
-
-def _macos(host: Host) -> str:
-    real = known_or(host.macos_version, "")
-    if parse_macos(real) is not None:
-        return real
-    kernel = re.match(r"(\d+)\.", known_or(host.kernel_release, ""))
-    darwin = known_or(host.system, "Darwin").lower() in ("darwin", "macos")
-    if kernel and darwin and int(kernel[1]) >= DARWIN_OF_MACOS_11:
-        number = int(kernel[1])
-        return str(number + 1 if number >= DARWIN_OF_MACOS_26 else number - 9)
-    reported = known_or(host.macos_version_reported, "")
-    if reported in COMPATIBILITY_VERSIONS or parse_macos(reported) is None:
-        return ""
-    return reported
 
 
 def _python(version: str) -> str:

@@ -8,7 +8,7 @@ from probe_commands import Commands
 from probe_gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected, unknown
 from probe_kernel import AbsentError, Kernel
 from probe_macos_sources import COMMANDS, SYSTEM, function
-from probe_macos_versions import is_compatibility_version, macos_of_darwin
+from probe_macos_versions import is_compatibility_version, macos_of_kernel
 
 SECONDS = {
     "sw_vers": 5,
@@ -72,8 +72,8 @@ class Mac:
             told = unknown(str(unexpected("sw_vers", told)))
         if isinstance(told, str) and not is_compatibility_version(told):
             return told
-        major = macos_of_darwin(os.uname().release)
-        if major is not None:
+        major = macos_of_kernel(os.uname().release)
+        if major:
             return major
         if isinstance(told, str):
             told = unknown("sw_vers says %s, which is no version of macOS" % told)

@@ -14,19 +14,16 @@ https://github.com/sindresorhus/macos-release/pull/21
 FIRST_EQUAL = 27
 
 
-def macos_of_darwin(release):
-    """Return the major version of macOS with this kernel: "14" of "23.6.0"; None for no Mac's."""
+def macos_of_kernel(release: str) -> str:
+    """Return the macOS of a Darwin kernel, "15" for "24.6.0"; empty where no macOS has it."""
     first = release.split(".")[0]
     if not first.isdigit():
-        return None
+        return ""
     number = int(first)
-    if number >= FIRST_EQUAL:
-        return str(number)
-    macos = OF_DARWIN.get(number)
-    return None if macos is None else str(macos)
+    return str(number if number >= FIRST_EQUAL else OF_DARWIN.get(number, ""))
 
 
-def is_compatibility_version(version):
+def is_compatibility_version(version: str) -> bool:
     """Return whether macOS gives this number to programs that could not bear its own.
 
     There is one file with one number, 10.16 on macOS 11 to 15 and 16.0 on macOS 26.
@@ -42,7 +39,7 @@ def is_compatibility_version(version):
     return 16 <= major <= 25 or (major == 10 and len(parts) > 1 and int(parts[1]) == 16)
 
 
-def misleads(value):
+def misleads(value: str) -> bool:
     """Return whether a value of SYSTEM_VERSION_COMPAT gives programs another number.
 
     The system reads it as C's strtol with base 0 does: 1 is the Mac's compatibility number, 2 that

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.knowledge.macos import macos_by_name
+from mps_doctor.knowledge.macos import is_compatibility_version, macos_by_name
 from mps_doctor.patterns import late
 from mps_doctor.sources.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.sources.pasted.clauses import narrowed
 
 NAMED_MACOS = macos_by_name()
-
-COMPATIBILITY = ("10.16", "16.0", "16")
-"""Versions that no macOS has: what programs built with an old SDK are told."""
 
 _NAMES = "|".join(NAMED_MACOS)
 _VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
@@ -190,8 +187,9 @@ def _is_elsewhere(value: str, claims: Claims, weight: int) -> bool:
 
 
 def _add_version(version: str, claims: Claims, weight: int) -> None:
-    if version in COMPATIBILITY:
-        claims.add("host.macos_version_reported", version, weight)
+    if is_compatibility_version(version):
+        if version[:1] == "1":  # 20 to 25 are numbers of kernels, and no program was given one yet
+            claims.add("host.macos_version_reported", version, weight)
         return
     claims.add("host.macos_version", version, weight)
 
@@ -313,7 +311,7 @@ def read_macos_in_prose(text: str, claims: Claims, whole: str) -> None:
             break
     if not versions and _OF_MACS.search(text) and (own := _PROSE_OWN.search(text)):
         versions = {own[1] or own[2]}
-    if len(versions) == 1 and (version := versions.pop()) not in COMPATIBILITY:
+    if len(versions) == 1 and not is_compatibility_version(version := versions.pop()):
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)
         if build := _PROSE_BUILD.search(text):
