@@ -12,6 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
+from mps_doctor.checking import Failed
 from mps_doctor.machine import (
     Conda,
     Gpu,
@@ -25,6 +26,7 @@ from mps_doctor.machine import (
     SmokeTest,
     TorchImport,
     TorchInstall,
+    Variable,
     Variables,
 )
 from mps_doctor_checks.barriers import sandbox, virtual_machine
@@ -286,6 +288,7 @@ NO = (MacOSAnswer(version="26.0", answer=False),)
         ("26.2", "26.2", {"macos_at_least": NO}, "macos-version-misreported warning"),
         ("15.5", "15.5", {"macos_at_least": NO}, PASSED),
         ("14.5", "10.16", {}, "macos-version-misreported warning"),
+        ("27.0", "17.0", {}, "macos-version-misreported warning"),
         (
             "27.1",
             "27.1",
@@ -306,6 +309,36 @@ def test_macos_version_reported(
         TorchImport(**answers),
     )
     assert said(outcome) == expected
+
+
+@pytest.mark.parametrize(
+    ("real", "told", "architecture", "value", "expected", "unset"),
+    [
+        # An Intel Python of an old SDK, as nearly all are, on whatever macOS.
+        ("14.5", "10.16", "x86_64", None, "macos-version-misreported info", False),
+        ("26.2", "16.0", "x86_64", None, "macos-version-misreported info", False),
+        ("14.5", "10.16", "x86_64", "1", "macos-version-misreported warning", True),
+        ("26.2", "16.0", "arm64", "0x1", "macos-version-misreported warning", True),
+        # macOS takes what is no number for 0.
+        ("26.2", "16.0", "arm64", "yes", "macos-version-misreported warning", False),
+        ("26.2", "16.0", "arm64", "", "macos-version-misreported warning", False),
+    ],
+)
+def test_the_variable_is_blamed_where_macos_heeds_it(
+    real: str, told: str, architecture: str, value: str | None, expected: str, unset: bool
+) -> None:
+    switch = () if value is None else (Variable(name="SYSTEM_VERSION_COMPAT", value=value),)
+    outcome = macos_version_reported(
+        Host(**MAC, macos_version=real, macos_version_reported=told),
+        Interpreter(architecture=architecture),
+        Conda(),
+        Packages(),
+        Variables(values=switch),
+        TorchImport(),
+    )
+    assert said(outcome) == expected
+    assert isinstance(outcome, Failed)
+    assert any(fix.id == "unset-system-version-compat" for fix in outcome.fixes) is unset
 
 
 @pytest.mark.parametrize(
