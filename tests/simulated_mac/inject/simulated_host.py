@@ -157,7 +157,7 @@ def _simulated_path(path: Any) -> Any:
     if text in _settings["overlay"]:
         return _settings["overlay"][text]
     if text.endswith("libtorch_cpu.dylib"):
-        time.sleep(_settings["machine"].get("slow_library", 0))
+        time.sleep(_settings["machine"].pop("slow_library", 0))
     if text == VERSION_FILE and _version_is_disguised():
         text = text.replace("SystemVersion.plist", "SystemVersionCompat.plist")
     inside_us = text.startswith(_settings["root"])
