@@ -10,7 +10,8 @@ version), `macos_for_torch`, `rapid_response`;
 `developer_dir`, `receipts`, `files`; `system_profiler`, `accelerator` (ioreg), `metal_devices`;
 `torch` (`version`, `architecture`, `minos`, `sdk`, `mps`, `text`, `tag`, `installer`), `mps`;
 `commands` and `missing` (see tool.py), `native` (what differs below `arch -arm64`);
-`late` (seconds before any command, and Metal, answers), `slow_library` (seconds to open torch's once).
+`late` (seconds before any command, and Metal, answers);
+`slow_library` (seconds to open torch's for the first time).
 """
 
 from __future__ import annotations
