@@ -59,7 +59,7 @@ def macos_version_reported(
     - https://github.com/python/cpython/issues/135675
     - https://github.com/pytorch/pytorch/issues/146236
     """
-    real = known(host.macos_version)
+    real = known(real_macos(host))
     told = known(host.macos_version_reported)
     have, need = parse_macos(told), parse_macos(real)
     wrong = _wrong_answers(torch_import, real)

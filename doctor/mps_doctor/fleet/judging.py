@@ -7,6 +7,7 @@ from mps_doctor.checking import Level
 from mps_doctor.diagnosis import diagnose_results
 from mps_doctor.fleet.answers import Gathered, Silence
 from mps_doctor.fleet_results import Entry
+from mps_doctor.mac_facts import real_macos
 from mps_doctor.machine import Deep, Fact, Machine, Unknown
 from mps_doctor.remembering import Remembering
 
@@ -38,7 +39,7 @@ class Judge:
                 reason=item.told.reason,
                 message=item.told.message[:1000],
                 system=_text(facts.system),
-                macos=_text(facts.macos_version),
+                macos=_text(real_macos(facts)),
                 chip=_text(facts.chip),
                 recorded=item.recorded,
                 source=source,
@@ -68,7 +69,7 @@ class Judge:
             exit_code=verdict.exit_code,
             fix=prescription[0].commands if prescription else (),
             system=_text(machine.host.system),
-            macos=_text(machine.host.macos_version),
+            macos=_text(real_macos(machine.host)),
             chip=_text(machine.host.chip),
             python_version=_text(machine.python.version),
             torch=_torch_of(machine),
