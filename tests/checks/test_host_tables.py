@@ -268,6 +268,24 @@ def test_metal_device(devices: tuple[MetalDevice, ...], torch: str, expected: st
     assert said(outcome) == expected
 
 
+@pytest.mark.parametrize(
+    ("host", "available", "expected"),
+    [
+        ({"session": "gui"}, {}, "sandbox-no-metal-device"),
+        ({"session": "ssh"}, {}, "sandbox-no-metal-device warning"),
+        ({"session": "background"}, {}, "sandbox-no-metal-device warning"),
+        ({"session": "ssh"}, {"mps_available": False}, "sandbox-no-metal-device"),
+        ({"session": "ssh", "sandbox": ("sandbox_check=1",)}, {}, "sandbox-no-metal-device"),
+    ],
+)
+def test_an_empty_list_without_a_desktop_is_doubted(
+    host: dict[str, Any], available: dict[str, Any], expected: str
+) -> None:
+    """Whether Metal lists the same there, nobody has published."""
+    facts = Host(**MAC, metal_devices=(), **host)
+    assert said(metal_device(facts, TorchInstall(), TorchImport(**available))) == expected
+
+
 def test_metal_device_believes_torch() -> None:
     host = Host(**MAC, metal_devices=())
     assert said(metal_device(host, TorchInstall(), TorchImport(mps_available=True))) == PASSED
