@@ -11,6 +11,7 @@ import subprocess
 import time
 
 from probe_gather import NOT_HERE, REFUSED, TIMED_OUT, NotKnownError
+from probe_macos_sources import PATH
 
 LIMIT = 4000000
 """Bytes kept of an answer; a command that writes more is ended."""
@@ -29,7 +30,7 @@ def environment():
     kept.update(
         LC_ALL="C",
         LANG="C",
-        PATH="/usr/bin:/bin:/usr/sbin:/sbin",
+        PATH=PATH,
         SYSTEM_VERSION_COMPAT="0",
     )
     return kept

@@ -159,7 +159,7 @@ def provider():
         for part, name in PROVIDERS:
             if part in place.replace(os.sep, "/"):
                 return name
-    if path.startswith(("/usr/bin/", "/bin/", "/System/")):
+    if path.startswith(probe_macos_sources.SYSTEM_FOLDERS):
         return "system"
     return "other"
 

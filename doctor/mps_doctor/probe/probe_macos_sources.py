@@ -61,6 +61,9 @@ MESSAGES = (
 )
 """What Objective-C objects are asked."""
 
+PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
+"""Of the commands: where macOS keeps its own."""
+
 COMMAND_LINE_TOOLS = "/Library/Developer/CommandLineTools"
 STUBS = "/usr/bin"
 """The folder of the programs that stand for the developer tools, and open a dialog without them."""
@@ -72,6 +75,9 @@ VERSION_FILE = "/System/Library/CoreServices/SystemVersion.plist"
 """What `platform.mac_ver()` reads."""
 PIP_OF_ALL_USERS = "/Library/Application Support/pip/pip.conf"
 
+SYSTEM_FOLDERS = ("/usr/bin/", "/bin/", "/System/")
+"""Where a Python of the system itself lies."""
+
 FILES = (
     COMMAND_LINE_TOOLS,
     STUBS,
@@ -81,6 +87,7 @@ FILES = (
     XCODE_VERSION,
     VERSION_FILE,
     PIP_OF_ALL_USERS,
+    *SYSTEM_FOLDERS,
 )
 
 PROVIDERS = (
@@ -97,12 +104,17 @@ Xcode is known by the inside of its bundle: people call the bundle `Xcode_16.app
 """
 
 
-def function(library, name):
-    """Return a function of a library; KeyError for one that has no row, ImportError, OSError or
-    AttributeError where this Python or this macOS lacks it.
-    """
+def load(library):
+    """Load a library that has a row; ImportError or OSError where this Python or macOS cannot."""
     import ctypes
 
+    if library not in CALLS:
+        raise KeyError(library)
+    return ctypes.CDLL(library, use_errno=True)
+
+
+def function(library, name):
+    """Return a function of a library that has a row; AttributeError where the library lacks it."""
     if name not in CALLS[library]:
         raise KeyError(name)
-    return getattr(ctypes.CDLL(library, use_errno=True), name)
+    return getattr(load(library), name)

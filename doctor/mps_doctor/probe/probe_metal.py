@@ -6,7 +6,7 @@ torch has loaded it by the time it asks, and here it is loaded for the same answ
 
 import ctypes
 
-from probe_macos_sources import CORE_GRAPHICS, MESSAGES, METAL, OBJC, function
+from probe_macos_sources import CORE_GRAPHICS, MESSAGES, METAL, OBJC, function, load
 
 FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 5001, 5002)
 """MTLGPUFamily: Apple1 to Apple10, Mac2, Metal3, Metal4."""
@@ -15,7 +15,7 @@ FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 50
 def devices():
     """Return what Metal tells of each device it lists."""
     try:
-        ctypes.CDLL(CORE_GRAPHICS)
+        load(CORE_GRAPHICS)
     except OSError:
         pass  # Metal itself is asked all the same
     copy_all_devices = function(METAL, "MTLCopyAllDevices")
