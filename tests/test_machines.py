@@ -8,7 +8,7 @@ import pytest
 from mps_doctor.checking import Result
 from mps_doctor.diagnosis import Verdict, diagnose_results
 from mps_doctor.engine import judge, load_checks
-from mps_doctor.machine import Machine, decode_machine
+from mps_doctor.machine import Machine, Unknown, decode_machine
 
 MACHINES = Path(__file__).with_name("machines")
 EXPECTED = json.loads((MACHINES / "expected.json").read_text())
@@ -59,6 +59,17 @@ def test_findings_are_complete(name: str) -> None:
             assert all(fix.verify for fix in result.fixes)
     if verdict.status in ("broken", "degraded", "not-applicable"):
         assert verdict.prescription
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_what_proves_a_fix_names_the_environment(name: str) -> None:
+    """Typed as it stands, `mps-doctor` examines whatever environment is active there."""
+    machine = read(name)
+    results, _ = examine(machine)
+    proofs = [argv for result in results for fix in result.fixes for argv in fix.verify]
+    for argv in proofs:
+        if argv[0] == "mps-doctor" and not isinstance(machine.python.executable, Unknown):
+            assert {"--python", "--env", "--version"} & set(argv)
 
 
 def test_every_file_is_expected_and_says_where_it_comes_from() -> None:

@@ -28,7 +28,7 @@ from mps_doctor.machine import (
     TorchInstall,
     Unknown,
 )
-from mps_doctor.prescribing import install_torch, native_environment
+from mps_doctor.prescribing import aimed, install_torch, native_environment
 
 UNKNOWN: Fact[str] = Unknown("not in the report", "conda.name")
 PYTHON = "~/work/.venv/bin/python"
@@ -517,3 +517,30 @@ def test_a_source_build_has_its_own_words() -> None:
     assert "USE_MPS=1" in text
     assert "13.3.1" in text
     assert "sudo" in fix.needs
+
+
+@pytest.mark.parametrize(
+    ("argv", "named"),
+    [
+        (("mps-doctor",), ("mps-doctor", "--python", PYTHON)),
+        (("mps-doctor", "check"), ("mps-doctor", "check", "--python", PYTHON)),
+        (
+            ("mps-doctor", "check", "--device", "cpu"),
+            ("mps-doctor", "check", "--device", "cpu", "--python", PYTHON),
+        ),
+        (
+            ("mps-doctor", "--select", "disk"),
+            ("mps-doctor", "--select", "disk", "--python", PYTHON),
+        ),
+        # Another environment, another question, another program.
+        (("mps-doctor", "--env", "ml"), ("mps-doctor", "--env", "ml")),
+        (("mps-doctor", "--version"), ("mps-doctor", "--version")),
+        (("mps-doctor", "fix", "--undo"), ("mps-doctor", "fix", "--undo")),
+        (("xcode-select", "-p"), ("xcode-select", "-p")),
+    ],
+)
+def test_an_examination_names_its_environment(
+    argv: tuple[str, ...], named: tuple[str, ...]
+) -> None:
+    assert aimed(argv, Interpreter(executable=PYTHON)) == named
+    assert aimed(argv, Interpreter()) == argv

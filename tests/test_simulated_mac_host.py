@@ -29,10 +29,49 @@ def test_packaging_picks_the_wheels_of_that_mac(simulated_mac: Make, name: str, 
     assert output(mac, code) == first
 
 
-def test_the_disguised_version_can_be_lifted(simulated_mac: Make) -> None:
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("0", "15.3"), ("1", "10.16"), ("0x1", "10.16"), ("2", "15.3"), ("yes", "15.3"), ("", "15.3")],
+)
+def test_a_variable_changes_the_version_as_strtol_reads_it(
+    simulated_mac: Make, value: str, told: str
+) -> None:
     mac = simulated_mac("m1_rosetta_conda", torch=False)
-    mac.env["SYSTEM_VERSION_COMPAT"] = "0"
-    assert output(mac, "import platform; print(platform.mac_ver()[0])") == "15.3"
+    assert output(mac, "import platform; print(platform.mac_ver()[0])") == "10.16"
+    mac.env["SYSTEM_VERSION_COMPAT"] = value
+    assert output(mac, "import platform; print(platform.mac_ver()[0])") == told
+
+
+@pytest.mark.parametrize(
+    ("macos", "hardware", "options", "printed"),
+    [
+        # No kernel for Intel has the first name: up to 14.3 that ends it, unless -i is given.
+        ("14.3.1", "intel", "", "1 unknown"),
+        ("14.3.1", "intel", "-i", "0 hw.model"),
+        ("14.5", "intel", "", "1 hw.model unknown"),
+        ("14.5", "M1", "", "0 hw.optional.arm64 hw.model"),
+    ],
+)
+def test_sysctl_ends_at_an_unknown_name_up_to_14_3(
+    simulated_mac: Make, macos: str, hardware: str, options: str, printed: str
+) -> None:
+    mac = simulated_mac({"macos": macos, "hardware": hardware}, torch=False)
+    assert output(mac, SYSCTL.format(options=options.split())) == printed
+
+
+def test_sysctl_ends_at_a_refused_name_on_each_macos(simulated_mac: Make) -> None:
+    mac = simulated_mac("agent_sandbox", torch=False)
+    assert output(mac, SYSCTL.format(options=["-i"])) == "1 Operation"
+
+
+SYSCTL = """
+    import subprocess
+    argv = ["/usr/sbin/sysctl", *{options}, "hw.optional.arm64", "hw.model"]
+    done = subprocess.run(argv, capture_output=True, text=True)
+    names = [line.partition(":")[0] for line in done.stdout.split("\\n") if line]
+    words = [word for word in ("unknown", "Operation") if word in done.stderr]
+    print(done.returncode, *names, *words)
+"""
 
 
 @pytest.mark.parametrize("flags", [[], ["-I"], ["-E"], ["-S"], ["-I", "-S", "-B"], ["-sS"]])

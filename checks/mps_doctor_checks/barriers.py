@@ -142,7 +142,7 @@ def use_a_real_mac() -> Fix:
             "In the virtual machine, choose the device `cpu`.",
         ),
         risk="safe",
-        verify=(("mps-doctor", "check"),),
+        verify=(("mps-doctor", "--python", "python3"),),
     )
 
 

@@ -15,7 +15,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor_checks.mac import torch_version
+from mps_doctor_checks.mac import real_macos, torch_version
 
 CAUSES: dict[Standing, str] = {
     "wrong results": "mps-op-wrong-result",
@@ -68,7 +68,7 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     results = known(deep.results)
     counts = count_of(deep)
     version = known_or(torch_version(torch, torch_import), "")
-    macos = known_or(host.macos_version, "")
+    macos = known_or(real_macos(host), "")
     failures = [
         _failure(standing, severity, group, version, macos)
         for standing in CAUSES

@@ -185,6 +185,8 @@ def metal_device(host: Host, torch: TorchInstall, torch_import: TorchImport) -> 
     torch takes the first device of Metal's own list.
     If the list is empty on a Mac that has a GPU, then this process may not see it, and no
     version of torch changes that.
+    Whether it is as full over ssh as on the desktop, Apple does not say: there an empty list is a
+    warning until torch finds no GPU either.
 
     ## Fix
     Run on a real Mac, outside a sandbox.
@@ -199,13 +201,20 @@ def metal_device(host: Host, torch: TorchInstall, torch_import: TorchImport) -> 
     marks = virtual_machine_marks(host)
     if not devices or all(device.command_queue is False for device in devices):
         what = "lists no device" if not devices else "gives no command queue"
+        signs = known_or(host.sandbox, ())
+        session = known_or(host.session, "gui")
+        remote = session != "gui" and torch_import.mps_available is not False
         return Failed(
             cause="virtual-machine-no-metal" if marks else "sandbox-no-metal-device",
             message=f"Metal {what} to this process",
             have=_device_names(devices),
             need="a Metal device with a command queue",
-            evidence=(*marks, *known_or(host.sandbox, ()), f"Metal {what}"),
+            evidence=(
+                *(*marks, *signs, f"Metal {what}"),
+                *((f"session: {session}",) if session != "gui" else ()),
+            ),
             fixes=(use_a_real_mac() if marks else leave_the_sandbox(),),
+            severity="warning" if remote and not marks and not signs else None,
         )
     version = release_of(known_or(torch_version(torch, torch_import), ""))
     if version is not None and version >= FIRST_TORCH_FOR_APPLE_GPUS_ONLY:

@@ -122,7 +122,7 @@ def _leave_the_guest() -> Fix:
             "Run mps-doctor there.",
         ),
         risk="safe",
-        verify=(("mps-doctor", "check"),),
+        verify=(("mps-doctor", "--python", "python3"),),
     )
 
 

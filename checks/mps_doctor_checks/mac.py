@@ -2,75 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
-from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel
+from mps_doctor.mac_facts import ARM as ARM
+from mps_doctor.mac_facts import INTEL as INTEL
+from mps_doctor.mac_facts import hardware
+from mps_doctor.mac_facts import interpreter_architecture as interpreter_architecture
+from mps_doctor.mac_facts import is_darwin as is_darwin
+from mps_doctor.mac_facts import real_macos as real_macos
 from mps_doctor.machine import Fact, Host, Interpreter, TorchImport, TorchInstall, Unknown, known_or
-
-ARM = ("arm64", "arm64e", "aarch64")
-INTEL = ("x86_64", "i386", "x86_64h")
 
 FIRST_TORCH_WITH_MPS = "1.12.0"
 """The first release whose `torch.backends.mps` exists."""
 
 
-def is_darwin(host: Host) -> Fact[bool]:
-    """Return whether macOS runs the interpreter."""
-    if isinstance(host.system, Unknown):
-        return host.system
-    return host.system.lower() in ("darwin", "macos")
-
-
 def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool]:
     """Return whether the processor is Apple's own, whatever the process is translated to."""
-    chip = known_or(host.chip, "")
-    if chip.startswith(("Apple", "VirtualApple")):
-        return True
-    if "intel" in chip.lower():
-        return False
-    if host.hardware_architecture in ARM:
-        return True
-    if host.hardware_architecture in INTEL:
-        return False
-    if python is not None and known_or(python.translated, False):
-        return True
-    if python is not None and python.architecture in ARM:
-        return True
-    return Unknown("not in the report", "host.hardware_architecture")
-
-
-def interpreter_architecture(python: Interpreter) -> Fact[str]:
-    """Return the architecture of the running process, by any fact that tells it."""
-    if not isinstance(python.architecture, Unknown):
-        return python.architecture
-    tag = known_or(python.platform_tag, "")
-    platform = known_or(python.platform, "")
-    for text in (tag, platform):
-        # A universal2 tag names both halves and says nothing of the one that runs.
-        if re.search(r"-arm64\b", text):
-            return "arm64"
-        if re.search(r"-x86_64\b", text):
-            return "x86_64"
-    if python.processor == "arm":
-        return "arm64"
-    if python.processor == "i386":
-        return "x86_64"
-    return python.architecture
-
-
-def real_macos(host: Host) -> Fact[str]:
-    """Return the macOS version, by the kernel where the version itself is unknown or a lie."""
-    if not isinstance(host.macos_version, Unknown):
-        return host.macos_version
-    reported = known_or(host.macos_version_reported, "")
-    if reported and not is_compatibility_version(reported):
-        return reported
-    if known_or(is_darwin(host), False):
-        return macos_of_kernel(known_or(host.kernel_release, "")) or host.macos_version
-    return host.macos_version
+    processor = hardware(host, python)
+    return processor if isinstance(processor, Unknown) else processor == "arm64"
 
 
 def macos_name(host: Host) -> str:

@@ -8,7 +8,7 @@ from packaging.version import Version
 
 from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.macos import is_compatibility_version, parse_macos
 from mps_doctor.machine import (
     Conda,
     Host,
@@ -22,12 +22,10 @@ from mps_doctor.machine import (
     known_or,
 )
 from mps_doctor.prescribing import can_update, native_environment, unset_variable, update_macos
+from mps_doctor.probe.probe_macos_versions import misleads
 from mps_doctor_checks.mac import INTEL, macos_name, real_macos, release_of
 
 COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"
-
-OF_OLD_SDKS = "10.16"
-"""What programs that were built before macOS 11 are told of every newer one."""
 
 MAJORS_THAT_TORCH_KNOWS = ((Version("2.9"), 26), (Version("2.3"), 15))
 """From which torch on which major is the newest that it can be asked for: it denies later ones.
@@ -55,7 +53,7 @@ def macos_version_reported(
     variables: Variables,
     torch_import: TorchImport,
 ) -> Outcomes:
-    """A Python built with an old SDK is told another macOS: 10.16 for 11 and up, 16.0 for 26.
+    """A Python built with an old SDK is told another macOS: 10.16 on 11 to 15, 16.0 on 26.
 
     ## Why it matters
     macOS answers programs by the SDK that they were built with, and torch's own questions are
@@ -70,7 +68,7 @@ def macos_version_reported(
     - https://github.com/python/cpython/issues/135675
     - https://github.com/pytorch/pytorch/issues/146236
     """
-    real = known(host.macos_version)
+    real = known(real_macos(host))
     told = known(host.macos_version_reported)
     have, need = parse_macos(told), parse_macos(real)
     wrong = _wrong_answers(torch_import, real)
@@ -78,13 +76,15 @@ def macos_version_reported(
         return Passed(message="the real version", have=told)
     values = {item.name: item.value for item in known_or(variables.values, ())}
     switch = values.get(COMPATIBILITY_SWITCH)
+    switched = switch is not None and misleads(switch)
     fixes: tuple[Fix, ...] = native_environment(host, python, conda, packages)
-    if switch is not None and switch != "0":
+    if switched:
         fixes = (unset_variable(COMPATIBILITY_SWITCH), *fixes)
     # Where torch was asked and answers rightly, nothing follows from it.
     harmless = not wrong and not isinstance(torch_import.macos_at_least, Unknown)
-    # Every Intel Python of conda is told 10.16, and torch works with it all the same.
-    usual = told == OF_OLD_SDKS and known_or(python.architecture, "") in INTEL
+    # The SDK of nearly every Intel Python is that old, and torch works with it all the same.
+    by_sdk = is_compatibility_version(told) and not switched
+    usual = by_sdk and known_or(python.architecture, "") in INTEL
     harmless = harmless or (usual and not wrong and torch_import.mps_available is not False)
     unseen = torch_import.mps_available is False and not harmless
     return Failed(

@@ -72,12 +72,17 @@ def _what_is_missing(toolchain: Toolchain) -> str:
     return ""
 
 
+COMMAND_LINE_TOOLS = "CommandLineTools"
+
+
 def _version(toolchain: Toolchain) -> Version | None:
-    for fact in (toolchain.xcode_version, toolchain.tools_version):
-        if not isinstance(fact, Unknown):
-            # The package's version is longer than Xcode's: 13.4.0.0.1.1651278267.
-            return parse_version(".".join(fact.split(".")[:3]))
-    return None
+    """Return the version of what is chosen: the command-line tools may lie unused beside Xcode."""
+    chosen = known_or(toolchain.developer_dir, "").rstrip("/").rpartition("/")[2]
+    fact = toolchain.xcode_version
+    if isinstance(fact, Unknown) and chosen == COMMAND_LINE_TOOLS:
+        fact = toolchain.tools_version
+    # The package's version is longer than Xcode's: 13.4.0.0.1.1651278267.
+    return None if isinstance(fact, Unknown) else parse_version(".".join(fact.split(".")[:3]))
 
 
 def _update_xcode() -> Fix:

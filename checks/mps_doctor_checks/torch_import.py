@@ -160,7 +160,7 @@ def torch_import_time(torch_import: TorchImport) -> Outcomes:
                     "If it stays slow, move the environment to a local, unsynchronised folder.",
                 ),
                 risk="safe",
-                verify=(("python", "-c", "import torch"),),
+                verify=(("mps-doctor",),),
             ),
         ),
     )

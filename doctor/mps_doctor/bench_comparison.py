@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mps_doctor.bench_results import Bench, Change, Comparison, Row
 from mps_doctor.knowledge.chips import is_same_chip
+from mps_doctor.mac_facts import real_macos
 from mps_doctor.machine import Machine, known_or
 
 SMALLEST_CHANGE = 0.05
@@ -63,8 +64,8 @@ def _differences(
         ("chip", known_or(machine_before.host.chip, ""), known_or(machine.host.chip, "")),
         (
             "macOS",
-            known_or(machine_before.host.macos_version, ""),
-            known_or(machine.host.macos_version, ""),
+            known_or(real_macos(machine_before.host), ""),
+            known_or(real_macos(machine.host), ""),
         ),
         (
             "Python",

@@ -18,6 +18,7 @@ from mps_doctor.comparison_facts import FACTORS, Factor, describe_factor, with_f
 from mps_doctor.comparison_results import Difference, Relation, ResultChange, Side
 from mps_doctor.diagnosis import Status
 from mps_doctor.examination import Judging, diagnose, judge_snapshot
+from mps_doctor.mac_facts import real_macos
 from mps_doctor.machine import Machine, known_or
 from mps_doctor.report import Baseline, CompareReport, Report, decode
 from mps_doctor.reporters import subject
@@ -307,6 +308,6 @@ def _sentence(a: Report, b: Report, relation: Relation, differences: Sequence[Di
 def _place(report: Report, explaining: Sequence[str]) -> str:
     """Return `macOS 15.1 + torch 2.8.0`, and what else explains the verdict."""
     facts = report.facts
-    macos = known_or(facts.host.macos_version, "")
+    macos = known_or(real_macos(facts.host), "")
     host = f"macOS {macos}" if macos else subject.name_host(facts.host)
     return " + ".join(filter(None, (host, subject.name_torch(facts), *explaining)))

@@ -23,8 +23,9 @@ from mps_doctor.checking import (
     run_check,
 )
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.machine import SECTIONS, Machine, Unknown
+from mps_doctor.machine import SECTIONS, Interpreter, Machine, Unknown
 from mps_doctor.plugins import BUILTIN, entry_points
+from mps_doctor.prescribing import aimed
 
 if TYPE_CHECKING:
     from mps_doctor.plugin_worker import Worker
@@ -298,7 +299,7 @@ def judge(
             outcomes = (result_of(item, "skipped", message=message, because_of=roots),)
             blocked[item.id] = roots
         else:
-            outcomes = run(item, machine)
+            outcomes = tuple(_with_aim(result, machine.python) for result in run(item, machine))
             if severities:
                 outcomes = tuple(_with_severity(result, severities) for result in outcomes)
             for result in outcomes:
@@ -332,6 +333,17 @@ def _reason_not_to_run(
     if LEVELS.index(item.level) > LEVELS.index(level):
         return f"needs --level {item.level}"
     return ""
+
+
+def _with_aim(result: Result, python: Interpreter) -> Result:
+    """Let what proves a fix name the environment that was judged, whoever wrote the fix."""
+    if not result.fixes:
+        return result
+    fixes = tuple(
+        msgspec.structs.replace(fix, verify=tuple(aimed(argv, python) for argv in fix.verify))
+        for fix in result.fixes
+    )
+    return msgspec.structs.replace(result, fixes=fixes)
 
 
 def _with_severity(result: Result, severities: Mapping[str, Severity | Literal["off"]]) -> Result:

@@ -128,7 +128,7 @@ class Host(Section, frozen=True, kw_only=True, omit_defaults=True):
     """`Darwin`, `Linux`, `Windows`: the kernel that runs the interpreter."""
     kernel_release: Fact[str] = missing("host.kernel_release")
     macos_version: Fact[str] = missing("host.macos_version")
-    """The real one: `sw_vers` with SYSTEM_VERSION_COMPAT=0, checked against the kernel."""
+    """The real one: `sw_vers` with SYSTEM_VERSION_COMPAT=0, or the kernel's major version."""
     macos_build: Fact[str] = missing("host.macos_build")
     macos_version_reported: Fact[str] = missing("host.macos_version_reported")
     """What the interpreter is told (`platform.mac_ver()`): 10.16 or 16.0 with old SDKs."""

@@ -36,9 +36,35 @@ Pages purgeable:                            500.
 """
 
 
-def test_thermal_lines_hold_what_was_recorded_alone() -> None:
-    assert thermal_lines(QUIET) == []
-    assert any("CPU_Speed_Limit" in line for line in thermal_lines(HOT))
+FULL_SPEED = """Note: No thermal warning level has been recorded
+Note: No performance warning level has been recorded
+2026-01-01 10:00:00 +0000 CPU Power notify
+\tCPU_Scheduler_Limit \t= 100
+\tCPU_Available_CPUs \t= 16
+\tCPU_Speed_Limit \t= 100
+"""
+"""An Intel Mac with nothing wrong."""
+
+WARNED = """2026-01-01 10:00:00 +0000 Thermal Warning Level = 2
+2026-01-01 10:00:00 +0000 Performance Warning Level = 0
+Error: No CPU power status with error code 0xe00002bc
+"""
+
+
+@pytest.mark.parametrize("said", [QUIET, FULL_SPEED], ids=["Apple silicon", "Intel"])
+def test_a_mac_at_full_speed_has_nothing_to_tell(said: str) -> None:
+    assert thermal_lines(said) == []
+
+
+def test_heat_is_told_in_the_words_of_the_system() -> None:
+    assert thermal_lines(HOT) == ["CPU_Speed_Limit \t= 70"]
+    assert thermal_lines(WARNED) == ["2026-01-01 10:00:00 +0000 Thermal Warning Level = 2"]
+
+
+@pytest.mark.parametrize("said", ["", "Error:Failed to get thermal warning level\n", "Usage: x"])
+def test_an_answer_that_is_none_is_no_coolness(said: str) -> None:
+    with pytest.raises(NotKnownError, match="unexpected answer of pmset"):
+        thermal_lines(said)
 
 
 def test_the_power_source() -> None:

@@ -27,6 +27,7 @@ from mps_doctor.machine import (
     TorchImport,
     TorchInstall,
     Unknown,
+    Variable,
     Variables,
     known_or,
 )
@@ -429,6 +430,24 @@ def test_metal_device(devices: tuple[MetalDevice, ...], torch: str, expected: st
     assert said(outcome) == expected
 
 
+@pytest.mark.parametrize(
+    ("host", "available", "expected"),
+    [
+        ({"session": "gui"}, {}, "sandbox-no-metal-device"),
+        ({"session": "ssh"}, {}, "sandbox-no-metal-device warning"),
+        ({"session": "background"}, {}, "sandbox-no-metal-device warning"),
+        ({"session": "ssh"}, {"mps_available": False}, "sandbox-no-metal-device"),
+        ({"session": "ssh", "sandbox": ("sandbox_check=1",)}, {}, "sandbox-no-metal-device"),
+    ],
+)
+def test_an_empty_list_without_a_desktop_is_doubted(
+    host: dict[str, Any], available: dict[str, Any], expected: str
+) -> None:
+    """Whether Metal lists the same there, nobody has published."""
+    facts = Host(**MAC, metal_devices=(), **host)
+    assert said(metal_device(facts, TorchInstall(), TorchImport(**available))) == expected
+
+
 def test_metal_device_believes_torch() -> None:
     host = Host(**MAC, metal_devices=())
     assert said(metal_device(host, TorchInstall(), TorchImport(mps_available=True))) == PASSED
@@ -449,6 +468,7 @@ NO = (MacOSAnswer(version="26.0", answer=False),)
         ("26.2", "26.2", {"macos_at_least": NO}, "macos-version-misreported warning"),
         ("15.5", "15.5", {"macos_at_least": NO}, PASSED),
         ("14.5", "10.16", {}, "macos-version-misreported warning"),
+        ("27.0", "17.0", {}, "macos-version-misreported warning"),
         (
             "27.1",
             "27.1",
@@ -475,6 +495,36 @@ def test_macos_version_reported(
         TorchImport(**answers),
     )
     assert said(outcome) == expected
+
+
+@pytest.mark.parametrize(
+    ("real", "told", "architecture", "value", "expected", "unset"),
+    [
+        # An Intel Python of an old SDK, as nearly all are, on whatever macOS.
+        ("14.5", "10.16", "x86_64", None, "macos-version-misreported info", False),
+        ("26.2", "16.0", "x86_64", None, "macos-version-misreported info", False),
+        ("14.5", "10.16", "x86_64", "1", "macos-version-misreported warning", True),
+        ("26.2", "16.0", "arm64", "0x1", "macos-version-misreported warning", True),
+        # macOS takes what is no number for 0.
+        ("26.2", "16.0", "arm64", "yes", "macos-version-misreported warning", False),
+        ("26.2", "16.0", "arm64", "", "macos-version-misreported warning", False),
+    ],
+)
+def test_the_variable_is_blamed_where_macos_heeds_it(
+    real: str, told: str, architecture: str, value: str | None, expected: str, unset: bool
+) -> None:
+    switch = () if value is None else (Variable(name="SYSTEM_VERSION_COMPAT", value=value),)
+    outcome = macos_version_reported(
+        Host(**MAC, macos_version=real, macos_version_reported=told),
+        Interpreter(architecture=architecture),
+        Conda(),
+        Packages(),
+        Variables(values=switch),
+        TorchImport(),
+    )
+    assert said(outcome) == expected
+    assert isinstance(outcome, Failed)
+    assert any(fix.id == "unset-system-version-compat" for fix in outcome.fixes) is unset
 
 
 @pytest.mark.parametrize(

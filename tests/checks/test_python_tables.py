@@ -249,6 +249,7 @@ def test_conda_architecture(
     assert said(outcome) == expected
 
 
+SOURCE_BUILD = "xcode-too-old-for-source-build"
 TOOLS = {"developer_dir": "/Library/Developer/CommandLineTools", "developer_dir_exists": True}
 
 
@@ -265,9 +266,15 @@ TOOLS = {"developer_dir": "/Library/Developer/CommandLineTools", "developer_dir_
         (
             {**TOOLS, "xcode_version": "13.2.1"},
             {"editable": True},
-            "xcode-too-old-for-source-build",
+            SOURCE_BUILD,
         ),
         ({**TOOLS, "tools_version": "16.4.0.0.1.1747106510"}, {"editable": True}, PASSED),
+        ({**TOOLS, "tools_version": "13.2.0.0.1"}, {"editable": True}, SOURCE_BUILD),
+        (  # the tools lie unused beside an Xcode whose version is not known
+            {"developer_dir": "/Applications/X.app/Contents/Developer", "tools_version": "13.2.0"},
+            {"editable": True},
+            PASSED,
+        ),
     ],
 )
 def test_command_line_tools(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 
 import pytest
 from probe_commands import Commands
@@ -11,6 +12,9 @@ from probe_gather import NotKnownError
 
 def python(code: str, seconds: float = 20) -> tuple[tuple[str, ...], float]:
     return ((sys.executable, "-I", "-S", "-c", code), seconds)
+
+
+HUNG = python("import time; time.sleep(60)", seconds=0.4)
 
 
 def reason(commands: Commands, name: str) -> str:
@@ -64,3 +68,28 @@ def test_bytes_that_are_no_text():
     commands = Commands({"odd": python("import os; os.write(1, bytes(range(256)))")})
 
     assert commands.text("odd").startswith("\0\1")
+
+
+def test_what_answered_in_time_counts_however_late_it_is_read():
+    commands = Commands({"quick": python("print('14.5')", 0.4), "hung": HUNG})
+    time.sleep(1.0)
+
+    assert commands.text("quick") == "14.5\n"
+    assert reason(commands, "hung") == "command timed out"
+
+
+def test_an_answer_longer_than_a_pipe_waits_for_its_reader():
+    commands = Commands({"long": python("print('x' * 1000000)", 0.4)})
+    time.sleep(1.0)
+
+    assert len(commands.text("long")) == 1000001
+
+
+def test_a_command_that_left_a_child_has_answered():
+    code = (
+        "import os, subprocess, sys; print('14.5'); sys.stdout.flush();"
+        "subprocess.Popen(['sleep', '4'], start_new_session=True)"
+    )
+    commands = Commands({"parent": python(code, 1.0)})
+
+    assert commands.text("parent") == "14.5\n"

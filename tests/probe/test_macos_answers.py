@@ -6,9 +6,12 @@ import json
 import os
 
 import probe_host_macos as macos
+import probe_toolchain
 import pytest
 from probe_commands import Answer
 from probe_gather import NotKnownError, ask
+from probe_host import session as session_of
+from probe_kernel import AbsentError
 from probe_toolchain import facts as toolchain_facts
 
 IOREG = """+-o AGXAcceleratorG16G  <class AGXAcceleratorG16G, id 0x1000004f1, registered, matched>
@@ -71,100 +74,252 @@ def test_profiler_names_gpus_and_no_serial_number():
     ]
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"SPDisplaysDataType": 3}', "nonsense"])
+@pytest.mark.parametrize("text", ["", "[]", '{"SPDisplaysDataType": 3}', "nonsense"])
 def test_an_answer_that_is_none_becomes_a_reason(text):
     found = ask(macos.gpus_of_profiler, text)
-    assert found == [] or "unknown" in found
+    assert "unexpected answer of system_profiler" in found["unknown"]
 
 
-@pytest.mark.parametrize(
-    ("release", "major"),
-    [("20.6.0", "11"), ("22.1.0", "13"), ("24.6.0", "15"), ("25.2.0", "26"), ("26.0.0", "27")],
-)
-def test_the_kernel_tells_the_major(release, major):
-    assert macos.kernel_major(release) == major
+class Values:
+    """A kernel that has these values; a name that it refuses is None, another is absent."""
+
+    def __init__(self, **values: object) -> None:
+        names = {
+            "arm64": "hw.optional.arm64",
+            "brand": "machdep.cpu.brand_string",
+            "model": "hw.model",
+            "vmm": "kern.hv_vmm_present",
+            "translated": "sysctl.proc_translated",
+        }
+        self._values = {names[name]: value for name, value in values.items()}
+
+    def text(self, name: str) -> str:
+        if name not in self._values:
+            raise AbsentError(f"the kernel has no {name}")
+        if self._values[name] is None:
+            raise NotKnownError(f"permission: sysctl {name}")
+        return self._values[name]
+
+    number = text
 
 
-def uname(release: str):
-    return os.uname_result(("Darwin", "host", release, "version", "arm64"))
+def mac(answers: Answers | None = None, **values: object) -> macos.Mac:
+    return macos.Mac(answers or Answers(), Values(**values))
+
+
+@pytest.fixture
+def uname(monkeypatch):
+    """Return a setter of what `os.uname` says."""
+
+    def put(release: str = "25.2.0", machine: str = "x86_64"):
+        told = os.uname_result(("Darwin", "host", release, "version", machine))
+        monkeypatch.setattr(os, "uname", lambda: told)
+
+    return put
 
 
 @pytest.mark.parametrize(
     ("release", "told", "version"),
     [
         ("23.6.0", "ProductName:\t\tmacOS\nProductVersion:\t\t14.8.7\n", "14.8.7"),
+        ("27.0.0", "ProductVersion:\t\t27.0\nBuildVersion: 26A428\n", "27.0"),
+        # A number that is not in our table is believed as well.
+        ("27.1.0", "ProductVersion:\t\t28.0\n", "28.0"),
         ("25.2.0", "ProductVersion:\t\t16.0\n", "26"),
+        ("27.0.0", "ProductVersion:\t\t17.0\n", "27"),
         ("22.6.0", "ProductVersion:\t\t10.16\n", "13"),
         ("24.6.0", "ProduktVersion: fünfzehn\n", "15"),
+        ("24.6.0", "ProductVersion: 15,6\n", "15"),
         ("24.6.0", "", "15"),
     ],
 )
-def test_the_version_is_checked_against_the_kernel(monkeypatch, release, told, version):
-    monkeypatch.setattr(os, "uname", lambda: uname(release))
+def test_sw_vers_is_believed_unless_it_gives_a_compatibility_number(uname, release, told, version):
+    uname(release)
 
-    assert macos.version(Answers(sw_vers=told)) == version
+    assert mac(Answers(sw_vers=told)).version() == version
 
 
-def test_a_kernel_that_is_not_known_takes_the_reason_along(monkeypatch):
-    monkeypatch.setattr(os, "uname", lambda: uname("6.1"))
+def test_a_rapid_response_is_not_the_build(uname):
+    said = "ProductVersion: 13.4.1\nProductVersionExtra: (c)\nBuildVersion: 22F770820d\n"
+
+    assert mac(Answers(sw_vers=said)).build() == "22F770820d"
+
+
+def test_a_kernel_that_is_not_known_takes_the_reason_along(uname):
+    uname("26.1")
 
     with pytest.raises(NotKnownError, match="not on this system"):
-        macos.version(Answers())
-
-
-def sysctl(**values: object) -> Answers:
-    names = {"arm64": "hw.optional.arm64", "brand": "machdep.cpu.brand_string"}
-    names |= {"model": "hw.model", "vmm": "kern.hv_vmm_present"}
-    text = "".join(f"{names[name]}: {value}\n" for name, value in values.items())
-    return Answers(sysctl=Answer(1, text, "sysctl: unknown oid"))
+        mac().version()
+    with pytest.raises(NotKnownError, match=r"16\.0, which is no version of macOS"):
+        mac(Answers(sw_vers="ProductVersion: 16.0\n")).version()
 
 
 @pytest.mark.parametrize(
-    ("answers", "virtual"),
+    ("values", "virtual"),
     [
-        (sysctl(vmm=0, model="Mac14,2", brand="Apple M2"), False),
-        (sysctl(vmm=1, model="VirtualMac2,1", brand="Apple M1 (Virtual)"), True),
-        (sysctl(model="VirtualMac2,1"), True),
-        (sysctl(vmm=0, model="Mac16,1", brand="Apple M4 Pro (Virtual)"), True),
+        ({"vmm": 0, "model": "Mac14,2", "brand": "Apple M2"}, False),
+        ({"vmm": 1, "model": "VirtualMac2,1", "brand": "Apple M1 (Virtual)"}, True),
+        # macOS 11 on Apple silicon says 0 in every guest.
+        ({"vmm": 0, "model": "VirtualMac2,1", "brand": "Apple processor"}, True),
+        ({"vmm": 0, "model": "Mac16,1", "brand": "Apple M4 Pro (Virtual)"}, True),
+        # Codex's sandbox refuses the first and lets the second through.
+        ({"vmm": None, "model": "Mac14,2", "brand": "Apple M2", "arm64": None}, False),
+        ({"vmm": 1, "model": "MacPro7,1", "brand": "Intel(R) Xeon(R)"}, True),
+        ({"vmm": 0, "model": None, "brand": None}, False),
     ],
 )
-def test_virtual_machine(answers, virtual):
-    assert macos._Sysctl(answers).virtual_machine() is virtual
+def test_virtual_machine(uname, values, virtual):
+    uname()
+
+    assert mac(**values).virtual_machine() is virtual
 
 
-def test_an_intel_mac_lacks_the_arm_sysctl(monkeypatch):
-    monkeypatch.setattr(
-        os, "uname", lambda: os.uname_result(("Darwin", "host", "23.5.0", "v", "x86_64"))
-    )
+def test_an_intel_guest_may_have_the_model_of_its_host(uname):
+    uname()
 
-    assert macos._Sysctl(sysctl(model="MacBookPro16,1")).architecture() == "x86_64"
-    assert macos._Sysctl(sysctl(arm64=1)).architecture() == "arm64"
+    with pytest.raises(NotKnownError, match="permission"):
+        mac(vmm=None, model="MacBookPro16,1", brand="Intel(R) Core(TM) i9").virtual_machine()
 
 
-def test_sysctl_that_answers_nonsense_makes_unknowns(monkeypatch):
-    monkeypatch.setattr(
-        os, "uname", lambda: os.uname_result(("Darwin", "host", "23.5.0", "v", "x86_64"))
-    )
-
-    found = ask(macos._Sysctl(Answers(sysctl="nein\n")).architecture)
-    assert "unexpected answer of sysctl" in found["unknown"]
+METAL_M2 = '[{"name": "Apple M2", "low_power": false}]'
+METAL_VIRTUAL = '[{"name": "Apple Paravirtual device"}]'
 
 
-def test_toolchain_of_a_mac_without_any():
-    none = Answer(2, "", "xcode-select: error: unable to get active developer directory")
-    found = toolchain_facts(Answers(**{"xcode-select": none}))
+@pytest.mark.parametrize(
+    ("values", "answers", "architecture"),
+    [
+        ({"arm64": 1}, {}, "arm64"),
+        ({"model": "MacBookPro16,1"}, {}, "x86_64"),
+        # A refusal is no absence: whatever else names Apple silicon proves it.
+        ({"arm64": None, "brand": "Apple M2"}, {}, "arm64"),
+        ({"arm64": None, "brand": "Apple processor"}, {}, "arm64"),
+        ({"arm64": None, "brand": None}, {"ioreg": IOREG}, "arm64"),
+        ({"arm64": None, "brand": None}, {"metal": METAL_M2}, "arm64"),
+        ({"arm64": None, "brand": "Intel(R) Core(TM) i9-9880H CPU @ 2.30GHz"}, {}, "x86_64"),
+    ],
+)
+def test_architecture_of_the_processor(uname, values, answers, architecture):
+    uname(machine="x86_64")
+
+    assert mac(Answers(**answers), **values).architecture() == architecture
+
+
+@pytest.mark.parametrize("answers", [{}, {"metal": METAL_VIRTUAL}, {"ioreg": ""}])
+def test_a_refused_name_alone_says_nothing_of_the_processor(uname, answers):
+    uname(machine="x86_64")
+
+    with pytest.raises(NotKnownError, match=r"permission: sysctl hw\.optional\.arm64"):
+        mac(Answers(**answers), arm64=None, brand=None).architecture()
+
+
+@pytest.mark.parametrize(
+    ("machine", "values", "translated"),
+    [
+        ("x86_64", {"translated": 1}, True),
+        ("x86_64", {"translated": 0, "arm64": 1}, False),
+        ("arm64", {"translated": 0}, False),
+        # Absent: an Intel Mac, or one whose kernel has the name under another.
+        ("x86_64", {"brand": "Intel(R) Core(TM) i9"}, False),
+        ("x86_64", {"arm64": 1}, True),
+        # Refused.
+        ("x86_64", {"translated": None, "arm64": None, "brand": "Apple M2"}, True),
+        ("x86_64", {"translated": None, "arm64": None, "brand": "Intel(R) Core(TM) i9"}, False),
+        ("arm64", {"translated": None, "arm64": None, "brand": "Apple M2"}, False),
+    ],
+)
+def test_translation(uname, machine, values, translated):
+    uname(machine=machine)
+
+    assert mac(**values).translated() is translated
+
+
+def test_where_everything_is_refused_translation_is_unknown(uname):
+    uname(machine="x86_64")
+
+    found = ask(mac(translated=None, arm64=None, brand=None).translated)
+    assert "permission" in found["unknown"]
+
+
+@pytest.mark.parametrize(
+    ("said", "session"),
+    [("Aqua\n", "gui"), ("Background\n", "background"), ("System\n", "background")],
+)
+def test_session(monkeypatch, said, session):
+    for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"):
+        monkeypatch.delenv(name, raising=False)
+
+    assert session_of(mac(Answers(launchctl=said))) == session
+    with pytest.raises(NotKnownError, match="unexpected answer of launchctl"):
+        session_of(mac(Answers(launchctl="Purgatory\n")))
+
+
+NO_TOOLS = "xcode-select: error: unable to get active developer directory"
+
+
+@pytest.mark.parametrize("answer", [Answer(2, "", NO_TOOLS), Answer(0, "", NO_TOOLS), ""])
+def test_toolchain_of_a_mac_without_any(answer):
+    found = toolchain_facts(Answers(**{"xcode-select": answer}))
 
     assert found["developer_dir"] == ""
     assert (found["developer_dir_exists"], found["clang"]) == (False, False)
 
 
+def test_a_command_that_cannot_run_does_not_say_that_there_are_no_tools():
+    dyld = Answer(72, "", "dyld: Library not loaded: x")
+    found = toolchain_facts(Answers(**{"xcode-select": dyld}))
+
+    assert "unexpected answer of xcode-select" in found["developer_dir"]["unknown"]
+    assert "clang" not in found
+
+
+def test_the_folder_counts_though_the_command_failed(tmp_path):
+    found = toolchain_facts(Answers(**{"xcode-select": Answer(1, f"{tmp_path}\n", "")}))
+
+    assert found["developer_dir"] == str(tmp_path)
+
+
 def test_toolchain_with_a_stale_folder(tmp_path):
-    answers = {"xcode-select": f"{tmp_path}/gone\n", "pkgutil": "pkg-version: 13.4.0.0.1\n"}
-    found = toolchain_facts(Answers(**answers))
+    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}/gone\n"}))
 
     assert found["developer_dir"] == f"{tmp_path}/gone"
     assert (found["developer_dir_exists"], found["clang"]) == (False, False)
-    assert found["tools_version"] == "13.4.0.0.1"
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_receipt_without_tools_is_no_version(tmp_path, monkeypatch, there):
+    monkeypatch.setattr(probe_toolchain, "COMMAND_LINE_TOOLS", str(tmp_path))
+    if there:
+        (tmp_path / "usr" / "bin").mkdir(parents=True)
+        (tmp_path / "usr" / "bin" / "clang").touch()
+
+    found = toolchain_facts(Answers(pkgutil="pkg-version: 13.4.0.0.1\n"))["tools_version"]
+    assert (found == "13.4.0.0.1") is there
+    assert there or "no command-line tools" in found["unknown"]
+
+
+def test_the_root_as_developer_folder_holds_stubs_only(tmp_path, monkeypatch):
+    (tmp_path / "usr" / "bin").mkdir(parents=True)
+    (tmp_path / "usr" / "bin" / "clang").touch()
+    monkeypatch.setattr(probe_toolchain, "STUBS", str(tmp_path / "usr" / "bin"))
+
+    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}\n"}))
+    assert (found["developer_dir_exists"], found["clang"]) == (True, False)
+
+
+VERSION_PLIST = b"""<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
+<key>CFBundleShortVersionString</key><string>16.4</string></dict></plist>"""
+
+
+@pytest.mark.parametrize("named", ["Xcode-beta.app/Contents/Developer", "Xcode_16.app"])
+def test_xcode_under_any_name(tmp_path, named):
+    bundle = tmp_path / named.partition("/")[0]
+    clang = bundle / "Contents/Developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/clang"
+    clang.parent.mkdir(parents=True)
+    clang.touch()
+    (bundle / "Contents" / "version.plist").write_bytes(VERSION_PLIST)
+
+    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}/{named}\n"}))
+    assert (found["clang"], found["xcode_version"]) == (True, "16.4")
 
 
 def test_toolchain_of_the_command_line_tools(tmp_path):
@@ -173,4 +328,4 @@ def test_toolchain_of_the_command_line_tools(tmp_path):
 
     found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}\n"}))
     assert (found["developer_dir_exists"], found["clang"]) == (True, True)
-    assert found["tools_version"] == {"unknown": "not on this system"}
+    assert found["xcode_version"] == {"unknown": "no Xcode is selected"}

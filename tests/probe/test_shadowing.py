@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
@@ -103,3 +104,49 @@ def test_safe_path_leaves_the_current_folder_out(site, here, monkeypatch):
     monkeypatch.setenv("PYTHONSAFEPATH", "1")
 
     assert found([*library(), str(site)]) == []
+
+
+@pytest.fixture
+def ignore_case(monkeypatch):
+    """Let the file system find `Random.py` under `random.py`, as most volumes of Macs do."""
+    real = os.path.isfile
+
+    def is_file(path: str) -> bool:
+        folder, name = os.path.split(path)
+        try:
+            names = {entry.lower(): entry for entry in os.listdir(folder)}
+        except OSError:
+            return False
+        return real(os.path.join(folder, names.get(name.lower(), name)))
+
+    monkeypatch.setattr(os.path, "isfile", is_file)
+    monkeypatch.delenv("PYTHONCASEOK", raising=False)
+
+
+def test_a_file_of_another_case_hides_nothing(site, here, ignore_case, monkeypatch):
+    (here / "Random.py").touch()
+    (here / "Torch").mkdir()
+    (here / "Torch" / "__init__.py").touch()
+    path = [*library(), str(site)]
+
+    assert found(path) == []
+    monkeypatch.setenv("PYTHONCASEOK", "1")
+    (here / "Torch").rename(here / "torch")
+    assert found(path) == [("torch", "current folder"), ("random", "current folder")]
+
+
+def test_a_folder_that_macos_keeps_from_this_process_is_not_empty(site, here, monkeypatch):
+    """Documents, Desktop and Downloads: the user's terminal may be let in."""
+    listed = os.listdir
+
+    def refuse(folder: str) -> list[str]:
+        if str(folder) == str(here):
+            raise PermissionError(1, "Operation not permitted", str(folder))
+        return listed(folder)
+
+    monkeypatch.setattr(os, "listdir", refuse)
+    path = [*library(), str(site)]
+    with pytest.raises(PermissionError):
+        shadowed(Folders(path))
+    (site / "torchvision.py").touch()
+    assert found(path) == [("torchvision", "site-packages")]

@@ -1,13 +1,17 @@
 """SimMac: a simulated Mac in a folder, and how to run something on it.
 
 Entries of a machine's file:
-`about` (where it comes from), `macos`, `build`, `uname`, `sysctl`;
-`version_reported` (what an interpreter of an old SDK is told), `macos_for_torch`;
+`about` (where it comes from), `macos` and `hardware`, from which macs.py makes the rest;
+`translated` (its Python runs under Rosetta), `old_sdk` (its Python is given the compatibility
+version), `macos_for_torch`, `rapid_response`;
 `python_slices`, `deployment_target`, `python_version`, `base_executable`, `environment` (`venv`,
-`uv`, `conda`), `prefix_files`; `env` (variables), `sandboxed`, `session`;
+`uv`, `conda`), `prefix_files`, `ctypes` (False for a Python without it); `env` (variables);
+`confined` (a sandbox of sandboxes.py), `session`;
 `developer_dir`, `receipts`, `files`; `system_profiler`, `accelerator` (ioreg), `metal_devices`;
 `torch` (`version`, `architecture`, `minos`, `sdk`, `mps`, `text`, `tag`, `installer`), `mps`;
-`commands` and `missing` (see tool.py), `native` (what differs below `arch -arm64`).
+`commands` and `missing` (see tool.py), `native` (what differs below `arch -arm64`);
+`late` (seconds before any command, and Metal, answers);
+`slow_library` (seconds to open torch's for the first time).
 """
 
 from __future__ import annotations
@@ -23,14 +27,14 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from simulated_mac import device_library, macho
+from simulated_mac import device_library, macho, macs, sandboxes
 from simulated_mac.environment import Source, install_torch, lay_out
 
 HERE = Path(__file__).resolve().parent
 FROM_MACHINE: Final = "as in the machine's file"
 COMMANDS = (
     *("sw_vers", "sysctl", "uname", "arch", "xcode-select", "pkgutil", "system_profiler"),
-    *("ioreg", "launchctl", "vm_stat"),
+    *("ioreg", "launchctl", "vm_stat", "pmset"),
 )
 NOT_THE_MACS = ("PYTHON", "PYTORCH", "SYSTEM_VERSION")
 """Variables of the test run that `run` leaves out, by their beginnings; the simulation itself
@@ -43,6 +47,7 @@ class SimMac:
     """A simulated Mac with one Python environment.
 
     `machine` names a file in `machines/`, or is its content; keywords replace entries of it.
+    Every other entry follows from the two, `macos` and `hardware`.
     `mps` is a line of settings and faults for the simulated device (see device/settings.hpp), ""
     for a healthy one, None for a torch without it.
     `torch_import` is a failure of `import torch`: `ExceptionName: text`, hang, abort, segv, exit,N.
@@ -65,7 +70,9 @@ class SimMac:
         if isinstance(machine, str):
             machine = json.loads((HERE / "machines" / f"{machine}.json").read_text())
         assert isinstance(machine, dict)
-        self.machine: dict[str, Any] = {**machine, **overrides}
+        described = macs.described({**machine, **overrides})
+        refused = sandboxes.refused(described.get("confined", ""), described["sysctl"])
+        self.machine: dict[str, Any] = {**described, "refused": refused}
         self.folder = tmp
         self.log = tmp / "calls.jsonl"
         if python not in _sources:
@@ -104,10 +111,7 @@ class SimMac:
     def _write_files(self) -> None:
         versions = {
             "SystemVersion.plist": ("macOS", self.machine["macos"]),
-            "SystemVersionCompat.plist": (
-                "Mac OS X",
-                self.machine.get("version_reported", "10.16"),
-            ),
+            "SystemVersionCompat.plist": ("macOS", self.compatibility_version),
         }
         for name, (product, version) in versions.items():
             content = {
@@ -121,6 +125,11 @@ class SimMac:
             )
         for path, text in self.machine.get("files", {}).items():
             self._write_file(path, text)
+
+    @property
+    def compatibility_version(self) -> str:
+        """What this macOS gives to old programs instead of its version."""
+        return str(self.machine["behaviour"]["compatibility_version"])
 
     def _write_file(self, path: str, text: str) -> None:
         target = self.folder / "root" / path.lstrip("/")
@@ -142,7 +151,8 @@ class SimMac:
 
     def _write_settings(self, mps: str | None, torch_import: str) -> Path:
         if mps is not None and "macos=" not in mps:
-            told = self.machine.get("version_reported", self.machine["macos"])
+            old = self.machine.get("old_sdk")
+            told = self.compatibility_version if old else self.machine["macos"]
             mps = f"macos={self.machine.get('macos_for_torch', told)};{mps}"
         library = None
         if mps is not None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -49,7 +50,7 @@ def main() -> NoReturn:
         answer = BUILT_IN.get(name, unknown)(machine, args)
     if isinstance(answer, str):
         answer = {"out": answer}
-    time.sleep(answer.get("sleep", 0))
+    time.sleep(answer.get("sleep", machine.get("late", 0)))
     sys.stdout.write(answer.get("out", ""))
     sys.stderr.write(answer.get("err", ""))
     sys.exit(answer.get("rc", 0))
@@ -60,13 +61,17 @@ def unknown(machine: Machine, args: list[str]) -> Answer:
 
 
 def sw_vers(machine: Machine, args: list[str]) -> Answer:
+    """Print the version; Homebrew reads it so (utils/os.sh), its own source is not published."""
     values = {
         "ProductName": "macOS",
         "ProductVersion": machine["macos"],
         "BuildVersion": machine["build"],
     }
-    if os.environ.get("SYSTEM_VERSION_COMPAT") == "1":
-        values["ProductVersion"] = machine.get("version_reported", "10.16")
+    asked = os.environ.get("SYSTEM_VERSION_COMPAT", "")
+    if re.match(machine["behaviour"]["heeded_switch"], asked):
+        values["ProductVersion"] = machine["behaviour"]["compatibility_version"]
+    if extra := machine.get("rapid_response"):  # 13 and later: puppetlabs/facter#2568
+        values["ProductVersionExtra"] = extra
     if not args:
         return "".join(f"{key}:\t\t{value}\n" for key, value in values.items())
     wanted = args[0].lstrip("-")
@@ -74,26 +79,43 @@ def sw_vers(machine: Machine, args: list[str]) -> Answer:
 
 
 def sysctl(machine: Machine, args: list[str]) -> Answer:
+    """Print values of the kernel: sysctl/sysctl.c of system_cmds.
+
+    Confined, it fails at once where the format of a name is refused (`err` in `oidfmt`, in every
+    release); the words are those of openai/codex#46656.
+    """
     flags = "".join(arg[1:] for arg in args if arg.startswith("-"))
     values = machine["sysctl"]
     out, err, status = "", "", 0
     names = sorted(values) if "a" in flags else [arg for arg in args if not arg.startswith("-")]
     for name in names:
         found = [key for key in values if key == name or key.startswith(name + ".")]
+        if found and name in machine["refused"]:
+            error = f"{err}sysctl: sysctl fmt -1 1024 1: Operation not permitted\n"
+            return {"out": out, "err": error, "rc": 1}
         for key in found:
             out += f"{values[key]}\n" if "n" in flags else f"{key}: {values[key]}\n"
-        if not found and not set("iq") & set(flags):
-            err += f"sysctl: unknown oid '{name}'\n"
-            status = 1
+        if not found and "i" not in flags:
+            err += "" if "q" in flags else f"sysctl: unknown oid '{name}'\n"
+            status += 1
+            if machine["behaviour"]["sysctl_ends_at_unknown"]:
+                break
     return {"out": out, "err": err, "rc": status}
 
 
 def uname(machine: Machine, args: list[str]) -> Answer:
+    """Print what the system is called; variables replace it: uname/uname.c of shell_cmds."""
     wanted = "".join(arg[1:] for arg in args) or "s"
     if "a" in wanted:
         wanted = "snrvm"
     fields = [UNAME_LETTERS[letter] for letter in "snrvmp" if letter in wanted]
-    return " ".join(machine["uname"][field] for field in fields) + "\n"
+    told = [
+        machine["uname"][field]
+        if field == "processor"
+        else os.environ.get(f"UNAME_{field.upper()}", machine["uname"][field])
+        for field in fields
+    ]
+    return " ".join(told) + "\n"
 
 
 def arch(machine: Machine, args: list[str]) -> Answer:
@@ -110,11 +132,16 @@ def arch(machine: Machine, args: list[str]) -> Answer:
 
 
 def xcode_select(machine: Machine, args: list[str]) -> Answer:
-    folder = machine.get("developer_dir")
+    """Print the developer folder; the variable overrides it (xcode-select's page, by macops.ca).
+
+    That it fails without one is by report: Homebrew relies on the empty output only.
+    """
+    folder = os.environ.get("DEVELOPER_DIR") or machine.get("developer_dir")
     return folder + "\n" if folder else {"rc": 2, "err": NO_DEVELOPER_DIR}
 
 
 def pkgutil(machine: Machine, args: list[str]) -> Answer:
+    """Print a receipt: os/mac/xcode.rb of Homebrew reads the same identifier and line."""
     receipt = args[-1].split("=")[-1]
     version = machine.get("receipts", {}).get(receipt)
     if version is None:
@@ -124,6 +151,12 @@ def pkgutil(machine: Machine, args: list[str]) -> Answer:
 
 
 def system_profiler(machine: Machine, args: list[str]) -> Answer:
+    """Print displays; the samples of its keys are in macs.py.
+
+    Confined it fails, as only two Mach services are open; with which words is not known.
+    """
+    if machine.get("confined"):
+        return {"rc": 1}
     if "-json" not in args:
         return {"rc": 64, "err": "simulated only with -json\n"}
     known = machine.get("system_profiler", {})
@@ -132,23 +165,61 @@ def system_profiler(machine: Machine, args: list[str]) -> Answer:
 
 
 def ioreg(machine: Machine, args: list[str]) -> Answer:
+    """Print the accelerator: `show` in ioreg.tproj/ioreg.c of IOKitTools.
+
+    Without a match it prints nothing and exits 0.
+    Confined, the kernel leaves refused properties out (IOUserClient.cpp of xnu); how many of these
+    is not known, so that here it is all.
+    """
     accelerator = machine.get("accelerator")
-    if not accelerator:
+    if not accelerator or "AGXAccelerator" not in args:
         return ""
-    lines = [f'      "{key}" = {json.dumps(value)}' for key, value in accelerator.items()]
-    return "\n".join(["+-o AGXAccelerator  <class AGXAccelerator>", "    {", *lines, "    }", ""])
+    properties = {} if machine.get("confined") else accelerator["properties"]
+    lines = [f'      "{key}" = {json.dumps(value)}' for key, value in properties.items()]
+    name = accelerator["class"]
+    state = "registered, matched, active, busy 0 (0 ms), retain 95"
+    head = f"+-o {name}  <class {name}, id 0x10000054f, {state}>"
+    return "\n".join([head, "    {", *lines, "    }", "    ", ""])
 
 
 def launchctl(machine: Machine, args: list[str]) -> Answer:
+    """Print the session: support/launchctl.c of launchd-842, which is the last published one."""
+    if machine.get("confined"):
+        return {"rc": 1, "err": "Unknown job manager!\n"}
     return machine.get("session", "Aqua") + "\n"
 
 
 def vm_stat(machine: Machine, args: list[str]) -> Answer:
-    pages = {"free": 60000, "active": 300000, "inactive": 290000, "wired down": 130000}
-    size = machine["sysctl"].get("hw.pagesize", 16384)
+    """Print the memory: vm_stat/vm_stat.c of system_cmds; free is without the speculative pages."""
+    pages = {"free": 60000, "active": 300000, "inactive": 290000, "speculative": 1000}
+    pages |= {"throttled": 0, "wired down": 130000, "purgeable": 500}
+    size = machine["behaviour"]["kernel_page"]
     lines = [f"{f'Pages {key}:':<33}{f'{count}.':>18}\n" for key, count in pages.items()]
     head = f"Mach Virtual Memory Statistics: (page size of {size} bytes)\n"
     return head + "".join(lines)
+
+
+CPU_POWER = """2026-09-20 10:00:00 +0000 CPU Power notify
+\tCPU_Scheduler_Limit \t= 100
+\tCPU_Available_CPUs \t= 16
+\tCPU_Speed_Limit \t= 100
+"""
+
+
+def pmset(machine: Machine, args: list[str]) -> Answer:
+    """Print power and heat: pmset/pmset.m of PowerManagement."""
+    behaviour = machine["behaviour"]
+    if args == ["-g", "therm"]:
+        kinds = ["thermal warning level", "performance warning level"]
+        kinds += [] if behaviour["has_cpu_power_status"] else ["CPU power status"]
+        out = "".join(f"Note: No {kind} has been recorded\n" for kind in kinds)
+        return out + (CPU_POWER if behaviour["has_cpu_power_status"] else "")
+    if args == ["-g", "batt"]:
+        return "Now drawing from 'AC Power'\n"
+    if args == ["-g"]:
+        mode = " lowpowermode         0\n" if behaviour["has_power_mode"] else ""
+        return f"System-wide power settings:\nCurrently in use:\n standby              1\n{mode}"
+    return {"rc": 64, "err": f"not simulated: {args}\n"}
 
 
 BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
@@ -162,6 +233,7 @@ BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
     "ioreg": ioreg,
     "launchctl": launchctl,
     "vm_stat": vm_stat,
+    "pmset": pmset,
 }
 
 if __name__ == "__main__":

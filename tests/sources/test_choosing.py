@@ -201,7 +201,7 @@ def test_apples_placeholder_is_never_chosen_without_developer_tools(mac: Mac) ->
     [
         "Library/Developer/CommandLineTools",
         "Applications/Xcode.app/Contents/Developer",
-        "Applications/Xcode-15.4.app/Contents/Developer",
+        "Applications/Xcode-beta.app/Contents/Developer",
     ],
 )
 def test_apples_python_is_examined_where_developer_tools_stand_behind_it(
@@ -221,6 +221,48 @@ def test_a_stale_selection_of_developer_tools_makes_the_placeholder_unsafe(mac: 
     mac.binary(mac.root / "Library/Developer/CommandLineTools/usr/bin/python3")
     mac.link(mac.root / "var/db/xcode_select_link", mac.root / "Applications/Gone.app")
     assert "placeholder" in str(mac.refuse(python=str(stub)))
+
+
+def test_an_xcode_of_another_name_counts_once_it_is_chosen(mac: Mac) -> None:
+    stub = mac.binary(mac.root / "usr/bin/python3")
+    folder = mac.root / "Applications/Xcode_16.app/Contents/Developer"
+    mac.binary(folder / "usr/bin/python3")
+    assert "placeholder" in str(mac.refuse(python=str(stub)))
+    mac.link(mac.root / "var/db/xcode_select_link", folder)
+    assert mac.choose(python=str(stub)).python == stub
+
+
+def test_the_root_as_developer_folder_leads_back_to_the_placeholder(mac: Mac) -> None:
+    """xcrun, and so the placeholder, never ends there."""
+    stub = mac.binary(mac.root / "usr/bin/python3")
+    mac.link(mac.root / "var/db/xcode_select_link", mac.root)
+    assert "placeholder" in str(mac.refuse(python=str(stub)))
+    mac.environ["DEVELOPER_DIR"] = str(mac.root)
+    assert "placeholder" in str(mac.refuse(python=str(stub)))
+
+
+def test_a_link_to_the_placeholder_is_one(mac: Mac) -> None:
+    stub = mac.binary(mac.root / "usr/bin/python3")
+    linked = mac.link(mac.home / "bin/python3", stub)
+    again = mac.link(mac.home / "more/python3", linked)
+    environment = mac.link(mac.cwd / ".venv/bin/python", stub)
+    (mac.cwd / ".venv/pyvenv.cfg").write_text("home = /usr/bin\n")
+    mac.path(linked.parent, again.parent)
+    for named in (linked, again, environment, mac.cwd / ".venv"):
+        assert "placeholder" in str(mac.refuse(python=str(named)))
+    assert "placeholder" in str(mac.refuse())
+    assert not {str(linked), str(again), str(environment)} & set(mac.found())
+    mac.binary(mac.root / "Library/Developer/CommandLineTools/usr/bin/python3")
+    assert mac.choose(python=str(again)).python == again
+
+
+def test_apples_old_python_2_is_no_placeholder(mac: Mac) -> None:
+    """Up to macOS 12.2 /usr/bin/python was a link to a real one."""
+    real = mac.binary(
+        mac.root / "System/Library/Frameworks/Python.framework/Versions/2.7/bin/python2.7"
+    )
+    linked = mac.link(mac.root / "usr/bin/python", real)
+    assert mac.choose(python=str(linked)).python == linked
 
 
 # --- --python -------------------------------------------------------------------------------

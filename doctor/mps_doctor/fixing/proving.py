@@ -10,7 +10,7 @@ from mps_doctor import processes
 from mps_doctor.checking import Argv
 from mps_doctor.fix_results import FixStep
 from mps_doctor.fixing.planned import Plan
-from mps_doctor.fixing.steps import DOCTOR
+from mps_doctor.prescribing.managers import DOCTOR
 from mps_doctor.redacting import redact
 
 PROOF_SECONDS = 600.0

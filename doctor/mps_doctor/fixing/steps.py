@@ -15,7 +15,7 @@ from mps_doctor.fix_results import FixStep
 from mps_doctor.fixing.env_files import mended_in_file
 from mps_doctor.fixing.saving import PINS
 from mps_doctor.machine import known_or
-from mps_doctor.prescribing.managers import Manager, manager_of, package_name
+from mps_doctor.prescribing.managers import DOCTOR, Manager, manager_of, package_name
 from mps_doctor.report import Report
 
 NEVER_AUTOMATIC = ("sudo", "gui", "restart")
@@ -24,8 +24,6 @@ BY_HAND = ("sudo", "restart")
 
 REQUIREMENTS = "requirements.txt"
 """In the folder of what is saved: what a new environment gets from the old one."""
-
-DOCTOR = "mps-doctor"
 
 
 @dataclass(frozen=True)
@@ -180,12 +178,10 @@ def _requirements(argv: Argv) -> list[str]:
 
 
 def _aimed(argv: Argv, setting: Setting) -> Argv:
-    """Return a verify command for the examined interpreter and device."""
+    """Return a verify command for the examined device and level."""
     if argv[0] != DOCTOR:
         return argv
     aimed = argv
-    if setting.python and not {"--python", "--env"} & set(argv):
-        aimed += ("--python", setting.python)
     if setting.device != "mps" and "--device" not in argv:
         aimed += ("--device", setting.device)
     if setting.level != "standard" and "--level" not in argv:

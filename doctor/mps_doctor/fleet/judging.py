@@ -7,6 +7,7 @@ from mps_doctor.checking import Level
 from mps_doctor.diagnosis import diagnose_results
 from mps_doctor.fleet.answers import LEFT_OUT, Gathered, Silence
 from mps_doctor.fleet_results import Entry
+from mps_doctor.mac_facts import real_macos
 from mps_doctor.machine import Deep, Fact, Machine, Unknown
 from mps_doctor.remembering import Remembering
 from mps_doctor.reporters.cleaning import shortened
@@ -43,7 +44,7 @@ class Judge:
                 reason=item.told.reason,
                 message=shortened(item.told.message, LONGEST_TEXT),
                 system=_text(facts.system),
-                macos=_text(facts.macos_version),
+                macos=_text(real_macos(facts)),
                 chip=_text(facts.chip),
                 recorded=item.recorded,
                 source=source,
@@ -73,7 +74,7 @@ class Judge:
             exit_code=verdict.exit_code,
             fix=prescription[0].commands if prescription else (),
             system=_text(machine.host.system),
-            macos=_text(machine.host.macos_version),
+            macos=_text(real_macos(machine.host)),
             chip=_text(machine.host.chip),
             python_version=_text(machine.python.version),
             torch=_torch_of(machine),

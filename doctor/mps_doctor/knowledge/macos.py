@@ -10,11 +10,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
+from mps_doctor.probe.probe_macos_versions import (
+    is_compatibility_version as is_compatibility_version,
+)
+from mps_doctor.probe.probe_macos_versions import macos_of_kernel as macos_of_kernel
+
 DATA = Path(__file__).with_name("macos.json")
 
 Support: TypeAlias = Literal["supported", "ended", "unknown"]
-
-FIRST_DARWIN_LIKE_ITS_MACOS = 27
 
 
 class MacOS(NamedTuple):
@@ -78,32 +81,6 @@ def parse_macos(version: str | tuple[int, ...]) -> MacOS | None:
         return MacOS(version[0], version[1] if len(version) > 1 else 0) if version else None
     found = re.fullmatch(r"(\d+)(?:\.(\d+))?(?:\.\d+)*", version.strip())
     return MacOS(int(found[1]), int(found[2] or 0)) if found else None
-
-
-def macos_of_kernel(release: str) -> str:
-    """Return the macOS of a Darwin kernel, "15" for "24.6.0"; empty where no macOS has it.
-
-    From 27 on the two numbers are the same.
-    """
-    first = release.partition(".")[0]
-    if not first.isdecimal():
-        return ""
-    darwin = int(first)
-    if darwin >= FIRST_DARWIN_LIKE_ITS_MACOS:
-        return str(darwin)
-    known = {row.darwin: row.version for row in _data().older}
-    known |= {row.darwin: str(row.major) for row in _data().rows}
-    return known.get(darwin, "")
-
-
-def is_compatibility_version(version: str) -> bool:
-    """Return whether a version is what macOS tells programs built with an older SDK.
-
-    It is 10.16 before SDK 11 and 16.0 before SDK 26. No macOS has ever been called 16 to 25.
-    Source: https://github.com/python/cpython/issues/135675
-    """
-    parsed = parse_macos(version)
-    return parsed is not None and (parsed == (10, 16) or 16 <= parsed.major <= 25)
 
 
 class Hardware(NamedTuple):

@@ -7,6 +7,7 @@ What is not known is not guessed: without a manager it is pip, without a macOS n
 from mps_doctor.prescribing.files import rename_files
 from mps_doctor.prescribing.managers import (
     NUMPY_BEFORE_2,
+    aimed,
     install_numpy_1,
     install_packages,
     verify_command,
@@ -29,6 +30,7 @@ from mps_doctor.prescribing.torch_installs import build_torch, install_torch
 __all__ = [
     "NUMPY_BEFORE_2",
     "Situation",
+    "aimed",
     "build_torch",
     "can_update",
     "environment_for",

@@ -163,10 +163,26 @@ def package_name(requirement: str) -> str:
     return found[0] if found else requirement
 
 
+DOCTOR = "mps-doctor"
+
+
 def verify_command(python: Interpreter) -> Argv:
     """Return the command that proves a fix for this interpreter."""
+    return aimed((DOCTOR,), python)
+
+
+def aimed(argv: Argv, python: Interpreter) -> Argv:
+    """Return an examination by the doctor that names its interpreter; other commands as they are.
+
+    Without a name it would examine whatever environment is active where the command is typed.
+    """
+    examines = argv == (DOCTOR,) or (
+        argv[:1] == (DOCTOR,) and (argv[1] == "check" or argv[1].startswith("-"))
+    )
     path = known_or(python.executable, "")
-    return ("mps-doctor", "--python", path) if path else ("mps-doctor",)
+    if not path or not examines or {"--python", "--env", "--version"} & set(argv):
+        return argv
+    return (*argv, "--python", path)
 
 
 def install_packages(

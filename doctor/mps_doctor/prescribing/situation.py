@@ -9,11 +9,16 @@ import re
 
 import msgspec
 
-from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel, parse_macos
+from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.mac_facts import (
+    ARM,
+    INTEL,
+    hardware,
+    interpreter_architecture,
+    is_darwin,
+    real_macos,
+)
 from mps_doctor.machine import Host, Interpreter, Unknown, known_or
-
-ARM = ("arm64", "arm64e", "aarch64")
-INTEL = ("x86_64", "x86_64h", "i386")
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -48,14 +53,13 @@ class Situation(msgspec.Struct, frozen=True):
 
 def read_situation(host: Host, python: Interpreter) -> Situation:
     """Return what the facts say; a fact that is missing stays empty."""
-    process = _architecture(known_or(python.architecture, "")) or _architecture(
-        known_or(python.platform_tag, "").rpartition("-")[2]
-    )
+    process = _architecture(known_or(interpreter_architecture(python), ""))
+    macos = known_or(real_macos(host), "")
     return Situation(
-        is_mac=known_or(host.system, "Darwin").lower() in ("darwin", "macos"),
-        hardware=_hardware(host, python, process),
+        is_mac=known_or(is_darwin(host), True),
+        hardware=known_or(hardware(host, python), ""),
         process=process,
-        macos=_macos(host),
+        macos=macos if parse_macos(macos) is not None else "",
         python=_python(known_or(python.version, "")),
         free_threaded=known_or(python.free_threaded, False),
         has_amd_gpu=_has_amd_gpu(host),
@@ -66,35 +70,6 @@ def _architecture(text: str) -> str:
     if text in ARM:
         return "arm64"
     return "x86_64" if text in INTEL else ""
-
-
-def _hardware(host: Host, python: Interpreter, process: str) -> str:
-    chip = known_or(host.chip, "")
-    if chip.startswith(("Apple", "VirtualApple")):
-        return "arm64"
-    if "intel" in chip.lower():
-        return "x86_64"
-    known = _architecture(known_or(host.hardware_architecture, ""))
-    if known:
-        return known
-    if process == "arm64" or known_or(python.translated, False):
-        return "arm64"
-    # An Intel process that is known not to be translated runs on an Intel Mac.
-    return "x86_64" if python.translated is False and process else ""
-
-
-def _macos(host: Host) -> str:
-    real = known_or(host.macos_version, "")
-    if parse_macos(real) is not None:
-        return real
-    darwin = known_or(host.system, "Darwin").lower() in ("darwin", "macos")
-    by_kernel = macos_of_kernel(known_or(host.kernel_release, "")) if darwin else ""
-    if by_kernel:
-        return by_kernel
-    reported = known_or(host.macos_version_reported, "")
-    if is_compatibility_version(reported) or parse_macos(reported) is None:
-        return ""
-    return reported
 
 
 def _python(version: str) -> str:

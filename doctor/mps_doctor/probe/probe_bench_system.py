@@ -4,10 +4,8 @@ import os
 import sys
 
 from probe_commands import Commands
-from probe_gather import NotKnownError, ask
-
-PMSET = "/usr/bin/pmset"
-VM_STAT = "/usr/bin/vm_stat"
+from probe_gather import NotKnownError, ask, unexpected
+from probe_macos_sources import COMMANDS
 
 SECONDS = 5.0
 
@@ -18,9 +16,9 @@ def power():
         raise NotKnownError("not on this system")
     commands = Commands(
         {
-            "therm": ([PMSET, "-g", "therm"], SECONDS),
-            "batt": ([PMSET, "-g", "batt"], SECONDS),
-            "settings": ([PMSET, "-g"], SECONDS),
+            "therm": (COMMANDS["pmset-therm"], SECONDS),
+            "batt": (COMMANDS["pmset-batt"], SECONDS),
+            "settings": (COMMANDS["pmset"], SECONDS),
         }
     )
     return {
@@ -31,9 +29,29 @@ def power():
 
 
 def thermal_lines(text):
-    """Return the lines of `pmset -g therm`, without what only says that nothing was recorded."""
-    lines = [line.strip() for line in text.split("\n")]
-    return [line for line in lines if line and not line.startswith("Note: No ")]
+    """Return the lines of `pmset -g therm` that speak of heat: warnings, and a slower CPU.
+
+    Where the kernel keeps a CPU power status, on Intel above all, it is printed at full speed too.
+    Sources: show_thermal_warning_level and its neighbours in pmset/pmset.m of PowerManagement;
+    iokit/IOKit/pwr_mgt/IOPM.h of xnu
+    """
+    lines = [line.strip() for line in text.split("\n") if line.strip()]
+    if not any(line.startswith(("Note: No ", *LIMITS)) or LEVEL in line for line in lines):
+        raise unexpected("pmset", text)
+    return [line for line in lines if _tells_of_heat(line)]
+
+
+LEVEL = "Warning Level = "
+LIMITS = ("CPU_Speed_Limit", "CPU_Scheduler_Limit")
+"""Per cent of full speed; `CPU_Available_CPUs` beside them is a count."""
+
+
+def _tells_of_heat(line):
+    name, _, number = line.rpartition("=")
+    number = number.strip()
+    if not number.isdigit():
+        return False
+    return int(number) > 0 if LEVEL in line else name.strip() in LIMITS and int(number) < 100
 
 
 def power_source(text):
@@ -41,7 +59,7 @@ def power_source(text):
     first = text.split("\n")[0]
     parts = first.split("'")
     if len(parts) < 3:
-        raise NotKnownError("pmset said %r" % first[:80])
+        raise unexpected("pmset", first)
     return parts[1]
 
 
@@ -92,7 +110,7 @@ def free_bytes(torch, device):
 def host_free_bytes():
     """Return the memory that programs can have without others being paged out."""
     if sys.platform == "darwin":
-        commands = Commands({"vm_stat": ([VM_STAT], SECONDS)})
+        commands = Commands({"vm_stat": (COMMANDS["vm_stat"], SECONDS)})
         return free_of_vm_stat(commands.text("vm_stat"))
     limit = _cgroup_free()
     with open("/proc/meminfo") as file:
@@ -108,7 +126,7 @@ def free_of_vm_stat(text):
     head, _, rest = text.partition("\n")
     page = [int(word) for word in head.split() if word.isdigit()]
     if not page:
-        raise NotKnownError("vm_stat said %r" % head[:80])
+        raise unexpected("vm_stat", head)
     counted = 0
     for line in rest.split("\n"):
         name, _, value = line.partition(":")

@@ -10,10 +10,18 @@ import select
 import subprocess
 import time
 
-from probe_gather import NOT_HERE, TIMED_OUT, NotKnownError
+from probe_gather import NOT_HERE, REFUSED, TIMED_OUT, NotKnownError
+from probe_macos_sources import PATH
 
 LIMIT = 4000000
 """Bytes kept of an answer; a command that writes more is ended."""
+
+LISTENING = 1.0
+"""Seconds that a command has at least from when its answer is read, even after its deadline.
+
+Who asked may have been busy for long: an answer longer than a pipe holds (64 KiB; 16 KiB where
+memory is short: bsd/sys/pipe.h of xnu) has waited for its reader all the while.
+"""
 
 
 def environment():
@@ -22,7 +30,7 @@ def environment():
     kept.update(
         LC_ALL="C",
         LANG="C",
-        PATH="/usr/bin:/bin:/usr/sbin:/sbin",
+        PATH=PATH,
         SYSTEM_VERSION_COMPAT="0",
     )
     return kept
@@ -42,9 +50,12 @@ class Answer:
         if self.problem:
             raise NotKnownError(self.problem)
         if self.status != 0:
-            last = (self.error.strip() or self.out.strip()).split("\n")[-1][:200]
-            raise NotKnownError("command failed: exit status %d: %s" % (self.status, last))
+            raise NotKnownError("command failed: exit status %d: %s" % (self.status, self.words()))
         return self.out
+
+    def words(self):
+        """Return the last line that it said, of errors if it said any."""
+        return (self.error.strip() or self.out.strip()).split("\n")[-1][:200]
 
 
 class _Running:
@@ -53,7 +64,8 @@ class _Running:
         self.problem = ""
         self.chunks = {}
         self.size = 0
-        self.deadline = time.monotonic() + seconds
+        self.seconds = seconds
+        self.started = time.monotonic()
         try:
             self.process = subprocess.Popen(
                 list(argv),
@@ -65,7 +77,7 @@ class _Running:
         except FileNotFoundError:
             self.problem = NOT_HERE
         except PermissionError:
-            self.problem = "permission"
+            self.problem = REFUSED
         except OSError as error:
             self.problem = "command failed: %s" % error
         if self.process is not None:
@@ -82,24 +94,40 @@ class _Running:
         else:
             self.chunks[pipe].append(data)
 
+    def deadline(self, listening_since):
+        return max(self.started + self.seconds, listening_since + min(self.seconds, LISTENING))
+
+    def give_up(self):
+        """Stop waiting: what a command said that has ended counts, though a child of it lives."""
+        self.open = []
+        if self.process.poll() is None:
+            self.stop(TIMED_OUT)
+
     def stop(self, problem):
         self.problem = problem
         self.open = []
         self.process.kill()
 
-    def answer(self):
+    def answer(self, listening_since):
         if self.process is None:
             return Answer(None, "", "", self.problem)
+        left = self.deadline(listening_since) - time.monotonic()
         try:
-            status = self.process.wait(timeout=max(0.1, self.deadline - time.monotonic()))
+            status = self.process.wait(timeout=max(LISTENING, left))
         except subprocess.TimeoutExpired:
             self.stop(TIMED_OUT)
-            status = self.process.wait()
+            status = self._reap()
         texts = []
         for pipe in self.chunks:
             texts.append(b"".join(self.chunks[pipe]).decode("utf-8", "replace"))
             pipe.close()
         return Answer(status, texts[0], texts[1], self.problem)
+
+    def _reap(self):
+        try:
+            return self.process.wait(timeout=LISTENING)
+        except subprocess.TimeoutExpired:  # the kernel holds it: a display driver that hangs
+            return None
 
 
 class Commands:
@@ -127,16 +155,23 @@ class Commands:
         return self.answer(name).text()
 
     def _wait(self):
+        since = time.monotonic()
         while True:
             pipes = {pipe: one for one in self._running.values() for pipe in one.open}
             if not pipes:
                 break
-            nearest = min(one.deadline for one in pipes.values())
-            ready = select.select(list(pipes), [], [], max(0.0, nearest - time.monotonic()))[0]
+            # What lies ready is read before anybody is called late.
+            ready = select.select(list(pipes), [], [], 0)[0]
+            if not ready:
+                now = time.monotonic()
+                waiting = set(pipes.values())
+                for one in waiting:
+                    if now >= one.deadline(since):
+                        one.give_up()
+                nearest = min(one.deadline(since) for one in waiting)
+                if nearest > now:
+                    ready = select.select(list(pipes), [], [], nearest - now)[0]
             for pipe in ready:
                 if pipe in pipes[pipe].open:
                     pipes[pipe].read(pipe)
-            for one in set(pipes.values()):
-                if one.open and time.monotonic() >= one.deadline:
-                    one.stop(TIMED_OUT)
-        self._answers = {name: one.answer() for name, one in self._running.items()}
+        self._answers = {name: one.answer(since) for name, one in self._running.items()}

@@ -5,10 +5,16 @@ import stat
 
 NOT_HERE = "not on this system"
 TIMED_OUT = "command timed out"
+REFUSED = "permission"
 
 
 class NotKnownError(Exception):
     """Raised by a function that cannot tell a fact; the text is the reason."""
+
+
+def unexpected(command, text):
+    """Return the error for an answer of a command that is not what it says elsewhere."""
+    return NotKnownError("command failed: unexpected answer of %s: %r" % (command, text[:80]))
 
 
 def unknown(reason):
@@ -21,7 +27,7 @@ def reason_of(error):
     if isinstance(error, NotKnownError):
         return str(error)
     if isinstance(error, PermissionError):
-        return "permission"
+        return REFUSED
     if isinstance(error, FileNotFoundError):
         return "no such file: %s" % (error.filename or error)
     text = str(error).strip().split("\n")[0][:300]
@@ -55,6 +61,19 @@ def open_file(path):
 
 def _open_at_once(path, flags):
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def exists(path):
+    """Return whether there is a file or folder; raises OSError where that cannot be seen.
+
+    In Desktop, Documents, Downloads and on other volumes macOS refuses a process that was not
+    allowed in; `os.path.exists` would call that "no".
+    """
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def read_text(path, limit=1000000):

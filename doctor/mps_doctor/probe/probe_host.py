@@ -3,7 +3,7 @@
 import os
 import sys
 
-from probe_gather import NOT_HERE, NotKnownError, ask, ask_all
+from probe_gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected
 
 CI_VARIABLES = (
     ("GITHUB_ACTIONS", "github-actions"),
@@ -31,22 +31,20 @@ SANDBOX_VARIABLES = (
 """Variables that agents' sandboxes and the App Sandbox set in the processes they confine."""
 
 
-def facts(commands):
-    """Return the facts of this host; `commands` are those that the macOS part asked for."""
+def facts(mac):
+    """Return the facts of this host; `mac` is None on another system than macOS."""
     system = system_name()
     found = {
         "system": ask(system_name),
         "kernel_release": ask(kernel_release),
-        "session": ask(session, commands),
+        "session": ask(session, mac),
         "sandbox": ask(sandbox),
         "ci": ask(ci),
     }
-    # Each is imported where it is of use: the other one's modules take time.
-    if system == "Darwin":
-        import probe_host_macos
-
-        found.update(probe_host_macos.facts(commands))
+    if mac is not None:
+        found.update(mac.facts())
     elif system == "Linux":
+        # Imported where it is of use: it takes time.
         import probe_host_linux
 
         found.update(probe_host_linux.facts())
@@ -96,15 +94,31 @@ def windows_architecture():
     return platform.machine()
 
 
-def session(commands):
+SESSIONS = {
+    "Aqua": "gui",
+    "LoginWindow": "background",
+    "Background": "background",
+    "StandardIO": "background",
+    "System": "background",
+}
+"""What `launchctl managername` may say; another word tells nothing.
+
+Source: liblaunch/vproc_priv.h of apple-oss-distributions/launchd (launchd-842)
+"""
+
+
+def session(mac):
     """Return how this process was started: over ssh, in a graphical session, or neither."""
     if any(os.environ.get(name) for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")):
         return "ssh"
-    if commands is None:
+    if mac is None:
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             return "gui"
         raise NotKnownError(NOT_HERE)
-    return "gui" if commands.text("launchctl").strip() == "Aqua" else "background"
+    told = mac.answers.text("launchctl").strip()
+    if told not in SESSIONS:
+        raise unexpected("launchctl", told)
+    return SESSIONS[told]
 
 
 def sandbox():

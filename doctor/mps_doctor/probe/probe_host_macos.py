@@ -1,76 +1,202 @@
-"""What only a Mac can answer: version, chip, GPUs, Metal devices."""
+"""What only a Mac can answer: version, processor, GPUs, Metal devices."""
 
 import json
 import os
 import sys
 
 from probe_commands import Commands
-from probe_gather import NOT_HERE, NotKnownError, ask, ask_all
+from probe_gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected, unknown
+from probe_kernel import AbsentError, Kernel
+from probe_macos_sources import COMMANDS, SYSTEM, function
+from probe_macos_versions import is_compatibility_version, macos_of_kernel
 
-SYSCTLS = (
-    "hw.optional.arm64",
-    "hw.memsize",
-    "hw.model",
-    "machdep.cpu.brand_string",
-    "kern.hv_vmm_present",
-)
+SECONDS = {
+    "sw_vers": 5,
+    "uname": 3,
+    "launchctl": 3,
+    "ioreg": 5,
+    "xcode-select": 3,
+    "pkgutil": 5,
+}
+"""The commands that are started at once, and how long each may take."""
 
 
 def commands(main):
     """Return the commands to start at once; `main` is the folder or zipapp of the probe."""
-    return {
-        "sw_vers": (("/usr/bin/sw_vers",), 5),
-        "sysctl": (("/usr/sbin/sysctl", *SYSCTLS), 5),
-        "uname": (("/usr/bin/uname", "-p"), 3),
-        "launchctl": (("/bin/launchctl", "managername"), 3),
-        "ioreg": (("/usr/sbin/ioreg", "-rc", "AGXAccelerator", "-d1"), 5),
-        "xcode-select": (("/usr/bin/xcode-select", "-p"), 3),
-        "pkgutil": (("/usr/sbin/pkgutil", "--pkg-info=com.apple.pkg.CLTools_Executables"), 5),
-        # In a process of its own: asking Metal has been seen to fault where no GPU is in reach.
-        "metal": ((sys.executable, "-I", "-S", "-B", main, "--metal-devices"), 5),
-    }
+    found = {name: (COMMANDS[name], seconds) for name, seconds in SECONDS.items()}
+    # In a process of its own: asking Metal has been seen to fault where no GPU is in reach.
+    found["metal"] = ((sys.executable, "-I", "-S", "-B", main, "--metal-devices"), 5)
+    return found
 
 
-def facts(answers):
-    """Return the facts that a Mac has."""
-    values = _Sysctl(answers)
-    return ask_all(
-        {
-            "macos_version": lambda: version(answers),
-            "macos_build": lambda: _sw_vers(answers, "BuildVersion"),
-            "macos_version_reported": version_reported,
-            "hardware_architecture": values.architecture,
-            "chip": lambda: values.text("machdep.cpu.brand_string"),
-            "model": lambda: values.text("hw.model"),
-            "memory_bytes": lambda: int(values.text("hw.memsize")),
-            "virtual_machine": values.virtual_machine,
-            "container": lambda: "none",
-            "gpus": lambda: gpus(answers),
-            "metal_devices": lambda: metal_devices(answers),
-        }
-    )
+def start(main):
+    """Start what takes long, and return the Mac that answers by it."""
+    return Mac(Commands(commands(main)))
 
 
-def version(answers):
-    """Return the macOS version of `sw_vers`, or the major alone of the kernel where they differ.
+class Mac:
+    """A Mac, as its commands and its kernel describe it."""
 
-    With an old SDK a program is told 10.16 or 16; the kernel's number is never bent.
-    """
-    major = kernel_major(os.uname().release)
-    told = ask(_sw_vers, answers, "ProductVersion")
-    if isinstance(told, str) and (major is None or told.split(".")[0] == major):
-        return told
-    if major is None:
+    def __init__(self, answers, kernel=None):
+        """`answers` are those of the commands that run already."""
+        self.answers = answers
+        self.kernel = kernel or Kernel()
+        self._gpus = None
+        self._metal = None
+
+    def facts(self):
+        """Return the facts that a Mac has."""
+        return ask_all(
+            {
+                "macos_version": self.version,
+                "macos_build": self.build,
+                "macos_version_reported": version_reported,
+                "hardware_architecture": self.architecture,
+                "chip": lambda: self.kernel.text("machdep.cpu.brand_string"),
+                "model": lambda: self.kernel.text("hw.model"),
+                "memory_bytes": lambda: self.kernel.number("hw.memsize"),
+                "virtual_machine": self.virtual_machine,
+                "container": lambda: "none",
+                "gpus": self.gpus,
+                "metal_devices": self.metal_devices,
+            }
+        )
+
+    def version(self):
+        """Return what `sw_vers` says, unless that is a number which macOS has for old programs.
+
+        Then, and where `sw_vers` does not answer, the kernel tells the major version alone.
+        """
+        told = ask(self._sw_vers, "ProductVersion")
+        if isinstance(told, str) and not all(part.isdigit() for part in told.split(".")):
+            told = unknown(str(unexpected("sw_vers", told)))
+        if isinstance(told, str) and not is_compatibility_version(told):
+            return told
+        major = macos_of_kernel(os.uname().release)
+        if major:
+            return major
+        if isinstance(told, str):
+            told = unknown("sw_vers says %s, which is no version of macOS" % told)
         raise NotKnownError(told["unknown"])
-    return major
+
+    def build(self):
+        """Return the build of macOS: "24F74"."""
+        return self._sw_vers("BuildVersion")
+
+    def _sw_vers(self, key):
+        text = self.answers.text("sw_vers")
+        for line in text.split("\n"):
+            name, colon, value = line.partition(":")
+            if colon and name.strip() == key and value.strip()[:1].isalnum():
+                return value.strip()
+        raise unexpected("sw_vers", text)
+
+    def architecture(self):
+        """Return `arm64` or `x86_64` of the processor, whatever this process is translated to.
+
+        Kernels for Intel lack `hw.optional.arm64`; that a sandbox refuses it says nothing.
+        """
+        if os.uname().machine == "arm64":
+            return "arm64"
+        try:
+            return "arm64" if self.kernel.number("hw.optional.arm64") == 1 else "x86_64"
+        except AbsentError:
+            return "x86_64"
+        except NotKnownError as why:
+            refused = why
+        chip = ask(self.kernel.text, "machdep.cpu.brand_string")
+        if isinstance(chip, str) and "Intel" in chip:
+            return "x86_64"
+        if self._is_apples(chip):
+            return "arm64"
+        raise refused
+
+    def _is_apples(self, chip):
+        """Return whether anything names a processor or a GPU that only Apple silicon has."""
+        names = [chip]
+        for asked in (self._gpus_of_ioreg, self.metal_devices):
+            found = ask(asked)
+            names += [item["name"] for item in found] if isinstance(found, list) else []
+        # The virtual GPU is called Apple's on an Intel host as well.
+        return any(
+            isinstance(name, str) and name.startswith("Apple") and "aravirtual" not in name
+            for name in names
+        )
+
+    def translated(self):
+        """Return whether Rosetta translates this process.
+
+        The kernel is asked by this process itself: a command would answer for its own.
+        Where that fails, it follows from the two architectures: code for Intel runs on Apple's
+        processors in no other way.
+        """
+        try:
+            return self.kernel.number("sysctl.proc_translated") == 1
+        except NotKnownError:
+            return os.uname().machine != "arm64" and self.architecture() == "arm64"
+
+    def virtual_machine(self):
+        """Return whether macOS is a guest.
+
+        On Apple silicon the kernel of macOS 11 never says so, and the model of a guest always does.
+        Source: hv_vmm_present in bsd/kern/kern_sysctl.c of xnu (xnu-7195)
+        """
+        model = ask(self.kernel.text, "hw.model")
+        chip = ask(self.kernel.text, "machdep.cpu.brand_string")
+        present = ask(self.kernel.number, "kern.hv_vmm_present")
+        if isinstance(model, str) and model.startswith("VirtualMac"):
+            return True
+        if isinstance(chip, str) and chip.endswith("(Virtual)"):
+            return True
+        if isinstance(present, int):
+            return present != 0
+        if isinstance(model, str) and ask(self.architecture) == "arm64":
+            return False
+        raise NotKnownError(present["unknown"])
+
+    def gpus(self):
+        """Return the GPUs: those of the registry if it has one of Apple's, else system_profiler's.
+
+        A Mac whose GPUs are not listed has some all the same.
+        """
+        if self._gpus is None:
+            self._gpus = ask(self._list_gpus)
+        return _known(self._gpus)
+
+    def _list_gpus(self):
+        found = ask(self._gpus_of_ioreg)
+        if isinstance(found, list) and found:
+            return found
+        profiler = Commands({"profiler": (COMMANDS["system_profiler"], 10)})
+        found = gpus_of_profiler(profiler.text("profiler"))
+        if not found:
+            raise NotKnownError("system_profiler lists no GPU")
+        return found
+
+    def _gpus_of_ioreg(self):
+        return gpus_of_ioreg(self.answers.text("ioreg"))
+
+    def metal_devices(self):
+        """Return the devices that Metal lists, as the child process told them."""
+        if self._metal is None:
+            self._metal = ask(self._list_metal_devices)
+        return _known(self._metal)
+
+    def _list_metal_devices(self):
+        answer = self.answers.answer("metal")
+        if answer.problem:
+            raise NotKnownError(answer.problem)
+        if answer.status < 0:
+            raise NotKnownError(
+                "command failed: asking Metal ended with signal %d" % -answer.status
+            )
+        return json.loads(answer.text())
 
 
-def kernel_major(release):
-    """Return the macOS major of a Darwin kernel: 23 is macOS 14, 24 is 15, 25 is 26."""
-    first = release.split(".")[0]
-    if not first.isdigit() or int(first) < 20:
-        return None
-    return str(int(first) - 9 if int(first) <= 24 else int(first) + 1)
+def _known(found):
+    if isinstance(found, dict):
+        raise NotKnownError(found["unknown"])
+    return found
 
 
 def version_reported():
@@ -81,69 +207,6 @@ def version_reported():
     if not told:
         raise NotKnownError(NOT_HERE)
     return told
-
-
-def _sw_vers(answers, key):
-    text = answers.text("sw_vers")
-    for line in text.split("\n"):
-        name, colon, value = line.partition(":")
-        if colon and name.strip() == key and value.strip()[:1].isalnum():
-            return value.strip()
-    raise NotKnownError("command failed: unexpected answer of sw_vers: %r" % text[:80])
-
-
-class _Sysctl:
-    """Answers of one `sysctl` call; a name that this Mac lacks is an error line only."""
-
-    def __init__(self, answers):
-        self._answers = answers
-
-    def values(self):
-        answer = self._answers.answer("sysctl")
-        if answer.problem:
-            raise NotKnownError(answer.problem)
-        lines = [line.partition(": ") for line in answer.out.split("\n")]
-        found = {name.strip(): value.strip() for name, colon, value in lines if colon}
-        if not found:
-            raise NotKnownError(
-                "command failed: unexpected answer of sysctl: %r" % answer.text()[:80]
-            )
-        return found
-
-    def text(self, name):
-        value = self.values().get(name)
-        if not value:
-            raise NotKnownError("command failed: sysctl gave no %s" % name)
-        return value
-
-    def architecture(self):
-        """`hw.optional.arm64` is 1 under Rosetta too, and missing on Intel."""
-        if os.uname().machine == "arm64":
-            return "arm64"
-        return "arm64" if self.values().get("hw.optional.arm64") == "1" else "x86_64"
-
-    def virtual_machine(self):
-        values = self.values()
-        if "kern.hv_vmm_present" not in values and "hw.model" not in values:
-            raise NotKnownError(
-                "command failed: sysctl gave neither kern.hv_vmm_present nor hw.model"
-            )
-        return (
-            values.get("kern.hv_vmm_present") == "1"
-            or values.get("hw.model", "").startswith("VirtualMac")
-            or values.get("machdep.cpu.brand_string", "").endswith("(Virtual)")
-        )
-
-
-def gpus(answers):
-    """Return the GPUs: from the registry where it has an Apple one, else from system_profiler."""
-    answer = answers.answer("ioreg")
-    found = [] if answer.problem else gpus_of_ioreg(answer.out)
-    return found or gpus_of_profiler(
-        Commands(
-            {"profiler": (("/usr/sbin/system_profiler", "SPDisplaysDataType", "-json"), 10)}
-        ).text("profiler")
-    )
 
 
 def gpus_of_ioreg(text):
@@ -169,9 +232,13 @@ def gpus_of_profiler(text):
     The keys changed from release to release: whichever holds "metal" is taken.
     Displays, with their serial numbers, are left out.
     """
-    document = json.loads(text)
+    try:
+        listed = json.loads(text).get("SPDisplaysDataType", [])
+        items = [item for item in listed if isinstance(item, dict)]
+    except (ValueError, AttributeError, TypeError):
+        raise unexpected("system_profiler", text) from None
     found = []
-    for item in document.get("SPDisplaysDataType", []):
+    for item in items:
         name = item.get("sppci_model") or item.get("_name")
         if not isinstance(name, str):
             continue
@@ -187,33 +254,13 @@ def gpus_of_profiler(text):
     return found
 
 
-def metal_devices(answers):
-    """Return the devices that Metal lists, as the child process told them."""
-    answer = answers.answer("metal")
-    if answer.problem:
-        raise NotKnownError(answer.problem)
-    if answer.status != 0 and answer.status < 0:
-        raise NotKnownError("command failed: asking Metal ended with signal %d" % -answer.status)
-    return json.loads(answer.text())
-
-
-def system_call(name):
-    """Return an integer of the kernel, asked inside this process; NotKnownError without it."""
-    import ctypes
-
-    value = ctypes.c_int(0)
-    size = ctypes.c_size_t(ctypes.sizeof(value))
-    call = ctypes.CDLL(None, use_errno=True).sysctlbyname
-    if call(name.encode("ascii"), ctypes.byref(value), ctypes.byref(size), None, 0) != 0:
-        raise NotKnownError("sysctl %s: %s" % (name, os.strerror(ctypes.get_errno())))
-    return value.value
-
-
 def in_sandbox():
-    """Return whether the kernel says that this process is confined; False where it cannot say."""
-    try:
-        import ctypes
+    """Return whether the kernel says that this process is confined; False where it cannot say.
 
-        return bool(ctypes.CDLL(None).sandbox_check(os.getpid(), None, 0) == 1)
+    Any answer but 0 is a yes, as WebKit takes it (UIProcess/Cocoa/SandboxUtilities.mm): the
+    function is not public.
+    """
+    try:
+        return function(SYSTEM, "sandbox_check")(os.getpid(), None, 0) != 0
     except (ImportError, OSError, AttributeError):
         return False

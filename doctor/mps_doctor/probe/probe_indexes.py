@@ -7,6 +7,7 @@ import os
 import sys
 
 from probe_gather import read_text
+from probe_macos_sources import PIP_OF_ALL_USERS
 
 VARIABLES = (
     "PIP_INDEX_URL",
@@ -47,7 +48,7 @@ def pip_files():
     if os.environ.get("PIP_CONFIG_FILE") == os.devnull:
         return []
     files = [
-        "/Library/Application Support/pip/pip.conf",
+        PIP_OF_ALL_USERS,
         "/etc/pip.conf",
         _home("Library/Application Support/pip/pip.conf"),
         _home(".config/pip/pip.conf"),

@@ -5,8 +5,9 @@ import sys
 
 import probe_indexes
 import probe_macho
+import probe_macos_sources
 import probe_shadowing
-from probe_gather import NOT_HERE, NotKnownError, ask_all, read_text
+from probe_gather import NOT_HERE, NotKnownError, ask_all, exists, read_text
 from probe_host import system_name
 
 BUILT_WITH_LIBRARIES = (
@@ -31,14 +32,9 @@ LOCK_FILES = (
 PROVIDERS = (
     ("/.pyenv/", "pyenv"),
     ("/uv/python/", "uv"),
-    ("/opt/homebrew/", "homebrew"),
-    ("/Cellar/", "homebrew"),
+    *probe_macos_sources.PROVIDERS,
     ("/linuxbrew/", "homebrew"),
-    ("/Library/Frameworks/Python.framework/", "framework"),
-    ("/Library/Developer/CommandLineTools/", "xcode"),
-    ("/Xcode.app/", "xcode"),
     ("/nix/store/", "nix"),
-    ("/opt/local/", "macports"),
     ("/.asdf/", "asdf"),
     ("/mise/installs/", "mise"),
     ("/.rye/", "rye"),
@@ -50,18 +46,18 @@ LONGEST_PLATFORM = 500
 """Characters kept of `platform.platform()`: a command that it runs may say anything."""
 
 
-def facts(folders, commands, quick):
-    """Return the facts of the section that are quickly had."""
+def facts(folders, mac, quick):
+    """Return the facts of the section that are quickly had; `mac` is None on another system."""
     return ask_all(
         {
             "executable": lambda: sys.executable,
             "version": lambda: sys.version.split()[0].rstrip("+"),
             "implementation": lambda: sys.implementation.name,
-            "architecture": architecture,
-            "translated": lambda: translated(commands),
+            "architecture": lambda: architecture(mac),
+            "translated": lambda: translated(mac),
             "slices": lambda: probe_macho.architectures(os.path.realpath(sys.executable)),
             "platform_tag": platform_tag,
-            "processor": lambda: processor(commands),
+            "processor": lambda: processor(mac),
             "platform": full_platform,
             "prefix": lambda: sys.prefix,
             "base_prefix": lambda: sys.base_prefix,
@@ -82,7 +78,7 @@ def facts(folders, commands, quick):
     )
 
 
-def architecture():
+def architecture(mac):
     """Return the architecture of this process, which Rosetta or a universal binary decides."""
     if not hasattr(os, "uname"):
         import platform
@@ -91,26 +87,17 @@ def architecture():
     machine = os.uname().machine
     if machine == "x86_64" and sys.maxsize < 2**32:
         return "i386"
+    # Rosetta answers uname in code that is not published; the kernel would say arm64.
+    if machine == "arm64" and mac is not None and mac.translated():
+        return "x86_64"
     return machine
 
 
-def translated(commands):
-    """Return whether Rosetta translates this process.
-
-    The kernel is asked by this process itself: the sysctl command would answer for its own.
-    Where ctypes is missing, it follows from the two architectures: x86_64 code runs on Apple's
-    processors in no other way.
-    """
-    if system_name() != "Darwin":
+def translated(mac):
+    """Return whether Rosetta translates this process."""
+    if mac is None:
         raise NotKnownError(NOT_HERE)
-    from probe_host_macos import _Sysctl, system_call
-
-    if os.uname().machine == "arm64":
-        return False
-    try:
-        return system_call("sysctl.proc_translated") == 1
-    except (ImportError, OSError, AttributeError, NotKnownError):
-        return _Sysctl(commands).architecture() == "arm64"
+    return mac.translated()
 
 
 def platform_tag():
@@ -120,11 +107,11 @@ def platform_tag():
     return sysconfig.get_platform()
 
 
-def processor(commands):
+def processor(mac):
     """Return what `platform.processor()` answers on a Mac: the output of `uname -p`."""
-    if commands is None:
+    if mac is None:
         raise NotKnownError(NOT_HERE)
-    return commands.text("uname").strip()
+    return mac.answers.text("uname").strip()
 
 
 def full_platform():
@@ -172,7 +159,7 @@ def provider():
         for part, name in PROVIDERS:
             if part in place.replace(os.sep, "/"):
                 return name
-    if path.startswith(("/usr/bin/", "/bin/", "/System/")):
+    if path.startswith(probe_macos_sources.SYSTEM_FOLDERS):
         return "system"
     return "other"
 
@@ -208,9 +195,9 @@ def _interpreter_of(script):
 
 
 def project_manager():
-    """Return the manager whose lock file is in the current folder."""
+    """Return the manager whose lock file is in the current folder; raises OSError if refused."""
     for name, manager in LOCK_FILES:
-        if os.path.exists(name):
+        if exists(name):
             return manager
     return "none"
 

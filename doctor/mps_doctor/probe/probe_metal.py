@@ -1,9 +1,12 @@
 """Lists the Metal devices as torch does: `MTLCopyAllDevices`, through ctypes, in its own process.
 
-`MTLCreateSystemDefaultDevice` is not asked: it is nil outside a graphical session.
+Apple's page on `MTLCreateSystemDefaultDevice` wants CoreGraphics in a program of the command line;
+torch has loaded it by the time it asks, and here it is loaded for the same answer.
 """
 
 import ctypes
+
+from probe_macos_sources import CORE_GRAPHICS, MESSAGES, METAL, OBJC, function, load
 
 FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 5001, 5002)
 """MTLGPUFamily: Apple1 to Apple10, Mac2, Metal3, Metal4."""
@@ -11,14 +14,15 @@ FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 50
 
 def devices():
     """Return what Metal tells of each device it lists."""
-    metal = ctypes.CDLL("/System/Library/Frameworks/Metal.framework/Metal")
-    objc = ctypes.CDLL("/usr/lib/libobjc.A.dylib")
-    metal.MTLCopyAllDevices.restype = ctypes.c_void_p
-    metal.MTLCopyAllDevices.argtypes = []
-    objc.sel_registerName.restype = ctypes.c_void_p
-    objc.sel_registerName.argtypes = [ctypes.c_char_p]
-    ask = _Messages(objc)
-    found = metal.MTLCopyAllDevices()
+    try:
+        load(CORE_GRAPHICS)
+    except OSError:
+        pass  # Metal itself is asked all the same
+    copy_all_devices = function(METAL, "MTLCopyAllDevices")
+    copy_all_devices.restype = ctypes.c_void_p
+    copy_all_devices.argtypes = []
+    ask = _Messages()
+    found = copy_all_devices()
     if not found:
         return []
     count = ask(found, "count", ctypes.c_ulong)
@@ -31,18 +35,21 @@ def devices():
 class _Messages:
     """Sends Objective-C messages; each signature needs a prototype of its own on arm64."""
 
-    def __init__(self, objc):
-        self._objc = objc
-        self._send = ctypes.cast(objc.objc_msgSend, ctypes.c_void_p).value
+    def __init__(self):
+        register = function(OBJC, "sel_registerName")
+        register.restype = ctypes.c_void_p
+        register.argtypes = [ctypes.c_char_p]
+        self._selectors = {name: register(name.encode("ascii")) for name in MESSAGES}
+        self._send = ctypes.cast(function(OBJC, "objc_msgSend"), ctypes.c_void_p).value
 
     def __call__(self, target, name, result, *arguments):
         kinds = [kind for kind, _ in arguments]
         prototype = ctypes.CFUNCTYPE(result, ctypes.c_void_p, ctypes.c_void_p, *kinds)
-        selector = self._objc.sel_registerName(name.encode("ascii"))
+        selector = self._selectors[name]
         return prototype(self._send)(target, selector, *[value for _, value in arguments])
 
     def knows(self, target, name):
-        selector = self._objc.sel_registerName(name.encode("ascii"))
+        selector = self._selectors[name]
         return self(target, "respondsToSelector:", ctypes.c_bool, (ctypes.c_void_p, selector))
 
 

@@ -85,13 +85,13 @@ def _static(stream, options, folder, users_path):
     stream.begin("host", options.timeout * 0.4)
     stream.emit("host", {"system": ask(probe_host.system_name)})  # before what may not come back
     quick = options.level == "quick"
-    commands = None
+    mac = None
     if probe_host.system_name() == "Darwin":
         import probe_host_macos
         from probe_commands import Commands
 
         Commands.longest = options.timeout * COMMAND_SHARE
-        commands = Commands(probe_host_macos.commands(folder))
+        mac = probe_host_macos.start(folder)
     folders = Folders(users_path)
 
     import probe_conda
@@ -115,9 +115,9 @@ def _static(stream, options, folder, users_path):
     stream.emit("variables", ask(probe_variables.facts))
     stream.emit("frameworks", probe_framework_settings.facts(os.environ))
     stream.emit("conda", ask(probe_conda.facts))
-    stream.emit("python", ask(probe_interpreter.facts, folders, commands, quick))
-    stream.emit("host", ask(probe_host.facts, commands))
-    stream.emit("toolchain", ask(probe_toolchain.facts, commands))
+    stream.emit("python", ask(probe_interpreter.facts, folders, mac, quick))
+    stream.emit("host", ask(probe_host.facts, mac))
+    stream.emit("toolchain", ask(probe_toolchain.facts, mac and mac.answers))
     present = [copy for copy in copies if copy.has_package]
     if not present:
         return None
@@ -188,6 +188,6 @@ def _restore(users_path):
     for entry in users_path:
         if os.path.realpath(entry) == library:
             break
-        for item in probe_shadowing._in_folder(entry, "other", probe_shadowing.LIBRARY_MODULES):
+        for item in probe_shadowing.hiding(entry, "other", probe_shadowing.LIBRARY_MODULES):
             if item["module"] not in MODULES_AT_START:
                 sys.modules.pop(item["module"], None)

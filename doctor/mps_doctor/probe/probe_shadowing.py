@@ -26,12 +26,17 @@ def shadowed(folders):
     """Return the files and folders that hide the package or module of their name.
 
     A program's own folder comes first on its path, so the current folder is looked at as that.
+    Raises PermissionError where macOS keeps that folder from this process, though maybe not from
+    the user's terminal, and nothing is found elsewhere.
     """
-    found = []
+    found, refused = [], None
     here = _current_folder()
     known = {os.path.realpath(folder) for folder in folders.all}
     if here and os.path.realpath(here) not in known and os.path.realpath(here) != folders.library:
-        found += _in_folder(here, "current folder", PACKAGES + LIBRARY_MODULES)
+        try:
+            found += _among(os.listdir(here), here, "current folder", PACKAGES + LIBRARY_MODULES)
+        except PermissionError as error:
+            refused = error
     named = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
     on_pythonpath = {os.path.realpath(entry) for entry in named}
     before_library = True
@@ -46,10 +51,10 @@ def shadowed(folders):
         elif os.path.basename(folder) in ("site-packages", "dist-packages"):
             where = "site-packages"
         if before_library:
-            found += _in_folder(folder, where, LIBRARY_MODULES)
-        found += [
-            item for item in _in_folder(folder, where, PACKAGES) if not _is_real(folder, item)
-        ]
+            found += hiding(folder, where, LIBRARY_MODULES)
+        found += [item for item in hiding(folder, where, PACKAGES) if not _is_real(folder, item)]
+    if refused is not None and not found:
+        raise refused
     return found
 
 
@@ -62,15 +67,35 @@ def _current_folder():
         return ""
 
 
-def _in_folder(folder, where, names):
+def hiding(folder, where, names):
+    """Return what a folder of the path has of these names; from one it cannot read Python takes
+    nothing either.
+    """
+    try:
+        there = os.listdir(folder)
+    except OSError:
+        return []
+    return _among(there, folder, where, names)
+
+
+def _among(there, folder, where, names):
+    """Return which of the names Python would import from a folder that lists `there`.
+
+    It compares them with the listing: most Macs' volumes find `Random.py` for `random.py` too, and
+    Python takes it only where PYTHONCASEOK is set.
+    Source: FileFinder and _relax_case in Lib/importlib/_bootstrap_external.py of python/cpython
+    """
+    ignores_case = "PYTHONCASEOK" in os.environ
+    listed = {name.lower() for name in there} if ignores_case else set(there)
     found = []
     for name in names:
         package = os.path.join(folder, name)
-        for path in (os.path.join(package, "__init__.py"), package + ".py"):
-            if name not in AT_START and os.path.isfile(path):
-                hiding = package if path.startswith(package + os.sep) else path
-                found.append({"module": name, "path": hiding, "where": where})
-                break
+        if name in AT_START:
+            continue
+        if name in listed and os.path.isfile(os.path.join(package, "__init__.py")):
+            found.append({"module": name, "path": package, "where": where})
+        elif name + ".py" in listed and os.path.isfile(package + ".py"):
+            found.append({"module": name, "path": package + ".py", "where": where})
     return found
 
 

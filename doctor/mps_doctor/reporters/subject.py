@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mps_doctor.mac_facts import real_macos
 from mps_doctor.machine import (
     Fact,
     Host,
@@ -56,7 +57,7 @@ def torch_version(machine: Machine) -> str:
 def name_host(host: Host) -> str:
     """Return `Apple M2, macOS 14.5`, a guest as one, or what is known of another computer."""
     system = _text(host.system)
-    version = _text(host.macos_version)
+    version = _text(real_macos(host))
     if system in ("Darwin", "") and version:
         guest = " in a virtual machine" if host.virtual_machine is True else ""
         system = f"macOS {version}{guest}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from mps_doctor.sources import environment_places, python_places
 from mps_doctor.sources.environment_places import Place
-from mps_doctor.sources.layout import environment_of, identity, tool_of
+from mps_doctor.sources.layout import environment_of, identity, is_apple_stub, tool_of
 from mps_doctor.sources.surroundings import Surroundings
 
 MAX_FOUND = 500
@@ -64,7 +64,7 @@ def discover(
             key = identity(place.python)
             if key in found:
                 found[key] = also_found(found[key], place.kind)
-            elif len(found) < MAX_FOUND and not is_tool(place, around):
+            elif len(found) < MAX_FOUND and may_be_examined(place, around):
                 found[key] = Found(place.python, (place.kind,), place.name)
     return tuple(found.values())
 
@@ -74,10 +74,14 @@ def also_found(row: Found, kind: str) -> Found:
     return row if kind in row.kinds else row._replace(kinds=(*row.kinds, kind))
 
 
-def is_tool(place: Place, around: Surroundings) -> bool:
-    """Say whether a place is the environment of one program, which no user works in."""
+def may_be_examined(place: Place, around: Surroundings) -> bool:
+    """Say whether a user works in a place, and its Python may be run.
+
+    The environment of one program is no such place, nor one made of Apple's placeholder.
+    """
     folder = environment_of(place.python)
-    return folder is not None and tool_of(folder, around) != ""
+    is_of_a_tool = folder is not None and tool_of(folder, around) != ""
+    return not is_of_a_tool and not is_apple_stub(place.python, around)
 
 
 def active_environments(around: Surroundings) -> Iterator[Place]:

@@ -154,30 +154,57 @@ def extended_environment(prefix: Path) -> Path | None:
     return Path(value) if value.startswith("/") and "\0" not in value else None
 
 
+STUB_FOLDER = "usr/bin"
+DEVELOPER_LINKS = (
+    "var/select/developer_dir",
+    "var/db/xcode_select_link",
+    "usr/share/xcode-select/xcode_dir_link",
+)
+"""Where `xcode-select --switch` has kept its choice; the first that is there counts."""
+
+DEVELOPER_FOLDERS = (
+    "Applications/Xcode.app/Contents/Developer",
+    "Library/Developer/CommandLineTools",
+    "Applications/Xcode-beta.app/Contents/Developer",
+)
+"""What is tried where nothing was chosen.
+
+libxcselect, which decides all this, is not published; the order is by report.
+Source: https://macops.ca/developer-binaries-on-os-x-xcode-select-and-xcrun
+"""
+
+
 def is_apple_stub(python: Path, around: Surroundings) -> bool:
-    """Say whether a path is Apple's placeholder in /usr/bin, which must not be run.
+    """Say whether a path leads to Apple's placeholder in /usr/bin, which must not be run.
 
     /usr/bin/python3 only passes on to the developer tools; where those are missing it opens an
-    install dialog.
+    install dialog, and where the root is chosen for them it never ends.
+    Source: Library/Homebrew/shims/shared/git of Homebrew/brew
     """
     if around.system != "darwin":
         return False
-    return python.parent == around.root / "usr/bin" and not has_developer_python(around)
+    return _is_in_stub_folder(python, around) and not has_developer_python(around)
+
+
+def _is_in_stub_folder(path: Path, around: Surroundings) -> bool:
+    return real(path).parent == real(around.root / STUB_FOLDER)
 
 
 def has_developer_python(around: Surroundings) -> bool:
     """Say whether Xcode or its command-line tools are there to stand behind /usr/bin/python3.
 
-    The selected developer folder decides (DEVELOPER_DIR, then the link that xcode-select keeps);
-    with none selected macOS tries Xcode.app and the command-line tools.
+    The chosen folder decides, even one that is gone: DEVELOPER_DIR, then the link of xcode-select.
     """
     selected = around.folder_variable("DEVELOPER_DIR")
-    link = around.root / "var/db/xcode_select_link"
-    if selected is None and is_link(link):
-        selected = link
-    if selected is not None:
-        return any(is_runnable(selected / part / "usr/bin/python3") for part in _DEVELOPER_PARTS)
-    return any(is_runnable(python) for python in developer_pythons(around))
+    if selected is None:
+        links = (around.root / link for link in DEVELOPER_LINKS)
+        selected = next((link for link in links if is_link(link)), None)
+    if selected is None:
+        folders = tuple(around.root / folder for folder in DEVELOPER_FOLDERS)
+    else:
+        folders = tuple(selected / part for part in _DEVELOPER_PARTS)
+    pythons = [folder / "usr/bin/python3" for folder in folders]
+    return any(is_runnable(path) and not _is_in_stub_folder(path, around) for path in pythons)
 
 
 _DEVELOPER_PARTS = ("", "Contents/Developer")

@@ -17,6 +17,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import time
 import types
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -155,6 +156,8 @@ def _simulated_path(path: Any) -> Any:
         return path
     if text in _settings["overlay"]:
         return _settings["overlay"][text]
+    if text.endswith("libtorch_cpu.dylib"):
+        time.sleep(_settings["machine"].pop("slow_library", 0))
     if text == VERSION_FILE and _version_is_disguised():
         text = text.replace("SystemVersion.plist", "SystemVersionCompat.plist")
     inside_us = text.startswith(_settings["root"])
@@ -168,7 +171,9 @@ def _simulated_path(path: Any) -> Any:
 def _version_is_disguised() -> bool:
     """Whether this process is told another macOS version: as the system does for old SDKs."""
     asked = os.environ.get("SYSTEM_VERSION_COMPAT")
-    return asked == "1" or (bool(_settings["machine"].get("version_reported")) and asked != "0")
+    if asked is None:
+        return bool(_settings["machine"].get("old_sdk"))
+    return bool(re.match(_settings["machine"]["behaviour"]["heeded_switch"], asked))
 
 
 def _simulate_commands() -> None:

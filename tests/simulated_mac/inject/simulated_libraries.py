@@ -10,6 +10,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import errno
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +18,7 @@ SYSTEM = "/usr/lib/libSystem.B.dylib"
 OBJC = "/usr/lib/libobjc.A.dylib"
 FRAMEWORKS = "/System/Library/Frameworks/"
 METAL = FRAMEWORKS + "Metal.framework/Metal"
+CORE_GRAPHICS = FRAMEWORKS + "CoreGraphics.framework/CoreGraphics"
 LONG_VALUES = frozenset({"hw.memsize", "hw.cpufrequency", "hw.tbfrequency", "hw.l2cachesize"})
 """Kernel values of eight bytes; other numbers have four."""
 
@@ -39,8 +41,9 @@ def install(machine: dict[str, Any]) -> None:
         SYSTEM: _system(machine),
         OBJC: {},
         METAL: {},
+        CORE_GRAPHICS: {},
     }
-    metal = _Metal(machine.get("metal_devices", []))
+    metal = _Metal(machine.get("metal_devices", []), machine.get("late", 0))
     functions[OBJC] = metal.objc_functions()
     functions[METAL] = {"MTLCopyAllDevices": _callback(metal.copy_all_devices, Pointer)}
     true_library = ctypes.CDLL
@@ -83,9 +86,9 @@ def _mac_library(name: Any) -> str:
     if text.startswith(("/usr/lib/libSystem", "/usr/lib/libc.dylib", "libSystem", "libc.dylib")):
         return SYSTEM
     if text.startswith(FRAMEWORKS):
-        if not text.endswith("/Metal"):
+        if text not in (METAL, CORE_GRAPHICS):
             raise OSError(f"dlopen({text}, 0x0006): simulated Mac has no such framework")
-        return METAL
+        return text
     return ""
 
 
@@ -99,9 +102,14 @@ def _system(machine: dict[str, Any]) -> dict[str, Any]:
     values = machine["sysctl"]
 
     def sysctlbyname(name: bytes, old: Any, old_size: Any, new: Any, new_size: Any) -> int:
+        # The name is looked up first (sysctlbyname.c of Libc), then the sandbox is asked
+        # (sysctl_root in bsd/kern/kern_newsysctl.c of xnu): a name that is missing is so confined.
         value = values.get(name.decode("ascii", "replace"))
         if value is None:
             ctypes.set_errno(errno.ENOENT)
+            return -1
+        if name.decode() in machine["refused"]:
+            ctypes.set_errno(errno.EPERM)
             return -1
         data = _kernel_bytes(name.decode(), value)
         size = ctypes.cast(old_size, ctypes.POINTER(ctypes.c_size_t))
@@ -114,7 +122,7 @@ def _system(machine: dict[str, Any]) -> dict[str, Any]:
         return 0
 
     def sandbox_check(process: int, operation: Any, kind: int) -> int:
-        return int(bool(machine.get("sandboxed")))
+        return int(bool(machine.get("confined")))
 
     kinds = (ctypes.c_char_p, Pointer, Pointer, Pointer, ctypes.c_size_t)
     # use_errno: what the callback sets is what ctypes.get_errno() tells the caller.
@@ -133,11 +141,13 @@ def _kernel_bytes(name: str, value: Any) -> bytes:
 class _Metal:
     """Just enough of Objective-C to list devices: objects are numbers, messages a look-up."""
 
-    def __init__(self, devices: list[dict[str, Any]]) -> None:
+    def __init__(self, devices: list[dict[str, Any]], late: float) -> None:
+        self._late = late
         self._objects: list[Any] = [None, devices]
         self._names: list[str] = [""]
 
     def copy_all_devices(self) -> int:
+        time.sleep(self._late)
         return 1
 
     def objc_functions(self) -> dict[str, Any]:

@@ -188,7 +188,9 @@ def _is_elsewhere(value: str, claims: Claims, weight: int) -> bool:
 
 def _add_version(version: str, claims: Claims, weight: int) -> None:
     if is_compatibility_version(version):
-        claims.add("host.macos_version_reported", version, weight)
+        # No program was given 20 to 25 yet: they are numbers of kernels.
+        fact = "host.macos_version_reported" if version[:1] == "1" else "kernel"
+        claims.add(fact, version, weight)
         return
     claims.add("host.macos_version", version, weight)
 

@@ -1,0 +1,283 @@
+"""Macs by their macOS and their hardware: what follows from the two, each with its source.
+
+A machine's file names a release and a hardware and adds what is its own; a test may name any pair
+that Apple has made.
+Apple's repositories are named by their last word (xnu, system_cmds, …); a release stands for the
+sources that its release.json in distribution-macOS names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+Machine = dict[str, Any]
+
+
+class Release(NamedTuple):
+    """One version of macOS."""
+
+    build: str
+    darwin: str
+
+
+RELEASES = {
+    "11.7.10": Release("20G1427", "20.6.0"),
+    "12.2.1": Release("21D62", "21.3.0"),
+    "12.7.6": Release("21H1320", "21.6.0"),
+    "13.7.4": Release("22H420", "22.6.0"),
+    "13.7.8": Release("22H730", "22.6.0"),
+    "14.3.1": Release("23D60", "23.3.0"),
+    "14.5": Release("23F79", "23.5.0"),
+    "14.8.9": Release("23J631", "23.6.0"),
+    "15.3": Release("24D60", "24.3.0"),
+    "15.7.7": Release("24G720", "24.6.0"),
+    "15.7.9": Release("24G830", "24.6.0"),
+    "26.2": Release("25C56", "25.2.0"),
+    "27.0": Release("26A428", "27.0.0"),
+}
+"""Builds: Apple's catalogues as macadmins/sofa keeps them; 27.0: Macchina-CLI/libmacchina#204.
+
+Kernels: config/MasterVersion of xnu up to 13; 25.2.0: openai/codex#10199; 27.0.0: fink/fink#287; in
+between the minor number is that of macOS (config/MasterVersion of 12 and 13, fink/fink#287).
+16 to 25 were never released.
+"""
+
+
+class Hardware(NamedTuple):
+    """A Mac as Apple sells it."""
+
+    model: str
+    chip: str
+    memory: int
+    cores: int
+    gpu_cores: int = 0
+    gpu_class: str = ""
+    soc: str = ""
+    families: tuple[int, ...] = ()
+
+    @property
+    def is_apple_silicon(self) -> bool:
+        """Whether the processor is Apple's own."""
+        return self.chip.startswith("Apple")
+
+
+HARDWARE = {
+    "M1": Hardware(
+        "MacBookAir10,1", "Apple M1", 16 << 30, 8, 7, "AGXAcceleratorG13G_B0", "T8103", (1007,)
+    ),
+    "M2": Hardware(
+        "Mac14,2", "Apple M2", 24 << 30, 8, 10, "AGXAcceleratorG14G", "T8112", (1007, 1008)
+    ),
+    "M3": Hardware(
+        *("Mac15,3", "Apple M3", 24 << 30, 8, 10, "AGXAcceleratorG15G", "T8122"),
+        (1007, 1008, 1009),
+    ),
+    "M5": Hardware(
+        *("Mac17,2", "Apple M5", 24 << 30, 10, 10, "AGXAcceleratorG17G", "T8142"),
+        (1007, 1008, 1009, 1010),
+    ),
+    "virtual": Hardware("VirtualMac2,1", "Apple M1 (Virtual)", 7 << 30, 3, soc="VMAPPLE"),
+    "intel-amd": Hardware(
+        "MacBookPro16,1", "Intel(R) Core(TM) i9-9880H CPU @ 2.30GHz", 32 << 30, 16
+    ),
+    "intel": Hardware("MacBookPro15,4", "Intel(R) Core(TM) i5-8257U CPU @ 1.40GHz", 8 << 30, 8),
+}
+"""M1 and M2: sysctl dumps of archspec/archspec-json (monterey-m1, monterey-m2); M5: tahoe-m5 there.
+
+Families: Apple's Metal feature set tables; M5 by reports.
+The guest: actions/runner-images#9918.
+Classes of the accelerators: src/asahi/lib/agx_device.c of mesa for M1 and M2; ioreg as people print
+it for M3 and M5.
+"""
+
+AMD = {
+    "name": "AMD Radeon Pro 5500M",
+    "low_power": False,
+    "unified_memory": False,
+    "recommended_bytes": 8573157376,
+    "max_buffer_bytes": 3758096384,
+}
+UHD = {
+    "name": "Intel(R) UHD Graphics 630",
+    "low_power": True,
+    "unified_memory": True,
+    "recommended_bytes": 1610612736,
+    "max_buffer_bytes": 1610612736,
+}
+
+MAC2, METAL3, METAL4 = 2002, 5001, 5002
+
+
+def numbers(macos: str) -> tuple[int, int]:
+    """Return the first two numbers of a version."""
+    parts = [int(part) for part in macos.split(".")]
+    return parts[0], parts[1] if len(parts) > 1 else 0
+
+
+def described(machine: Machine) -> Machine:
+    """Return a machine with all that follows from its `macos` and `hardware`, where it says none.
+
+    `translated` makes its Python an Intel one under Rosetta.
+    """
+    macos, hardware = machine["macos"], HARDWARE[machine["hardware"]]
+    release = RELEASES[macos]
+    intel_process = machine.get("translated", False) or not hardware.is_apple_silicon
+    base: Machine = {
+        "build": release.build,
+        "uname": {
+            "sysname": "Darwin",
+            "nodename": "sim-mac.local",
+            "release": release.darwin,
+            "version": f"Darwin Kernel Version {release.darwin}: simulated; "
+            f"root:xnu~1/RELEASE_{f'ARM64_{hardware.soc}' if hardware.soc else 'X86_64'}",
+            # Under Rosetta too, by code that is not published; seen in rust-lang/rustup#3438.
+            "machine": "x86_64" if intel_process else "arm64",
+            # By the slice that runs: uname/uname.c of shell_cmds.
+            "processor": "i386" if intel_process else "arm",
+        },
+        "sysctl": kernel_values(macos, hardware, translated=machine.get("translated", False)),
+        "metal_devices": metal_devices(macos, hardware),
+        "accelerator": accelerator(hardware),
+        "system_profiler": {"SPDisplaysDataType": displays(macos, hardware)},
+        "python_slices": ["x86_64"] if intel_process else ["arm64"],
+        "deployment_target": "10.13" if intel_process else "11.0",
+        "developer_dir": "/Library/Developer/CommandLineTools",
+        "receipts": {"com.apple.pkg.CLTools_Executables": "15.3.0.0.1.1708646388"},
+        "files": {"/Library/Developer/CommandLineTools/usr/bin/clang": "not run\n"},
+        "behaviour": behaviour(macos, hardware),
+    }
+    if machine.get("translated"):
+        base["native"] = {
+            "uname": {"machine": "arm64", "processor": "arm"},
+            "sysctl": kernel_values(macos, hardware, translated=False),
+        }
+    if machine.get("confined"):
+        base["metal_devices"] = []  # openai/codex#17644: the list is empty
+    values = {**base["sysctl"], **machine.get("sysctl", {})}
+    return {**base, **machine, "sysctl": values}
+
+
+def behaviour(macos: str, hardware: Hardware) -> Machine:
+    """Return how the commands and libraries of a release differ from those of others."""
+    version = numbers(macos)
+    return {
+        # `parse` in sysctl/sysctl.c: errx in system_cmds-970.0.4 (14.0 to 14.3), warnx from
+        # system_cmds-979.100.8 (14.4) on.
+        "sysctl_ends_at_unknown": version < (14, 4),
+        # One file for all old programs (system-version-compat.c of xnu): python/cpython#135675.
+        # For 27 its content is not published; 16.0 goes on being said here.
+        "compatibility_version": "16.0" if version >= (26, 0) else "10.16",
+        # strtol with base 0 in init.c of Libsystem. 2 asks for the file of iOS: what that says is
+        # not published, and where it is missing the true one is opened
+        # (_system_version_compat_open_shim in system-version-compat.c of xnu).
+        "heeded_switch": r"\s*[+]?(?:0[xX]0*1(?![0-9a-fA-F])|0*1(?![0-9]))",
+        # vm_stat.c of system_cmds prints the kernel's page size; libsyscall/mach/mach_init.c of
+        # xnu reads it from the comm page, which a translated process shares.
+        "kernel_page": 16384 if hardware.is_apple_silicon else 4096,
+        # pmset.m of PowerManagement-1303 (12) and later; none in -1132 (11).
+        "has_power_mode": version >= (12, 0),
+        # IOPMCopyCPUPowerStatus finds one where the kernel keeps it, on Intel above all.
+        "has_cpu_power_status": not hardware.is_apple_silicon,
+    }
+
+
+def kernel_values(macos: str, hardware: Hardware, *, translated: bool) -> Machine:
+    """Return what the kernel says to a process; numbers that no test asks for are left out."""
+    silicon, virtual = hardware.is_apple_silicon, hardware.model.startswith("Virtual")
+    major = numbers(macos)[0]
+    values: Machine = {
+        "hw.model": hardware.model,
+        "hw.memsize": hardware.memory,
+        "hw.ncpu": hardware.cores,
+        "hw.logicalcpu": hardware.cores,
+        # archspec's rosetta2-monterey-core2: what a translated process is told.
+        "hw.cputype": 16777228 if silicon and not translated else 7,
+        "hw.pagesize": 16384 if silicon and not translated else 4096,
+        "machdep.cpu.brand_string": hardware.chip,
+        "kern.osproductversion": macos,
+        "kern.osversion": RELEASES[macos].build,
+        # bsd/kern/kern_sysctl.c: on ARM always 0 in xnu-7195 (11), the device tree's from 8019 on.
+        "kern.hv_vmm_present": int(virtual and major > 11),
+    }
+    if silicon:
+        # Only under __arm64__ in bsd/kern/kern_mib.c; seen as 1 under Rosetta too (archspec).
+        values["hw.optional.arm64"] = 1
+        # CONFIG_ROSETTA in bsd/kern/kern_sysctl.c; Apple's page on Rosetta: ENOENT on Intel.
+        values["sysctl.proc_translated"] = int(translated)
+        if major == 11:
+            # make_brand_string in bsd/dev/arm64/sysctl.c of xnu-7195; archspec's bigsur-m1.
+            values["machdep.cpu.brand_string"] = "Apple processor"
+    return values
+
+
+def metal_devices(macos: str, hardware: Hardware) -> list[Machine]:
+    """Return what Metal lists.
+
+    Metal3 is of 13 and Metal4 of 26 (metal-cpp's MTL::GPUFamily); that each M chip has Metal4 is
+    Apple's announcement.
+    """
+    major = numbers(macos)[0]
+    newer = [METAL3] * (major >= 13)
+    if hardware.model.startswith("Virtual"):
+        # JuliaGPU/Metal.jl#309; rajveer43/VeloxQuant-MLX#395
+        device = {"name": "Apple Paravirtual device", "low_power": False, "unified_memory": True}
+        limits = {"recommended_bytes": 5010800640, "max_buffer_bytes": 3758096384}
+        return [{**device, **limits, "families": [*range(1001, 1006), MAC2], "command_queue": True}]
+    if hardware.is_apple_silicon:
+        return [
+            {
+                "name": hardware.chip,
+                "low_power": False,
+                "unified_memory": True,
+                "families": [
+                    *range(1001, 1007),
+                    *(hardware.families),
+                    *(MAC2, *newer),
+                    *([METAL4] * (major >= 26)),
+                ],
+                "recommended_bytes": hardware.memory * 2 // 3,
+                "max_buffer_bytes": hardware.memory // 2,
+                "command_queue": True,
+            }
+        ]
+    devices = [AMD, UHD] if "i9" in hardware.chip else [UHD]
+    return [{**one, "families": [MAC2, *newer], "command_queue": True} for one in devices]
+
+
+def accelerator(hardware: Hardware) -> Machine | None:
+    """Return the entry of the registry that `ioreg -rc AGXAccelerator` finds; none in guests."""
+    if not hardware.gpu_class:
+        return None
+    return {
+        "class": hardware.gpu_class,
+        "properties": {"model": hardware.chip, "gpu-core-count": hardware.gpu_cores},
+    }
+
+
+def displays(macos: str, hardware: Hardware) -> list[Machine]:
+    """Return what `system_profiler SPDisplaysDataType -json` lists.
+
+    The keys: timmo001/system-bridge#3408, and exelban/stats#712 for older releases.
+    In guests of hosted runners it lists nothing: modular/rules_mojo#56.
+    """
+    if hardware.model.startswith("Virtual"):
+        return []
+    major = numbers(macos)[0]
+    key = "spdisplays_mtlgpufamilysupport" if major >= 13 else "spdisplays_metalfamily"
+    words = {13: "spdisplays_metal3", 26: "spdisplays_metal4"}
+    metal = words[26 if major >= 26 and hardware.is_apple_silicon else 13]
+    if hardware.is_apple_silicon:
+        return [
+            {
+                "_name": hardware.chip,
+                key: metal if major >= 13 else "spdisplays_mtlgpufamilyapple7",
+                "spdisplays_vendor": "sppci_vendor_Apple",
+                "sppci_cores": str(hardware.gpu_cores),
+                "sppci_model": hardware.chip,
+            }
+        ]
+    said = metal if major >= 13 else "spdisplays_mtlgpufamilymac2"
+    uhd = {"_name": "Intel UHD Graphics 630", "spdisplays_vendor": "Intel", key: said}
+    amd = {"_name": AMD["name"], "spdisplays_vendor": "sppci_vendor_amd", key: said}
+    both = [uhd, amd] if "i9" in hardware.chip else [uhd]
+    return [{**one, "sppci_model": one["_name"]} for one in both]

@@ -1,0 +1,260 @@
+"""What the probe sees on every macOS from 11 to 27, on hardware that Apple has sold for it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from simulated_mac import SimMac, macs
+
+from mps_doctor.engine import judge, load_checks
+from mps_doctor.machine import Machine, encode_machine
+from mps_doctor.sources import interpreter
+
+Make = Callable[..., SimMac]
+
+APPLE_SILICON = (*((macos, "M1") for macos in macs.RELEASES), ("27.0", "M5"))
+INTEL = tuple((macos, "intel-amd") for macos in macs.RELEASES if macos != "27.0")
+"""macOS 27 runs on Apple silicon only; 16 to 25 were never released."""
+
+
+def facts(mac: SimMac, *, level: str = "quick", timeout: float = 60) -> dict[str, Any]:
+    machine = interpreter.examine(mac.python, level=level, timeout=timeout)
+    found: dict[str, Any] = json.loads(encode_machine(machine))
+    return found
+
+
+def expected_host(macos: str, hardware: str) -> dict[str, Any]:
+    """Return what is true of a Mac, by its name in the table and nothing that was simulated."""
+    release, mac = macs.RELEASES[macos], macs.HARDWARE[hardware]
+    chip = "Apple processor" if hardware == "M1" and macos.startswith("11.") else mac.chip
+    gpus = ["Intel UHD Graphics 630", "AMD Radeon Pro 5500M"]
+    return {
+        "system": "Darwin",
+        "macos_version": macos,
+        "macos_build": release.build,
+        "macos_version_reported": macos,
+        "kernel_release": release.darwin,
+        "hardware_architecture": "arm64" if mac.is_apple_silicon else "x86_64",
+        "chip": chip,
+        "model": mac.model,
+        "memory_bytes": mac.memory,
+        "virtual_machine": False,
+        "container": "none",
+        "session": "gui",
+        "sandbox": [],
+        "ci": "none",
+        "gpus": [mac.chip] if mac.is_apple_silicon else gpus,
+        "metal_devices": [mac.chip] if mac.is_apple_silicon else [macs.AMD["name"], UHD],
+    }
+
+
+UHD = macs.UHD["name"]
+
+
+def host_of(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
+    """Return the host's facts, GPUs by their names."""
+    host = {name: found["host"].get(name) for name in expected}
+    for name in ("gpus", "metal_devices"):
+        if isinstance(host.get(name), list):
+            host[name] = [item["name"] for item in host[name]]
+    return host
+
+
+def simulate(make: Make, macos: str, hardware: str, **options: Any) -> SimMac:
+    machine = {"about": "from the table", "macos": macos, "hardware": hardware}
+    return make(machine, **{"torch": False, **options})
+
+
+@pytest.mark.parametrize(("macos", "hardware"), [*APPLE_SILICON, *INTEL])
+def test_the_host(simulated_mac: Make, macos: str, hardware: str) -> None:
+    found = facts(simulate(simulated_mac, macos, hardware))
+
+    expected = expected_host(macos, hardware)
+    assert host_of(found, expected) == expected
+    assert found["python"]["translated"] is False
+    assert found["toolchain"]["clang"] is True
+
+
+@pytest.mark.parametrize("macos", ["11.7.10", "14.3.1", "26.2", "27.0"])
+def test_the_host_under_rosetta(simulated_mac: Make, macos: str) -> None:
+    found = facts(simulate(simulated_mac, macos, "M1", translated=True, old_sdk=True))
+
+    told = "16.0" if macos in ("26.2", "27.0") else "10.16"
+    expected = {**expected_host(macos, "M1"), "macos_version_reported": told}
+    assert host_of(found, expected) == expected
+    assert (found["python"]["architecture"], found["python"]["translated"]) == ("x86_64", True)
+
+
+@pytest.mark.parametrize(
+    ("macos", "hardware", "translated"),
+    [
+        # Up to 14.3 sysctl ends at the first name that the kernel lacks, later it goes on.
+        *[("13.7.8", "intel-amd", False), ("14.3.1", "intel-amd", False)],
+        *[("14.8.9", "intel-amd", False), ("13.7.8", "M1", True), ("27.0", "M1", False)],
+    ],
+)
+def test_a_python_without_ctypes_asks_commands(
+    simulated_mac: Make, macos: str, hardware: str, translated: bool
+) -> None:
+    mac = simulate(simulated_mac, macos, hardware, ctypes=False, translated=translated)
+    found = facts(mac)
+
+    expected = expected_host(macos, hardware)
+    del expected["metal_devices"]
+    assert host_of(found, expected) == expected
+    assert found["python"]["translated"] is translated
+    assert "unknown" in found["host"]["metal_devices"]
+
+
+@pytest.mark.parametrize(("macos", "translated"), [("14.3.1", False), ("26.2", True)])
+def test_what_a_sandbox_of_an_agent_lets_through(
+    simulated_mac: Make, macos: str, translated: bool
+) -> None:
+    mac = simulate(simulated_mac, macos, "M2", confined="codex", translated=translated)
+    found = facts(mac)
+
+    host = found["host"]
+    assert host["sandbox"] == ["sandbox_check=1"]
+    assert host["hardware_architecture"] == "arm64"
+    assert (host["chip"], host["model"], host["memory_bytes"]) == ("Apple M2", "Mac14,2", 24 << 30)
+    assert host["virtual_machine"] is False
+    assert host["metal_devices"] == []
+    assert "unknown" in host["gpus"]
+    assert "Unknown job manager" in host["session"]["unknown"]
+    assert found["python"]["translated"] is translated
+
+
+IOREG = """+-o AGXAcceleratorG14G  <class AGXAcceleratorG14G, id 0x10000054f, registered>
+    {
+      "model" = "Apple M2"
+      "gpu-core-count" = 10
+    }
+
+"""
+
+
+def test_the_registry_proves_apple_silicon_where_the_kernel_is_silent(simulated_mac: Make) -> None:
+    mac = simulate(
+        *(simulated_mac, "15.7.9", "M2"),
+        confined="strict",
+        translated=True,
+        commands={"ioreg": {"*": IOREG}},
+    )
+    machine = interpreter.examine(mac.python, level="quick", timeout=60)
+
+    assert (machine.host.hardware_architecture, machine.python.translated) == ("arm64", True)
+    assert "permission" in str(machine.host.chip)
+    causes = {result.cause for result in judge(machine, CHECKS, level="quick")}
+    assert "python-x86_64-on-apple-silicon" in causes
+
+
+def test_where_everything_is_refused_nothing_is_guessed(simulated_mac: Make) -> None:
+    mac = simulate(simulated_mac, "15.7.9", "M2", confined="strict", translated=True)
+    found = facts(mac)
+
+    for fact in ("hardware_architecture", "chip", "model", "memory_bytes", "virtual_machine"):
+        assert "permission" in found["host"][fact]["unknown"]
+    assert "permission" in found["python"]["translated"]["unknown"]
+    assert found["host"]["macos_version"] == "15.7.9"
+
+
+@pytest.mark.parametrize("told", ["16.0", "17.0"])
+def test_no_compatibility_number_is_taken_for_a_macos(simulated_mac: Make, told: str) -> None:
+    """What macOS 27 tells old programs is not published."""
+    mac = simulate(
+        *(simulated_mac, "27.0", "M1"),
+        commands={"sw_vers": {"*": f"ProductVersion:\t\t{told}\nBuildVersion:\t\t26A428\n"}},
+    )
+    assert facts(mac)["host"]["macos_version"] == "27"
+
+
+def test_a_rapid_response_changes_neither_version_nor_build(simulated_mac: Make) -> None:
+    mac = simulate(simulated_mac, "13.7.8", "M1", rapid_response="(c)")
+    host = facts(mac)["host"]
+    assert (host["macos_version"], host["macos_build"]) == ("13.7.8", "22H730")
+
+
+@pytest.mark.parametrize("macos", ["12.7.6", "13.7.8", "15.7.9"])
+def test_a_guest_is_one(simulated_mac: Make, macos: str) -> None:
+    found = facts(simulate(simulated_mac, macos, "virtual", session="Background"))
+
+    assert found["host"]["virtual_machine"] is True
+    assert found["host"]["session"] == "background"
+    assert found["host"]["gpus"]["unknown"] == "system_profiler lists no GPU"
+
+
+# --- slow answers ---------------------------------------------------------------------------------
+
+SCALED = 20.0
+"""Seconds for an examination: of them a command has a tenth, and its own deadline is longer."""
+
+LATE = 1.4
+"""Seconds that each command takes: in time, with what it takes to start a command here."""
+
+
+@pytest.mark.parametrize(
+    ("macos", "hardware", "options"),
+    [
+        ("13.7.8", "intel-amd", {}),
+        ("27.0", "M1", {}),
+        ("14.3.1", "M1", {"translated": True, "old_sdk": True}),
+        ("26.2", "M2", {"confined": "codex"}),
+        ("15.7.9", "virtual", {}),
+    ],
+)
+def test_late_answers_change_nothing(
+    simulated_mac: Make, macos: str, hardware: str, options: dict[str, Any]
+) -> None:
+    quick = facts(simulate(simulated_mac, macos, hardware, **options))
+    late = facts(simulate(simulated_mac, macos, hardware, **options, late=LATE), timeout=SCALED)
+
+    assert late["host"] == quick["host"]
+    assert late["toolchain"] == quick["toolchain"]
+    for fact in ("translated", "architecture", "processor"):
+        assert late["python"][fact] == quick["python"][fact]
+
+
+def test_commands_that_answered_while_torch_was_read_have_answered(simulated_mac: Make) -> None:
+    """A cold disk: longer than any command may take, and each of them had answered by then."""
+    mac = simulate(simulated_mac, "12.2.1", "M1", torch=True, late=0.5, slow_library=SCALED * 0.15)
+    found = facts(mac, timeout=SCALED)
+
+    expected = expected_host("12.2.1", "M1")
+    assert host_of(found, expected) == expected
+    assert found["toolchain"]["developer_dir"] == "/Library/Developer/CommandLineTools"
+    assert found["torch"]["mps_linked"] is True
+
+
+# --- healthy --------------------------------------------------------------------------------------
+
+CHECKS = load_checks(plugins=False)
+
+TORCH = {
+    "12": {"version": "2.4.1", "minos": "11.0", "text": "supported on MacOS 12.3+."},
+    "13": {"version": "2.8.0", "minos": "11.0", "text": "supported on MacOS 13.0+."},
+}
+"""The newest torch that can use MPS on a macOS (releases.json); from 14 on it is the one here."""
+
+
+@pytest.mark.parametrize(
+    ("macos", "hardware"),
+    [
+        *[("12.7.6", "M1"), ("13.7.8", "M1"), ("14.3.1", "M2")],
+        *[("15.7.9", "M3"), ("26.2", "M5"), ("27.0", "M1")],
+    ],
+)
+def test_a_healthy_mac_has_no_finding(simulated_mac: Make, macos: str, hardware: str) -> None:
+    machine: dict[str, Any] = {"about": "from the table", "macos": macos, "hardware": hardware}
+    if described := TORCH.get(macos.split(".")[0]):
+        machine["torch"] = described
+    examined = interpreter.examine(simulated_mac(machine).python, timeout=120)
+
+    assert findings(examined) == []
+    assert examined.smoke.outcome == "completed"
+
+
+def findings(machine: Machine) -> list[str]:
+    return [f"{r.check}: {r.message}" for r in judge(machine, CHECKS) if r.is_finding]
