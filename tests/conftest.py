@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from pinned_releases import pin_releases
 from simulated_mac import NoCompilerError, SimMac
 
-from mps_doctor import processes
+from mps_doctor.system import processes
 
 pin_releases()
 

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 import mps_doctor
-from mps_doctor.report import SCHEMA_FILE
+from mps_doctor.judgement.report import SCHEMA_FILE
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 MACHINES = Path(__file__).with_name("machines")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from mps_doctor.checking import Fix, Result
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.machine import Machine, Origin
+from mps_doctor.facts.machine import Machine, Origin
+from mps_doctor.judgement.checking import Fix, Result
+from mps_doctor.judgement.verdict import reach_verdict
 
 LIVE = Machine(origin=Origin(kind="interpreter"))
 PASTED = Machine(origin=Origin(kind="pasted"))
@@ -52,12 +52,12 @@ BROKEN_CHECK = result("plugin:x", "errored")
 def test_status_cause_and_exit_code(
     results: list[Result], machine: Machine, status: str, cause: str | None, code: int
 ) -> None:
-    verdict = diagnose_results(results, machine)
+    verdict = reach_verdict(results, machine)
     assert (verdict.status, verdict.cause, verdict.exit_code) == (status, cause, code)
 
 
 def test_fail_on_warning_turns_a_risk_into_exit_code_1() -> None:
-    assert diagnose_results([PROVEN, ENV_WARNING], LIVE, fail_on="warning").exit_code == 1
+    assert reach_verdict([PROVEN, ENV_WARNING], LIVE, fail_on="warning").exit_code == 1
 
 
 def test_of_two_errors_the_more_fundamental_comes_first_and_both_are_prescribed() -> None:
@@ -65,7 +65,7 @@ def test_of_two_errors_the_more_fundamental_comes_first_and_both_are_prescribed(
         "openmp", "openmp-duplicate-runtime", "error",
         fixes=(Fix(id="b", summary="Remove it", commands=(("pip", "uninstall", "x"),)),),
     )  # fmt: skip
-    verdict = diagnose_results([ENV_ERROR, other], LIVE)
+    verdict = reach_verdict([ENV_ERROR, other], LIVE)
     assert [item.cause for item in verdict.candidates] == [
         "torch-not-installed", "openmp-duplicate-runtime",
     ]  # fmt: skip
@@ -74,12 +74,12 @@ def test_of_two_errors_the_more_fundamental_comes_first_and_both_are_prescribed(
 
 def test_one_fix_for_two_causes_is_prescribed_once() -> None:
     again = failed("torch-version", "torch-too-old-no-mps", "error", fixes=(FIX,))
-    assert len(diagnose_results([ENV_ERROR, again], LIVE).prescription) == 1
+    assert len(reach_verdict([ENV_ERROR, again], LIVE).prescription) == 1
 
 
 def test_what_would_decide_is_named() -> None:
     unknown = result("mps-available", "unknown", because_of=("torch_import.mps_available",))
-    verdict = diagnose_results([result("smoke-test", "unknown"), unknown], LIVE)
+    verdict = reach_verdict([result("smoke-test", "unknown"), unknown], LIVE)
     assert verdict.missing_facts == ("torch_import.mps_available",)
 
 
@@ -92,7 +92,7 @@ def test_a_text_that_tells_of_the_same_cause_is_evidence_and_the_facts_lead() ->
         "torch-installed", "torch-not-installed", "error", message="none", evidence=("no torch",),
         fixes=(FIX,),
     )  # fmt: skip
-    verdict = diagnose_results([facts, told], PASTED)
+    verdict = reach_verdict([facts, told], PASTED)
     (candidate,) = verdict.candidates
     assert (candidate.check, candidate.message) == ("torch-installed", "none")
     assert candidate.evidence == ("no torch", "line 3")
@@ -103,19 +103,19 @@ def test_a_mac_whose_gpu_is_not_known_is_not_called_fine() -> None:
     """An Intel Mac may have none that MPS supports: a quick look that lost the facts can't say."""
     quick = [result("apple-gpu", "unknown", because_of=("host.gpus",))]
     quick.append(result("smoke-test", "not-run"))
-    verdict = diagnose_results(quick, LIVE)
+    verdict = reach_verdict(quick, LIVE)
     assert (verdict.status, verdict.exit_code) == ("inconclusive", 4)
     assert "host.gpus" in verdict.missing_facts
-    told = diagnose_results([result("host-system"), *quick], PASTED)
+    told = reach_verdict([result("host-system"), *quick], PASTED)
     assert told.sentence == (
         "No problem was found with PyTorch, but whether this Mac has a GPU for it is not known."
     )
-    assert diagnose_results([PROVEN, *quick[:1]], LIVE).status == "healthy"
+    assert reach_verdict([PROVEN, *quick[:1]], LIVE).status == "healthy"
 
 
 def test_the_cause_stands_first_and_advice_after_it() -> None:
     advice = failed("unsupported-os", "macos-unsupported-or-beta", "info")
     asked = failed("reported-errors", "op-not-implemented", "info")
-    verdict = diagnose_results([advice, asked], PASTED)
+    verdict = reach_verdict([advice, asked], PASTED)
     assert verdict.cause == "op-not-implemented"
     assert [item.cause for item in verdict.candidates] == [verdict.cause, advice.cause]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from mps_doctor.checking import Result
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.machine import Machine, Origin, TorchInstall
+from mps_doctor.facts.machine import Machine, Origin, TorchInstall
+from mps_doctor.judgement.checking import Result
+from mps_doctor.judgement.verdict import reach_verdict
 
 LIVE = Machine(origin=Origin(kind="interpreter"))
 HOST = Machine(origin=Origin(kind="host"))
@@ -51,7 +51,7 @@ SEEN_LIMIT = failed("deep-operators", "op-not-implemented", "warning")
     ],
 )
 def test_order_of_causes(results: list[Result], causes: list[str]) -> None:
-    assert [item.cause for item in diagnose_results(results, LIVE).candidates] == causes
+    assert [item.cause for item in reach_verdict(results, LIVE).candidates] == causes
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_order_of_causes(results: list[Result], causes: list[str]) -> None:
     ],
 )
 def test_advice_is_a_cause_only_where_a_text_asked_for_it(item: Result, cause: str | None) -> None:
-    verdict = diagnose_results([PROVEN, item], LIVE)
+    verdict = reach_verdict([PROVEN, item], LIVE)
     assert verdict.cause == cause
     assert verdict.candidates[0].severity == "info"
 
@@ -80,7 +80,7 @@ def test_advice_is_a_cause_only_where_a_text_asked_for_it(item: Result, cause: s
     ],
 )
 def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> None:
-    assert diagnose_results([result("host-system"), *proof], machine).status == status
+    assert reach_verdict([result("host-system"), *proof], machine).status == status
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ def test_without_a_proof(machine: Machine, proof: list[Result], status: str) -> 
     ],
 )
 def test_the_sentence(results: list[Result], machine: Machine, device: str, sentence: str) -> None:
-    assert diagnose_results(results, machine, device=device).sentence == sentence
+    assert reach_verdict(results, machine, device=device).sentence == sentence
 
 
 def test_who_pastes_too_little_is_asked_for_more() -> None:
-    asked = diagnose_results([], PASTED).sentence
+    asked = reach_verdict([], PASTED).sentence
     plain = "Too little is known to judge this environment."
     assert asked.startswith(f"{plain} ")
     assert len(asked) > len(plain) + 20
@@ -160,16 +160,16 @@ def test_who_pastes_too_little_is_asked_for_more() -> None:
 
 def test_torch_is_named_by_the_version_that_ran() -> None:
     machine = Machine(origin=Origin(kind="interpreter"), torch=TorchInstall(version="2.9.1"))
-    assert diagnose_results([PROVEN], machine).sentence.startswith("PyTorch 2.9.1 works on")
+    assert reach_verdict([PROVEN], machine).sentence.startswith("PyTorch 2.9.1 works on")
 
 
 @pytest.mark.parametrize("fail_on", ["error", "warning"])
 def test_the_verdict_says_what_it_fails_on(fail_on: str) -> None:
-    assert diagnose_results([PROVEN], LIVE, fail_on=fail_on).fail_on == fail_on  # type: ignore[arg-type]
+    assert reach_verdict([PROVEN], LIVE, fail_on=fail_on).fail_on == fail_on  # type: ignore[arg-type]
 
 
 def test_of_two_quotes_of_one_line_the_longer_one_is_shown() -> None:
     quotes = ("line 1: pip install", "line 1: $ pip install torch", "line 2: pip install")
     told = msgspec.structs.replace(TOLD, evidence=(*quotes, "torch: 2.0", "torch: 2.0.1"))
-    (candidate,) = diagnose_results([told], PASTED).candidates
+    (candidate,) = reach_verdict([told], PASTED).candidates
     assert candidate.evidence == (*quotes[1:], "torch: 2.0", "torch: 2.0.1")

@@ -2,24 +2,7 @@
 
 import pytest
 
-from mps_doctor.checking import (
-    Check,
-    CheckDefinitionError,
-    Failed,
-    NotApplicable,
-    Outcomes,
-    Passed,
-    check,
-)
-from mps_doctor.engine import (
-    Catalogue,
-    UnknownCheckError,
-    checks_in,
-    judge,
-    load_checks,
-    order_checks,
-)
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Deep,
     Host,
     Interpreter,
@@ -28,6 +11,23 @@ from mps_doctor.machine import (
     SmokeTest,
     Unknown,
     known,
+)
+from mps_doctor.judgement.checking import (
+    Check,
+    CheckDefinitionError,
+    Failed,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    check,
+)
+from mps_doctor.judgement.engine import (
+    Catalogue,
+    UnknownCheckError,
+    checks_in,
+    judge,
+    load_checks,
+    order_checks,
 )
 
 MACHINE = Machine(

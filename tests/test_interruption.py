@@ -9,7 +9,7 @@ import pytest
 
 IN_A_CALLBACK = """
 import signal, weakref
-from mps_doctor.interruption import interrupt, raise_if_asked
+from mps_doctor.system.interruption import interrupt, raise_if_asked
 
 signal.signal(signal.SIGINT, interrupt)
 

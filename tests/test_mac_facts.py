@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.mac_facts import hardware, real_macos
-from mps_doctor.machine import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
-from mps_doctor.prescribing import read_situation
+from mps_doctor.facts.mac import hardware, real_macos
+from mps_doctor.facts.machine import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
+from mps_doctor.fixes import read_situation
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from mps_doctor import machine as facts
-from mps_doctor.machine import (
+from mps_doctor.facts import machine as facts
+from mps_doctor.facts.machine import (
     SECTIONS,
     Extra,
     Host,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.checking import Result
-from mps_doctor.diagnosis import Verdict, diagnose_results
-from mps_doctor.engine import judge, load_checks
-from mps_doctor.machine import Machine, Unknown, decode_machine
+from mps_doctor.facts.machine import Machine, Unknown, decode_machine
+from mps_doctor.judgement.checking import Result
+from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.verdict import Verdict, reach_verdict
 
 MACHINES = Path(__file__).with_name("machines")
 EXPECTED = json.loads((MACHINES / "expected.json").read_text())
@@ -21,7 +21,7 @@ def read(name: str) -> Machine:
 
 def examine(machine: Machine) -> tuple[tuple[Result, ...], Verdict]:
     results = judge(machine, CATALOGUE)
-    return results, diagnose_results(results, machine)
+    return results, reach_verdict(results, machine)
 
 
 @pytest.mark.parametrize("name", EXPECTED)

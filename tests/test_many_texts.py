@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mps_doctor.system.errors import InputError
 
-from mps_doctor import many_texts
-from mps_doctor.examination import diagnose
+from mps_doctor.features import batch as many_texts
+from mps_doctor.features.batch import FEWEST_FOR_OTHERS, diagnose_files
+from mps_doctor.features.examination import diagnose
+from mps_doctor.judgement.report import Report
 from mps_doctor.knowledge.literals import MOST_PLACES, SEARCHED_AT_ONCE, Literals
 from mps_doctor.knowledge.signatures import all_words
-from mps_doctor.many_texts import FEWEST_FOR_OTHERS, diagnose_files
-from mps_doctor.report import Report
-from mps_doctor.sources.pasted.symptom_kinds import Apart, Speaking, Symptom
-from mps_doctor.sources.pasted.symptom_order import SYMPTOMS
-from mps_doctor.sources.starting import InputError
+from mps_doctor.pasted.symptom_kinds import Apart, Speaking, Symptom
+from mps_doctor.pasted.symptom_order import SYMPTOMS
 
 EXAMPLES = json.loads(
     (Path(__file__).parent / "knowledge_signatures" / "examples.json").read_text("utf-8")

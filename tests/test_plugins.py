@@ -3,7 +3,7 @@
 import importlib.metadata
 from pathlib import Path
 
-from mps_doctor.plugins import GROUP, EntryPoint, entry_points
+from mps_doctor.judgement.plugins import GROUP, EntryPoint, entry_points
 
 
 def declare(folder: Path, distribution: str, text: str) -> None:

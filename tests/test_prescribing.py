@@ -14,10 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from conda_grammar import problems_of
 
-from mps_doctor import prescribing
-from mps_doctor.checking import Fix
-from mps_doctor.knowledge import releases
-from mps_doctor.machine import (
+from mps_doctor import fixes as prescribing
+from mps_doctor.facts.machine import (
     Conda,
     Fact,
     Gpu,
@@ -28,7 +26,9 @@ from mps_doctor.machine import (
     TorchInstall,
     Unknown,
 )
-from mps_doctor.prescribing import aimed, install_torch, native_environment
+from mps_doctor.fixes import aimed, install_torch, native_environment
+from mps_doctor.judgement.checking import Fix
+from mps_doctor.knowledge import releases
 
 UNKNOWN: Fact[str] = Unknown("not in the report", "conda.name")
 PYTHON = "~/work/.venv/bin/python"

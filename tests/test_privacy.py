@@ -15,7 +15,7 @@ sys.path.append(str(Path(__file__).parent / "faults"))
 
 from patient import Patient
 
-from mps_doctor.formats import FORMATS
+from mps_doctor.render.formats import FORMATS
 
 USER = "zoltanka"
 HOST = "quuxbook-of-zoe"

@@ -8,7 +8,7 @@ import time
 import psutil
 import pytest
 
-from mps_doctor import processes
+from mps_doctor.system import processes
 
 
 def run(code: str, timeout: float = 30.0) -> processes.Finished:

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from mps_doctor import processes
+from mps_doctor.system import processes
 
 
 @pytest.mark.parametrize("lines", [1, 5000])

@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mps_doctor.checking import Passed, Result, check, run_check
-from mps_doctor.engine import load_checks
-from mps_doctor.machine import Extra, Host, Machine, Origin, Unknown, decode_machine, known
+from mps_doctor.facts.machine import Extra, Host, Machine, Origin, Unknown, decode_machine, known
+from mps_doctor.judgement.checking import Passed, Result, check, run_check
+from mps_doctor.judgement.engine import load_checks
+from mps_doctor.pasted import parse_text
 from mps_doctor.remembering import Remembering
-from mps_doctor.sources.pasted import parse_text
 
 HERE = Path(__file__).parent
 EXAMPLES = json.loads((HERE / "knowledge_signatures" / "examples.json").read_text("utf-8"))

@@ -6,13 +6,13 @@ import json
 import jsonschema
 
 import mps_doctor
-from mps_doctor.report import SCHEMA_FILE, generate_schema
+from mps_doctor.judgement.report import SCHEMA_FILE, generate_schema
 
 
 def test_the_published_schema_is_current() -> None:
     published = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
     current = json.loads(json.dumps(generate_schema()))
-    assert published == current, "run: python -m mps_doctor.report"
+    assert published == current, "run: python -m mps_doctor.judgement.report"
 
 
 def test_the_schema_is_a_valid_one() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.running import python_of
+from mps_doctor.features.run import python_of
 
 DOCTOR = [sys.executable, "-m", "mps_doctor", "run"]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.machine import Machine, encode_machine
-from mps_doctor.sources import interpreter
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import Machine, encode_machine
 
 Make = Callable[..., SimMac]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from simulated_mac import SimMac, output
 
-from mps_doctor.sources import interpreter
+from mps_doctor.discovery import interpreter
 
 Make = Callable[..., SimMac]
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from simulated_mac import SimMac, macs
 
-from mps_doctor.engine import judge, load_checks
-from mps_doctor.machine import Machine, encode_machine
-from mps_doctor.sources import interpreter
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import Machine, encode_machine
+from mps_doctor.judgement.engine import judge, load_checks
 
 Make = Callable[..., SimMac]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from mps_doctor import catalogue
-from mps_doctor.examination import judge_pasted
+from mps_doctor.features import explain as catalogue
+from mps_doctor.features.examination import judge_pasted
+from mps_doctor.judgement.report import Report
 from mps_doctor.knowledge.causes import Cause, all_causes
-from mps_doctor.report import Report
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.pasted import parse_text
 
 MAC = "Apple M2, macOS 15.3, Python 3.11.9\n"
 

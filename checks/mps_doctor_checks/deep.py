@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
-from mps_doctor.deep_matrix import Standing, count_of, gpu_fault, standing_of
-from mps_doctor.knowledge import probes as known_probes
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Deep,
     Host,
     OperatorPlace,
@@ -15,6 +12,17 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import (
+    Failed,
+    Fix,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    Severity,
+    check,
+)
+from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
+from mps_doctor.knowledge import probes as known_probes
 from mps_doctor_checks.mac import real_macos, torch_version
 
 CAUSES: dict[Standing, str] = {

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     FrameworkOutcome,
     Frameworks,
     FrameworkSetting,
@@ -11,6 +10,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.frameworks import YES
 
 ONE_PROCESS = frozenset(("", "no", "mps", "none"))

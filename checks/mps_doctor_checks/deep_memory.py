@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.machine import DeviceMemory, known, known_or
+from mps_doctor.facts.machine import DeviceMemory, known, known_or
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 
 GROWTH_PER_STEP = 4096
 """Bytes in use that a training step may add without a word: a step that keeps a tensor of its own

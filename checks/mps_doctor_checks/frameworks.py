@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import frameworks as known_frameworks
-from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Frameworks,
     FrameworkSetting,
@@ -19,7 +16,10 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_packages, unset_variable
+from mps_doctor.fixes import install_packages, unset_variable
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import frameworks as known_frameworks
+from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
 from mps_doctor_checks.mac import torch_version
 
 HUGGING_FACE = ("accelerate", "transformers")

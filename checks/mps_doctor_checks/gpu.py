@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Gpu,
     Host,
     Interpreter,
@@ -17,6 +16,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.barriers import (
     APPLE7,
     FIRST_TORCH_FOR_APPLE_GPUS_ONLY,

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
-from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -19,7 +16,18 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import can_update, install_torch, update_macos
+from mps_doctor.fixes import can_update, install_torch, update_macos
+from mps_doctor.judgement.checking import (
+    Failed,
+    Fix,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    Severity,
+    check,
+)
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor_checks.mac import (
     ARM,
     FIRST_TORCH_WITH_MPS,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, Severity, check
-from mps_doctor.knowledge import defects
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -17,7 +15,9 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_torch
+from mps_doctor.fixes import install_torch
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, Severity, check
+from mps_doctor.knowledge import defects
 from mps_doctor_checks.mac import (
     is_apple_silicon,
     real_macos,

@@ -6,13 +6,21 @@ from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
-from mps_doctor.mac_facts import ARM as ARM
-from mps_doctor.mac_facts import INTEL as INTEL
-from mps_doctor.mac_facts import hardware
-from mps_doctor.mac_facts import interpreter_architecture as interpreter_architecture
-from mps_doctor.mac_facts import is_darwin as is_darwin
-from mps_doctor.mac_facts import real_macos as real_macos
-from mps_doctor.machine import Fact, Host, Interpreter, TorchImport, TorchInstall, Unknown, known_or
+from mps_doctor.facts.mac import ARM as ARM
+from mps_doctor.facts.mac import INTEL as INTEL
+from mps_doctor.facts.mac import hardware
+from mps_doctor.facts.mac import interpreter_architecture as interpreter_architecture
+from mps_doctor.facts.mac import is_darwin as is_darwin
+from mps_doctor.facts.mac import real_macos as real_macos
+from mps_doctor.facts.machine import (
+    Fact,
+    Host,
+    Interpreter,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    known_or,
+)
 
 FIRST_TORCH_WITH_MPS = "1.12.0"
 """The first release whose `torch.backends.mps` exists."""

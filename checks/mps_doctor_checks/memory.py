@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.machine import Host, TorchImport, Unknown, known, known_or
+from mps_doctor.facts.machine import Host, TorchImport, Unknown, known, known_or
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 
 SMALL_MEMORY = 8 << 30
 """Macs with this much or less leave the GPU about 5 GB."""

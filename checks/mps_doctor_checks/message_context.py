@@ -8,8 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
-from mps_doctor.knowledge.signatures import all_signatures
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -21,6 +20,7 @@ from mps_doctor.machine import (
     Variables,
     known_or,
 )
+from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.patterns import late
 from mps_doctor_checks.mac import (
     ARM,

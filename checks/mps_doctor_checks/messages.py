@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
-from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.knowledge.signatures import Signature, all_signatures
-from mps_doctor.knowledge.variables import FALLBACK
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -20,6 +16,18 @@ from mps_doctor.machine import (
     Unknown,
     Variables,
 )
+from mps_doctor.judgement.checking import (
+    Failed,
+    Fix,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    Severity,
+    check,
+)
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.knowledge.signatures import Signature, all_signatures
+from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.message_context import Context, named_macos
 from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.remedies import advice, fall_back, in_words, remedies, with_words

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Interpreter,
     OpenMP,
     OpenMPRuntime,
@@ -12,6 +11,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import ARM, interpreter_architecture
 
 TORCH_PACKAGES = frozenset({"torch", "functorch"})

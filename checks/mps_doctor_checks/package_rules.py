@@ -6,8 +6,8 @@ import re
 
 from packaging.version import Version
 
+from mps_doctor.facts.machine import known_or
 from mps_doctor.knowledge.signatures import groups
-from mps_doctor.machine import known_or
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, Severity, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Host,
     IndexSetting,
     Interpreter,
@@ -15,6 +14,7 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, Severity, check
 from mps_doctor_checks.mac import is_darwin, torch_version
 
 _CUDA_INDEX = re.compile(r"/whl/(?:nightly/)?cu\d+", re.IGNORECASE)

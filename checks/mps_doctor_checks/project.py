@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.knowledge.demands import meets
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Deep,
     Fact,
@@ -19,7 +17,9 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_packages, update_macos, verify_command
+from mps_doctor.fixes import install_packages, update_macos, verify_command
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.knowledge.demands import meets
 from mps_doctor_checks.mac import real_macos, torch_version
 
 NAMES = {"torch": "torch", "macos": "macOS", "python": "Python"}

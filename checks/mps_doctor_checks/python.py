@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.checking import Failed, Outcomes, Passed, check
-from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -17,7 +14,10 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import native_environment
+from mps_doctor.fixes import native_environment
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor_checks.mac import (
     ARM,
     FIRST_TORCH_WITH_MPS,

@@ -11,13 +11,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from mps_doctor.checking import Fix
-from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.variables import FALLBACK
-from mps_doctor.machine import known_or
-from mps_doctor.patterns import late
-from mps_doctor.prescribing import (
+from mps_doctor.facts.machine import known_or
+from mps_doctor.fixes import (
     NUMPY_BEFORE_2,
     environment_for,
     environment_of_the_same_python,
@@ -31,6 +26,11 @@ from mps_doctor.prescribing import (
     unset_variable,
     update_macos,
 )
+from mps_doctor.judgement.checking import Fix
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor.patterns import late
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
 from mps_doctor_checks.openmp import take_one_source

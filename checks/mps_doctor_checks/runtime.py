@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.knowledge import defects, releases
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Fact,
     Host,
@@ -17,7 +15,9 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_torch
+from mps_doctor.fixes import install_torch
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
+from mps_doctor.knowledge import defects, releases
 from mps_doctor_checks.mac import is_apple_silicon, macos_name, real_macos, torch_version
 from mps_doctor_checks.smoke_numbers import wrong_numbers
 from mps_doctor_checks.system_versions import is_beta

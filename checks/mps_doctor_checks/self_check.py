@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.distribution import ways_to_update
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Host,
     Interpreter,
     TorchImport,
@@ -15,6 +11,10 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import macos as known_macos
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.distribution import ways_to_update
 from mps_doctor_checks.mac import parse_version, real_macos, torch_version
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Outcomes, Passed, Severity, check
+from mps_doctor.facts.machine import TorchImport, TorchInstall, Variables, known, known_or
+from mps_doctor.fixes import set_variable, unset_variable
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import variables as known_variables
 from mps_doctor.knowledge.variables import FALLBACK, HIGH_WATERMARK, LOW_WATERMARK
-from mps_doctor.machine import TorchImport, TorchInstall, Variables, known, known_or
-from mps_doctor.prescribing import set_variable, unset_variable
 from mps_doctor_checks.mac import torch_version
 
 NOT_A_NUMBER = "is not a number"

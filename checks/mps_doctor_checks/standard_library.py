@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -13,7 +12,8 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import native_environment, rename_files
+from mps_doctor.fixes import native_environment, rename_files
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.torch_files import SHADOWING
 
 OPTIONAL_MODULES = frozenset(

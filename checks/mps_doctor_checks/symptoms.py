@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, Severity, check
-from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -16,6 +14,16 @@ from mps_doctor.machine import (
     Variables,
     known_or,
 )
+from mps_doctor.judgement.checking import (
+    Failed,
+    Fix,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    Severity,
+    check,
+)
+from mps_doctor.knowledge import causes as known_causes
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.message_rules import causes_of
 from mps_doctor_checks.messages import ALL_CAUSES, NO_TEXT, is_warning, means_of

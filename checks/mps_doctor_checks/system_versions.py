@@ -6,10 +6,7 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge.macos import is_compatibility_version, parse_macos
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -21,7 +18,10 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import can_update, native_environment, unset_variable, update_macos
+from mps_doctor.fixes import can_update, native_environment, unset_variable, update_macos
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import macos as known_macos
+from mps_doctor.knowledge.macos import is_compatibility_version, parse_macos
 from mps_doctor.probe.probe_macos_versions import misleads
 from mps_doctor_checks.mac import INTEL, macos_name, real_macos, release_of
 

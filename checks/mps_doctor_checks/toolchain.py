@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.machine import Toolchain, TorchInstall, Unknown, known, known_or
-from mps_doctor.prescribing import install_command_line_tools
+from mps_doctor.facts.machine import Toolchain, TorchInstall, Unknown, known, known_or
+from mps_doctor.fixes import install_command_line_tools
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import parse_version
 
 OLDEST_XCODE = Version("13.3.1")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor.knowledge import releases
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -17,7 +15,9 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import build_torch, install_torch
+from mps_doctor.fixes import build_torch, install_torch
+from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
+from mps_doctor.knowledge import releases
 from mps_doctor_checks.mac import (
     ARM,
     interpreter_architecture,

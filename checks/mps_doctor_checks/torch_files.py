@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from mps_doctor.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import MacOS, parse_macos
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     NOT_GIVEN,
     Conda,
     Host,
@@ -21,7 +18,10 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_torch, rename_files
+from mps_doctor.fixes import install_torch, rename_files
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor_checks.mac import parse_version
 
 UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__pycache__"})

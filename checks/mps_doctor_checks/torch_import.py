@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -13,7 +12,8 @@ from mps_doctor.machine import (
     known,
     known_or,
 )
-from mps_doctor.prescribing import install_torch
+from mps_doctor.fixes import install_torch
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 
 SLOW_IMPORT_SECONDS = 30.0
 """A first import reads some hundred megabytes; beyond this it is worth a word."""

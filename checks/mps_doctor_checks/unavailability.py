@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     Interpreter,
@@ -15,6 +14,7 @@ from mps_doctor.machine import (
     Variables,
     known,
 )
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.device_rules import causes_of_unavailability
 from mps_doctor_checks.gpu import use_the_cpu
 from mps_doctor_checks.message_context import Context

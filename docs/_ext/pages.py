@@ -15,8 +15,8 @@ import reference_pages
 from markdown import cell, code, prose, table
 from project import DOCS
 
-from mps_doctor.catalogue import list_causes, list_checks
-from mps_doctor.engine import load_checks
+from mps_doctor.features.explain import list_causes, list_checks
+from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import signatures
 from mps_doctor.knowledge.causes import Cause
 

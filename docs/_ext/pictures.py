@@ -5,7 +5,7 @@ from __future__ import annotations
 from project import DOCS, MACHINES
 
 from mps_doctor import run_checks
-from mps_doctor.reporters import Screen, render
+from mps_doctor.render import Screen, render
 
 PICTURES = {
     "sick": "conda-osx-64-under-rosetta",

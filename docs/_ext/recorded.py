@@ -10,8 +10,8 @@ import run_screen
 from project import MACHINES
 
 from mps_doctor import run_checks
-from mps_doctor.report import Report
-from mps_doctor.reporters import Screen, render
+from mps_doctor.judgement.report import Report
+from mps_doctor.render import Screen, render
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from project import ROOT
 
 import mps_doctor
 from mps_doctor.knowledge import signatures, variables
-from mps_doctor.report import generate_schema
+from mps_doctor.judgement.report import generate_schema
 
 LONGEST_CELL = 160
 """Characters of an error text in a table: the page of its cause has the whole."""

@@ -12,46 +12,46 @@ from __future__ import annotations
 
 import importlib
 
-from mps_doctor._version import __version__ as __version__
+from mps_doctor import __version__ as __version__
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:
-    from mps_doctor.checking import Check as Check
-    from mps_doctor.checking import Failed as Failed
-    from mps_doctor.checking import Fix as Fix
-    from mps_doctor.checking import NotApplicable as NotApplicable
-    from mps_doctor.checking import Outcome as Outcome
-    from mps_doctor.checking import Passed as Passed
-    from mps_doctor.checking import Result as Result
-    from mps_doctor.checking import check as check
-    from mps_doctor.diagnosis import Verdict as Verdict
-    from mps_doctor.examination import diagnose as diagnose
-    from mps_doctor.examination import run_checks as run_checks
-    from mps_doctor.machine import Machine as Machine
-    from mps_doctor.machine import Unknown as Unknown
-    from mps_doctor.machine import known as known
-    from mps_doctor.report import MPSUnavailableError as MPSUnavailableError
-    from mps_doctor.report import Report as Report
-    from mps_doctor.requiring import require as require
+    from mps_doctor.facts.machine import Machine as Machine
+    from mps_doctor.facts.machine import Unknown as Unknown
+    from mps_doctor.facts.machine import known as known
+    from mps_doctor.features.examination import diagnose as diagnose
+    from mps_doctor.features.examination import run_checks as run_checks
+    from mps_doctor.features.require import require as require
+    from mps_doctor.fixes.fix import Fix as Fix
+    from mps_doctor.judgement.checking import Check as Check
+    from mps_doctor.judgement.checking import Failed as Failed
+    from mps_doctor.judgement.checking import NotApplicable as NotApplicable
+    from mps_doctor.judgement.checking import Outcome as Outcome
+    from mps_doctor.judgement.checking import Passed as Passed
+    from mps_doctor.judgement.checking import Result as Result
+    from mps_doctor.judgement.checking import check as check
+    from mps_doctor.judgement.report import MPSUnavailableError as MPSUnavailableError
+    from mps_doctor.judgement.report import Report as Report
+    from mps_doctor.judgement.verdict import Verdict as Verdict
 
 _HOME = {
-    "Check": "checking",
-    "Failed": "checking",
-    "Fix": "checking",
-    "MPSUnavailableError": "report",
-    "Machine": "machine",
-    "NotApplicable": "checking",
-    "Outcome": "checking",
-    "Passed": "checking",
-    "Report": "report",
-    "Result": "checking",
-    "Unknown": "machine",
-    "Verdict": "diagnosis",
-    "check": "checking",
-    "diagnose": "examination",
-    "known": "machine",
-    "require": "requiring",
-    "run_checks": "examination",
+    "Check": "judgement.checking",
+    "Failed": "judgement.checking",
+    "Fix": "judgement.checking",
+    "MPSUnavailableError": "judgement.report",
+    "Machine": "facts.machine",
+    "NotApplicable": "judgement.checking",
+    "Outcome": "judgement.checking",
+    "Passed": "judgement.checking",
+    "Report": "judgement.report",
+    "Result": "judgement.checking",
+    "Unknown": "facts.machine",
+    "Verdict": "judgement.verdict",
+    "check": "judgement.checking",
+    "diagnose": "features.examination",
+    "known": "facts.machine",
+    "require": "features.require",
+    "run_checks": "features.examination",
 }
 
 __all__ = sorted(_HOME)  # the table above is the one list of public names

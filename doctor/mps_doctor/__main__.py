@@ -4,7 +4,7 @@ import atexit
 import os
 import sys
 
-from mps_doctor.collecting import collect_rarely
+from mps_doctor.system.collecting import collect_rarely
 
 
 def main() -> None:
@@ -12,7 +12,7 @@ def main() -> None:
     collect_rarely()
     open_closed_streams()
     put_users_folders_last()
-    from mps_doctor.cli import main as run
+    from mps_doctor.cli.main import main as run
 
     try:
         run()

@@ -14,8 +14,8 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from mps_doctor.checking import Check, Result, run_check
-from mps_doctor.machine import SECTIONS, Machine, Section
+from mps_doctor.facts.machine import SECTIONS, Machine, Section
+from mps_doctor.judgement.checking import Check, Result, run_check
 
 MOST_RESULTS = 8192
 """Results that are remembered; beyond, all are forgotten, so that memory stays as it is."""

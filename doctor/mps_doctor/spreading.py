@@ -90,7 +90,7 @@ def _serve(pipe: Connection, prepare: Callable[[T], Work], argument: T) -> None:
     """Do what comes through the pipe, until its other end is closed."""
     import signal
 
-    from mps_doctor.collecting import collect_rarely, keep_all
+    from mps_doctor.system.collecting import collect_rarely, keep_all
 
     collect_rarely()
     # Ctrl-C is the parent's to answer.

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from mps_doctor.bench_comparison import compare_benches
-from mps_doctor.bench_notes import explain_bench
-from mps_doctor.bench_results import Bench, Power, Row
+from mps_doctor.facts.machine import Host, Machine, Origin
+from mps_doctor.features.bench.comparison import compare_benches
+from mps_doctor.features.bench.notes import explain_bench
+from mps_doctor.features.bench.values import Bench, BenchReport, Power, Row
+from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge.chips import all_chips, is_same_chip, limits_of
-from mps_doctor.machine import Host, Machine, Origin
-from mps_doctor.report import BenchReport, Target
-from mps_doctor.reporters import Screen
-from mps_doctor.reporters.format_story import render
-from mps_doctor.reporters.wrapping import cells
+from mps_doctor.render import Screen
+from mps_doctor.render.wrapping import cells
+from mps_doctor.views.format_story import render
 
 MACHINE = Machine(origin=Origin(kind="synthetic"), host=Host(chip="Apple M1"))
 

@@ -18,10 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mps_doctor import diagnose
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.engine import judge as judge_machine
-from mps_doctor.engine import load_checks
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.judgement.engine import judge as judge_machine
+from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.verdict import reach_verdict
+from mps_doctor.pasted import parse_text
 
 HEALTHY = "healthy"
 
@@ -133,7 +133,7 @@ def speed(root: Path, rounds: int) -> float:
     for _ in range(rounds):
         for text in texts:
             machine = parse_text(text)
-            diagnose_results(judge_machine(machine, catalogue, level="deep"), machine)
+            reach_verdict(judge_machine(machine, catalogue, level="deep"), machine)
     return rounds * len(texts) / (time.process_time() - started)
 
 

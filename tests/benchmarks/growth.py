@@ -19,9 +19,9 @@ from pathlib import Path
 import environments
 from speed import measure, probe_command
 
-from mps_doctor.checking import Outcomes, Passed, check
-from mps_doctor.engine import AnyCheck, Catalogue, judge, order_checks
-from mps_doctor.machine import Host, Machine, Origin
+from mps_doctor.facts.machine import Host, Machine, Origin
+from mps_doctor.judgement.checking import Outcomes, Passed, check
+from mps_doctor.judgement.engine import AnyCheck, Catalogue, judge, order_checks
 
 PACKAGES = (10, 100, 600, 2000)
 CHECKS = (20, 200, 2000)

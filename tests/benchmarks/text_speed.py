@@ -27,10 +27,10 @@ from growth import show
 from pasted_reports import make_reports, report
 from speed import DOCTOR, plain_environment
 
-from mps_doctor.engine import load_checks
-from mps_doctor.examination import diagnose, judge_pasted
-from mps_doctor.report import decode, encode
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.features.examination import diagnose, judge_pasted
+from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.report import decode, encode
+from mps_doctor.pasted import parse_text
 
 RATE = 3000
 """Reports a second that two cores are to judge."""

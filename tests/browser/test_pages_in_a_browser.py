@@ -13,13 +13,14 @@ import pytest
 import report_samples
 from click.testing import CliRunner
 
-from mps_doctor import cli
-from mps_doctor.comparing import compare, read_examination
-from mps_doctor.examination import run_checks
-from mps_doctor.fixing import plan_fix_of_snapshot
-from mps_doctor.fleet.hosts import write_answer
-from mps_doctor.planning import Wish, plan_upgrade
-from mps_doctor.reporters import Screen, format_story, render
+from mps_doctor.cli import main as cli
+from mps_doctor.features.compare.compare import compare, read_examination
+from mps_doctor.features.examination import run_checks
+from mps_doctor.features.fix.fix import plan_fix_of_snapshot
+from mps_doctor.features.fleet.hosts import write_answer
+from mps_doctor.features.plan.forecast import Wish, plan_upgrade
+from mps_doctor.render import Screen, render
+from mps_doctor.views import format_story
 
 pytestmark = pytest.mark.full
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mps_doctor.knowledge import releases
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Gpu,
     Host,
@@ -25,6 +24,7 @@ from mps_doctor.machine import (
     TorchInstall,
     Variables,
 )
+from mps_doctor.knowledge import releases
 
 PREFIX = "/opt/project/.venv"
 SITE = f"{PREFIX}/lib/python/site-packages"

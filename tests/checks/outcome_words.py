@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from mps_doctor.checking import Failed, Outcomes, Passed
-from mps_doctor.machine import Conda, Host, Interpreter, Packages
+from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed
 
 PASSED, NOT_APPLICABLE = "passed", "not-applicable"
 MAC = Host(system="Darwin", hardware_architecture="arm64", chip="Apple M2", macos_version="15.5")

@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mps_doctor.checking import Result, run_check
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.engine import FAMILIES, judge, load_checks
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     IndexSetting,
     Machine,
     MacOSAnswer,
@@ -25,6 +22,9 @@ from mps_doctor.machine import (
     Variable,
     decode_machine,
 )
+from mps_doctor.judgement.checking import Result, run_check
+from mps_doctor.judgement.engine import FAMILIES, judge, load_checks
+from mps_doctor.judgement.verdict import reach_verdict
 
 CATALOGUE = load_checks(plugins=False)
 MACHINES = Path(__file__).parents[1] / "machines"
@@ -182,7 +182,7 @@ def test_one_fault_gives_one_cause(healthy: Callable[..., Machine], name: str) -
     machine = spoil(healthy())
     results, findings = examine(machine)
     assert {result.cause for result in findings} == {cause}
-    assert diagnose_results(results, machine).cause == cause
+    assert reach_verdict(results, machine).cause == cause
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
@@ -191,7 +191,7 @@ def test_two_faults_are_both_found(healthy: Callable[..., Machine], one: str, ot
     machine = spoil_second(spoil_first(healthy()))
     results, findings = examine(machine)
     assert {result.cause for result in findings} == {first, second}
-    candidates = diagnose_results(results, machine).candidates
+    candidates = reach_verdict(results, machine).candidates
     named = [item for item in candidates if item.severity != "info"]
     severities = [("error", "warning").index(item.severity) for item in named]
     assert severities == sorted(severities)
@@ -209,7 +209,7 @@ def test_of_two_alike_the_more_fundamental_comes_first(healthy: Callable[..., Ma
     ):
         machine = SURFACE[other][1](SURFACE[one][1](healthy()))
         results, _ = examine(machine)
-        candidates = diagnose_results(results, machine).candidates
+        candidates = reach_verdict(results, machine).candidates
         named = [families[item.check] for item in candidates if item.severity == "warning"]
         assert named == sorted(named)
 

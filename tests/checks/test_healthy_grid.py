@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.engine import judge, load_checks
+from mps_doctor.facts.machine import Machine
+from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.knowledge import macos as known_macos
 from mps_doctor.knowledge import releases
-from mps_doctor.machine import Machine
 
 CATALOGUE = load_checks(plugins=False)
 
@@ -61,7 +61,7 @@ def test_no_finding(
     results = judge(machine, CATALOGUE, level=level)
     assert not [result for result in results if result.is_finding]
     assert not [result for result in results if result.outcome in ("errored", "skipped")]
-    verdict = diagnose_results(results, machine)
+    verdict = reach_verdict(results, machine)
     assert verdict.cause is None
     assert verdict.status == ("healthy" if level == "standard" else "unproven")
 
@@ -76,5 +76,5 @@ def test_the_grid_holds_every_release() -> None:
 @pytest.mark.parametrize(("torch", "macos"), KNOWN_BAD)
 def test_what_is_left_out_is_bad(healthy: Callable[..., Machine], torch: str, macos: str) -> None:
     machine = healthy(torch, macos, "3.11.9")
-    verdict = diagnose_results(judge(machine, CATALOGUE), machine)
+    verdict = reach_verdict(judge(machine, CATALOGUE), machine)
     assert verdict.cause == "mps-wrong-results-os-version"

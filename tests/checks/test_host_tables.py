@@ -12,8 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
-from mps_doctor.checking import Failed, Passed
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Gpu,
     Host,
@@ -31,7 +30,8 @@ from mps_doctor.machine import (
     Variables,
     known_or,
 )
-from mps_doctor.prescribing import read_situation
+from mps_doctor.fixes import read_situation
+from mps_doctor.judgement.checking import Failed, Passed
 from mps_doctor_checks.barriers import sandbox, virtual_machine
 from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.host import host_system, macos_version

@@ -13,9 +13,9 @@ sys.path.append(str(Path(__file__).parent))
 from beside import beside
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
-from mps_doctor.checking import Failed, Outcomes
+from mps_doctor.facts.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
+from mps_doctor.judgement.checking import Failed, Outcomes
 from mps_doctor.knowledge.signatures import all_signatures
-from mps_doctor.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor_checks import message_rules
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.message_rules import RULES

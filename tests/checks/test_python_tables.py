@@ -12,8 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
-from mps_doctor.checking import Failed
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Host,
     IndexSetting,
@@ -25,6 +24,7 @@ from mps_doctor.machine import (
     TorchImport,
     TorchInstall,
 )
+from mps_doctor.judgement.checking import Failed
 from mps_doctor_checks.conda import conda_architecture
 from mps_doctor_checks.pip_target import pip_target
 from mps_doctor_checks.python import python_architecture, python_prerelease, python_version

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.checking import Failed, Passed
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Deep,
     Gpu,
@@ -22,6 +21,7 @@ from mps_doctor.machine import (
     TorchImport,
     TorchInstall,
 )
+from mps_doctor.judgement.checking import Failed, Passed
 from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.project import project_requirements
 from mps_doctor_checks.torch_files import torch_install_intact

@@ -6,8 +6,8 @@ import shlex
 
 import pytest
 
-from mps_doctor.checking import Fix
-from mps_doctor.examination import diagnose
+from mps_doctor.features.examination import diagnose
+from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor_checks.remedies import advice
 

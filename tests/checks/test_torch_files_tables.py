@@ -12,7 +12,13 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import CONDA, MAC, NOT_APPLICABLE, NOTHING, PASSED, PYTHON, said
 
-from mps_doctor.machine import Interpreter, ShadowedModule, TorchCopy, TorchImport, TorchInstall
+from mps_doctor.facts.machine import (
+    Interpreter,
+    ShadowedModule,
+    TorchCopy,
+    TorchImport,
+    TorchInstall,
+)
 from mps_doctor_checks.torch_files import torch_install_intact, torch_shadowed
 from mps_doctor_checks.torch_import import torch_import_time, torch_imports
 

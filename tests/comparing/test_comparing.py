@@ -11,18 +11,9 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
+from mps_doctor.system.errors import InputError
 
-from mps_doctor.comparing import (
-    RANKS,
-    against_baseline,
-    compare,
-    findings_of,
-    judge_change,
-    read_examination,
-    relate,
-)
-from mps_doctor.examination import Judging, assemble
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Machine,
     Package,
     SmokeTest,
@@ -31,9 +22,19 @@ from mps_doctor.machine import (
     Unknown,
     Variable,
 )
-from mps_doctor.report import SCHEMA_FILE, Report, Target, encode
-from mps_doctor.reporters import FORMATS, Screen, format_story
-from mps_doctor.sources.starting import InputError
+from mps_doctor.features.compare.compare import (
+    RANKS,
+    against_baseline,
+    compare,
+    findings_of,
+    judge_change,
+    read_examination,
+    relate,
+)
+from mps_doctor.features.examination import Judging, assemble
+from mps_doctor.judgement.report import SCHEMA_FILE, Report, Target, encode
+from mps_doctor.render import FORMATS, Screen
+from mps_doctor.views import format_story
 
 MACHINES = Path(__file__).parents[1] / "machines"
 HEALTHY = "healthy-m1-macos-13-torch-2.8"

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from mps_doctor.system.errors import InputError
 
-from mps_doctor import config
-from mps_doctor.config import Configuration, Require, Settings, load_configuration
-from mps_doctor.formats import FLEET_FORMATS, FORMATS
-from mps_doctor.sources.starting import InputError
+from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
+from mps_doctor.system import configuration as config
+from mps_doctor.system.configuration import Configuration, Require, Settings, load_configuration
 
 HEADING = "[tool.mps-doctor]\n"
 
@@ -273,6 +273,6 @@ def test_the_formats_are_those_that_are_documented() -> None:
 def test_the_published_schema_is_current() -> None:
     published = json.loads(config.SCHEMA_FILE.read_text(encoding="utf-8"))
     assert published == json.loads(json.dumps(config.generate_schema())), (
-        "run: python -m mps_doctor.config"
+        "run: python -m mps_doctor.system.configuration"
     )
     jsonschema.Draft202012Validator.check_schema(published)

@@ -7,12 +7,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.checking import Failed, NotApplicable, Passed
-from mps_doctor.deep_matrix import Standing, standing_of
-from mps_doctor.diagnosis import Verdict, diagnose_results
-from mps_doctor.engine import judge as judge_machine
-from mps_doctor.engine import load_checks
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Deep,
     DeviceMemory,
     FrameworkOutcome,
@@ -27,6 +22,11 @@ from mps_doctor.machine import (
     Unknown,
     decode_machine,
 )
+from mps_doctor.judgement.checking import Failed, NotApplicable, Passed
+from mps_doctor.judgement.deep_matrix import Standing, standing_of
+from mps_doctor.judgement.engine import judge as judge_machine
+from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.verdict import Verdict, reach_verdict
 from mps_doctor_checks.deep import deep_probes, fallback
 from mps_doctor_checks.deep_frameworks import framework_training
 from mps_doctor_checks.deep_memory import device_memory
@@ -358,7 +358,7 @@ MACHINES = Path(__file__).resolve().parents[1] / "machines"
 def verdict_of(name: str) -> Verdict:
     machine = decode_machine((MACHINES / f"{name}.json").read_bytes())
     results = judge_machine(machine, load_checks(plugins=False), level="deep")
-    return diagnose_results(results, machine)
+    return reach_verdict(results, machine)
 
 
 def test_wrong_numbers_that_the_doctor_saw_make_the_environment_broken() -> None:

@@ -15,9 +15,9 @@ import msgspec
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.deep_matrix import standing_of
+from mps_doctor.facts.machine import ProbeOutcome
+from mps_doctor.judgement.deep_matrix import standing_of
 from mps_doctor.knowledge.probes import all_probes
-from mps_doctor.machine import ProbeOutcome
 
 WORKER = Path(__file__).with_name("inject_faults.py")
 PROBES = Path(__file__).resolve().parents[2] / "doctor" / "mps_doctor" / "probe"

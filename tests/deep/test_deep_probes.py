@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.deep_matrix import count_of, matrix_of, standing_of
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import known
+from mps_doctor.judgement.deep_matrix import count_of, matrix_of, standing_of
 from mps_doctor.knowledge import probes as known_probes
-from mps_doctor.machine import known
-from mps_doctor.sources import interpreter
 
 HERE = Path(__file__).parent
 PROBES = HERE.parents[1] / "doctor" / "mps_doctor" / "probe"

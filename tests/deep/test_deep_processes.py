@@ -7,9 +7,16 @@ from collections.abc import Callable
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.deep_matrix import standing_of
-from mps_doctor.machine import Machine, ProbeOutcome, Unknown, decode_machine, encode_machine, known
-from mps_doctor.sources import interpreter
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import (
+    Machine,
+    ProbeOutcome,
+    Unknown,
+    decode_machine,
+    encode_machine,
+    known,
+)
+from mps_doctor.judgement.deep_matrix import standing_of
 
 Make = Callable[..., SimMac]
 

@@ -8,7 +8,7 @@ import click
 import pytest
 import run_screen
 
-from mps_doctor import cli
+from mps_doctor.cli import main as cli
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(

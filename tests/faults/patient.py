@@ -26,7 +26,7 @@ import jsonschema
 import psutil
 from simulated_mac.environment import measure
 
-from mps_doctor.report import SCHEMA_FILE
+from mps_doctor.judgement.report import SCHEMA_FILE
 
 MARKER = "MPS_DOCTOR_TEST_VISIT"
 """Variable that every process below a visit inherits: so those that are left can be found."""

@@ -12,7 +12,7 @@ from patient import Patient, Visit, assert_well_behaved
 
 HEAD = """
 from mps_doctor import Failed, Passed, NotApplicable, Unknown, check, known
-from mps_doctor.machine import Host, Interpreter
+from mps_doctor.facts.machine import Host, Interpreter
 
 def declared(id, **options):
     options.setdefault("causes", ("plugin:mine",))
@@ -32,7 +32,9 @@ def fails(python: Interpreter) -> Failed:
 @declared("mine-misses")
 def misses(host: Host) -> Passed:
     raise MissingFact(Unknown("told by mine", "host.system"))
-""".replace("raise MissingFact", "from mps_doctor.machine import MissingFact; raise MissingFact")
+""".replace(
+    "raise MissingFact", "from mps_doctor.facts.machine import MissingFact; raise MissingFact"
+)
 
 
 def body(code: str) -> str:
@@ -236,8 +238,8 @@ def test_nothing_of_this_is_loaded_without_plugins() -> None:
     import subprocess
 
     code = (
-        "import sys; from mps_doctor.engine import load_checks; load_checks(); "
-        "print('mps_doctor.plugin_worker' in sys.modules)"
+        "import sys; from mps_doctor.judgement.engine import load_checks; load_checks(); "
+        "print('mps_doctor.judgement.plugin_worker' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, cwd=Path("/"), timeout=60

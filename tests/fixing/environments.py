@@ -22,7 +22,7 @@ from typing import Any
 
 import jsonschema
 
-from mps_doctor.report import SCHEMA_FILE
+from mps_doctor.judgement.report import SCHEMA_FILE
 
 HERE = Path(__file__).parent
 LONGEST = 180.0

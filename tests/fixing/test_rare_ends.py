@@ -9,17 +9,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mps_doctor.system.errors import InputError
 
-from mps_doctor.checking import Fix
-from mps_doctor.examination import Judging, judge_snapshot
-from mps_doctor.fix_results import FixStep
-from mps_doctor.fixing import Consent, Plan, apply_plan, plan_undo, saving
-from mps_doctor.fixing.env_files import LARGEST_FILE, mended_in_file, read_env_file
-from mps_doctor.fixing.places import Places
-from mps_doctor.prescribing.managers import Manager
-from mps_doctor.processes import Finished
-from mps_doctor.report import FixReport, Report
-from mps_doctor.sources.starting import InputError
+from mps_doctor.features.examination import Judging, judge_snapshot
+from mps_doctor.features.fix import saving
+from mps_doctor.features.fix.env_files import LARGEST_FILE, mended_in_file, read_env_file
+from mps_doctor.features.fix.fix import Consent, Plan, apply_plan, plan_undo
+from mps_doctor.features.fix.places import Places
+from mps_doctor.features.fix.values import FixReport, FixStep
+from mps_doctor.fixes.managers import Manager
+from mps_doctor.judgement.checking import Fix
+from mps_doctor.judgement.report import Report
+from mps_doctor.system.processes import Finished
 
 MACHINE = Path(__file__).parents[1] / "machines" / "no-torch.json"
 YES = Consent(yes=True)

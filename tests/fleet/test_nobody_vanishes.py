@@ -17,9 +17,9 @@ from fleet_answers import answer_of, compact_word, machine_facts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mps_doctor import cli
-from mps_doctor.fleet_results import FleetReport
-from mps_doctor.formats import FLEET_FORMATS
+from mps_doctor.cli import main as cli
+from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.render.formats import FLEET_FORMATS
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
 ordinary = settings(

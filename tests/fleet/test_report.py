@@ -18,15 +18,16 @@ import jsonschema
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from mps_doctor.system.errors import InputError
 
-from mps_doctor import cli, examination
-from mps_doctor.fleet import transport
-from mps_doctor.fleet.collecting import FEWEST_FOR_OTHERS, judge_files
-from mps_doctor.fleet.hosts import file_name, write_answer
-from mps_doctor.fleet.script import LONGEST_COMPACT, make_script
-from mps_doctor.fleet_results import FleetReport
-from mps_doctor.report import SCHEMA_FILE
-from mps_doctor.sources.starting import InputError
+from mps_doctor.cli import main as cli
+from mps_doctor.features import examination
+from mps_doctor.features.fleet import transport
+from mps_doctor.features.fleet.collecting import FEWEST_FOR_OTHERS, judge_files
+from mps_doctor.features.fleet.hosts import file_name, write_answer
+from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
+from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.judgement.report import SCHEMA_FILE
 
 MACHINES = Path(__file__).resolve().parents[1] / "machines"
 FILES = [file for file in sorted(MACHINES.glob("*.json")) if file.name != "expected.json"]

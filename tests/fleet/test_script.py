@@ -19,11 +19,11 @@ import psutil
 import pytest
 from fleet_answers import machine_facts, probe_lines
 
-from mps_doctor.fleet.answers import Gathered, Silence
-from mps_doctor.fleet.judging import Judge
-from mps_doctor.fleet.reading import read_document
-from mps_doctor.fleet.script import LONGEST_COMPACT, make_script
-from mps_doctor.machine import Machine
+from mps_doctor.facts.machine import Machine
+from mps_doctor.features.fleet.answers import Gathered, Silence
+from mps_doctor.features.fleet.judging import Judge
+from mps_doctor.features.fleet.reading import read_document
+from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
 
 SHELLS = {
     "sh": ["sh"],

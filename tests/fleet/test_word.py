@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 from fleet_answers import NAMES, answer_of, machine_facts
 
-from mps_doctor.fleet.judging import Judge
-from mps_doctor.fleet.reading import read_document
-from mps_doctor.fleet.script import JUDGE
-from mps_doctor.fleet_results import Entry
+from mps_doctor.features.fleet.judging import Judge
+from mps_doctor.features.fleet.reading import read_document
+from mps_doctor.features.fleet.script import JUDGE
+from mps_doctor.features.fleet.values import Entry
 from mps_doctor.knowledge.causes import all_causes
 
 AWKS = {"awk": ["awk"], "original-awk": ["original-awk"], "busybox": ["busybox", "awk"]}

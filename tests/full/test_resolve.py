@@ -19,11 +19,11 @@ import pytest
 from packaging.tags import compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import parse_wheel_filename
 
-from mps_doctor.checking import Fix
+from mps_doctor.facts.machine import Conda, Gpu, Host, Interpreter, Package, Packages
+from mps_doctor.fixes import install_torch
+from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.machine import Conda, Gpu, Host, Interpreter, Package, Packages
-from mps_doctor.prescribing import install_torch
 
 pytestmark = pytest.mark.full
 

@@ -15,19 +15,26 @@ from typing import Any
 import material
 import msgspec
 from hypothesis import strategies as st
+from mps_doctor.system.errors import InputError
 
 import mps_doctor
-from mps_doctor import engine, processes
-from mps_doctor.config import load_configuration
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.machine import SECTIONS, Machine, SnapshotError, decode_machine, encode_machine
+from mps_doctor.discovery.probe_answer import Answer, machine_of
+from mps_doctor.facts.machine import (
+    SECTIONS,
+    Machine,
+    SnapshotError,
+    decode_machine,
+    encode_machine,
+)
+from mps_doctor.judgement import engine
+from mps_doctor.judgement.report import decode
+from mps_doctor.judgement.verdict import reach_verdict
+from mps_doctor.pasted import parse_text
 from mps_doctor.probe.probe_redaction import Redaction
-from mps_doctor.redacting import redact
-from mps_doctor.report import decode
-from mps_doctor.reporters import cleaning
-from mps_doctor.sources.pasted import parse_text
-from mps_doctor.sources.probe_answer import Answer, machine_of
-from mps_doctor.sources.starting import InputError
+from mps_doctor.render import cleaning
+from mps_doctor.system import processes
+from mps_doctor.system.configuration import load_configuration
+from mps_doctor.system.redaction import redact
 
 PROBE = Path(mps_doctor.__file__).parent / "probe"
 
@@ -55,7 +62,7 @@ def judged(machine: Machine) -> None:
     results = engine.judge(machine, catalogue(), level="deep")
     errored = [(r.check, r.message) for r in results if r.outcome == "errored"]
     assert not errored, errored
-    verdict = diagnose_results(results, machine)
+    verdict = reach_verdict(results, machine)
     assert verdict.exit_code in (0, 1, 4)
 
 

@@ -15,11 +15,11 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.machine import SECTIONS, Unknown, encode_machine
-from mps_doctor.redacting import user_names
-from mps_doctor.sources.pasted import parse_text, read_claims
-from mps_doctor.sources.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claim, Claims
-from mps_doctor.sources.pasted.cleaning import clean
+from mps_doctor.facts.machine import SECTIONS, Unknown, encode_machine
+from mps_doctor.pasted import parse_text, read_claims
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claim, Claims
+from mps_doctor.pasted.cleaning import clean
+from mps_doctor.system.redaction import user_names
 
 READ = Path(__file__).with_name("read")
 MARK = "  = "

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.examination import Judging, judge_snapshot
-from mps_doctor.report import Report, decode, encode
+from mps_doctor.features.examination import Judging, judge_snapshot
+from mps_doctor.judgement.report import Report, decode, encode
 
 MACHINES = Path(__file__).parents[1] / "machines"
 

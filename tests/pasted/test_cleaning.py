@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.sources.pasted import cleaning
-from mps_doctor.sources.pasted.cleaning import clean, decode, flatten, unwrap
+from mps_doctor.pasted import cleaning
+from mps_doctor.pasted.cleaning import clean, decode, flatten, unwrap
 
 LOG = "OS: macOS 14.5 – Köln"
 

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.machine import encode_machine
-from mps_doctor.report import encode as encode_report
-from mps_doctor.sources.pasted import parse_text
-from mps_doctor.sources.pasted.documents import read_document
+from mps_doctor.facts.machine import encode_machine
+from mps_doctor.judgement.report import encode as encode_report
+from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.documents import read_document
 
 TEXT = "OS: macOS 14.5 (arm64)\nCPU: Apple M2\nPyTorch version: 2.7.1\n"
 MACHINE = parse_text(TEXT)

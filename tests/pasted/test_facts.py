@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.mac_facts import real_macos
-from mps_doctor.machine import Machine, Unknown, encode_machine, known_or
-from mps_doctor.report import encode as encode_report
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts.machine import Machine, Unknown, encode_machine, known_or
+from mps_doctor.judgement.report import encode as encode_report
+from mps_doctor.pasted import parse_text
 
 COLLECT_ENV_1_8 = """\
 Collecting environment information...

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.pasted import parse_text
 
 ERROR = "RuntimeError: The operator 'aten::x' is not currently implemented for the MPS device.\n"
 LINE = "[pip3] torch==2.1.0\nOS: macOS 14.1 (arm64)\n>>> torch.backends.mps.is_available()\nTrue\n"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from mps_doctor.facts.machine import Messages, Unknown
 from mps_doctor.knowledge.signatures import all_signatures
-from mps_doctor.machine import Messages, Unknown
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.pasted import parse_text
 
 ERROR = "Placeholder storage has not been allocated on MPS device"
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.engine import judge, load_checks
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.verdict import reach_verdict
+from mps_doctor.pasted import parse_text
 
 HERE = Path(__file__).parent
 CASES = HERE.parents[1] / ".." / "shared" / "cases"
@@ -23,7 +23,7 @@ TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"
 
 def cause_of(text: bytes | str) -> str | None:
     machine = parse_text(text)
-    return diagnose_results(judge(machine, CATALOGUE, level="deep"), machine).cause
+    return reach_verdict(judge(machine, CATALOGUE, level="deep"), machine).cause
 
 
 @pytest.mark.parametrize("kind", mess.ALL, ids=lambda kind: kind.__name__)

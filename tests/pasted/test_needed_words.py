@@ -8,15 +8,15 @@ from functools import cache
 import pytest
 from reading import lines
 
-from mps_doctor.sources.pasted.deriving_words import derive
-from mps_doctor.sources.pasted.needed_words import needed_words
-from mps_doctor.sources.pasted.symptom_kinds import Symptom
-from mps_doctor.sources.pasted.symptom_order import SYMPTOMS
+from mps_doctor.pasted.deriving_words import derive
+from mps_doctor.pasted.needed_words import needed_words
+from mps_doctor.pasted.symptom_kinds import Symptom
+from mps_doctor.pasted.symptom_order import SYMPTOMS
 
 EVERY = 8
 """Of the lines for a symptom without needles: all of them would take long."""
 
-COMMAND = "run: python -m mps_doctor.sources.pasted.deriving_words"
+COMMAND = "run: python -m mps_doctor.pasted.deriving_words"
 
 
 @cache

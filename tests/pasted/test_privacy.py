@@ -3,8 +3,8 @@
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.redacting import redact, user_names
-from mps_doctor.report import encode
+from mps_doctor.judgement.report import encode
+from mps_doctor.system.redaction import redact, user_names
 
 SECRETS = ("jdoe", "Janes-MacBook", "hf_abcdefghij0123456789", "jane.doe@example.org", "10.1.2.33")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.machine import known_or
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.facts.machine import known_or
+from mps_doctor.pasted import parse_text
 
 
 def version_in(text: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from reading import cases, claims, read
 
-from mps_doctor.machine import encode_machine
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.facts.machine import encode_machine
+from mps_doctor.pasted import parse_text
 
 HOW = "read the difference that `python tests/pasted` makes, and commit it where it is meant"
 

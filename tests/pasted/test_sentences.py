@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.machine import Unknown
-from mps_doctor.sources.pasted import parse_text
+from mps_doctor.facts.machine import Unknown
+from mps_doctor.pasted import parse_text
 
 
 @pytest.mark.parametrize(

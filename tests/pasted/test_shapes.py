@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 import reading
 
+from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.claims import Claims
+from mps_doctor.pasted.lines import _may_tell, read_alone
+from mps_doctor.pasted.symptoms import _told_by, _told_by_shape
 from mps_doctor.patterns import is_in_a_line, shape_of, tells_digits_apart
-from mps_doctor.sources.pasted import parse_text
-from mps_doctor.sources.pasted.claims import Claims
-from mps_doctor.sources.pasted.lines import _may_tell, read_alone
-from mps_doctor.sources.pasted.symptoms import _told_by, _told_by_shape
 
 
 @cache

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.diagnosis import Verdict
+from mps_doctor.judgement.verdict import Verdict
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -10,16 +10,17 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
+from mps_doctor.system.errors import InputError
 
-from mps_doctor.comparing import read_examination
+from mps_doctor.facts.machine import Machine
+from mps_doctor.features.compare.compare import read_examination
+from mps_doctor.features.plan.forecast import Wish, forecast, plan_upgrade
+from mps_doctor.features.plan.values import Forecast
+from mps_doctor.judgement.report import SCHEMA_FILE, encode
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.features import all_features, has_feature
-from mps_doctor.machine import Machine
-from mps_doctor.plan_results import Forecast
-from mps_doctor.planning import Wish, forecast, plan_upgrade
-from mps_doctor.report import SCHEMA_FILE, encode
-from mps_doctor.reporters import FORMATS, Screen, format_story
-from mps_doctor.sources.starting import InputError
+from mps_doctor.render import FORMATS, Screen
+from mps_doctor.views import format_story
 
 MACHINES = Path(__file__).parents[1] / "machines"
 OLD = "report-torch-2.9-on-macos-13"

@@ -10,7 +10,7 @@ from pathlib import Path
 import probe_macos_sources as sources
 import pytest
 
-from mps_doctor.sources import layout
+from mps_doctor.discovery import layout
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = ROOT / "doctor" / "mps_doctor" / "probe"

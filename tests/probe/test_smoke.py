@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from simulated_mac import NoCompilerError, SimMac
 
-from mps_doctor.machine import SmokeTest, known
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import SmokeTest, known
 from mps_doctor.probe import probe_smoke
-from mps_doctor.sources import interpreter
 
 torch = pytest.importorskip("torch")
 

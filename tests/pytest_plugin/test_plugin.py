@@ -33,7 +33,7 @@ def test_other():
 
 COUNTED = """
 import pathlib
-import mps_doctor.examination as examination
+import mps_doctor.features.examination as examination
 
 def pytest_configure(config):
     real = examination.run_checks
@@ -49,7 +49,7 @@ import sys
 
 def test_nothing():
     ours = {name for name in sys.modules if name.startswith("mps_doctor")}
-    assert ours == {"mps_doctor", "mps_doctor._version", "mps_doctor.pytest_plugin"}
+    assert ours == {"mps_doctor", "mps_doctor._version", "mps_doctor.features.pytest_plugin"}
     assert not {"msgspec", "click", "rich", "torch", "subprocess_of_ours"} & set(sys.modules)
 """
 
@@ -109,7 +109,7 @@ RUN = """
 import sys
 sys.path += {path!r}
 import pytest
-sys.exit(pytest.main(["-q", "-rs", "-p", "mps_doctor.pytest_plugin", "-p", "no:cacheprovider",
+sys.exit(pytest.main(["-q", "-rs", "-p", "mps_doctor.features.pytest_plugin", "-p", "no:cacheprovider",
                       "--rootdir", {folder!r}, "-c", "/dev/null", {file!r}]))
 """
 

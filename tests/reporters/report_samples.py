@@ -5,14 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from mps_doctor.bench_results import Bench, Install, Kind
-from mps_doctor.bench_results import Row as BenchRow
-from mps_doctor.checking import Fix, Result
-from mps_doctor.deep_matrix import Row as DeepRow
-from mps_doctor.deep_matrix import Standing
-from mps_doctor.diagnosis import diagnose_results
-from mps_doctor.knowledge.chips import limits_of
-from mps_doctor.machine import (
+from mps_doctor.facts.machine import (
     Conda,
     Gpu,
     Host,
@@ -23,8 +16,12 @@ from mps_doctor.machine import (
     TorchImport,
     TorchInstall,
 )
-from mps_doctor.report import (
-    BenchReport,
+from mps_doctor.features.bench.values import Bench, BenchReport, Install, Kind
+from mps_doctor.features.bench.values import Row as BenchRow
+from mps_doctor.judgement.checking import Fix, Result
+from mps_doctor.judgement.deep_matrix import Row as DeepRow
+from mps_doctor.judgement.deep_matrix import Standing
+from mps_doctor.judgement.report import (
     ErrorDetail,
     ErrorReport,
     Ignored,
@@ -33,6 +30,8 @@ from mps_doctor.report import (
     ReportList,
     Target,
 )
+from mps_doctor.judgement.verdict import reach_verdict
+from mps_doctor.knowledge.chips import limits_of
 
 FAMILY_OF = {
     "host-system": "host",
@@ -117,7 +116,7 @@ def report_of(
     """Return the report that the diagnosis makes of results."""
     return Report(
         target=target,
-        verdict=diagnose_results(results, machine),
+        verdict=reach_verdict(results, machine),
         results=results,
         ignored=ignored,
         measurements=Measurements(smoke=machine.smoke),

@@ -15,16 +15,19 @@ import attacks
 import msgspec
 import pytest
 from click.testing import CliRunner
+from mps_doctor.render.safe_text import visible
 
-from mps_doctor import cli
-from mps_doctor.bench_results import Bench, Row
-from mps_doctor.fleet_results import FleetReport
-from mps_doctor.formats import FLEET_FORMATS, FORMATS
-from mps_doctor.machine import Machine, Origin
-from mps_doctor.report import BenchReport, CompareReport, FixReport, PlanReport, Target
-from mps_doctor.reporters import Screen, fleet
-from mps_doctor.reporters.cleaning import visible
-from mps_doctor.reporters.format_story import render
+from mps_doctor.cli import main as cli
+from mps_doctor.facts.machine import Machine, Origin
+from mps_doctor.features.bench.values import Bench, BenchReport, Row
+from mps_doctor.features.compare.values import CompareReport
+from mps_doctor.features.fix.values import FixReport
+from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.features.plan.values import PlanReport
+from mps_doctor.judgement.report import Target
+from mps_doctor.render import Screen, fleet
+from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
+from mps_doctor.views.format_story import render
 
 MACHINES = Path(__file__).resolve().parents[1] / "machines"
 WIDE = Screen(width=100)

@@ -9,9 +9,9 @@ import jsonschema
 import pytest
 import report_samples
 
-from mps_doctor.examination import run_checks
-from mps_doctor.report import SCHEMA_FILE, Report
-from mps_doctor.reporters import FORMATS, Screen, format_github, render
+from mps_doctor.features.examination import run_checks
+from mps_doctor.judgement.report import SCHEMA_FILE, Report
+from mps_doctor.render import FORMATS, Screen, format_github, render
 
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 MACHINES = sorted(

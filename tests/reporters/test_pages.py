@@ -11,7 +11,8 @@ import attacks
 import pytest
 import report_samples
 
-from mps_doctor.reporters import Screen, format_story, render
+from mps_doctor.render import Screen, render
+from mps_doctor.views import format_story
 
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 OUR_TAGS = {

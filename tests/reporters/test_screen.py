@@ -2,7 +2,7 @@
 
 import pytest
 
-from mps_doctor.reporters import screen_for
+from mps_doctor.render import screen_for
 
 
 class Stream:

@@ -16,12 +16,12 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.checking import Fix, Result, run_check
-from mps_doctor.diagnosis import Verdict, diagnose_results
-from mps_doctor.engine import Catalogue, judge, load_checks
-from mps_doctor.machine import SECTIONS, Machine, Unknown, decode_machine, encode_machine
-from mps_doctor.sources.pasted import parse_text
-from mps_doctor.sources.pasted.labels import READERS
+from mps_doctor.facts.machine import SECTIONS, Machine, Unknown, decode_machine, encode_machine
+from mps_doctor.judgement.checking import Fix, Result, run_check
+from mps_doctor.judgement.engine import Catalogue, judge, load_checks
+from mps_doctor.judgement.verdict import Verdict, reach_verdict
+from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.labels import READERS
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.append(str(TESTS))
@@ -91,7 +91,7 @@ def _said(name: str) -> Iterator[tuple[str, str]]:
     for result in results:
         if result.outcome != "skipped":
             yield result.family, "\n".join(_lines(result))
-    verdict = diagnose_results(results, machine)
+    verdict = reach_verdict(results, machine)
     if name.startswith("text "):  # its cause stands beside it, in tests/pasted
         yield FACTS, f"{name}: {facts_of(str(sources()[name]))}"
         yield VERDICTS, f"{verdict.status}: {verdict.sentence}"
@@ -203,7 +203,7 @@ def without(name: str, section: str) -> str:
 
 def _short(machine: Machine) -> list[str]:
     results = judge(machine, catalogue(), level="deep")
-    verdict = diagnose_results(results, machine)
+    verdict = reach_verdict(results, machine)
     return [
         f"{verdict.status} {verdict.cause}",
         *(

@@ -11,8 +11,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from mps_doctor.sources.choosing import ChoiceError, Target, choose
-from mps_doctor.sources.discovering import discover
+from mps_doctor.discovery.choosing import ChoiceError, Target, choose
+from mps_doctor.discovery.discovering import discover
 
 BINARY = b"\xcf\xfa\xed\xfe not a real one: choosing never runs it\n"
 

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from mps_doctor import processes
-from mps_doctor.machine import Unknown
-from mps_doctor.processes import Finished
-from mps_doctor.sources.deep_answer import is_deep, key_of, tables
-from mps_doctor.sources.probe_answer import ALWAYS_EXAMINED, EXAMINED, Answer, machine_of
+from mps_doctor.discovery.deep_answer import is_deep, key_of, tables
+from mps_doctor.discovery.probe_answer import ALWAYS_EXAMINED, EXAMINED, Answer, machine_of
+from mps_doctor.facts.machine import Unknown
+from mps_doctor.system import processes
+from mps_doctor.system.processes import Finished
 
 HELLO = {"probe": 1, "python": "3.11.7"}
 END = {"end": True}

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.sources.choosing import ChoiceError, choose
+from mps_doctor.discovery.choosing import ChoiceError, choose
 
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.sources.choosing import ChoiceError, choose
-from mps_doctor.sources.discovering import MAX_FOUND, discover
-from mps_doctor.sources.surroundings import printable
+from mps_doctor.discovery.choosing import ChoiceError, choose
+from mps_doctor.discovery.discovering import MAX_FOUND, discover
+from mps_doctor.discovery.surroundings import printable
 
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 

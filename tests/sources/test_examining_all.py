@@ -13,9 +13,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from mps_doctor.machine import Machine
-from mps_doctor.sources.discovering import Found
-from mps_doctor.sources.examining_all import examine_all
+from mps_doctor.discovery.discovering import Found
+from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.facts.machine import Machine
 
 HERE = Path(sys.executable)
 
@@ -89,8 +89,8 @@ def test_an_interrupt_ends_every_probe(tmp_path: Path) -> None:
             sys.executable,
             "-c",
             "import sys; from pathlib import Path\n"
-            "from mps_doctor.sources.discovering import Found\n"
-            "from mps_doctor.sources.examining_all import examine_all\n"
+            "from mps_doctor.discovery.discovering import Found\n"
+            "from mps_doctor.discovery.examining_all import examine_all\n"
             "item = Found(Path(sys.argv[1]), ('PATH',), 'hangs')\n"
             "print('begun', flush=True)\n"
             "examine_all([item, item, item], jobs=2, timeout=300.0)\n",

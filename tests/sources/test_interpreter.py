@@ -8,8 +8,8 @@ import distro
 import pytest
 from probing import nothing_is_left
 
-from mps_doctor.machine import Host, Machine, Origin
-from mps_doctor.sources import interpreter
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts.machine import Host, Machine, Origin
 
 
 def test_stopping_without_an_answer():

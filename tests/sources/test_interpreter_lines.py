@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from probing import HELLO, speaker
 
-from mps_doctor.sources.interpreter import examine
+from mps_doctor.discovery.interpreter import examine
 
 NONSENSE = {
     "no JSON": "nonsense {",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from probing import executable
 
-from mps_doctor.sources.interpreter import InterpreterError, examine
+from mps_doctor.discovery.interpreter import InterpreterError, examine
 
 THE_START = ""
 """What comes before the first step."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import click
 
-from mps_doctor.cli import program
-from mps_doctor.engine import load_checks
+from mps_doctor.cli.main import program
+from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import causes, variables
 
 FOLDER = Path(__file__).parent

@@ -2,7 +2,7 @@
 
 from disk_checks.disk import disk_space, disk_writable
 
-from mps_doctor.testing import run
+from mps_doctor.judgement.testing import run
 
 
 def facts(**said):

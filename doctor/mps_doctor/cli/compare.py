@@ -1,0 +1,76 @@
+"""`mps-doctor compare`: two examinations, what differs, and what explains the verdict."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mps_doctor.cli.options import (
+    depth_options,
+    format_option,
+    output_option,
+    screen_options,
+    seconds_for,
+)
+from mps_doctor.cli.output import Destination, LiveLine
+from mps_doctor.cli.telling import write_story
+
+if TYPE_CHECKING:
+    from mps_doctor.judgement.report import Report
+
+
+@click.command("compare")
+@click.argument("files", nargs=-1, metavar="[A] [B]")
+@click.option(
+    "--python",
+    "pythons",
+    multiple=True,
+    metavar="PATH|NAME",
+    help="An interpreter to examine now, instead of a file; may be given twice.",
+)
+@depth_options
+@format_option
+@output_option
+@screen_options
+def command(
+    files: tuple[str, ...],
+    pythons: tuple[str, ...],
+    level: str,
+    device: str,
+    timeout: float | None,
+    format_: str,
+    output: str | None,
+    color: str,
+    verbose: bool,
+    quiet: bool,
+) -> None:
+    """Compare two examinations: reports, snapshots, pasted texts, or interpreters.
+
+    Files come before interpreters. The exit code is 1 where the second is worse.
+    """
+    if len(files) + len(pythons) != 2:
+        raise click.UsageError(
+            f"compare needs two examinations, and {len(files) + len(pythons)} were named"
+        )
+    destination = Destination(output, format_, color, verbose, quiet)
+    from mps_doctor.features import examination
+    from mps_doctor.features.compare import compare as comparing
+
+    sides: list[Report] = [comparing.read_examination(Path(file)) for file in files]
+    with LiveLine(destination) as line:
+        sides += [
+            examination.run_checks(
+                python=python,
+                device=device,
+                level=level,  # type: ignore[arg-type]  # click has checked the word
+                timeout=seconds_for(level, timeout),
+                on_step=line.show,
+            )
+            for python in pythons
+        ]
+    report = comparing.compare(*sides)
+    write_story(destination, report)
+    sys.exit(report.exit_code)

@@ -1,0 +1,300 @@
+"""The bench: what the GPU gains over the CPU, measured in the environment of the user.
+
+The work is done by a child in the target interpreter, as the examination is.
+What ends that child is noted, and the rest of the plan goes on in a new one.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from mps_doctor.discovery.interpreter import PROBE
+from mps_doctor.discovery.starting import start
+from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.features.bench.comparison import compare_benches
+from mps_doctor.features.bench.notes import explain_bench
+from mps_doctor.features.bench.values import Bench, BenchReport, Install, Row
+from mps_doctor.features.examination import describe, wait_for
+from mps_doctor.fixes.managers import install_commands, manager_of
+from mps_doctor.knowledge.chips import limits_of
+from mps_doctor.system import processes
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.redaction import redact
+
+MATMUL_SIZES = (256, 512, 1024, 2048, 4096, 8192)
+MATMUL_TYPES = ("float32", "float16", "bfloat16")
+COPY_BYTES = (1 << 20, 1 << 24, 1 << 28)
+MODELS = ("resnet50", "bert", "vgg16")
+MODES = ("train", "eval")
+
+FACTS_SECONDS = 60.0
+"""Deadline of the quick examination that comes first."""
+
+HELLO_SECONDS = 30.0
+MOST_CHILDREN = 6
+"""A device on which everything crashes is not asked for ever."""
+
+LEAST_BUDGET = 5.0
+LARGEST_FILE = 10_000_000
+
+Item = tuple[str, str, str, str]
+
+
+def plan_bench(device: str) -> tuple[Item, ...]:
+    """Return what is measured, in order: kind, name, detail, device."""
+    devices = (device,) if device == "cpu" else (device, "cpu")
+    items: list[Item] = [("control", "first", "1024", device)]
+    items += [
+        ("matmul", name, str(size), where)
+        for name in MATMUL_TYPES
+        for size in MATMUL_SIZES
+        for where in devices
+    ]
+    directions = [("on-device", where) for where in devices]
+    if device != "cpu":
+        directions += [("to-device", device), ("from-device", device)]
+    items += [("copy", name, str(size), where) for name, where in directions for size in COPY_BYTES]
+    items += [
+        ("model", name, mode, where) for name in MODELS for mode in MODES for where in devices
+    ]
+    return (*items, ("control", "last", "1024", device))
+
+
+def run_bench(
+    *,
+    python: str | None = None,
+    env: str | None = None,
+    device: str = "mps",
+    budget: float = 60.0,
+    items: Sequence[Item] | None = None,
+    on_step: Callable[[str, int, int], None] | None = None,
+) -> BenchReport:
+    """Measure an environment and return the report; raises InputError.
+
+    `budget` is in seconds, for the measurements: importing torch comes on top.
+    `on_step` is told each piece of work as it begins, how many are done, and of how many.
+    """
+    started = time.time()
+    running = start(python=python, env=env, device=device, level="quick", timeout=FACTS_SECONDS)
+    machine = wait_for(running)
+    plan = tuple(items) if items is not None else plan_bench(device)
+    reading = _Reading(device, budget, plan, on_step or _ignore)
+    problem = _cannot_start(machine)
+    if problem:
+        reading.facts["problem"] = problem
+    else:
+        reading.read(str(running.chosen.python))
+    bench = reading.bench()
+    bench = msgspec.structs.replace(
+        bench,
+        limits=_limits(machine, bench) if device == "mps" else None,
+        installs=_installs(machine, bench),
+        notes=explain_bench(bench),
+    )
+    return BenchReport(
+        target=describe(running.chosen),
+        bench=bench,
+        facts=machine,
+        started=datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
+        seconds=round(time.time() - started, 3),
+    )
+
+
+def read_bench(path: Path) -> BenchReport:
+    """Read a run that was saved; raises InputError with one line."""
+    hint = "make one with: mps-doctor bench --save FILE"
+    try:
+        if path.stat().st_size > LARGEST_FILE:
+            raise InputError(f"{path} is too large for a saved bench", hint)
+        return msgspec.json.decode(path.read_bytes(), type=BenchReport)
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}", hint) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise InputError(f"{path} is not a saved bench: {error}", hint) from None
+
+
+def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchReport:
+    """Return the report with its comparison with an earlier one."""
+    comparison = compare_benches(
+        report.bench,
+        earlier.bench,
+        name=name,
+        started=earlier.started,
+        machine=report.facts,
+        machine_before=earlier.facts,
+    )
+    bench = msgspec.structs.replace(report.bench, comparison=comparison)
+    return msgspec.structs.replace(report, bench=bench)
+
+
+def _ignore(step: str, done: int, total: int) -> None:
+    del step, done, total
+
+
+def _cannot_start(machine: Machine) -> str:
+    """Return why nothing can be measured in this environment; empty where one can try."""
+    error = known_or(machine.python.start_error, "")
+    if error:
+        return f"this Python does not start: {error}"
+    if machine.python.unknown:
+        return machine.python.unknown
+    if not known_or(machine.torch.installed, True):
+        return "torch is not installed in this environment"
+    return ""
+
+
+def _limits(machine: Machine, bench: Bench) -> Any:
+    return limits_of(known_or(machine.host.chip, ""), known_or(bench.gpu_cores, 0))
+
+
+def _installs(machine: Machine, bench: Bench) -> tuple[Install, ...]:
+    """Return the commands for what is missing, in the user's own manager."""
+    packages = dict.fromkeys(row.package for row in bench.rows if row.package)
+    manager = manager_of(machine.python, machine.conda, machine.packages, machine.torch)
+    return tuple(
+        Install(package=package, commands=install_commands(manager, (package,)))
+        for package in packages
+    )
+
+
+class _Reading:
+    """The rows as they come, from as many children as it takes."""
+
+    def __init__(
+        self,
+        device: str,
+        budget: float,
+        plan: tuple[Item, ...],
+        on_step: Callable[[str, int, int], None],
+    ) -> None:
+        self.facts: dict[str, Any] = {}
+        self._device = device
+        self._budget = budget
+        self._plan = plan
+        self._on_step = on_step
+        self._rows: list[Row] = []
+        self._begun = ""
+        self._complete = False
+
+    def read(self, python: str) -> None:
+        """Start children until the plan is done or the device has ended too many of them."""
+        until = time.monotonic() + self._budget
+        for _ in range(MOST_CHILDREN):
+            left = self._plan[len(self._rows) :]
+            if self._complete or not left or "problem" in self.facts:
+                return
+            budget = max(LEAST_BUDGET, until - time.monotonic())
+            self._read_child(python, left, budget)
+        for item in self._plan[len(self._rows) :]:
+            self._add(item, "skipped", f"{MOST_CHILDREN} processes had ended before it")
+
+    def bench(self) -> Bench:
+        """Return what was measured."""
+        settled = {name: value for name, value in self.facts.items() if value is not None}
+        document = {
+            "device": self._device,
+            "budget_seconds": self._budget,
+            "rows": self._rows,
+            **settled,
+        }
+        try:
+            return msgspec.convert(document, Bench)
+        except msgspec.ValidationError as error:
+            return Bench(
+                device=self._device,
+                budget_seconds=self._budget,
+                rows=tuple(self._rows),
+                problem=f"the answer of the child process does not decode: {error}",
+            )
+
+    def _read_child(self, python: str, items: Sequence[Item], budget: float) -> None:
+        argv = [
+            *(python, "-B", str(PROBE), "--bench", "--device", self._device),
+            *("--budget", f"{budget:.3f}", "--items", ",".join(map(":".join, items))),
+        ]
+        try:
+            child = processes.Child(argv, environment=_environment())
+        except OSError as error:
+            self.facts["problem"] = f"this Python cannot be started: {error.strerror}"
+            return
+        self._begun = ""
+        until = time.monotonic() + HELLO_SECONDS
+        timed_out = False
+        try:
+            while not self._complete:
+                line = child.read_line(until)
+                if line is None:
+                    break
+                seconds = self._take(line)
+                if seconds is not None:
+                    until = time.monotonic() + seconds
+        except TimeoutError:
+            timed_out = True
+        except BaseException:
+            child.finish(timed_out=True)
+            raise
+        finished = child.finish(timed_out=timed_out)
+        if not self._complete:
+            self._died(finished)
+
+    def _take(self, line: bytes) -> float | None:
+        """Take one line; return how long the child may be silent now, None for no change."""
+        try:
+            said = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        match said:
+            case {"begin": str(step), "seconds": int() | float() as seconds}:
+                self._begun = step
+                self._tell(step)
+                return float(seconds)
+            case {"section": "bench", "facts": dict(facts)}:
+                self.facts.update(cast("dict[str, Any]", facts))
+            case {"section": "bench.row", "facts": dict(row)} if len(self._rows) < len(self._plan):
+                self._take_row(cast("dict[str, Any]", row))
+            case {"end": True}:
+                self._complete = True
+        return None
+
+    def _take_row(self, row: dict[str, Any]) -> None:
+        try:
+            self._rows.append(msgspec.convert(row, Row))
+        except msgspec.ValidationError as error:
+            self._add(self._plan[len(self._rows)], "raised", f"its answer does not decode: {error}")
+
+    def _tell(self, step: str) -> None:
+        words = step.replace(":", " ")
+        self._on_step(words, len(self._rows), len(self._plan))
+
+    def _died(self, finished: processes.Finished) -> None:
+        """Note what ended a child: the item it was at, or all, where it was not at one."""
+        said = [line for line in finished.stderr if not line.startswith("\x1e")]
+        words = finished.ending + (f": {redact(said[-1])}" if said else "")
+        hung = finished.timed_out or any(line.startswith("Timeout (") for line in said)
+        left = self._plan[len(self._rows) :]
+        if left and self._begun == ":".join(left[0]):
+            self._add(left[0], "hung" if hung else "crashed", words)
+        elif not any(row.outcome == "measured" for row in self._rows):
+            self.facts["problem"] = f"{self._begun or 'the start'} failed: {words}"
+        else:
+            self._complete = not left
+
+    def _add(self, item: Item, outcome: str, reason: str) -> None:
+        kind, name, detail, device = item
+        row = {"kind": kind, "name": name, "detail": detail, "device": device}
+        self._rows.append(msgspec.convert({**row, "outcome": outcome, "reason": reason}, Row))
+
+
+def _environment() -> dict[str, str]:
+    """Return the user's environment, in which the child writes no byte-code and always ends."""
+    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONINSPECT", "PYTHONSTARTUP")}
+    kept["PYTHONDONTWRITEBYTECODE"] = "1"
+    kept["PYTHONIOENCODING"] = "utf-8:backslashreplace"
+    return kept

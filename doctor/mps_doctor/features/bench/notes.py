@@ -1,0 +1,131 @@
+"""What the numbers of a bench mean, in words: pure functions of what was measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mps_doctor.facts.machine import known_or
+from mps_doctor.features.bench.values import Bench, Row
+
+SLOWER_AT_THE_END = 1.15
+"""Less than this the same product varies from one minute to the next without a cause."""
+
+SLOWER = 0.9
+"""Below this part of the CPU's speed a device is called slower: less is within the spread."""
+
+HANDING_OVER = 2e-3
+"""Seconds: work that a GPU has done sooner may well be dominated by the way to it and back, which
+has been seen to take from tens of microseconds to about a millisecond."""
+
+
+def explain_bench(bench: Bench) -> tuple[str, ...]:
+    """Return the notes of a run, the most important first."""
+    if bench.problem:
+        return ()
+    return (
+        *_broken(bench),
+        *_slower(bench),
+        *_slower_models(bench),
+        *_batches(bench),
+        *_power(bench),
+        *_drift(bench),
+    )
+
+
+def _broken(bench: Bench) -> Iterator[str]:
+    for row in bench.rows:
+        where = f"{row.title} on {row.device}"
+        match row.outcome:
+            case "raised":
+                yield f"{where} failed: {row.reason}"
+            case "crashed" | "hung":
+                yield f"{where} ended its process ({row.reason}); the rest ran in a new one."
+            case "measured" if not row.finite:
+                yield f"{where} gave a result that is not right; its speed is worth nothing."
+
+
+def _slower(bench: Bench) -> Iterator[str]:
+    """Say for each type from which size on the device gains, and why not before."""
+    if bench.device == "cpu":
+        return
+    for name in dict.fromkeys(row.name for row in bench.rows if row.kind == "matmul"):
+        gains = {
+            int(row.detail): (row, gain)
+            for row in bench.rows
+            if row.kind == "matmul" and row.name == name
+            for gain in (bench.gain(row),)
+            if gain is not None
+        }
+        slower = [size for size, (_, gain) in gains.items() if gain < SLOWER]
+        if not slower:
+            continue
+        largest = max(slower)
+        row, gain = gains[largest]
+        seen = (
+            f"{name} products up to n = {largest} are slower on {bench.device} than on the CPU "
+            f"({gain:.2g} times as fast at n = {largest})"
+        )
+        if row.median_seconds < HANDING_OVER:
+            seen += (
+                f": one takes only {_milliseconds(row)}, and handing work to a GPU costs time "
+                "whatever the size"
+            )
+        if largest == max(gains):
+            yield f"{seen}. No larger size was measured on both."
+        else:
+            yield f"{seen}. Larger ones gain: use larger batches."
+
+
+def _slower_models(bench: Bench) -> Iterator[str]:
+    for row in bench.rows:
+        gain = bench.gain(row)
+        if row.kind != "model" or gain is None or gain >= SLOWER:
+            continue
+        text = f"{row.title}: {bench.device} is slower than the CPU ({gain:.2g} times as fast)"
+        if row.batch < row.batch_asked:
+            yield (
+                f"{text} with batch {row.batch}: a GPU needs larger batches to be busy; "
+                f"the {row.batch_limit} did not allow {row.batch_asked}."
+            )
+        else:
+            yield f"{text} at the full batch: `mps-doctor check --level deep` looks for the cause."
+
+
+def _batches(bench: Bench) -> Iterator[str]:
+    for row in bench.rows:
+        if row.batch_limit:
+            advice = " (a longer --budget allows more)" if row.batch_limit == "time" else ""
+            yield (
+                f"{row.title} on {row.device}: batch {row.batch} instead of {row.batch_asked}, "
+                f"for want of {row.batch_limit}{advice}."
+            )
+
+
+def _power(bench: Bench) -> Iterator[str]:
+    """Repeat what the system says of heat and power."""
+    for when, power in (("before", bench.power_before), ("after", bench.power_after)):
+        for line in known_or(power.thermal, ()):
+            yield f"macOS on heat, {when} the run: {line}"
+    if known_or(bench.power_before.low_power_mode, False):
+        yield "Low power mode was on: the chip ran slower than it can."
+    source = known_or(bench.power_before.source, "")
+    if source and source != "AC Power":
+        yield f"The Mac drew from: {source}."
+
+
+def _drift(bench: Bench) -> Iterator[str]:
+    first = bench.row("control", "first", "1024", bench.device)
+    last = bench.row("control", "last", "1024", bench.device)
+    if first is None or last is None or not first.fastest_seconds:
+        return
+    # The fastest runs: other programs make single runs slower, heat makes all of them so.
+    ratio = last.fastest_seconds / first.fastest_seconds
+    if ratio >= SLOWER_AT_THE_END:
+        yield (
+            f"The same product took {ratio:.2g} times as long at the end as at the beginning: "
+            "the device slowed down (heat, power) or had other work."
+        )
+
+
+def _milliseconds(row: Row) -> str:
+    return f"{row.median_seconds * 1e3:.2g} ms"

@@ -1,0 +1,63 @@
+"""`check --all`: every interpreter that is found, examined side by side."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+
+from mps_doctor.discovery.discovering import Found, discover
+from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.facts.machine import Interpreter, Machine, Origin
+from mps_doctor.features.examination import Judging, assemble
+from mps_doctor.judgement.report import ReportList, Target
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.folders import current_folder, own_home
+from mps_doctor.system.redaction import redact_own
+
+
+def run_all(
+    judging: Judging,
+    timeout: float,
+    on_step: Callable[[str], None] | None = None,
+) -> ReportList:
+    """Examine every interpreter found on this machine within one deadline of `timeout` seconds."""
+    started = time.time()
+    found = discover(environ=os.environ, cwd=current_folder(), home=own_home())
+    if not found:
+        raise InputError("no Python was found on this machine", "name one with --python PATH")
+    report_done = (lambda item: on_step(redact_own(item.name))) if on_step else None
+    catalogue = judging.load_checks()
+    judging = judging.of_these(catalogue)
+    judging.ensure_ids_exist(catalogue)
+    answers = examine_all(
+        found, level=judging.level, device=judging.device, timeout=timeout, on_done=report_done
+    )
+    reports = tuple(
+        assemble(
+            answer if isinstance(answer, Machine) else _unusable(item, answer),
+            _target(item),
+            judging,
+            started,
+            catalogue,
+        )
+        for item, answer in zip(found, answers, strict=True)
+    )
+    return ReportList(reports=reports)
+
+
+def _target(item: Found) -> Target:
+    return Target(
+        kind="interpreter",
+        name=redact_own(item.name),
+        python=redact_own(str(item.python)),
+        chosen_because=f"found: {', '.join(item.kinds)}",
+    )
+
+
+def _unusable(item: Found, error: str) -> Machine:
+    """A file that is no working Python is a row of the table, not the end of it."""
+    return Machine(
+        origin=Origin(kind="interpreter", name=redact_own(str(item.python))),
+        python=Interpreter(executable=redact_own(str(item.python)), start_error=redact_own(error)),
+    )

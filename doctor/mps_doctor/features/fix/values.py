@@ -1,0 +1,73 @@
+"""What `mps-doctor fix` plans and did, as typed values: its part of the JSON contract."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from mps_doctor.fixes.fix import Argv, Need, Risk
+
+StepOutcome: TypeAlias = Literal[
+    "planned",
+    "done",
+    "failed",
+    "not-verified",
+    "declined",
+    "by-hand",
+    "not-asked",
+    "not-reached",
+    "interrupted",
+]
+"""`not-verified`: its commands succeeded, and its proof did not; `not-asked`: nobody to ask."""
+
+FixResult: TypeAlias = Literal[
+    "nothing-to-fix",
+    "planned",
+    "fixed",
+    "improved",
+    "unchanged",
+    "worse",
+    "undone",
+    "interrupted",
+]
+
+
+class FixStep(msgspec.Struct, frozen=True, kw_only=True):
+    """One step of a plan: a fix of the prescription, where and how it would be done."""
+
+    id: str
+    summary: str
+    kind: Literal["run", "manual"]
+    checks: tuple[str, ...] = ()
+    """The failed checks that asked for it."""
+    causes: tuple[str, ...] = ()
+    commands: tuple[Argv, ...] = ()
+    steps: tuple[str, ...] = ()
+    folder: str = ""
+    """Where its commands run."""
+    changes: str = ""
+    """What it changes, in words."""
+    risk: Risk = "changes-environment"
+    needs: tuple[Need, ...] = ()
+    undoable: bool = False
+    undo: tuple[Argv, ...] = ()
+    verify: tuple[Argv, ...] = ()
+    automatic: bool = False
+    """Whether `--yes` may answer for it; any other step is asked for, or left to a person."""
+    outcome: StepOutcome = "planned"
+    message: str = ""
+    """Why it is not done, or what its proof said."""
+    output: tuple[str, ...] = ()
+    """The last lines of the tool that failed, in its own words."""
+    seconds: float = 0.0
+
+    @property
+    def changes_installed(self) -> bool:
+        """Whether what is installed in the examined environment changes."""
+        return (
+            self.kind == "run"
+            and self.risk != "safe"
+            and "new-environment" not in self.needs
+            and not self.id.startswith(("rename-", "set-", "unset-"))
+        )

@@ -1,0 +1,73 @@
+"""Makes the one file that a host runs: the probe, in a script that itself needs no Python."""
+
+from __future__ import annotations
+
+import base64
+import io
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+from mps_doctor import __version__
+from mps_doctor.system.errors import InputError
+
+Form = Literal["lines", "compact", "jamf"]
+
+TEMPLATE = Path(__file__).with_name("probe.sh")
+JUDGE = Path(__file__).with_name("judge.awk")
+PROBE = Path(__file__).resolve().parents[1] / "probe"
+
+LONGEST_COMPACT = 10_000
+"""Characters of output that Fleet keeps of a script (github.com/fleetdm/fleet/issues/31593)."""
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The same probe makes the same file, byte for byte."""
+
+
+def make_script(
+    *,
+    level: str = "standard",
+    device: str = "mps",
+    timeout: int = 120,
+    form: Form = "lines",
+    exit_code: bool = False,
+    pythons: Sequence[str] = (),
+) -> str:
+    """Return the script; raises InputError for a path that a shell could take for more.
+
+    With `exit_code` it leaves with 1 or 4 where its word is not HEALTHY.
+    """
+    names = "\n".join(dict.fromkeys(pythons))
+    if any(character in names for character in "\"'`$\\{}") or any(
+        "\n" in name for name in pythons
+    ):
+        raise InputError("the path of an interpreter may hold no quote, dollar, brace or backslash")
+    values = {
+        "LEVEL": level,
+        "DEVICE": device,
+        "TIMEOUT": str(timeout),
+        "FORM": form,
+        "EXIT_CODE": "true" if exit_code else "false",
+        "VERSION": __version__,
+        "JUDGE": JUDGE.read_text(encoding="utf-8"),
+        "PYTHONS": names,
+    }
+    text = TEMPLATE.read_text(encoding="utf-8")
+    for name, value in values.items():
+        text = text.replace(f"@{name}@", value)
+    encoded = base64.b64encode(_probe_archive()).decode("ascii")
+    # Behind a sign of comment: no shell runs it, however the script ends.
+    lines = [f"# {encoded[start : start + 76]}" for start in range(0, len(encoded), 76)]
+    return text + "\n".join(lines) + "\n"
+
+
+def _probe_archive() -> bytes:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for file in sorted(PROBE.glob("*.py")):
+            if file.name != "__init__.py" and not file.name.startswith("probe_bench"):
+                info = zipfile.ZipInfo(file.name, date_time=_EPOCH)
+                info.compress_type = zipfile.ZIP_DEFLATED
+                packed.writestr(info, file.read_bytes())
+    return archive.getvalue()

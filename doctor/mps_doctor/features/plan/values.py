@@ -1,0 +1,51 @@
+"""What an upgrade would bring, as typed values: part of the JSON contract."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from mps_doctor.fixes.fix import Argv
+
+
+class Versions(msgspec.Struct, frozen=True, kw_only=True):
+    """What decides about MPS; an empty text is not known."""
+
+    torch: str = ""
+    macos: str = ""
+    python: str = ""
+    architecture: str = ""
+
+
+class FeatureChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A feature that an upgrade brings or takes away, with the source of that."""
+
+    id: str
+    title: str
+    rule: str
+    """Where it works, in words."""
+    source: str
+
+
+class Forecast(msgspec.Struct, frozen=True, kw_only=True):
+    """What can be said of the target without installing anything."""
+
+    answer: Literal["yes", "no", "unknown"]
+    """Whether MPS will work there."""
+    sentence: str
+    now: Versions
+    then: Versions
+    reasons: tuple[str, ...] = ()
+    """Why not, or what has to be watched, the most important first."""
+    companions: dict[str, str] = {}
+    """The versions of torchvision and torchaudio that go with that torch there."""
+    gained: tuple[FeatureChange, ...] = ()
+    lost: tuple[FeatureChange, ...] = ()
+    commands: tuple[Argv, ...] = ()
+    steps: tuple[str, ...] = ()
+    """What comes before the commands and is done by hand, e.g. the update of macOS."""
+    verify: tuple[Argv, ...] = ()
+    known_until: str = ""
+    """The day on which the knowledge was read."""
+    exit_code: int = 0

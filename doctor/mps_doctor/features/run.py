@@ -1,0 +1,279 @@
+"""Runs a user's program as it is, and keeps the end of what it says on stderr.
+
+The program gets our own stdin, stdout and environment; its stderr passes through a pipe, byte for
+byte.  It stays in our process group, so that the terminal's keys reach it as they would without us.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import FrameType
+from typing import IO, NamedTuple
+
+import msgspec
+
+from mps_doctor.discovery.starting import start
+from mps_doctor.features.examination import Judging, assemble, describe, wait_for
+from mps_doctor.judgement.report import Report
+from mps_doctor.pasted import parse_text
+from mps_doctor.system.errors import InputError
+
+KEPT = 256 * 1024
+"""Bytes of the end of stderr that are kept for a diagnosis: a traceback is a few kB."""
+
+MOST_OPERATORS = 200
+MOST_LINE = 4096
+
+FROM_TERMINAL = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)
+"""Signals that a terminal sends to the whole group: the program then has them already."""
+
+FORWARDED = (*FROM_TERMINAL, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2)
+
+FACTS_SECONDS = 60.0
+
+_FALLBACK = re.compile(
+    rb"The operator '([A-Za-z0-9_:.]{1,120})' is not currently supported on the MPS backend"
+    rb" and will fall back to run on the CPU"
+)
+"""The warning of every torch since 1.12 (aten/src/ATen/native/mps/…/MPSFallback.mm)."""
+
+_PYTHON_NAME = re.compile(r"(python|pypy)[0-9.]*t?")
+
+
+class Ended(NamedTuple):
+    """How a program ended, and what is kept of its stderr."""
+
+    status: int
+    """As a shell gives it: 128 + n where signal n ended the program."""
+    interrupted: bool
+    """Whether it was asked to end: by a key, or by a signal that came to us."""
+    tail: bytes
+    fallbacks: tuple[str, ...]
+    """Operators that torch said it runs on the CPU instead."""
+
+
+def run_program(argv: Sequence[str]) -> Ended:
+    """Run a program to its end; raises InputError where it cannot be started."""
+    with _forwarding() as forwarding:
+        try:
+            process = subprocess.Popen(list(argv), stderr=subprocess.PIPE, bufsize=0)  # noqa: S603
+        except FileNotFoundError:
+            raise InputError(f"cannot run {argv[0]}: there is no such program") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise InputError(f"cannot run {argv[0]}: {why}") from None
+        forwarding.to(process.pid)
+        assert process.stderr is not None
+        listening = _Stderr(process.stderr)
+        listening.pass_on_until(process)
+        code = process.wait()
+        listening.drain()
+    listening.leave()
+    return Ended(
+        status=code if code >= 0 else 128 - code,
+        interrupted=forwarding.seen or code == -signal.SIGINT,
+        tail=bytes(listening.tail),
+        fallbacks=tuple(listening.fallbacks),
+    )
+
+
+def explain_end(
+    ended: Ended, argv: Sequence[str], *, python: str | None = None, env: str | None = None
+) -> Report:
+    """Judge what a program said on stderr together with the environment it ran in."""
+    named = python is not None or env is not None
+    own = None if named else python_of(argv)
+    running = start(
+        python=own or python, env=env, device="mps", level="quick", timeout=FACTS_SECONDS
+    )
+    machine = wait_for(running)
+    said = parse_text(ended.tail, name=Path(argv[0]).name)
+    machine = msgspec.structs.replace(machine, messages=said.messages)
+    target = describe(running.chosen)
+    if own is not None:
+        target = msgspec.structs.replace(target, chosen_because="it ran the program")
+    return assemble(machine, target, Judging(level="quick"), running.started)
+
+
+def python_of(argv: Sequence[str]) -> str | None:
+    """Return the interpreter that runs a program: itself, or that of its first line (`#!`)."""
+    path = shutil.which(argv[0])
+    if path is None:
+        return None
+    if _PYTHON_NAME.fullmatch(Path(path).name.lower()):
+        return path
+    try:
+        with Path(path).open("rb") as file:
+            head = file.read(1024)
+    except OSError:
+        return None
+    return _python_of_script(head)
+
+
+def _python_of_script(head: bytes) -> str | None:
+    """Return the interpreter of a script's first lines; of a long path pip writes two lines."""
+    lines = head.decode("utf-8", "replace").split("\n")
+    words = lines[0][2:].split() if lines[0].startswith("#!") else []
+    if words[:1] == ["/bin/sh"] and len(lines) > 1 and lines[1].startswith("'''exec'"):
+        words = [lines[1].split('"')[1]] if lines[1].count('"') >= 2 else lines[1].split()[1:2]
+    if words[:1] == ["/usr/bin/env"]:
+        words = words[1:]
+    if words and _PYTHON_NAME.fullmatch(Path(words[0]).name.lower()):
+        return shutil.which(words[0])
+    return None
+
+
+class _Stderr:
+    """The program's stderr on its way to ours."""
+
+    def __init__(self, pipe: IO[bytes]) -> None:
+        self.tail = bytearray()
+        self.fallbacks: dict[str, None] = {}
+        self._pipe = pipe
+        self._line = b""
+        os.set_blocking(pipe.fileno(), False)
+
+    def pass_on_until(self, process: subprocess.Popen[bytes]) -> None:
+        """Pass on what comes until the program has gone or closed its stderr."""
+        while not self._pipe.closed and process.poll() is None:
+            self._receive(0.05)
+
+    def drain(self) -> None:
+        """Pass on what is there."""
+        while not self._pipe.closed and self._receive(0):
+            pass
+
+    def leave(self) -> None:
+        """Let go of the pipe; where a descendant may still write, another process reads it."""
+        if not self._pipe.closed:
+            _leave_behind(self._pipe.fileno())
+            self._pipe.close()
+
+    def _receive(self, seconds: float) -> bool:
+        if not select.select([self._pipe], [], [], seconds)[0]:
+            return False
+        try:
+            data = os.read(self._pipe.fileno(), 65536)
+        except BlockingIOError:
+            return False
+        self._keep(data)
+        # Where nobody reads our stderr, the program is to notice it as it would without us.
+        if not data or not _write(data):
+            self._pipe.close()
+            return False
+        return True
+
+    def _keep(self, data: bytes) -> None:
+        self.tail += data
+        if len(self.tail) > 2 * KEPT:
+            del self.tail[:-KEPT]
+        # A warning may come in two pieces; a line without an end is not kept for ever.
+        text = self._line + data
+        for match in _FALLBACK.finditer(text):
+            if len(self.fallbacks) < MOST_OPERATORS:
+                self.fallbacks[match[1].decode("ascii")] = None
+        self._line = text[text.rfind(b"\n") + 1 :][-MOST_LINE:]
+
+
+def _write(data: bytes) -> bool:
+    """Write all to our stderr, as it came; return whether that was possible."""
+    view = memoryview(data)
+    while view:
+        try:
+            view = view[os.write(2, view) :]
+        except BlockingIOError:  # noqa: PERF203  (a terminal that somebody made non-blocking)
+            select.select([], [2], [], 1.0)
+        except OSError:
+            return False
+    return True
+
+
+def _leave_behind(descriptor: int) -> None:
+    """Let a process pass on what the program's descendants still say, so that we can end.
+
+    Without it their next line would end them, which it would not have done without us.
+    """
+    if os.fork() != 0:
+        return
+    # From here on this is the other process: nothing of ours may run in it.
+    try:
+        os.close(0)
+        os.close(1)
+        os.set_blocking(descriptor, True)
+        while (data := os.read(descriptor, 65536)) and _write(data):
+            pass
+    finally:
+        os._exit(0)
+
+
+class _Forwarding:
+    """Passes signals on to the program, and remembers that one came."""
+
+    def __init__(self) -> None:
+        self.seen = False
+        self._pid = 0
+        self._waiting: list[int] = []
+
+    def to(self, pid: int) -> None:
+        """Name the program; what came before it was started is passed on now."""
+        self._pid = pid
+        for number in self._waiting:
+            self._pass_on(number)
+
+    def handle(self, number: int, frame: FrameType | None) -> None:
+        """Pass a signal on."""
+        del frame
+        if number not in (signal.SIGUSR1, signal.SIGUSR2):
+            self.seen = True
+        if self._pid == 0:
+            self._waiting.append(number)
+        elif number not in FROM_TERMINAL or not _is_foreground():
+            self._pass_on(number)
+
+    def _pass_on(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(self._pid, number)
+
+
+@contextlib.contextmanager
+def _forwarding() -> Iterator[_Forwarding]:
+    """Handle the signals meanwhile; what our caller ignores (nohup) stays ignored."""
+    forwarding = _Forwarding()
+    before = {}
+    for number in FORWARDED:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, forwarding.handle)
+    try:
+        yield forwarding
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _is_foreground() -> bool:
+    """Whether a terminal would have sent the signal to the program, too."""
+    try:
+        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY)
+    except OSError:
+        return False
+    try:
+        return os.tcgetpgrp(terminal) == os.getpgrp()
+    except OSError:
+        return False
+    finally:
+        os.close(terminal)
+
+
+def flush_own_output() -> None:
+    """Write what we hold back, so that nothing of ours comes amid the program's output."""
+    sys.stdout.flush()
+    sys.stderr.flush()

@@ -1,0 +1,251 @@
+"""The user's own manager: whose commands fit an environment, and how they read."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages, TorchInstall, known_or
+from mps_doctor.fixes.fix import Argv, Fix
+
+ManagerKind: TypeAlias = Literal[
+    "pip", "uv", "uv-project", "poetry", "conda", "mamba", "micromamba", "pixi"
+]
+
+CONDA_TOOLS: tuple[ManagerKind, ...] = ("conda", "mamba", "micromamba")
+CONDA_LIKE: tuple[ManagerKind, ...] = (*CONDA_TOOLS, "pixi")
+
+CONDA_NAMES = {"torch": "pytorch"}
+"""Packages that conda-forge publishes under another name."""
+
+CHANNEL = "conda-forge"
+"""The channel that still builds pytorch for macOS; the channel named pytorch ended with 2.5.
+
+Source: https://github.com/conda-forge/pytorch-cpu-feedstock
+"""
+
+SHELL_PYTHON = "python3"
+
+NUMPY_BEFORE_2 = "numpy<2"
+
+
+class Manager(msgspec.Struct, frozen=True):
+    """What installs packages into one environment."""
+
+    kind: ManagerKind
+    python: str
+    """Path of the interpreter; `python3` where it is not known."""
+    target: Argv = ()
+    """For conda: how its commands name the environment, `-n NAME` or `-p PATH`."""
+    has_pip: bool = True
+
+    @property
+    def is_conda_like(self) -> bool:
+        """Whether packages come from conda channels, with conda's names and versions."""
+        return self.kind in CONDA_LIKE
+
+
+def manager_of(
+    python: Interpreter,
+    conda: Conda,
+    packages: Packages | None = None,
+    torch: TorchInstall | None = None,
+    *,
+    project: bool = True,
+) -> Manager:
+    """Return the manager of an environment by its facts; pip where they do not tell.
+
+    `project=False` leaves the project of the current folder alone, where there is one.
+    In a conda environment whose torch came by pip, pip stays: two sources of one package and its
+    OpenMP runtime would be worse (https://github.com/pytorch/pytorch/issues/122705).
+    """
+    path = known_or(python.executable, SHELL_PYTHON) or SHELL_PYTHON
+    environment = known_or(python.environment, "")
+    if known_or(conda.active, environment in ("conda", "pixi")):
+        if _torch_came_by_pip(packages, torch):
+            return Manager(kind="pip", python=path)
+        return Manager(
+            kind=_conda_tool(known_or(conda.tool, environment)), python=path, target=_target(conda)
+        )
+    tool = known_or(python.project_manager, "") if _is_of_a_project(python) else ""
+    if project and (tool == "poetry" or environment == "poetry"):
+        return Manager(kind="poetry", python=path)
+    if project and tool == "uv":
+        return Manager(kind="uv-project", python=path)
+    if "uv" in (environment, tool):
+        return Manager(kind="uv", python=path)
+    return Manager(kind="pip", python=path, has_pip=known_or(python.has_pip, True))
+
+
+def install_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
+    """Return the commands that install requirements (written as pip writes them)."""
+    match manager.kind:
+        case "pip":
+            install = (manager.python, "-m", "pip", "install", *requirements)
+            ensure = (manager.python, "-m", "ensurepip", "--upgrade")
+            return (install,) if manager.has_pip else (ensure, install)
+        case "uv":
+            return ((*_uv_install(manager), *requirements),)
+        case "uv-project":
+            return (("uv", "add", *requirements),)
+        case "poetry":
+            add = ("poetry", "add", *requirements)
+            # Of a bare name that the project has already it says "Nothing to add", whether it is
+            # installed or not.
+            bare = any(package_name(item) == item for item in requirements)
+            return (add, ("poetry", "install")) if bare else (add,)
+        case "pixi":
+            return (("pixi", "add", *conda_specs(requirements)),)
+        case _:
+            head = (manager.kind, "install", "--yes", *manager.target, "-c", CHANNEL)
+            return ((*head, *conda_specs(requirements)),)
+
+
+def reinstall_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
+    """Return the commands that replace every file of torch, whatever lies there now."""
+    install = install_commands(manager, requirements)
+    match manager.kind:
+        case "pip":
+            remove = (manager.python, "-m", "pip", "uninstall", "--yes", "torch")
+            last = (*install[-1][:4], "--no-cache-dir", *install[-1][4:])
+            return (*install[:-1], remove, last)
+        case "uv":
+            return ((*_uv_install(manager), "--reinstall-package", "torch", *requirements),)
+        case "uv-project":
+            return (*install, ("uv", "sync", "--reinstall-package", "torch"))
+        case "poetry":
+            return (("poetry", "run", "pip", "uninstall", "--yes", "torch"), *install)
+        case "pixi":
+            return (*install, ("pixi", "reinstall", "pytorch"))
+        case _:
+            return ((*install[0][:2], "--force-reinstall", *install[0][2:]),)
+
+
+def undo_commands(
+    manager: Manager,
+    requirements: tuple[str, ...],
+    packages: Packages,
+    torch: TorchInstall | None = None,
+) -> tuple[Argv, ...]:
+    """Return the commands that bring back the versions that are installed now.
+
+    None where those are not known, where one of them is a build of its own (`+cpu`, `.dev`) that
+    the usual index lacks, or where conda keeps its own revisions.
+    """
+    installed = {item.name: item.version for item in known_or(packages.installed, ())}
+    if torch is not None:
+        installed["torch"] = known_or(torch.version, "")
+    before = {name: installed.get(name, "") for name in map(package_name, requirements)}
+    if manager.is_conda_like or not all(map(is_final, before.values())):
+        return ()
+    return install_commands(manager, tuple(f"{name}=={old}" for name, old in before.items()))
+
+
+def is_final(version: str) -> bool:
+    """Return whether a version is a release of the usual index, and no build of its own."""
+    return re.fullmatch(r"\d+(\.\d+)*", version) is not None
+
+
+def conda_specs(requirements: tuple[str, ...]) -> tuple[str, ...]:
+    """Return requirements with conda's names: `torch>=2.5` is `pytorch>=2.5` there."""
+    specs = []
+    for item in requirements:
+        name = package_name(item)
+        specs.append(CONDA_NAMES.get(name, name) + item[len(name) :])
+    return tuple(specs)
+
+
+def package_name(requirement: str) -> str:
+    """Return the name that a requirement starts with."""
+    found = re.match(r"[A-Za-z0-9._-]*[A-Za-z0-9]", requirement)
+    return found[0] if found else requirement
+
+
+DOCTOR = "mps-doctor"
+
+
+def verify_command(python: Interpreter) -> Argv:
+    """Return the command that proves a fix for this interpreter."""
+    return aimed((DOCTOR,), python)
+
+
+def aimed(argv: Argv, python: Interpreter) -> Argv:
+    """Return an examination by the doctor that names its interpreter; other commands as they are.
+
+    Without a name it would examine whatever environment is active where the command is typed.
+    """
+    examines = argv == (DOCTOR,) or (
+        argv[:1] == (DOCTOR,) and (argv[1] == "check" or argv[1].startswith("-"))
+    )
+    path = known_or(python.executable, "")
+    if not path or not examines or {"--python", "--env", "--version"} & set(argv):
+        return argv
+    return (*argv, "--python", path)
+
+
+def install_packages(
+    requirements: tuple[str, ...],
+    host: Host,  # noqa: ARG001  # every maker of fixes takes the same facts
+    python: Interpreter,
+    conda: Conda,
+    *,
+    summary: str,
+    id: str,
+) -> Fix:
+    """Return the fix that installs these requirements in the user's own manager."""
+    return Fix(
+        id=id,
+        summary=summary,
+        commands=install_commands(manager_of(python, conda), requirements),
+        needs=("network",),
+        verify=(verify_command(python),),
+    )
+
+
+def install_numpy_1(host: Host, python: Interpreter, conda: Conda) -> Fix:
+    """Return the fix for a torch that was built for NumPy 1."""
+    return install_packages(
+        (NUMPY_BEFORE_2,), host, python, conda, summary="Install NumPy 1", id="install-numpy-1"
+    )
+
+
+def _uv_install(manager: Manager) -> Argv:
+    """Without `--python` uv takes the active environment, or `.venv`; `python3` may be another."""
+    known = manager.python != SHELL_PYTHON
+    return ("uv", "pip", "install", *(("--python", manager.python) if known else ()))
+
+
+def _is_of_a_project(python: Interpreter) -> bool:
+    """Return whether the environment is where uv and poetry put that of a project: `.venv`.
+
+    Where it lies is not known of a text, which tells of a project by the commands in it.
+    """
+    in_environment = known_or(python.environment, "") in ("venv", "uv", "poetry")
+    return in_environment and known_or(python.prefix, "/.venv").rstrip("/").endswith("/.venv")
+
+
+def _torch_came_by_pip(packages: Packages | None, torch: TorchInstall | None) -> bool:
+    installers = [known_or(torch.installer, "")] if torch is not None else []
+    if packages is not None:
+        names = ("torch", "torchvision", "torchaudio")
+        installed = known_or(packages.installed, ())
+        installers += [item.installer for item in installed if item.name in names]
+    return any(installer in ("pip", "uv") for installer in installers)
+
+
+def _conda_tool(tool: str) -> ManagerKind:
+    match tool:
+        case "mamba" | "micromamba" | "pixi":
+            return tool
+        case _:
+            return "conda"
+
+
+def _target(conda: Conda) -> Argv:
+    name = known_or(conda.name, "")
+    if name:
+        return ("-n", name)
+    prefix = known_or(conda.prefix, "")
+    return ("-p", prefix) if prefix else ()

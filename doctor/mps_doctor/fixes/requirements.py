@@ -1,0 +1,135 @@
+"""What to ask a manager for: torch and its companions, with the versions that fit."""
+
+from __future__ import annotations
+
+from packaging.version import Version
+
+from mps_doctor.facts.machine import Packages, known_or
+from mps_doctor.fixes.managers import NUMPY_BEFORE_2, is_final
+from mps_doctor.fixes.situation import Situation
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import parse_macos
+
+UNIFIED_MEMORY_SINCE = "2.13"
+"""From here torch's MPS refuses a GPU with memory of its own, which is what Intel Macs have.
+
+Source: libtorch_cpu.dylib of torch 2.13.0; https://github.com/pytorch/pytorch/issues/169874
+"""
+
+WORTH_HAVING_SINCE = "1.13"
+"""The first torch whose MPS is more than a preview: where no version can be named, from here."""
+
+
+def installed_companions(packages: Packages) -> tuple[str, ...]:
+    """Return which of torchvision and torchaudio are installed."""
+    installed = {item.name for item in known_or(packages.installed, ())}
+    return tuple(name for name in releases.COMPANIONS if name in installed)
+
+
+def newest_for(situation: Situation, packages: Packages) -> releases.Release | None:
+    """Return the newest torch that installs and can use MPS there; None if too little is known.
+
+    On a Mac that cannot have MPS it is the newest that installs, for the CPU.
+    A release for which the installed companions exist is preferred to a newer one that lacks them.
+    """
+    if not (situation.is_mac and situation.is_complete):
+        return None
+    return releases.newest_torch(
+        architecture=situation.process,
+        macos=situation.macos,
+        python=situation.python,
+        free_threaded=situation.free_threaded,
+        companions=installed_companions(packages),
+        with_mps=not situation.cannot_have_mps,
+    )
+
+
+def requirements_for(
+    newest: releases.Release | None,
+    situation: Situation,
+    packages: Packages,
+    *,
+    conda: bool,
+    present: str = "",
+) -> tuple[str, ...]:
+    """Return the pins of a release and of those companions that are installed.
+
+    conda gets bounds instead of one version, as its channels skip some releases; it finds the
+    companions and the numpy that go with them by itself.
+    Where no version can be named, it is bounds by the macOS: pip alone would take a torch on
+    macOS 11 to 13 that cannot use MPS there.
+    A `present` torch within the bounds is excluded: an installer would be content with it.
+    """
+    names = installed_companions(packages)
+    if newest is None:
+        bounds = _bounds(WORTH_HAVING_SINCE, situation, present) if situation.is_mac else ""
+        return (f"torch{bounds}", *names)
+    if conda:
+        return (f"torch{_bounds(_first_of_its_kind(newest), situation)}", *names)
+    held = _companions(newest, situation)
+    pins = tuple(f"{name}=={held[name]}" for name in names if name in held)
+    old = () if releases.knows_numpy_2(newest.version) else (NUMPY_BEFORE_2,)
+    return (f"torch=={newest}", *pins, *old)
+
+
+def companions_without_a_build(
+    newest: releases.Release, situation: Situation, packages: Packages
+) -> tuple[str, ...]:
+    """Return the installed companions that have no build for this torch and this Python."""
+    held = _companions(newest, situation)
+    return tuple(name for name in installed_companions(packages) if name not in held)
+
+
+def _first_of_its_kind(newest: releases.Release) -> str:
+    """Return the first minor version with the same minimum; as a lower bound it makes conda act."""
+    same = (
+        row.version
+        for row in releases.all_releases()
+        if row.mps_minimum_macos == newest.mps_minimum_macos
+    )
+    return max(_minor(next(same)), WORTH_HAVING_SINCE, key=Version)
+
+
+def _bounds(lower: str, situation: Situation, present: str = "") -> str:
+    """Return `>=1.13,<2.9` where 2.9 is the first torch that needs a newer macOS than this.
+
+    It is `>2.2.2,<2.9` with a torch 2.2.2 present that has to go, if there is a newer one.
+    """
+    macos = parse_macos(situation.macos)
+    too_new = [
+        _minor(row.version)
+        for row in releases.all_releases()
+        if macos is not None
+        and row.recommended_macos is not None
+        and row.recommended_macos > macos
+        and Version(_minor(row.version)) > Version(lower)
+    ]
+    if situation.hardware == "x86_64":
+        too_new.append(UNIFIED_MEMORY_SINCE)
+    upper = min(too_new, key=Version) if too_new else ""
+    least = f">{present}" if _has_successors(present, lower, upper, situation) else f">={lower}"
+    return f"{least},<{upper}" if upper else least
+
+
+def _has_successors(present: str, lower: str, upper: str, situation: Situation) -> bool:
+    """Return whether a torch is within the bounds, and a newer one is too; few are for Intel."""
+    if not is_final(present) or "x86_64" in (situation.hardware, situation.process):
+        return False
+    known = (Version(row.version) for row in releases.all_releases())
+    newest = max(item for item in known if not upper or item < Version(upper))
+    return Version(lower) <= Version(present) < newest
+
+
+def _companions(newest: releases.Release, situation: Situation) -> dict[str, str]:
+    return releases.companions_for(
+        newest.version,
+        architecture=situation.process,
+        macos=situation.macos,
+        python=situation.python,
+        free_threaded=situation.free_threaded,
+    )
+
+
+def _minor(version: str) -> str:
+    parsed = Version(version)
+    return f"{parsed.major}.{parsed.minor}"

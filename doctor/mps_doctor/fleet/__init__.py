@@ -1,1 +1,0 @@
-"""Many Macs at once: the file that each runs, how its answers come home, what they say together."""

@@ -1,0 +1,291 @@
+"""What the author of a check imports, and how one check is run safely.
+
+A check is a pure function of typed facts:
+
+    @check("python-architecture", title="Python is built for this Mac's processor",
+           causes=("python-x86_64-on-apple-silicon",), requires=("host-system",))
+    def python_architecture(host: Host, python: Interpreter) -> Outcome: ...
+"""
+
+import inspect
+import time
+from collections.abc import Callable, Mapping
+from typing import Generic, Literal, ParamSpec, TypeAlias
+
+import msgspec
+
+from mps_doctor.facts.machine import SECTIONS, Machine, MissingFact, Section, Unknown
+from mps_doctor.knowledge import causes as known_causes
+
+Severity: TypeAlias = Literal["error", "warning", "info"]
+Risk: TypeAlias = Literal["safe", "changes-environment", "destructive"]
+Need: TypeAlias = Literal["sudo", "gui", "restart", "new-environment", "network"]
+OutcomeName: TypeAlias = Literal[
+    "passed", "failed", "skipped", "not-applicable", "not-run", "unknown", "errored"
+]
+Concern: TypeAlias = Literal["mps", "any"]
+Level: TypeAlias = Literal["quick", "standard", "deep"]
+Argv: TypeAlias = tuple[str, ...]
+
+API_VERSION = 1
+"""Version of this plug-in interface; a plug-in may state the one it was written for.
+
+It does so by `MPS_DOCTOR_API = 1` in its module; the engine refuses a newer one.
+"""
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+
+
+class Fix(msgspec.Struct, frozen=True, kw_only=True):
+    """What to do about a failure: commands to run, or steps in words where one line is too short.
+
+    `commands`, `undo` and `verify` are argument lists, never shell text.
+    """
+
+    id: str
+    summary: str
+    """Imperative, one line."""
+    kind: Literal["run", "manual"] = "run"
+    commands: tuple[Argv, ...] = ()
+    steps: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
+    risk: Risk = "changes-environment"
+    undo: tuple[Argv, ...] = ()
+    verify: tuple[Argv, ...] = ()
+
+
+class Passed(msgspec.Struct, frozen=True, kw_only=True):
+    """The check ran and all is well; `message` says what was seen."""
+
+    message: str
+    have: str = ""
+
+
+class Failed(msgspec.Struct, frozen=True, kw_only=True):
+    """The check ran and found something wrong."""
+
+    cause: str
+    message: str
+    """What was seen, with the value and where; no advice."""
+    have: str = ""
+    need: str = ""
+    evidence: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    """Alternatives, the best first; steps that belong together are one Fix of several commands."""
+    severity: Severity | None = None
+    """None means the default of the cause (causes.toml)."""
+
+
+class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
+    """The question does not arise on this machine; `message` says why."""
+
+    message: str
+
+
+Outcome: TypeAlias = Passed | Failed | NotApplicable
+Outcomes: TypeAlias = Outcome | tuple[Failed, ...]
+"""A check may find several things: then it returns a tuple of failures, at least one."""
+
+P = ParamSpec("P")
+
+
+class CheckDefinitionError(Exception):
+    """A check that is declared wrongly; the text says which and how."""
+
+
+class Check(msgspec.Struct, Generic[P], frozen=True):
+    """A declared check; calling it calls its function."""
+
+    id: str
+    family: str
+    title: str
+    function: Callable[P, Outcomes]
+    causes: tuple[str, ...]
+    requires: tuple[str, ...]
+    concerns: Concern
+    level: Level
+    sections: Mapping[str, str]
+    """Parameter name to the section of Machine that it receives."""
+    plugin: str = "builtin"
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Outcomes:
+        """Call the check's function."""
+        return self.function(*args, **kwargs)
+
+    @property
+    def page(self) -> str:
+        """The documentation page: the docstring of the function."""
+        return inspect.cleandoc(self.function.__doc__ or "")
+
+
+def check(
+    id: str,
+    *,
+    title: str,
+    causes: tuple[str, ...],
+    requires: tuple[str, ...] = (),
+    family: str = "",
+    concerns: Concern = "mps",
+    level: Level = "quick",
+) -> Callable[[Callable[P, Outcomes]], Check[P]]:
+    """Declare a function of facts as a check.
+
+    `family` defaults to the name of the module.
+    `concerns="any"` marks a check that matters for every `--device`, not for mps alone.
+    `level` is the lowest level at which its facts are gathered.
+    `causes` are those it can raise; a plug-in writes its own as `plugin:name`.
+    """
+
+    def declare(function: Callable[P, Outcomes]) -> Check[P]:
+        return Check(
+            id=id,
+            family=family or function.__module__.rpartition(".")[2].replace("_", "-"),
+            title=title,
+            function=function,
+            causes=causes,
+            requires=requires,
+            concerns=concerns,
+            level=level,
+            sections=_sections_of(id, function),
+        )
+
+    return declare
+
+
+_SECTION_NAMES = {section: name for name, section in SECTIONS.items()}
+
+
+def _sections_of(id: str, function: Callable[..., object]) -> dict[str, str]:
+    code = function.__code__
+    sections: dict[str, str] = {}
+    for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]:
+        hint = function.__annotations__.get(name)
+        if isinstance(hint, str):
+            # typing.get_type_hints would do, at fifty times the price of this look-up.
+            hint = function.__globals__.get(hint)
+        if not (isinstance(hint, type) and hint in _SECTION_NAMES):
+            raise CheckDefinitionError(
+                f"check {id}: parameter {name!r} must be typed by a section of Machine"
+            )
+        sections[name] = _SECTION_NAMES[hint]
+    return sections
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one check: outcome (did it run?) and severity (how bad?) are two axes."""
+
+    check: str
+    family: str
+    title: str
+    outcome: OutcomeName
+    severity: Severity | None = None
+    cause: str | None = None
+    message: str = ""
+    have: str = ""
+    need: str = ""
+    evidence: tuple[str, ...] = ()
+    because_of: tuple[str, ...] = ()
+    """For `skipped`: the failed checks; for `unknown`: the missing facts."""
+    fixes: tuple[Fix, ...] = ()
+    docs: str = ""
+    seconds: float = 0.0
+
+    @property
+    def is_finding(self) -> bool:
+        """Whether it is a failure at warning or above: `info` is advice."""
+        return self.outcome == "failed" and self.severity in ("error", "warning")
+
+
+def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
+    """Run one check on a machine; whatever it does becomes results, never an exception."""
+    arguments = {name: getattr(machine, section) for name, section in item.sections.items()}
+    started = time.perf_counter()
+    try:
+        outcomes = item.function(**arguments)
+        seconds = round(time.perf_counter() - started, 6)
+        if isinstance(outcomes, tuple):
+            return _failures(item, outcomes, seconds)
+        return (_result(item, outcomes, seconds),)
+    except MissingFact as error:
+        seconds = round(time.perf_counter() - started, 6)
+        fact = _reason(machine, error.missing)
+        message, because_of = f"{fact.fact}: {fact.unknown}", (fact.fact,)
+        return (
+            result_of(item, "unknown", message=message, because_of=because_of, seconds=seconds),
+        )
+    except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
+        seconds = round(time.perf_counter() - started, 6)
+        message = f"{type(error).__name__}: {error}"
+        return (result_of(item, "errored", message=message, seconds=seconds),)
+
+
+def result_of(
+    item: Check[...],
+    outcome: OutcomeName,
+    *,
+    message: str,
+    have: str = "",
+    because_of: tuple[str, ...] = (),
+    seconds: float = 0.0,
+) -> Result:
+    """Return a result that is no failure."""
+    return Result(
+        check=item.id,
+        family=item.family,
+        title=item.title,
+        outcome=outcome,
+        message=message,
+        have=have,
+        because_of=because_of,
+        docs=f"checks/{item.id}",
+        seconds=seconds,
+    )
+
+
+def _failures(item: Check[...], outcomes: tuple[Failed, ...], seconds: float) -> tuple[Result, ...]:
+    if not outcomes:
+        raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
+    for failure in outcomes:
+        if not isinstance(failure, Failed):
+            raise TypeError(f"returned a tuple with {type(failure).__name__} in it")
+    return tuple(_failure(item, failure, seconds) for failure in outcomes)
+
+
+def _result(item: Check[...], outcome: Outcome, seconds: float) -> Result:
+    match outcome:
+        case Passed():
+            said, have = outcome.message, outcome.have
+            return result_of(item, "passed", message=said, have=have, seconds=seconds)
+        case Failed():
+            return _failure(item, outcome, seconds)
+        case NotApplicable():
+            return result_of(item, "not-applicable", message=outcome.message, seconds=seconds)
+    raise TypeError(f"returned {type(outcome).__name__}, which is no outcome")
+
+
+def _failure(item: Check[...], failure: Failed, seconds: float) -> Result:
+    if failure.cause not in item.causes:
+        raise ValueError(f"raised the cause {failure.cause!r}, which it does not declare")
+    return Result(
+        check=item.id,
+        family=item.family,
+        title=item.title,
+        outcome="failed",
+        severity=failure.severity or known_causes.severity_of(failure.cause),
+        cause=failure.cause,
+        message=failure.message,
+        have=failure.have,
+        need=failure.need,
+        evidence=failure.evidence,
+        fixes=failure.fixes,
+        docs=f"checks/{item.id}",
+        seconds=seconds,
+    )
+
+
+def _reason(machine: Machine, fact: Unknown) -> Unknown:
+    name = fact.fact.partition(".")[0]
+    if name not in SECTIONS:
+        return fact
+    section: Section = getattr(machine, name)
+    return section.reason(fact)

@@ -1,0 +1,69 @@
+"""Says of each piece of evidence in which line of a pasted text it stands. A pure function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from operator import attrgetter
+
+import msgspec
+
+from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.judgement.checking import Result
+
+ANSWERS = {
+    "torch_import.mps_available": "is_available()",
+    "torch_import.mps_built": "is_built()",
+}
+"""What evidence calls the facts that are True or False: of other facts the value tells which."""
+
+OF_PACKAGES, OF_VARIABLES = "packages.", "variables."
+"""What is an entry of a list, by its name."""
+
+
+def cite(results: tuple[Result, ...], machine: Machine) -> tuple[Result, ...]:
+    """Return the results, with the line behind each piece of evidence that a text states."""
+    if not machine.messages.stated:
+        return results
+    lines = _lines(machine)
+    return tuple(
+        _with_lines(result, lines) if result.outcome == "failed" and result.evidence else result
+        for result in results
+    )
+
+
+def _with_lines(result: Result, lines: Mapping[str, int]) -> Result:
+    evidence = tuple([_with_line(told, lines) for told in result.evidence])
+    if evidence == result.evidence:
+        return result
+    return msgspec.structs.replace(result, evidence=evidence)
+
+
+def _with_line(told: str, lines: Mapping[str, int]) -> str:
+    value = told.partition(": ")[2] or told.partition("=")[2]
+    line = lines.get(told) or lines.get(value)
+    return f"{told} (line {line})" if line else told
+
+
+def _lines(machine: Machine) -> dict[str, int]:
+    """Return the line of each value that the text states, of several the first."""
+    packages = {item.name: item.version for item in known_or(machine.packages.installed, ())}
+    variables = {item.name: item.value for item in known_or(machine.variables.values, ())}
+    lines: dict[str, int] = {}
+    for stated in machine.messages.stated:
+        fact, value = stated.fact, None
+        if fact.startswith(OF_PACKAGES):
+            value = packages.get(fact.removeprefix(OF_PACKAGES))
+        elif fact.startswith(OF_VARIABLES):
+            name = fact.removeprefix(OF_VARIABLES)
+            value = f"{name}={variables.get(name)}"
+        else:
+            value = _value_of(fact)(machine)
+            if fact in ANSWERS:
+                value = f"{ANSWERS[fact]}: {value}"
+        if type(value) is str:
+            lines[value] = min(stated.line, lines.get(value, stated.line))
+    return lines
+
+
+_value_of = lru_cache(maxsize=256)(attrgetter)

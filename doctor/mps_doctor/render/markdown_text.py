@@ -1,0 +1,78 @@
+"""Writes untrusted text into Markdown so that it is read and nothing else.
+
+On GitHub, text can mention people (`@name`), link other issues (`#1`, addresses), and hold HTML.
+None of that happens in code spans and code blocks, so all that is not a plain word goes there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from mps_doctor.render.safe_text import defused, visible, visible_lines
+
+_PLAIN_WORD = re.compile(
+    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[<>]=|--?[a-z][a-z-]*[a-z]?[.,;:]?|[.,;:?]|[(]|[)][.,;:?]?"
+)
+"""A word, number or option with its punctuation; marks of Markdown, addresses, markup are not."""
+
+_LINKS_ITSELF = re.compile(r"(?i)www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|/\w*\d+$")
+"""Words that GitHub turns into links: host names, issues, commits."""
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+def prose(text: str) -> str:
+    """Return one line of text; words that Markdown or GitHub could take for more are code."""
+    parts = _CODE.split(visible(text))
+    return "".join(
+        code_span(part) if index % 2 else _words(part) for index, part in enumerate(parts)
+    )
+
+
+def code_span(text: str) -> str:
+    """Return one line of text as code."""
+    clean = defused(visible(text))
+    if not clean.strip():
+        return ""
+    fence = "`" * (_longest_run(clean) + 1)
+    blank = " " if clean[0] == "`" or clean[-1] == "`" else ""
+    return f"{fence}{blank}{clean}{blank}{fence}"
+
+
+def code_block(lines: Iterable[str], language: str = "text") -> str:
+    """Return lines as a block of code."""
+    clean = [defused(line) for text in lines for line in visible_lines(text)]
+    fence = "`" * max(3, _longest_run("\n".join(clean)) + 1)
+    return "\n".join((f"{fence}{language}", *clean, fence))
+
+
+def table_cell(text: str) -> str:
+    """Return Markdown that is finished as a cell: a bar would end it, in code too."""
+    return text.replace("|", "\\|") or " "
+
+
+def _words(text: str) -> str:
+    """Join words; neighbours that need to be code share one span."""
+    shown: list[str] = []
+    code: list[str] = []
+    for word in (*text.split(), None):
+        if word is not None and not _is_plain(word):
+            code.append(word)
+            continue
+        if code:
+            shown.append(code_span(" ".join(code)))
+            code = []
+        if word is not None:
+            shown.append(word)
+    before = " " if text[:1].isspace() else ""
+    after = " " if text[-1:].isspace() else ""
+    return f"{before}{' '.join(shown)}{after}" if shown else before
+
+
+def _is_plain(word: str) -> bool:
+    return bool(_PLAIN_WORD.fullmatch(word)) and not _LINKS_ITSELF.search(word)
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
