@@ -9,11 +9,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from mps_doctor.system.errors import InputError
 from simulated_mac import SimMac
 
 import mps_doctor
 from mps_doctor import MPSUnavailableError, run_checks
+from mps_doctor.system.errors import InputError
 
 MACHINES = Path(__file__).with_name("machines")
 HEALTHY = MACHINES / "healthy-m2pro-macos-15-torch-2.14.1.json"

@@ -11,7 +11,6 @@ import subprocess
 import sys
 
 import pytest
-
 from mps_doctor.completion import generate
 
 SHELLS = list(generate.FILES)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.features import batch as many_texts
 from mps_doctor.features.batch import FEWEST_FOR_OTHERS, diagnose_files
@@ -17,6 +16,7 @@ from mps_doctor.knowledge.literals import MOST_PLACES, SEARCHED_AT_ONCE, Literal
 from mps_doctor.knowledge.signatures import all_words
 from mps_doctor.pasted.symptom_kinds import Apart, Speaking, Symptom
 from mps_doctor.pasted.symptom_order import SYMPTOMS
+from mps_doctor.system.errors import InputError
 
 EXAMPLES = json.loads(
     (Path(__file__).parent / "knowledge_signatures" / "examples.json").read_text("utf-8")

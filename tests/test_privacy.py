@@ -13,9 +13,8 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent / "faults"))
 
-from patient import Patient
-
 from mps_doctor.render.formats import FORMATS
+from patient import Patient
 
 USER = "zoltanka"
 HOST = "quuxbook-of-zoe"

@@ -63,6 +63,7 @@ ADVICE = frozenset(
     title="The text holds no known error",
     causes=ALL_CAUSES,
     concerns="any",
+    source="text",
 )
 def reported_errors(
     messages: Messages,

@@ -47,6 +47,7 @@ def _told(symptom: str, messages: Messages) -> tuple[str, ...]:
     title="The text describes no symptom",
     causes=ALL_CAUSES,
     concerns="any",
+    source="text",
     family="messages",
 )
 def reported_symptoms(

@@ -26,6 +26,7 @@ from mps_doctor_checks.messages import NO_TEXT, means_of
     title="Nothing in the text keeps the GPU from PyTorch",
     causes=("sandbox-no-metal-device", "virtual-machine-no-metal", "intel-mac-no-metal-gpu"),
     family="messages",
+    source="text",
 )
 def reported_unavailability(
     messages: Messages,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import importlib
 
-from mps_doctor import __version__ as __version__
+__version__ = "0.1.0"
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:
@@ -66,4 +66,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOME})
+    return [*__all__, "__all__", "__doc__", "__version__"]

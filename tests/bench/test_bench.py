@@ -13,14 +13,14 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
-from mps_doctor.system.errors import InputError
+from mps_doctor.views.format_story import render
 from simulated_mac import SimMac
 
 from mps_doctor.features.bench.measure import compared, plan_bench, read_bench, run_bench
 from mps_doctor.features.bench.values import BenchReport, Row
 from mps_doctor.judgement.report import SCHEMA_FILE, encode
 from mps_doctor.render import Screen
-from mps_doctor.views.format_story import render
+from mps_doctor.system.errors import InputError
 
 MODES = ("train", "eval")
 MAC_PRODUCT = ("matmul", "float32", "256", "mps")

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from mps_doctor.views.format_story import render
 
 from mps_doctor.facts.machine import Host, Machine, Origin
 from mps_doctor.features.bench.comparison import compare_benches
@@ -15,7 +16,6 @@ from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge.chips import all_chips, is_same_chip, limits_of
 from mps_doctor.render import Screen
 from mps_doctor.render.wrapping import cells
-from mps_doctor.views.format_story import render
 
 MACHINE = Machine(origin=Origin(kind="synthetic"), host=Host(chip="Apple M1"))
 

@@ -11,7 +11,6 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.facts.machine import (
     Machine,
@@ -34,6 +33,7 @@ from mps_doctor.features.compare.compare import (
 from mps_doctor.features.examination import Judging, assemble
 from mps_doctor.judgement.report import SCHEMA_FILE, Report, Target, encode
 from mps_doctor.render import FORMATS, Screen
+from mps_doctor.system.errors import InputError
 from mps_doctor.views import format_story
 
 MACHINES = Path(__file__).parents[1] / "machines"

@@ -11,10 +11,10 @@ from typing import Any
 
 import jsonschema
 import pytest
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.features.examination import run_checks
 from mps_doctor.system import configuration as config
+from mps_doctor.system.errors import InputError
 
 if sys.version_info >= (3, 11):
     import tomllib

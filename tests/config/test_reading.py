@@ -7,11 +7,11 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from mps_doctor.system.errors import InputError
-
 from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
+
 from mps_doctor.system import configuration as config
 from mps_doctor.system.configuration import Configuration, Require, Settings, load_configuration
+from mps_doctor.system.errors import InputError
 
 HEADING = "[tool.mps-doctor]\n"
 

@@ -26,7 +26,7 @@ import jsonschema
 import psutil
 from simulated_mac.environment import measure
 
-from mps_doctor.judgement.report import SCHEMA_FILE
+from mps_doctor.features.schema import document_schema
 
 MARKER = "MPS_DOCTOR_TEST_VISIT"
 """Variable that every process below a visit inherits: so those that are left can be found."""
@@ -44,8 +44,7 @@ FINE_TORCH = "__version__ = '2.9.1'\n"
 
 @cache
 def _validator() -> Any:
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    return jsonschema.Draft202012Validator(schema)
+    return jsonschema.Draft202012Validator(document_schema())
 
 
 @dataclass

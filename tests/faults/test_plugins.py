@@ -11,7 +11,7 @@ import pytest
 from patient import Patient, Visit, assert_well_behaved
 
 HEAD = """
-from mps_doctor import Failed, Passed, NotApplicable, Unknown, check, known
+from mps_doctor import Failed, Fix, Passed, NotApplicable, Unknown, check, known
 from mps_doctor.facts.machine import Host, Interpreter
 
 def declared(id, **options):
@@ -78,7 +78,7 @@ AT_IMPORT = {
     ),
     "has a level that is none": (
         "@declared('mine', level='deepest')\ndef a(host: Host): return Passed(message='')",
-        "does not exist",
+        "level is 'deepest'; allowed: quick, standard, deep",
     ),
     "replaces modules": (
         "import sys; sys.modules['msgspec'] = sys.modules['os'] = None; raise ImportError('gone')",
@@ -93,15 +93,27 @@ IN_A_CHECK = {
     "leaves the process": ("import os; os._exit(0)", "ended its process"),
     "kills the process": ("import os; os.kill(os.getpid(), 9)", "ended its process"),
     "crashes": ("import ctypes; ctypes.string_at(0)", "ended its process"),
-    "returns None": ("return None", "NoneType"),
+    "returns None": ("return None", "NoneType; a check returns Passed, Failed, NotApplicable or"),
     "returns a text": ("return 'fine'", "str"),
     "returns an empty tuple": ("return ()", "tuple"),
-    "returns wrong types": ("return Passed(message=7)", "junk"),
+    "returns wrong types": ("return Passed(message=7)", "a wrong value: Expected `str`"),
     "returns what JSON cannot hold": ("return Passed(message=object())", ""),
     "returns too much": ("return Passed(message='x' * 20_000_000)", "MB"),
     "raises a cause that it does not declare": (
         "return Failed(cause='python-broken', message='x')",
         "does not declare",
+    ),
+    "has a fix of no kind": (
+        "return Failed(cause='plugin:mine', message='x', fixes=(Fix(id='a', summary='', kind='x'),))",
+        "plug-in mine: ValueError: Fix.kind is 'x'; allowed: run, manual",
+    ),
+    "has a fix of no risk": (
+        "return Failed(cause='plugin:mine', message='x', fixes=(Fix(id='a', summary='', risk='x'),))",
+        "Fix.risk is 'x'; allowed: safe, changes-environment, destructive",
+    ),
+    "has a fix that needs what nobody has": (
+        "return Failed(cause='plugin:mine', message='', fixes=(Fix(id='a', summary='', needs=['x']),))",
+        "Fix.needs is 'x'; allowed: sudo, gui, restart, new-environment, network",
     ),
     "recurses": ("return misbehaves.function(host)", "Recursion"),
 }
@@ -178,7 +190,7 @@ def test_a_check_that_hangs(patient: Patient, code: str) -> None:
     visit = patient.visit(**install(patient, body(code)))
 
     assert_the_rest_is_as_ever(visit)
-    assert "did not finish in time" in results_of(visit)["mine-misbehaves"]["message"]
+    assert "did not finish in" in results_of(visit)["mine-misbehaves"]["message"]
     assert results_of(visit)["mine-works"]["outcome"] == "passed"
 
 
@@ -186,7 +198,7 @@ def test_a_plugin_that_hangs_at_import(patient: Patient) -> None:
     visit = patient.visit(**install(patient, "import time; time.sleep(600)\n"))
 
     assert_the_rest_is_as_ever(visit)
-    assert "did not finish in time" in results_of(visit)["plugin:mine"]["message"]
+    assert "did not finish in" in results_of(visit)["plugin:mine"]["message"]
 
 
 PRINTS = "import os; print('{'); os.write(1, b'{\\n'); os.system('echo {')\n"

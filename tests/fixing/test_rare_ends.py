@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.features.examination import Judging, judge_snapshot
 from mps_doctor.features.fix import saving
@@ -20,6 +19,7 @@ from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.managers import Manager
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.judgement.report import Report
+from mps_doctor.system.errors import InputError
 from mps_doctor.system.processes import Finished
 
 MACHINE = Path(__file__).parents[1] / "machines" / "no-torch.json"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from mps_doctor.render.formats import FLEET_FORMATS
 
 from mps_doctor.cli import main as cli
-from mps_doctor.render.formats import FLEET_FORMATS
 
 MACHINE = Path(__file__).resolve().parents[1] / "machines" / "macos-12.2.json"
 

@@ -18,7 +18,6 @@ import jsonschema
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.cli import main as cli
 from mps_doctor.features import examination
@@ -28,6 +27,7 @@ from mps_doctor.features.fleet.hosts import file_name, write_answer
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
 from mps_doctor.features.fleet.values import FleetReport
 from mps_doctor.judgement.report import SCHEMA_FILE
+from mps_doctor.system.errors import InputError
 
 MACHINES = Path(__file__).resolve().parents[1] / "machines"
 FILES = [file for file in sorted(MACHINES.glob("*.json")) if file.name != "expected.json"]

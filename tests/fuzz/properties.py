@@ -15,7 +15,6 @@ from typing import Any
 import material
 import msgspec
 from hypothesis import strategies as st
-from mps_doctor.system.errors import InputError
 
 import mps_doctor
 from mps_doctor.discovery.probe_answer import Answer, machine_of
@@ -34,6 +33,7 @@ from mps_doctor.probe.probe_redaction import Redaction
 from mps_doctor.render import cleaning
 from mps_doctor.system import processes
 from mps_doctor.system.configuration import load_configuration
+from mps_doctor.system.errors import InputError
 from mps_doctor.system.redaction import redact
 
 PROBE = Path(mps_doctor.__file__).parent / "probe"

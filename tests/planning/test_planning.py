@@ -10,7 +10,6 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
-from mps_doctor.system.errors import InputError
 
 from mps_doctor.facts.machine import Machine
 from mps_doctor.features.compare.compare import read_examination
@@ -20,6 +19,7 @@ from mps_doctor.judgement.report import SCHEMA_FILE, encode
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.features import all_features, has_feature
 from mps_doctor.render import FORMATS, Screen
+from mps_doctor.system.errors import InputError
 from mps_doctor.views import format_story
 
 MACHINES = Path(__file__).parents[1] / "machines"

@@ -9,10 +9,10 @@ import attacks
 import pytest
 import report_samples
 from markdown_it import MarkdownIt
-from mps_doctor.render.safe_text import visible
 
 from mps_doctor.judgement.report import Report
 from mps_doctor.render import FORMATS, Screen, render
+from mps_doctor.render.safe_text import visible
 from mps_doctor.views import format_story
 
 SAMPLES = ("rosetta", "inconclusive")

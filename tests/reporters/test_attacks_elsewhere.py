@@ -15,7 +15,8 @@ import attacks
 import msgspec
 import pytest
 from click.testing import CliRunner
-from mps_doctor.render.safe_text import visible
+from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
+from mps_doctor.views.format_story import render
 
 from mps_doctor.cli import main as cli
 from mps_doctor.facts.machine import Machine, Origin
@@ -26,8 +27,7 @@ from mps_doctor.features.fleet.values import FleetReport
 from mps_doctor.features.plan.values import PlanReport
 from mps_doctor.judgement.report import Target
 from mps_doctor.render import Screen, fleet
-from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
-from mps_doctor.views.format_story import render
+from mps_doctor.render.safe_text import visible
 
 MACHINES = Path(__file__).resolve().parents[1] / "machines"
 WIDE = Screen(width=100)

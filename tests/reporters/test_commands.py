@@ -8,10 +8,10 @@ import pytest
 import report_samples
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mps_doctor.render.shell import in_shell, in_shell_lines
 
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.render import Screen, render
+from mps_doctor.render.shell import in_shell, in_shell_lines
 
 SHELLS = [shell for shell in ("bash", "zsh") if shutil.which(shell)]
 ARGUMENTS = st.lists(

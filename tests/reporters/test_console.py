@@ -7,15 +7,14 @@ from pathlib import Path
 import attacks
 import pytest
 import report_samples
-from mps_doctor.render.safe_text import in_ascii
-from mps_doctor.render.shell import in_shell
 from rich.cells import cell_len
 
 from mps_doctor.facts.machine import Host
 from mps_doctor.features.examination import diagnose
 from mps_doctor.judgement.report import Report, ReportList
 from mps_doctor.render import Screen, render
-from mps_doctor.views.subject import name_host
+from mps_doctor.render.safe_text import in_ascii
+from mps_doctor.render.shell import in_shell
 
 GOLDENS = Path(__file__).with_name("goldens")
 SCREENS = {

@@ -5,20 +5,16 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from mps_doctor.cli.options import (
-    DEVICES,
-    Suggesting,
-    format_option,
-    output_option,
-    screen_options,
-    which_options,
-)
-from mps_doctor.cli.output import Destination, LiveLine
-from mps_doctor.cli.telling import write_story
+from mps_doctor.cli.live_line import LiveLine
+from mps_doctor.cli.options import DEVICES, Suggesting, which_options
+from mps_doctor.cli.output import Destination, writes
+
+if TYPE_CHECKING:
+    from mps_doctor.views.document import Document
 
 SHORTEST, LONGEST = 5.0, 86_400.0
 
@@ -64,27 +60,21 @@ class Duration(click.ParamType[float]):
 )
 @click.option("--save", metavar="FILE", help="Also write the measurements there, as JSON.")
 @click.option("--compare", metavar="FILE", help="Compare with a run that was saved.")
-@format_option
-@output_option
-@screen_options
+@writes()
 def command(
+    destination: Destination,
     python: str | None,
     env: str | None,
     device: str,
     budget: float,
     save: str | None,
     compare: str | None,
-    format_: tuple[str, ...],
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
 ) -> None:
     """Measure what the GPU gains over the CPU: networks, matrix products, copies."""
     from mps_doctor.features.bench import measure as bench
+    from mps_doctor.features.bench.view import view_bench
 
-    destination = Destination(output, format_, color, verbose, quiet)
-    saved = Destination(save, "json", "never", False, False) if save else None
+    saved = Destination(save, ("json",)) if save else None
     earlier = bench.read_bench(Path(compare)) if compare else None
     with LiveLine(destination) as line:
         report = bench.run_bench(
@@ -92,7 +82,11 @@ def command(
         )
     if earlier is not None:
         report = bench.compared(report, earlier, Path(str(compare)).name)
+
+    def view() -> Document:
+        return view_bench(report, every=destination.verbosity > 0)
+
     if saved is not None:
-        write_story(saved, report)
-    write_story(destination, report)
+        saved.write(report, view)
+    destination.write(report, view)
     sys.exit(report.bench.exit_code)

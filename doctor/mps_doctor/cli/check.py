@@ -1,4 +1,4 @@
-"""`mps-doctor check`: examine an environment and say whether torch can use the device."""
+"""`mps-doctor check`: examine an environment and say whether PyTorch can use the GPU."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor.cli.configured import Asked
+from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
-    chosen_plugins,
+    Grouped,
     config_options,
     depth_options,
-    format_option,
     judge_options,
-    nearest,
-    output_option,
     plugin_options,
-    probe_option,
-    screen_options,
+    refuse_together,
     seconds_for,
+    snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, LiveLine, worst_of
+from mps_doctor.cli.output import Destination, worst_of, writes
+from mps_doctor.system.suggestion import suggest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from mps_doctor.judgement.assess import Policy
+    from mps_doctor.system.configuration import Configuration
 
-    from mps_doctor.features.examination import Judging
 
-
-@click.command("check")
+@click.command("check", cls=Grouped)
 @which_options
-@click.option("--snapshot", metavar="FILE", help="Judge facts recorded by `mps-doctor snapshot`.")
-@click.option(
-    "--baseline", metavar="FILE", help="Fail only on findings that this earlier report lacks."
-)
-@click.option("--all", "all_", is_flag=True, help="Examine every Python found, side by side.")
+@click.option("--all", "all_", is_flag=True, help="Examine every Python on this computer.")
+@snapshot_option
 @depth_options
-@probe_option
+@click.option(
+    "--probe",
+    "probes",
+    multiple=True,
+    metavar="NAME",
+    help="Run only this deep probe, or this operation in every dtype; implies --level deep.",
+)
 @judge_options
+@click.option("--baseline", metavar="FILE", help="Fail only on what this earlier report lacks.")
 @config_options
 @plugin_options
-@format_option
-@output_option
-@screen_options
+@writes()
 def command(
+    destination: Destination,
     python: str | None,
     env: str | None,
     snapshot: str | None,
@@ -59,88 +59,70 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fail_on: str,
-    config: str | None,
-    no_config: bool,
-    format_: tuple[str, ...],
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
+    expect: str,
+    configuration: Configuration | None,
+    no_plugins: bool,
+    without_plugin: tuple[str, ...],
 ) -> None:
-    """Examine a Python environment and say whether torch can use the device."""
-    named = [
-        name
-        for name, given in (
-            ("--python", python), ("--env", env), ("--snapshot", snapshot), ("--all", all_)
-        )
-        if given
-    ]  # fmt: skip
-    if len(named) > 1:
-        raise click.UsageError(f"{named[0]} and {named[1]} cannot be used together")
-    if baseline and all_:
-        raise click.UsageError("--baseline and --all cannot be used together")
-    destination = Destination(output, format_, color, verbose, quiet)
-    asked = Asked(click.get_current_context(), config, no_config)
-    level = asked.value_of("level", level)
-    device = asked.value_of("device", device)
+    """Examine a Python environment: can PyTorch use this Mac's GPU, and if not, why?"""
+    refuse_together(("--python", python), ("--env", env), ("--snapshot", snapshot), ("--all", all_))
+    refuse_together(("--baseline", baseline), ("--all", all_))
+    source = click.get_current_context().get_parameter_source("fail_on")
+    given = source is click.core.ParameterSource.COMMANDLINE
+    refuse_together(("--expect", expect), ("--fail-on", given))
     level = "deep" if probes else level
-    seconds = seconds_for(level, asked.value_of("timeout", timeout))
+    seconds = seconds_for(level, timeout)
+    chosen = _probe_ids(probes)
     running = None
-    chosen: tuple[str, ...] = ()
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
         from mps_doctor.discovery.starting import start
 
-        chosen = _probe_ids(probes)
         running = start(
             python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen
         )
     from mps_doctor.features import examination
+    from mps_doctor.judgement.assess import Policy
 
-    judging = examination.Judging(
+    policy = Policy(
         device,
         level,  # type: ignore[arg-type]  # click has checked the word
         select,
-        ignore,
-        asked.value_of("fail_on", fail_on),
-        **chosen_plugins(),
+        examination.reasons_for(ignore),
+        fail_on,  # type: ignore[arg-type]  # click has checked the word
+        expect=expect,
+        plugins=not no_plugins,
+        without=without_plugin,
     )
-    if asked.configuration is not None:
-        judging = judging.with_configuration(asked.configuration)
+    if configuration is not None:
+        policy = examination.configured(policy, configuration)
     destination.load()
     with LiveLine(destination) as line:
         if running is not None:
-            show = _counting(line, chosen) if level == "deep" and destination.live else line.show
-            report = examination.conclude(running, judging, show)
+            if level == "deep":
+                line.count(_deep_steps(chosen))
+            report = examination.conclude(running, policy, line.show)
         elif snapshot:
-            report = examination.judge_snapshot(Path(snapshot), judging)
+            report = examination.judge_snapshot(Path(snapshot), policy)
         else:
-            _examine_all(destination, judging, seconds, line)
+            _examine_all(destination, policy, seconds, line)
     if baseline:
         # Only this option needs the comparison.
         from mps_doctor.features.compare.compare import against_baseline, read_examination
 
         earlier = Path(baseline)
         report = against_baseline(report, read_examination(earlier), earlier.name)
-    destination.write(report)
+    from mps_doctor.views.report import view_report
+
+    destination.write(report, lambda: view_report(report))
     sys.exit(report.verdict.exit_code)
 
 
-def _counting(line: LiveLine, chosen: tuple[str, ...]) -> Callable[[str], None]:
-    """Return what shows a step of the deep level with its place among all."""
+def _deep_steps(chosen: tuple[str, ...]) -> list[str]:
     # Only this level needs the catalogue of probes.
     from mps_doctor.knowledge.probes import all_probes
 
-    running = [f"deep.{id}" for id in all_probes() if not chosen or id in chosen]
-    places = {step: place for place, step in enumerate(running, 1)}
-
-    def show(step: str) -> None:
-        if place := places.get(step):
-            line.show(step.removeprefix("deep."), place, len(places))
-        else:
-            line.show(step)
-
-    return show
+    return [f"deep.{id}" for id in all_probes() if not chosen or id in chosen]
 
 
 def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -152,18 +134,19 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     operations = {row.operation for row in all_probes().values()}
     for name in names:
         if not find_probes(name):
-            hint = nearest(name, sorted({*all_probes(), *operations}))
-            raise click.UsageError(f"no probe is called {name[:80]!r}{hint}")
+            known = sorted({*all_probes(), *operations})
+            raise click.UsageError(suggest(name, known, what="probe"))
     return tuple(dict.fromkeys(id for name in names for id in find_probes(name)))
 
 
 def _examine_all(
-    destination: Destination, judging: Judging, timeout: float, line: LiveLine
+    destination: Destination, policy: Policy, timeout: float, line: LiveLine
 ) -> NoReturn:
     # Only this option needs the search for interpreters.
     from mps_doctor.features.examination_all import run_all
+    from mps_doctor.views.environments import view_environments
 
-    found = run_all(judging, timeout, line.show)
+    found = run_all(policy, timeout, line.show)
     line.clear()
-    destination.write(found)
+    destination.write(found, lambda: view_environments(found))
     sys.exit(worst_of([each.verdict.exit_code for each in found.reports]))

@@ -8,15 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.options import (
-    depth_options,
-    format_option,
-    output_option,
-    screen_options,
-    seconds_for,
-)
-from mps_doctor.cli.output import Destination, LiveLine
-from mps_doctor.cli.telling import write_story
+from mps_doctor.cli.live_line import LiveLine
+from mps_doctor.cli.options import depth_options, seconds_for
+from mps_doctor.cli.output import Destination, writes
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.report import Report
@@ -32,32 +26,25 @@ if TYPE_CHECKING:
     help="An interpreter to examine now, instead of a file; may be given twice.",
 )
 @depth_options
-@format_option
-@output_option
-@screen_options
+@writes()
 def command(
+    destination: Destination,
     files: tuple[str, ...],
     pythons: tuple[str, ...],
     level: str,
     device: str,
     timeout: float | None,
-    format_: str,
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
 ) -> None:
     """Compare two examinations: reports, snapshots, pasted texts, or interpreters.
 
     Files come before interpreters. The exit code is 1 where the second is worse.
     """
     if len(files) + len(pythons) != 2:
-        raise click.UsageError(
-            f"compare needs two examinations, and {len(files) + len(pythons)} were named"
-        )
-    destination = Destination(output, format_, color, verbose, quiet)
+        given = len(files) + len(pythons)
+        raise click.UsageError(f"compare needs two examinations, got {given}")
     from mps_doctor.features import examination
     from mps_doctor.features.compare import compare as comparing
+    from mps_doctor.features.compare.view import view_comparison
 
     sides: list[Report] = [comparing.read_examination(Path(file)) for file in files]
     with LiveLine(destination) as line:
@@ -72,5 +59,5 @@ def command(
             for python in pythons
         ]
     report = comparing.compare(*sides)
-    write_story(destination, report)
+    destination.write(report, lambda: view_comparison(report, every=destination.verbosity > 0))
     sys.exit(report.exit_code)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import click
 
-from mps_doctor.cli.options import Suggesting
+from mps_doctor.cli.output import Destination, writes
 
 
 @click.command("explain")
 @click.argument("subject", nargs=-1, required=True)
-@click.option("--format", "format_", type=Suggesting(("console", "json")), default="console")
-def command(subject: tuple[str, ...], format_: str) -> None:
+@writes(("console", "json", "markdown", "html"))
+def command(destination: Destination, subject: tuple[str, ...]) -> None:
     """Explain a check, a cause, an environment variable or an error message."""
-    from mps_doctor.features import explain as catalogue
+    from mps_doctor.features.explain.pages import explain
+    from mps_doctor.features.explain.view import view_pages
 
-    pages = catalogue.explain(" ".join(subject))
-    click.echo(catalogue.as_json(pages) if format_ == "json" else catalogue.as_pages(pages))
+    pages = explain(" ".join(subject))
+    destination.write(pages, lambda: view_pages(pages))

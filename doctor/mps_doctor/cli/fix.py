@@ -7,30 +7,30 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.configured import Asked
+from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
+    Grouped,
     config_options,
     depth_options,
-    format_option,
-    output_option,
-    screen_options,
+    refuse_together,
     seconds_for,
+    snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, LiveLine
-from mps_doctor.cli.telling import write_story
+from mps_doctor.cli.output import Destination, writes
 
 if TYPE_CHECKING:
     from mps_doctor.features.fix.values import FixReport, FixStep
+    from mps_doctor.system.configuration import Configuration
 
 
-@click.command("fix")
+@click.command("fix", cls=Grouped)
 @which_options
-@click.option("--snapshot", metavar="FILE", help="Show the plan for a recorded machine.")
+@snapshot_option
 @click.option("--apply", "apply_", is_flag=True, help="Carry it out, asking before each step.")
 @click.option(
     "--yes",
@@ -47,10 +47,9 @@ if TYPE_CHECKING:
 )
 @depth_options
 @config_options
-@format_option
-@output_option
-@screen_options
+@writes()
 def command(
+    destination: Destination,
     python: str | None,
     env: str | None,
     snapshot: str | None,
@@ -62,36 +61,26 @@ def command(
     level: str,
     device: str,
     timeout: float | None,
-    config: str | None,
-    no_config: bool,
-    format_: str,
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
+    configuration: Configuration | None,
 ) -> None:
-    """Show the fixes as a plan; with --apply, do them, prove them, and tell what changed.
+    """Show the fix as a plan; with --apply, carry it out and prove that it worked.
 
     Without --apply nothing is changed.
     """
-    _refuse(
-        (("--snapshot", snapshot), ("--python", python), ("--env", env), ("--undo", undo)),
-        (("--snapshot", snapshot), ("--apply", apply_)),
-        (("--snapshot", snapshot), ("--env-file", env_file)),
-        (("--undo", undo), ("--env-file", env_file)),
-        (("--undo", undo), ("--save-to", save_to)),
+    refuse_together(
+        ("--snapshot", snapshot), ("--python", python), ("--env", env), ("--undo", undo)
     )
+    refuse_together(("--snapshot", snapshot), ("--apply", apply_))
+    refuse_together(("--snapshot", snapshot), ("--env-file", env_file))
+    refuse_together(("--undo", undo), ("--env-file", env_file))
+    refuse_together(("--undo", undo), ("--save-to", save_to))
     if yes and not apply_:
         raise click.UsageError("--yes does nothing without --apply")
-    destination = Destination(output, format_, color, verbose, quiet)
     started = time.time()
-    asked = Asked(click.get_current_context(), config, no_config)
-    level, device = asked.value_of("level", level), asked.value_of("device", device)
-    timeout = asked.value_of("timeout", timeout)
     from mps_doctor.features.fix import fix as fixing
     from mps_doctor.system.configuration import NOT_CONFIGURED
 
-    configuration = asked.configuration or NOT_CONFIGURED
+    configuration = configuration or NOT_CONFIGURED
     if snapshot:
         plan_of = fixing.plan_fix_of_snapshot
         _end(destination, plan_of(Path(snapshot), device=device, configuration=configuration))
@@ -119,7 +108,7 @@ def command(
         if not apply_ or not plan.steps:
             line.clear()
             _end(destination, fixing.show_plan(plan, started))
-        # Both ends are told and undone, which takes a while: they interrupt once.
+        # Being interrupted is shown and undone, which takes a while: it happens once.
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _interrupt)
@@ -128,24 +117,14 @@ def command(
     _end(destination, done)
 
 
-def _refuse(*together: tuple[tuple[str, Any], ...]) -> None:
-    for options in together:
-        given = [name for name, value in options if value]
-        if len(given) > 1:
-            raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
-
-
 def _can_ask() -> bool:
     return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], bool]:
     """Return how a person is asked: the step is shown on stderr, and a plain Enter means no."""
-    import os
-
-    from mps_doctor.render import screen_for
-    from mps_doctor.views.format_story import draw_blocks
-    from mps_doctor.views.tell_fix import tell_step
+    from mps_doctor.features.fix.view import step_blocks
+    from mps_doctor.render.console import render_blocks
 
     asked = 0
 
@@ -153,10 +132,8 @@ def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], boo
         nonlocal asked
         asked += 1
         line.clear()
-        screen = screen_for(
-            sys.stderr, os.environ, color=destination.color, plain=destination.plain
-        )
-        sys.stderr.write(draw_blocks(tell_step(step, asked, screen), screen))
+        blocks = step_blocks(step, asked, every=True)
+        sys.stderr.write(render_blocks(blocks, destination.screen(sys.stderr)))
         try:
             return click.confirm("Do this step?", default=False, err=True)
         except click.Abort:
@@ -171,5 +148,7 @@ def _interrupt(number: int, frame: object) -> None:
 
 
 def _end(destination: Destination, report: FixReport) -> None:
-    write_story(destination, report)
+    from mps_doctor.features.fix.view import view_fix
+
+    destination.write(report, lambda: view_fix(report, every=destination.verbosity > 0))
     sys.exit(report.exit_code)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import click
 
-from mps_doctor.cli.options import Suggesting
+from mps_doctor.cli.output import Destination, writes
 
 
 @click.command("list")
-@click.option("--format", "format_", type=Suggesting(("console", "json")), default="console")
 @click.option("--causes", is_flag=True, help="List the root causes instead of the checks.")
-def command(format_: str, causes: bool) -> None:
-    """List the checks with their families, or the root causes."""
-    from mps_doctor.features import explain as catalogue
+@writes(("console", "json", "markdown", "html"))
+def command(destination: Destination, causes: bool) -> None:
+    """List the checks by family, or the root causes."""
+    from mps_doctor.features.explain import pages, view
 
-    rows = catalogue.list_causes() if causes else catalogue.list_checks()
-    text = catalogue.as_json(rows) if format_ == "json" else catalogue.as_text(rows)
-    click.echo(text)
+    if causes:
+        vocabulary = pages.list_causes()
+        destination.write(vocabulary, lambda: view.view_causes(vocabulary))
+        return
+    checks = pages.list_checks()
+    destination.write(checks, lambda: view.view_checks(checks))

@@ -7,34 +7,52 @@ import importlib
 import os
 import signal
 import sys
-from typing import NoReturn
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from mps_doctor import __version__
-from mps_doctor.cli.options import nearest
+from mps_doctor.cli.options import Hinted
+from mps_doctor.render.safe_text import visible
 from mps_doctor.system.interruption import interrupt
+from mps_doctor.system.suggestion import suggest
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 USAGE = 2
 DOCTOR_FAILED = 3
 INTERRUPTED = 130
 
-COMMANDS = {
-    "check": "Examine a Python environment; this runs when no command is named.",
-    "diagnose": "Judge a pasted report, traceback or error text.",
-    "fix": "Show the fixes as a plan; with --apply, do them and tell what changed.",
-    "plan": "Tell what another torch, macOS or Python would change, without trying it.",
-    "compare": "Compare two examinations, and tell which difference explains the verdict.",
-    "snapshot": "Write the facts of an environment, without a judgement.",
-    "run": "Run a program untouched; if it dies, diagnose it.",
-    "bench": "Measure what the GPU gains over the CPU.",
-    "explain": "Explain a check, a cause, a variable or an error text.",
-    "list": "List the checks, or the root causes.",
-    "fleet": "Ask many Macs at once, and report on what they said.",
-    "schema": "Print the JSON Schema of reports, snapshots and errors.",
-    "completion": "Print the completion file for bash, zsh or fish.",
+GROUPS = {
+    "Everyday": {
+        "check": "Examine an environment (the default command).",
+        "fix": "Show the fix as a plan; --apply carries it out.",
+        "diagnose": "Diagnose a pasted report, traceback or error text.",
+        "explain": "Explain a check, a cause, a variable or an error text.",
+    },
+    "More": {
+        "snapshot": "Record the facts of an environment.",
+        "compare": "Compare two examinations.",
+        "plan": "Show what another torch, macOS or Python would change.",
+        "run": "Run a program, and diagnose it if it fails.",
+        "bench": "Measure how much faster the GPU is than the CPU.",
+        "list": "List the checks or the root causes.",
+    },
+    "Automation": {"fleet": "Check many Macs.", "schema": "Print the JSON Schema of the output."},
 }
-"""Each is `command` in `mps_doctor.commands.NAME`, imported only when it is asked for."""
+COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
+"""Each is `command` in `mps_doctor.cli.NAME`, imported only when it is asked for."""
+
+OTHER_NAMES = {
+    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
+    **{f"--{name}": f"mps-doctor {name}" for name in COMMANDS},
+    "--apply": "mps-doctor fix --apply",
+    "--deep": "--level deep",
+    "--quick": "--level quick",
+}
+"""What people type for something that has another name."""
 
 
 class Program(click.Group):
@@ -54,34 +72,58 @@ class Program(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        for title, commands in GROUPS.items():
+            with formatter.section(title):
+                formatter.write_dl(list(commands.items()))
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put `check` in front where no command is named."""
+        """Put `check` in front where no command is named; `help X` is `X --help`."""
         own = {"--help", "-h", "--version"}
-        if not args or (args[0].startswith("-") and args[0] not in own):
+        if args and args[0] == "help":
+            args = [*args[1:], "--help"]
+        elif not ctx.resilient_parsing and (
+            not args or (args[0].startswith("-") and args[0] not in own)
+        ):
             args = ["check", *args]
         return super().parse_args(ctx, args)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; an unknown one gets a suggestion."""
+        """Find the command; for a file or a Python say which command takes it."""
         if args[0] not in COMMANDS:
-            ctx.fail(f"no command is called {args[0][:80]!r}{nearest(args[0], COMMANDS)}")
+            if hint := _takes(args[0]):
+                raise Hinted(f"{args[0][:80]!r} is not a command", f"try: {hint}")
+            ctx.fail(suggest(args[0], COMMANDS, what="command"))
         return super().resolve_command(ctx, args)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete a command, or an option of `check`."""
+        found = super().shell_complete(ctx, incomplete)
+        check = self.get_command(ctx, "check")
+        if incomplete.startswith("-") and check is not None:
+            found += check.shell_complete(click.Context(check, parent=ctx), incomplete)
+        return found
+
+
+def _takes(word: str) -> str:
+    """Return the command line for a file or an interpreter that stands where a command should."""
+    path = Path(word)
+    if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
+        return f"mps-doctor --python {word}"
+    if path.is_file():
+        return f"mps-doctor {'--snapshot' if path.suffix == '.json' else 'diagnose'} {word}"
+    return f"mps-doctor diagnose {word}" if path.is_dir() else ""
 
 
 @click.group(
-    cls=Program,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(__version__, prog_name="mps-doctor")
 def program() -> None:
-    """Tell whether PyTorch can use the Apple GPU here; if not, why, and what fixes it.
+    """Find out whether PyTorch can use this Mac's GPU; if not, why, and how to fix it.
 
-    With no command, `check` runs: see `mps-doctor check --help` for its options.
+    Without a command, `check` runs; `mps-doctor check --help` lists its options.
     """
 
 
@@ -89,11 +131,13 @@ def main() -> NoReturn:
     """Run the program; every error becomes one line on stderr and the documented exit code."""
     _be_interrupted_by(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     try:
-        program.main(standalone_mode=False)
+        program.main(standalone_mode=False, prog_name="mps-doctor")
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        _fail("usage", error.format_message(), _usage_hint(error))
+        hint = _usage_hint(error)
+        message = error.format_message().rstrip(".")
+        _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
         sys.stderr.write("mps-doctor: interrupted\n")
@@ -137,23 +181,25 @@ def _report_own_failure() -> NoReturn:
 
 
 def _usage_hint(error: click.ClickException) -> str:
+    if isinstance(error, Hinted):
+        return error.hint
+    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
+        return f"try: {OTHER_NAMES[error.option_name]}"
     context = getattr(error, "ctx", None)
     return f"try: {context.command_path} --help" if context else "try: mps-doctor --help"
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
     # A message quotes what it complains of: a file's name, a value.
-    line = _printable(" ".join(message.split()))
+    line = visible(" ".join(message.split()))
     shown = f"{line} ({hint})" if hint else line
+    text = ""
     if _json_asked(sys.argv[1:]):
-        from mps_doctor import render as reporters
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
+        from mps_doctor.render.json import render
 
         document = ErrorReport(error=ErrorDetail(kind=kind, message=line, hint=hint))
-        screen = reporters.screen_for(sys.stdout, os.environ, color="never", verbosity=0)
-        text = reporters.render(document, "json", screen)
-    else:
-        text = ""
+        text = render(document, unicode=False)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
@@ -163,19 +209,10 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
     sys.exit(USAGE)
 
 
-def _printable(text: str) -> str:
-    """Return text in which what a terminal would obey is written as an escape."""
-    return "".join(
-        c if c.isprintable() else c.encode("unicode_escape", "backslashreplace").decode()
-        for c in text
-    )
-
-
 def _give_up_stdout() -> None:
     """Let what is still to be written go nowhere, or Python would complain of it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _json_asked(arguments: list[str]) -> bool:
-    pairs = zip(arguments, [*arguments[1:], ""], strict=True)
-    return any(a in ("--format=json",) or (a == "--format" and b == "json") for a, b in pairs)
+    return "--format=json" in arguments or "--format json" in " ".join(arguments)

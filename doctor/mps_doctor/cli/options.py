@@ -1,22 +1,63 @@
-"""Options that several commands share, and choices that suggest the nearest word."""
+"""Options that several commands share, and the page of help that groups them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from mps_doctor.render.formats import FORMATS
+from mps_doctor.render import FORMATS as FORMATS
+from mps_doctor.system.suggestion import suggest
+
+if TYPE_CHECKING:
+    from mps_doctor.system.configuration import Configuration
 
 DEVICES = ("mps", "cpu", "cuda")
 LEVELS = ("quick", "standard", "deep")
 LONGEST_TIMEOUT = 86_400.0
 
-FEW = 12
-"""So many words still fit into an error line."""
-
 Command = Callable[..., Any]
+
+GROUPS = {
+    "Most used": (
+        *("python", "env", "all_", "apply_", "level", "format_", "output", "verbose", "help"),
+    ),
+    "What to examine": ("snapshot", "device", "probes", "timeout"),
+    "What counts": (
+        *("select", "ignore", "fail_on", "expect", "baseline", "configuration", "no_config"),
+        *("no_plugins", "without_plugin"),
+    ),
+}
+"""Sections of a long help page; what none names stands last."""
+
+MOST_UNGROUPED = 16
+
+
+class Grouped(click.Command):
+    """A command whose many options are listed in groups, the most used first."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options."""
+        params = self.get_params(ctx)
+        if len(params) <= MOST_UNGROUPED:
+            super().format_options(ctx, formatter)
+            return
+        records = {str(p.name): row for p in params if (row := p.get_help_record(ctx)) is not None}
+        for title, names in GROUPS.items():
+            rows = [records.pop(name) for name in names if name in records]
+            with formatter.section(title):
+                formatter.write_dl(rows)
+        with formatter.section("Display"):
+            formatter.write_dl(list(records.values()))
+
+
+class Hinted(click.ClickException):
+    """A usage error that knows the command that was meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Suggesting(click.Choice[str]):
@@ -25,9 +66,8 @@ class Suggesting(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word, or fail with one line."""
         if value not in self.choices:
-            what = param.opts[0].lstrip("-") if param is not None else "value"
-            message = f"no {what} is called {str(value)[:80]!r}"
-            self.fail(f"{message}{nearest(str(value), self.choices)}", param, ctx)
+            what = param.opts[-1].lstrip("-") if param is not None else "value"
+            self.fail(suggest(str(value), self.choices, what=what), param, ctx)
         return str(value)
 
 
@@ -40,19 +80,9 @@ class FormatAt(Suggesting):
         return super().convert(word, param, ctx) + sign + file
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """Return "; did you mean 'x'?", or the known words where none is near and they are few."""
-    # Only a mistake needs it, and it costs milliseconds.
-    import difflib
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return several options as one decorator."""
 
-    words = list(known)
-    near = difflib.get_close_matches(name, words, n=1, cutoff=0.5)
-    if near:
-        return f"; did you mean {near[0]!r}?"
-    return f"; known: {', '.join(words)}" if len(words) <= FEW else ""
-
-
-def _with(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         for option in reversed(options):
             command = option(command)
@@ -61,109 +91,81 @@ def _with(*options: Callable[[Command], Command]) -> Callable[[Command], Command
     return decorate
 
 
-def format_option_of(formats: tuple[str, ...]) -> Callable[[Command], Command]:
-    """Return the option --format for these formats."""
-    return click.option(
-        "--format",
-        "format_",
-        type=FormatAt(formats),
-        multiple=True,
-        default=("console",),
-        metavar="NAME[=FILE]",
-        help=f"How to write the report, and where; may be repeated: {', '.join(formats)}.",
+def refuse_together(*given: tuple[str, Any]) -> None:
+    """Raise UsageError where more than one of these options is given."""
+    named = [name for name, value in given if value]
+    if len(named) > 1:
+        raise click.UsageError(f"{named[0]} and {named[1]} cannot be used together")
+
+
+def format_option(formats: tuple[str, ...]) -> Callable[[Command], Command]:
+    """Return the options --format and --output for these formats."""
+    return together(
+        click.option(
+            "--format",
+            "format_",
+            type=FormatAt(formats),
+            multiple=True,
+            default=("console",),
+            metavar="NAME[=FILE]",
+            help=f"Output format, and where to; may be repeated: {', '.join(formats)}.",
+        ),
+        output_option,
     )
 
 
-format_option = format_option_of(FORMATS)
-output_option = click.option(
-    "-o", "--output", metavar="FILE", help="Write there instead of standard output."
-)
-which_options = _with(
+output_option = click.option("-o", "--output", metavar="FILE", help="Write to FILE.")
+which_options = together(
     click.option(
         "--python",
         metavar="PATH|NAME",
-        help="The interpreter to examine: a path, an environment's folder, or a name like 3.12.",
+        help="The Python to examine: a path, an environment's folder, or a name like 3.12.",
     ),
     click.option("--env", metavar="NAME", help="The environment to examine, by name or folder."),
 )
-
-
-def _note(context: click.Context, option: click.Parameter, value: object) -> None:
-    """Keep an option that no command handles itself."""
-    context.meta[f"mps_doctor.{option.name}"] = value
-
-
-def _noted(name: str) -> Any:
-    context = click.get_current_context(silent=True)
-    return None if context is None else context.meta.get(f"mps_doctor.{name}")
-
-
-def is_plain() -> bool:
-    """Return whether this command was given `--plain`."""
-    return bool(_noted("plain"))
-
-
-def chosen_plugins() -> dict[str, Any]:
-    """Return what `--no-plugins` and `--without-plugin` ask for, as fields of a Judging."""
-    return {"plugins": not _noted("no_plugins"), "without": tuple(_noted("without_plugin") or ())}
-
-
-plugin_options = _with(
-    click.option(
-        "--no-plugins",
-        is_flag=True,
-        expose_value=False,
-        callback=_note,
-        help="Use only the built-in checks.",
-    ),
+snapshot_option = click.option(
+    "--snapshot", metavar="FILE", help="Use facts recorded by `mps-doctor snapshot` instead."
+)
+plugin_options = together(
+    click.option("--no-plugins", is_flag=True, help="Use only the built-in checks."),
     click.option(
         "--without-plugin",
         multiple=True,
         metavar="NAME",
-        expose_value=False,
-        callback=_note,
         help="Leave out the checks and facts of this plug-in.",
     ),
 )
-
-
-screen_options = _with(
+screen_options = together(
     click.option(
         "--color",
         type=Suggesting(("auto", "always", "never")),
         default="auto",
         help="Colour on a terminal only (auto), always or never; NO_COLOR is obeyed.",
     ),
-    click.option("-v", "--verbose", is_flag=True, help="Show every result with its evidence."),
-    click.option("-q", "--quiet", is_flag=True, help="Show the verdict only."),
-    click.option(
-        "--plain",
-        is_flag=True,
-        expose_value=False,
-        callback=_note,
-        help="Words instead of signs and colour, and no live line: for screen readers.",
-    ),
+    click.option("-v", "--verbose", is_flag=True, help="Show every check with its evidence."),
+    click.option("-q", "--quiet", is_flag=True, help="Show the headline only."),
+    click.option("--plain", is_flag=True, help="Words instead of signs, for screen readers."),
 )
-depth_options = _with(
+depth_options = together(
     click.option(
         "--level",
         type=Suggesting(LEVELS),
         default="standard",
         show_default=True,
-        help="quick imports no torch; standard runs the smoke test; deep runs more.",
+        help="quick doesn't import torch; standard runs a GPU test; deep runs hundreds.",
     ),
     click.option(
         "--device",
         type=Suggesting(DEVICES),
         default="mps",
         show_default=True,
-        help="The device of the smoke test; cpu and cuda run the same work.",
+        help="The device to test.",
     ),
     click.option(
         "--timeout",
         type=click.FloatRange(1, LONGEST_TIMEOUT),
         metavar="SECONDS",
-        help="Deadline of the whole examination; 120 seconds, 600 for --level deep.",
+        help="Time limit; 120 seconds, or 600 for --level deep.",
     ),
 )
 
@@ -176,14 +178,7 @@ def seconds_for(level: str, timeout: float | None) -> float:
     return timeout or (600.0 if level == "deep" else 120.0)
 
 
-probe_option = click.option(
-    "--probe",
-    "probes",
-    multiple=True,
-    metavar="NAME",
-    help="Run only this deep probe, or this operation in every dtype; implies --level deep.",
-)
-judge_options = _with(
+judge_options = together(
     click.option(
         "--select", multiple=True, metavar="ID", help="Run only these checks or families."
     ),
@@ -197,12 +192,67 @@ judge_options = _with(
         show_default=True,
         help="Exit with 1 at this severity or above.",
     ),
+    click.option(
+        "--expect",
+        metavar="CAUSE",
+        default="",
+        help="Exit with 0 if this cause, or `healthy`, is the verdict, and with 1 if not.",
+    ),
 )
-config_options = _with(
+
+
+def _read_config(
+    context: click.Context, option: click.Parameter, file: str | None
+) -> Configuration | None:
+    """Read the project's file; the options that are not given take their values from it."""
+    del option
+    if context.meta.get("no_config"):
+        refuse_together(("--config", file), ("--no-config", True))
+        return None
+    from mps_doctor.system.configuration import load_configuration
+    from mps_doctor.system.folders import own_home
+
+    configuration = load_configuration(file=file, home=own_home())
+    settings, require = configuration.settings, configuration.settings.require
+    level = settings.level
+    if require.level:
+        level = max(level or "standard", require.level, key=LEVELS.index)
+    values = {
+        "level": level,
+        "device": settings.device or require.device,
+        "timeout": settings.timeout,
+        "fail_on": settings.fail_on,
+    }
+    context.default_map = {name: value for name, value in values.items() if value is not None}
+    context.meta["config"] = file
+    return configuration
+
+
+def _note_no_config(context: click.Context, option: click.Parameter, given: bool) -> None:
+    del option
+    context.meta["no_config"] = given
+    refuse_together(("--config", context.meta.get("config")), ("--no-config", given))
+
+
+config_options = together(
+    click.option(
+        "--no-config",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_note_no_config,
+        help="Read no settings of a project.",
+    ),
     click.option(
         "--config",
+        "configuration",
         metavar="FILE",
+        is_eager=True,
+        callback=_read_config,
         help="Read the project's settings there, not in the nearest pyproject.toml.",
     ),
-    click.option("--no-config", is_flag=True, help="Read no settings of a project."),
 )
+"""Both are eager: the project's values are the defaults of the other options.
+
+The command receives the `configuration`, or None.
+"""

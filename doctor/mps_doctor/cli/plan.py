@@ -7,14 +7,8 @@ from pathlib import Path
 
 import click
 
-from mps_doctor.cli.options import (
-    format_option,
-    output_option,
-    screen_options,
-    which_options,
-)
-from mps_doctor.cli.output import Destination
-from mps_doctor.cli.telling import write_story
+from mps_doctor.cli.options import Hinted, refuse_together, snapshot_option, which_options
+from mps_doctor.cli.output import Destination, writes
 
 FACTS_SECONDS = 60.0
 """Deadline of the quick examination: it imports no torch."""
@@ -22,51 +16,47 @@ FACTS_SECONDS = 60.0
 
 @click.command("plan")
 @which_options
-@click.option("--snapshot", metavar="FILE", help="Plan for a recorded machine.")
+@snapshot_option
 @click.option("--torch", metavar="VERSION", default="", help="The torch to plan for, e.g. 2.15.")
 @click.option("--macos", metavar="VERSION", default="", help="The macOS to plan for, e.g. 15.")
 @click.option(
     "--with-python", metavar="VERSION", default="", help="The Python to plan for, e.g. 3.13."
 )
-@format_option
-@output_option
-@screen_options
+@writes()
 def command(
+    destination: Destination,
     python: str | None,
     env: str | None,
     snapshot: str | None,
     torch: str,
     macos: str,
     with_python: str,
-    format_: str,
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
 ) -> None:
-    """Tell whether MPS will work after an upgrade, what goes with it, and the command.
+    """Show whether MPS will work after an upgrade, what has to change with it, and the command.
 
     A --python that is a version, like 3.13, is the one to plan for; a path is the one to examine.
     """
-    if snapshot and env:
-        raise click.UsageError("--snapshot and --env cannot be used together")
+    refuse_together(("--snapshot", snapshot), ("--env", env))
     if python is not None and _is_version(python):
         with_python, python = with_python or python, None
-    if snapshot and python:
-        raise click.UsageError("--snapshot and --python PATH cannot be used together")
-    destination = Destination(output, format_, color, verbose, quiet)
+    refuse_together(("--snapshot", snapshot), ("--python PATH", python))
+    if not (torch or macos or with_python):
+        targets = "--torch VERSION, --macos VERSION or --with-python VERSION"
+        raise Hinted(f"say what to plan for: {targets}", "try: mps-doctor plan --torch 2.15")
     from mps_doctor.features import examination
     from mps_doctor.features.plan import forecast as planning
+    from mps_doctor.features.plan.view import view_plan
+    from mps_doctor.judgement.assess import Policy
 
     wish = planning.Wish(torch, macos, with_python)
     if snapshot:
-        report = examination.judge_snapshot(Path(snapshot), examination.Judging())
+        report = examination.judge_snapshot(Path(snapshot), Policy())
     else:
         report = examination.run_checks(
             python=python, env=env, level="quick", timeout=FACTS_SECONDS
         )
     planned = planning.plan_upgrade(report.facts, wish, report.target)
-    write_story(destination, planned)
+    destination.write(planned, lambda: view_plan(planned, every=destination.verbosity > 0))
     sys.exit(planned.forecast.exit_code)
 
 

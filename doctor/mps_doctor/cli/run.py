@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.options import (
-    format_option,
-    output_option,
-    screen_options,
-    which_options,
-)
-from mps_doctor.cli.output import Destination
+from mps_doctor.cli.options import which_options
+from mps_doctor.cli.output import Destination, writes
 
 if TYPE_CHECKING:
     from mps_doctor.features.run import Ended
@@ -27,19 +22,13 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Afterwards name the operators that torch ran on the CPU instead of the GPU.",
 )
-@format_option
-@output_option
-@screen_options
+@writes()
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(
+    destination: Destination,
     python: str | None,
     env: str | None,
     report_fallbacks: bool,
-    format_: tuple[str, ...],
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
     program: tuple[str, ...],
 ) -> None:
     """Run PROGRAM as it is; if it dies, diagnose its stderr and its environment.
@@ -49,7 +38,6 @@ def command(
     """
     from mps_doctor.features import run as running
 
-    destination = Destination(output, format_, color, verbose, quiet)
     running.flush_own_output()
     ended = running.run_program(program)
     if report_fallbacks and ended.status == 0:
@@ -89,7 +77,9 @@ def _diagnose(
     except InputError as error:
         sys.stderr.write(f"mps-doctor: its environment cannot be examined: {error}\n")
         return
-    destination.write(report, sys.stderr)
+    from mps_doctor.views.report import view_report
+
+    destination.write(report, lambda: view_report(report), sys.stderr)
 
 
 def _ending(status: int) -> str:

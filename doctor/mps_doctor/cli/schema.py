@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import json
 
 import click
 
@@ -11,7 +11,7 @@ import click
 @click.option("--config", is_flag=True, help="The schema of [tool.mps-doctor] instead.")
 def command(config: bool) -> None:
     """Print the JSON Schema of all documents, or of the configuration."""
-    module = importlib.import_module(
-        "mps_doctor.system.configuration" if config else "mps_doctor.judgement.report"
-    )
-    click.echo(module.SCHEMA_FILE.read_text(encoding="utf-8"), nl=False)
+    from mps_doctor.features import schema
+
+    made = schema.configuration_schema() if config else schema.document_schema()
+    click.echo(json.dumps(made, indent=1))

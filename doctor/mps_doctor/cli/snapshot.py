@@ -23,7 +23,7 @@ def command(
     """Write the facts of an environment, without a judgement, as JSON."""
     from mps_doctor.discovery.starting import start
 
-    destination = Destination(output, "json", "never", False, False)
+    destination = Destination(output, ("json",))
     running = start(
         python=python, env=env, device=device, level=level, timeout=seconds_for(level, timeout)
     )

@@ -14,8 +14,7 @@ import msgspec
 
 from mps_doctor.discovery.interpreter import probe_environment
 from mps_doctor.facts.machine import Extra, Machine, Unknown
-from mps_doctor.judgement import plugins
-from mps_doctor.system import processes
+from mps_doctor.system import entry_points, processes
 from mps_doctor.system.redaction import redact
 
 RUNNER = Path(__file__).resolve().parents[1] / "probe" / "probe_plugin.py"
@@ -31,7 +30,7 @@ def with_plugin_facts(
     machine: Machine, python: Path | str, *, without: Collection[str] = ()
 ) -> Machine:
     """Return the machine with what the installed plug-ins gather in that interpreter."""
-    points = plugins.entry_points(group=plugins.FACTS_GROUP)
+    points = entry_points.entry_points(entry_points.FACTS_GROUP)
     wanted = [point for point in points if point.name not in without]
     if not wanted:
         return machine
@@ -43,8 +42,8 @@ def with_plugin_facts(
     return msgspec.structs.replace(machine, extra=extra)
 
 
-def _gather(point: plugins.EntryPoint, python: Path | str, isolated: bool) -> dict[str, Any]:
-    file = plugins.file_of(point.module)
+def _gather(point: entry_points.EntryPoint, python: Path | str, isolated: bool) -> dict[str, Any]:
+    file = entry_points.file_of(point.module)
     if not file:
         return {"unknown": f"its facts module {point.module} is not found"}
     options = ["-B", "-I"] if isolated else ["-B"]

@@ -9,15 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mps_doctor.discovery import choosing, interpreter
+from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
-
-
-class InputError(ValueError):
-    """Something that the user gave cannot be used: one line, and what to do about it."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
 
 
 class Running(NamedTuple):

@@ -69,22 +69,6 @@ class Surroundings(NamedTuple):
         return printable(str(path))
 
 
-def current_folder() -> Path:
-    """Return the current folder; the root where it was removed under us."""
-    try:
-        return Path.cwd()
-    except OSError:
-        return Path("/")
-
-
-def own_home() -> Path | None:
-    """Return the home folder of this process; None where neither HOME nor the system has one."""
-    try:
-        return Path.home()
-    except RuntimeError:
-        return None
-
-
 def home_folder(environ: Mapping[str, str]) -> Path | None:
     """Return the home folder that HOME names; None where it names none."""
     value = environ.get("HOME", "")

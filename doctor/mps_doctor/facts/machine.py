@@ -554,6 +554,8 @@ class StatedFact(msgspec.Struct, frozen=True, kw_only=True):
 class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
     """Known error texts in what a user pasted, or in what a program under `run` printed."""
 
+    about: Fact[str] = missing("messages.about")
+    """The runtime that the text is about where that is not PyTorch, e.g. `Ollama`."""
     matches: Fact[tuple[MessageMatch, ...]] = missing("messages.matches")
     contradictions: Fact[tuple[str, ...]] = missing("messages.contradictions")
     """Facts that two blocks of one text state differently."""

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from mps_doctor.discovery.discovering import Found, discover
 from mps_doctor.discovery.examining_all import examine_all
 from mps_doctor.facts.machine import Interpreter, Machine, Origin
-from mps_doctor.features.examination import Judging, assemble
+from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder, own_home
@@ -17,7 +17,7 @@ from mps_doctor.system.redaction import redact_own
 
 
 def run_all(
-    judging: Judging,
+    policy: Policy,
     timeout: float,
     on_step: Callable[[str], None] | None = None,
 ) -> ReportList:
@@ -27,19 +27,18 @@ def run_all(
     if not found:
         raise InputError("no Python was found on this machine", "name one with --python PATH")
     report_done = (lambda item: on_step(redact_own(item.name))) if on_step else None
-    catalogue = judging.load_checks()
-    judging = judging.of_these(catalogue)
-    judging.ensure_ids_exist(catalogue)
+    catalogue = policy.load_checks()
+    policy = known_names(policy, catalogue)
     answers = examine_all(
-        found, level=judging.level, device=judging.device, timeout=timeout, on_done=report_done
+        found, level=policy.level, device=policy.device, timeout=timeout, on_done=report_done
     )
     reports = tuple(
-        assemble(
+        assess(
             answer if isinstance(answer, Machine) else _unusable(item, answer),
+            policy,
             _target(item),
-            judging,
-            started,
-            catalogue,
+            started=started,
+            catalogue=catalogue,
         )
         for item, answer in zip(found, answers, strict=True)
     )

@@ -147,4 +147,4 @@ def _ask(config: pytest.Config) -> str:
     proven = any(row.check == "smoke-test" and row.outcome == "passed" for row in report.results)
     if proven and verdict.status in ("healthy", "degraded"):
         return ""
-    return f"{verdict.cause or verdict.status}: {verdict.sentence}"
+    return f"{verdict.cause or verdict.status}: {verdict.headline}"

@@ -8,8 +8,17 @@ import sys
 import msgspec
 
 from mps_doctor.facts.machine import Project, ProjectRequirement, known_or
-from mps_doctor.features.examination import DEFAULT_TIMEOUT, Judging, examine, read_configuration
+from mps_doctor.features.examination import (
+    DEFAULT_TIMEOUT,
+    configured,
+    examine,
+    read_configuration,
+    refuse_unknown,
+    refuse_wrong_time,
+)
+from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
+from mps_doctor.system.errors import InputError
 
 OWN = "mps_doctor.require()"
 
@@ -32,25 +41,42 @@ def require(
     `torch` and `macos` are version specifiers that must be met as well.
     `config` names a file of a project (`pyproject.toml`) whose requirements, reasons and severities
     count; none is looked for, as a program may be started in any folder.
-    Raises InputError for a device that does not exist, and for a file that is wrong.
+    Raises InputError for a device, level or version that is none, and for a file that is wrong.
     """
-    if device == "mps" and sys.platform != "darwin":
-        level = "quick"  # what is known without torch says all
-    judging = Judging(device=device, level=level)
-    if config is not None:
-        judging = judging.with_configuration(read_configuration(config))
+    refuse_unknown(device=device, level=level)
+    refuse_wrong_time(timeout)
     stated = {"torch": torch, "macos": macos}
+    for name, need in stated.items():
+        _refuse_no_specifier(name, need)
+    if sys.platform != "darwin":
+        if device == "mps":
+            level = "quick"  # what is known without torch says all
+        elif macos:
+            raise InputError(f"macos={macos!r} cannot be met: this is not a Mac")
+    policy = Policy(device=device, level=level)
+    if config is not None:
+        policy = configured(policy, read_configuration(config))
     own = tuple(
         ProjectRequirement(subject=subject, need=need)  # type: ignore[arg-type]  # its keys
         for subject, need in stated.items()
         if need
     )
     if own:
-        project = judging.project or Project(requirements=())
+        project = policy.project or Project(requirements=())
         project = Project(
             requirements=known_or(project.requirements, ()) + own,
             stated_in=" and ".join(filter(None, (known_or(project.stated_in, ""), OWN))),
         )
-        judging = msgspec.structs.replace(judging, project=project)
-    examine(judging, python=sys.executable, timeout=timeout).raise_for_status()
+        policy = msgspec.structs.replace(policy, project=project)
+    examine(policy, python=sys.executable, timeout=timeout).raise_for_status()
     return device
+
+
+def _refuse_no_specifier(name: str, need: str) -> None:
+    # Only who asks for a version needs it.
+    from packaging.specifiers import InvalidSpecifier, SpecifierSet
+
+    try:
+        SpecifierSet(need)
+    except (InvalidSpecifier, AttributeError, TypeError):
+        raise InputError(f"{name}={need!r:.80} is not a version specifier like '>=2.6'") from None

@@ -22,7 +22,8 @@ from typing import IO, NamedTuple
 import msgspec
 
 from mps_doctor.discovery.starting import start
-from mps_doctor.features.examination import Judging, assemble, describe, wait_for
+from mps_doctor.features.examination import describe, wait_for
+from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Report
 from mps_doctor.pasted import parse_text
 from mps_doctor.system.errors import InputError
@@ -101,7 +102,8 @@ def explain_end(
     target = describe(running.chosen)
     if own is not None:
         target = msgspec.structs.replace(target, chosen_because="it ran the program")
-    return assemble(machine, target, Judging(level="quick"), running.started)
+    policy = Policy(level="quick")
+    return assess(machine, policy, target, started=running.started, program_failed=True)
 
 
 def python_of(argv: Sequence[str]) -> str | None:

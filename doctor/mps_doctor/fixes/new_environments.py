@@ -20,7 +20,6 @@ from mps_doctor.fixes.requirements import newest_for, requirements_for
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import macos_name
 
 USUAL_PYTHON = "3.12"
 """What a new environment gets where the user's own Python has no fitting torch.
@@ -168,7 +167,7 @@ def environment_of_the_same_python(
     made = f"{FOLDER}/bin/python"
     return Fix(
         id="new-environment",
-        summary="Make an environment of this Python, with a torch that can use MPS",
+        summary="Create an environment of this Python, with torch",
         commands=(
             (interpreter, "-m", "venv", FOLDER),
             (made, "-m", "pip", "install", *wanted),
@@ -254,16 +253,13 @@ def _by_hand(
 
 def _summary(target: Situation, release: releases.Release | None) -> str:
     kind = f"{target.process} " if target.process else ""
-    text = f"Make a new environment with {kind}Python {target.python}"
+    text = f"Create an environment with {kind}Python {target.python}"
     if release is not None:
         return f"{text} and torch {release}"
-    if not target.is_mac:
-        return f"{text} and torch"
     if target.cannot_have_mps:
         return f"{text} and the last torch for Intel Macs, for the CPU"
-    place = f" on {macos_name(target.macos)}" if target.macos else ""
-    condition = ", given a discrete AMD GPU" if target.hardware == "x86_64" else ""
-    return f"{text} and a torch that can use MPS{place}{condition}"
+    amd = " (with an AMD GPU)" if target.is_mac and target.hardware == "x86_64" else ""
+    return f"{text} and torch{amd}; the old one stays"
 
 
 def _uv_request(target: Situation) -> str:

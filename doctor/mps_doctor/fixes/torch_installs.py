@@ -28,7 +28,7 @@ from mps_doctor.fixes.requirements import (
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import macos_name, parse_macos
+from mps_doctor.knowledge.macos import parse_macos
 
 NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
 """Where PyTorch publishes its nightly builds for macOS; MPS is in the builds called cpu.
@@ -128,13 +128,14 @@ def _summary(
     verb = "Reinstall torch" if reinstall else "Install torch"
     if newest is None:
         return verb
-    place = f"{macos_name(situation.macos)} with Python {situation.python}"
+    python = ".".join(situation.python.split(".")[:2])
+    place = f"macOS {situation.macos} and Python {python}"
     if situation.cannot_have_mps:
         return f"{verb} for the CPU, the newest for {place} on Intel"
     condition = "" if situation.hardware == "arm64" else ", given a discrete AMD GPU"
     if manager.is_conda_like:
-        return f"{verb}, a version that can use MPS on {place}{condition}"
-    text = f"{verb} {newest}, the newest that can use MPS on {place}{condition}"
+        return f"{verb}, a version with MPS for {place}{condition}"
+    text = f"{verb} {newest}, the newest for {place}{condition}"
     if newest != newest_for(situation, Packages()):
         text += f" and goes with {' and '.join(installed_companions(packages))}"
     lacking = companions_without_a_build(newest, situation, packages)

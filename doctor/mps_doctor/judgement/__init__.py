@@ -1,0 +1,1 @@
+"""The one judgement: checks run on facts, and results become a verdict."""

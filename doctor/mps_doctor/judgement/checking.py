@@ -7,7 +7,6 @@ A check is a pure function of typed facts:
     def python_architecture(host: Host, python: Interpreter) -> Outcome: ...
 """
 
-import inspect
 import time
 from collections.abc import Callable, Mapping
 from typing import Generic, Literal, ParamSpec, TypeAlias
@@ -15,17 +14,17 @@ from typing import Generic, Literal, ParamSpec, TypeAlias
 import msgspec
 
 from mps_doctor.facts.machine import SECTIONS, Machine, MissingFact, Section, Unknown
+from mps_doctor.fixes.fix import Fix as Fix
+from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.knowledge import causes as known_causes
 
 Severity: TypeAlias = Literal["error", "warning", "info"]
-Risk: TypeAlias = Literal["safe", "changes-environment", "destructive"]
-Need: TypeAlias = Literal["sudo", "gui", "restart", "new-environment", "network"]
 OutcomeName: TypeAlias = Literal[
     "passed", "failed", "skipped", "not-applicable", "not-run", "unknown", "errored"
 ]
 Concern: TypeAlias = Literal["mps", "any"]
 Level: TypeAlias = Literal["quick", "standard", "deep"]
-Argv: TypeAlias = tuple[str, ...]
+Source: TypeAlias = Literal["facts", "text"]
 
 API_VERSION = 1
 """Version of this plug-in interface; a plug-in may state the one it was written for.
@@ -34,24 +33,6 @@ It does so by `MPS_DOCTOR_API = 1` in its module; the engine refuses a newer one
 """
 
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
-
-
-class Fix(msgspec.Struct, frozen=True, kw_only=True):
-    """What to do about a failure: commands to run, or steps in words where one line is too short.
-
-    `commands`, `undo` and `verify` are argument lists, never shell text.
-    """
-
-    id: str
-    summary: str
-    """Imperative, one line."""
-    kind: Literal["run", "manual"] = "run"
-    commands: tuple[Argv, ...] = ()
-    steps: tuple[str, ...] = ()
-    needs: tuple[Need, ...] = ()
-    risk: Risk = "changes-environment"
-    undo: tuple[Argv, ...] = ()
-    verify: tuple[Argv, ...] = ()
 
 
 class Passed(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +54,11 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     fixes: tuple[Fix, ...] = ()
     """Alternatives, the best first; steps that belong together are one Fix of several commands."""
     severity: Severity | None = None
-    """None means the default of the cause (causes.toml)."""
+    """None means the default of the cause."""
+
+    def __post_init__(self) -> None:
+        if self.severity is not None:
+            ensure_word("Failed.severity", self.severity, Severity)
 
 
 class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,6 +70,8 @@ class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
 Outcome: TypeAlias = Passed | Failed | NotApplicable
 Outcomes: TypeAlias = Outcome | tuple[Failed, ...]
 """A check may find several things: then it returns a tuple of failures, at least one."""
+
+RETURNS = "a check returns Passed, Failed, NotApplicable or a tuple of Failed"
 
 P = ParamSpec("P")
 
@@ -104,6 +91,7 @@ class Check(msgspec.Struct, Generic[P], frozen=True):
     requires: tuple[str, ...]
     concerns: Concern
     level: Level
+    source: Source
     sections: Mapping[str, str]
     """Parameter name to the section of Machine that it receives."""
     plugin: str = "builtin"
@@ -115,6 +103,9 @@ class Check(msgspec.Struct, Generic[P], frozen=True):
     @property
     def page(self) -> str:
         """The documentation page: the docstring of the function."""
+        # Only `explain` and the site read it.
+        import inspect
+
         return inspect.cleandoc(self.function.__doc__ or "")
 
 
@@ -127,29 +118,45 @@ def check(
     family: str = "",
     concerns: Concern = "mps",
     level: Level = "quick",
+    source: Source = "facts",
 ) -> Callable[[Callable[P, Outcomes]], Check[P]]:
     """Declare a function of facts as a check.
 
-    `family` defaults to the name of the module.
+    `family` defaults to the folder of the file, within the plug-in; else to the file's own name.
     `concerns="any"` marks a check that matters for every `--device`, not for mps alone.
     `level` is the lowest level at which its facts are gathered.
+    `source="text"` marks a check that judges what a text says, not what the facts show.
     `causes` are those it can raise; a plug-in writes its own as `plugin:name`.
+    Raises CheckDefinitionError for a word or a parameter that does not exist.
     """
+    words = (("concerns", concerns, Concern), ("level", level, Level), ("source", source, Source))
+    try:
+        for name, word, allowed in words:
+            ensure_word(f"check {id}: {name}", word, allowed)
+    except ValueError as error:
+        raise CheckDefinitionError(str(error)) from None
 
     def declare(function: Callable[P, Outcomes]) -> Check[P]:
         return Check(
             id=id,
-            family=family or function.__module__.rpartition(".")[2].replace("_", "-"),
+            family=family or _family_of(function.__module__),
             title=title,
             function=function,
             causes=causes,
             requires=requires,
             concerns=concerns,
             level=level,
+            source=source,
             sections=_sections_of(id, function),
         )
 
     return declare
+
+
+def _family_of(module: str) -> str:
+    """Return `torch` of `mps_doctor_checks.torch.version`, `lab-checks` of `lab_checks`."""
+    parts = module.split(".")
+    return (parts[1:-1] or parts)[-1].replace("_", "-")
 
 
 _SECTION_NAMES = {section: name for name, section in SECTIONS.items()}
@@ -180,6 +187,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     outcome: OutcomeName
     severity: Severity | None = None
     cause: str | None = None
+    source: Source = "facts"
+    """Whether the facts show it or a pasted text says it."""
     message: str = ""
     have: str = ""
     need: str = ""
@@ -247,7 +256,7 @@ def _failures(item: Check[...], outcomes: tuple[Failed, ...], seconds: float) ->
         raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
     for failure in outcomes:
         if not isinstance(failure, Failed):
-            raise TypeError(f"returned a tuple with {type(failure).__name__} in it")
+            raise TypeError(f"returned a tuple with {type(failure).__name__} in it; {RETURNS}")
     return tuple(_failure(item, failure, seconds) for failure in outcomes)
 
 
@@ -260,7 +269,7 @@ def _result(item: Check[...], outcome: Outcome, seconds: float) -> Result:
             return _failure(item, outcome, seconds)
         case NotApplicable():
             return result_of(item, "not-applicable", message=outcome.message, seconds=seconds)
-    raise TypeError(f"returned {type(outcome).__name__}, which is no outcome")
+    raise TypeError(f"returned {type(outcome).__name__}; {RETURNS}")
 
 
 def _failure(item: Check[...], failure: Failed, seconds: float) -> Result:
@@ -273,6 +282,7 @@ def _failure(item: Check[...], failure: Failed, seconds: float) -> Result:
         outcome="failed",
         severity=failure.severity or known_causes.severity_of(failure.cause),
         cause=failure.cause,
+        source=item.source,
         message=failure.message,
         have=failure.have,
         need=failure.need,

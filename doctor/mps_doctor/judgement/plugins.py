@@ -1,98 +1,58 @@
-"""The entry points of installed plug-ins, read from their files.
-
-`importlib.metadata` says the same, and takes longer to import than a quick examination may take
-(email, zipfile and socket come with it); it is asked where the files say nothing.
-"""
+"""The checks that a plug-in declares."""
 
 from __future__ import annotations
 
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
+import importlib
+import pkgutil
+import re
+from types import ModuleType
+from typing import Any
 
-GROUP = "mps_doctor.checks"
-FACTS_GROUP = "mps_doctor.facts"
-"""Each names a module, of the standard library alone, that gathers facts where torch is."""
+from mps_doctor.judgement.checking import API_VERSION, Check, CheckDefinitionError
+from mps_doctor.knowledge.causes import all_causes
 
-BUILTIN = "builtin"
-"""Name of the entry point of our own checks, and the distribution that alone may use it."""
+API_DECLARATION = "MPS_DOCTOR_API"
+"""Name in a plug-in's module: the version of the interface that it was written for."""
 
-DISTRIBUTION = "mps_doctor"
-
-
-def file_of(module: str, path: Sequence[str] | None = None) -> str:
-    """Return the file of a module without importing it or its package; empty where it has none."""
-    parts = module.split(".")
-    if not all(part.isidentifier() for part in parts):
-        return ""
-    for folder in sys.path if path is None else path:
-        file = os.path.join(folder or ".", *parts) + ".py"  # noqa: PTH118
-        if os.path.isfile(file):  # noqa: PTH113
-            return os.path.abspath(file)  # noqa: PTH100
-    return ""
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 
-class EntryPoint(NamedTuple):
-    """A plug-in: its name, and the module that holds its checks."""
-
-    name: str
-    module: str
-
-
-def entry_points(
-    path: Sequence[str] | None = None, *, group: str = GROUP
-) -> tuple[EntryPoint, ...]:
-    """Return the plug-ins that the distributions on `path` (sys.path) declare, each name once."""
-    found: dict[str, str] = {}
-    declared = _declared(tuple(sys.path if path is None else path))
-    for distribution, of_group, name, module in declared:
-        if of_group != group:
-            continue
-        # A name of ours, or one that another plug-in has, does not replace what it names.
-        ours = (name == BUILTIN) == (distribution == DISTRIBUTION)
-        found[name if ours and name not in found else f"{distribution}:{name}"] = module
-    if not declared and path is None:
-        # A distribution inside a zip file, or behind an import hook.
-        import importlib.metadata
-
-        points = importlib.metadata.entry_points(group=group)
-        found = {point.name: point.module for point in points}
-    return tuple(EntryPoint(name, module) for name, module in found.items())
+def checks_in(package: ModuleType) -> list[Check[Any]]:
+    """Return the checks declared in a module, or anywhere below a package."""
+    found = [
+        value
+        for value in vars(package).values()
+        if isinstance(value, Check) and value.function.__module__ == package.__name__
+    ]
+    for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
+        found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+    return found
 
 
-@cache
-def _declared(path: tuple[str, ...]) -> tuple[tuple[str, str, str, str], ...]:
-    return tuple(_declarations(path))
+def foreign_checks(name: str) -> list[Check[Any]]:
+    """Import a plug-in and return its checks; runs in the plug-in's own process.
 
-
-def _declarations(path: Sequence[str]) -> Iterator[tuple[str, str, str, str]]:
-    seen: set[str] = set()
-    for folder in path:
-        try:
-            names = os.listdir(folder or ".")  # noqa: PTH208  # pathlib costs as much as the rest
-        except OSError:
-            continue
-        for name in names:
-            distribution = name.partition("-")[0]
-            if not name.endswith((".dist-info", ".egg-info")) or distribution in seen:
-                continue
-            seen.add(distribution)
-            file = os.path.join(folder, name, "entry_points.txt")  # noqa: PTH118
-            yield from ((distribution, *point) for point in _read(file))
-
-
-def _read(file: str) -> Iterator[tuple[str, str, str]]:
-    try:
-        with open(file, encoding="utf-8") as stream:  # noqa: PTH123
-            lines = stream.read().splitlines()
-    except (OSError, UnicodeDecodeError):
-        return
-    group = ""
-    for line in map(str.strip, lines):
-        if line.startswith("["):
-            group = line.strip("[]").strip()
-        elif group in (GROUP, FACTS_GROUP) and "=" in line and not line.startswith("#"):
-            name, _, target = line.partition("=")
-            yield group, name.strip(), target.partition("[")[0].partition(":")[0].strip()
+    Raises CheckDefinitionError for an interface newer than ours, and for ids that are none.
+    """
+    module = importlib.import_module(name)
+    stated = getattr(module, API_DECLARATION, API_VERSION)
+    if not isinstance(stated, int):
+        raise CheckDefinitionError(f"{API_DECLARATION} is {stated!r:.40}, not a number")
+    if stated > API_VERSION:
+        raise CheckDefinitionError(
+            f"it needs version {stated} of the plug-in interface; "
+            f"this mps-doctor has version {API_VERSION}"
+        )
+    checks = checks_in(module)
+    if not checks:
+        raise CheckDefinitionError("it declares no check")
+    for item in checks:
+        for word in (item.id, item.family):
+            if not _ID.fullmatch(str(word)):
+                raise CheckDefinitionError(f"{word!r:.80} is not lower case with hyphens")
+        for cause in item.causes:
+            if cause not in all_causes() and not _OWN_CAUSE.fullmatch(str(cause)):
+                own = "write one of your own as plugin:cause"
+                raise CheckDefinitionError(f"the cause {cause!r:.80} is not known; {own}")
+    return checks

@@ -7,12 +7,12 @@ import msgspec
 
 from mps_doctor.facts.machine import Machine, Unknown
 from mps_doctor.fixes.fix import Fix
-from mps_doctor.judgement import impact as harms
 from mps_doctor.judgement.checking import SEVERITIES, Result
+from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes
 
 Status: TypeAlias = Literal[
-    "healthy", "unproven", "degraded", "broken", "not-applicable", "inconclusive"
+    "healthy", "unproven", "degraded", "limited", "broken", "not-applicable", "inconclusive"
 ]
 FailOn: TypeAlias = Literal["error", "warning"]
 
@@ -25,20 +25,8 @@ PROOF = "smoke-test"
 GPU = "apple-gpu"
 """The check of whether this Mac has a GPU that MPS supports."""
 
-SEEN_AT_WORK = "deep"
-"""The family of checks of what the doctor itself ran on the device."""
-
-SEEN = ("host", "python", "conda", "torch", "runtime")
-"""Families that look at the environment itself."""
-
-TOLD = "reported-"
-"""How the checks of what a pasted text tells are called; they judge it beside all the facts."""
-
-ASK_FOR = (
-    "Run `mps-doctor`, or `python -m torch.utils.collect_env`, in that environment, and paste all "
-    "that it prints, together with the whole error text."
-)
-"""What decides where a pasted text does not."""
+FAILING = frozenset({"limited", "broken", "not-applicable"})
+"""Statuses that exit with 1 whatever `--fail-on` says."""
 
 ERRORED = 3
 INCONCLUSIVE = 4
@@ -51,17 +39,28 @@ class Candidate(msgspec.Struct, frozen=True, kw_only=True):
     kind: Literal["environment", "limit", "other"]
     severity: Literal["error", "warning", "info"]
     check: str
+    source: Literal["facts", "text"]
     message: str
     evidence: tuple[str, ...] = ()
 
 
-class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+class Expected(msgspec.Struct, frozen=True, kw_only=True):
+    """What `--expect` asked for: a cause, or `healthy`; and whether that is the verdict."""
+
+    value: str
+    met: bool
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     """The judgement of one environment."""
 
     status: Status
     cause: str | None
     kind: Literal["environment", "limit", "other"] | None
+    headline: str
+    """What is wrong, or works, in at most twelve words."""
     sentence: str
+    """The same with this machine's own values; the headline where there is no more to say."""
     candidates: tuple[Candidate, ...]
     """In order, the verdict's cause first."""
     missing_facts: tuple[str, ...]
@@ -69,6 +68,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     """For each cause the best fix, in the order of the causes; each ends in its verify command."""
     exit_code: int
     fail_on: FailOn
+    expected: Expected | msgspec.UnsetType = msgspec.UNSET
 
 
 def reach_verdict(
@@ -77,57 +77,63 @@ def reach_verdict(
     *,
     device: str = "mps",
     fail_on: FailOn = "error",
+    expect: str = "",
+    program_failed: bool = False,
 ) -> Verdict:
     """Return the verdict that the results support.
 
     A root cause is a failed check none of whose required checks failed; the engine has turned
     the others into `skipped`, so every failure here is a root.
+    `program_failed` says that a program's own error is judged (`diagnose`, `run`): a limit of MPS
+    is then no fault of the environment.
     """
-    failures = sorted((r for r in results if r.outcome == "failed"), key=_weight)
-    found = _candidates(failures)
-    chief = next((item for item in found if _may_be_the_cause(item)), None)
-    # Advice on the environment may stand before the limit that a text asks about.
-    candidates = found if chief is None else (chief, *(i for i in found if i is not chief))
-    status = _status(results, failures, machine)
+    failures = sorted((r for r in results if r.outcome == "failed"), key=_rank)
+    groups = _by_cause(failures)
+    candidates = tuple(_candidate(cause, alike) for cause, alike in groups.items())
+    chief = next(filter(_may_be_the_cause, candidates), None)
+    if chief is not None:  # advice on the environment may stand before what a text asks about
+        candidates = (chief, *(item for item in candidates if item is not chief))
+    status = _status(results, failures, chief, machine, program_failed=program_failed)
+    proven = any(result.check == PROOF and result.outcome == "passed" for result in results)
+    cause, message = (chief.cause, chief.message) if chief else ("", "")
+    headline = headline_of(status, cause, message, machine, device=device, proven=proven)
+    exit_code = _exit_code(status, results, fail_on)
+    expected: Expected | msgspec.UnsetType = msgspec.UNSET
+    if expect:
+        met = expect == ((chief.cause if chief else None) or status)
+        expected = Expected(value=expect, met=met)
+        exit_code = (0 if met else 1) if exit_code in (0, 1, INCONCLUSIVE) else exit_code
     return Verdict(
         status=status,
         cause=chief.cause if chief else None,
         kind=chief.kind if chief else None,
-        sentence=_sentence(status, candidates, results, machine, device),
+        headline=headline,
+        sentence=f"{chief.message.rstrip('.')}." if chief else f"{headline}.",
         candidates=candidates,
         missing_facts=_missing_facts(results, status),
-        prescription=_prescription(failures),
-        exit_code=_exit_code(status, results, fail_on),
+        prescription=_prescription(groups, status),
+        exit_code=exit_code,
         fail_on=fail_on,
+        expected=expected,
     )
 
 
-def _weight(result: Result) -> tuple[int, int, int]:
+def _rank(result: Result) -> tuple[int, int, int]:
     """Errors before warnings before advice; within one severity the environment comes first.
 
-    An error text that a user pasted was judged beside all the facts: it precedes a fault that is
-    inferred from a fact alone. The sort is stable: of two alike the more fundamental stays first.
+    An error text was judged beside all the facts: it precedes a fault that is inferred from a fact
+    alone.  The sort is stable: of two alike the more fundamental stays first.
     """
     severity = SEVERITIES.index(result.severity or "info")
-    return severity, 0 if _is_environment(result) else 1, 0 if result.check.startswith(TOLD) else 1
+    return severity, 0 if _is_environment(result) else 1, 0 if result.source == "text" else 1
 
 
 def _is_environment(result: Result) -> bool:
     return known_causes.kind_of(result.cause or "") == "environment"
 
 
-def _concerns_environment(result: Result) -> bool:
-    """A limit quoted in a text leaves the environment healthy; one that we ran into does not."""
-    return _is_environment(result) or result.check == PROOF or result.family == SEEN_AT_WORK
-
-
-def _candidates(failures: Sequence[Result]) -> tuple[Candidate, ...]:
-    """Each cause once, where it stands first, with the evidence of all that speaks for it."""
-    return tuple(_candidate(cause, alike) for cause, alike in _by_cause(failures).items())
-
-
 def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
-    """Group failures by cause; of one cause, what follows from facts precedes what a text tells.
+    """Group failures by cause; of one cause, what facts show precedes what a text says.
 
     Facts say more exactly what is wrong here, and have the exact fix.
     """
@@ -135,7 +141,7 @@ def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
     for result in failures:
         groups.setdefault(result.cause or "", []).append(result)
     for alike in groups.values():
-        alike.sort(key=lambda result: result.check.startswith(TOLD))
+        alike.sort(key=lambda result: result.source == "text")
     return groups
 
 
@@ -146,51 +152,75 @@ def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
         kind=known_causes.kind_of(cause),
         severity=min(severities, key=SEVERITIES.index),
         check=alike[0].check,
+        source=alike[0].source,
         message=alike[0].message,
         evidence=_each_once(line for result in alike for line in result.evidence),
     )
 
 
 def _each_once(evidence: Iterable[str]) -> tuple[str, ...]:
-    """Return each piece of evidence once: the longest quote of a line, and no part of one alone."""
+    """Return each piece of evidence once: no piece that is part of another."""
     distinct = tuple(dict.fromkeys(evidence))
-    quotes = [line.partition(": ") for line in distinct if line.startswith("line ")]
-    held = {
-        f"{place}: {quote}"
-        for place, _, quote in quotes
-        if any(other[0] == place and other[2] != quote and quote in other[2] for other in quotes)
-    }
-    held |= {line for line in distinct if any(line in quote for _, _, quote in quotes)}
-    return tuple(line for line in distinct if line not in held)
+    return tuple(
+        line
+        for line in distinct
+        if not any(line != other and _is_part(line, other) for other in distinct)
+    )
+
+
+def _is_part(line: str, other: str) -> bool:
+    """Whether a line is quoted within another; of two quotes the line numbers must agree."""
+    place, _, quote = line.partition(": ")
+    if place.startswith("line ") and other.startswith(f"{place}: "):
+        return quote in other
+    return other.startswith("line ") and line in other
 
 
 def _may_be_the_cause(candidate: Candidate) -> bool:
     """Advice is no cause, except the answer to a text that a user asked about."""
-    told = candidate.kind != "environment" and candidate.check.startswith(TOLD)
-    return candidate.severity != "info" or told
+    asked = candidate.kind != "environment" and candidate.source == "text"
+    return candidate.severity != "info" or asked
 
 
-def _status(results: Sequence[Result], failures: Sequence[Result], machine: Machine) -> Status:
-    about_environment = [result for result in failures if _concerns_environment(result)]
-    if any(result.cause in NEVER_MPS for result in about_environment):
+def _status(
+    results: Sequence[Result],
+    failures: Sequence[Result],
+    chief: Candidate | None,
+    machine: Machine,
+    *,
+    program_failed: bool,
+) -> Status:
+    if chief is not None and chief.cause in NEVER_MPS:
         return "not-applicable"
-    if any(result.severity == "error" for result in about_environment):
+    # What a program asked of MPS says nothing against the environment it ran in.
+    counted = [r for r in failures if not program_failed or _is_environment(r)]
+    if any(result.severity == "error" for result in counted):
         return "broken"
-    if any(result.severity == "warning" for result in about_environment):
+    if program_failed and chief is not None and chief.kind != "environment":
+        return "limited"
+    if any(result.severity == "warning" for result in counted):
         return "degraded"
-    if _is_proven(results):
+    proof = next((result for result in results if result.check == PROOF), None)
+    if proof is not None and proof.outcome == "passed":
         return "healthy"
-    if machine.origin.kind in ("interpreter", "host"):
-        proof = next((result for result in results if result.check == PROOF), None)
-        unsettled = proof is None or proof.outcome in ("unknown", "errored")
-        unsettled = unsettled or _gpu_is_unknown(results)
+    if proof is not None and proof.outcome == "errored":
+        return "inconclusive"
+    if machine.origin.kind in ("interpreter", "host") and proof is not None:
+        unsettled = proof.outcome == "unknown" or _gpu_is_unknown(results)
         return "inconclusive" if unsettled else "unproven"
-    seen = any(result.outcome in ("passed", "failed") for result in results)
-    return "unproven" if seen else "inconclusive"
+    return "unproven" if _is_known(machine) else "inconclusive"
 
 
-def _is_proven(results: Sequence[Result]) -> bool:
-    return any(result.check == PROOF and result.outcome == "passed" for result in results)
+def _is_known(machine: Machine) -> bool:
+    """Whether torch, Python and this Mac are known well enough to say that nothing is wrong."""
+    host, python = machine.host, machine.python
+    either = (
+        (machine.torch.version, machine.torch_import.version),
+        (python.version, python.architecture),
+        (host.macos_version, host.kernel_release),
+        (host.chip, host.hardware_architecture, host.model),
+    )
+    return all(any(not isinstance(fact, Unknown) for fact in facts) for facts in either)
 
 
 def _gpu_is_unknown(results: Sequence[Result]) -> bool:
@@ -206,116 +236,21 @@ def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]
     return tuple(dict.fromkeys(facts))
 
 
-def _prescription(failures: Sequence[Result]) -> tuple[Fix, ...]:
-    chosen: dict[tuple[object, ...], Fix] = {}
-    groups = _by_cause([result for result in failures if result.is_finding])
+def _prescription(groups: dict[str, list[Result]], status: Status) -> tuple[Fix, ...]:
+    chosen: dict[object, Fix] = {}
     # On a host without MPS nothing that is installed helps before the host is another one.
-    for cause in sorted(groups, key=lambda cause: cause not in NEVER_MPS):
-        alike = groups[cause]
-        leading = [result for result in alike if not result.check.startswith(TOLD)] or alike
+    order = sorted(groups, key=lambda cause: status == "not-applicable" and cause not in NEVER_MPS)
+    for cause in order:
+        findings = [result for result in groups[cause] if result.is_finding]
+        leading = [result for result in findings if result.source == "facts"] or findings
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)
     return tuple(chosen.values())
 
 
 def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> int:
-    if status in ("broken", "not-applicable"):
-        return 1
-    if status == "degraded" and fail_on == "warning":
+    if status in FAILING or (status == "degraded" and fail_on == "warning"):
         return 1
     if any(result.outcome == "errored" for result in results):
         return ERRORED
     return INCONCLUSIVE if status == "inconclusive" else 0
-
-
-def _sentence(
-    status: Status,
-    candidates: Sequence[Candidate],
-    results: Sequence[Result],
-    machine: Machine,
-    device: str,
-) -> str:
-    gpu = "this Mac's GPU" if device == "mps" else f"the device {device}"
-    torch = _torch_name(machine)
-    chief = next(filter(_may_be_the_cause, candidates), None)
-    match status:
-        case "healthy":
-            said = f"{torch} works on {gpu}: the smoke test ran there and its numbers are right."
-        case "unproven" if chief is None and device == "mps" and _gpu_is_unknown(results):
-            said = f"No problem was found with {torch}, but whether this Mac has a GPU for it is "
-            said += "not known."
-        case "unproven" if chief is None:
-            said = f"No problem was found with {torch} on {gpu}, but nothing was run on it."
-        case "unproven":
-            fine = "The environment looks fine. " if _environment_was_seen(results) else ""
-            said = f"{fine}{_plain(chief)}."
-        case "degraded" | "broken" if _was_asked(chief):
-            # What was asked comes first; what is wrong with the environment besides it, after.
-            said = f"{_plain(chief)}.{_besides(candidates)}"
-        case "degraded" | "broken":
-            said = f"{_harm(status, chief, results, torch, gpu)} {_plain(chief)}."
-        case "not-applicable":
-            host = next(item for item in candidates if item.cause in NEVER_MPS)
-            other = f" {_plain(chief)}." if chief not in (host, None) else ""
-            said = f"MPS can never work on this host. {_plain(host)}.{other}"
-        case "inconclusive":
-            said = "Too little is known to judge this environment."
-            if machine.origin.kind == "pasted":
-                said += f" {ASK_FOR}"
-    if any(result.outcome == "errored" for result in results):
-        said += " A check of mps-doctor itself broke."
-    return said
-
-
-def _was_asked(chief: Candidate | None) -> bool:
-    """Return whether a text asks about a limit, which says nothing of the environment."""
-    return chief is not None and chief.kind != "environment" and chief.check.startswith(TOLD)
-
-
-def _besides(candidates: Sequence[Candidate]) -> str:
-    """Return what the facts say against the environment, where the text asks for something else."""
-    faults = (
-        item
-        for item in candidates
-        if item.kind == "environment"
-        and item.severity != "info"
-        and not item.check.startswith(TOLD)
-    )
-    fault = next(faults, None)
-    return f" There is also a risk in the environment. {_plain(fault)}." if fault else ""
-
-
-def _harm(
-    status: Status, chief: Candidate | None, results: Sequence[Result], torch: str, gpu: str
-) -> str:
-    proven = _is_proven(results)
-    if chief is None:
-        return harms.at_risk("gpu", torch, gpu, proven=proven)
-    harm = known_causes.harm_of(chief.cause)
-    told = chief.check.startswith(TOLD)
-    if harm == "installation" and told:
-        return "The installation does not work this way."
-    if harm == "numbers":
-        ran = told or proven or chief.check == PROOF
-        return f"{torch} {'runs' if ran else 'may run'} on {gpu}, but do not trust its numbers."
-    if status == "degraded":
-        return harms.at_risk(harm, torch, gpu, proven=proven)
-    if chief.cause == "project-requirement-unmet":
-        return "This environment is not what the project asks for."
-    return harms.broken(harm, torch, gpu, proven=proven)
-
-
-def _environment_was_seen(results: Sequence[Result]) -> bool:
-    """An error text alone says nothing of the environment, not even that it is fine."""
-    return any(result.outcome == "passed" and result.family in SEEN for result in results)
-
-
-def _plain(candidate: Candidate | None) -> str:
-    return candidate.message.rstrip(".") if candidate else "See the findings"
-
-
-def _torch_name(machine: Machine) -> str:
-    for version in (machine.torch_import.version, machine.torch.version):
-        if not isinstance(version, Unknown):
-            return f"PyTorch {version}"
-    return "PyTorch"

@@ -1,58 +1,34 @@
-"""The closed vocabulary of root causes: the words that every verdict and result uses."""
+"""Looks up root causes: the words that every verdict and result uses."""
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Literal
 
-import msgspec
-
-Harm: TypeAlias = Literal[
-    "gpu", "process", "installation", "program", "numbers", "choice", "part", "build"
-]
-
-DATA = Path(__file__).with_name("causes.json")
-
-
-class Cause(msgspec.Struct, frozen=True, kw_only=True):
-    """One root cause: its kind, its default severity, what it means, what to do about it."""
-
-    id: str
-    family: str
-    kind: Literal["environment", "limit", "other"]
-    severity: Literal["error", "warning", "info"]
-    means: str
-    """The definition of the vocabulary, for whoever adds a rule."""
-    says: str
-    """The same for whoever has it: a sentence without its full stop."""
-    advice: str
-    """Imperative, one line, and true of every machine; a check that knows the facts says more."""
-    harms: Harm = "gpu"
-    """What it keeps from working: a verdict says no more than that."""
+from mps_doctor.knowledge.rows.causes import CAUSES, Cause, Impact, Kind
 
 
 @cache
 def all_causes() -> dict[str, Cause]:
     """Return every cause by its id, in the order of the vocabulary."""
-    rows = msgspec.json.decode(DATA.read_bytes(), type=list[Cause])
-    return {row.id: row for row in rows}
+    return {row.id: row for row in CAUSES}
 
 
 def severity_of(cause: str) -> Literal["error", "warning", "info"]:
     """Return the default severity of a cause; a plug-in's own (`plugin:name`) is a warning."""
-    if ":" in cause:
-        return "warning"
-    return all_causes()[cause].severity
+    return "warning" if ":" in cause else all_causes()[cause].severity
 
 
-def kind_of(cause: str) -> Literal["environment", "limit", "other"]:
+def kind_of(cause: str) -> Kind:
     """Return the kind of a cause; a plug-in's own (`plugin:name`) is about the environment."""
-    if ":" in cause:
-        return "environment"
-    return all_causes()[cause].kind
+    return "environment" if cause not in all_causes() else all_causes()[cause].kind
 
 
-def harm_of(cause: str) -> Harm:
+def impact_of(cause: str) -> Impact:
     """Return what a cause keeps from working; of a plug-in's own (`plugin:name`), the GPU."""
-    return "gpu" if ":" in cause else all_causes()[cause].harms
+    return "gpu" if ":" in cause else all_causes()[cause].impact
+
+
+def headline_of(cause: str) -> str:
+    """Return the few words that name a cause in a headline; none for a plug-in's own."""
+    return all_causes()[cause].headline if cause in all_causes() else ""

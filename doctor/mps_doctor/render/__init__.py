@@ -1,29 +1,41 @@
-"""From a report to text: one file per format, each a pure function of the report and the screen."""
+"""From a document to text: one file a format, each a pure function of document and screen."""
 
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from types import ModuleType
-from typing import cast
+from typing import TYPE_CHECKING
 
-from mps_doctor.judgement.report import Document
-from mps_doctor.render.formats import FORMATS
 from mps_doctor.render.screen import Screen, screen_for
 
-__all__ = ["FORMATS", "Screen", "load", "render", "screen_for"]
+if TYPE_CHECKING:
+    from mps_doctor.views.document import Document
+
+__all__ = ["DRAWN", "FORMATS", "Screen", "load", "render", "screen_for"]
+
+DRAWN = ("console", "line", "junit", "github", "html", "svg", "markdown")
+FORMATS = ("console", "json", "jsonl", *DRAWN[1:])
+"""The formats of every result; those with records have `csv` as well."""
 
 
-def render(report: Document, format: str, screen: Screen) -> str:
-    """Return a report, a list of them or an error in a format; raises ValueError for no format.
+def render(value: object, view: Callable[[], Document], format: str, screen: Screen) -> str:
+    """Return a value in a format: JSON of the value itself, all others of the document of its view.
 
-    Each format has the module `format_<name>`, with a function `render(document, screen)`.
+    Raises ValueError for no format.
     """
-    return cast("str", load(format).render(report, screen))
+    if format in ("json", "jsonl"):
+        from mps_doctor.render import json
+
+        writer = json.render if format == "json" else json.render_lines
+        return writer(value, unicode=screen.unicode)
+    return str(load(format).render(view(), screen))
 
 
 def load(format: str) -> ModuleType:
     """Import a format and return its module; raises ValueError for no format."""
-    if format not in FORMATS:
+    if format not in (*FORMATS, "csv"):
         raise ValueError(f"no format is called {format[:80]!r}")
     # A run needs one format, and pays for one.
-    return importlib.import_module(f"mps_doctor.render.format_{format}")
+    name = "json" if format == "jsonl" else format
+    return importlib.import_module(f"mps_doctor.render.{name}")

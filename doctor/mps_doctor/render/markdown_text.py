@@ -56,18 +56,33 @@ def _words(text: str) -> str:
     """Join words; neighbours that need to be code share one span."""
     shown: list[str] = []
     code: list[str] = []
-    for word in (*text.split(), None):
-        if word is not None and not _is_plain(word):
-            code.append(word)
-            continue
-        if code:
+    for word in (*text.split(), ""):
+        before, inner, after = _peeled(word) if word and not _is_plain(word) else ("", "", word)
+        if code and (before or not inner):
             shown.append(code_span(" ".join(code)))
             code = []
-        if word is not None:
+        if inner:
+            code.append(inner)
+            if before or after:
+                shown.append(f"{before}{code_span(' '.join(code))}{after}")
+                code = []
+        elif word:
             shown.append(word)
     before = " " if text[:1].isspace() else ""
     after = " " if text[-1:].isspace() else ""
     return f"{before}{' '.join(shown)}{after}" if shown else before
+
+
+def _peeled(word: str) -> tuple[str, str, str]:
+    """Return the bracket before a word, the word, and the punctuation after it."""
+    inner = word.rstrip(",.;:") or word
+    after = word[len(inner) :]
+    if inner.startswith("(") and "(" not in inner[1:]:
+        closes = inner.endswith(")")
+        return "(", inner[1:-1] if closes else inner[1:], f"){after}" if closes else after
+    if inner.endswith(")") and "(" not in inner:
+        return "", inner[:-1], f"){after}"
+    return "", inner, after
 
 
 def _is_plain(word: str) -> bool:

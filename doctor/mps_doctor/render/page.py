@@ -8,8 +8,8 @@ from mps_doctor.fixes.fix import Argv
 from mps_doctor.render.safe_text import defused, in_ascii, visible, visible_lines
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell_lines
-from mps_doctor.render.signs import Role, Sign
 from mps_doctor.render.wrapping import cells, pad, wrap, wrap_verbatim
+from mps_doctor.views.document import Role, Sign
 
 WIDEST_PROSE = 100
 """Longer lines are hard to read, however wide the terminal is."""
@@ -55,8 +55,9 @@ class Page(msgspec.Struct):
         lead_role: Role | None = None,
         indent: int = 0,
         hang: int | None = None,
+        note: str = "",
     ) -> None:
-        """Add a paragraph, wrapped.
+        """Add a paragraph, wrapped, with a note at its end where there is room, or else below.
 
         Its further lines begin beneath the text that follows the lead, or `hang` cells from the
         left.
@@ -73,6 +74,13 @@ class Page(msgspec.Struct):
         self._add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
         for part in others:
             self._add(" " * column, part, role)
+        if note := self.shown(note):
+            used = column + cells(others[-1]) if others else beside + cells(first)
+            if used + 2 + cells(note) <= self.width:
+                self.lines[-1] += f"  {self._colored(note, 'dim')}"
+                return
+            for part in wrap(note, self.width - column):
+                self._add(" " * column, part, "dim")
 
     def quote(self, text: str, *, lead: str = "", indent: int = 0) -> None:
         """Add the lines of a program's output, or of evidence, each wrapped with its blanks."""
@@ -83,44 +91,28 @@ class Page(msgspec.Struct):
                 self._add(" " * indent, part, "plain", lead=lead, lead_role="dim")
                 lead = " " * cells(lead)
 
-    def parts(self, parts: list[str], *, role: Role = "plain") -> None:
-        """Add parts of one statement, separated by dots; a line breaks between them if it can."""
-        dot = ", " if self.screen.plain else " · " if self.screen.unicode else " | "
-        line = ""
-        for part in (self.shown(part) for part in parts if part):
-            joined = f"{line}{dot}{part}" if line else part
-            if cells(joined) <= self.width:
-                line = joined
-                continue
-            if line:
-                self._add("", line, role)
-            *whole, line = wrap(part, self.width)
-            for piece in whole:
-                self._add("", piece, role)
-        if line:
-            self._add("", line, role)
-
-    def command(self, argv: Argv, *, indent: int = 4, lead: str = "") -> None:
-        """Add a command, which can be copied as it is; without a lead, on lines of its own."""
-        room = self.screen.width - indent - len(lead)
-        for line in in_shell_lines(argv, room, unicode=self.screen.unicode):
+    def command(self, argv: Argv, *, indent: int = 4, lead: str = "", note: str = "") -> None:
+        """Add a command, which can be copied as it is, behind a lead where both fit on a line."""
+        lead, unicode = self.shown(lead), self.screen.unicode
+        room = self.screen.width - indent
+        *lines, last = in_shell_lines(argv, room - cells(lead), unicode=unicode)
+        if lead and lines and len(in_shell_lines(argv, room - 2, unicode=unicode)) <= len(lines):
+            self._add(" " * indent, lead.rstrip(), "dim")
+            lead, indent = "", indent + 2
+            *lines, last = in_shell_lines(argv, room - 2, unicode=unicode)
+        for line in (*lines, f"{last}{note}"):
             self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
-            lead = " " * len(lead)
+            lead = " " * cells(lead)
 
     def row(self, columns: list[tuple[str, int]], *, role: Role = "plain") -> None:
         """Add a row of a table; the caller has measured that it fits."""
         shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
         self._add("", shown.rstrip(), role)
 
-    def bar(self, label: str, drawn: str, words: str, *, beside: bool) -> None:
+    def bar(self, label: str, drawn: str, words: str, *, dim: bool) -> None:
         """Add a bar between its label and its words; the caller has measured that it fits."""
-        color = self._colored(drawn, "dim" if beside else "info")
+        color = self._colored(drawn, "dim" if dim else "info")
         self.lines.append(f"    {label} {color} {words}".rstrip())
-
-    def rule(self, width: int) -> None:
-        """Draw a line across, on a terminal only."""
-        if self.screen.interactive:
-            self._add("", ("─" if self.screen.unicode else "-") * width, "dim")
 
     def sign(self, sign: Sign, after: str = " ") -> str:
         """Return a sign and what follows it; nothing where words alone are wanted."""

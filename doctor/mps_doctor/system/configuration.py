@@ -21,8 +21,6 @@ OWN_FILE = "mps-doctor.toml"
 SHARED_FILE = "pyproject.toml"
 TABLE = "mps-doctor"
 
-SCHEMA_FILE = Path(__file__).with_name("config.schema.json")
-
 MOST_BYTES = 300_000
 """Larger files are not read: a long pyproject.toml has 100 kB."""
 
@@ -122,19 +120,6 @@ def load_configuration(
         if place == home or (place / ".git").exists():
             break
     return NOT_CONFIGURED
-
-
-def generate_schema() -> dict[str, Any]:
-    """Return the JSON Schema of the table, made from the types."""
-    (_,), components = msgspec.json.schema_components((Settings,), ref_template="#/$defs/{name}")
-    top = components.pop("Settings")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        **top,
-        "title": "mps-doctor configuration",
-        "description": "The content of mps-doctor.toml, and of [tool.mps-doctor] in pyproject.toml",
-        "$defs": components,
-    }
 
 
 def _read_named(path: Path) -> Configuration:
@@ -279,10 +264,3 @@ def _place(name: str, lines: tuple[str, ...], word: str) -> str:
         if pattern and pattern.search(line.partition("#")[0]):
             return f"{name}:{number}"
     return name
-
-
-if __name__ == "__main__":
-    import json
-
-    # The maintainer's command after a change of the keys; a test compares file and types.
-    SCHEMA_FILE.write_text(json.dumps(generate_schema(), indent=1) + "\n", encoding="utf-8")

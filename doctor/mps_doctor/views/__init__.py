@@ -1,0 +1,1 @@
+"""From results to documents: one view a kind of result."""

@@ -6,7 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import Fact, Section, missing
+from mps_doctor.facts.machine import Fact, Machine, Section, missing
+from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.knowledge.chips import ChipLimits
 
 Kind: TypeAlias = Literal["control", "matmul", "copy", "model"]
@@ -174,3 +175,14 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """0 where the device did all of its work, 1 where it could not."""
         measured = any(r.outcome == "measured" and r.device == self.device for r in self.rows)
         return 0 if measured and not self.failed else 1
+
+
+class BenchReport(Envelope, frozen=True, kw_only=True):
+    """One run of `mps-doctor bench`: how fast the device is, beside the CPU."""
+
+    target: Target
+    bench: Bench
+    facts: Machine
+    started: str
+    """ISO 8601, UTC."""
+    seconds: float

@@ -22,8 +22,9 @@ from mps_doctor.features.compare.values import (
     ResultChange,
     Side,
 )
-from mps_doctor.features.examination import Judging, diagnose, judge_snapshot
+from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement import engine
+from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Baseline, Report, decode
 from mps_doctor.judgement.verdict import Status
@@ -68,7 +69,7 @@ def read_examination(path: Path) -> Report:
     if kind.reports:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
     if kind.origin and not kind.verdict:
-        return judge_snapshot(path, Judging())
+        return judge_snapshot(path, Policy())
     if not kind.verdict:
         return diagnose(content, name=path.name)
     try:

@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from mps_doctor.judgement.report import Envelope
+
 Relation: TypeAlias = Literal["equal", "better", "worse", "different"]
 """Of the second to the first; `different`: as good or bad, for another reason."""
 
@@ -47,4 +49,20 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     python: str
     torch: str
     host: str
+    exit_code: int
+
+
+class CompareReport(Envelope, frozen=True, kw_only=True):
+    """Two examinations side by side."""
+
+    a: Side
+    b: Side
+    relation: Relation
+    sentence: str
+    differences: tuple[Difference, ...]
+    """Those that explain the verdict first."""
+    results: tuple[ResultChange, ...]
+    new: tuple[str, ...] = ()
+    """Findings of the second that the first lacks, each as `check: cause`."""
+    gone: tuple[str, ...] = ()
     exit_code: int

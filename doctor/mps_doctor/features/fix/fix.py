@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mps_doctor.discovery.starting import start
-from mps_doctor.features.examination import Judging, conclude, judge_snapshot
+from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix.applying import FOR_INSTALLERS, UNDO, apply_plan
 from mps_doctor.features.fix.env_files import read_env_file
 from mps_doctor.features.fix.places import Places, shown
@@ -26,6 +26,7 @@ from mps_doctor.features.fix.saving import (
 from mps_doctor.features.fix.steps import Setting, plan_steps
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
 from mps_doctor.system import processes
@@ -72,8 +73,8 @@ def plan_fix(
     def _examine(python: str | None, env: str | None) -> Report:
         running = start(python=python, env=env, device=device, level=level, timeout=timeout)
         examined.append(running.chosen.python)
-        judging = Judging(device, level).with_configuration(configuration)
-        return conclude(running, judging, on_step)
+        policy = configured(Policy(device, level), configuration)
+        return conclude(running, policy, on_step)
 
     examined: list[Path] = []
     with variables_of(env_file) as variables:
@@ -110,7 +111,7 @@ def plan_fix_of_snapshot(
 ) -> FixReport:
     """Return the plan for a recorded machine: it can be shown only."""
     started = time.time()
-    report = judge_snapshot(path, Judging(device).with_configuration(configuration))
+    report = judge_snapshot(path, configured(Policy(device), configuration))
     setting = Setting(folder="", device=device)
     return _shown(report, plan_steps(report, setting), started)
 

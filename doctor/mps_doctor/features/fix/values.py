@@ -7,6 +7,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.fixes.fix import Argv, Need, Risk
+from mps_doctor.judgement.report import Envelope, Target
+from mps_doctor.judgement.verdict import Verdict
 
 StepOutcome: TypeAlias = Literal[
     "planned",
@@ -71,3 +73,29 @@ class FixStep(msgspec.Struct, frozen=True, kw_only=True):
             and "new-environment" not in self.needs
             and not self.id.startswith(("rename-", "set-", "unset-"))
         )
+
+
+class FixReport(Envelope, frozen=True, kw_only=True):
+    """One run of `mps-doctor fix`: the plan, what was done of it, and what came of that."""
+
+    target: Target
+    applied: bool
+    """Whether steps were to be done, or only shown."""
+    result: FixResult
+    sentence: str
+    steps: tuple[FixStep, ...]
+    command: Argv = ()
+    """What carries out a plan that is only shown; empty for one of another machine."""
+    before: Verdict
+    after: Verdict | None = None
+    """Of the whole check after the last step; of the new environment where one was made."""
+    examined_after: str = ""
+    """The interpreter that it is about."""
+    saved_in: str = ""
+    """The folder with what is needed to go back; empty where nothing was saved."""
+    undo: tuple[Argv, ...] = ()
+    """What goes back to the state before."""
+    exit_code: int
+    started: str
+    """ISO 8601, UTC."""
+    seconds: float

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.judgement.report import Envelope, Target
 
 
 class Versions(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,3 +50,10 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     known_until: str = ""
     """The day on which the knowledge was read."""
     exit_code: int = 0
+
+
+class PlanReport(Envelope, frozen=True, kw_only=True):
+    """What if this machine had another torch, macOS or Python."""
+
+    target: Target
+    forecast: Forecast

@@ -1,0 +1,154 @@
+"""What is known of a check, a cause, a variable or an error text, as pages of Markdown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from mps_doctor.judgement.checking import Check
+from mps_doctor.judgement.engine import load_checks
+from mps_doctor.knowledge import causes, signatures, variables
+from mps_doctor.knowledge.rows.causes import Cause
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.suggestion import suggest
+
+FEW_CAUSES = 2
+"""Causes up to which a check's own advice is advice about each of them."""
+
+ALIKE = 0.8
+"""The part of a sentence's words that another one has, from which on it says nothing new."""
+
+MOST_BULLETS = 6
+"""Ways and error texts that the page of a cause names."""
+
+
+class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in the list."""
+
+    id: str
+    family: str
+    title: str
+    level: str
+    concerns: str
+    causes: tuple[str, ...]
+    requires: tuple[str, ...]
+    plugin: str
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """An explanation: what it is about, and the text in Markdown."""
+
+    kind: str
+    id: str
+    title: str
+    text: str
+
+
+def list_checks() -> tuple[CheckRow, ...]:
+    """Return every check, in the order in which they run."""
+    return tuple(
+        CheckRow(
+            id=item.id,
+            family=item.family,
+            title=item.title,
+            level=item.level,
+            concerns=item.concerns,
+            causes=item.causes,
+            requires=item.requires,
+            plugin=item.plugin,
+        )
+        for item in load_checks().checks
+    )
+
+
+def list_causes() -> tuple[Cause, ...]:
+    """Return the vocabulary of root causes."""
+    return tuple(causes.all_causes().values())
+
+
+def explain(subject: str) -> tuple[Page, ...]:
+    """Return the pages about an id, a variable, or an error text; raises InputError for none."""
+    checks = {item.id: item for item in load_checks().checks}
+    if subject in checks:
+        item = checks[subject]
+        return (Page(kind="check", id=item.id, title=item.title, text=item.page),)
+    if subject in causes.all_causes():
+        return (_cause_page(causes.all_causes()[subject], checks.values()),)
+    if document := variables.variable(subject):
+        return (_variable_page(document),)
+    if pages := tuple(_signature_page(row) for row in signatures.explain_text(subject)):
+        return pages
+    known = [*checks, *causes.all_causes(), *variables.names()]
+    raise InputError(
+        suggest(subject, known, what="check, cause, variable or error text"),
+        "mps-doctor list shows the checks",
+    )
+
+
+def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
+    raising = [item for item in checks if cause.id in item.causes]
+    raised_by = ", ".join(item.id for item in raising) or "no built-in check"
+    kind = {
+        "environment": "Something on this Mac or in this environment has to change.",
+        "limit": "The program asks for something that MPS lacks, at least in this version.",
+        "other": "This isn't about MPS.",
+    }[cause.kind]
+    rows = [row for row in signatures.all_signatures().values() if row.cause == cause.id]
+    # A check that knows few causes speaks of this one; the broad ones come last, and are cut off.
+    narrow = sorted(raising, key=lambda item: len(item.causes))
+    ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
+    parts = [
+        kind,
+        _bullets("What to do", (cause.advice, *ways, *(row.fix for row in rows))),
+        _bullets("Error texts", (_code(text) for text in map(_shown, rows) if text)),
+        f"Default severity: {cause.severity}.",
+        f"Raised by: {raised_by}.",
+    ]
+    return Page(
+        kind="cause", id=cause.id, title=f"{cause.says}.", text="\n\n".join(filter(None, parts))
+    )
+
+
+def _shown(row: signatures.Signature) -> str:
+    """Return the text by which a row is known; empty where only a pattern knows it."""
+    return row.verbatim or ("" if row.pattern else row.literal)
+
+
+def _code(text: str) -> str:
+    """Return a text as code: no backtick in it may end it."""
+    return f"`{text.replace('`', chr(39))}`"
+
+
+def _section(page: str, title: str) -> str:
+    """Return a section of a check's page as one paragraph."""
+    _, _, rest = page.partition(f"## {title}\n")
+    return " ".join(rest.partition("\n## ")[0].split())
+
+
+def _bullets(title: str, items: Iterable[str]) -> str:
+    kept: list[str] = []
+    for item in filter(None, items):
+        if not any(_says_the_same(item, other) for other in kept):
+            kept.append(item)
+    kept = kept[:MOST_BULLETS]
+    return "\n".join([f"## {title}", *(f"- {item}" for item in kept)]) if kept else ""
+
+
+def _says_the_same(item: str, other: str) -> bool:
+    """Return whether nearly all words of one are in another."""
+    words = set(re.findall(r"[\w+.-]+", item.lower()))
+    shared = words & set(re.findall(r"[\w+.-]+", other.lower()))
+    return len(shared) >= ALIKE * len(words)
+
+
+def _variable_page(document: variables.VariableDoc) -> Page:
+    text = "\n\n".join(f"{name.capitalize()}: {value}" for name, value in document.rows() if value)
+    return Page(kind="variable", id=document.name, title=document.effect, text=text)
+
+
+def _signature_page(row: signatures.Signature) -> Page:
+    says = causes.all_causes()[row.cause].says
+    text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
+    return Page(kind="error text", id=row.id, title=row.meaning, text=text)

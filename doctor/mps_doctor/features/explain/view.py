@@ -1,0 +1,65 @@
+"""The views of `list` and `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from mps_doctor.features.explain.pages import CheckRow, Page
+from mps_doctor.judgement.engine import FAMILIES
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.knowledge.rows.causes import Cause
+from mps_doctor.views.document import Block, Document, Heading, Items, Paragraph, Sign
+
+ABOUT = Sign("i", "[i]", "about", "info")
+
+
+def view_pages(pages: Sequence[Page]) -> Document:
+    """Return the document of one explanation, or of the several error texts that match."""
+    blocks: list[Block] = []
+    for page in pages:
+        if len(pages) > 1:
+            blocks.append(Heading(page.title))
+        blocks += _blocks(page.text)
+    first = pages[0]
+    several = f"{len(pages)} known error texts match"
+    headline = several if len(pages) > 1 else f"{first.title.rstrip('.')} ({first.kind} {first.id})"
+    return Document(
+        kind="explain", name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks)
+    )
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a page: headings, lists and paragraphs of Markdown."""
+    for part in text.split("\n\n"):
+        lines = part.strip().splitlines()
+        if lines and lines[0].startswith("## "):
+            yield Heading(lines.pop(0).removeprefix("## "))
+        if lines and lines[0].startswith("- "):
+            items = "\n".join(lines).removeprefix("- ").split("\n- ")
+            yield Items(tuple(("", " ".join(item.split())) for item in items))
+        elif lines:
+            yield Paragraph(" ".join(" ".join(lines).split()))
+
+
+def view_checks(rows: Sequence[CheckRow]) -> Document:
+    """Return the document of the checks, by family."""
+    families = [*FAMILIES, *sorted({row.family for row in rows} - set(FAMILIES))]
+    ordered = sorted(rows, key=lambda row: families.index(row.family))
+    blocks: list[Block] = []
+    for family, group in groupby(ordered, lambda row: row.family):
+        blocks += [Heading(family), Items(tuple((row.id, row.title) for row in group))]
+    headline = f"{len(rows)} checks; mps-doctor explain ID says more of each"
+    return Document(kind="list", name="checks", sign=ABOUT, headline=headline, blocks=tuple(blocks))
+
+
+def view_causes(rows: Sequence[Cause]) -> Document:
+    """Return the document of the root causes, by family."""
+    blocks: list[Block] = []
+    families = list(dict.fromkeys(row.family for row in all_causes().values()))
+    ordered = sorted(rows, key=lambda row: families.index(row.family))
+    for family, group in groupby(ordered, lambda row: row.family):
+        items = tuple((row.id, f"{row.says} ({row.severity})") for row in group)
+        blocks += [Heading(family), Items(items)]
+    headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
+    return Document(kind="list", name="causes", sign=ABOUT, headline=headline, blocks=tuple(blocks))

@@ -1,0 +1,143 @@
+"""The view of a fix: what it would do, or has done: step by step, the way back, before and after."""
+
+from __future__ import annotations
+
+from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
+from mps_doctor.views.document import (
+    Block,
+    Case,
+    Commands,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Sign,
+)
+from mps_doctor.views.signs import STATUSES
+
+RISK_WORDS = {
+    "safe": "installs nothing",
+    "changes-environment": "installs packages",
+    "destructive": "deletes files",
+}
+
+NEED_WORDS = {
+    "sudo": "an administrator's password",
+    "gui": "a desktop session",
+    "restart": "a restart",
+    "new-environment": "a new environment",
+    "network": "the network",
+}
+
+RESULTS: dict[FixResult, Sign] = {
+    "nothing-to-fix": Sign("✓", "[ok]", "NOTHING TO FIX", "fine"),
+    "planned": Sign("i", "[i]", "PLAN", "info"),
+    "fixed": Sign("✓", "[ok]", "FIXED", "fine"),
+    "improved": Sign("!", "[!]", "IMPROVED", "warning"),
+    "unchanged": Sign("✗", "[x]", "UNCHANGED", "error"),
+    "worse": Sign("✗", "[x]", "WORSE", "error"),
+    "undone": Sign("✓", "[ok]", "UNDONE", "fine"),
+    "interrupted": Sign("!", "[!]", "INTERRUPTED", "warning"),
+}
+
+OUTCOMES: dict[StepOutcome, Sign] = {
+    "planned": Sign("·", "[.]", "to do", "bold"),
+    "done": Sign("✓", "[ok]", "done", "fine"),
+    "failed": Sign("✗", "[x]", "failed", "error"),
+    "not-verified": Sign("✗", "[x]", "did not help", "error"),
+    "declined": Sign("-", "[-]", "declined", "dim"),
+    "by-hand": Sign("!", "[!]", "for you to do", "warning"),
+    "not-asked": Sign("-", "[-]", "not run", "dim"),
+    "not-reached": Sign("-", "[-]", "not reached", "dim"),
+    "interrupted": Sign("!", "[!]", "interrupted", "warning"),
+}
+
+
+def view_fix(report: FixReport, *, every: bool = False) -> Document:
+    """Return the document of a fix; `every` tells of each step what it needs and how it goes back."""
+    blocks: list[Block] = []
+    if report.result != "undone":
+        blocks.append(Paragraph(_verdict(report, after=False), "Before"))
+    for number, step in enumerate(report.steps, 1):
+        blocks += step_blocks(step, number, every=every)
+    if report.saved_in:
+        blocks += [Heading("The way back"), Paragraph(report.saved_in, "Saved in")]
+        blocks.append(
+            Commands(
+                "What was saved can be put back at once",
+                (("mps-doctor", "fix", "--undo", report.saved_in, "--apply"),),
+            )
+        )
+    elif report.undo:
+        blocks.append(Heading("The way back"))
+    if report.undo:
+        blocks.append(Commands("Or by these commands" if report.saved_in else "Undo", report.undo))
+    if report.after is not None:
+        blocks += [
+            Heading("The whole check, once more"),
+            Paragraph(report.examined_after, "Examined"),
+            Paragraph(_verdict(report, after=True), "After"),
+        ]
+    if report.command:
+        blocks += [Heading("To do it"), Commands("Each step is asked for", (report.command,))]
+    return Document(
+        kind="fix",
+        name=report.target.name or report.target.python,
+        sign=RESULTS[report.result],
+        headline=report.sentence.rstrip("."),
+        blocks=tuple(blocks),
+        cases=tuple(_case(number, step, report) for number, step in enumerate(report.steps, 1)),
+        exit_code=report.exit_code,
+        started=report.started,
+        seconds=report.seconds,
+    )
+
+
+def _case(number: int, step: FixStep, report: FixReport) -> Case:
+    failed = step.outcome in ("failed", "not-verified", "planned", "by-hand")
+    skipped = step.outcome in ("declined", "not-asked", "not-reached")
+    counts = failed and bool(report.exit_code)
+    return Case(
+        name=f"step {number}: {step.id}",
+        group="fix",
+        outcome="skipped" if skipped else "failed" if counts else "noted" if failed else "passed",
+        level="error" if counts else "warning" if failed else "notice",
+        word=step.outcome,
+        message=f"{step.summary}. {step.message}".strip(),
+    )
+
+
+def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
+    """Return one step: what is run where, what it changes, risks and needs, how it goes back."""
+    sign = None if step.outcome == "planned" else OUTCOMES[step.outcome]
+    blocks: list[Block] = [Heading(f"Step {number}: {step.summary}", sign)]
+    if step.message:
+        blocks.append(Paragraph(step.message))
+    if step.output:
+        blocks.append(Quote("It said", step.output))
+    if step.outcome == "done" and not every:
+        return blocks
+    blocks.append(Commands("Commands", step.commands))
+    if step.steps:
+        blocks.append(Items(tuple(("", text) for text in step.steps), numbered=True))
+    if step.commands:
+        blocks.append(Paragraph(step.folder or "the current folder", "Runs in"))
+    blocks.append(Paragraph(step.changes, "Changes"))
+    needs = ", ".join(NEED_WORDS[need] for need in step.needs)
+    words = RISK_WORDS["safe" if "new-environment" in step.needs else step.risk]
+    risk = words + ("" if step.automatic else "; never done by --yes")
+    blocks.append(Paragraph(f"{risk}; needs {needs}" if needs else risk, "Risk"))
+    if step.undo:
+        blocks.append(Commands("Can be undone by", step.undo))
+    elif step.commands:
+        how = "yes: what is installed is saved first" if step.undoable else "no"
+        blocks.append(Paragraph(how, "Can be undone"))
+    blocks.append(Commands("Proved by", step.verify))
+    return blocks
+
+
+def _verdict(report: FixReport, *, after: bool) -> str:
+    verdict = report.after if after and report.after is not None else report.before
+    cause = f", {verdict.cause}" if verdict.cause else ""
+    return f"{STATUSES[verdict.status].word}{cause}. {verdict.headline}"

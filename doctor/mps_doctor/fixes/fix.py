@@ -1,0 +1,43 @@
+"""A fix: what to do about a failure, as data."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+Kind: TypeAlias = Literal["run", "manual"]
+Risk: TypeAlias = Literal["safe", "changes-environment", "destructive"]
+Need: TypeAlias = Literal["sudo", "gui", "restart", "new-environment", "network"]
+Argv: TypeAlias = tuple[str, ...]
+
+
+class Fix(msgspec.Struct, frozen=True, kw_only=True):
+    """What to do about a failure: commands to run, or steps in words where one line is too short.
+
+    `commands`, `undo` and `verify` are argument lists, never shell text.
+    """
+
+    id: str
+    summary: str
+    """Imperative, one line."""
+    kind: Kind = "run"
+    commands: tuple[Argv, ...] = ()
+    steps: tuple[str, ...] = ()
+    needs: tuple[Need, ...] = ()
+    risk: Risk = "changes-environment"
+    undo: tuple[Argv, ...] = ()
+    verify: tuple[Argv, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse other words: not every plug-in is type-checked."""
+        ensure_word("Fix.kind", self.kind, Kind)
+        ensure_word("Fix.risk", self.risk, Risk)
+        for need in self.needs:
+            ensure_word("Fix.needs", need, Need)
+
+
+def ensure_word(name: str, word: str, allowed: Any) -> None:
+    """Raise ValueError for a word that is none of a Literal's; the text names those."""
+    if word not in get_args(allowed):
+        raise ValueError(f"{name} is {word!r:.80}; allowed: {', '.join(get_args(allowed))}")

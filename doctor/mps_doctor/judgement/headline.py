@@ -1,0 +1,95 @@
+"""The headline of a verdict: what works or what is wrong, in at most twelve words."""
+
+from __future__ import annotations
+
+import re
+
+from mps_doctor.facts.machine import Host, Machine, known_or
+from mps_doctor.knowledge import causes as known_causes
+
+MOST_WORDS = 12
+
+PLACES = {"mps": "this Mac's GPU", "cpu": "the CPU", "cuda": "the CUDA GPU"}
+
+_EDITION = re.compile(r" GNU/Linux| \([^)]*\)| LTS")
+"""What distributions add to their name and version."""
+
+
+def headline_of(
+    status: str, cause: str, message: str, machine: Machine, *, device: str, proven: bool
+) -> str:
+    """Return the headline for a status, and for the cause and message that explain it.
+
+    `proven` says that the smoke test passed on the device.  The headline claims no more than the
+    cause's impact: a package index that has no wheel says nothing about the GPU.
+    """
+    torch = name_torch(machine)
+    place = PLACES.get(device, f"the device {device}")
+    # A plug-in's cause is known by what its check says.
+    words = known_causes.headline_of(cause) or message.rstrip(".")
+    match status:
+        case "healthy":
+            return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"
+        case "unproven":
+            return f"No known problem with {torch} on {place} (not tested)"
+        case "degraded":
+            return _at_risk(cause, words, torch, place) if proven else _alone(words)
+        case "broken":
+            return _broken(cause, words, "" if proven else place)
+        case "limited":
+            return _alone(words)
+        case "not-applicable":
+            return _never(cause, machine.host)
+    if about := known_or(machine.messages.about, ""):
+        return f"This is about {about}, not PyTorch"
+    return "Not enough information to diagnose this"
+
+
+def name_torch(machine: Machine) -> str:
+    """Return `PyTorch 2.5.1`, or `PyTorch` where the version is not known."""
+    version = known_or(machine.torch_import.version, "") or known_or(machine.torch.version, "")
+    return f"PyTorch {version}".strip()
+
+
+def _broken(cause: str, words: str, place: str) -> str:
+    """Return what is wrong; `place` is the device, empty where it works."""
+    if known_causes.kind_of(cause) != "environment":
+        return _alone(words)
+    match known_causes.impact_of(cause):
+        case "installation":
+            return _fitting(f"PyTorch can't be installed here: {words}", words)
+        case "program":
+            return _fitting(f"Programs fail in this environment: {words}", words)
+        case "gpu" if place:
+            return _fitting(f"PyTorch can't use {place}: {words}", words)
+    return _alone(words)
+
+
+def _at_risk(cause: str, words: str, torch: str, place: str) -> str:
+    if known_causes.impact_of(cause) == "numbers":
+        words = "don't trust its numbers"
+    device = "MPS" if place == PLACES["mps"] else place[:1].upper() + place[1:]
+    return _fitting(f"{torch} works on {place}, but {words}", f"{device} works, but {words}", words)
+
+
+def _never(cause: str, host: Host) -> str:
+    if cause == "linux-guest-on-mac":
+        return "Linux on a Mac can't use the Mac's GPU"
+    system = known_or(host.distribution, "") or known_or(host.system, "")
+    system = "" if system == "Darwin" else _EDITION.sub("", system)
+    named = ", ".join(filter(None, (system, known_or(host.hardware_architecture, ""))))
+    return "Not a Mac: MPS requires macOS" + (f" (this is {named})" if named else "")
+
+
+def _fitting(*choices: str) -> str:
+    """Return the first that is short enough."""
+    return next((text for text in choices if len(text.split()) <= MOST_WORDS), _alone(choices[-1]))
+
+
+def _alone(words: str) -> str:
+    """Return the words as a headline of their own."""
+    shown = words.split()
+    if len(shown) > MOST_WORDS:
+        shown = [*shown[: MOST_WORDS - 1], "…"]
+    text = " ".join(shown)
+    return f"{text[:1].upper()}{text[1:]}" if shown and shown[0].isalpha() else text

@@ -1,0 +1,228 @@
+"""console: for a person at a terminal; the headline first, then what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mps_doctor.render.page import Page
+from mps_doctor.render.screen import Screen
+from mps_doctor.render.wrapping import cells, pad
+from mps_doctor.views.document import (
+    Action,
+    Actions,
+    Bars,
+    Block,
+    Commands,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Role,
+    Row,
+    Rows,
+    Table,
+)
+
+NARROW = 60
+"""Below this, a second line begins near the left edge."""
+
+LONGEST_BAR = 40
+SHORTEST_BAR = 3
+MOST_EVIDENCE = 8
+"""Lines of evidence below one check."""
+
+
+def render(document: Document, screen: Screen) -> str:
+    """Return the document as a page of this screen; `screen.verbosity` says how much of it."""
+    page = Page(screen)
+    sign = document.sign
+    lead = f"{sign.word}: " if screen.plain else page.sign(sign)
+    page.say(document.headline, lead=lead, lead_role=sign.role, role="bold", hang=2)
+    if screen.verbosity < 0:
+        return page.text()
+    draw_blocks(page, document.blocks, every=screen.verbosity > 0)
+    if screen.verbosity > 0:
+        for section in document.sections:
+            page.blank()
+            page.say(section.title, role="bold")
+            draw_blocks(page, section.blocks, every=True)
+    return page.text()
+
+
+def render_blocks(blocks: Sequence[Block], screen: Screen) -> str:
+    """Return some blocks only, for a question that is asked in between."""
+    page = Page(screen)
+    draw_blocks(page, blocks)
+    return page.text()
+
+
+def draw_blocks(page: Page, blocks: Sequence[Block], *, every: bool = False) -> None:
+    """Add blocks to a page; `every` adds the single checks behind each row."""
+    before: Block | None = None
+    for block in blocks:
+        if not _belongs_to(block, before):
+            page.blank()
+        before = block
+        match block:
+            case Rows():
+                _draw_rows(page, block.rows, every=every)
+            case Paragraph():
+                _draw_paragraph(page, block)
+            case Heading():
+                sign = block.sign
+                lead = page.sign(sign) if sign and not page.screen.plain else ""
+                page.say(block.text, lead=lead, lead_role=sign.role if sign else None, role="bold")
+            case Items():
+                _draw_items(page, block)
+            case Commands():
+                _draw_commands(page, block)
+            case Actions():
+                _draw_actions(page, block)
+            case Quote():
+                _draw_quote(page, block)
+            case Table():
+                _draw_table(page, block)
+            case Bars():
+                _draw_bars(page, block)
+
+
+def _belongs_to(block: Block, before: Block | None) -> bool:
+    """Whether a block follows the one before without a blank line."""
+    match before, block:
+        case Heading(), _:
+            return True
+        case Commands() | Items(), Items():
+            return True
+        case Commands() | Items(), Actions(actions=[Action(label=label), *_]):
+            return label != "More"
+        case Paragraph(lead=""), Actions(actions=[Action(label="More"), *_]):
+            return True
+        case Rows(), Paragraph(lead=lead):
+            return bool(lead)
+        case Paragraph(), Items() | Table():
+            return True
+        case Paragraph(lead=first), Paragraph(lead=second):
+            return bool(first) == bool(second)
+        case Actions(), Paragraph(lead=""):
+            return True
+        case Quote(), Quote():
+            return True
+    return False
+
+
+def _draw_rows(page: Page, rows: Sequence[Row], *, every: bool) -> None:
+    rows = [row for row in rows if every or not row.minor]
+    plain = page.screen.plain
+    widest = max((cells(page.shown(row.label)) for row in rows), default=0)
+    signs = max((cells(page.sign(row.sign)) for row in rows), default=0)
+    for row in rows:
+        label = f"{pad(page.shown(row.label), widest)}  " if widest else ""
+        lead = f"{pad(page.sign(row.sign), signs)}{label}"
+        if plain:
+            lead = f"{row.sign.word}: {row.label}: " if row.label else f"{row.sign.word}: "
+        role: Role = "dim" if row.sign.role == "dim" else "plain"
+        hang = 4 if plain or page.width < NARROW else None
+        page.say(
+            row.text, lead=lead, lead_role=row.sign.role, role=role, indent=2, hang=hang,
+            note=row.note,
+        )  # fmt: skip
+        for child in row.children if every else ():
+            _draw_child(page, child)
+
+
+def _draw_child(page: Page, row: Row) -> None:
+    mark = f"{row.sign.word}: " if page.screen.plain else page.sign(row.sign)
+    page.say(f"{row.label}: {row.text}", lead=mark, lead_role=row.sign.role, indent=6, hang=8)
+    for line in row.evidence[:MOST_EVIDENCE]:
+        page.quote(line, indent=10)
+
+
+def _draw_paragraph(page: Page, block: Paragraph) -> None:
+    lead = f"{block.lead}: " if block.lead else ""
+    if block.sign is not None and not page.screen.plain:
+        lead = f"{page.sign(block.sign)}{lead}"
+    page.say(block.text, lead=lead, lead_role="bold", role=block.role, indent=2, hang=4)
+
+
+def _draw_items(page: Page, block: Items) -> None:
+    for number, (label, text) in enumerate(block.items, 1):
+        mark = f"{number}. " if block.numbered else "- " if len(block.items) > 1 else ""
+        page.say(f"{label}: {text}" if label and text else label or text, lead=mark, indent=4)
+
+
+def _draw_commands(page: Page, block: Commands) -> None:
+    lead = f"{block.lead}: " if block.lead else ""
+    title = block.title if block.lead else f"{block.title}:"
+    if block.title:
+        page.say(title, lead=lead, lead_role="bold", indent=2, hang=4)
+    for argv in block.commands:
+        page.command(argv)
+
+
+def _draw_actions(page: Page, block: Actions) -> None:
+    if block.title:
+        page.say(block.title, indent=2)
+    labels = [f"{action.label}:" if action.label else "" for action in block.actions]
+    widest = max(map(cells, labels))
+    for action, label in zip(block.actions, labels, strict=True):
+        _draw_action(page, action, label, widest)
+
+
+def _draw_action(page: Page, action: Action, label: str, widest: int) -> None:
+    if not label:
+        page.command(action.command)
+        return
+    note = f"  ({action.note})" if action.note else ""
+    page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+
+
+def _draw_quote(page: Page, block: Quote) -> None:
+    lead = f"{block.label}   " if block.label else ""
+    for line in block.lines:
+        page.quote(line, lead=lead, indent=2)
+        lead = " " * len(lead)
+
+
+def _draw_table(page: Page, block: Table) -> None:
+    rows = [tuple(page.shown(cell) for cell in row) for row in (block.head, *block.rows)]
+    widths = [max(cells(row[column]) for row in rows) for column in range(len(block.head))]
+    if sum(widths) + 2 * len(widths) <= page.width:
+        for number, row in enumerate(rows):
+            page.row([("", 0), *zip(row, widths, strict=True)], role="plain" if number else "dim")
+        return
+    for row in rows[1:]:
+        first, *others = row
+        said = "; ".join(
+            f"{name} {cell}".strip()
+            for name, cell in zip(block.head[1:], others, strict=True)
+            if cell
+        )
+        page.say(said, lead=f"- {first}: ", indent=2, hang=4)
+
+
+def _draw_bars(page: Page, block: Bars) -> None:
+    """Draw bars on one scale with their words behind them; without room, the words only."""
+    if block.title:
+        page.say(block.title, indent=2)
+    labels = [page.shown(bar.label) for bar in block.bars]
+    words = [[page.shown(word) for word in bar.words] for bar in block.bars]
+    first = max(map(cells, labels), default=0)
+    widths = [max(map(cells, column)) for column in zip(*words, strict=True)]
+    while widths and page.width - 6 - first - _total(widths) < SHORTEST_BAR:
+        widths.pop()
+    if page.screen.plain or not widths:
+        for label, said in zip(labels, words, strict=True):
+            page.say(f"{label}: {', '.join(filter(None, said))}", indent=4, hang=6)
+        return
+    room = min(page.width - 6 - first - _total(widths), LONGEST_BAR)
+    most = max(bar.value for bar in block.bars) or 1.0
+    sign = "█" if page.screen.unicode else "#"
+    for bar, label, said in zip(block.bars, labels, words, strict=True):
+        drawn = sign * max(1, round(bar.value / most * room))
+        shown = (word.rjust(width) for word, width in zip(said, widths, strict=False))
+        page.bar(pad(label, first), pad(drawn, room), "  ".join(shown), dim=bar.reference)
+
+
+def _total(widths: Sequence[int]) -> int:
+    return sum(widths) + 2 * (len(widths) - 1)

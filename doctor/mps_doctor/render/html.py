@@ -1,0 +1,202 @@
+"""html: one self-contained page; nothing is fetched, and its one script copies and sorts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from mps_doctor.render.chart import draw_figure, tabulate
+from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
+from mps_doctor.render.html_frame import page_style, write_page
+from mps_doctor.render.safe_text import visible
+from mps_doctor.render.screen import Screen
+from mps_doctor.render.shell import in_shell, option_parts
+from mps_doctor.views.document import (
+    Action,
+    Actions,
+    Bars,
+    Block,
+    Commands,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Records,
+    Row,
+    Rows,
+    Section,
+    Sign,
+    Table,
+)
+
+
+def render(document: Document, screen: Screen) -> str:
+    """Return the document as a page."""
+    title = f"mps-doctor: {document.headline}"
+    return write_page(title, element("main", _article(document)), screen)
+
+
+def render_fragment(document: Document) -> Html:
+    """Return a document as part of another page (a notebook), with its style for itself only."""
+    # Nested, the rules reach no further than this element; the page's own root is this element.
+    # A part of another page has no script: nothing in it can be clicked to be copied.
+    own = page_style().replace(":root", "&").replace("\nbody {", "\n& {")
+    own += ".copy { display: none; }\n"
+    return Html(
+        f'<div class="mps-doctor"><style>.mps-doctor {{\n{own}}}</style>'
+        f"{element('main', _article(document))}</div>"
+    )
+
+
+def _article(document: Document) -> Html:
+    return element(
+        "article",
+        element("h1", _mark(document.sign), " ", prose(document.headline)),
+        *_blocks(document.blocks),
+        _other_checks(document),
+        *map(_section, document.sections),
+    )
+
+
+def _other_checks(document: Document) -> Html:
+    rows = [row for block in document.blocks if isinstance(block, Rows) for row in block.rows]
+    others = [_row(row) for row in rows if row.minor]
+    listed = element("ul", *others, class_="rows")
+    return element("details", element("summary", "Other checks"), listed) if others else Html("")
+
+
+def _section(section: Section) -> Html:
+    return element("details", element("summary", section.title), *_blocks(section.blocks))
+
+
+def _blocks(blocks: Sequence[Block]) -> Iterator[Html]:
+    """Draw the blocks; charts that follow each other stand beside each other where they fit."""
+    for drawn, group in groupby(blocks, lambda block: isinstance(block, Bars)):
+        if not drawn:
+            yield from map(_block, group)
+            continue
+        charts = [block for block in group if isinstance(block, Bars)]
+        yield element("div", *map(draw_figure, charts), class_="charts")
+        summary = element("summary", "The same as a table")
+        yield element("details", summary, tabulate(charts), class_="again")
+
+
+def _block(block: Block) -> Html:
+    match block:
+        case Rows():
+            shown = [_row(row) for row in block.rows if not row.minor]
+            return element("ul", *shown, class_="rows") if shown else Html("")
+        case Paragraph():
+            lead = joined(element("b", f"{block.lead}:"), " ") if block.lead else Html("")
+            role = "" if block.role == "plain" else block.role
+            return element("p", lead, prose(block.text), class_=role)
+        case Heading():
+            mark = joined(_mark(block.sign), " ") if block.sign else Html("")
+            return element("h2", mark, prose(block.text))
+        case Items():
+            said = (": ".join(part for part in item if part) for item in block.items)
+            return listed("ol" if block.numbered else "ul", [prose(text) for text in said])
+        case Commands():
+            title = f"{block.lead}: {block.title}" if block.lead else block.title
+            heading = element("h2" if block.lead else "h3", prose(title))
+            return joined(heading, *([_code(block.commands)] if block.commands else []))
+        case Actions():
+            title = element("p", block.title) if block.title else Html("")
+            return joined(title, element("dl", *map(_action, block.actions), class_="actions"))
+        case Quote():
+            label = element("h3", block.label) if block.label else Html("")
+            return joined(label, element("pre", lines(*block.lines)))
+        case Table():
+            rows: list[list[str]] = [list(row) for row in block.rows]
+            return element("div", table(list(block.head), rows), class_="wide")
+        case Records():
+            return _records(block)
+        case Bars():
+            return draw_figure(block)
+
+
+def _row(row: Row) -> Html:
+    """Draw a row; what is behind it opens on a click."""
+    line = joined(
+        _mark(row.sign),
+        element("b", row.label) if row.label else Html(""),
+        element("span", prose(row.text), class_="text"),
+        element("span", row.note, class_="note") if row.note else Html(""),
+    )
+    if row.filter:
+        button = element("button", "show", type_="button", data_filter=row.filter)
+        return element("li", line, button)
+    behind = joined(
+        element("pre", lines(*row.evidence)) if row.evidence else Html(""),
+        listed("ul", [_row_content(child) for child in row.children]),
+    )
+    if not behind:
+        return element("li", line)
+    return element("li", element("details", element("summary", line), behind))
+
+
+def _row_content(row: Row) -> Html:
+    evidence = element("pre", lines(*row.evidence)) if row.evidence else Html("")
+    return joined(_mark(row.sign), element("code", row.label), " ", prose(row.text), evidence)
+
+
+def _action(action: Action) -> Html:
+    note = element("span", f"({action.note})", class_="note") if action.note else Html("")
+    return joined(
+        element("dt", f"{action.label}:" if action.label else ""),
+        element("dd", _code((action.command,)), note),
+    )
+
+
+def _code(commands: Sequence[tuple[str, ...]]) -> Html:
+    """Return commands with a button that copies them; a line breaks between arguments only."""
+    shown = []
+    for argv in commands:
+        parts = option_parts([in_shell((argument,)) for argument in argv])
+        spans = (element("span", part) for part in parts)
+        shown.append(Html(" ".join(spans)))
+    button = element("button", "Copy", type_="button", class_="copy")
+    return element("div", element("pre", Html("\n".join(shown))), button, class_="code")
+
+
+def _records(block: Records) -> Html:
+    """Return a table that its script fills from data; nothing in the data is ever markup."""
+    data = json.dumps(
+        {
+            "rows": [[visible(cell) for cell in record.cells] for record in block.records],
+            "details": [
+                [[label, visible(text)] for label, text in record.details if text]
+                for record in block.records
+            ],
+            "roles": dict(block.role_of),
+        },
+        separators=(",", ":"),
+    )
+    # Nothing decodes references to characters there: ASCII, no `<`, which could end the element,
+    # and no `##[`, which a CI service obeys.
+    data = data.replace("<", "\\u003c").replace("##", "#\\u0023")
+    head = element("tr", *(_sortable(name) for name in block.head))
+    return joined(
+        Html(
+            '<p><label>Filter <input id="filter" type="search" autocomplete="off" '
+            'placeholder="words that a row must have"></label> '
+            '<span id="shown" class="dim" aria-live="polite"></span></p>'
+            '<div id="table" tabindex="0" role="region" aria-label="Records">'
+        ),
+        element("table", element("thead", head), Html('<tbody id="body"></tbody>')),
+        Html('<p><button id="more" type="button" hidden>Show more</button></p></div>'),
+        Html("<noscript><p>The table needs JavaScript; the parts above do not.</p></noscript>"),
+        Html(f'<script type="application/json" id="records">{data}</script>'),
+    )
+
+
+def _sortable(name: str) -> Html:
+    return element("th", element("button", name, type_="button"), scope="col")
+
+
+def _mark(sign: Sign) -> Html:
+    glyph = element("span", sign.glyph, aria_hidden="true")
+    word = element("span", sign.word, class_="word")
+    return element("span", glyph, word, class_=f"mark {sign.role}")

@@ -1,0 +1,119 @@
+"""markdown: to paste into an issue; headline, areas and fix; evidence, facts and checks folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from mps_doctor.render.markdown_text import code_block, code_span, prose, table_cell
+from mps_doctor.render.safe_text import in_ascii
+from mps_doctor.render.screen import Screen
+from mps_doctor.render.shell import in_shell
+from mps_doctor.views.document import (
+    Actions,
+    Bars,
+    Block,
+    Commands,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Quote,
+    Row,
+    Rows,
+    Sign,
+    Table,
+)
+
+MOST_EVIDENCE = 6
+"""Lines of evidence: the JSON has them all."""
+
+
+def render(document: Document, screen: Screen) -> str:
+    """Return the document as Markdown of GitHub's kind."""
+    parts = [f"### {_mark(document.sign)} {prose(document.headline)}"]
+    if screen.verbosity >= 0:
+        parts += [part for block in document.blocks if (part := _block(block, screen))]
+        parts += _folded(document)
+    text = "\n\n".join(parts) + "\n"
+    return text if screen.unicode else in_ascii(text)
+
+
+def _block(block: Block, screen: Screen) -> str:
+    match block:
+        case Rows():
+            return "\n".join(_row(row) for row in block.rows if not row.minor)
+        case Paragraph():
+            return f"**{block.lead}:** {prose(block.text)}" if block.lead else prose(block.text)
+        case Heading():
+            return f"#### {f'{_mark(block.sign)} ' if block.sign else ''}{prose(block.text)}"
+        case Items():
+            return "\n".join(
+                f"{f'{number}.' if block.numbered else '-'} "
+                + ": ".join(prose(part) for part in item if part)
+                for number, item in enumerate(block.items, 1)
+            )
+        case Commands():
+            title = f"**{block.lead}:** {prose(block.title)}" if block.lead else prose(block.title)
+            if not block.commands:
+                return title
+            lines = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
+            return f"{title}\n\n{code_block(lines, 'sh')}"
+        case Actions():
+            return "\n".join(_actions(block, screen))
+        case Quote():
+            label = f"{prose(block.label)}:\n\n" if block.label else ""
+            return f"{label}{code_block(block.lines)}"
+        case Table():
+            return _table(block.head, (tuple(map(code_span, row)) for row in block.rows))
+        case Bars():
+            rows = ((bar.label, *bar.words) for bar in block.bars)
+            table = _table(("", *block.columns), (tuple(map(code_span, row)) for row in rows))
+            return f"{prose(block.title)}\n\n{table}" if block.title else table
+    return ""
+
+
+def _actions(block: Actions, screen: Screen) -> Iterator[str]:
+    if block.title:
+        yield from (prose(block.title), "")
+    for each in block.actions:
+        label = f"{each.label}: " if each.label else ""
+        note = f" ({prose(each.note)})" if each.note else ""
+        yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}{note}"
+
+
+def _row(row: Row) -> str:
+    label = f"**{prose(row.label)}** " if row.label else ""
+    note = f" {code_span(row.note)}" if row.note else ""
+    return f"- {_mark(row.sign)} {label}{prose(row.text)}{note}"
+
+
+def _folded(document: Document) -> Iterator[str]:
+    """Yield what whoever reads the issue may ask next: the evidence, the facts, every check."""
+    blocks = (*document.blocks, *(block for part in document.sections for block in part.blocks))
+    rows = [row for block in blocks if isinstance(block, Rows) for row in block.rows]
+    checks = [child for row in rows for child in row.children]
+    if not checks:
+        return
+    lines = [f"<details>\n<summary>Evidence and all {len(checks)} checks</summary>\n"]
+    others: dict[str, list[str]] = {}
+    for check in checks:
+        if check.sign.role in ("error", "warning"):
+            lines.append(f"- {_mark(check.sign)} {code_span(check.label)} {prose(check.text)}")
+            lines += (f"  - {code_span(line)}" for line in check.evidence[:MOST_EVIDENCE])
+        else:
+            others.setdefault(check.sign.word, []).append(code_span(check.label))
+    lines += (f"- {word}: {', '.join(names)}" for word, names in others.items())
+    properties = dict(document.properties)
+    facts = (properties.get("subject", ""), properties.get("tool", ""), document.started)
+    lines.append(f"- {prose(', '.join(filter(None, facts)))}")
+    yield "\n".join((*lines, "\n</details>"))
+
+
+def _mark(sign: Sign) -> str:
+    return "\\-" if sign.glyph == "-" else sign.glyph
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = tuple(head)
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)

@@ -1,0 +1,78 @@
+"""Writes a command as the line that a shell reads back as exactly that command."""
+
+from __future__ import annotations
+
+import shlex
+
+from mps_doctor.fixes.fix import Argv
+from mps_doctor.render.safe_text import defused, visible
+
+_AS_THEY_ARE = frozenset(" ._-/=+@%,")
+"""Beside letters and digits."""
+
+
+def in_shell(argv: Argv, *, unicode: bool = True) -> str:
+    """Return the command as one line for sh, bash or zsh."""
+    return " ".join(_quoted(argument, unicode) for argument in argv)
+
+
+def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]:
+    """Return the command in lines that fit, each but the last ending in a backslash.
+
+    An option keeps its value where both fit on a line.  A single argument that is wider than the
+    screen stays whole, so that it can be copied.
+    """
+    # Measuring is needed by the console alone.
+    from mps_doctor.render.wrapping import cells
+
+    whole = in_shell(argv, unicode=unicode)
+    if cells(whole) <= width:
+        return [whole]
+    lines: list[str] = []
+    for part in option_parts([_quoted(argument, unicode) for argument in argv], width):
+        if lines and cells(f"{lines[-1]} {part} \\") <= width:
+            lines[-1] += f" {part}"
+            continue
+        if lines:
+            lines[-1] += " \\"
+        lines.append(f"  {part}" if lines else part)
+    return lines
+
+
+def option_parts(words: list[str], width: int = 100) -> list[str]:
+    """Return the words of a command, an option and its value as one where both fit on a line."""
+    parts: list[str] = []
+    for word in words:
+        option = parts[-1] if parts else ""
+        takes = option.startswith("-") and " " not in option and not word.startswith("-")
+        if takes and len(option) + len(word) + 5 <= width:
+            parts[-1] += f" {word}"
+        else:
+            parts.append(word)
+    return parts
+
+
+def _quoted(argument: str, unicode: bool) -> str:
+    # `~/x` in quotes would not be expanded: the doctor writes home folders so, to name nobody.
+    if argument.startswith("~/") and len(argument) > 2:
+        return f"~/{_quoted(argument[2:], unicode)}"
+    if _reads_as_itself(argument) and (unicode or argument.isascii()):
+        return shlex.quote(argument)
+    # $'…' is read by bash (3.2 too, which macOS has) and zsh; bytes in octal need no encoding.
+    data = argument.encode("utf-8", "surrogateescape" if _is_bytes(argument) else "replace")
+    return "$'" + "".join(map(_octal, data)) + "'"
+
+
+def _is_bytes(argument: str) -> bool:
+    """Whether what is not Unicode in it stands for bytes, as in names of files."""
+    return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in argument)
+
+
+def _reads_as_itself(argument: str) -> bool:
+    return visible(argument) == argument and defused(argument) == argument
+
+
+def _octal(byte: int) -> str:
+    character = chr(byte)
+    plain = character.isascii() and (character.isalnum() or character in _AS_THEY_ARE)
+    return character if plain else f"\\{byte:03o}"

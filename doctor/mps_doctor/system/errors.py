@@ -1,0 +1,11 @@
+"""Errors that are the user's to mend: one line, and what to do about it."""
+
+from __future__ import annotations
+
+
+class InputError(ValueError):
+    """Something that the user gave cannot be used."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint

@@ -1,0 +1,21 @@
+"""What to say of a name that does not exist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+FEW = 12
+"""So many names still fit into an error line."""
+
+
+def suggest(name: str, known: Iterable[str], *, what: str) -> str:
+    """Return "no check is called 'x'; did you mean 'y'?", or all names where they are few."""
+    # Only a mistake needs it.
+    import difflib
+
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
+    hint = f"; known: {', '.join(names)}" if len(names) <= FEW else ""
+    if near:
+        hint = f"; did you mean {' or '.join(map(repr, near))}?"
+    return f"no {what} is called {name[:80]!r}{hint}"

@@ -1,0 +1,169 @@
+"""Pass and fail in one line an area, each with its key fact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from mps_doctor.facts.machine import NOT_GIVEN
+from mps_doctor.judgement.checking import SEVERITIES as ORDER
+from mps_doctor.judgement.checking import Result
+from mps_doctor.judgement.report import Report
+from mps_doctor.judgement.verdict import PROOF
+from mps_doctor.views import subject
+from mps_doctor.views.document import Row, Sign
+from mps_doctor.views.signs import NOTHING, OUTCOMES, PASSED, sign_of
+
+
+class Area(NamedTuple):
+    """A line: its label, the families behind it, its key fact, the check that decides if any."""
+
+    label: str
+    families: tuple[str, ...]
+    fact: Callable[[Report], str]
+    decides: str = ""
+
+
+AREAS = (
+    Area("Mac", ("host",), lambda report: subject.name_host(report.facts.host)),
+    Area("Python", ("python", "conda"), lambda report: subject.name_python(report.facts.python)),
+    Area(
+        "PyTorch",
+        ("torch", "companions"),
+        lambda report: subject.name_torch(report.facts),
+        "torch-installed",
+    ),
+    Area(
+        "Settings",
+        ("settings", "toolchain"),
+        lambda report: subject.name_settings(report.facts),
+    ),
+    Area(
+        "GPU test",
+        ("runtime", "deep"),
+        subject.describe_smoke,
+        PROOF,
+    ),
+)
+
+TEXTS = ("messages",)
+"""Families whose findings a page quotes as lines of the text that was judged."""
+
+NOT_ASKED = OUTCOMES["not-applicable"]
+
+
+def area_rows(report: Report) -> tuple[Row, ...]:
+    """Return a row for each area, and behind it one for each check.
+
+    `minor` ones say nothing that a short page needs: of the areas that were skipped the first
+    counts for all.
+    """
+    rows: list[Row] = []
+    counted = sum(result.outcome == "skipped" for result in report.results)
+    for area, results in _areas(report):
+        row = _row(area, results, report)
+        if row.sign is NOTHING:
+            words = f"skipped, and {counted - 1} more checks" if counted > 1 else "skipped"
+            text = f"{row.text} ({words})" if row.text else words
+            row = msgspec.structs.replace(row, text=text, minor=not counted)
+            counted = 0
+        rows.append(row)
+    return tuple(row for row in rows if row.children or not row.minor)
+
+
+def findings_in_areas(report: Report) -> set[tuple[str, str | None]]:
+    """Return check and cause of each finding that the row of its area shows."""
+    shown = (_worst(area, results) for area, results in _areas(report))
+    return {(result.check, result.cause) for result in shown if result}
+
+
+def _areas(report: Report) -> Iterable[tuple[Area, list[Result]]]:
+    for area in (*AREAS, *_other_areas(report)):
+        yield area, [result for result in report.results if result.family in area.families]
+
+
+def _worst(area: Area, results: Sequence[Result]) -> Result | None:
+    """Return the worst finding of an area; those about a text are quoted instead."""
+    failed = [each for each in results if each.is_finding and area.families != TEXTS]
+    return min(failed, key=lambda each: ORDER.index(each.severity or "info"), default=None)
+
+
+def _other_areas(report: Report) -> Iterable[Area]:
+    """Yield an area for each family that ours have not: a project's, a plug-in's."""
+    known = {family for area in AREAS for family in area.families}
+    for family in dict.fromkeys(result.family for result in report.results):
+        if family not in known:
+            label = "Text" if family in TEXTS else family.replace("-", " ").capitalize()
+            yield Area(label, (family,), lambda _: "")
+
+
+def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
+    """Return the row of an area: its worst finding, else its key fact."""
+    children = tuple(map(_child, results))
+    label = _label(area, report)
+    note = subject.name_executable(report) if area.label == "Python" else ""
+    if area.families == TEXTS:
+        failed = (result for result in results if result.outcome == "failed")
+        return Row(next(map(sign_of, failed), NOT_ASKED), label, "", "", children, minor=True)
+    if worst := _worst(area, results):
+        return Row(sign_of(worst), label, _failing(worst), note, children)
+    for result in results:
+        if result.outcome == "errored":
+            text = f"{result.check} crashed: {result.message}"
+            return Row(OUTCOMES["errored"], label, text, note, children)
+    fact = area.fact(report)
+    decisive = next((result for result in results if result.check == area.decides), None)
+    outcomes = {decisive.outcome} if decisive else {result.outcome for result in results}
+    if "passed" in outcomes:
+        text = fact or _passed(results, own=area in AREAS)
+        return Row(PASSED, label, text, note, children, minor=not text)
+    if "skipped" in outcomes:
+        short = "" if area.label != "PyTorch" else subject.torch_version(report.facts) or fact
+        return Row(NOTHING, label, short, note, children)
+    sign, why = _unseen(results if decisive is None else [decisive])
+    unasked = area not in AREAS or (not fact and why in ("", NOT_GIVEN))
+    return Row(sign, label, fact or why, note, children, minor=unasked)
+
+
+def _label(area: Area, report: Report) -> str:
+    device, system = report.facts.smoke.device, report.facts.host.system
+    if area.label == "GPU test" and device in ("cpu", "cuda"):
+        return f"{device.upper()} test"
+    # Where nothing says that it is another computer, it is a Mac.
+    is_other = area.label == "Mac" and isinstance(system, str) and system != "Darwin"
+    return "Computer" if is_other else area.label
+
+
+def _failing(result: Result) -> str:
+    if result.have and result.need:
+        return f"{result.have}, needs {result.need}"
+    return result.message
+
+
+def _passed(results: Sequence[Result], *, own: bool) -> str:
+    """Return what a check of a plug-in or a project that passed says; ours have a key fact."""
+    passed = [] if own else [result for result in results if result.outcome == "passed"]
+    return next((result.have or result.message for result in passed), "")
+
+
+def _unseen(results: Sequence[Result]) -> tuple[Sign, str]:
+    """Return the sign of an area that nothing was seen of, and why."""
+    for outcome in ("unknown", "not-run"):
+        for result in results:
+            if result.outcome == outcome:
+                fact = result.because_of[0] if result.because_of else ""
+                return OUTCOMES[result.outcome], result.message.removeprefix(f"{fact}: ")
+    return NOT_ASKED, ""
+
+
+def _child(result: Result) -> Row:
+    text = result.message or ", ".join(result.because_of)
+    failed = result.outcome == "failed"
+    have = f"have: {result.have}" if failed and result.have not in text else ""
+    need = f"need: {result.need}" if failed and result.need not in text else ""
+    fact = f"; {result.have}" if result.have not in text and not failed else ""
+    shown = tuple(filter(None, (have, need)))
+    evidence = (*shown, *result.evidence) if failed else ()
+    return Row(sign_of(result), result.check, f"{text}{fact}", evidence=evidence)

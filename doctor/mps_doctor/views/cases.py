@@ -1,0 +1,85 @@
+"""The cases of an examination: the verdict first, then each check, for formats that count them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from mps_doctor.judgement.checking import Result
+from mps_doctor.judgement.report import Report
+from mps_doctor.views.document import Case
+from mps_doctor.views.signs import sign_of
+
+LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
+
+
+def cases_of(report: Report) -> tuple[Case, ...]:
+    """Return the cases of a report; none fails where the exit code is 0."""
+    return (_verdict(report), *(_case(report, result) for result in report.results))
+
+
+def _verdict(report: Report) -> Case:
+    verdict = report.verdict
+    code = verdict.exit_code
+    details = [verdict.sentence]
+    details += [f"missing: {fact}" for fact in verdict.missing_facts if code not in (0, 1)]
+    outcome = "passed" if code == 0 else "failed" if code == 1 else "errored"
+    return Case(
+        name="verdict",
+        group="",
+        outcome=outcome,  # type: ignore[arg-type]  # one of three of its words
+        level="error" if code else "warning" if verdict.status == "degraded" else "notice",
+        word=verdict.status,
+        message=verdict.headline,
+        details=tuple(details),
+        seconds=report.seconds,
+    )
+
+
+def _case(report: Report, result: Result) -> Case:
+    several = [other for other in report.results if other.check == result.check]
+    name = result.check if len(several) == 1 else f"{result.check} ({result.cause})"
+    outcome = result.outcome
+    if outcome == "failed":
+        kind = "failed" if _counts(report, result) else "noted"
+    else:
+        kind = outcome if outcome in ("passed", "errored") else "skipped"
+    message = f"{result.cause}: {result.message}" if outcome == "failed" else result.message
+    if kind == "skipped":
+        message = f"{sign_of(result).word}: {message}"
+    return Case(
+        name=name,
+        group=result.family,
+        outcome=kind,  # type: ignore[arg-type]  # each is one of its words
+        level=LEVELS.get(result.severity or "", "error" if outcome == "errored" else "notice"),  # type: ignore[arg-type]
+        word=sign_of(result).word,
+        message=message,
+        details=tuple(_details(result)) if outcome == "failed" else (),
+        seconds=result.seconds,
+    )
+
+
+def _counts(report: Report, result: Result) -> bool:
+    """Whether a failure is one for the exit code too: a suite may not be red where that is 0."""
+    verdict = report.verdict
+    if verdict.exit_code != 1:
+        return False
+    return result.severity == "error" or (
+        result.severity == "warning"
+        and (verdict.fail_on == "warning" or verdict.status == "limited")
+    )
+
+
+def _details(result: Result) -> Iterator[str]:
+    yield result.message
+    yield from (
+        f"{word}: {value}"
+        for word, value in (("have", result.have), ("need", result.need))
+        if value
+    )
+    yield from (f"evidence: {line}" for line in result.evidence)
+    for fix in result.fixes:
+        yield f"fix: {fix.summary}"
+        yield from (f"  {shlex.join(argv)}" for argv in fix.commands)
+        yield from (f"  {number}. {step}" for number, step in enumerate(fix.steps, 1))
+        yield from (f"  verify: {shlex.join(argv)}" for argv in fix.verify)

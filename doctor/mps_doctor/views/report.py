@@ -1,0 +1,258 @@
+"""The view of one examination: headline, areas, the fix, how to verify it; the rest is folded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mps_doctor.facts.machine import NOT_GIVEN
+from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.judgement.report import Report
+from mps_doctor.judgement.verdict import Candidate
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.views import subject
+from mps_doctor.views.areas import area_rows, findings_in_areas
+from mps_doctor.views.cases import cases_of
+from mps_doctor.views.document import (
+    Action,
+    Actions,
+    Block,
+    Commands,
+    Document,
+    Items,
+    Paragraph,
+    Quote,
+    Row,
+    Rows,
+    Section,
+)
+from mps_doctor.views.matrix import matrix_blocks
+from mps_doctor.views.signs import SEVERITIES, STATUSES
+
+MOST_QUOTES = 3
+MOST_OTHERS = 4
+MOST_MISSING = 6
+
+LIMIT = "This is a limit of MPS, not a fault of your environment"
+MISTAKE = "The program has to change, not your environment"
+
+ASK = (("mps-doctor",), ("python", "-m", "torch.utils.collect_env"))
+"""What prints the facts that a text lacks."""
+
+
+def view_report(report: Report) -> Document:
+    """Return the document of one examination."""
+    verdict = report.verdict
+    blocks = tuple(_blocks(report))
+    return Document(
+        kind="check",
+        name=report.target.name or "mps-doctor",
+        sign=STATUSES[verdict.status],
+        headline=verdict.headline,
+        blocks=blocks,
+        sections=tuple(_sections(report, blocks)),
+        cases=cases_of(report),
+        line=_line(report),
+        properties=(
+            ("verdict", verdict.status),
+            ("cause", verdict.cause or ""),
+            ("subject", subject.describe_examination(report)),
+            ("tool", f"{report.tool.name} {report.tool.version}"),
+        ),
+        exit_code=verdict.exit_code,
+        started=report.started,
+        seconds=report.seconds,
+    )
+
+
+def _blocks(report: Report) -> Iterator[Block]:
+    verdict = report.verdict
+    chief = verdict.candidates[0] if verdict.cause else None
+    if verdict.expected:
+        yield _expected(report)
+    if report.target.note:
+        yield Paragraph(report.target.note, lead="Note")
+    if verdict.cause == "not-macos-host" and verdict.status == "not-applicable":
+        yield _elsewhere()
+    elif verdict.status == "inconclusive" and report.target.kind == "pasted":
+        yield from _ask(report)
+    else:
+        if _shows_areas(report):
+            yield Rows(area_rows(report))
+        yield from _quotes(chief)
+        if verdict.status == "inconclusive":
+            yield from _missing(report)
+        if verdict.prescription and chief is not None:
+            yield from _fix(report, verdict.prescription[0])
+    yield from _others(report)
+    if verdict.status == "limited" and chief is not None and chief.kind == "limit":
+        yield Paragraph(MISTAKE if all_causes()[chief.cause].mistake else LIMIT)
+    if verdict.cause and verdict.cause in all_causes() and verdict.cause != "not-macos-host":
+        yield Actions((Action("More", ("mps-doctor", "explain", verdict.cause)),))
+
+
+def _shows_areas(report: Report) -> bool:
+    """Whether the page shows the areas: not where the program alone explains what happened."""
+    verdict = report.verdict
+    return verdict.status not in ("limited", "not-applicable") or (
+        verdict.cause == "linux-guest-on-mac"
+    )
+
+
+def _elsewhere() -> Actions:
+    """Return what can be done on a computer that is not a Mac."""
+    return Actions(
+        (
+            Action("Test this machine", ("mps-doctor", "--device", "cpu"), "or cuda"),
+            Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
+            Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
+        )
+    )
+
+
+def _quotes(chief: Candidate | None) -> Iterator[Quote]:
+    """Yield the lines of a pasted text that show the cause, or else the evidence from it."""
+    if chief is None:
+        return
+    placed = [line.partition(": ")[::2] for line in chief.evidence if line.startswith("line ")]
+    placed.sort(key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0))
+    if not placed and chief.source == "text":
+        placed = [("", line) for line in chief.evidence]
+    for place, text in placed[:MOST_QUOTES]:
+        yield Quote(place, (text,))
+
+
+def _ask(report: Report) -> Iterator[Block]:
+    """Yield what to paste, where a text says too little."""
+    known = subject.describe_examination(report)
+    if known:
+        yield Paragraph(known, lead="Known")
+    if report.verdict.headline.startswith("This is about"):
+        return
+    yield Actions(
+        tuple(Action("", argv) for argv in ASK),
+        "To diagnose it, paste the output of one of these, run in that environment:",
+    )
+    yield Paragraph("and the whole error message.")
+
+
+def _missing(report: Report) -> Iterator[Block]:
+    """Yield the facts that would decide, each with the reason why it is unknown."""
+    reasons: dict[str, str] = {}
+    for result in report.results:
+        for fact in result.because_of if result.outcome == "unknown" else ():
+            reason = result.message.removeprefix(f"{fact}: ")
+            reasons.setdefault(fact, "" if reason == NOT_GIVEN else reason)
+    missing = report.verdict.missing_facts[:MOST_MISSING]
+    if missing:
+        yield Paragraph("To diagnose this, mps-doctor needs:")
+        yield Items(tuple((fact, reasons.get(fact, "")) for fact in missing))
+
+
+def _fix(report: Report, fix: Fix) -> Iterator[Block]:
+    yield from fix_blocks(fix)
+    actions = [Action("Verify", argv) for argv in fix.verify[:1]]
+    if command := apply_command(report, fix):
+        label = "On that Mac, run" if report.target.kind == "snapshot" else "Or run"
+        actions.append(Action(label, command))
+    if actions:
+        yield Actions(tuple(actions))
+
+
+def fix_blocks(fix: Fix, note: str = "") -> Iterator[Block]:
+    """Yield what a fix does, its side effects, its commands and its steps."""
+    summary = fix.summary
+    first = summary.split()[0] if summary else ""
+    if first[1:].islower():
+        summary = f"{summary[:1].lower()}{summary[1:]}"
+    effects = []
+    if "sudo" in fix.needs:
+        effects.append("asks for an administrator's password")
+    if "gui" in fix.needs and fix.kind == "run":
+        effects.append("needs a desktop session")
+    if "restart" in fix.needs and "restart" not in summary.lower():
+        effects.append("restarts your Mac")
+    notes = ", ".join(filter(None, (note, *effects)))
+    yield Commands(f"{summary} ({notes})" if notes else summary, fix.commands, lead="Fix")
+    if fix.steps:
+        yield Items(tuple(("", step) for step in fix.steps), numbered=len(fix.steps) > 1)
+
+
+def apply_command(report: Report, fix: Fix) -> Argv:
+    """Return what applies the fix where it was examined; empty where it is only prescribed."""
+    command = ("mps-doctor", "fix", "--apply")
+    if fix.kind != "run" or not fix.commands:
+        return ()
+    if report.target.kind == "snapshot":
+        return command
+    if report.target.kind != "interpreter":
+        return ()
+    named = report.target.chosen_because.startswith("named by")
+    return (*command, "--python", report.target.python) if named else command
+
+
+def _others(report: Report) -> Iterator[Block]:
+    """Yield one line for each other finding, errors first; tips where nothing is wrong."""
+    verdict = report.verdict
+    shown = findings_in_areas(report) if _shows_areas(report) else set()
+    others = [
+        each
+        for each in verdict.candidates
+        if each.cause != verdict.cause and (each.check, each.cause) not in shown
+    ]
+    findings = [each for each in others if each.severity != "info"]
+    rows = [Row(SEVERITIES[each.severity], "", each.message) for each in findings]
+    if rows:
+        yield Rows(tuple(rows[:MOST_OTHERS]))
+    if len(rows) > MOST_OTHERS:
+        yield Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
+    tips = [each for each in others if each.severity == "info" and each.source == "facts"]
+    if not verdict.cause:
+        for tip in tips[:MOST_OTHERS]:
+            yield Paragraph(tip.message, lead="Tip")
+
+
+def _expected(report: Report) -> Paragraph:
+    expected, verdict = report.verdict.expected, report.verdict
+    assert expected
+    if expected.met:
+        return Paragraph(f"{expected.value}, as found", lead="Expected")
+    return Paragraph(f"{expected.value}; found {verdict.cause or verdict.status}", lead="Expected")
+
+
+def _sections(report: Report, blocks: tuple[Block, ...]) -> Iterator[Section]:
+    if not any(isinstance(block, Rows) and block.rows[0].label for block in blocks):
+        yield Section("Every check", (Rows(area_rows(report)),))
+    if fixes := tuple(_other_fixes(report)):
+        yield Section("Other fixes", fixes)
+    if matrix := tuple(matrix_blocks(report.measurements.deep)):
+        yield Section("Operations by dtype", matrix)
+    if report.ignored:
+        items = tuple((each.check, each.reason) for each in report.ignored)
+        yield Section("Ignored", (Items(items),))
+    target = report.target
+    about = (
+        ("Examined", target.python or target.name),
+        ("Chosen", target.chosen_because),
+        ("mps-doctor", report.tool.version),
+        ("Run", report.started),
+    )
+    yield Section("About this report", (Items(tuple(pair for pair in about if pair[1])),))
+
+
+def _other_fixes(report: Report) -> Iterator[Block]:
+    """Yield the fixes that the page has no room for: of other findings, and alternatives."""
+    seen = {(fix.commands, fix.steps) for fix in report.verdict.prescription[:1]}
+    for result in report.results:
+        for fix in result.fixes if result.outcome == "failed" else ():
+            substance = (fix.commands, fix.steps)
+            if substance not in seen and any(substance):
+                seen.add(substance)
+                yield from fix_blocks(fix, result.cause or "")
+
+
+def _line(report: Report) -> str:
+    """Return the report in one line: status, cause, headline, subject."""
+    verdict = report.verdict
+    parts = [STATUSES[verdict.status].word, verdict.cause or "", verdict.headline]
+    parts.append(subject.describe_examination(report))
+    return " | ".join(filter(None, parts))
