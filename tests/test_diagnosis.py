@@ -2,7 +2,7 @@
 
 import pytest
 
-from mps_doctor.facts.machine import Machine, Origin
+from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement.checking import Fix, Result
 from mps_doctor.judgement.verdict import reach_verdict
 

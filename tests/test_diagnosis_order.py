@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import Machine, Origin, TorchInstall
+from mps_doctor.facts import Machine, Origin, TorchInstall
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.verdict import reach_verdict
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Deep,
     Host,
     Interpreter,

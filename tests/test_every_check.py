@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import mps_doctor_checks
-from mps_doctor.facts.machine import Machine, Origin, decode_machine
+from mps_doctor.facts import Machine, Origin, decode_machine
 from mps_doctor.judgement.checking import Check, run_check
 from mps_doctor.judgement.engine import checks_in, judge, load_checks
 from mps_doctor.knowledge.causes import all_causes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mps_doctor.facts import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
 from mps_doctor.facts.mac import hardware, real_macos
-from mps_doctor.facts.machine import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
 from mps_doctor.fixes import read_situation
 
 

@@ -10,8 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from mps_doctor.facts import machine as facts
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     SECTIONS,
     Extra,
     Host,
@@ -29,6 +28,7 @@ from mps_doctor.facts.machine import (
     known_or,
     missing,
 )
+from mps_doctor.facts import machine as facts
 
 STRUCTS = [
     value

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.facts.machine import Machine, Unknown, decode_machine
+from mps_doctor.facts import Machine, Unknown, decode_machine
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import Verdict, reach_verdict

@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from conda_grammar import problems_of
 
 from mps_doctor import fixes as prescribing
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Fact,
     Gpu,

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import Extra, Host, Machine, Origin, Unknown, decode_machine, known
+from mps_doctor.facts import Extra, Host, Machine, Origin, Unknown, decode_machine, known
 from mps_doctor.judgement.checking import Passed, Result, check, run_check
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.pasted import parse_text

@@ -10,7 +10,7 @@ import pytest
 from simulated_mac import SimMac, macs
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts.machine import Machine, encode_machine
+from mps_doctor.facts import Machine, encode_machine
 from mps_doctor.judgement.engine import judge, load_checks
 
 Make = Callable[..., SimMac]

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.facts.machine import decode_machine
+from mps_doctor.facts import decode_machine
 
 HERE = Path(__file__).parent
 HEALTHY = HERE / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import Host, SmokeTest, TorchImport, TorchInstall, known, known_or
+from mps_doctor.facts import Host, SmokeTest, TorchImport, TorchInstall, known, known_or
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import release_of, torch_version, virtual_machine_marks
 from mps_doctor_checks.smoke_numbers import wrong_numbers

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages, known, known_or
+from mps_doctor.facts import Conda, Host, Interpreter, Packages, known, known_or
 from mps_doctor.fixes import native_environment
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.mac import ARM, interpreter_architecture, is_apple_silicon

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import DeviceMemory, known, known_or
+from mps_doctor.facts import DeviceMemory, known, known_or
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 
 GROWTH_PER_STEP = 4096

@@ -6,7 +6,7 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor_checks.mac import parse_version

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Gpu,
     Host,
     Interpreter,

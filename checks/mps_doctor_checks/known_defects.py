@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,

@@ -6,13 +6,7 @@ from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
-from mps_doctor.facts.mac import ARM as ARM
-from mps_doctor.facts.mac import INTEL as INTEL
-from mps_doctor.facts.mac import hardware
-from mps_doctor.facts.mac import interpreter_architecture as interpreter_architecture
-from mps_doctor.facts.mac import is_darwin as is_darwin
-from mps_doctor.facts.mac import real_macos as real_macos
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Fact,
     Host,
     Interpreter,
@@ -21,6 +15,12 @@ from mps_doctor.facts.machine import (
     Unknown,
     known_or,
 )
+from mps_doctor.facts.mac import ARM as ARM
+from mps_doctor.facts.mac import INTEL as INTEL
+from mps_doctor.facts.mac import hardware
+from mps_doctor.facts.mac import interpreter_architecture as interpreter_architecture
+from mps_doctor.facts.mac import is_darwin as is_darwin
+from mps_doctor.facts.mac import real_macos as real_macos
 
 FIRST_TORCH_WITH_MPS = "1.12.0"
 """The first release whose `torch.backends.mps` exists."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Host, TorchImport, Unknown, known, known_or
+from mps_doctor.facts import Host, TorchImport, Unknown, known, known_or
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 
 SMALL_MEMORY = 8 << 30

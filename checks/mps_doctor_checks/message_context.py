@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,

@@ -6,7 +6,7 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.knowledge.signatures import groups
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.fixes import (
     NUMPY_BEFORE_2,
     environment_for,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import TorchImport, TorchInstall, Variables, known, known_or
+from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_or
 from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import variables as known_variables

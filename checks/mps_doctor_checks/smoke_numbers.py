@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import SmokeTest, known_or
+from mps_doctor.facts import SmokeTest, known_or
 
 FP32_MATMUL_TOLERANCE = 1e-4
 """How far a float32 product may be from float64, relative to its size.

@@ -6,7 +6,7 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,

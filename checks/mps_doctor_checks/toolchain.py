@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import Toolchain, TorchInstall, Unknown, known, known_or
+from mps_doctor.facts import Toolchain, TorchInstall, Unknown, known, known_or
 from mps_doctor.fixes import install_command_line_tools
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import parse_version

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     NOT_GIVEN,
     Conda,
     Host,

@@ -16,9 +16,9 @@ __version__ = "0.1.0"
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:
-    from mps_doctor.facts.machine import Machine as Machine
-    from mps_doctor.facts.machine import Unknown as Unknown
-    from mps_doctor.facts.machine import known as known
+    from mps_doctor.facts import Machine as Machine
+    from mps_doctor.facts import Unknown as Unknown
+    from mps_doctor.facts import known as known
     from mps_doctor.features.examination import diagnose as diagnose
     from mps_doctor.features.examination import run_checks as run_checks
     from mps_doctor.features.require import require as require
@@ -39,17 +39,17 @@ _HOME = {
     "Failed": "judgement.checking",
     "Fix": "judgement.checking",
     "MPSUnavailableError": "judgement.report",
-    "Machine": "facts.machine",
+    "Machine": "facts",
     "NotApplicable": "judgement.checking",
     "Outcome": "judgement.checking",
     "Passed": "judgement.checking",
     "Report": "judgement.report",
     "Result": "judgement.checking",
-    "Unknown": "facts.machine",
+    "Unknown": "facts",
     "Verdict": "judgement.verdict",
     "check": "judgement.checking",
     "diagnose": "features.examination",
-    "known": "facts.machine",
+    "known": "facts",
     "require": "features.require",
     "run_checks": "features.examination",
 }

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Machine, Section
+from mps_doctor.facts import SECTIONS, Machine, Section
 from mps_doctor.judgement.checking import Check, Result, run_check
 
 MOST_RESULTS = 8192

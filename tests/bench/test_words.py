@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from mps_doctor.views.format_story import render
 
-from mps_doctor.facts.machine import Host, Machine, Origin
+from mps_doctor.facts import Host, Machine, Origin
 from mps_doctor.features.bench.comparison import compare_benches
 from mps_doctor.features.bench.notes import explain_bench
 from mps_doctor.features.bench.values import Bench, BenchReport, Power, Row

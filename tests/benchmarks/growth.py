@@ -19,7 +19,7 @@ from pathlib import Path
 import environments
 from speed import measure, probe_command
 
-from mps_doctor.facts.machine import Host, Machine, Origin
+from mps_doctor.facts import Host, Machine, Origin
 from mps_doctor.judgement.checking import Outcomes, Passed, check
 from mps_doctor.judgement.engine import AnyCheck, Catalogue, judge, order_checks
 

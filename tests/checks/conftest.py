@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Gpu,
     Host,

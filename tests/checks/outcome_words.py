@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages
+from mps_doctor.facts import Conda, Host, Interpreter, Packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed
 
 PASSED, NOT_APPLICABLE = "passed", "not-applicable"

@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import CONDA, MAC, PASSED, PYTHON, said
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     OpenMP,
     OpenMPRuntime,
     Package,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     IndexSetting,
     Machine,
     MacOSAnswer,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.knowledge import macos as known_macos

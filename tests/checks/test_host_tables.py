@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Gpu,
     Host,

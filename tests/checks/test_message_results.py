@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).parent))
 from beside import beside
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
-from mps_doctor.facts.machine import Host, MessageMatch, Messages, MetalDevice, TellingLine
+from mps_doctor.facts import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor.judgement.checking import Failed, Outcomes
 from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor_checks import message_rules

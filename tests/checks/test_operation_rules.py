@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside
 
-from mps_doctor.facts.machine import MessageMatch, Messages
+from mps_doctor.facts import MessageMatch, Messages
 from mps_doctor_checks.message_rules import causes_of
 
 X86 = "python-x86_64-on-apple-silicon"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Deep,
     Gpu,

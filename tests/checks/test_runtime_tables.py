@@ -12,7 +12,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import CONDA, MAC, NOT_APPLICABLE, NOTHING, PASSED, PYTHON, said
 
-from mps_doctor.facts.machine import Host, Interpreter, SmokeTest, TorchImport, TorchInstall
+from mps_doctor.facts import Host, Interpreter, SmokeTest, TorchImport, TorchInstall
 from mps_doctor.judgement.checking import Failed
 from mps_doctor_checks.runtime import mps_available, smoke_test
 

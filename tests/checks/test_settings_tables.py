@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from outcome_words import CONDA, MAC, PASSED, said
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Frameworks,
     FrameworkSetting,
     Host,

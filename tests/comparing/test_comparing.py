@@ -12,7 +12,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Machine,
     Package,
     SmokeTest,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Deep,
     DeviceMemory,
     FrameworkOutcome,

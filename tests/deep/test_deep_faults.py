@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.facts.machine import ProbeOutcome
+from mps_doctor.facts import ProbeOutcome
 from mps_doctor.judgement.deep_matrix import standing_of
 from mps_doctor.knowledge.probes import all_probes
 

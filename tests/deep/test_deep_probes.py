@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts.machine import known
+from mps_doctor.facts import known
 from mps_doctor.judgement.deep_matrix import count_of, matrix_of, standing_of
 from mps_doctor.knowledge import probes as known_probes
 

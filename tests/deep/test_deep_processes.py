@@ -8,7 +8,7 @@ import pytest
 from simulated_mac import SimMac
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Machine,
     ProbeOutcome,
     Unknown,

@@ -12,7 +12,7 @@ from patient import Patient, Visit, assert_well_behaved
 
 HEAD = """
 from mps_doctor import Failed, Fix, Passed, NotApplicable, Unknown, check, known
-from mps_doctor.facts.machine import Host, Interpreter
+from mps_doctor.facts import Host, Interpreter
 
 def declared(id, **options):
     options.setdefault("causes", ("plugin:mine",))
@@ -32,9 +32,7 @@ def fails(python: Interpreter) -> Failed:
 @declared("mine-misses")
 def misses(host: Host) -> Passed:
     raise MissingFact(Unknown("told by mine", "host.system"))
-""".replace(
-    "raise MissingFact", "from mps_doctor.facts.machine import MissingFact; raise MissingFact"
-)
+""".replace("raise MissingFact", "from mps_doctor.facts import MissingFact; raise MissingFact")
 
 
 def body(code: str) -> str:

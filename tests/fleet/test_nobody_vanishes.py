@@ -16,10 +16,10 @@ from click.testing import CliRunner
 from fleet_answers import answer_of, compact_word, machine_facts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from mps_doctor.render.formats import FLEET_FORMATS
 
 from mps_doctor.cli import main as cli
 from mps_doctor.features.fleet.values import FleetReport
-from mps_doctor.render.formats import FLEET_FORMATS
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
 ordinary = settings(

@@ -19,7 +19,7 @@ import psutil
 import pytest
 from fleet_answers import machine_facts, probe_lines
 
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 from mps_doctor.features.fleet.answers import Gathered, Silence
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document

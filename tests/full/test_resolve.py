@@ -19,7 +19,7 @@ import pytest
 from packaging.tags import compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import parse_wheel_filename
 
-from mps_doctor.facts.machine import Conda, Gpu, Host, Interpreter, Package, Packages
+from mps_doctor.facts import Conda, Gpu, Host, Interpreter, Package, Packages
 from mps_doctor.fixes import install_torch
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import releases

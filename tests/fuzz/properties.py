@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import mps_doctor
 from mps_doctor.discovery.probe_answer import Answer, machine_of
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     SECTIONS,
     Machine,
     SnapshotError,

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Unknown, encode_machine
+from mps_doctor.facts import SECTIONS, Unknown, encode_machine
 from mps_doctor.pasted import parse_text, read_claims
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claim, Claims
 from mps_doctor.pasted.cleaning import clean

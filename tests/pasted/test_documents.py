@@ -7,7 +7,7 @@ import json
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.facts.machine import encode_machine
+from mps_doctor.facts import encode_machine
 from mps_doctor.judgement.report import encode as encode_report
 from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.documents import read_document

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from mps_doctor import diagnose
+from mps_doctor.facts import Machine, Unknown, encode_machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.facts.machine import Machine, Unknown, encode_machine, known_or
 from mps_doctor.judgement.report import encode as encode_report
 from mps_doctor.pasted import parse_text
 

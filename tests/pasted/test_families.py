@@ -3,7 +3,7 @@
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.facts.machine import Unknown
+from mps_doctor.facts import Unknown
 from mps_doctor.knowledge import causes
 from mps_doctor.pasted import parse_text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Messages, Unknown
+from mps_doctor.facts import Messages, Unknown
 from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.pasted import parse_text
 

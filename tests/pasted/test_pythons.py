@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.pasted import parse_text
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reading import cases, claims, read
 
-from mps_doctor.facts.machine import encode_machine
+from mps_doctor.facts import encode_machine
 from mps_doctor.pasted import parse_text
 
 HOW = "read the difference that `python tests/pasted` makes, and commit it where it is meant"

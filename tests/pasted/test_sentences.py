@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.facts.machine import Unknown
+from mps_doctor.facts import Unknown
 from mps_doctor.pasted import parse_text
 
 

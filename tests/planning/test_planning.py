@@ -11,7 +11,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 from mps_doctor.features.compare.compare import read_examination
 from mps_doctor.features.plan.forecast import Wish, forecast, plan_upgrade
 from mps_doctor.features.plan.values import Forecast

@@ -14,7 +14,7 @@ import jsonschema
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import Host
+from mps_doctor.facts import Host
 from mps_doctor.judgement.checking import API_VERSION
 from mps_doctor.judgement.report import SCHEMA_FILE
 from mps_doctor.judgement.testing import machine
@@ -23,7 +23,7 @@ EXAMPLE = Path(__file__).with_name("example_plugin")
 HEALTHY = Path(__file__).parents[1] / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"
 SCHEMA = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 
-HEAD = "from mps_doctor import *\nfrom mps_doctor.facts.machine import Extra, Host\n"
+HEAD = "from mps_doctor import *\nfrom mps_doctor.facts import Extra, Host\n"
 CHECK = """
 @check("{id}", title="A title", family="lab", causes=({causes}), concerns="any", {more})
 def a_check(host: Host) -> Outcome:

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mps_doctor.facts.machine import SECTIONS
+from mps_doctor.facts import SECTIONS
 
 PROBE = Path(__file__).resolve().parents[2] / "doctor" / "mps_doctor" / "probe"
 

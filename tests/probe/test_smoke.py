@@ -10,7 +10,7 @@ import pytest
 from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts.machine import SmokeTest, known
+from mps_doctor.facts import SmokeTest, known
 from mps_doctor.probe import probe_smoke
 
 torch = pytest.importorskip("torch")

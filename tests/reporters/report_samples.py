@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     Conda,
     Gpu,
     Host,

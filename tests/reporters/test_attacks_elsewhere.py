@@ -19,7 +19,7 @@ from mps_doctor.render.formats import FLEET_FORMATS, FORMATS
 from mps_doctor.views.format_story import render
 
 from mps_doctor.cli import main as cli
-from mps_doctor.facts.machine import Machine, Origin
+from mps_doctor.facts import Machine, Origin
 from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.features.compare.values import CompareReport
 from mps_doctor.features.fix.values import FixReport

@@ -9,7 +9,7 @@ import pytest
 import report_samples
 from rich.cells import cell_len
 
-from mps_doctor.facts.machine import Host
+from mps_doctor.facts import Host
 from mps_doctor.features.examination import diagnose
 from mps_doctor.judgement.report import Report, ReportList
 from mps_doctor.render import Screen, render

@@ -20,7 +20,7 @@ from saying import (
     without,
 )
 
-from mps_doctor.facts.machine import SECTIONS
+from mps_doctor.facts import SECTIONS
 
 order = {item.id: place for place, item in enumerate(catalogue().checks)}
 blocks: dict[str, dict[str, None]] = {}

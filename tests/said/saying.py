@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Machine, Unknown, decode_machine, encode_machine
+from mps_doctor.facts import SECTIONS, Machine, Unknown, decode_machine, encode_machine
 from mps_doctor.judgement.checking import Fix, Result, run_check
 from mps_doctor.judgement.engine import Catalogue, judge, load_checks
 from mps_doctor.judgement.verdict import Verdict, reach_verdict

@@ -24,7 +24,7 @@ from saying import (
     without,
 )
 
-from mps_doctor.facts.machine import SECTIONS
+from mps_doctor.facts import SECTIONS
 
 BLOCKS = {name: set(blocks) for name, blocks in recorded().items()}
 HOW = "read the difference that `python tests/said` makes, and commit it where it is meant"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from mps_doctor.facts.machine import Machine, Unknown
+from mps_doctor.facts import Machine, Unknown
 
 HELLO = '{"probe": 1, "python": "3.12.1"}'
 """The first line of a probe."""

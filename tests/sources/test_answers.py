@@ -12,7 +12,7 @@ import pytest
 
 from mps_doctor.discovery.deep_answer import is_deep, key_of, tables
 from mps_doctor.discovery.probe_answer import ALWAYS_EXAMINED, EXAMINED, Answer, machine_of
-from mps_doctor.facts.machine import Unknown
+from mps_doctor.facts import Unknown
 from mps_doctor.system import processes
 from mps_doctor.system.processes import Finished
 

@@ -15,7 +15,7 @@ import pytest
 
 from mps_doctor.discovery.discovering import Found
 from mps_doctor.discovery.examining_all import examine_all
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 
 HERE = Path(sys.executable)
 

@@ -9,7 +9,7 @@ import pytest
 from probing import nothing_is_left
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.facts.machine import Host, Machine, Origin
+from mps_doctor.facts import Host, Machine, Origin
 
 
 def test_stopping_without_an_answer():

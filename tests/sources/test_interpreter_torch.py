@@ -10,7 +10,7 @@ import pytest
 from probing import facts_before_torch_are_there, nothing_is_left
 
 from mps_doctor.discovery.interpreter import examine
-from mps_doctor.facts.machine import Unknown, decode_machine, encode_machine
+from mps_doctor.facts import Unknown, decode_machine, encode_machine
 
 CRASHES = {
     "abort": ("import os; os.abort()", "SIGABRT"),

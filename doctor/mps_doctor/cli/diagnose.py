@@ -64,7 +64,7 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
 
 
 def _read_text(file: str) -> tuple[bytes, str]:
-    from mps_doctor.facts.machine import MAX_SNAPSHOT_BYTES
+    from mps_doctor.facts import MAX_SNAPSHOT_BYTES
     from mps_doctor.system.files import read_bounded, read_given
 
     if file == "-":

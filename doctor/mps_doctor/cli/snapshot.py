@@ -29,7 +29,7 @@ def command(
     )
     # Loaded here so that it happens while torch imports in the child.
     from mps_doctor.discovery.plugin_facts import with_plugin_facts
-    from mps_doctor.facts.machine import encode_machine
+    from mps_doctor.facts import encode_machine
     from mps_doctor.features.examination import wait_for
 
     machine = with_plugin_facts(wait_for(running), running.chosen.python)

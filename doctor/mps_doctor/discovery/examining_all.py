@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.discovering import Found
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 from mps_doctor.system import interruption
 
 PATIENCE = 60.0

@@ -20,7 +20,7 @@ from mps_doctor.system import processes
 if TYPE_CHECKING:
     from mps_doctor.discovery.probe_answer import Answer
     from mps_doctor.discovery.scratch import Scratch
-    from mps_doctor.facts.machine import Machine
+    from mps_doctor.facts import Machine
 
 PROBE = Path(__file__).resolve().parents[1] / "probe" / "__main__.py"
 
@@ -300,7 +300,7 @@ def _with_host(machine: Machine, seconds: float) -> Machine:
     """
     import msgspec
 
-    from mps_doctor.facts.machine import missing
+    from mps_doctor.facts import missing
 
     if seconds <= 0:
         return machine

@@ -10,7 +10,7 @@ from typing import Any, cast
 import msgspec
 
 from mps_doctor.discovery import deep_answer
-from mps_doctor.facts.machine import NOT_PROBED, SECTIONS, Machine, Origin, Section
+from mps_doctor.facts import NOT_PROBED, SECTIONS, Machine, Origin, Section
 from mps_doctor.probe.probe_redaction import Redaction
 from mps_doctor.system import processes
 from mps_doctor.system.redaction import redact_facts

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.facts.machine import Fact, Host, Interpreter, Unknown, known_or
+from mps_doctor.facts.host import Host
+from mps_doctor.facts.python import Interpreter
+from mps_doctor.facts.unknown import Fact, Unknown, known_or
 from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel
 
 ARM = ("arm64", "arm64e", "aarch64")

@@ -9,7 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
 
-from mps_doctor.facts.machine import MAX_SNAPSHOT_BYTES
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.engine import Catalogue, load_checks
 from mps_doctor.judgement.report import Target

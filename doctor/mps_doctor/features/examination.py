@@ -14,7 +14,7 @@ from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.choosing import Target as Chosen
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
 from mps_doctor.discovery.starting import Running, start
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,
     Deep,
     Machine,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from mps_doctor.discovery.discovering import Found, discover
 from mps_doctor.discovery.examining_all import examine_all
-from mps_doctor.facts.machine import Interpreter, Machine, Origin
+from mps_doctor.facts import Interpreter, Machine, Origin
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.system.errors import InputError

@@ -7,7 +7,7 @@ import sys
 
 import msgspec
 
-from mps_doctor.facts.machine import Project, ProjectRequirement, known_or
+from mps_doctor.facts import Project, ProjectRequirement, known_or
 from mps_doctor.features.examination import (
     DEFAULT_TIMEOUT,
     configured,

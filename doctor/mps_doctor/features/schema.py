@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import Machine
 from mps_doctor.features.bench.values import BenchReport
 from mps_doctor.features.compare.values import CompareReport
 from mps_doctor.features.fix.values import FixReport

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages, TorchInstall, known_or
+from mps_doctor.facts import Conda, Host, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 
 ManagerKind: TypeAlias = Literal[

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mps_doctor.facts.machine import Conda, Host, Interpreter, Packages, known_or
+from mps_doctor.facts import Conda, Host, Interpreter, Packages, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.managers import (
     CHANNEL,

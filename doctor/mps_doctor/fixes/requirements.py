@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import Packages, known_or
+from mps_doctor.facts import Packages, known_or
 from mps_doctor.fixes.managers import NUMPY_BEFORE_2, is_final
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.knowledge import releases

@@ -9,6 +9,7 @@ import re
 
 import msgspec
 
+from mps_doctor.facts import Host, Interpreter, Unknown, known_or
 from mps_doctor.facts.mac import (
     ARM,
     INTEL,
@@ -17,7 +18,6 @@ from mps_doctor.facts.mac import (
     is_darwin,
     real_macos,
 )
-from mps_doctor.facts.machine import Host, Interpreter, Unknown, known_or
 from mps_doctor.knowledge.macos import parse_macos
 
 

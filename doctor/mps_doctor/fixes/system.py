@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Host, Interpreter, known_or
+from mps_doctor.facts import Host, Interpreter, known_or
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.situation import read_situation
 from mps_doctor.knowledge import macos, releases

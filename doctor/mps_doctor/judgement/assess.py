@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine, Project
+from mps_doctor.facts import Machine, Project
 from mps_doctor.judgement import engine
 from mps_doctor.judgement.checking import Level, Result
 from mps_doctor.judgement.deep_matrix import matrix_of

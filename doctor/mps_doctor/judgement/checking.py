@@ -13,7 +13,7 @@ from typing import Generic, Literal, ParamSpec, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Machine, MissingFact, Section, Unknown
+from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
 from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.knowledge import causes as known_causes

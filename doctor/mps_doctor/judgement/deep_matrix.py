@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import Deep, ProbeOutcome, Unknown, known_or
+from mps_doctor.facts import Deep, ProbeOutcome, Unknown, known_or
 
 Standing: TypeAlias = Literal[
     "works",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Interpreter, Machine, Unknown
+from mps_doctor.facts import SECTIONS, Interpreter, Machine, Unknown
 from mps_doctor.fixes import aimed
 from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
 from mps_doctor.judgement.plugins import checks_in

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.judgement.checking import Result
 
 ANSWERS = {

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from mps_doctor import __version__
-from mps_doctor.facts.machine import Machine, SmokeTest
+from mps_doctor.facts import Machine, SmokeTest
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.deep_matrix import Row as DeepRow
 from mps_doctor.judgement.verdict import Verdict

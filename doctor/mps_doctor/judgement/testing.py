@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.facts.machine import SECTIONS, Machine, Origin, Section
+from mps_doctor.facts import SECTIONS, Machine, Origin, Section
 from mps_doctor.judgement.checking import Check, Result, run_check
 
 __all__ = ["machine", "run", "run_all"]

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine, Unknown
+from mps_doctor.facts import Machine, Unknown
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of

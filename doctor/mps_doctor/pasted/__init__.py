@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain
 
-from mps_doctor.facts.machine import Machine, MessageMatch
+from mps_doctor.facts import Machine, MessageMatch
 from mps_doctor.knowledge.literals import Literals
 from mps_doctor.knowledge.signatures import all_signatures, all_words
 from mps_doctor.pasted import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Set
 
-from mps_doctor.facts.machine import MacOSAnswer, Variable
+from mps_doctor.facts import MacOSAnswer, Variable
 from mps_doctor.pasted import crashes
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.pasted.cleaning import unwrap

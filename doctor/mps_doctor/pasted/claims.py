@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from mps_doctor.facts.machine import Unknown
+from mps_doctor.facts import Unknown
 
 BLOCK = 4
 """The output of a tool made for reports: collect_env, `transformers env`, sw_vers."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine, SnapshotError, decode_machine
+from mps_doctor.facts import Machine, SnapshotError, decode_machine
 
 
 class _Outer(msgspec.Struct):

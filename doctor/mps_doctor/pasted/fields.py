@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.facts.machine import Gpu
+from mps_doctor.facts import Gpu
 from mps_doctor.pasted import guests, machines, systems
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.patterns import late

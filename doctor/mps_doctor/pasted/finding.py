@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from mps_doctor.facts.machine import MessageMatch
+from mps_doctor.facts import MessageMatch
 from mps_doctor.knowledge.signatures import find_signatures
 from mps_doctor.pasted.quoting import quote_around
 from mps_doctor.patterns import late

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     SECTIONS,
     Machine,
     MessageMatch,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mps_doctor.facts.machine import Gpu
+from mps_doctor.facts import Gpu
 from mps_doctor.pasted import guests, systems
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.clauses import narrowed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mps_doctor.facts.machine import NOT_GIVEN
+from mps_doctor.facts import NOT_GIVEN
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.facts.machine import Machine, known_or
 from mps_doctor.features.bench.values import Bench, Change, Comparison, Row
 from mps_doctor.knowledge.chips import is_same_chip
 

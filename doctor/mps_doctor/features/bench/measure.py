@@ -17,7 +17,7 @@ import msgspec
 
 from mps_doctor.discovery.interpreter import PROBE
 from mps_doctor.discovery.starting import start
-from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.comparison import compare_benches
 from mps_doctor.features.bench.notes import explain_bench
 from mps_doctor.features.bench.values import Bench, BenchReport, Install, Row

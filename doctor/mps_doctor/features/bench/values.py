@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts.machine import Fact, Machine, Section, missing
+from mps_doctor.facts import Fact, Machine, Section, missing
 from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.knowledge.chips import ChipLimits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.features.bench.values import Bench, BenchReport, Comparison, Row
 from mps_doctor.knowledge.chips import ChipLimits
 from mps_doctor.views.document import (

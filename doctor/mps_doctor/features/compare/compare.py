@@ -12,8 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.facts.machine import Machine, known_or
 from mps_doctor.features.compare.facts import FACTORS, Factor, describe_factor, with_factor_of
 from mps_doctor.features.compare.values import (
     CompareReport,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine, Unknown
+from mps_doctor.facts import Machine, Unknown
 from mps_doctor.knowledge.chips import is_same_chip
 
 CHIP = "host.chip"

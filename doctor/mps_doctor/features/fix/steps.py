@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from mps_doctor.facts.machine import known_or
+from mps_doctor.facts import known_or
 from mps_doctor.features.fix.env_files import mended_in_file
 from mps_doctor.features.fix.saving import PINS
 from mps_doctor.features.fix.values import FixStep

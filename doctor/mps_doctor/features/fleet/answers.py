@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from mps_doctor.discovery.probe_answer import Answer, machine_of
-from mps_doctor.facts.machine import Fact, Host, Machine, Origin, missing
+from mps_doctor.facts import Fact, Host, Machine, Origin, missing
 from mps_doctor.features.fleet import transport
 from mps_doctor.system import processes
 

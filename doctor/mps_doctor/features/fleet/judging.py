@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from mps_doctor.facts import Deep, Fact, Machine, Unknown
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.facts.machine import Deep, Fact, Machine, Unknown
 from mps_doctor.features.fleet.answers import LEFT_OUT, Gathered, Silence
 from mps_doctor.features.fleet.values import Entry
 from mps_doctor.judgement import engine

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mps_doctor.facts.machine import (
+from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,
     SCHEMA_VERSION,
     SnapshotError,

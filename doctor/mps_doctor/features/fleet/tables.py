@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from mps_doctor.facts.machine import MAX_SNAPSHOT_BYTES
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.fleet.answers import LEFT_OUT, Silence
 
 _OURS = "mps-doctor"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.plan.reasons import minor_of
 from mps_doctor.features.plan.request import Wish
 from mps_doctor.fixes.fix import Argv

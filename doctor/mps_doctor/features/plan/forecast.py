@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 from packaging.version import Version
 
-from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.plan.commands import instead, way
 from mps_doctor.features.plan.reasons import minor_of, reasons, remarks
 from mps_doctor.features.plan.request import Wish

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from packaging.version import Version
 
-from mps_doctor.facts.machine import Machine, known_or
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.fixes.requirements import UNIFIED_MEMORY_SINCE, installed_companions
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.fixes.system import can_update

@@ -1,7 +1,7 @@
 """The family `disk`: room for the models that a Mac's GPU is to run."""
 
 from mps_doctor import Failed, Fix, Outcome, Passed, check, known
-from mps_doctor.facts.machine import Extra
+from mps_doctor.facts import Extra
 
 ENOUGH = 20_000_000_000
 """Bytes: a model of seven billion weights in 16 bits has 14 GB, and is unpacked once."""
