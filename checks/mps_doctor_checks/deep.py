@@ -213,8 +213,6 @@ def _run_on_cpu() -> Fix:
 
 
 def _report(result: ProbeOutcome) -> Fix:
-    row = known_probes.all_probes().get(result.probe)
-    lines = row.reproduction if row is not None else ()
     return Fix(
         id=f"report-{result.probe}",
         summary=f"Not known to mps-doctor: report {result.probe} to PyTorch with these lines",
@@ -222,7 +220,7 @@ def _report(result: ProbeOutcome) -> Fix:
         steps=(
             f"Open {NEW_ISSUE} and choose the label `module: mps`.",
             "Run these lines, and paste them with what they print:",
-            *lines,
+            *known_probes.reproduction(result.probe),
         ),
         risk="safe",
         verify=(("mps-doctor", "check", "--level", "deep"),),

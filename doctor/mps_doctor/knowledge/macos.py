@@ -10,10 +10,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
-from mps_doctor.probe.probe_macos_versions import (
-    is_compatibility_version as is_compatibility_version,
-)
-from mps_doctor.probe.probe_macos_versions import macos_of_kernel as macos_of_kernel
+from mps_doctor.probe.macos_versions import is_compatibility_version as is_compatibility_version
+from mps_doctor.probe.macos_versions import macos_of_kernel as macos_of_kernel
 
 DATA = Path(__file__).with_name("macos.json")
 
