@@ -21,8 +21,7 @@ from mps_doctor.facts import (
 from mps_doctor.fixes import can_update, native_environment, unset_variable, update_macos
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge.macos import is_compatibility_version, parse_macos
-from mps_doctor.probe.macos_versions import misleads
+from mps_doctor.knowledge.macos import is_compatibility_version, misleads, parse_macos
 from mps_doctor_checks.mac import INTEL, macos_name, real_macos, release_of
 
 COMPATIBILITY_SWITCH = "SYSTEM_VERSION_COMPAT"

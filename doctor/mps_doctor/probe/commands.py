@@ -13,8 +13,7 @@ from threading import Thread
 from .gather import NOT_HERE, REFUSED, TIMED_OUT, NotKnownError
 from .macos_sources import PATH
 
-LIMIT = 4000000
-"""Bytes kept of an answer; a command that writes more is ended."""
+LIMIT = 4000000  # bytes kept of an answer; a command that writes more is ended
 
 MOMENT = 0.1
 """Seconds that each wait lasts at least, even after the deadline: what is there is to be taken."""
@@ -26,32 +25,10 @@ def environment():
     return dict(kept, LC_ALL="C", LANG="C", PATH=PATH, SYSTEM_VERSION_COMPAT="0")
 
 
-class Answer:
-    """What a command gave: `status`, `out` and `error` text, or why there is nothing."""
-
-    def __init__(self, status=None, out="", error="", problem=""):
-        self.status = status
-        self.out = out
-        self.error = error
-        self.problem = problem
-
-    def text(self):
-        """Return its output; raises NotKnownError where it failed."""
-        if self.problem:
-            raise NotKnownError(self.problem)
-        if self.status != 0:
-            raise NotKnownError("command failed: exit status %d: %s" % (self.status, self.words()))
-        return self.out
-
-    def words(self):
-        """Return the last line that it said, of errors if it said any."""
-        return (self.error.strip() or self.out.strip()).split("\n")[-1][:200]
-
-
 class Command:
     """A command that runs from now on, read by threads of its own however late it is asked for.
 
-    What it said before its deadline counts, and so does what lies there when the answer is taken.
+    What it said before its deadline counts, and so does what lies there when it is asked.
     """
 
     longest = 60.0
@@ -60,21 +37,23 @@ class Command:
     def __init__(self, argv, seconds):
         self._deadline = time.monotonic() + min(seconds, self.longest)
         self._process = None
-        self._problem = ""
         self._said = bytearray(), bytearray()
         self._readers = []
-        self._answer = None
+        self.problem = ""
+        """Why there is no answer; empty where there is one."""
+        self.status = None
+        """The exit status, once it was waited for."""
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
                 argv, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, env=environment()
             )
         except FileNotFoundError:
-            self._problem = NOT_HERE
+            self.problem = NOT_HERE
         except PermissionError:
-            self._problem = REFUSED
+            self.problem = REFUSED
         except OSError as error:
-            self._problem = "command failed: %s" % error
+            self.problem = "command failed: %s" % error
         else:
             for stream, said in zip((self._process.stdout, self._process.stderr), self._said):
                 self._readers.append(Thread(target=self._read, args=(stream, said), daemon=True))
@@ -88,33 +67,47 @@ class Command:
                 break
 
     def _kill(self, problem):
-        self._problem = self._problem or problem
+        self.problem = self.problem or problem
         self._process.kill()
 
-    def answer(self):
-        """Return the answer, waiting for it until the deadline."""
-        if self._answer is None:
-            status = self._wait() if self._process else None
-            out, error = [bytes(said).decode("utf-8", "replace") for said in self._said]
-            self._answer = Answer(status, out, error, self._problem)
-        return self._answer
+    @property
+    def out(self):
+        """What it has written on stdout."""
+        return bytes(self._said[0]).decode("utf-8", "replace")
 
-    def text(self):
-        """Return the output; raises NotKnownError where the command failed."""
-        return self.answer().text()
+    @property
+    def error(self):
+        """What it has written on stderr."""
+        return bytes(self._said[1]).decode("utf-8", "replace")
 
-    def _wait(self):
-        """Return the exit status; a child that it left behind may hold its pipes open."""
+    def wait(self):
+        """Wait for its end or its deadline, and return it.
+
+        A child that it left behind may hold its pipes open.
+        """
+        if self._process is None or self.status is not None or self.problem:
+            return self
         for reader in self._readers:
             reader.join(self._left())
         try:
-            return self._process.wait(self._left())
+            self.status = self._process.wait(self._left())
         except subprocess.TimeoutExpired:
+            # The kernel may hold it all the same: a display driver that hangs.
             self._kill(TIMED_OUT)
-        try:
-            return self._process.wait(MOMENT)
-        except subprocess.TimeoutExpired:  # the kernel holds it: a display driver that hangs
-            return None
+        return self
 
     def _left(self):
         return max(MOMENT, self._deadline - time.monotonic())
+
+    def text(self):
+        """Return its output; raises NotKnownError where it failed."""
+        self.wait()
+        if self.problem:
+            raise NotKnownError(self.problem)
+        if self.status != 0:
+            raise NotKnownError("command failed: exit status %d: %s" % (self.status, self.words()))
+        return self.out
+
+    def words(self):
+        """Return the last line that it said, of errors if it said any."""
+        return (self.error.strip() or self.out.strip()).split("\n")[-1][:200]

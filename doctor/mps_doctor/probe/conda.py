@@ -10,8 +10,7 @@ TORCH_NAMES = ("pytorch", "pytorch-cpu", "pytorch-nightly", "libtorch")
 
 PLATFORMS = ("noarch", "osx-64", "osx-arm64", "linux-64", "linux-aarch64", "win-64")
 
-LARGEST_RECORD = 20000000
-"""Bytes: a record lists every file of its package."""
+LARGEST_RECORD = 20000000  # bytes: a record lists every file of its package
 
 
 def facts(prefix=None):

@@ -5,74 +5,58 @@ import os
 from .gather import ask, unknown
 from .stream import Stream, watch
 
-COMMAND_SHARE = 0.1
-"""Part of the whole time that a command of the system may take: there are several in a row."""
+DEFAULTS = {
+    "--level": "standard",
+    "--device": "mps",
+    "--timeout": "120",
+    "--marks": "",  # "stderr": name each step there too
+    "--redact": "",  # "names": the answer leaves this computer by other ways than the doctor's
+    "--deep-only": "",  # names of steps, with commas
+    "--deep-skip": "",
+    "--resume": "",  # "deep": an earlier process was ended by a step of the deep level
+}
 
-STATIC_SHARE = 0.4
-"""Part of the whole time that everything before `import torch` may take."""
-
-TORCH_SHARE = 0.75
-"""Part of the whole time that `import torch` may take: a cold disk is slow."""
-
-ANSWERS_SHARE = 0.25
-"""Part of the whole time that an imported torch may take to answer, or its files to be read."""
-
-DEEP_STEP_SHARE = 0.25
-"""Part of the whole time that one step of the deep level may take: others are to have theirs."""
-
-
-class Options:
-    """What the command line asked for."""
-
-    def __init__(self, arguments):
-        given = dict(zip(arguments[::2], arguments[1::2]))
-        self.level = given.get("--level", "standard")
-        self.device = given.get("--device", "mps")
-        self.marks = given.get("--marks") == "stderr"
-        self.redacts = given.get("--redact") == "names"
-        self.deep_only = _names(given.get("--deep-only", ""))
-        self.deep_skip = _names(given.get("--deep-skip", ""))
-        self.resumes_deep = given.get("--resume") == "deep"
-        self.timeout = float(given.get("--timeout", "120"))
-
-
-def _names(text):
-    return tuple(name for name in text.split(",") if name)
+# Parts of the whole time.
+COMMAND_SHARE = 0.1  # for a command of the system: there are several in a row
+STATIC_SHARE = 0.4  # for everything before `import torch`
+TORCH_SHARE = 0.75  # for `import torch`: a cold disk is slow
+ANSWERS_SHARE = 0.25  # for an imported torch to answer, or for its files to be read
+DEEP_STEP_SHARE = 0.25  # for one step of the deep level: others are to have theirs
 
 
 def main(arguments, import_path):
     """Examine this interpreter and leave the process."""
-    options = Options(arguments)
-    stream = Stream(options.marks, options.redacts)
+    options = dict(DEFAULTS, **dict(zip(arguments[::2], arguments[1::2])))
+    timeout = float(options["--timeout"])
+    stream = Stream(options["--marks"] == "stderr", options["--redact"] == "names")
     stream.hello()
-    watch(options.timeout)
-    if options.resumes_deep:
-        _go_on_deep(stream, options, import_path)
-        stream.end()
-    copies = _static(stream, options, import_path)
-    if options.level == "quick":
+    watch(timeout)
+    copies = []
+    if options["--resume"] != "deep":
+        copies = _static(stream, options["--level"], timeout, import_path)
+    if options["--level"] == "quick":
         stream.emit("torch_import", unknown("not run: --level quick"))
         stream.emit("smoke", unknown("not run: --level quick"))
-    elif not _dynamic(stream, options, import_path) and copies:
+    elif not _dynamic(stream, options, timeout, import_path) and copies:
         from .record import missing_files
 
-        stream.begin("torch", options.timeout * ANSWERS_SHARE)
+        stream.begin("torch", timeout * ANSWERS_SHARE)
         stream.emit("torch", {"missing_files": ask(missing_files, copies[0], True)})
     stream.end()
 
 
-def _static(stream, options, import_path):
+def _static(stream, level, timeout, import_path):
     """Write all that is known without importing torch; return the copies that hold a package."""
     from . import host
 
-    stream.begin("host", options.timeout * STATIC_SHARE)
+    stream.begin("host", timeout * STATIC_SHARE)
     stream.emit("host", {"system": ask(host.system_name)})  # before what may not come back
     mac = None
     if host.system_name() == "Darwin":
         from .commands import Command
         from .host_macos import Mac
 
-        Command.longest = options.timeout * COMMAND_SHARE
+        Command.longest = timeout * COMMAND_SHARE
         mac = Mac.start(import_path.probe)
     # While the commands of a Mac run.
     from . import conda, framework_settings, openmp, packages, python, toolchain, variables
@@ -81,64 +65,50 @@ def _static(stream, options, import_path):
     from .torch_files import facts as torch_facts
 
     folders = Folders(import_path.users)
-    found = ask(copies_in, folders)
-    copies = found if isinstance(found, list) else []
-    thorough = options.level == "deep"
-    stream.emit("torch", found if isinstance(found, dict) else ask(torch_facts, copies, thorough))
+    copies = ask(copies_in, folders)
+    if isinstance(copies, dict):  # why they are not known
+        stream.emit("torch", copies)
+        copies = []
+    else:
+        stream.emit("torch", ask(torch_facts, copies, level == "deep"))
     stream.emit("packages", ask(packages.facts, folders))
     stream.emit("openmp", ask(openmp.facts, folders, copies))
     stream.emit("variables", ask(variables.facts))
     stream.emit("frameworks", framework_settings.facts(os.environ))
     stream.emit("conda", ask(conda.facts))
-    stream.emit("python", ask(python.facts, folders, mac, options.level == "quick"))
+    stream.emit("python", ask(python.facts, folders, mac))
     stream.emit("host", ask(host.facts, mac))
     stream.emit("toolchain", ask(toolchain.facts, mac))
     return [copy for copy in copies if copy.has_package]
 
 
-def _dynamic(stream, options, import_path):
+def _dynamic(stream, options, timeout, import_path):
     """Import torch as the user's programs do, and prove the device; return whether there is one."""
+    # Loaded while only the standard library is in reach.
     from . import smoke, torch_import
 
-    deep = _load_deep(options)
+    if options["--level"] == "deep":
+        from .deep import level as deep
     import_path.restore()
-    stream.begin("torch_import", options.timeout * TORCH_SHARE)
-    torch = torch_import.import_torch(stream.emit)
+    resumes = options["--resume"] == "deep"
+    stream.begin("deep.import" if resumes else "torch_import", timeout * TORCH_SHARE)
+    # The process before has told how its import went, and the rest of what follows.
+    emit = (lambda *_: None) if resumes else stream.emit
+    torch = torch_import.import_torch(emit)
     if torch is None:
-        stream.emit("smoke", unknown("torch was not imported"))
+        emit("smoke", unknown("torch was not imported"))
         return False
-    stream.begin("torch_answers", options.timeout * ANSWERS_SHARE)
-    stream.emit("torch_import", torch_import.answers(torch))
-    smoke.run(torch, options.device, stream.emit, stream.begin)
-    if deep is not None:
-        _run_deep(deep, torch, stream, options)
+    if not resumes:
+        stream.begin("torch_answers", timeout * ANSWERS_SHARE)
+        emit("torch_import", torch_import.answers(torch))
+        smoke.run(torch, options["--device"], emit, stream.begin)
+    if options["--level"] == "deep":
+        only, skip = [options[name].split(",") for name in ("--deep-only", "--deep-skip")]
+        begin = _limited(stream.begin, timeout * DEEP_STEP_SHARE)
+        deep.run(torch, options["--device"], stream.emit, begin, list(filter(None, only)), skip)
     return True
 
 
-def _go_on_deep(stream, options, import_path):
-    """Go on with the deep level, after an earlier process was ended by one of its steps."""
-    from . import torch_import
-
-    deep = _load_deep(options)
-    import_path.restore()
-    stream.begin("deep.import", options.timeout * TORCH_SHARE)
-    # The earlier process has told how the import went.
-    torch = torch_import.import_torch(lambda *_: None)
-    if torch is not None:
-        _run_deep(deep, torch, stream, options)
-
-
-def _load_deep(options):
-    """Return the deep level, loaded while only the standard library is in reach."""
-    if options.level != "deep":
-        return None
-    from .deep import level
-
-    return level
-
-
-def _run_deep(deep, torch, stream, options):
-    def begin(step, seconds):
-        stream.begin(step, min(seconds, options.timeout * DEEP_STEP_SHARE))
-
-    deep.run(torch, options.device, stream.emit, begin, options.deep_only, options.deep_skip)
+def _limited(begin, most):
+    """Return `begin` that asks for no more than so many seconds."""
+    return lambda step, seconds: begin(step, min(seconds, most))

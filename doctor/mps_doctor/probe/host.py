@@ -33,19 +33,11 @@ SANDBOX_VARIABLES = (
 
 SSH_VARIABLES = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
 
-FIELDS_OF_ONE_SYSTEM = (
-    "macos_version",
-    "macos_build",
-    "macos_version_reported",
-    "chip",
-    "model",
-    "memory_bytes",
-    "virtual_machine",
-    "container",
-    "apple_marks",
-    "distribution",
-    "gpus",
-    "metal_devices",
+FIELDS_OF_ONE_SYSTEM = tuple(
+    """
+    macos_version macos_build macos_version_reported chip model memory_bytes virtual_machine
+    container apple_marks distribution gpus metal_devices
+    """.split()  # noqa: SIM905  (a list to read)
 )
 
 SESSIONS = {

@@ -164,11 +164,11 @@ class Mac:
 
     def metal_devices(self):
         """Return the devices that Metal lists, as the child process told them."""
-        answer = self.commands["metal"].answer()
-        if not answer.problem and answer.status < 0:
+        command = self.commands["metal"].wait()
+        if (command.status or 0) < 0:
             words = "command failed: asking Metal ended with signal %d"
-            raise NotKnownError(words % -answer.status)
-        return json.loads(answer.text())
+            raise NotKnownError(words % -command.status)
+        return json.loads(command.text())
 
 
 def version_reported():

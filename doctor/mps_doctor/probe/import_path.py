@@ -5,8 +5,7 @@ import sys
 
 from .shadowing import LIBRARY_MODULES, hiding
 
-LIBRARY = os.path.dirname(os.path.realpath(os.__file__))
-"""The folder of the standard library."""
+LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # the folder of the standard library
 
 
 def is_library(folder):

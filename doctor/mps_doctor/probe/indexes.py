@@ -6,16 +6,11 @@ import sys
 from .files import read_text
 from .macos_sources import PIP_OF_ALL_USERS
 
-VARIABLES = (
-    "PIP_INDEX_URL",
-    "PIP_EXTRA_INDEX_URL",
-    "PIP_NO_INDEX",
-    "PIP_FIND_LINKS",
-    "UV_INDEX",
-    "UV_INDEX_URL",
-    "UV_DEFAULT_INDEX",
-    "UV_EXTRA_INDEX_URL",
-    "UV_TORCH_BACKEND",
+VARIABLES = tuple(
+    """
+    PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_NO_INDEX PIP_FIND_LINKS UV_INDEX UV_INDEX_URL
+    UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_TORCH_BACKEND
+    """.split()  # noqa: SIM905  (a list to read)
 )
 
 KEYS = frozenset(("index-url", "extra-index-url", "no-index", "find-links", "url"))

@@ -10,11 +10,10 @@ https://github.com/anthropic-experimental/sandbox-runtime/issues/287
 import errno
 
 from .commands import Command
-from .gather import REFUSED, NotKnownError, unexpected
+from .gather import REFUSED, NotKnownError, some, unexpected
 from .macos_sources import COMMANDS, KERNEL_NAMES, SYSTEM, function
 
-ROOM = 1024
-"""Bytes for one value: the longest, a brand string, has 48 on Intel."""
+ROOM = 1024  # bytes for one value: the longest, a brand string, has 48 on Intel
 
 ON_EVERY_MAC = "hw.memsize"
 
@@ -48,22 +47,19 @@ class Kernel:
             names = [each for each in KERNEL_NAMES if each not in OF_THE_PROCESS]
             argv = COMMANDS["sysctl"]
             self._commands = {each: Command((*argv, each), SECONDS) for each in names}
-        answer = self._commands[name].answer()
-        told = answer.out.strip()
-        if not answer.problem and answer.status == 0 and told:
-            try:
-                return KERNEL_NAMES[name](told)
-            except ValueError:
-                raise unexpected("sysctl " + name, told) from None
-        if answer.problem:
-            raise NotKnownError(answer.problem)
-        if "Operation not permitted" in answer.error:
+        command = self._commands[name].wait()
+        if command.problem:
+            raise NotKnownError(command.problem)
+        if "Operation not permitted" in command.error:
             raise NotKnownError("%s: sysctl %s" % (REFUSED, name))
         # Where the look-up itself is refused, older releases call each name unknown.
-        works = self._commands[ON_EVERY_MAC].answer().status == 0
-        if "unknown oid" in answer.error and works:
+        works = self._commands[ON_EVERY_MAC].wait().status == 0
+        if "unknown oid" in command.error and works:
             raise AbsentError("the kernel has no %s" % name)
-        raise unexpected("sysctl " + name, answer.words())
+        try:
+            return KERNEL_NAMES[name](some(command.out.strip(), "no value"))
+        except (ValueError, NotKnownError):
+            raise unexpected("sysctl " + name, command.words()) from None
 
 
 def _of_kernel(name):

@@ -47,6 +47,13 @@ def _require(truth, problem, *values):
         raise MachOError(problem % values)
 
 
+def _read(file, offset, size):
+    file.seek(offset)
+    data = file.read(size)
+    _require(len(data) == size, "it is cut off after %d bytes", offset + len(data))
+    return data
+
+
 class Slice:
     """One architecture of a file: what it loads, and what it was built for."""
 
@@ -71,7 +78,9 @@ def architectures(path):
     with open_file(path) as file:
         head = file.read(20)
         if head[:4] == b"\x7fELF":
-            return ["elf-" + _elf_machine(head)]
+            order = "big" if head[5:6] == b"\2" else "little"
+            number = int.from_bytes(head[18:20], order)
+            return ["elf-" + ELF_MACHINES.get(number, "machine-%d" % number)]
         entries = _fat_entries(file, file.seek(0, os.SEEK_END))
         if entries is not None:
             return [name for name, _, _ in entries]
@@ -98,19 +107,14 @@ def read(file, size=None):
 
 def _fat_entries(file, size):
     """Return name, offset and length of each architecture of a fat file, None for a thin one."""
-    file.seek(0)
-    head = file.read(8)
-    _require(len(head) == 8, "the file has only %d bytes", len(head))
-    magic, count = struct.unpack(">2I", head)
+    magic, count = struct.unpack(">2I", _read(file, 0, 8))
     if magic not in FAT_ENTRIES:
         return None
     # A Java class begins with the same magic; its next word is larger.
     _require(1 <= count <= MOST_SLICES, "it claims %d architectures", count)
     entry = FAT_ENTRIES[magic]
-    listed = file.read(count * entry.size)
-    _require(len(listed) == count * entry.size, "its list of architectures is cut off")
     entries = []
-    for cpu, subtype, offset, length, *_ in entry.iter_unpack(listed):
+    for cpu, subtype, offset, length, *_ in entry.iter_unpack(_read(file, 8, count * entry.size)):
         within = offset >= 8 and offset + length <= size
         _require(within, "an architecture lies outside the file")
         entries.append((_name(cpu, subtype), offset, length))
@@ -121,34 +125,22 @@ def _name(cpu, subtype):
     return SUBTYPES.get((cpu, subtype & 0xFFFFFF)) or CPUS.get(cpu) or "cpu-%#x" % cpu
 
 
-def _elf_machine(head):
-    if len(head) < 20:
-        return "unknown"
-    order = ">" if head[5] == 2 else "<"
-    number = struct.unpack(order + "H", head[18:20])[0]
-    return ELF_MACHINES.get(number, "machine-%d" % number)
-
-
 def _read_slice(file, start, length):
-    file.seek(start)
-    head = file.read(32)
-    header = HEADERS.get(head[:4])
-    _require(header, "it begins with %s", head[:4].hex() or "nothing")
-    _require(min(len(head), length) >= header, "its header is cut off")
-    cpu, subtype, _, count, total = struct.unpack("<5I", head[4:24])
+    magic = _read(file, start, min(length, 4))
+    header = HEADERS.get(magic)
+    _require(header, "it begins with %s", magic.hex() or "nothing")
+    _require(length >= header, "its header is cut off")
+    cpu, subtype, _, count, total = struct.unpack("<5I", _read(file, start + 4, 20))
     possible = count <= MOST_COMMANDS and total <= min(MOST_COMMAND_BYTES, length - header)
     _require(possible, "it claims %d load commands of %d bytes", count, total)
-    file.seek(start + header)
-    commands = file.read(total)
-    _require(len(commands) == total, "its load commands are cut off")
+    commands = memoryview(_read(file, start + header, total))
     found = Slice(_name(cpu, subtype))
-    offset = 0
     for _ in range(count):
-        _require(offset + 8 <= total, "it has fewer load commands than it claims")
-        kind, size = struct.unpack_from("<2I", commands, offset)
-        _require(8 <= size <= total - offset, "a load command claims %d bytes", size)
-        _read_command(found, kind, commands[offset : offset + size], start, length)
-        offset += size
+        _require(len(commands) >= 8, "it has fewer load commands than it claims")
+        kind, size = struct.unpack_from("<2I", commands)
+        _require(8 <= size <= len(commands), "a load command claims %d bytes", size)
+        _read_command(found, kind, bytes(commands[:size]), start, length)
+        commands = commands[size:]
     return found
 
 
@@ -182,10 +174,8 @@ def _version(packed):
 
 def metal_target(file, offset):
     """Return the macOS, as a pair of numbers, for which a Metal library in a file was compiled."""
-    file.seek(offset)
-    head = file.read(METAL_LIBRARY_HEAD.size)
-    _require(len(head) == METAL_LIBRARY_HEAD.size, "its Metal library is cut off")
-    magic, platform, _, _, _, system, major, minor = METAL_LIBRARY_HEAD.unpack(head)
+    head = METAL_LIBRARY_HEAD.unpack(_read(file, offset, METAL_LIBRARY_HEAD.size))
+    magic, platform, _, _, _, system, major, minor = head
     for_macos = (magic, platform, system) == METAL_LIBRARY_OF_MACOS
     _require(for_macos, "its Metal library is none for macOS")
     return major, minor

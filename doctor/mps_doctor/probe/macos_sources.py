@@ -33,8 +33,7 @@ KERNEL_NAMES = {
 }
 """Names of values, and their types."""
 
-SYSTEM = None
-"""libSystem: every process has loaded it."""
+SYSTEM = None  # libSystem: every process has loaded it
 CORE_GRAPHICS = "/System/Library/Frameworks/CoreGraphics.framework/CoreGraphics"
 METAL = "/System/Library/Frameworks/Metal.framework/Metal"
 OBJC = "/usr/lib/libobjc.A.dylib"
@@ -47,23 +46,15 @@ CALLS = {
 }
 """The functions that are called of each library."""
 
-MESSAGES = (
-    "UTF8String",
-    "count",
-    "hasUnifiedMemory",
-    "isLowPower",
-    "maxBufferLength",
-    "name",
-    "newCommandQueue",
-    "objectAtIndex:",
-    "recommendedMaxWorkingSetSize",
-    "respondsToSelector:",
-    "supportsFamily:",
+MESSAGES = tuple(
+    """
+    UTF8String count hasUnifiedMemory isLowPower maxBufferLength name newCommandQueue
+    objectAtIndex: recommendedMaxWorkingSetSize respondsToSelector: supportsFamily:
+    """.split()  # noqa: SIM905  (a list to read)
 )
 """What Objective-C objects are asked."""
 
-PATH = "/usr/bin:/bin:/usr/sbin:/sbin"
-"""Of the commands: where macOS keeps its own."""
+PATH = "/usr/bin:/bin:/usr/sbin:/sbin"  # of the commands: where macOS keeps its own
 
 COMMAND_LINE_TOOLS = "/Library/Developer/CommandLineTools"
 STUBS = "/usr/bin"
@@ -72,12 +63,10 @@ CLANG = "usr/bin/clang"
 XCODE_TOOLCHAIN = "Toolchains/XcodeDefault.xctoolchain"
 XCODE_FOLDER = "Contents/Developer"
 XCODE_VERSION = "version.plist"
-VERSION_FILE = "/System/Library/CoreServices/SystemVersion.plist"
-"""What `platform.mac_ver()` reads."""
+VERSION_FILE = "/System/Library/CoreServices/SystemVersion.plist"  # what `platform.mac_ver()` reads
 PIP_OF_ALL_USERS = "/Library/Application Support/pip/pip.conf"
 
-SYSTEM_FOLDERS = ("/usr/bin/", "/bin/", "/System/")
-"""Where a Python of the system itself lies."""
+SYSTEM_FOLDERS = ("/usr/bin/", "/bin/", "/System/")  # where a Python of the system itself lies
 
 FILES = (
     COMMAND_LINE_TOOLS,

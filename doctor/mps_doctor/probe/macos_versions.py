@@ -1,7 +1,6 @@
 """Numbers of macOS: of its kernel, and those that old programs are given instead of its own.
 
 The one place for this: the probe runs without the rest of us, and the rest imports it from here.
-It imports nothing.
 """
 
 OF_DARWIN = {20: 11, 21: 12, 22: 13, 23: 14, 24: 15, 25: 26}
@@ -37,24 +36,3 @@ def is_compatibility_version(version: str) -> bool:
         return False
     major = int(parts[0])
     return 16 <= major <= 25 or (major == 10 and len(parts) > 1 and int(parts[1]) == 16)
-
-
-def misleads(value: str) -> bool:
-    """Return whether a value of SYSTEM_VERSION_COMPAT gives programs another number.
-
-    The system reads it as C's strtol with base 0 does: 1 is the Mac's compatibility number, 2 that
-    of iOS, and anything else, no number included, the truth.
-    Source: init.c of apple-oss-distributions/Libsystem (Libsystem-1292 to -1356)
-    """
-    text = value.lstrip(" \t\n\v\f\r")
-    sign = -1 if text[:1] == "-" else 1
-    text = text[1:] if text[:1] in ("+", "-") else text
-    base, digits = 10, "0123456789"
-    if text[:2] in ("0x", "0X"):
-        base, digits, text = 16, "0123456789abcdefABCDEF", text[2:]
-    elif text[:1] == "0":
-        base, digits = 8, "01234567"
-    end = 0
-    while end < len(text) and text[end] in digits:
-        end += 1
-    return bool(end) and sign * int(text[:end], base) in (1, 2)

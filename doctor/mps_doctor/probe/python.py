@@ -10,6 +10,7 @@ from .indexes import indexes
 from .macho import architectures
 from .macos_sources import PROVIDERS_ON_MACOS, SYSTEM_FOLDERS
 from .shadowing import shadowed
+from .stream import python_version
 
 BUILT_WITH_LIBRARIES = {
     "zlib": "zlib",
@@ -48,12 +49,12 @@ LONGEST_PLATFORM = 500
 """Characters kept of `platform.platform()`: a command that it runs may say anything."""
 
 
-def facts(folders, mac, quick):
+def facts(folders, mac):
     """Return the facts of the section that are quickly had; `mac` is None on another system."""
     return ask_all(
         {
             "executable": lambda: sys.executable,
-            "version": lambda: sys.version.split()[0].rstrip("+"),
+            "version": python_version,
             "implementation": lambda: sys.implementation.name,
             "architecture": lambda: architecture(mac),
             "translated": lambda: _on_a_mac(mac).translated(),
@@ -76,7 +77,7 @@ def facts(folders, mac, quick):
             "project_manager": project_manager,
             "indexes": indexes,
             "shadowed": lambda: shadowed(folders),
-            "broken_modules": lambda: broken_modules(quick),
+            "broken_modules": broken_modules,
         }
     )
 
@@ -190,31 +191,12 @@ def project_manager():
     return "none"
 
 
-def broken_modules(quick):
-    """Return the modules of the standard library that this Python cannot import.
-
-    `_ssl` takes as long as starting Python does, so the quick level only looks whether it exists.
-    """
+def broken_modules():
+    """Return the modules of the standard library that this Python cannot import."""
     found = []
     for extension, name in BUILT_WITH_LIBRARIES.items():
-        only_look = quick and extension == "_ssl"
-        problem = _find_problem(extension) if only_look else _import_problem(extension)
-        if problem:
-            found.append("%s: %s" % (name, problem))
+        try:
+            __import__(extension)
+        except ImportError as error:
+            found.append("%s: %s" % (name, str(error).split("\n")[0]))
     return found
-
-
-def _find_problem(extension):
-    from importlib.machinery import PathFinder
-
-    if extension in sys.builtin_module_names or PathFinder.find_spec(extension):
-        return ""
-    return "No module named %r" % extension
-
-
-def _import_problem(extension):
-    try:
-        __import__(extension)
-    except ImportError as error:
-        return str(error).split("\n")[0]
-    return ""

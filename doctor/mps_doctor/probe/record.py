@@ -6,11 +6,9 @@ from .distributions import installer_of
 from .files import open_file
 from .gather import NotKnownError, some
 
-LARGEST_RECORD = 50000000
-"""Bytes; that of torch has two million."""
+LARGEST_RECORD = 50000000  # bytes; that of torch has two million
 
-MOST_NAMED = 30
-"""Missing files that are named; a torch has 15,000."""
+MOST_NAMED = 30  # missing files that are named; a torch has 15,000
 
 TORCH = b"torch/"
 

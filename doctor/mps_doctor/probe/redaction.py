@@ -65,16 +65,6 @@ class Redaction:
         words += [(name, HOST) for name in (host, host.split(".")[0]) if _is_personal(name, 4)]
         return cls(homes, words)
 
-    def of_value(self, value: object) -> object:
-        """Return a value with every text in it redacted."""
-        if isinstance(value, str):
-            return self.of_text(value)
-        if isinstance(value, dict):
-            return {key: self.of_value(item) for key, item in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [self.of_value(item) for item in value]
-        return value
-
     def of_text(self, text: str) -> str:
         """Return the text without names and credentials, and with nothing UTF-8 cannot hold."""
         text = text.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -13,8 +13,7 @@ from contextlib import contextmanager
 
 from .device import synchronize
 
-ONES_SIZE = 1024
-"""n of the product of ones: the work that the quick start of any Mac guide shows."""
+ONES_SIZE = 1024  # n of the product of ones: the work that the quick start of any Mac guide shows
 
 RANDOM_SIZE = 256
 """n of the random product: many tiles of any kernel.
@@ -27,8 +26,7 @@ SEED = 20220518
 """Of our own generator (any fixed number does); the program's generators are left alone."""
 
 WARM_RUNS = 5
-WARM_SECONDS = 0.005
-"""Warm products end after this many runs or seconds, after one at least."""
+WARM_SECONDS = 0.005  # warm products end after this many runs or seconds, after one at least
 
 NOTHING_TO_WARM = {"unknown": "the CPU compiles no kernels: its first product is as good"}
 

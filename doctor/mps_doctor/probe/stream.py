@@ -15,33 +15,42 @@ _exit = os._exit
 MARK = b"\x1e"
 """First byte of a line on stderr that names the step which begins (ASCII record separator)."""
 
-LOST = 74
-"""Exit status when nobody reads any more, or the descriptor was closed under us."""
+LOST = 74  # exit status when nobody reads any more, or the descriptor was closed under us
 
-LONGEST = 20000
-"""Characters kept of one text: whatever is longer is a flood, not a fact."""
+LONGEST = 20000  # characters kept of one text: whatever is longer is a flood, not a fact
 
 _WORDS = {None: "null", True: "true", False: "false"}
 
 
-def encode(value):
-    """Return a value as ASCII JSON; a number that JSON cannot hold becomes an unknown fact."""
+def python_version():
+    """Return the version of this Python: "3.15.0rc1"."""
+    return sys.version.split()[0].rstrip("+")
+
+
+def plain(text):
+    """Return a text without credentials, of a length for facts, that UTF-8 can hold."""
+    return without_credentials(text[:LONGEST].encode("utf-8", "backslashreplace").decode("utf-8"))
+
+
+def encode(value, clean=plain):
+    """Return a value as ASCII JSON, every text in it cleaned.
+
+    A number that JSON cannot hold becomes an unknown fact.
+    """
     if value is None or isinstance(value, bool):
         return _WORDS[value]
     if isinstance(value, int):
         return int.__repr__(value)
     if isinstance(value, float):
-        if value != value or value in (float("inf"), float("-inf")):
-            return '{"unknown": "not a finite number: %r"}' % float(value)
-        return float.__repr__(value)
+        is_finite = float("-inf") < value < float("inf")
+        text = float.__repr__(value)
+        return text if is_finite else encode({"unknown": "not a finite number: " + text})
     if isinstance(value, dict):
-        pairs = ["%s: %s" % (_quote(str(key)), encode(item)) for key, item in value.items()]
-        return "{" + ", ".join(pairs) + "}"
+        pairs = [(_quote(str(key)), encode(item, clean)) for key, item in value.items()]
+        return "{" + ", ".join("%s: %s" % pair for pair in pairs) + "}"
     if isinstance(value, (list, tuple, set, frozenset)):
-        return "[" + ", ".join([encode(item) for item in value]) + "]"
-    # What UTF-8 cannot hold, our reader could not take.
-    text = str(value)[:LONGEST].encode("utf-8", "backslashreplace").decode("utf-8")
-    return _quote(without_credentials(text))
+        return "[" + ", ".join([encode(item, clean) for item in value]) + "]"
+    return _quote(clean(str(value)))
 
 
 class Stream:
@@ -53,7 +62,8 @@ class Stream:
     def __init__(self, marks=True, redacts=False):
         """`marks` asks for each step's name on stderr too, `redacts` for facts without names."""
         self._marks = marks
-        self._redaction = Redaction.of_this_process() if redacts else None
+        redact = Redaction.of_this_process().of_text if redacts else str
+        self._clean = lambda text: redact(plain(text))
         self._descriptor = os.dup(1)
         os.dup2(2, 1)
         nothing = os.open(os.devnull, os.O_RDONLY)
@@ -62,11 +72,7 @@ class Stream:
 
     def hello(self):
         """Say which Python this is; a line break first, in case a site hook left half a line."""
-        version = "%d.%d.%d" % sys.version_info[:3]
-        if sys.version_info[3] != "final":
-            version += {"alpha": "a", "beta": "b", "candidate": "rc"}.get(sys.version_info[3], "")
-            version += str(sys.version_info[4])
-        self._put("\n" + encode({"probe": 1, "python": version}))
+        self._put("\n" + encode({"probe": 1, "python": python_version()}))
 
     def begin(self, step, seconds):
         """Announce a step that may not come back, and how long it may take."""
@@ -79,8 +85,7 @@ class Stream:
 
     def emit(self, section, facts):
         """Write facts of a section; later fields are merged over earlier ones."""
-        facts = self._redaction.of_value(facts) if self._redaction else facts
-        self._put(encode({"section": section, "facts": facts}))
+        self._put(encode({"section": section, "facts": facts}, self._clean))
 
     def end(self):
         """Say that the answer is complete, and leave at once: torch can stall or abort at exit."""

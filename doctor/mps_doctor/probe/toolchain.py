@@ -41,15 +41,14 @@ def developer_dir(xcode_select):
 
     Its exit status is not asked: that it fails without tools is nowhere published.
     """
-    answer = xcode_select.answer()
-    if answer.problem:
-        raise NotKnownError(answer.problem)
-    folder = answer.out.strip()
+    if xcode_select.wait().problem:
+        raise NotKnownError(xcode_select.problem)
+    folder = xcode_select.out.strip()
     if folder.startswith("/") and "\n" not in folder:
         return folder
-    if not folder and (answer.status == 0 or "xcode-select" in answer.error):
+    if not folder and (xcode_select.status == 0 or "xcode-select" in xcode_select.error):
         return ""
-    raise unexpected("xcode-select", answer.words())
+    raise unexpected("xcode-select", xcode_select.words())
 
 
 def has_clang(folder):

@@ -11,8 +11,7 @@ from .files import open_file, read_json, read_text
 from .gather import NotKnownError, ask, ask_all, some, unknown
 from .record import missing_files
 
-MOST_STRINGS = 64 << 20
-"""Largest part of C strings that is searched for the stated minimum."""
+MOST_STRINGS = 64 << 20  # largest part of C strings that is searched for the stated minimum
 
 STATED = b"MPS backend is supported on "
 

@@ -13,23 +13,18 @@ from ..device import free_bytes
 from .timing import measure, skipped, too_large
 
 IMAGE = 224
-TOKENS = 128
-"""Length of BERT's input; Apple does not name its own."""
+TOKENS = 128  # length of BERT's input; Apple does not name its own
 
 CLASSES = 1000
 LABELS = 2
 
-LEARNING_RATE = 1e-4
-"""Small: random labels teach nothing, and the loss is to stay finite."""
+LEARNING_RATE = 1e-4  # small: random labels teach nothing, and the loss is to stay finite
 
-MEMORY_SHARE = 0.6
-"""Part of the free memory that a batch may fill, by the estimate below."""
+MEMORY_SHARE = 0.6  # part of the free memory that a batch may fill, by the estimate below
 
-TRIAL = 2
-"""Batch of the first step, by whose time the batch is chosen."""
+TRIAL = 2  # batch of the first step, by whose time the batch is chosen
 
-STEPS = 4
-"""Steps that must fit into the time of an item: a warm one and three that count."""
+STEPS = 4  # steps that must fit into the time of an item: a warm one and three that count
 
 Model = namedtuple("Model", ("package", "batch", "fixed", "train", "eval"))
 

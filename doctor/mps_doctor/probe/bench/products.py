@@ -9,11 +9,9 @@ down meanwhile."""
 
 CONTROL_SECONDS = 0.5
 
-MOST_MEMORY = 0.5
-"""Part of the free memory that a product or a copy may take."""
+MOST_MEMORY = 0.5  # part of the free memory that a product or a copy may take
 
-KNOWN = {}
-"""Type and device to size and seconds of the last product: what to expect of the next."""
+KNOWN = {}  # type and device to size and seconds of the last product: what to expect of the next
 
 
 def measure_control(torch, item, seconds):

@@ -12,8 +12,7 @@ LEAST_BLOCKS = 3
 MOST_REPEATS = 10000
 
 WARM_SHARE = 0.2
-MOST_WARM_SECONDS = 0.5
-"""Processors start slow and speed up within tenths of a second."""
+MOST_WARM_SECONDS = 0.5  # processors start slow and speed up within tenths of a second
 
 
 def measure(torch, device, work, seconds):

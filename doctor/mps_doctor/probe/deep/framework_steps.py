@@ -3,18 +3,17 @@
 
 def accelerate(torch, device, folder):
     """Prepare a model, go back through its loss, and step."""
-    from accelerate import Accelerator
-    from accelerate import __version__ as version
+    import accelerate as library
 
-    accelerator = Accelerator()
+    accelerator = library.Accelerator()
     model = _model(torch)
-    before = _sum_of(torch, model)
+    report = _Report(torch, library, model)
     model, optimizer = accelerator.prepare(model, torch.optim.SGD(model.parameters(), lr=0.1))
     x, target = _batch(torch, accelerator.device)
     loss = torch.nn.functional.mse_loss(model(x), target)
     accelerator.backward(loss)
     optimizer.step()
-    facts = _facts(torch, model, loss, before, version=version, picked=accelerator.device.type)
+    facts = report.facts(model, loss, picked=accelerator.device.type)
     if hasattr(accelerator.state, "_reset_state"):
         # Its state is the process's: transformers and others are to begin with their own.
         accelerator.state._reset_state(True)
@@ -36,7 +35,7 @@ def transformers(torch, device, folder):
         num_labels=2,
     )
     model = library.BertForSequenceClassification(config)
-    before = _sum_of(torch, model)
+    report = _Report(torch, library, model)
     rows = [
         {"input_ids": torch.arange(row, row + 8) % 64, "labels": torch.tensor(row % 2)}
         for row in range(4)
@@ -53,8 +52,7 @@ def transformers(torch, device, folder):
     )
     trainer = library.Trainer(model=model, args=arguments, train_dataset=rows)
     loss = trainer.train().training_loss
-    own = {"version": library.__version__, "picked": arguments.device.type}
-    return _facts(torch, trainer.model, loss, before, **own)
+    return report.facts(trainer.model, loss, picked=arguments.device.type)
 
 
 def lightning(torch, device, folder):
@@ -87,7 +85,7 @@ def _fit(torch, library, folder):
             return torch.optim.SGD(self.parameters(), lr=0.1)
 
     module = Module()
-    before = _sum_of(torch, module)
+    report = _Report(torch, library, module)
     trainer = library.Trainer(
         max_steps=1,
         logger=False,
@@ -98,8 +96,7 @@ def _fit(torch, library, folder):
     )
     data = torch.utils.data.TensorDataset(*_batch(torch, "cpu"))
     trainer.fit(module, torch.utils.data.DataLoader(data, batch_size=4))
-    own = {"version": library.__version__, "picked": trainer.strategy.root_device.type}
-    facts = _facts(torch, module, module.loss, before, **own)
+    facts = report.facts(module, module.loss, picked=trainer.strategy.root_device.type)
     # After fit, lightning takes the module back to the CPU.
     return dict(facts, step_device=module.ran_on)
 
@@ -110,13 +107,13 @@ def torchvision(torch, device, folder):
 
     torch.manual_seed(0)
     model = library.models.resnet18(num_classes=3)
+    report = _Report(torch, library, model)
     images = torch.randn(2, 3, 32, 32).to(device)
-    loss, before = _classify(torch, device, model, images, [0, 2])
+    loss = _classify(torch, device, model, images, [0, 2])
     boxes = torch.tensor([[0.0, 0, 9, 9], [1, 1, 10, 10], [20, 20, 30, 30]])
     scores = torch.tensor([0.9, 0.8, 0.7])
     kept = library.ops.nms(boxes.to(device), scores.to(device), 0.5).cpu()
-    own = {"version": library.__version__, "wrong_values": int(kept.tolist() != [0, 2])}
-    return _facts(torch, model, loss, before, **own)
+    return report.facts(model, loss, wrong_values=int(kept.tolist() != [0, 2]))
 
 
 def torchaudio(torch, device, folder):
@@ -130,20 +127,19 @@ def torchaudio(torch, device, folder):
     mel = to_mel.to(device)(sound.to(device))
     wrong = int((~torch.isclose(mel.cpu(), expected, rtol=1e-3, atol=1e-2)).sum())
     model = torch.nn.Linear(16, 3)
-    loss, before = _classify(torch, device, model, mel.mean(-1).log(), [0, 1, 2, 0])
-    own = {"version": library.__version__, "wrong_values": wrong}
-    return _facts(torch, model, loss, before, **own)
+    report = _Report(torch, library, model)
+    loss = _classify(torch, device, model, mel.mean(-1).log(), [0, 1, 2, 0])
+    return report.facts(model, loss, wrong_values=wrong)
 
 
 def _classify(torch, device, model, x, classes):
-    """Train a model one step on the device; return its loss, and the sum of its weights before."""
-    before = _sum_of(torch, model)
+    """Train a model one step on the device, and return its loss."""
     model.to(device)
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     loss = torch.nn.functional.cross_entropy(model(x), torch.tensor(classes).to(device))
     loss.backward()
     optimizer.step()
-    return loss, before
+    return loss
 
 
 def _model(torch):
@@ -156,19 +152,26 @@ def _batch(torch, device):
     return torch.randn(4, 8).to(device), torch.randn(4, 2).to(device)
 
 
-def _sum_of(torch, model):
-    vector = torch.nn.utils.parameters_to_vector(model.parameters()).detach().cpu()
-    return vector.double().abs().sum().item()
+class _Report:
+    """Tells where a model's weights are after a step, whether they moved, and the loss."""
 
+    def __init__(self, torch, library, model):
+        self._torch = torch
+        self._version = library.__version__
+        self._before = self._sum_of(model)
 
-def _facts(torch, model, loss, before, **own):
-    """Return where a model's weights are after the step, whether they moved, and the loss."""
-    return dict(
-        own,
-        step_device=next(iter(model.parameters())).device.type,
-        loss=float(loss),
-        weights_moved=_sum_of(torch, model) != before,
-    )
+    def _sum_of(self, model):
+        vector = self._torch.nn.utils.parameters_to_vector(model.parameters())
+        return vector.detach().cpu().double().abs().sum().item()
+
+    def facts(self, model, loss, **own):
+        return dict(
+            own,
+            version=self._version,
+            step_device=next(iter(model.parameters())).device.type,
+            loss=float(loss),
+            weights_moved=self._sum_of(model) != self._before,
+        )
 
 
 # Every step takes the same three arguments, needed or not.

@@ -16,10 +16,14 @@ class Source:
 
     def __init__(self, torch, seed, dtype, device):
         self.torch = torch
-        self.generator = torch.Generator(device="cpu")
-        self.generator.manual_seed(seed)
         self.dtype = getattr(torch, dtype)
         self.device = device
+        self._generator = torch.Generator(device="cpu")
+        self._generator.manual_seed(seed)
+
+    def draw(self, function, *arguments):
+        """Return what a random function of torch gives, on the CPU."""
+        return getattr(self.torch, function)(*arguments, generator=self._generator)
 
 
 class Input:
@@ -36,68 +40,52 @@ class Input:
         return plain.replace("DTYPE", "torch." + dtype)
 
 
-def _numbers(shape):
-    return ", ".join(str(size) for size in shape)
-
-
 def normal(*shape):
     """Normally distributed numbers of the probe's dtype."""
 
     def draw(source):
-        if source.dtype.is_complex:
-            parts = source.torch.randn((*shape, 2), generator=source.generator)
-            return source.torch.view_as_complex(parts).to(source.dtype)
-        return source.torch.randn(shape, generator=source.generator).to(source.dtype)
+        if not source.dtype.is_complex:
+            return source.draw("randn", shape).to(source.dtype)
+        parts = source.draw("randn", (*shape, 2))
+        return source.torch.view_as_complex(parts).to(source.dtype)
 
-    return Input("torch.randn(%s).to(DTYPE)" % _numbers(shape), draw)
+    return Input("torch.randn(%s).to(DTYPE)" % (shape,), draw)
 
 
 def positive(*shape):
     """Numbers between 0.5 and 1.5 of the probe's dtype."""
-
-    def draw(source):
-        return (source.torch.rand(shape, generator=source.generator) + 0.5).to(source.dtype)
-
-    return Input("(torch.rand(%s) + 0.5).to(DTYPE)" % _numbers(shape), draw)
+    text = "(torch.rand(%s) + 0.5).to(DTYPE)" % (shape,)
+    return Input(text, lambda source: (source.draw("rand", shape) + 0.5).to(source.dtype))
 
 
 def integers(low, high, *shape):
     """Integers from `low` up to, not with, `high`: of the probe's dtype, int64 unless it is one."""
 
     def draw(source):
-        dtype = source.dtype
-        drawn = source.torch.randint(low, high, shape, generator=source.generator)
+        dtype, drawn = source.dtype, source.draw("randint", low, high, shape)
         whole = not (dtype.is_floating_point or dtype.is_complex or dtype == source.torch.bool)
         return drawn.to(dtype) if whole else drawn
 
-    return Input("torch.randint(%d, %d, (%s,))" % (low, high, _numbers(shape)), draw)
+    return Input("torch.randint(%d, %d, %s)" % (low, high, shape), draw)
 
 
 def booleans(*shape):
     """Truth values, half of them true."""
-
-    def draw(source):
-        return source.torch.rand(shape, generator=source.generator) < 0.5
-
-    return Input("torch.rand(%s) < 0.5" % _numbers(shape), draw)
+    return Input("torch.rand(%s) < 0.5" % (shape,), lambda source: source.draw("rand", shape) < 0.5)
 
 
-def shuffled(count):
-    """The numbers 0 to count - 1 in random order: no ties for a sort to break."""
-
-    def draw(source):
-        return source.torch.randperm(count, generator=source.generator).to(source.dtype)
-
-    return Input("torch.randperm(%d, dtype=DTYPE)" % count, draw)
+def shuffled(*shape):
+    """Numbers from 0 on, each once and in random order: no ties for a sort to break."""
+    count = 1
+    for size in shape:
+        count *= size
+    text = "torch.randperm(%d, dtype=DTYPE).view(%s)" % (count, shape)
+    return Input(text, lambda source: source.draw("randperm", count).view(shape).to(source.dtype))
 
 
 def seed():
     """A number to start a generator with: another one in each round."""
-
-    def draw(source):
-        return int(source.torch.randint(1, 1000000, (1,), generator=source.generator))
-
-    return Input("7", draw)
+    return Input("7", lambda source: int(source.draw("randint", 1, 1000000, (1,))))
 
 
 def size(count, small):

@@ -14,12 +14,8 @@ from .attempt import Attempt
 from .inputs import Source
 
 ROUNDS = 2
-
-PATTERN = 255
-"""The byte that unwritten memory holds: NaN as a number of any precision, -1 as an integer."""
-
-POISON_LIMIT = 1 << 26
-"""Larger results are not prepared for: filling them would take longer than the probe."""
+PATTERN = 255  # the byte of unwritten memory: NaN as a number of any precision, -1 as an integer
+POISON_LIMIT = 1 << 26  # larger results are not prepared for: it would take longer than the probe
 
 
 class Skip(Exception):  # noqa: N818  # no error: a reason
@@ -50,8 +46,7 @@ def measure(torch, device, probe):
     sizes = []
     started = time.perf_counter()
     for number in range(ROUNDS):
-        round_seed = zlib.crc32(probe.id.encode()) + number
-        source = Source(torch, round_seed, probe.dtype, device)
+        source = Source(torch, zlib.crc32(probe.id.encode()) + number, probe.dtype, device)
         inputs = [item.draw(source) for item in probe.inputs]
         fill_freed_memory(torch, device, sizes)
         pairs = _pairs(torch, device, probe, inputs)
@@ -60,6 +55,32 @@ def measure(torch, device, probe):
             comparison.add(_on_cpu(measured), _on_cpu(expected))
     synchronize(torch, device)
     return dict(comparison.facts, seconds=round(time.perf_counter() - started, 4))
+
+
+def _pairs(torch, device, probe, inputs):
+    """Return each tensor that the device gave, beside what it should be."""
+    if probe.compares_itself:
+        result = probe.call(torch, device, inputs)
+        pairs = result if isinstance(result[0], (list, tuple)) else [result]
+    else:
+        placed = [item.to(device, copy=True) for item in inputs]
+        exact = [_double(torch, item, copy=True) for item in inputs]
+        measured, expected = probe.call(torch, device, placed), probe.call(torch, "cpu", exact)
+        several = isinstance(measured, (list, tuple))
+        pairs = zip(measured, expected) if several else [(measured, expected)]
+    return [tuple(map(torch.as_tensor, pair)) for pair in pairs]
+
+
+def _double(torch, tensor, copy=False):
+    """Return numbers in double precision; integers and truth values stay what they are."""
+    if tensor.is_complex():
+        return tensor.to(torch.complex128, copy=copy)
+    return tensor.to(torch.float64 if tensor.is_floating_point() else tensor.dtype, copy=copy)
+
+
+def _on_cpu(tensor):
+    tensor = tensor.detach().cpu()
+    return tensor.resolve_conj() if tensor.is_complex() else tensor
 
 
 class Comparison:
@@ -107,8 +128,8 @@ class Comparison:
         nothing = torch.zeros_like(error)
         error = torch.where(same, nothing, error)
         size = torch.where(torch.isfinite(expected), expected.abs(), nothing)
-        allowed = self._tolerance.absolute + self._tolerance.relative * size
         finite = torch.where(torch.isfinite(error), error, nothing)
+        allowed = self._tolerance.absolute + self._tolerance.relative * size
         self._add_errors(~(error <= allowed), finite)
         norm = size.norm().item()
         if norm > 0 and not lost:
@@ -116,55 +137,15 @@ class Comparison:
 
     def _add_errors(self, outside, errors):
         self.facts["outside"] += outside.sum().item()
-        largest = float(errors.max().item())
-        self.facts["largest_error"] = max(self.facts["largest_error"], largest)
-
-
-def _double(torch, tensor, **options):
-    return tensor.to(torch.complex128 if tensor.is_complex() else torch.float64, **options)
-
-
-def _pairs(torch, device, probe, inputs):
-    """Return each tensor that the device gave, beside what it should be."""
-    if probe.compares_itself:
-        result = probe.call(torch, device, inputs)
-        pairs = (result,) if torch.is_tensor(result[0]) else result
-    else:
-        measured = probe.call(torch, device, [_placed(torch, item, device) for item in inputs])
-        expected = probe.call(torch, "cpu", [_exact(torch, item) for item in inputs])
-        pairs = [(measured, expected)]
-    flat = []
-    for measured, expected in pairs:
-        flat += [(measured, expected)] if torch.is_tensor(measured) else zip(measured, expected)
-    if not flat:
-        raise AssertionError("the probe compared nothing")
-    return flat
-
-
-def _placed(torch, item, device):
-    return item.to(device, copy=True) if torch.is_tensor(item) else item
-
-
-def _exact(torch, item):
-    if not torch.is_tensor(item):
-        return item
-    if item.is_complex() or item.is_floating_point():
-        return _double(torch, item, copy=True)
-    return item.clone()
-
-
-def _on_cpu(tensor):
-    tensor = tensor.detach().cpu()
-    return tensor.resolve_conj() if tensor.is_complex() else tensor
+        self.facts["largest_error"] = max(self.facts["largest_error"], float(errors.max()))
 
 
 def fill_freed_memory(torch, device, sizes):
     """Take blocks of these sizes, fill them with the pattern, and give them back."""
     blocks = [
         torch.full((size,), PATTERN, dtype=torch.uint8, device=device)
-        for size in sizes
+        for size in sizes * 2
         if 0 < size <= POISON_LIMIT
-        for _ in range(2)
     ]
     synchronize(torch, device)
     del blocks
@@ -176,10 +157,10 @@ def check_needs(torch, device, probe):
         raise Skip("concerns %s only" % " and ".join(probe.devices))
     for need in (*probe.needs, probe.dtype):
         place, _, name = need.rpartition(":")
-        if place and place != device:
+        if place not in ("", device):
             continue
         if name[0].isdigit():
-            if release(torch) < tuple(int(part) for part in name.split(".")):
+            if release(torch) < tuple(map(int, name.split("."))):
                 raise Skip("needs torch %s" % name, "absent")
         elif not _has(torch, name):
             raise Skip("this torch has no torch.%s" % name, "absent")
@@ -190,10 +171,6 @@ def check_needs(torch, device, probe):
         raise Skip(text % (memory / 2.0**30, free / 2.0**30))
 
 
-def _has(torch, name):
-    value = torch
-    for part in name.split("."):
-        if not hasattr(value, part):
-            return False
-        value = getattr(value, part)
-    return True
+def _has(owner, path):
+    first, _, rest = path.partition(".")
+    return hasattr(owner, first) and (not rest or _has(getattr(owner, first), rest))

@@ -5,21 +5,18 @@ import os
 
 from .attempt import Attempt
 
-SHARE = 0.25
-"""Of the recommended maximum: other programs use the same memory on a Mac."""
+SHARE = 0.25  # of the recommended maximum: other programs use the same memory on a Mac
 
 LARGEST = 4 << 30
 """No more than this in all, however much there is: a full machine shows nothing more."""
 
-WITHOUT_RECOMMENDATION = 1 << 30
-"""Bytes taken where torch does not say how much there is."""
+WITHOUT_RECOMMENDATION = 1 << 30  # bytes taken where torch does not say how much there is
 
 STEPS = 8
 GROWTH_STEPS = (10, 40)
 """Training steps after which the memory in use is read: a leak grows between the two."""
 
-FRACTION = 0.02
-"""Limit set for the test of the limit, as a part of the recommended maximum."""
+FRACTION = 0.02  # limit set for the test of the limit, as a part of the recommended maximum
 
 MESSAGE_CHARACTERS = 600
 

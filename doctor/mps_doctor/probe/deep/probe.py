@@ -28,8 +28,7 @@ STEP_SECONDS = 60.0
 """Deadline asked for a probe: the first kernel of each kind is compiled by the system, and that
 has been seen to take tens of seconds (https://github.com/pytorch/pytorch/issues/123148)."""
 
-GIVEN = ("torch", "F", "device")
-"""What a function may ask for besides its inputs."""
+GIVEN = ("torch", "F", "device")  # what a function may ask for besides its inputs
 
 
 class Probe:

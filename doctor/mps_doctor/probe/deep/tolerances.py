@@ -60,8 +60,7 @@ TRANSFORM = by_dtype((3e-5, 3e-5, _NORM_32), (1e-2, 1e-2, 1e-2), (5e-2, 5e-2, 5e
 LONG_KEYS = by_dtype((1e-3, 1e-4, 1e-3), (1e-2, 5e-2, 2e-2), (5e-2, 5e-2, 1e-1))
 """Attention to thousands of keys in half precision."""
 
-MIXED = by_dtype((1e-3, 1e-4, 1e-3), (5e-2, 5e-2, 2e-2), (5e-2, 1e-1, 4e-2))
-"""Mixed precision."""
+MIXED = by_dtype((1e-3, 1e-4, 1e-3), (5e-2, 5e-2, 2e-2), (5e-2, 1e-1, 4e-2))  # mixed precision
 
 STEPS = same_for_all(1e-3, 1e-3, 1e-3)
 """After several steps of an optimiser: its division by small numbers magnifies rounding."""

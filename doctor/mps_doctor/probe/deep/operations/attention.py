@@ -4,8 +4,7 @@ from ..inputs import booleans, normal
 from ..probe import FLOATS, HALVES, Family
 from ..tolerances import LONG_KEYS, LOOSE, PRODUCT, UNMOVED
 
-ATTENTION = ("nn.functional.scaled_dot_product_attention",)
-"""Came with torch 2.0."""
+ATTENTION = ("nn.functional.scaled_dot_product_attention",)  # came with torch 2.0
 
 probe = Family(PRODUCT)
 
@@ -40,7 +39,7 @@ probe("attention-causal", *_inputs(1, 4, 64, 64, 64), dtypes=FLOATS, needs=ATTEN
     tolerance=UNMOVED,
     needs=ATTENTION,
 )
-def _future_keys(F, torch, device, query, key, value):
+def _future_keys(F, device, query, key, value):
     # Other keys and values from position 40 on must move no row before it.
     query, key, value = query.to(device), key.to(device), value.to(device)
     before = F.scaled_dot_product_attention(query, key, value, is_causal=True)
@@ -51,8 +50,7 @@ def _future_keys(F, torch, device, query, key, value):
     moved = (after[:, :, 41:] - before[:, :, 41:]).abs().amax() > 0.1
     first_row = before[:, :, 0].float()
     is_first_value = (first_row - value[:, :, 0].float()).abs().amax() < 0.05
-    truth = torch.tensor(True)
-    return (after[:, :, :40], before[:, :, :40]), (moved, truth), (is_first_value, truth)
+    return (after[:, :, :40], before[:, :, :40]), (moved, True), (is_first_value, True)
 
 
 @probe(
@@ -63,7 +61,6 @@ def _future_keys(F, torch, device, query, key, value):
     needs=ATTENTION,
 )
 def _masked(F, query, key, value, mask):
-    mask = mask.clone()
     mask[:, 0] = True  # every row sees one key at least
     return F.scaled_dot_product_attention(query, key, value, attn_mask=mask)
 

@@ -6,8 +6,7 @@ from ..tolerances import EXACT, NORMALISED, PRODUCT
 
 probe = Family(EXACT)
 
-MINUTES = 180.0
-"""The first compilation imports half of torch and starts a compiler."""
+MINUTES = 180.0  # the first compilation imports half of torch and starts a compiler
 
 NEEDS = ("2.1", "mps:_C._mps_compileShader")
 """The second is what inductor runs its Metal shaders with: torch 2.7 and later."""

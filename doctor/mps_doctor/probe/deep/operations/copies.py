@@ -99,15 +99,15 @@ def _state_dict(torch, device, weights):
         fresh.load_state_dict(torch.load(saved, map_location=place))
         pairs.append((torch.nn.utils.parameters_to_vector(fresh.parameters()), values))
         at_home = all(item.device.type == place for item in fresh.parameters())
-        pairs.append((torch.tensor(at_home), torch.tensor(True)))
+        pairs.append((at_home, True))
     return pairs
 
 
 @probe("float64-refused", normal(3), devices=("mps",))
-def _float64_refused(torch, device, x):
+def _float64_refused(device, x):
     # It does not exist on mps: it must be refused, not silently become something else.
     try:
         x.double().to(device)
     except TypeError:
-        return torch.tensor(True), torch.tensor(True)
-    return torch.tensor(False), torch.tensor(True)
+        return True, True
+    return False, True

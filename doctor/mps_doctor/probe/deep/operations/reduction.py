@@ -24,7 +24,7 @@ def _sum_repeated(torch, device, x):
     on_device = x.to(device)
     sums = torch.stack([on_device.sum() for _ in range(20)]).cpu()
     near = (sums[0].double() - x.double().sum()).abs() < 1e-2
-    return (sums[1:], sums[:1].expand(19)), (near, torch.tensor(True))
+    return (sums[1:], sums[:1].expand(19)), (near, True)
 
 
 probe("spread", normal(6, 40), dtypes=FLOATS, tolerance=LOOSE)(
@@ -50,24 +50,15 @@ probe("largest-smallest", integers(-99, 99, 6, 7), dtypes=INTEGERS)(
 )
 
 
-@probe("argmax", shuffled(42))
-def _argmax(x):
-    x = x.view(6, 7)
-    return x.argmax(), x.argmin(), x.argmax(0), x.argmin(1), x.max(1).indices
-
-
-@probe("argmax", shuffled(42), dtypes=INTEGERS)
-def _argmax_of_integers(x):
-    x = x.view(6, 7)
-    return x.argmax(), x.argmin(), x.argmax(0), x.argmin(1)
-
-
-@probe("argmax-transposed", shuffled(25))
-def _argmax_transposed(torch, x):
-    x = x.view(5, 5).t()
-    return torch.argmax(x, 0), torch.argmin(x, 1), torch.argmax(x)
-
-
+probe("argmax", shuffled(6, 7))(
+    lambda x: (x.argmax(), x.argmin(), x.argmax(0), x.argmin(1), x.max(1).indices)
+)
+probe("argmax", shuffled(6, 7), dtypes=INTEGERS)(
+    lambda x: (x.argmax(), x.argmin(), x.argmax(0), x.argmin(1))
+)
+probe("argmax-transposed", shuffled(5, 5))(
+    lambda x: (x.t().argmax(0), x.t().argmin(1), x.t().argmax())
+)
 probe("any-all", booleans(7, 9), dtypes=("bool",))(
     lambda x: (x.any(1), x.all(0), x.any(), x.all(), x.sum(), x.sum(0), x.count_nonzero())
 )
@@ -81,22 +72,16 @@ probe("cumulative-product", positive(6, 10), tolerance=LOOSE)(
 )
 
 
-@probe("sort", shuffled(600), dtypes=("float32", *INTEGERS))
-def _sort(x):
-    x = x.view(20, 30)
-    return (*x.sort(1), *x.sort(0, descending=True), x.flatten().argsort())
-
-
+probe("sort", shuffled(20, 30), dtypes=("float32", *INTEGERS))(
+    lambda x: (*x.sort(1), *x.sort(0, descending=True), x.flatten().argsort())
+)
 probe("sort-long", shuffled(20000))(lambda x: tuple(x.sort()))
 
 
-@probe("topk", shuffled(400), dtypes=("float32", "int64"))
-def _topk(x):
-    # 16 was a limit once.
-    x = x.view(8, 50)
-    return (*x.topk(5, 1), *x.topk(30, 1, largest=False))
-
-
+# 16 was a limit once.
+probe("topk", shuffled(8, 50), dtypes=("float32", "int64"))(
+    lambda x: (*x.topk(5, 1), *x.topk(30, 1, largest=False))
+)
 probe("unique", integers(0, 12, 60), dtypes=LONG)(
     lambda torch, x: torch.unique(x, return_inverse=True, return_counts=True)
 )
@@ -111,6 +96,4 @@ def _bucketize(torch, x):
     return torch.bucketize(x, edges), torch.searchsorted(edges, x, right=True)
 
 
-probe("median", shuffled(99), tolerance=ORDINARY)(
-    lambda x: (x.median(), x.view(9, 11).median(1).values)
-)
+probe("median", shuffled(9, 11), tolerance=ORDINARY)(lambda x: (x.median(), x.median(1).values))
