@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import probe_macos_sources as sources
 import pytest
 
 from mps_doctor.discovery import layout
+from mps_doctor.probe import macos_sources as sources
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = ROOT / "doctor" / "mps_doctor" / "probe"
@@ -67,7 +67,7 @@ def test_a_row_says_since_when_by_whom_and_what_if_not(section: str) -> None:
 OF_MACOS = re.compile(
     r"/(usr|bin|sbin|System|Library|Applications|private|var|Volumes)(/|$)|/opt/(homebrew|local)"
 )
-OTHER_SYSTEMS = {"probe_host_linux.py", "probe_redaction.py", "probe_macos_sources.py"}
+OTHER_SYSTEMS = {"probe_host_linux.py", "redaction.py", "probe_macos_sources.py"}
 
 
 def literals(tree: ast.Module) -> Iterator[str]:

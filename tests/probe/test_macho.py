@@ -11,10 +11,11 @@ import sys
 import zlib
 from pathlib import Path
 
-import probe_macho
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from mps_doctor.probe import macho
 
 sys.path.append(str(Path(__file__).parent))
 import macho_files as made
@@ -34,16 +35,16 @@ def test_real_header(head, tmp_path):
         file.write(zlib.decompress(base64.b64decode(head["zb"])))
         file.truncate(head["size"])  # zeros that take no room on the disk
 
-    assert probe_macho.architectures(path) == head["archs"]
+    assert macho.architectures(path) == head["archs"]
     if head["minos"] is None:  # of a fat file, the recorded bytes hold the list alone
         return
-    (only,) = probe_macho.read_path(path)
+    (only,) = macho.read_path(path)
     assert only.minos == head["minos"]
     assert only.has_mps == head["mps"]
 
 
 def read(data: bytes):
-    return probe_macho.read(io.BytesIO(data))
+    return macho.read(io.BytesIO(data))
 
 
 def test_universal_binary_has_both_architectures():
@@ -73,7 +74,7 @@ def test_linux_library_is_named_as_such(tmp_path):
     path = tmp_path / "libtorch_cpu.so"
     path.write_bytes(b"\x7fELF\x02\x01\x01" + b"\0" * 9 + struct.pack("<2H", 3, 183) + b"\0" * 40)
 
-    assert probe_macho.architectures(path) == ["elf-aarch64"]
+    assert macho.architectures(path) == ["elf-aarch64"]
 
 
 GOOD = made.thin(made.load(made.MPSGRAPH), made.built_for((14, 0), (26, 2)))
@@ -96,7 +97,7 @@ LIES = {
 
 @pytest.mark.parametrize("data", LIES.values(), ids=LIES.keys())
 def test_a_lying_header_is_refused(data):
-    with pytest.raises(probe_macho.MachOError):
+    with pytest.raises(macho.MachOError):
         read(data)
 
 
@@ -105,7 +106,7 @@ def test_any_bytes_are_read_or_refused(data):
     for start in (b"", GOOD[:32], made.fat((made.ARM64, 0, GOOD))[:28]):
         try:
             slices = read(start + data)
-        except probe_macho.MachOError:
+        except macho.MachOError:
             continue
         assert all(isinstance(one.architecture, str) for one in slices)
 
@@ -114,5 +115,5 @@ def test_any_bytes_are_read_or_refused(data):
 def test_one_wrong_byte_does_no_harm(at, byte):
     data = bytearray(GOOD)
     data[at] = byte
-    with contextlib.suppress(probe_macho.MachOError):
+    with contextlib.suppress(macho.MachOError):
         assert all(isinstance(one.architecture, str) for one in read(bytes(data)))

@@ -7,15 +7,16 @@ import struct
 import sys
 from pathlib import Path
 
-import probe_macho
 import pytest
+
+from mps_doctor.probe import macho
 
 sys.path.append(str(Path(__file__).parent))
 import macho_files as made
 
 
 def read(data: bytes):
-    return probe_macho.read(io.BytesIO(data))
+    return macho.read(io.BytesIO(data))
 
 
 def one(*commands: bytes, **options):
@@ -54,33 +55,33 @@ REFUSED = {
 
 @pytest.mark.parametrize(("said", "data"), REFUSED.items(), ids=REFUSED)
 def test_why_a_header_is_refused(said, data):
-    with pytest.raises(probe_macho.MachOError) as error:
+    with pytest.raises(macho.MachOError) as error:
         read(data)
     assert str(error.value) == said
 
 
 def test_an_architecture_before_its_own_list_is_refused():
     data = struct.pack(">7I", 0xCAFEBABE, 1, made.ARM64, 0, 7, 1, 0)
-    with pytest.raises(probe_macho.MachOError, match="outside"):
+    with pytest.raises(macho.MachOError, match="outside"):
         read(data)
     beginning = struct.pack(">7I", 0xCAFEBABE, 1, made.ARM64, 0, 8, 20, 0)
-    with pytest.raises(probe_macho.MachOError, match="it begins with 0100000c"):
+    with pytest.raises(macho.MachOError, match="it begins with 0100000c"):
         read(beginning)
 
 
 def test_an_empty_slice_is_refused():
     data = struct.pack(">7I", 0xCAFEBABE, 1, made.ARM64, 0, 28, 0, 0)
-    with pytest.raises(probe_macho.MachOError, match="it begins with nothing"):
+    with pytest.raises(macho.MachOError, match="it begins with nothing"):
         read(data)
 
 
 def test_a_slice_must_hold_its_header_and_commands():
     short = made.fat((made.ARM64, 0, PLAIN[:31])) + bytes(100)
-    with pytest.raises(probe_macho.MachOError, match="header is cut off"):
+    with pytest.raises(macho.MachOError, match="header is cut off"):
         read(short)
     body = made.thin(command(1))
     outside = made.fat((made.ARM64, 0, body[:-1])) + bytes(100)
-    with pytest.raises(probe_macho.MachOError, match="claims 1 load commands of 8 bytes"):
+    with pytest.raises(macho.MachOError, match="claims 1 load commands of 8 bytes"):
         read(outside)
 
 
@@ -120,7 +121,7 @@ def test_a_32_bit_file_has_a_shorter_header(tmp_path):
     assert read(header(0xFEEDFACE, 7, 0, 0) + bytes(4))[0].dylibs == []
     path = tmp_path / "x"
     path.write_bytes(data)
-    assert probe_macho.architectures(path) == ["i386"]
+    assert macho.architectures(path) == ["i386"]
 
 
 @pytest.mark.parametrize("kind", [0xC, 0x80000018, 0x8000001F, 0x20, 0x80000023])
@@ -210,12 +211,12 @@ def test_linux_machines(tmp_path, order, number, name):
     sign = ">" if order == 2 else "<"
     head = b"\x7fELF\x02" + bytes([order]) + bytes(10) + struct.pack(sign + "2H", 3, number)
     path.write_bytes(head)
-    assert probe_macho.architectures(path) == [name]
+    assert macho.architectures(path) == [name]
     path.write_bytes(head[:19])
-    assert probe_macho.architectures(path) == ["elf-unknown"]
+    assert macho.architectures(path) == ["elf-unknown"]
 
 
 def test_architectures_of_a_fat_file_are_those_of_its_list(tmp_path):
     path = tmp_path / "x"
     path.write_bytes(made.fat((made.X86_64, 3, PLAIN), (made.ARM64, 2, b"nonsense")))
-    assert probe_macho.architectures(path) == ["x86_64", "arm64e"]
+    assert macho.architectures(path) == ["x86_64", "arm64e"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from probe_macos_versions import is_compatibility_version, macos_of_kernel, misleads
+
+from mps_doctor.probe.macos_versions import is_compatibility_version, macos_of_kernel, misleads
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from probe_redaction import HOST, USER, Redaction
+
+from mps_doctor.probe.redaction import HOST, USER, Redaction
 
 SECRET = Redaction(
     homes=["/Users/jdoe"],

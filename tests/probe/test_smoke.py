@@ -11,12 +11,12 @@ from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import SmokeTest, known
-from mps_doctor.probe import probe_smoke
+from mps_doctor.probe import smoke
 
 torch = pytest.importorskip("torch")
 
-N = probe_smoke.ONES_SIZE
-R = probe_smoke.RANDOM_SIZE
+N = smoke.ONES_SIZE
+R = smoke.RANDOM_SIZE
 VM_TEXT = (
     "MPS backend out of memory (MPS allocated: 0 bytes, other allocations: 0 bytes, "
     "max allowed: 7.93 GB). Tried to allocate 256 bytes on shared pool"
@@ -29,7 +29,7 @@ import probe_smoke, torch
 for spec in json.load(sys.stdin):
     torch._simulated_mps.simulated_mps_configure(spec.encode())
     facts = {}
-    probe_smoke.run(torch, "mps", lambda section, new: facts.update(new), lambda step, limit: None)
+    smoke.run(torch, "mps", lambda section, new: facts.update(new), lambda step, limit: None)
     print(json.dumps(facts))
 """
 
@@ -80,7 +80,7 @@ RELATIVE_ERRORS = {
 
 def smoke(device: str) -> dict[str, Any]:
     facts: dict[str, Any] = {}
-    probe_smoke.run(torch, device, lambda section, new: facts.update(new), lambda step, limit: None)
+    smoke.run(torch, device, lambda section, new: facts.update(new), lambda step, limit: None)
     return facts
 
 
@@ -112,7 +112,7 @@ def test_a_device_that_is_not_there_is_told(device: str) -> None:
 
 def test_every_step_is_announced_before_it_runs() -> None:
     told: list[str] = []
-    probe_smoke.run(
+    smoke.run(
         torch,
         "cpu",
         lambda section, new: told.extend(f"{section}.{name}" for name in new),

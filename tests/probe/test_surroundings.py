@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 
-import probe_indexes
 import pytest
-from probe_conda import facts as conda_facts
-from probe_host_linux import marks_of
+
+from mps_doctor.probe import indexes
+from mps_doctor.probe.conda import facts as conda_facts
+from mps_doctor.probe.host_linux import marks_of
 
 
 def cpu(**values: str):
@@ -128,7 +129,7 @@ def test_settings_of_pip_and_uv(tmp_path, monkeypatch):
     work.mkdir()
     monkeypatch.chdir(work)
     monkeypatch.setenv("HOME", str(home))
-    for name in probe_indexes.VARIABLES:
+    for name in indexes.VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.delenv("PIP_CONFIG_FILE", raising=False)
     monkeypatch.setenv("UV_INDEX_URL", "https://index.example/cu124")
@@ -140,8 +141,8 @@ def test_settings_of_pip_and_uv(tmp_path, monkeypatch):
         '[[tool.uv.index]]\nname = "t"\nurl = "https://index.example/cpu"\n'
     )
 
-    found = [item for item in probe_indexes.indexes() if str(tmp_path) in item["origin"]]
-    assert probe_indexes.indexes()[0] == {
+    found = [item for item in indexes.indexes() if str(tmp_path) in item["origin"]]
+    assert indexes.indexes()[0] == {
         "origin": "environment",
         "key": "UV_INDEX_URL",
         "value": "https://index.example/cu124",

@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from probe_folders import Folders
-from probe_openmp import facts as openmp_facts
-from probe_packages import facts as package_facts
-from probe_torch_files import copies, facts
+
+from mps_doctor.probe.distributions import Folders
+from mps_doctor.probe.openmp import facts as openmp_facts
+from mps_doctor.probe.packages import facts as package_facts
+from mps_doctor.probe.torch_files import copies, facts
 
 sys.path.append(str(Path(__file__).parent))
 import macho_files as made

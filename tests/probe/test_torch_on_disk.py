@@ -8,11 +8,10 @@ import struct
 import sys
 from pathlib import Path
 
-import probe_folders
-import probe_macho
-import probe_torch_files
 import pytest
-from probe_gather import NotKnownError
+
+from mps_doctor.probe import distributions, macho, torch_files
+from mps_doctor.probe.gather import NotKnownError
 
 sys.path.append(str(Path(__file__).parent))
 import macho_files as made
@@ -22,8 +21,8 @@ PLAIN = made.thin()
 
 
 def torch_of(*folders: Path, thorough: bool = False):
-    found = probe_torch_files.copies(probe_folders.Folders([str(path) for path in folders]))
-    return probe_torch_files.facts(found, thorough)
+    found = torch_files.copies(distributions.Folders([str(path) for path in folders]))
+    return torch_files.facts(found, thorough)
 
 
 @pytest.mark.parametrize(
@@ -178,10 +177,10 @@ def test_the_library_in_its_own_words(tmp_path, text, said):
 
 
 def test_too_many_strings_are_not_searched():
-    found = probe_macho.Slice("arm64")
+    found = macho.Slice("arm64")
     found.strings = (0, (64 << 20) + 1)
     with pytest.raises(NotKnownError, match="too many C strings"):
-        probe_torch_files.stated_minimum(io.BytesIO(), found)
+        torch_files.stated_minimum(io.BytesIO(), found)
 
 
 NO_KERNELS = {"unknown": "it holds no compiled kernels"}

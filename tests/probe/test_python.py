@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import probe_interpreter
 import pytest
-from probe_gather import NotKnownError
+
+from mps_doctor.probe import python
+from mps_doctor.probe.gather import NotKnownError
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,7 @@ def test_the_interpreter_of_pip(script, interpreter, tmp_path, monkeypatch):
     (tmp_path / "pip").write_text(script)
     (tmp_path / "pip").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert probe_interpreter.pip_python() == interpreter
+    assert python.pip_python() == interpreter
 
 
 @pytest.mark.parametrize("script", ["#!/usr/bin/env bash\n", "#!/bin/bash\n", "", "\x7fELF"])
@@ -29,4 +30,4 @@ def test_a_pip_that_is_no_python_script_is_not_known(script, tmp_path, monkeypat
     (tmp_path / "pip").chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(NotKnownError, match="no Python script"):
-        probe_interpreter.pip_python()
+        python.pip_python()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from types import SimpleNamespace
 
-import probe_host_linux as linux
 import pytest
-from probe_gather import NotKnownError
+
+from mps_doctor.probe import host_linux as linux
+from mps_doctor.probe.gather import NotKnownError
 
 
 class Files:
