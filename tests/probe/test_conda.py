@@ -7,12 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from made_files import make
 
 from mps_doctor.probe import conda
 from mps_doctor.probe.gather import NotKnownError
-
-sys.path.append(str(Path(__file__).parent))
-from made_files import make
 
 
 @pytest.fixture
@@ -93,7 +91,6 @@ def test_an_environment_that_conda_finds_by_its_path_alone_has_no_name(prefix, t
         ),
         ({"python-3.11-0": {"name": "python", "url": "a/b"}}, None),
         ({"python-3.11-0": {"name": "python"}}, None),
-        ({"python-3.11-0": {"name": "python", "url": "x/osx-64/p"}}, "osx-64"),
         ({"python-dateutil-2-0": {"name": "python-dateutil", "subdir": "noarch"}}, None),
         (
             {
@@ -145,9 +142,19 @@ def test_the_package_that_holds_torch(prefix, names, build):
         *((f"https://conda.example/forge/{each}", "forge") for each in ("linux-64",)),
         ("https://conda.example/forge/linux-aarch64", "forge"),
         ("https://repo.example/pkgs/main/osx-64/", "pkgs/main"),
+        ("https://repo.example/pkgs/main", "pkgs/main"),
         ("osx-64", "osx-64"),
     ],
 )
 def test_names_of_channels(prefix, channel, name):
     record(prefix, "pytorch-2.9.1-0", build="0", channel=channel)
     assert conda.facts(str(prefix))["torch_channel"] == name
+
+
+def test_a_broken_record_costs_its_own_fact(prefix):
+    record(prefix, "python-3.12.8-0", name="python", subdir="osx-arm64")
+    (prefix / "conda-meta" / "pytorch-2.5.1-x_0.json").write_text('{"build": "x_0"')
+
+    found = conda.facts(str(prefix))
+    assert found["subdir"] == "osx-arm64"
+    assert "unknown" in found["torch_build"]

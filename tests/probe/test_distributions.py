@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
 import pytest
+from made_files import make
 
 from mps_doctor.probe import distributions, packages
-
-sys.path.append(str(Path(__file__).parent))
-from made_files import make
 
 
 def test_each_folder_is_listed_once_and_in_order(tmp_path):

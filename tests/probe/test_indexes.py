@@ -7,11 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from made_files import make
 
 from mps_doctor.probe import indexes
-
-sys.path.append(str(Path(__file__).parent))
-from made_files import make
 
 PIP = """\
 [global]

@@ -111,7 +111,7 @@ def test_a_module_on_pythonpath_does_not_break_the_probe(tmp_path, name):
 
 def test_modules_in_the_current_folder_are_not_imported(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    for name in ("json", "torch", "os", "probe_run"):
+    for name in ("json", "torch", "os", "examination"):
         (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\n")
 
     lines, _ = run(sys.executable, PROBE / "__main__.py", "--level", "quick")
