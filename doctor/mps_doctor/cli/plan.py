@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from mps_doctor.cli.options import Hinted, refuse_together, snapshot_option, which_options
+from mps_doctor.cli.hints import Hinted
+from mps_doctor.cli.options import refuse_together, snapshot_option, which_options
 from mps_doctor.cli.output import Destination, writes
 
 FACTS_SECONDS = 60.0
