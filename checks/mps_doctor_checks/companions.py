@@ -19,7 +19,7 @@ from mps_doctor.facts import (
 from mps_doctor.fixes import install_numpy_1, install_packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.demands import meets
+from mps_doctor.knowledge.versions import meets
 from mps_doctor_checks.mac import parse_version, release_of, torch_version
 
 FIRST_NUMPY_2 = Version("2.0.0b1")

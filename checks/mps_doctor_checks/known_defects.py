@@ -75,7 +75,7 @@ def known_defects(
     return tuple(
         Failed(
             cause=row.cause,
-            message=f"PyTorch {version}{where if row.macos_from else ''}: {row.says}",
+            message=f"PyTorch {version}{where if row.macos else ''}: {row.says}",
             have=version,
             need=NEED_OF_A_GUEST if row.in_virtual_machine else "another torch or macOS",
             evidence=(

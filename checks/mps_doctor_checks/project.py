@@ -19,7 +19,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import install_packages, update_macos, verify_command
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor.knowledge.demands import meets
+from mps_doctor.knowledge.versions import meets
 from mps_doctor_checks.mac import real_macos, torch_version
 
 NAMES = {"torch": "torch", "macos": "macOS", "python": "Python"}

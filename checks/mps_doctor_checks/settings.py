@@ -62,18 +62,17 @@ def mps_variables(variables: Variables, torch: TorchInstall, torch_import: Torch
 
 def _watermarks(values: dict[str, str]) -> tuple[Failed, ...]:
     settings = {name: values[name] for name in (HIGH_WATERMARK, LOW_WATERMARK) if name in values}
-    problems = known_variables.judge_watermarks(
-        values.get(HIGH_WATERMARK), values.get(LOW_WATERMARK)
-    )
+    pair = values.get(HIGH_WATERMARK), values.get(LOW_WATERMARK)
+    refused = known_variables.refused_watermark(*pair)
+    problems = (*known_variables.misread_watermarks(*pair), *([refused] if refused else []))
     if not problems:
         return ()
-    refused = [text for text in problems if NOT_A_NUMBER not in text]
     have = ", ".join(f"{name}={value}" for name, value in settings.items())
     severity: Severity = "error" if refused else "warning"
     return (
         Failed(
             cause="mps-watermark-env-invalid",
-            message=f"torch cannot use {have}: {(refused or problems)[0]}",
+            message=f"torch cannot use {have}: {refused or problems[0]}",
             have=have,
             need=f"{HIGH_WATERMARK} from 0 to 2, and {LOW_WATERMARK} set too, not above it",
             evidence=(*(f"{name}={value}" for name, value in settings.items()), *problems),

@@ -23,7 +23,7 @@ def last_macos(host: Host) -> MacOS | None:
 
 def can_update(host: Host, need: str | MacOS) -> bool | None:
     """Return whether this Mac can install a macOS; None where that is not known."""
-    return macos.can_install(need, _hardware(host))
+    return macos.can_install(str(need), _hardware(host))
 
 
 def _hardware(host: Host) -> macos.Hardware:

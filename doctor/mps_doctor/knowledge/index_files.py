@@ -117,7 +117,7 @@ class _Remote(io.RawIOBase):
 def _options_and_session() -> tuple[Any, Any]:
     command = _pip("commands").create_command("download")
     options, _ = command.parse_args([])
-    return options, command._build_session(options)  # the session that pip's commands use
+    return options, command._build_session(options)
 
 
 def _pip(module: str) -> Any:
