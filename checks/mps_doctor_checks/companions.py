@@ -8,7 +8,6 @@ from packaging.version import Version
 
 from mps_doctor.facts import (
     Conda,
-    Host,
     Interpreter,
     Package,
     Packages,
@@ -16,7 +15,7 @@ from mps_doctor.facts import (
     TorchInstall,
     known,
 )
-from mps_doctor.fixes import install_numpy_1, install_packages
+from mps_doctor.fixes import NUMPY_1, Requirement, install_packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import meets
@@ -34,7 +33,6 @@ FIRST_NUMPY_2 = Version("2.0.0b1")
     concerns="any",
 )
 def torch_companions(
-    host: Host,
     python: Interpreter,
     conda: Conda,
     packages: Packages,
@@ -71,14 +69,8 @@ def torch_companions(
         if not need:
             continue
         fit = expected.get(package.name)
-        fix = install_packages(
-            (f"{package.name}=={fit}" if fit else package.name,),
-            host,
-            python,
-            conda,
-            summary=f"Install the {package.name} that fits torch {version}",
-            id=f"match-{package.name}",
-        )
+        wanted = Requirement(package.name, f"=={fit}" if fit else "", f"torch {version}")
+        fix = install_packages((wanted,), python, conda, id=f"match-{package.name}")
         failures.append(
             Failed(
                 cause="torch-companion-version-mismatch",
@@ -133,7 +125,6 @@ def _is_development(version: str) -> bool:
     concerns="any",
 )
 def numpy_compatibility(
-    host: Host,
     python: Interpreter,
     conda: Conda,
     packages: Packages,
@@ -167,5 +158,5 @@ def numpy_compatibility(
         have=f"NumPy {numpy.version} with torch {version}",
         need="NumPy 1, or torch 2.3 or newer",
         evidence=(f"torch: {version}", f"numpy: {numpy.version}"),
-        fixes=(install_numpy_1(host, python, conda),),
+        fixes=(install_packages((NUMPY_1,), python, conda, id="install-numpy-1"),),
     )

@@ -16,7 +16,7 @@ from mps_doctor.facts import (
     known,
     known_or,
 )
-from mps_doctor.fixes import install_packages, unset_variable
+from mps_doctor.fixes import Requirement, install_packages, unset_variable
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import frameworks as known_frameworks
 from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES
@@ -233,11 +233,4 @@ def _train_elsewhere() -> Fix:
 
 
 def _update(name: str, since: str, host: Host, python: Interpreter, conda: Conda) -> Fix:
-    return install_packages(
-        (f"{name}>={since}",),
-        host,
-        python,
-        conda,
-        summary=f"Update {name} to {since} or newer",
-        id=f"update-{name}",
-    )
+    return install_packages((Requirement(name, f">={since}"),), python, conda, id=f"update-{name}")

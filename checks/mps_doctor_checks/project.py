@@ -17,7 +17,7 @@ from mps_doctor.facts import (
     known,
     known_or,
 )
-from mps_doctor.fixes import install_packages, update_macos, verify_command
+from mps_doctor.fixes import Requirement, install_packages, update_macos
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import meets
 from mps_doctor_checks.mac import real_macos, torch_version
@@ -132,14 +132,8 @@ def _failure(
 
 def _fix(item: ProjectRequirement, host: Host, python: Interpreter, conda: Conda) -> Fix:
     if item.subject == "torch":
-        return install_packages(
-            (f"torch{item.need}",),
-            host,
-            python,
-            conda,
-            summary=f"Install a torch that the project accepts: {item.need}",
-            id="install-torch-of-the-project",
-        )
+        wanted = Requirement("torch", item.need, "this project")
+        return install_packages((wanted,), python, conda, id="install-torch-of-the-project")
     minimum = item.need.removeprefix(">=")
     if item.subject == "macos" and minimum.replace(".", "").isdigit():
         return update_macos(host, minimum)
@@ -151,5 +145,5 @@ def _fix(item: ProjectRequirement, host: Host, python: Interpreter, conda: Conda
         summary=f"{where} {name} {item.need}",
         steps=(f"{where} {name} {item.need}, or change what the project's configuration states.",),
         needs=("new-environment",) if item.subject == "python" else (),
-        verify=(verify_command(python),),
+        verify=(("mps-doctor",),),
     )

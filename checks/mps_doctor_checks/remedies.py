@@ -13,11 +13,11 @@ import msgspec
 
 from mps_doctor.facts import known_or
 from mps_doctor.fixes import (
-    NUMPY_BEFORE_2,
+    NUMPY_1,
+    Requirement,
     environment_for,
     environment_of_the_same_python,
     install_command_line_tools,
-    install_numpy_1,
     install_packages,
     install_torch,
     newest_for,
@@ -142,16 +142,8 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
     if context.python_minor not in pythons and (context.python_minor or not offered):
         release = releases.release(LAST_TORCH_FOR_INTEL)
         return _environment(context, "x86_64", release)
-    said = f"Install torch {LAST_TORCH_FOR_INTEL}, the last for Intel Macs, with its NumPy"
-    wanted = (f"torch=={LAST_TORCH_FOR_INTEL}", NUMPY_BEFORE_2)
-    return _install(context, wanted, said, id="install-torch")
-
-
-def _install(
-    context: Context, requirements: tuple[str, ...], summary: str, *, id: str
-) -> tuple[Fix, ...]:
-    host, python, conda = context.host, context.python, context.conda
-    return (install_packages(requirements, host, python, conda, summary=summary, id=id),)
+    torch = Requirement("torch", f"=={LAST_TORCH_FOR_INTEL}", "Intel Macs, the last for them")
+    return (install_packages((torch, NUMPY_1), context.python, context.conda, id="install-torch"),)
 
 
 def _torch(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
@@ -226,7 +218,8 @@ def _own_environment(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: A
 
 
 def _older_numpy(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
-    return (install_numpy_1(context.host, context.python, context.conda),)
+    fix = install_packages((NUMPY_1,), context.python, context.conda, id="install-numpy-1")
+    return (fix,)
 
 
 def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
@@ -234,14 +227,13 @@ def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
     version = known_or(torch_version(context.torch, context.torch_import), "")
     installed = {item.name for item in known_or(context.packages.installed, ())}
     wanted = tuple(
-        f"{name}=={fit}"
+        Requirement(name, f"=={fit}", f"torch {version}")
         for name, fit in releases.companions(version).items()
         if name in installed or name in text
     )
     if not wanted:
         return ()
-    said = f"Install what was made for torch {version}"
-    return _install(context, wanted, said, id="match-companions")
+    return (install_packages(wanted, context.python, context.conda, id="match-companions"),)
 
 
 def _newer_macos(context: Context, text: str) -> tuple[Fix, ...]:
@@ -255,7 +247,7 @@ def _tools(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
 
 def fall_back() -> Fix:
     """Return the fix that lets operators without a kernel run on the CPU."""
-    return set_variable(FALLBACK, "1", why="operators that mps lacks then run on the CPU")
+    return set_variable(FALLBACK, "1")
 
 
 _REMEDIES: dict[str, Remedy] = {

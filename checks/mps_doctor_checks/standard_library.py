@@ -124,7 +124,7 @@ def _shadowed(
 def _rename(own_files: tuple[ShadowedModule, ...]) -> Fix:
     if own_files:
         paths = tuple(dict.fromkeys(item.path for item in own_files))
-        return rename_files(paths, summary="Rename the files that hide Python's own modules")
+        return rename_files(*paths)
     return Fix(
         id="start-elsewhere",
         summary="Start Python without the folder or the variables that keep it from starting",

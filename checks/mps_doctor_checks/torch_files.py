@@ -96,7 +96,7 @@ def _hidden(item: ShadowedModule) -> Failed:
         have=item.path,
         need=f"the installed {item.module}",
         evidence=(f"{item.module}: {item.path} ({item.where})",),
-        fixes=(rename_files((item.path,), summary=f"Rename {item.path}"), _leave(item.path)),
+        fixes=(rename_files(item.path), _leave(item.path)),
         severity="error" if _top(item) in FATAL or hub else "warning",
     )
 

@@ -83,7 +83,7 @@ def renew(
         new[project] = []
         for version, wheels in _by_version(files[project], OLDEST[project]).items():
             before = known.get(version, {})
-            row = {"version": version}
+            row: dict[str, Any] = {"version": version}
             if project == "torch":
                 row["date"] = before.get("date") or min(file.uploaded for file in wheels)
             else:

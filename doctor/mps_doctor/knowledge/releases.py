@@ -64,6 +64,11 @@ class Release(msgspec.Struct, frozen=True, kw_only=True):
         return self.version
 
     @property
+    def minor(self) -> str:
+        """Its minor version: `2.15` of 2.15.0."""
+        return self.version.rpartition(".")[0]
+
+    @property
     def has_mps(self) -> bool:
         """Whether this release can use MPS on some macOS."""
         return bool(self.mps_minimum_macos)
