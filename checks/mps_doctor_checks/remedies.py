@@ -31,9 +31,9 @@ from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.patterns import late
+from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
-from mps_doctor_checks.openmp import take_one_source
 from mps_doctor_checks.torch_offers import LAST_FOR_INTEL
 
 LAST_TORCH_FOR_INTEL = str(LAST_FOR_INTEL["torch"])
