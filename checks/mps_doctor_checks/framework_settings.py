@@ -1,7 +1,5 @@
 """Settings by which accelerate, transformers and Lightning leave mps out."""
 
-from __future__ import annotations
-
 YES = ("1", "true", "yes", "y", "t", "on")
 """What accelerate takes as true, in any case of letters."""
 

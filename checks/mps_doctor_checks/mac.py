@@ -1,7 +1,5 @@
 """What Mac the facts speak of, and which torch: read from whichever fact happens to be known."""
 
-from __future__ import annotations
-
 import re
 
 from packaging.version import Version

@@ -21,6 +21,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_macos
+from mps_doctor.fixes import Environment
 from mps_doctor.knowledge.signatures import all_signatures
 from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.patterns import late
@@ -54,6 +55,11 @@ class Context(NamedTuple):
     packages: Packages
     variables: Variables
     torch_import: TorchImport
+
+    @property
+    def environment(self) -> Environment:
+        """The facts that a prescription depends on."""
+        return Environment(self.host, self.python, self.conda, self.packages, self.torch)
 
     @property
     def found(self) -> frozenset[str]:

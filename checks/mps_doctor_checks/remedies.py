@@ -118,9 +118,7 @@ def _environment(
 ) -> tuple[Fix, ...]:
     host, python = context.host, context.python
     situation = msgspec.structs.replace(read_situation(host, python), hardware=hardware)
-    return environment_for(
-        situation, host, python, context.conda, context.packages, release=release
-    )
+    return environment_for(situation, context.environment, release)
 
 
 def _another_python(context: Context, text: str) -> tuple[Fix, ...]:
@@ -143,14 +141,13 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
         release = releases.release(LAST_TORCH_FOR_INTEL)
         return _environment(context, "x86_64", release)
     torch = Requirement("torch", f"=={LAST_TORCH_FOR_INTEL}", "Intel Macs, the last for them")
-    return (install_packages((torch, NUMPY_1), context.python, context.conda, id="install-torch"),)
+    environment = context.environment
+    return (install_packages(torch, NUMPY_1, environment=environment, id="install-torch"),)
 
 
 def _torch(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     """The newest torch of the default index that this Mac and this Python can have."""
-    return install_torch(
-        context.host, context.python, context.conda, context.packages, torch=context.torch
-    )
+    return install_torch(context.environment)
 
 
 def _torch_with_this_python(context: Context, text: str) -> tuple[Fix, ...]:
@@ -164,14 +161,7 @@ def _torch_with_this_python(context: Context, text: str) -> tuple[Fix, ...]:
 
 def _torch_again(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     """The same, over what is there: all of it is taken away first."""
-    return install_torch(
-        context.host,
-        context.python,
-        context.conda,
-        context.packages,
-        torch=context.torch,
-        reinstall=True,
-    )
+    return install_torch(context.environment, reinstall=True)
 
 
 def _build_for_macs(context: Context, text: str) -> tuple[Fix, ...]:
@@ -214,12 +204,12 @@ def _default_index(context: Context, text: str) -> tuple[Fix, ...]:
 def _own_environment(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     situation = read_situation(context.host, context.python)
     newest = newest_for(situation, context.packages)
-    return (environment_of_the_same_python(newest, situation, context.python, context.packages),)
+    return (environment_of_the_same_python(newest, situation, context.environment),)
 
 
 def _older_numpy(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
-    fix = install_packages((NUMPY_1,), context.python, context.conda, id="install-numpy-1")
-    return (fix,)
+    environment = context.environment
+    return (install_packages(NUMPY_1, environment=environment, id="install-numpy-1"),)
 
 
 def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
@@ -233,7 +223,8 @@ def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
     )
     if not wanted:
         return ()
-    return (install_packages(wanted, context.python, context.conda, id="match-companions"),)
+    environment = context.environment
+    return (install_packages(*wanted, environment=environment, id="match-companions"),)
 
 
 def _newer_macos(context: Context, text: str) -> tuple[Fix, ...]:

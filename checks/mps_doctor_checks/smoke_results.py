@@ -1,7 +1,5 @@
 """What a smoke test showed: how it failed, and what is wrong with its numbers."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import SmokeTest, known_or
 
 FP32_MATMUL_TOLERANCE = 1e-4

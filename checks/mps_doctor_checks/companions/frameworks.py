@@ -1,20 +1,9 @@
 """Will accelerate, transformers and Lightning use mps?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
-from mps_doctor.facts import (
-    Conda,
-    Frameworks,
-    Interpreter,
-    Packages,
-    Unknown,
-    Variables,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import Requirement, by_hand, install_packages, unset_variable
+from mps_doctor.facts import Frameworks, Packages, Unknown, Variables, known, known_or
+from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages, unset_variable
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES, feature, has_feature, short
 from mps_doctor_checks.framework_settings import YES, keeps_from_mps
@@ -39,11 +28,7 @@ DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
     requires=("host-system", "python-architecture"),
 )
 def frameworks(
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    variables: Variables,
-    configured: Frameworks,
+    environment: Environment, packages: Packages, variables: Variables, configured: Frameworks
 ) -> Outcomes:
     """Frameworks choose the device themselves, and may skip a GPU that PyTorch can use.
 
@@ -78,7 +63,7 @@ def frameworks(
     failures += [_dead_switch(name, values[name]) for name in DEAD_SWITCHES if name in values]
     if anything or "accelerate" in versions:
         failures += _accelerate_file(configured)
-    failures += _old(versions, python, conda)
+    failures += _old(versions, environment)
     names = [f"{name} {versions[name]}" for name in (*HUGGING_FACE, *LIGHTNING) if name in versions]
     have = ", ".join(names) or "none installed"
     return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
@@ -128,7 +113,7 @@ def _accelerate_file(configured: Frameworks) -> Iterator[Failed]:
         )
 
 
-def _old(versions: Mapping[str, str], python: Interpreter, conda: Conda) -> Iterator[Failed]:
+def _old(versions: Mapping[str, str], environment: Environment) -> Iterator[Failed]:
     """Yield the frameworks that do not choose mps in these versions, or on this processor."""
     installed = [name for name in HUGGING_FACE if name in versions]
     for name in (*installed, *[name for name in LIGHTNING if name in versions][:1]):
@@ -143,17 +128,15 @@ def _old(versions: Mapping[str, str], python: Interpreter, conda: Conda) -> Iter
                 have=f"{name} {version}",
                 need=f"{name} {newer.since} or newer",
                 evidence=(f"{name}: {version}",),
-                fixes=(_update(name, newer.since, python, conda),),
+                fixes=(_update(name, newer.since, environment),),
                 severity="info",
             )
         elif lightning and newer is not None:
-            yield from _processor(name, version, newer.since, python, conda)
+            yield from _processor(name, version, newer.since, environment)
 
 
-def _processor(
-    name: str, version: str, since: str, python: Interpreter, conda: Conda
-) -> Iterator[Failed]:
-    processor = known_or(python.processor, PROCESSORS_LIGHTNING_TAKES[0])
+def _processor(name: str, version: str, since: str, environment: Environment) -> Iterator[Failed]:
+    processor = known_or(environment.python.processor, PROCESSORS_LIGHTNING_TAKES[0])
     takes_arm64 = has_feature(name, version, "processor-arm64") is not False
     accepted = PROCESSORS_LIGHTNING_TAKES if takes_arm64 else PROCESSORS_LIGHTNING_TAKES[:1]
     if processor in accepted:
@@ -165,7 +148,7 @@ def _processor(
         'In the program: Trainer(accelerator="cpu")',
     )
     if processor in PROCESSORS_LIGHTNING_TAKES:
-        fix = _update(name, since, python, conda)
+        fix = _update(name, since, environment)
     yield Failed(
         cause="framework-device-detection-bug",
         message=f"{name} {version} refuses mps where platform.processor() is {processor!r}",
@@ -176,5 +159,7 @@ def _processor(
     )
 
 
-def _update(name: str, since: str, python: Interpreter, conda: Conda) -> Fix:
-    return install_packages((Requirement(name, f">={since}"),), python, conda, id=f"update-{name}")
+def _update(name: str, since: str, environment: Environment) -> Fix:
+    return install_packages(
+        Requirement(name, f">={since}"), environment=environment, id=f"update-{name}"
+    )

@@ -1,11 +1,9 @@
 """Does NumPy fit PyTorch?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
-from mps_doctor.facts import Conda, Interpreter, Packages, TorchImport, TorchInstall, known
-from mps_doctor.fixes import NUMPY_1, install_packages
+from mps_doctor.facts import Packages, TorchImport, TorchInstall, known
+from mps_doctor.fixes import NUMPY_1, Environment, install_packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
@@ -23,11 +21,7 @@ FIRST_NUMPY_2 = Version("2.0.0b1")
     concerns="any",
 )
 def numpy_compatibility(
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    packages: Packages, torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """PyTorch before 2.3 is built for NumPy 1 and can't exchange arrays with NumPy 2.
 
@@ -56,5 +50,5 @@ def numpy_compatibility(
         have=f"NumPy {numpy.version}",
         need=f"NumPy 1 for torch {version}",
         evidence=(f"torch: {version}", f"numpy: {numpy.version}"),
-        fixes=(install_packages((NUMPY_1,), python, conda, id="install-numpy-1"),),
+        fixes=(install_packages(NUMPY_1, environment=environment, id="install-numpy-1"),),
     )

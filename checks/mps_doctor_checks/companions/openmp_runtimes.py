@@ -1,7 +1,5 @@
 """Does one OpenMP runtime serve the environment?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Interpreter,
     OpenMP,

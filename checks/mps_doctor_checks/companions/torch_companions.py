@@ -1,21 +1,11 @@
 """Do torchvision, torchaudio and others fit PyTorch?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from packaging.version import Version
 
-from mps_doctor.facts import (
-    Conda,
-    Interpreter,
-    Package,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    known,
-)
-from mps_doctor.fixes import Requirement, install_packages
+from mps_doctor.facts import Package, Packages, TorchImport, TorchInstall, known
+from mps_doctor.fixes import Environment, Requirement, install_packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import meets, parse_version, release_of
@@ -30,11 +20,7 @@ from mps_doctor_checks.mac import torch_version
     concerns="any",
 )
 def torch_companions(
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    packages: Packages, torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """Each release of torchvision and torchaudio is built for one PyTorch.
 
@@ -72,7 +58,9 @@ def torch_companions(
                 have=have,
                 need=f"{need} for torch {version}",
                 evidence=(f"torch: {version}", f"{package.name}: {package.version}"),
-                fixes=(install_packages((wanted,), python, conda, id=f"match-{package.name}"),),
+                fixes=(
+                    install_packages(wanted, environment=environment, id=f"match-{package.name}"),
+                ),
             )
         )
     pairs = [f"{item.name} {item.version}" for item in installed if item.name in fitting]

@@ -1,10 +1,8 @@
 """Does the conda environment use packages for this Mac's processor?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, known, known_or
+from mps_doctor.facts import Conda, Host, Interpreter, known, known_or
 from mps_doctor.facts.mac import ARM, interpreter_architecture
-from mps_doctor.fixes import native_environment
+from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.mac import is_apple_silicon
 
@@ -18,7 +16,7 @@ INTEL_SUBDIR, ARM_SUBDIR = "osx-64", "osx-arm64"
     requires=("python-architecture",),
 )
 def conda_architecture(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages
+    host: Host, python: Interpreter, conda: Conda, environment: Environment
 ) -> Outcomes:
     """On Apple silicon, a conda environment must be osx-arm64; osx-64 means Intel packages.
 
@@ -54,6 +52,6 @@ def conda_architecture(
         have=f"{subdir} on {chip}",
         need=ARM_SUBDIR,
         evidence=(f"subdir: {subdir}", f"chip: {chip}", *process),
-        fixes=native_environment(host, python, conda, packages),
+        fixes=native_environment(environment),
         severity="warning" if mixed else None,
     )

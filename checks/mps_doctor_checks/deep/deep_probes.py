@@ -1,7 +1,5 @@
 """Do hundreds of operations agree with the CPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Deep,
     Host,

@@ -1,7 +1,5 @@
 """Is the device's memory given, limited and given back?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import DeviceMemory, known, known_or
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check

@@ -1,7 +1,5 @@
 """Do operators run on the GPU, rather than on the CPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Deep, known
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.deep.operators import run_on_cpu

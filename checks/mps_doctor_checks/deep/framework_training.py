@@ -1,7 +1,5 @@
 """Do frameworks train on the GPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     FrameworkOutcome,
     Frameworks,

@@ -1,7 +1,5 @@
 """What the checks of operators share."""
 
-from __future__ import annotations
-
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Fix
 

@@ -1,7 +1,5 @@
 """Is the GPU one that MPS supports?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
 from mps_doctor.facts import (

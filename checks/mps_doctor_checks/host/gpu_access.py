@@ -1,7 +1,5 @@
 """Access to the GPU: what its checks share."""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
 from mps_doctor.fixes import DOCTOR, by_hand

@@ -1,7 +1,5 @@
 """Is this a Mac that runs macOS?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, Interpreter, Messages, known, known_or
 from mps_doctor.facts.mac import ARM, is_darwin
 from mps_doctor.fixes import DOCTOR, by_hand

@@ -1,22 +1,10 @@
 """Is macOS new enough for the installed PyTorch?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Host, TorchImport, TorchInstall, Unknown, known, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import can_update, install_torch, update_macos
+from mps_doctor.fixes import Environment, can_update, install_torch, update_macos
 from mps_doctor.judgement.checking import (
     Failed,
     Fix,
@@ -42,12 +30,7 @@ FIRST_TORCH_WITH_MPS = Version("1.12")
     requires=("host-system",),
 )
 def macos_version(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    host: Host, torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """Each PyTorch has its own minimum macOS; below it, MPS is never available.
 
@@ -97,7 +80,7 @@ def macos_version(
         message = f"PyTorch {installed} needs macOS {need} for MPS; this is {have}"
         evidence += (f"torch: {installed}", *needed.evidence)
         severity = _severity(needed, installed, available=torch_import.mps_available is True)
-        fixes = install_torch(host, python, conda, packages, torch=torch)
+        fixes = install_torch(environment)
         if not fixes or can_update(host, need) is not False:
             fixes += (update_macos(host, need),)
     elif needed.minimum and needed.meant and is_below(macos, needed.meant):
@@ -106,7 +89,7 @@ def macos_version(
         evidence += (f"torch: {installed}", *needed.evidence)
         if needed.released or torch_import.mps_available is not False:
             severity = "info"  # its code runs on less
-        fixes = install_torch(host, python, conda, packages, torch=torch)
+        fixes = install_torch(environment)
     elif needed.minimum is None or needed.source == "nothing":
         return Passed(message=f"no minimum is known for PyTorch {installed}", have=have)
     else:

@@ -1,22 +1,10 @@
 """Do programs see the real version of macOS?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    Unknown,
-    Variables,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Host, Interpreter, TorchImport, Unknown, Variables, known, known_or
 from mps_doctor.facts.mac import INTEL, real_macos
-from mps_doctor.fixes import native_environment, unset_variable
+from mps_doctor.fixes import Environment, native_environment, unset_variable
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge.macos import is_compatibility_version, misleads, parse_macos
 from mps_doctor.knowledge.versions import release_of
@@ -40,10 +28,9 @@ Source: the warning "Checking for unexpected MacOS" in aten/src/ATen/mps/MPSHook
 def macos_version_reported(
     host: Host,
     python: Interpreter,
-    conda: Conda,
-    packages: Packages,
     variables: Variables,
     torch_import: TorchImport,
+    environment: Environment,
 ) -> Outcomes:
     """A Python built with an old SDK sees another macOS: 10.16 on 11 to 15, 16.0 on 26.
 
@@ -68,7 +55,7 @@ def macos_version_reported(
     values = {item.name: item.value for item in known_or(variables.values, ())}
     switch = values.get(COMPATIBILITY_SWITCH)
     switched = switch is not None and misleads(switch)
-    fixes: tuple[Fix, ...] = native_environment(host, python, conda, packages)
+    fixes: tuple[Fix, ...] = native_environment(environment)
     if switched:
         fixes = (unset_variable(COMPATIBILITY_SWITCH), *fixes)
     asked = not isinstance(torch_import.macos_at_least, Unknown)

@@ -1,7 +1,5 @@
 """Does the GPU have memory for common models?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, TorchImport, Unknown, known, known_or
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check

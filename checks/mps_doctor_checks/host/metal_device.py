@@ -1,7 +1,5 @@
 """Does Metal list a GPU to this process?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, TorchImport, TorchInstall, known, known_or
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import release_of

@@ -1,7 +1,5 @@
 """The macOS that an installed torch needs for MPS."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from mps_doctor.facts import TorchInstall, known_or

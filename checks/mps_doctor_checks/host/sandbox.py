@@ -1,7 +1,5 @@
 """Does a sandbox keep this process from the GPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, SmokeTest, TorchImport, known, known_or
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.host.gpu_access import OTHER_EXPLANATIONS, leave_the_sandbox

@@ -1,7 +1,5 @@
 """Is macOS a finished release that still gets updates?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, SmokeTest, known
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import by_hand, can_update, update_macos

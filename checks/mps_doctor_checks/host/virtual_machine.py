@@ -1,7 +1,5 @@
 """Does a virtual machine keep PyTorch from the GPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, SmokeTest, TorchImport, TorchInstall, known, known_or
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import release_of

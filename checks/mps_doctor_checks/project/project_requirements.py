@@ -1,24 +1,18 @@
 """Does the environment meet what the project requires?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
-    Conda,
     Deep,
     Fact,
-    Host,
-    Interpreter,
     Project,
     ProjectRequirement,
     SmokeTest,
     TorchImport,
-    TorchInstall,
     Unknown,
     known,
     known_or,
 )
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import Requirement, by_hand, install_packages, update_macos
+from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages, update_macos
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import meets
 from mps_doctor_checks.mac import torch_version
@@ -34,10 +28,7 @@ NAMES = {"torch": "torch", "macos": "macOS", "python": "Python"}
 )
 def project_requirements(
     project: Project,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
+    environment: Environment,
     torch_import: TorchImport,
     smoke: SmokeTest,
     deep: Deep,
@@ -59,9 +50,9 @@ def project_requirements(
     if not requirements:
         return NotApplicable(message="the project has no requirements")
     present: dict[str, Fact[str]] = {
-        "torch": torch_version(torch, torch_import),
-        "macos": real_macos(host),
-        "python": python.version,
+        "torch": torch_version(environment.torch, torch_import),
+        "macos": real_macos(environment.host),
+        "python": environment.python.version,
     }
     source = known_or(project.stated_in, "the project")
     failures: list[Failed] = []
@@ -90,7 +81,7 @@ def project_requirements(
                 have=f"{name} {fact}",
                 need=f"{name}{item.need} for the project",
                 evidence=(f"{source}: {item.subject} = {item.need}",),
-                fixes=(_fix(item, host, python, conda),),
+                fixes=(_fix(item, environment),),
             )
         )
     if failures:
@@ -113,13 +104,13 @@ def _examined(item: ProjectRequirement, smoke: SmokeTest, deep: Deep) -> Fact[st
     return f"{item.subject} {item.need}"
 
 
-def _fix(item: ProjectRequirement, host: Host, python: Interpreter, conda: Conda) -> Fix:
+def _fix(item: ProjectRequirement, environment: Environment) -> Fix:
     if item.subject == "torch":
         wanted = Requirement("torch", item.need, "the project")
-        return install_packages((wanted,), python, conda, id="install-torch-of-the-project")
+        return install_packages(wanted, environment=environment, id="install-torch-of-the-project")
     minimum = item.need.removeprefix(">=")
     if item.subject == "macos" and minimum.replace(".", "").isdigit():
-        return update_macos(host, minimum)
+        return update_macos(environment.host, minimum)
     new = item.subject == "python"
     what = f"{'a new environment with' if new else 'a Mac with'} {NAMES[item.subject]} {item.need}"
     return by_hand(

@@ -1,7 +1,5 @@
 """Do installs go to this Python, from an index that has Mac builds?"""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

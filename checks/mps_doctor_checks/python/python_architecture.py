@@ -1,10 +1,8 @@
 """Is Python built for this Mac's processor?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, Unknown, known, known_or
+from mps_doctor.facts import Host, Interpreter, Unknown, known, known_or
 from mps_doctor.facts.mac import ARM, interpreter_architecture
-from mps_doctor.fixes import native_environment
+from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.mac import is_apple_silicon
 
@@ -15,9 +13,7 @@ from mps_doctor_checks.mac import is_apple_silicon
     causes=("python-x86_64-on-apple-silicon",),
     requires=("host-system",),
 )
-def python_architecture(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages
-) -> Outcomes:
+def python_architecture(host: Host, python: Interpreter, environment: Environment) -> Outcomes:
     """On Apple silicon, Python must be arm64: an Intel build runs under Rosetta, without MPS.
 
     ## Why it matters
@@ -62,5 +58,5 @@ def python_architecture(
             for name, value in facts
             if not isinstance(value, Unknown) and value != ""
         ),
-        fixes=native_environment(host, python, conda, packages),
+        fixes=native_environment(environment),
     )

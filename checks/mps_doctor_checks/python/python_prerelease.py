@@ -1,11 +1,9 @@
 """Is Python a finished release?"""
 
-from __future__ import annotations
-
 import re
 
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, known
-from mps_doctor.fixes import native_environment
+from mps_doctor.facts import Interpreter, known
+from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 
 _PRERELEASE = re.compile(r"\d(?:a|b|rc)\d+|\+$|[-.]?dev")
@@ -18,9 +16,7 @@ _PRERELEASE = re.compile(r"\d(?:a|b|rc)\d+|\+$|[-.]?dev")
     requires=("python-version",),
     concerns="any",
 )
-def python_prerelease(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages
-) -> Outcomes:
+def python_prerelease(python: Interpreter, environment: Environment) -> Outcomes:
     """An alpha, beta or release candidate of Python may break PyTorch's binaries.
 
     ## Why it matters
@@ -43,5 +39,5 @@ def python_prerelease(
         have=f"Python {version}",
         need="a finished release",
         evidence=(f"python: {version}",),
-        fixes=native_environment(host, python, conda, packages),
+        fixes=native_environment(environment),
     )

@@ -1,18 +1,7 @@
 """Does Python start and find its own library?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    ShadowedModule,
-    TorchImport,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import by_hand, native_environment, rename_files
+from mps_doctor.facts import Interpreter, ShadowedModule, TorchImport, known, known_or
+from mps_doctor.fixes import Environment, by_hand, native_environment, rename_files
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.shadowing import SHADOWING
 
@@ -33,7 +22,7 @@ OPTIONAL_MODULES = frozenset(
     concerns="any",
 )
 def python_standard_library(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages, torch_import: TorchImport
+    python: Interpreter, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """A Python that doesn't start, or imports the wrong modules, fails before it reaches PyTorch.
 
@@ -57,7 +46,7 @@ def python_standard_library(
             have="a Python that doesn't start",
             need="one that starts",
             evidence=(start_error,),
-            fixes=native_environment(host, python, conda, packages),
+            fixes=native_environment(environment),
         )
     shadowed = known_or(python.shadowed, ())
     own_files = tuple(item for item in shadowed if item.module.partition(".")[0] not in SHADOWING)
@@ -75,7 +64,7 @@ def python_standard_library(
         have=f"no {', '.join(names)}",
         need="Python's whole library",
         evidence=broken,
-        fixes=native_environment(host, python, conda, packages),
+        fixes=native_environment(environment),
         severity="info" if OPTIONAL_MODULES.issuperset(names) else "error",
     )
 

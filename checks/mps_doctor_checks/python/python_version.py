@@ -1,21 +1,10 @@
 """Does PyTorch have builds for this Python?"""
 
-from __future__ import annotations
-
 import re
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchInstall,
-    Unknown,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Conda, Host, Interpreter, TorchInstall, Unknown, known, known_or
 from mps_doctor.facts.mac import ARM, interpreter_architecture, is_darwin, real_macos
-from mps_doctor.fixes import native_environment
+from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
@@ -36,7 +25,7 @@ CPYTHON = "cpython"
     concerns="any",
 )
 def python_version(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages, torch: TorchInstall
+    host: Host, python: Interpreter, conda: Conda, torch: TorchInstall, environment: Environment
 ) -> Outcomes:
     """PyTorch is published for certain versions of Python; others find nothing to install.
 
@@ -64,7 +53,7 @@ def python_version(
             have=have,
             need="Python 3.10 or newer",
             evidence=(f"python: {version}",),
-            fixes=native_environment(host, python, conda, packages),
+            fixes=native_environment(environment),
         )
     if torch.installed is True or not isinstance(torch.version, Unknown):
         return Passed(message="PyTorch is installed for it", have=have)
@@ -76,7 +65,7 @@ def python_version(
             have=f"{implementation} {version}",
             need="CPython",
             evidence=(f"python: {version} ({implementation})",),
-            fixes=native_environment(host, python, conda, packages),
+            fixes=native_environment(environment),
         )
     if not found or not known_or(is_darwin(host), False):
         return Passed(message="not too old for PyTorch", have=have)
@@ -112,5 +101,5 @@ def python_version(
             f"processor: {architecture}",
             *([f"macOS: {macos}"] if macos else []),
         ),
-        fixes=native_environment(host, python, conda, packages),
+        fixes=native_environment(environment),
     )

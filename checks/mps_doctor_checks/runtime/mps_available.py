@@ -1,7 +1,5 @@
 """Does PyTorch find the GPU?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Fact,
     Host,

@@ -1,19 +1,8 @@
 """Does work on the device give right results?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    SmokeTest,
-    TorchInstall,
-    known,
-    known_or,
-)
+from mps_doctor.facts import SmokeTest, known, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import DOCTOR, by_hand, install_torch
+from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import defects, releases
 from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
@@ -53,14 +42,7 @@ SPECIFIC = (
     concerns="any",
     level="standard",
 )
-def smoke_test(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    smoke: SmokeTest,
-) -> Outcomes:
+def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     """Matrices of ones and of random numbers are multiplied on the device and compared.
 
     ## Why it matters
@@ -84,14 +66,14 @@ def smoke_test(
         error = known(smoke.relative_error)
         return Passed(message=f"right results on {device}", have=f"relative error {error:.1e}")
     if outcome == "completed":
-        cause, have = _cause_of_wrong_numbers(host, python, torch), evidence[0]
+        cause, have = _cause_of_wrong_numbers(environment), evidence[0]
     else:
         error_text = known_or(smoke.error_message, "")
         lines = known_or(smoke.stderr, ())
         step = known_or(smoke.step, "an unknown step")
         said = ": ".join(filter(None, (known_or(smoke.error_type, ""), error_text)))
         text = "\n".join((error_text, *lines))
-        on_beta = outcome == "crashed" and is_beta(host)
+        on_beta = outcome == "crashed" and is_beta(environment.host)
         general = "mps-crash-os-version" if on_beta else "mps-smoke-failed"
         cause = next((cause for sign, cause in SPECIFIC if sign in text), general)
         have = {
@@ -105,20 +87,13 @@ def smoke_test(
         message=f"GPU test failed: {have}" if device == "mps" else f"{device} test failed: {have}",
         have=have,
         need="results that match the CPU",
-        evidence=(*evidence, macos_name(host)),
-        fixes=_fixes(host, python, conda, packages, torch, device),
+        evidence=(*evidence, macos_name(environment.host)),
+        fixes=_fixes(environment, device),
         severity="error",
     )
 
 
-def _fixes(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    device: str,
-) -> tuple[Fix, ...]:
+def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
     """Return a newer torch where there is one; else what is left to try."""
     restart = by_hand(
         "restart-and-try-again",
@@ -131,15 +106,16 @@ def _fixes(
     )
     newest = releases.newest_torch(
         architecture="arm64",
-        macos=known_or(real_macos(host), ""),
-        python=known_or(python.version, ""),
+        macos=known_or(real_macos(environment.host), ""),
+        python=known_or(environment.python.version, ""),
     )
-    if device != "mps" or newest is None or torch.version == newest.version:
+    if device != "mps" or newest is None or environment.torch.version == newest.version:
         return (restart,)
-    return (*install_torch(host, python, conda, packages, torch=torch), restart)
+    return (*install_torch(environment), restart)
 
 
-def _cause_of_wrong_numbers(host: Host, python: Interpreter, torch: TorchInstall) -> str:
+def _cause_of_wrong_numbers(environment: Environment) -> str:
+    host, python, _, _, torch = environment
     if known_or(is_apple_silicon(host, python), True) is False:
         return "intel-mac-amd-gpu-unreliable"
     version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")

@@ -1,7 +1,5 @@
 """Are the MPS environment variables valid?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_or

@@ -1,7 +1,5 @@
 """Does mps-doctor's data know this PyTorch, macOS and Python?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, Interpreter, TorchImport, TorchInstall, known, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import DOCTOR, by_hand

@@ -1,7 +1,5 @@
 """Are Apple's command-line tools there where something is built?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
 from mps_doctor.facts import Toolchain, TorchInstall, Unknown, known, known_or

@@ -1,13 +1,10 @@
 """Is this build of PyTorch known to be bad?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,
     Messages,
-    Packages,
     SmokeTest,
     TorchImport,
     TorchInstall,
@@ -16,7 +13,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import by_hand, install_torch
+from mps_doctor.fixes import Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import defects
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
@@ -35,11 +32,11 @@ def known_defects(
     host: Host,
     python: Interpreter,
     conda: Conda,
-    packages: Packages,
     torch: TorchInstall,
     torch_import: TorchImport,
     smoke: SmokeTest,
     messages: Messages,
+    environment: Environment,
 ) -> Outcomes:
     """Some builds of PyTorch give wrong results on certain versions of macOS, or are broken.
 
@@ -65,7 +62,7 @@ def known_defects(
     found = defects.known_defects(version, macos=macos, conda_build=build, virtual=bool(marks))
     if not found:
         return Passed(message="no known bugs", have=version)
-    other_torch = install_torch(host, python, conda, packages, torch=torch)
+    other_torch = install_torch(environment)
     leave_the_guest = by_hand(
         "use-macos-15-guest",
         "Use a macOS 15 virtual machine, a real Mac or the CPU",

@@ -1,10 +1,8 @@
 """Is PyTorch built for the architecture of its Python?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, TorchInstall, known, known_or
+from mps_doctor.facts import Host, Interpreter, TorchInstall, known, known_or
 from mps_doctor.facts.mac import ARM, interpreter_architecture, is_darwin
-from mps_doctor.fixes import install_torch
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
 
 
@@ -16,7 +14,7 @@ from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passe
     concerns="any",
 )
 def torch_architecture(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages, torch: TorchInstall
+    host: Host, python: Interpreter, torch: TorchInstall, environment: Environment
 ) -> Outcomes:
     """A process loads libraries of its own architecture only.
 
@@ -46,7 +44,7 @@ def torch_architecture(
         have=f"{names} libraries",
         need=process,
         evidence=(f"libtorch_cpu: {names}", f"process: {process}"),
-        fixes=install_torch(host, python, conda, packages, torch=torch, reinstall=True),
+        fixes=install_torch(environment, reinstall=True),
     )
 
 

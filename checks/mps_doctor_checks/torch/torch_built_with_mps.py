@@ -1,19 +1,7 @@
 """Is PyTorch built with MPS?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import build_torch, install_torch
+from mps_doctor.facts import Interpreter, TorchImport, TorchInstall, Unknown, known, known_or
+from mps_doctor.fixes import Environment, build_torch, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.mac import torch_version
 
@@ -25,12 +13,7 @@ from mps_doctor_checks.mac import torch_version
     requires=("torch-version", "torch-architecture"),
 )
 def torch_built_with_mps(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    python: Interpreter, torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """PyTorch must be built with MPS, as every macOS wheel since 1.12 is.
 
@@ -56,7 +39,7 @@ def torch_built_with_mps(
     if torch_import.mps_available is True or known(built):
         return Passed(message="built with MPS", have=version)
     source = known_or(torch.source_url, "")
-    again = install_torch(host, python, conda, packages, torch=torch, reinstall=True)
+    again = install_torch(environment, reinstall=True)
     return Failed(
         cause="torch-not-built-with-mps",
         message=f"This build of PyTorch {version} has no MPS".replace("  ", " "),

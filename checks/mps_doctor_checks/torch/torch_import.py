@@ -1,18 +1,7 @@
 """Does `import torch` work?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import install_torch
+from mps_doctor.facts import TorchImport, known, known_or
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
 
 GENERAL = {"crashed": "torch-import-crashed", "hung": "torch-import-hangs"}
@@ -53,14 +42,7 @@ SPECIFIC = (
     concerns="any",
     level="standard",
 )
-def torch_imports(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
-) -> Outcomes:
+def torch_imports(torch_import: TorchImport, environment: Environment) -> Outcomes:
     """`import torch` must work, in its own process, without an error, a crash or a hang.
 
     ## Why it matters
@@ -99,6 +81,6 @@ def torch_imports(
         have=f"import torch {have}",
         need="an import that works",
         evidence=tuple(filter(None, (f"import torch: {outcome}", said, *lines[-3:]))),
-        fixes=install_torch(host, python, conda, packages, torch=torch, reinstall=True),
+        fixes=install_torch(environment, reinstall=True),
         severity="error",
     )

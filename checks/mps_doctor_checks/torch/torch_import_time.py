@@ -1,7 +1,5 @@
 """Is `import torch` fast enough?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import TorchImport, known
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check

@@ -1,20 +1,7 @@
 """Are PyTorch's files complete and of one version?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    NOT_GIVEN,
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import install_torch
+from mps_doctor.facts import NOT_GIVEN, TorchImport, TorchInstall, Unknown, known, known_or
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 
 UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__pycache__"})
@@ -29,12 +16,7 @@ UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__p
     concerns="any",
 )
 def torch_install_intact(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """All files that PyTorch's metadata names are there, and no second copy is in the way.
 
@@ -82,7 +64,7 @@ def torch_install_intact(
         have=have,
         need="one complete copy",
         evidence=(*evidence, *(f"left over: {path}" for path in leftovers)),
-        fixes=install_torch(host, python, conda, packages, torch=torch, reinstall=True),
+        fixes=install_torch(environment, reinstall=True),
         severity=severity,
     )
 

@@ -1,18 +1,7 @@
 """Is PyTorch installed?"""
 
-from __future__ import annotations
-
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    known,
-    known_or,
-)
-from mps_doctor.fixes import install_torch
+from mps_doctor.facts import Interpreter, TorchImport, TorchInstall, known, known_or
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor_checks.mac import torch_version
 
@@ -31,12 +20,7 @@ from mps_doctor_checks.mac import torch_version
     concerns="any",
 )
 def torch_installed(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    python: Interpreter, torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """The environment must have PyTorch among its own packages.
 
@@ -64,5 +48,5 @@ def torch_installed(
         have="not installed",
         need="torch",
         evidence=(f"prefix: {known_or(python.prefix, 'this environment')}",),
-        fixes=install_torch(host, python, conda, packages, torch=torch),
+        fixes=install_torch(environment),
     )

@@ -1,7 +1,5 @@
 """Does a file or folder shadow PyTorch?"""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Interpreter,
     ShadowedModule,

@@ -1,11 +1,9 @@
 """Is PyTorch new enough for MPS?"""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, TorchImport, TorchInstall, known
-from mps_doctor.fixes import install_torch
+from mps_doctor.facts import TorchImport, TorchInstall, known
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import release_of
@@ -28,12 +26,7 @@ Source: https://github.com/pytorch/pytorch/issues/77764
     requires=("torch-installed",),
 )
 def torch_version(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    torch: TorchInstall,
-    torch_import: TorchImport,
+    torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """PyTorch has MPS since 1.12; 1.13 fixed many of its wrong results.
 
@@ -66,5 +59,5 @@ def torch_version(
         have=version,
         need=f"{FIRST_WITH_MPS if too_old else FIRST_RECOMMENDED} or newer",
         evidence=(f"torch: {version}",),
-        fixes=install_torch(host, python, conda, packages, torch=torch),
+        fixes=install_torch(environment),
     )

@@ -4,6 +4,7 @@ Every fix is data (argument lists, steps) and ends in the command that proves it
 What is not known is not guessed: without a manager it is pip, without a macOS no version is named.
 """
 
+from mps_doctor.fixes.environment import Environment, environment_of
 from mps_doctor.fixes.files import rename_files
 from mps_doctor.fixes.fix import DOCTOR, aimed, by_hand
 from mps_doctor.fixes.installs import build_torch, install_packages, install_torch
@@ -20,6 +21,7 @@ from mps_doctor.fixes.system import can_update, install_command_line_tools, upda
 __all__ = [
     "DOCTOR",
     "NUMPY_1",
+    "Environment",
     "Requirement",
     "Situation",
     "aimed",
@@ -27,6 +29,7 @@ __all__ = [
     "by_hand",
     "can_update",
     "environment_for",
+    "environment_of",
     "environment_of_the_same_python",
     "install_command_line_tools",
     "install_packages",

@@ -1,7 +1,5 @@
 """Fixes of files that are in the way: they are renamed, never deleted."""
 
-from __future__ import annotations
-
 from mps_doctor.fixes.fix import DOCTOR, Fix
 
 SUFFIX = ".renamed"

@@ -1,7 +1,5 @@
 """A fix: what to do about a failure, as data."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec

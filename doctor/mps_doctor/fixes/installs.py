@@ -1,10 +1,9 @@
 """What to install into an environment: packages by name, and the torch that can use MPS here."""
 
-from __future__ import annotations
-
 import msgspec
 
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, TorchInstall, known_or
+from mps_doctor.facts import Host, Interpreter, Packages, known_or
+from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
 from mps_doctor.fixes.managers import (
     install_commands,
@@ -27,12 +26,14 @@ XCODE_FOR_SOURCE_BUILD = "13.3.1"
 """The oldest Xcode with which torch builds with MPS, by Apple's page on PyTorch and Metal."""
 
 
-def install_packages(
-    requirements: tuple[Requirement, ...], python: Interpreter, conda: Conda, *, id: str
-) -> Fix:
+def install_packages(*requirements: Requirement, environment: Environment, id: str) -> Fix:
     """Return the fix that installs these requirements in the user's own manager."""
-    commands = install_commands(manager_of(python, conda), tuple(map(str, requirements)))
-    return _install("Install", requirements, commands, id=id)
+    manager = manager_of(environment.python, environment.conda)
+    return _install("Install", requirements, install_commands(manager, _names(requirements)), id=id)
+
+
+def _names(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
+    return tuple(map(str, requirements))
 
 
 def _install(
@@ -55,46 +56,34 @@ def _install(
     )
 
 
-def install_torch(
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    *,
-    torch: TorchInstall | None = None,
-    reinstall: bool = False,
-) -> tuple[Fix, ...]:
+def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple[Fix, ...]:
     """Return the fixes that give this environment a torch that can use MPS, the best first.
 
     Where this Python cannot have one, they lead to a Python that can; where this macOS cannot, to
     the update; where this Mac cannot, they say so.
-    `torch` says who installed the present one, and its version for the undo.
     """
+    host, python, conda, packages, torch = environment
     situation = read_situation(host, python)
     if situation.is_mac and situation.runs_translated:
-        return native_environment(host, python, conda, packages)
+        return native_environment(environment)
     newest = newest_for(situation, packages)
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.
-        environments = environment_for(situation, host, python, conda, packages)
+        environments = environment_for(situation, environment)
         update = (fix for fix in _update_for(situation, host) if fix not in environments)
         return (*first, *environments, *update)
     managed = known_or(python.externally_managed, False)
     if situation.is_mac and managed and known_or(python.environment, "none") in ("none", ""):
-        return (*first, environment_of_the_same_python(newest, situation, python, packages))
+        return (*first, environment_of_the_same_python(newest, situation, environment))
     manager = manager_of(python, conda, packages, torch)
-    asked = requirements_for(
-        newest,
-        situation,
-        packages,
-        conda=manager.is_conda_like,
-        present="" if torch is None or reinstall else known_or(torch.version, ""),
-    )
-    names = tuple(map(str, asked))
+    present = "" if reinstall else known_or(torch.version, "")
+    conda_like = manager.is_conda_like
+    asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
     verb, make = ("Reinstall", reinstall_commands) if reinstall else ("Install", install_commands)
-    undo = undo_commands(manager, names, packages, torch)
-    return (*first, _install(verb, asked, make(manager, names), undo, id=f"{verb.lower()}-torch"))
+    undo = undo_commands(manager, _names(asked), packages, torch)
+    commands = make(manager, _names(asked))
+    return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
 
 
 def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:

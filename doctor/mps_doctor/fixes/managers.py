@@ -1,7 +1,5 @@
 """The user's own manager: whose commands fit an environment, and how they read."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal, TypeAlias
 

@@ -3,12 +3,11 @@
 The old one is left as it is.
 """
 
-from __future__ import annotations
-
 import msgspec
 from packaging.version import Version
 
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, known_or
+from mps_doctor.facts import Conda, Interpreter, Packages, known_or
+from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
 from mps_doctor.fixes.managers import CHANNEL, SHELL_PYTHON, Manager, conda_specs, manager_of
 from mps_doctor.fixes.requirements import newest_for, requirements_for
@@ -33,23 +32,15 @@ UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
 
 
-def native_environment(
-    host: Host, python: Interpreter, conda: Conda, packages: Packages
-) -> tuple[Fix, ...]:
+def native_environment(environment: Environment) -> tuple[Fix, ...]:
     """Return the fixes that make a new environment with a Python built for this processor."""
-    situation = read_situation(host, python)
-    fixes = environment_for(situation, host, python, conda, packages)
+    situation = read_situation(environment.host, environment.python)
+    fixes = environment_for(situation, environment)
     return (no_mps_on_this_mac(), *fixes) if situation.cannot_have_mps else fixes
 
 
 def environment_for(
-    situation: Situation,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages,
-    *,
-    release: releases.Release | None = None,
+    situation: Situation, old: Environment, release: releases.Release | None = None
 ) -> tuple[Fix, ...]:
     """Return the fixes that make a new environment in which torch can use MPS, the best first.
 
@@ -57,15 +48,17 @@ def environment_for(
     """
     target = _target(situation, release)
     if target is None:
-        return (update_macos(host, releases.gates()[0]),)
-    manager = manager_of(python, conda)
+        return (update_macos(old.host, releases.gates()[0]),)
+    python, packages = old.python, old.packages
+    manager = manager_of(python, old.conda)
     newest = release or newest_for(target, packages)
     wanted = _names(newest, target, packages)
     summary = _summary(target, release)
     hand_made = _made_by_hand(target, wanted, summary, translated=situation.runs_translated)
     if manager.is_conda_like:
         asked = wanted if release else _names(newest, target, packages, conda=True)
-        return (_conda_environment(manager, target, conda, conda_specs(asked), summary), hand_made)
+        made = _conda_environment(manager, target, old.conda, conda_specs(asked), summary)
+        return (made, hand_made)
     uv = _uv_of(manager, python)
     if not uv:
         return (hand_made,)
@@ -87,11 +80,11 @@ def environment_for(
 
 
 def environment_of_the_same_python(
-    newest: releases.Release | None, situation: Situation, python: Interpreter, packages: Packages
+    newest: releases.Release | None, situation: Situation, old: Environment
 ) -> Fix:
     """Return the fix that makes an environment of a good Python into which pip must not install."""
-    interpreter, made = known_or(python.executable, SHELL_PYTHON), f"{FOLDER}/bin/python"
-    wanted = _names(newest, situation, packages)
+    interpreter, made = known_or(old.python.executable, SHELL_PYTHON), f"{FOLDER}/bin/python"
+    wanted = _names(newest, situation, old.packages)
     commands = ((interpreter, "-m", "venv", FOLDER), (made, "-m", "pip", "install", *wanted))
     return _new_environment("Create an environment with torch", commands, FOLDER, made)
 

@@ -1,7 +1,5 @@
 """What to ask a manager for: torch and its companions, with the versions that fit."""
 
-from __future__ import annotations
-
 import msgspec
 from packaging.version import Version
 

@@ -1,7 +1,5 @@
 """Fixes of environment variables: in words, since no process can change its parent's variables."""
 
-from __future__ import annotations
-
 from mps_doctor.fixes.fix import Fix, by_hand
 
 

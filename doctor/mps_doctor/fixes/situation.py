@@ -3,8 +3,6 @@
 An empty text means that the fact is not known.
 """
 
-from __future__ import annotations
-
 import re
 
 import msgspec

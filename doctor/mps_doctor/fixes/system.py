@@ -1,7 +1,5 @@
 """Fixes of the system itself: macOS and Apple's command-line tools."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, Interpreter, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, by_hand
 from mps_doctor.fixes.situation import read_situation

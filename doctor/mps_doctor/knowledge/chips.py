@@ -1,7 +1,5 @@
 """The published limits of Apple's chips: what a program reaches is below them."""
 
-from __future__ import annotations
-
 from mps_doctor.knowledge.rows.chips import CHIPS
 from mps_doctor.knowledge.rows.chips import ChipLimits as ChipLimits
 

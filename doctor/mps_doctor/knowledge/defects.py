@@ -1,7 +1,5 @@
 """Which published builds of torch are known to be bad on which macOS."""
 
-from __future__ import annotations
-
 from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.knowledge.rows.defects import DEFECTS
 from mps_doctor.knowledge.rows.defects import Defect as Defect

@@ -1,7 +1,5 @@
 """What MPS can do in which torch on which macOS."""
 
-from __future__ import annotations
-
 from mps_doctor.knowledge.macos import parse_macos
 from mps_doctor.knowledge.rows.features import FEATURES
 from mps_doctor.knowledge.rows.features import Feature as Feature

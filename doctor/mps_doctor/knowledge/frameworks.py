@@ -1,7 +1,5 @@
 """From which version on accelerate, transformers and Lightning do what with mps."""
 
-from __future__ import annotations
-
 from mps_doctor.knowledge.rows.frameworks import FRAMEWORK_FEATURES, FrameworkFeature
 from mps_doctor.knowledge.versions import meets, release_of
 

@@ -5,8 +5,6 @@ pip has no public interface for this: its internals are imported here and nowher
 change in pip breaks one small module, loudly.
 """
 
-from __future__ import annotations
-
 import importlib
 import io
 import zipfile

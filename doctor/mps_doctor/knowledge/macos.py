@@ -1,7 +1,5 @@
 """Versions of macOS: their names and kernels, who gets updates, and which Macs can run them."""
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from typing import NamedTuple

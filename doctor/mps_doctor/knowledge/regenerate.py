@@ -10,8 +10,6 @@ Of one that is in the file already that is kept: 2.5 names a macOS that is too l
 A weekly workflow (.github/workflows/data.yml) runs it, and proposes what it changed.
 """
 
-from __future__ import annotations
-
 import datetime
 import importlib
 import json

@@ -5,8 +5,6 @@ installs on macOS 11 and can use MPS from macOS 14 on.
 The data is dated (`read_on`): what is newer than it is said to be newer, and nothing is guessed.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Environment variables that matter to MPS, and how the programs that read them parse them."""
 
-from __future__ import annotations
-
 import math
 import re
 

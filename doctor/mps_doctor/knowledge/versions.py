@@ -1,7 +1,5 @@
 """Versions of packages: reading one, and whether it meets a demand such as `>=2.6,<2.9`."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from packaging.specifiers import SpecifierSet
