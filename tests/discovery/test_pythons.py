@@ -13,9 +13,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.discovery.choosing import ChoiceError, choose
-from mps_doctor.discovery.discovering import MAX_FOUND, discover
-from mps_doctor.discovery.surroundings import printable
+from mps_doctor.discovery.pythons import MOST_FOUND, find_pythons
 
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 
@@ -296,9 +294,9 @@ def test_a_folder_of_ten_thousand_entries_does_not_hide_the_venv(mac: Mac) -> No
 
 
 def test_thousands_of_environments_are_cut_to_a_readable_number(mac: Mac) -> None:
-    for number in range(MAX_FOUND + 20):
+    for number in range(MOST_FOUND + 20):
         mac.venv(mac.home / f".virtualenvs/env-{number}")
-    assert len(mac.found()) == MAX_FOUND
+    assert len(mac.found()) == MOST_FOUND
 
 
 STRANGE = ("new\nline", "quote'\"`$(id)`", "esc\x1b]0;title\x07", "rtl\u202e", b"latin-\xe9", " ")
