@@ -71,9 +71,7 @@ NOTHING_NAMED = {
         path=("/usr/bin",),
         note="CONDA_PREFIX names ~/miniforge3 too",
     ),
-    "./.venv before ./venv": Case(
-        ".venv", ".venv in the current folder", venvs=("venv", ".venv")
-    ),
+    "./.venv before ./venv": Case(".venv", ".venv in the current folder", venvs=("venv", ".venv")),
     "./venv": Case("venv", "venv in the current folder", venvs=("venv",)),
     "an active one that is gone": Case(
         ".venv",

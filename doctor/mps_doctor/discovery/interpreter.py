@@ -92,7 +92,7 @@ class Examination:
     def __init__(
         self, python: Path, level: str, device: str, timeout: float, probes: Sequence[str]
     ) -> None:
-        self._path = os.path.abspath(python)  # noqa: PTH100  # not resolved: that would leave a venv
+        self._path = os.path.abspath(python)  # not resolved: that would leave a venv
         # The probe's own watchdog comes later than ours: it is for the case that we are gone.
         self._arguments = [
             *(str(PROBE), "--level", level, "--device", device),
@@ -119,7 +119,7 @@ class Examination:
         """
         from mps_doctor.discovery.probe_answer import Answer  # while torch loads
 
-        answer = Answer(on_step or (lambda step: None))
+        answer = Answer(on_step or (lambda _: None))
         failure = self._broken or self._read(answer)
         if failure and not self._broken:
             words = answer.last_words
@@ -164,7 +164,8 @@ class Examination:
         elif time.monotonic() >= self._deadline:
             answer.stop_deep(f"the time was up in {answer.step} (--timeout {self._timeout:g})")
         elif not answer.section("deep").get("not_run_because"):
-            told = [state for state in ("on", "off") if f"fallback:{state}" in answer.section("deep")]
+            deep = answer.section("deep")
+            told = [state for state in ("on", "off") if f"fallback:{state}" in deep]
             if self._device == "mps" and len(told) == 1:
                 other = {"PYTORCH_ENABLE_MPS_FALLBACK": "1" if told == ["off"] else "0"}
                 self._run_again(answer, ["--deep-only", "deep.fallback"], other)
@@ -201,7 +202,7 @@ class Examination:
         except OSError as error:
             self._child = None
             self._broken = f"cannot be started: {error.strerror or error}"
-            if os.path.islink(self._path) and not os.path.exists(self._path):  # noqa: PTH110, PTH114
+            if os.path.islink(self._path) and not os.path.exists(self._path):
                 self._broken = f"links to {os.path.realpath(self._path)}, which does not exist"
             elif not self._is_python(()):
                 why = error.strerror or str(error)
@@ -219,7 +220,7 @@ class Examination:
         if any(word in text for word in _WORDS_OF_PYTHON):
             return True
         try:
-            with open(self._path, "rb") as stream:  # noqa: PTH123
+            with open(self._path, "rb") as stream:
                 is_program = stream.read(4) in _BINARY
         except OSError:
             return False

@@ -47,9 +47,7 @@ def _gather(module: str, command: tuple[str, ...]) -> dict[str, Any]:
     if not file:
         return {"unknown": f"its facts module {module} is not found"}
     try:
-        done = processes.run(
-            [*command, file], timeout=PATIENCE, environment=probe_environment()
-        )
+        done = processes.run([*command, file], timeout=PATIENCE, environment=probe_environment())
     except OSError as error:
         return {"unknown": str(error)}
     if len(done.stdout) > MOST_BYTES:

@@ -6,7 +6,6 @@ import os
 import time
 from collections.abc import Callable
 from datetime import datetime, timezone
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -299,10 +298,8 @@ def _tables(section: str, facts: Facts) -> Facts:
             results.append({**(known if section == "deep" else {}), **value, word: name})
         elif begun == "fallback" and isinstance(value, list):
             fallback += value
-    for name, table in (("results", results), ("fallback", fallback)):
-        if table:
-            gathered[name] = table
-    return gathered
+    tables = {"results": results, "fallback": fallback}
+    return {**gathered, **{name: table for name, table in tables.items() if table}}
 
 
 def _decode(name: str, facts: Facts) -> Section:

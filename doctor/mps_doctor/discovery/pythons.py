@@ -75,11 +75,13 @@ PLACES = (
     Place("venv", "pyvenv.cfg", ("./.venv", "./venv", "./env", "./*", "./.*")),
     Place("venv", "pyvenv.cfg", ("./.tox/*", "./.nox/*", "./$UV_PROJECT_ENVIRONMENT")),
     Place("pixi", "conda-meta", ("./.pixi/envs/*",)),
-    Place("conda", "conda-meta", tuple(each for root in _CONDA for each in (root, f"{root}/envs/*"))),
+    Place("conda", "conda-meta", tuple(p for root in _CONDA for p in (root, f"{root}/envs/*"))),
     Place("conda", "conda-meta", ("$CONDA_ENVS_DIRS/*", "$CONDA_ENVS_PATH/*")),
     Place("conda", "conda-meta", ("~/.condarc", "~/.conda/.condarc", "~/.mambarc")),
     Place("conda", "conda-meta", ("~/.conda/environments.txt",)),
-    Place("poetry", "pyvenv.cfg", ("$POETRY_VIRTUALENVS_PATH/*", "$POETRY_CACHE_DIR/virtualenvs/*")),
+    Place(
+        "poetry", "pyvenv.cfg", ("$POETRY_VIRTUALENVS_PATH/*", "$POETRY_CACHE_DIR/virtualenvs/*")
+    ),
     Place("poetry", "pyvenv.cfg", ("~/Library/Caches/pypoetry/virtualenvs/*",)),
     Place("poetry", "pyvenv.cfg", ("$XDG_CACHE_HOME/pypoetry/virtualenvs/*",)),
     Place("poetry", "pyvenv.cfg", ("~/.cache/pypoetry/virtualenvs/*",)),
@@ -90,7 +92,9 @@ PLACES = (
     Place("uv", "", ("$UV_PYTHON_INSTALL_DIR/*", "$XDG_DATA_HOME/uv/python/*")),
     Place("uv", "", ("~/.local/share/uv/python/*",)),
     Place("asdf", "", ("$ASDF_DATA_DIR/installs/python/*", "~/.asdf/installs/python/*")),
-    Place("mise", "", ("$MISE_DATA_DIR/installs/python/*", "$XDG_DATA_HOME/mise/installs/python/*")),
+    Place(
+        "mise", "", ("$MISE_DATA_DIR/installs/python/*", "$XDG_DATA_HOME/mise/installs/python/*")
+    ),
     Place("mise", "", ("~/.local/share/mise/installs/python/*",)),
     Place("Homebrew", "", ("/opt/homebrew/opt/python@3*", "/usr/local/opt/python@3*")),
     Place("python.org", "", ("/Library/Frameworks/Python.framework/Versions/*",)),
@@ -198,16 +202,17 @@ def behind_shim(python: Path, around: Surroundings) -> Path:
     versions = python.parent.parent / "versions"
     if python.parent.name != "shims" or not os.path.isdir(versions):
         return python
-    chosen = around.environ.get("PYENV_VERSION", "").replace(":", "\n")
+    variable = around.environ.get("PYENV_VERSION", "").replace(":", "\n")
     files = (folder / ".python-version" for folder in (around.cwd, *around.cwd.parents))
-    for text in (chosen, *map(read_settings, (*files, versions.parent / "version"))):
+    for text in (variable, *map(read_settings, (*files, versions.parent / "version"))):
         # The file may be a stranger's: only a plain name, no path.
         names = re.findall(r"^[ \t]*(\w[\w.+-]*)", text, re.MULTILINE)
         for name in names:
             begun = sorted(children(versions, f"{name}.*"), key=lambda path: version_in(path.name))
             for folder in (versions / name, *reversed(begun)):
-                if is_install(folder / "bin" / python.name):
-                    return folder / "bin" / python.name
+                chosen: Path = folder / "bin" / python.name
+                if is_install(chosen):
+                    return chosen
         if names:
             break
     return python
@@ -282,7 +287,7 @@ def _listed(settings: str, key: str) -> Iterator[str]:
 
 
 def _names(python: Path, kind: str) -> set[str]:
-    """Return what an environment may be called: its name, its folder's, the project's, its prompt."""
+    """Return what one may be called: its name, its folder's, the project's, its prompt."""
     folder = environment_of(python)
     if folder is None:
         return set() if kind in _WITHOUT_NAME else {python.parent.parent.name}
@@ -296,4 +301,4 @@ def _names(python: Path, kind: str) -> set[str]:
 
 def _version(match: re.Match[str] | None) -> tuple[tuple[int, ...], bool] | None:
     """Return the numbers of a version, and whether it is free-threaded."""
-    return match and (version_in(match["version"]), match["free"] is not None)
+    return (version_in(match["version"]), match["free"] is not None) if match else None

@@ -225,9 +225,7 @@ def _unnamed(around: Surroundings, running: Path, running_prefix: Path, tool: st
             return _target(python, f"first {python.name} on PATH", around, *notes)
         notes.append("no other Python is on PATH")
     if not is_runnable(running):
-        raise InputError(
-            f"{RUNNING} is not known by a path ({running})", "name one: --python PATH"
-        )
+        raise InputError(f"{RUNNING} is not known by a path ({running})", "name one: --python PATH")
     return _target(running, RUNNING, around, *notes)
 
 

@@ -119,14 +119,14 @@ def load_configuration(
     Raises InputError for a file named that cannot be read, and for wrong content.
     """
     if file is not None:
-        if not os.path.isfile(file):  # noqa: PTH113  # pathlib raises for a name that is too long
+        if not os.path.isfile(file):  # pathlib raises for a name that is too long
             raise InputError(f"cannot read {file}: it is no file")
         return _read(Path(file), named=True) or Configuration(file=Path(file).name)
     start = folder or current_folder()
     for place in (start, *start.parents)[:MOST_FOLDERS]:
         for name in (OWN_FILE, SHARED_FILE):
             path = place / name
-            if os.path.isfile(path) and (found := _read(path)) is not None:  # noqa: PTH113
+            if os.path.isfile(path) and (found := _read(path)) is not None:
                 return found
         if place == home or os.path.lexists(place / ".git"):
             break

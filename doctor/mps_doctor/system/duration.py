@@ -10,7 +10,7 @@ SHORTEST, LONGEST = 1.0, 86_400.0
 """Seconds."""
 
 _UNITS = {"s": 1, "m": 60, "h": 3600}
-_PARTS = re.compile(r"(?:\d+(?:\.\d*)?[smh])+")
+_PARTS = re.compile(r"(?:\d+(?:\.\d*)?[smh])+", re.ASCII)
 
 
 def seconds(text: str) -> float:

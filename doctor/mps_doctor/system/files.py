@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import os
 import re
 import secrets
@@ -56,10 +58,10 @@ def _walk(folder: Path, suffixes: Collection[str]) -> Iterator[str]:
     # os.walk follows no link to a folder, so it cannot go round in circles.
     for parent, _, names in os.walk(folder, onerror=_refuse_unreadable):
         for name in names:
-            path = os.path.join(parent, name)  # noqa: PTH118  # ten times as fast
-            wanted = not suffixes or os.path.splitext(name)[1] in suffixes  # noqa: PTH122
+            path = os.path.join(parent, name)  # ten times as fast
+            wanted = not suffixes or os.path.splitext(name)[1] in suffixes
             # A pipe or socket that lies in a folder would be waited for without an end.
-            if wanted and not name.startswith(".") and os.path.isfile(path):  # noqa: PTH113
+            if wanted and not name.startswith(".") and os.path.isfile(path):
                 yield path
 
 
@@ -95,13 +97,13 @@ def _first_of_pipe(descriptor: int, path: Path) -> bytes:
 
     until = time.monotonic() + WAIT_FOR_WRITER
     while time.monotonic() < until:
-        try:
+        with contextlib.suppress(BlockingIOError):
             if data := os.read(descriptor, AT_FIRST):
                 return data
             time.sleep(0.02)
-        except BlockingIOError:
-            select.select([descriptor], [], [], WAIT_FOR_WRITER)
-            until = time.monotonic() + WAIT_FOR_WRITER
+            continue
+        select.select([descriptor], [], [], 1.0)  # somebody writes, and takes time
+        until = time.monotonic() + WAIT_FOR_WRITER
     raise InputError(f"cannot read {path}: nobody writes to this pipe")
 
 
@@ -114,21 +116,23 @@ def read_bounded(stream: BinaryIO, name: str, most: int) -> bytes:
     if len(content) == AT_FIRST:
         content += stream.read(max(0, most + 1 - AT_FIRST))
     if len(content) > most:
-        raise InputError(f"{name} holds more than {most // 1_000_000} MB")
+        size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1000} kB"
+        raise InputError(f"{name} holds more than {size}")
     return content
 
 
 def refuse_unwritable(path: Path) -> None:
     """Raise UnwritableError where a file cannot be written, before the work begins."""
-    target = Path(os.path.realpath(path))
-    why = ""
     if _descriptor(path) is not None:
         return
-    if target.is_dir():
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)  # pathlib raises where nothing may be seen
+    why = ""
+    if os.path.isdir(target):
         why = "it is a folder"
-    elif not target.parent.is_dir():
-        why = f"the folder {target.parent} does not exist"
-    elif not os.access(target if target.exists() else target.parent, os.W_OK):
+    elif not os.path.isdir(folder):
+        why = f"the folder {folder} does not exist"
+    elif not os.access(target if os.path.exists(target) else folder, os.W_OK):
         why = "permission denied"
     if why:
         raise UnwritableError(f"cannot write {path}: {why}")
@@ -144,7 +148,10 @@ def write_file(path: Path, text: str) -> None:
     named = _descriptor(path)
     try:
         if named is None and (path.is_file() or not path.exists()):
-            _replace(Path(os.path.realpath(path)), data)
+            target = Path(os.path.realpath(path))
+            if target.is_symlink():
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+            _replace(target, data)
             return
         descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
         with os.fdopen(descriptor, "wb", buffering=0):
@@ -204,16 +211,17 @@ def _overwrite(target: Path, data: bytes) -> None:
     """Change the content of a file in its place; what it held comes back where that fails."""
     with target.open("r+b", buffering=0) as stream:
         before = stream.read()
-        for content in (data, before):
-            try:
-                stream.seek(0)
-                _write_all(stream.fileno(), content)
-                stream.truncate()
-                if content is data:
-                    return
-            except OSError as error:
-                failure = error
-        raise failure
+        try:
+            _fill(stream, data)
+        except OSError:
+            _fill(stream, before)
+            raise
+
+
+def _fill(stream: io.FileIO, data: bytes) -> None:
+    stream.seek(0)
+    _write_all(stream.fileno(), data)
+    stream.truncate()
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -69,8 +69,8 @@ _WHO = ("HOME", "USER", "LOGNAME", "SUDO_USER")
 
 @lru_cache(maxsize=4)
 def _owner(home: str | None, *users: str | None) -> _Owner:
-    folder = home or os.path.expanduser("~")  # noqa: PTH111  # pathlib's raises
-    names = {name for name in (*users, os.path.basename(folder)) if name}  # noqa: PTH119
+    folder = home or os.path.expanduser("~")  # pathlib's raises
+    names = {name for name in (*users, os.path.basename(folder)) if name}
     host = os.uname().nodename
     return _Owner({folder, os.path.realpath(folder)}, names, {host, host.partition(".")[0]})
 

@@ -199,8 +199,10 @@ RULES: tuple[Rule, ...] = (
     # Formats that services hand out; each has a beginning that is made to be found.
     Rule(
         "a token of Hugging Face, Groq, Replicate, NVIDIA, Perplexity, …",
-        ("hf_", "api_org_", "gsk_", "r8_", "nvapi-", "pplx-", "dckr_pat_", "dop_v1_", "shpat_")
-        + ("whsec_", "tskey-", "lin_api_", "dapi"),
+        (
+            *("hf_", "api_org_", "gsk_", "r8_", "nvapi-", "pplx-", "dckr_pat_", "dop_v1_"),
+            *("shpat_", "whsec_", "tskey-", "lin_api_", "dapi"),
+        ),
         r"\b(?:hf_|api_org_|gsk_|r8_|nvapi-|pplx-|dckr_pat_|dop_v1_|shpat_|whsec_|tskey-\w{1,20}-"
         r"|lin_api_|dapi)[A-Za-z0-9][A-Za-z0-9_-]{15,}",
         "<secret>",
@@ -231,7 +233,12 @@ RULES: tuple[Rule, ...] = (
         r"\b[spr]k-(?!ssh-|ecdsa-)(?=[\w-]{0,40}\d)(?=[\w-]{0,40}[A-Za-z])[\w-]{20,}",
         "<secret>",
         (("sk-%48%", "<secret>"), ("sk-ant-api03-%60%", "<secret>")),
-        ("sk-ssh-ed25519-cert-v01@openssh.com", "sk-estimator-doc-link-hidden", "disk-based", "sk-learn"),
+        (
+            "sk-ssh-ed25519-cert-v01@openssh.com",
+            "sk-estimator-doc-link-hidden",
+            "disk-based",
+            "sk-learn",
+        ),
     ),
     Rule(
         "a token of Slack",
@@ -492,7 +499,12 @@ RULES: tuple[Rule, ...] = (
             ("File '/home/jdoe/x.py'", "File '~/x.py'"),
             ("-I/Users/jdoe/include", "-I~/include"),
         ),
-        ("/Users/Shared/models", "/home/linuxbrew/.linuxbrew/bin", "/Users/.../x", "/Users/<user>/x"),
+        (
+            "/Users/Shared/models",
+            "/home/linuxbrew/.linuxbrew/bin",
+            "/Users/.../x",
+            "/Users/<user>/x",
+        ),
     ),
     Rule(
         "a home folder of Windows",
@@ -577,7 +589,10 @@ RULES: tuple[Rule, ...] = (
         r"(?i)\b((?:user name|computer name|(?:local)?hostname|host name)[\"']?\s?[:=]\s?[\"']?)"
         r"(?!…|localhost\b)[^\s'\",;]+",
         r"\1…",
-        (("Computer Name: studio", "Computer Name: …"), ("  User Name: Jane (jane)", "  User Name: … (jane)")),
+        (
+            ("Computer Name: studio", "Computer Name: …"),
+            ("  User Name: Jane (jane)", "  User Name: … (jane)"),
+        ),
         ("hostname: localhost", "the host name is unknown"),
     ),
     Rule(
@@ -660,7 +675,14 @@ RULES: tuple[Rule, ...] = (
             ("root@10.1.2.3's password", "root@<address>'s password"),
             ("(a Mac, 10.1.2.33)", "(a Mac, <address>)"),
         ),
-        ("127.0.0.1:8080", "0.0.0.0:80", "255.255.255.0", "1.2.3.4", "pkg==192.1.2.3", "5.15.0.1-x"),
+        (
+            "127.0.0.1:8080",
+            "0.0.0.0:80",
+            "255.255.255.0",
+            "1.2.3.4",
+            "pkg==192.1.2.3",
+            "5.15.0.1-x",
+        ),
         least=3,
     ),
     Rule(
