@@ -90,19 +90,12 @@ def _serve(pipe: Connection, prepare: Callable[[T], Work], argument: T) -> None:
     """Do what comes through the pipe, until its other end is closed."""
     import signal
 
-    from mps_doctor.system.collecting import collect_rarely, keep_all
-
-    collect_rarely()
     # Ctrl-C is the parent's to answer.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     work = prepare(argument)
-    has_begun = False
     while True:
         try:
             files: Sequence[str] = pipe.recv()
         except EOFError:
             return
         pipe.send_bytes(work(files))
-        if not has_begun:
-            has_begun = True
-            keep_all()

@@ -11,8 +11,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from mps_doctor.discovery.choosing import ChoiceError, Target, choose
-from mps_doctor.discovery.discovering import discover
+from mps_doctor.discovery.pythons import find_pythons
+from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.target import Target, choose
+from mps_doctor.system.errors import InputError
 
 BINARY = b"\xcf\xfa\xed\xfe not a real one: choosing never runs it\n"
 
@@ -74,31 +76,22 @@ class Mac:
     def path(self, *folders: Path | str) -> None:
         self.environ["PATH"] = os.pathsep.join(str(folder) for folder in folders)
 
+    @property
+    def around(self) -> Surroundings:
+        return Surroundings(self.environ, self.cwd, self.home, self.root, "darwin")
+
     def choose(self, running_prefix: Path | None = None, **named: str) -> Target:
         prefix = running_prefix or self.doctor.parent.parent
-        return choose(
-            **named,
-            environ=self.environ,
-            cwd=self.cwd,
-            running=prefix / "bin/python",
-            running_prefix=prefix,
-            root=self.root,
-            system="darwin",
-        )
+        return choose(self.around, prefix / "bin/python", prefix, **named)
 
-    def refuse(self, **named: str) -> ChoiceError:
-        with pytest.raises(ChoiceError) as raised:
+    def refuse(self, **named: str) -> InputError:
+        with pytest.raises(InputError) as raised:
             self.choose(**named)
-        error = raised.value
-        assert "\n" not in str(error) + error.hint
-        assert str(self.home) not in str(error) + error.hint
-        return error
+        return raised.value
 
     def found(self) -> dict[str, tuple[str, ...]]:
-        """What discovering finds, as {path of the interpreter: ways it was found}."""
-        rows = discover(
-            environ=self.environ, cwd=self.cwd, home=self.home, root=self.root, system="darwin"
-        )
+        """What is found, as {path of the interpreter: ways in which it was found}."""
+        rows = find_pythons(self.around)
         assert len({row.python for row in rows}) == len(rows)
         return {str(row.python): row.kinds for row in rows}
 

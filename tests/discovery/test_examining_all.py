@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from mps_doctor.discovery.discovering import Found
 from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.discovery.pythons import Found
 from mps_doctor.facts import Machine
 
 HERE = Path(sys.executable)
@@ -48,7 +48,7 @@ def test_each_has_its_answer_in_the_order_asked(tmp_path: Path) -> None:
     )
     done: list[str] = []
     answers = examine_all(found, level="quick", jobs=2, on_done=lambda item: done.append(item.name))
-    assert answers[0] == f"{tmp_path}/gone/bin/python does not exist"
+    assert "gone/bin/python is not a Python interpreter: No such file" in str(answers[0])
     assert isinstance(answers[1], Machine)
     assert answers[1].python.version == ".".join(map(str, sys.version_info[:3]))
     assert isinstance(answers[2], str)
@@ -89,7 +89,7 @@ def test_an_interrupt_ends_every_probe(tmp_path: Path) -> None:
             sys.executable,
             "-c",
             "import sys; from pathlib import Path\n"
-            "from mps_doctor.discovery.discovering import Found\n"
+            "from mps_doctor.discovery.pythons import Found\n"
             "from mps_doctor.discovery.examining_all import examine_all\n"
             "item = Found(Path(sys.argv[1]), ('PATH',), 'hangs')\n"
             "print('begun', flush=True)\n"
