@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.facts import SECTIONS, Interpreter, Machine, Unknown
-from mps_doctor.fixes import aimed
+from mps_doctor.facts.machine import Machine
 from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
-from mps_doctor.judgement.plugins import checks_in
+from mps_doctor.judgement.plugins import BUILTIN, checks_in, entry_points
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.system.entry_points import BUILTIN, entry_points
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
 
@@ -52,8 +50,8 @@ class NoChecksError(RuntimeError):
 class UnknownNameError(InputError):
     """A name that no check has."""
 
-    def __init__(self, message: str, hint: str = "mps-doctor list shows the checks") -> None:
-        super().__init__(message, hint)
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "mps-doctor list shows the checks")
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -82,8 +80,7 @@ class Catalogue(msgspec.Struct, frozen=True):
         known = [*others, *all_causes(), *(cause for item in self.checks for cause in item.causes)]
         if name not in known:
             what = "check or cause" if len(others) > 1 else "cause"
-            message = suggest(name, dict.fromkeys(known), what=what)
-            raise UnknownNameError(message, "mps-doctor list --causes shows them")
+            raise UnknownNameError(suggest(name, dict.fromkeys(known), what=what))
 
 
 def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catalogue:
@@ -228,9 +225,7 @@ def judge(
         else:
             worker = catalogue.workers.get(item.plugin)
             outcomes = worker.run(item, machine) if worker else run_check(item, machine)
-            outcomes = tuple(
-                _with_severity(_with_aim(result, machine.python), severities) for result in outcomes
-            )
+            outcomes = tuple(_with_severity(result, severities) for result in outcomes)
             if any(result.severity == "error" for result in outcomes):
                 roots[item.id] = (item.id,)
         results.extend(outcomes)
@@ -261,17 +256,6 @@ def _reason_not_to_run(
     if LEVELS.index(item.level) > LEVELS.index(level):
         return f"needs --level {item.level}"
     return ""
-
-
-def _with_aim(result: Result, python: Interpreter) -> Result:
-    """Let what proves a fix name the environment that was judged, whoever wrote the fix."""
-    if not result.fixes:
-        return result
-    fixes = tuple(
-        msgspec.structs.replace(fix, verify=tuple(aimed(argv, python) for argv in fix.verify))
-        for fix in result.fixes
-    )
-    return msgspec.structs.replace(result, fixes=fixes)
 
 
 def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Result:

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from mps_doctor.facts import Machine, Origin
+from mps_doctor.facts.machine import Machine, Origin
 from mps_doctor.judgement.checking import (
     Check,
     Concern,
