@@ -31,6 +31,8 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
 
     `part` is what the headline itself names, such as one operator or a build.
     """
+    mistake: bool = False
+    """Whether the program is wrong, rather than MPS limited."""
 
 
 CAUSES = (
