@@ -104,8 +104,10 @@ def _belongs_to(block: Block, before: Block | None) -> bool:
             return True
         case Paragraph(lead=first), Paragraph(lead=second):
             return bool(first) == bool(second)
-    return isinstance(before, Quote) and isinstance(block, Quote) or (
-        isinstance(before, Actions) and isinstance(block, Paragraph) and not block.lead
+    return (
+        isinstance(before, Quote)
+        and isinstance(block, Quote)
+        or (isinstance(before, Actions) and isinstance(block, Paragraph) and not block.lead)
     )
 
 

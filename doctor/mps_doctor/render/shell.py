@@ -29,7 +29,7 @@ def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]
     if cells(whole) <= width:
         return [whole]
     lines: list[str] = []
-    for part in _parts([_quoted(argument, unicode) for argument in argv], width):
+    for part in option_parts([_quoted(argument, unicode) for argument in argv], width):
         if lines and cells(f"{lines[-1]} {part} \\") <= width:
             lines[-1] += f" {part}"
             continue
@@ -39,8 +39,8 @@ def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]
     return lines
 
 
-def _parts(words: list[str], width: int) -> list[str]:
-    """Return the words, an option and its value as one of them."""
+def option_parts(words: list[str], width: int = 100) -> list[str]:
+    """Return the words of a command, an option and its value as one where both fit on a line."""
     parts: list[str] = []
     for word in words:
         option = parts[-1] if parts else ""
