@@ -104,14 +104,15 @@ def known_names(policy: Policy, catalogue: engine.Catalogue) -> Policy:
             place = policy.place_of(name) if policy.place_of else ""
             if place and (policy.without or not policy.plugins):
                 return False
-            raise engine.UnknownNameError(f"{place}: {error}" if place else str(error)) from None
+            text = f"{place}: {error}" if place else str(error)
+            raise engine.UnknownNameError(text, error.hint) from None
         return True
 
     def find(name: str) -> object:
         return catalogue.expand((name,))
 
-    def find_severity(name: str) -> object:
-        return catalogue.ensure_cause(name, *(item.id for item in catalogue.checks))
+    def find_severity(name: str) -> None:
+        catalogue.ensure_cause(name, *(item.id for item in catalogue.checks))
 
     if policy.expect:
         catalogue.ensure_cause(policy.expect, "healthy")

@@ -130,11 +130,11 @@ def check(
     Raises CheckDefinitionError for a word or a parameter that does not exist.
     """
     words = (("concerns", concerns, Concern), ("level", level, Level), ("source", source, Source))
-    for name, word, allowed in words:
-        try:
+    try:
+        for name, word, allowed in words:
             ensure_word(f"check {id}: {name}", word, allowed)
-        except ValueError as error:
-            raise CheckDefinitionError(str(error)) from None
+    except ValueError as error:
+        raise CheckDefinitionError(str(error)) from None
 
     def declare(function: Callable[P, Outcomes]) -> Check[P]:
         return Check(

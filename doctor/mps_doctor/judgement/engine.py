@@ -12,8 +12,9 @@ import msgspec
 
 from mps_doctor.facts.machine import Machine
 from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
-from mps_doctor.judgement.plugins import BUILTIN, checks_in, entry_points
+from mps_doctor.judgement.plugins import checks_in
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.system.entry_points import BUILTIN, entry_points
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
 
@@ -50,8 +51,8 @@ class NoChecksError(RuntimeError):
 class UnknownNameError(InputError):
     """A name that no check has."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message, "mps-doctor list shows the checks")
+    def __init__(self, message: str, hint: str = "mps-doctor list shows the checks") -> None:
+        super().__init__(message, hint)
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -80,7 +81,8 @@ class Catalogue(msgspec.Struct, frozen=True):
         known = [*others, *all_causes(), *(cause for item in self.checks for cause in item.causes)]
         if name not in known:
             what = "check or cause" if len(others) > 1 else "cause"
-            raise UnknownNameError(suggest(name, dict.fromkeys(known), what=what))
+            message = suggest(name, dict.fromkeys(known), what=what)
+            raise UnknownNameError(message, "mps-doctor list --causes shows them")
 
 
 def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catalogue:

@@ -19,7 +19,7 @@ FORMATS = ("console", "json", "jsonl", *DRAWN[1:])
 """The formats of every result; those with records have `csv` as well."""
 
 
-def render(value: msgspec.Struct, view: Callable[[], Document], format: str, screen: Screen) -> str:
+def render(value: object, view: Callable[[], Document], format: str, screen: Screen) -> str:
     """Return a value in a format: JSON of the value itself, all others of the document of its view.
 
     Raises ValueError for no format.

@@ -104,11 +104,11 @@ def _belongs_to(block: Block, before: Block | None) -> bool:
             return True
         case Paragraph(lead=first), Paragraph(lead=second):
             return bool(first) == bool(second)
-    return (
-        isinstance(before, Quote)
-        and isinstance(block, Quote)
-        or (isinstance(before, Actions) and isinstance(block, Paragraph) and not block.lead)
-    )
+        case Actions(), Paragraph(lead=""):
+            return True
+        case Quote(), Quote():
+            return True
+    return False
 
 
 def _draw_rows(page: Page, rows: Sequence[Row], *, every: bool) -> None:

@@ -16,8 +16,13 @@ CELL, LINE, MARGIN = 8.4, 20, 16
 """Pixels: a character's width, a line's height, and what is left around them."""
 
 COLORS = {
-    "error": "#ff8a80", "warning": "#e3b341", "info": "#79b8ff", "fine": "#5fd27e", "dim": "#9aa4af",
-}  # fmt: skip
+    "error": "#ff8a80",
+    "warning": "#e3b341",
+    "info": "#79b8ff",
+    "fine": "#5fd27e",
+    "dim": "#9aa4af",
+}
+INK, PAPER = "#e6e9ed", "#14171c"
 
 FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace"
 
@@ -36,7 +41,7 @@ def render(document: Document, screen: Screen) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" '
         f'width="{width:.0f}" height="{height}" font-family="{FONT}" font-size="14">\n'
         f"<title>{html.escape(visible(document.headline))}</title>\n"
-        '<rect width="100%" height="100%" rx="8" fill="#14171c"/>\n'
+        f'<rect width="100%" height="100%" rx="8" fill="{PAPER}"/>\n'
         f"{''.join(lines)}</svg>\n"
     )
     return in_xml(picture, unicode=screen.unicode)
@@ -47,14 +52,13 @@ def _line(text: str, number: int) -> str:
     for code, part in _CODES.findall(text):
         size = cells(part)
         if part.strip():
-            role = _ROLES[code] if code else "plain"
-            color = COLORS.get(role, "#e6e9ed")
-            weight = ' font-weight="bold"' if code.startswith("1") else ""
+            x, y = MARGIN + place * CELL, MARGIN + number * LINE - 5
+            color = COLORS.get(_ROLES[code] if code else "", INK)
+            weight = "bold" if code.startswith("1") else "normal"
             # The length keeps columns in line whatever font there is.
             drawn += (
-                f'<text xml:space="preserve" x="{MARGIN + place * CELL:.1f}" '
-                f'y="{MARGIN + number * LINE - 5}" textLength="{size * CELL:.1f}" fill="{color}"{weight}>'
-                f"{html.escape(part, quote=False)}</text>\n"
+                f'<text xml:space="preserve" x="{x:.1f}" y="{y}" textLength="{size * CELL:.1f}" '
+                f'fill="{color}" font-weight="{weight}">{html.escape(part, quote=False)}</text>\n'
             )
         place += size
     return drawn
