@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mps_doctor.cli.output import Destination
 
 STEPS = {
-    "host": "reading this Mac's facts",
+    "host": "reading system facts",
     "torch": "reading torch's files",
     "torch_import": "importing torch",
     "torch_answers": "asking torch about its devices",

@@ -200,7 +200,7 @@ CAUSES = (
         means="Xcode command-line tools missing or their path stale, where a build or torch.compile needs them",
         headline="the command-line tools are missing",
         says="Apple's command-line tools are missing or their path is stale; builds and torch.compile need them",
-        advice="Install them: xcode-select --install",
+        advice="Install them: xcode-select --install.",
     ),
     Cause(
         id="gpu-memory-small",
@@ -607,7 +607,7 @@ CAUSES = (
         kind="environment",
         severity="info",
         means="torch, macOS or Python is newer than the doctor's data (advice)",
-        headline="mps-doctor's data is older than this software",
+        headline="this software is newer than mps-doctor's data",
         says="torch, macOS or Python is newer than mps-doctor's data",
         advice="Update mps-doctor.",
     ),
