@@ -24,8 +24,8 @@ from mps_doctor.views.document import (
     Table,
 )
 
-MOST_EVIDENCE = 6
-"""Lines of evidence: the JSON has them all."""
+MOST_EVIDENCE = 8
+"""Lines of evidence, of all findings together: the JSON has them all."""
 
 
 def render(document: Document, screen: Screen) -> str:
@@ -96,10 +96,12 @@ def _folded(document: Document) -> Iterator[str]:
         return
     lines = [f"<details>\n<summary>Evidence and all {len(checks)} checks</summary>\n"]
     others: dict[str, list[str]] = {}
+    room = MOST_EVIDENCE
     for check in checks:
         if check.sign.role in ("error", "warning"):
             lines.append(f"- {_mark(check.sign)} {code_span(check.label)} {prose(check.text)}")
-            lines += (f"  - {code_span(line)}" for line in check.evidence[:MOST_EVIDENCE])
+            lines += (f"  - {code_span(line)}" for line in check.evidence[:room])
+            room -= len(check.evidence[:room])
         else:
             others.setdefault(check.sign.word, []).append(code_span(check.label))
     lines += (f"- {word}: {', '.join(names)}" for word, names in others.items())

@@ -95,11 +95,13 @@ class Page(msgspec.Struct):
         """Add a command, which can be copied as it is, behind a lead where both fit on a line."""
         lead, unicode = self.shown(lead), self.screen.unicode
         room = self.screen.width - indent
-        *lines, last = in_shell_lines(argv, room - cells(lead), unicode=unicode)
-        if lead and lines and len(in_shell_lines(argv, room - 2, unicode=unicode)) <= len(lines):
+        beside = in_shell_lines(argv, room - cells(lead), unicode=unicode)
+        below = in_shell_lines(argv, room - 2, unicode=unicode)
+        fits = all(cells(line) <= room - cells(lead) for line in beside)
+        if lead and (len(below) < len(beside) or not fits):
             self._add(" " * indent, lead.rstrip(), "dim")
-            lead, indent = "", indent + 2
-            *lines, last = in_shell_lines(argv, room - 2, unicode=unicode)
+            lead, indent, beside = "", indent + 2, below
+        *lines, last = beside
         for line in (*lines, f"{last}{note}"):
             self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)
