@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from mps_doctor.discovery.interpreter import probe_environment
-from mps_doctor.facts.machine import Extra, Machine, Unknown
+from mps_doctor.facts import Extra, Machine, Unknown
 from mps_doctor.system import entry_points, processes
 from mps_doctor.system.redaction import redact
 

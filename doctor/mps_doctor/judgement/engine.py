@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.facts.machine import Machine
+from mps_doctor.facts import SECTIONS, Machine, Unknown
 from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
 from mps_doctor.judgement.plugins import checks_in
 from mps_doctor.knowledge.causes import all_causes

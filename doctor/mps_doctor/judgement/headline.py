@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor.facts.machine import Host, Machine, known_or
+from mps_doctor.facts import Host, Machine, known_or
 from mps_doctor.knowledge import causes as known_causes
 
 MOST_WORDS = 12

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from mps_doctor.facts.machine import NOT_GIVEN
+from mps_doctor.facts import NOT_GIVEN
 from mps_doctor.judgement.checking import SEVERITIES as ORDER
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Report

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts.machine import Host, Interpreter, Machine, Unknown, known_or
+from mps_doctor.facts import Host, Interpreter, Machine, Unknown, known_or
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF
 from mps_doctor.knowledge import variables
