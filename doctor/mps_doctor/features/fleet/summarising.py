@@ -31,7 +31,6 @@ from mps_doctor.system.errors import InputError
 WORST_FIRST: tuple[Status, ...] = (
     *("broken", "limited", "not-applicable", "inconclusive", "unproven", "degraded", "healthy"),
 )
-_GOODNESS = {"inconclusive": 1, "unproven": 1, "degraded": 2, "healthy": 3}
 _DIRECTIONS: tuple[Direction, ...] = ("worse", "better", "other", "new", "gone")
 
 Key = tuple[str, str]
@@ -226,7 +225,7 @@ def _changes(before: dict[Key, Entry], now: dict[Key, Entry]) -> tuple[Change, .
 
 
 def _direction(old: Entry, new: Entry) -> Direction:
-    difference = _GOODNESS.get(new.status, 0) - _GOODNESS.get(old.status, 0)
-    if not (old.status and new.status and difference):  # one is not known, or as good as the other
+    ranks = [WORST_FIRST.index(each.status) for each in (old, new) if each.status in WORST_FIRST]
+    if len({*ranks}) < 2:  # one is not known, or as good as the other
         return "other"
-    return "better" if difference > 0 else "worse"
+    return "better" if ranks[0] < ranks[1] else "worse"
