@@ -38,7 +38,7 @@ NIGHTLY = "nightly"
 SENTENCES: dict[Answer, str] = {
     "yes": "{} will work on this Mac's GPU.",
     "no": "{} won't work on this Mac's GPU.",
-    "unknown": "Whether {} will work on this Mac's GPU is not known.",
+    "unknown": "{} may or may not work on this Mac's GPU.",
 }
 EXIT: dict[Answer, int] = {"yes": 0, "no": 1, "unknown": 4}
 
