@@ -12,7 +12,7 @@ from patient import Patient, Visit, assert_well_behaved
 
 HEAD = """
 from mps_doctor import Failed, Fix, Passed, NotApplicable, Unknown, check, known
-from mps_doctor.facts.machine import Host, Interpreter
+from mps_doctor.facts import Host, Interpreter
 
 def declared(id, **options):
     options.setdefault("causes", ("plugin:mine",))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.facts.machine import Host
+from mps_doctor.facts import Host
 from mps_doctor.judgement.checking import Check, Outcomes, Passed, Result, check
 
 
@@ -14,7 +14,7 @@ class Make:
     @staticmethod
     def check(
         id: str,
-        outcome: object = Passed(message="fine"),  # noqa: B008  # frozen
+        outcome: object = Passed(message="fine"),  # frozen
         *,
         requires: tuple[str, ...] = (),
         family: str = "host",

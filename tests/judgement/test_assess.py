@@ -10,7 +10,7 @@ import pytest
 import samples
 
 from mps_doctor import MPSUnavailableError, Report
-from mps_doctor.facts.machine import Project, ProjectRequirement
+from mps_doctor.facts import Project, ProjectRequirement
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Target, decode
 from mps_doctor.system.errors import InputError

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mps_doctor import Check, Failed, Fix, NotApplicable, Outcome, Passed, check, known
-from mps_doctor.facts.machine import Host, Interpreter, Machine, Origin, Unknown
+from mps_doctor.facts import Host, Interpreter, Machine, Origin, Unknown
 from mps_doctor.judgement.checking import CheckDefinitionError, run_check
 from mps_doctor.judgement.testing import machine, run
 
@@ -18,7 +18,11 @@ FAILED = Failed(cause="python-broken", message="broken", have="a", need="b", evi
 
 
 def declare(function: Any, **options: Any) -> Check[...]:
-    options = {"title": "A title", "causes": ("python-broken", "torch-below-recommended"), **options}
+    options = {
+        "title": "A title",
+        "causes": ("python-broken", "torch-below-recommended"),
+        **options,
+    }
     return check("a", **options)(function)
 
 
@@ -33,7 +37,11 @@ def answering(outcome: object) -> Check[...]:
 
 def test_a_result_says_what_the_check_said() -> None:
     (failure,) = run_check(answering(FAILED), MAC)
-    assert (failure.outcome, failure.severity, failure.cause) == ("failed", "error", "python-broken")
+    assert (failure.outcome, failure.severity, failure.cause) == (
+        "failed",
+        "error",
+        "python-broken",
+    )
     assert (failure.have, failure.need, failure.evidence) == ("a", "b", ("c",))
     assert failure.is_finding
     (passed,) = run_check(answering(Passed(message="fine", have="it")), MAC)
@@ -119,7 +127,9 @@ def test_a_parameter_that_is_no_section_is_refused() -> None:
 def test_a_fix_in_words_that_do_not_exist_is_refused(fields: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Fix(id="a", summary="Do it", **fields)
-    with pytest.raises(ValueError, match="Failed.severity is 'fatal'; allowed: error, warning, info"):
+    with pytest.raises(
+        ValueError, match=r"Failed\.severity is 'fatal'; allowed: error, warning, info"
+    ):
         Failed(cause="python-broken", message="", severity="fatal")  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.facts.machine import Machine, Origin
+from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement import engine
 from mps_doctor.judgement.checking import Failed
 from mps_doctor.judgement.engine import Catalogue, judge, load_checks, order_checks
@@ -100,7 +100,7 @@ def test_checks_in_folders_below_folders_are_found(
     import importlib
 
     code = (
-        "from mps_doctor import check, Passed\nfrom mps_doctor.facts.machine import Host\n"
+        "from mps_doctor import check, Passed\nfrom mps_doctor.facts import Host\n"
         "@check({id!r}, title='t', causes=())\ndef a(host: Host):\n    return Passed(message='')\n"
     )
     for file, id in {"one": "one", "gpu/two": "two", "gpu/metal/three": "three"}.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mps_doctor.facts.machine import Host, Machine, Messages, Origin, TorchInstall
+from mps_doctor.facts import Host, Machine, Messages, Origin, TorchInstall
 from mps_doctor.judgement.headline import MOST_WORDS, headline_of
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
@@ -38,7 +38,8 @@ def test_a_headline_has_at_most_twelve_words(cause: str, status: str, proven: bo
     ("status", "cause", "proven", "text"),
     [
         ("healthy", "", True, "PyTorch 2.9.1 works on this Mac's GPU"),
-        ("unproven", "", False, "No known problem with PyTorch 2.9.1 on this Mac's GPU (not tested)"),
+        ("unproven", "", False,
+         "No known problem with PyTorch 2.9.1 on this Mac's GPU (not tested)"),
         ("inconclusive", "", False, "Not enough information to diagnose this"),
         ("broken", "torch-not-installed", False,
          "PyTorch can't use this Mac's GPU: PyTorch isn't installed"),

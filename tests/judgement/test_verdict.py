@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.facts.machine import Host, Interpreter, Machine, Origin, TorchInstall
+from mps_doctor.facts import Host, Interpreter, Machine, Origin, TorchInstall
 from mps_doctor.judgement.checking import Fix, Result
 from mps_doctor.judgement.verdict import reach_verdict
 
@@ -135,7 +135,9 @@ def test_the_order_of_causes(results: list[Result], causes: list[str]) -> None:
 
 
 def test_each_cause_gets_its_best_fix_once() -> None:
-    other = failed("openmp", "openmp-duplicate-runtime", "error", fixes=(Fix(id="b", summary="Go"),))
+    other = failed(
+        "openmp", "openmp-duplicate-runtime", "error", fixes=(Fix(id="b", summary="Go"),)
+    )
     again = failed("torch-version", "torch-too-old-no-mps", "error", fixes=(FIX,))
     verdict = reach_verdict([ENV_ERROR, other, again, ADVICE], LIVE)
     assert [fix.id for fix in verdict.prescription] == ["a", "b"]

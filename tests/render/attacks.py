@@ -1,8 +1,10 @@
 """Texts that act where they are not cleaned, and a way to put them into every field."""
 
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
+
+from mps_doctor.views.document import Sign
 
 ATTACKS = {
     "colour": "\x1b[31mred\x1b[0m",
@@ -38,35 +40,27 @@ ATTACKS = {
     "combining": "e\u0301" * 50,
 }
 
-_CLOSED = {
-    "schema_version", "status", "kind", "outcome", "severity", "fail_on", "risk", "needs", "where",
+CLOSED = {
+    "schema_version", "status", "kind", "outcome", "severity", "fail_on", "risk", "needs", "role",
+    "level", "started", "source", "group", "glyph", "ascii", "device", "standings",
 }  # fmt: skip
-"""Fields whose words are a closed list: decoding refuses any other."""
+"""Fields whose words are ours."""
+
+T = TypeVar("T")
 
 
-Document = TypeVar("Document", bound=msgspec.Struct)
-
-
-def attacked(document: Document, attack: str) -> Document:
-    """Return the document with the attack at the front and the back of every text in it."""
-    return msgspec.convert(_mutated(msgspec.to_builtins(document), attack), type(document))
-
-
-def _mutated(value: Any, attack: str) -> Any:
-    match value:
-        case str():
-            return f"{attack}{value}{attack}"
-        case list() | tuple():
-            return [_mutated(item, attack) for item in value]
-        case dict():
-            return {
-                key: item if key in _CLOSED else _named(key, item, attack)
-                for key, item in value.items()
-            }
-    return value
-
-
-def _named(key: str, item: Any, attack: str) -> Any:
-    if key == "standings":  # the words of the matrix are a closed list, the names of dtypes are not
-        return {f"{attack}{dtype}{attack}": standing for dtype, standing in item.items()}
-    return _mutated(item, attack)
+def attacked(value: T, attack: str) -> T:
+    """Return a document or a report with the attack at the front and the back of every text."""
+    changed: Any = value
+    if isinstance(value, str):
+        changed = f"{attack}{value}{attack}" if value else ""
+    elif isinstance(value, tuple | list):
+        changed = type(value)(attacked(item, attack) for item in value)
+    elif isinstance(value, dict):
+        changed = {attacked(key, attack): item for key, item in value.items()}
+    elif isinstance(value, msgspec.Struct) and not isinstance(value, Sign):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        changed = msgspec.structs.replace(
+            value, **{n: v if n in CLOSED else attacked(v, attack) for n, v in fields.items()}
+        )
+    return cast("T", changed)

@@ -67,9 +67,3 @@ def test_signs_beyond_ascii_need_an_encoding_of_all_of_unicode(
     encoding: str | None, unicode: bool
 ) -> None:
     assert screen_for(Stream(False, encoding), {}).unicode is unicode
-
-
-def test_a_pipe_is_not_interactive_and_a_dumb_terminal_neither() -> None:
-    assert screen_for(Stream(True), {}).interactive is True
-    assert screen_for(Stream(False), {"FORCE_COLOR": "1"}).interactive is False
-    assert screen_for(Stream(True), {"TERM": "dumb"}).interactive is False

@@ -9,7 +9,7 @@ import pytest
 import samples
 
 from mps_doctor import Fix, Report, diagnose
-from mps_doctor.facts.machine import Machine, Origin, Variable, Variables
+from mps_doctor.facts import Machine, Origin, Variable, Variables
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.judgement.verdict import reach_verdict
@@ -71,7 +71,10 @@ def test_a_fix_is_applied_where_it_was_examined(target: Any, command: tuple[str,
     [
         ({"summary": "Install it"}, "Fix: install it\n"),
         ({"summary": "NumPy 1 is needed"}, "Fix: NumPy 1 is needed\n"),
-        ({"summary": "Update macOS", "needs": ("restart",)}, "Fix: update macOS (restarts your Mac)"),
+        (
+            {"summary": "Update macOS", "needs": ("restart",)},
+            "Fix: update macOS (restarts your Mac)",
+        ),
         ({"summary": "Restart it", "needs": ("restart",)}, "Fix: restart it\n"),
         (
             {"summary": "Install the tools", "needs": ("sudo", "gui"), "commands": (("a",),)},
@@ -90,7 +93,7 @@ def test_a_fix_says_its_side_effects_and_steps(fix: dict[str, Any], said: str) -
 def test_the_root_cause_stands_in_full_and_each_other_finding_in_a_line() -> None:
     results = [failed("torch-installed", "torch-not-installed", fixes=(REPAIR,))]
     causes = ("numpy2-abi-mismatch", "openmp-duplicate-runtime", "python-prerelease",
-              "mps-disabled-by-settings", "fallback-env-set-too-late", "macos-beta-x:y")  # fmt: skip
+              "mps-disabled-by-settings", "fallback-env-set-too-late", "plugin:x")  # fmt: skip
     results += [failed(f"check-{n}", cause, "warning") for n, cause in enumerate(causes)]
     results.append(failed("memory", "gpu-memory-small", "info"))
     text = shown(report_of(*results))

@@ -37,7 +37,10 @@ def on_the_cpu() -> Report:
 def live() -> Report:
     """Return the report of an environment that was named, which has two findings."""
     target = Target(
-        kind="interpreter", name="3.12", python="~/ml/bin/python", chosen_because="named by --python"
+        kind="interpreter",
+        name="3.12",
+        python="~/ml/bin/python",
+        chosen_because="named by --python",
     )
     return msgspec.structs.replace(samples.report("pip-installed-elsewhere"), target=target)
 

@@ -52,14 +52,6 @@ class Grouped(click.Command):
             formatter.write_dl(list(records.values()))
 
 
-class Hinted(click.ClickException):
-    """A usage error that knows the command that was meant."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
 class Suggesting(click.Choice[str]):
     """A choice whose error names the nearest of the known words."""
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.facts import SECTIONS, Machine, Unknown
+from mps_doctor.facts import SECTIONS, Interpreter, Machine, Unknown
+from mps_doctor.fixes import aimed
 from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
 from mps_doctor.judgement.plugins import checks_in
 from mps_doctor.knowledge.causes import all_causes
@@ -227,7 +228,9 @@ def judge(
         else:
             worker = catalogue.workers.get(item.plugin)
             outcomes = worker.run(item, machine) if worker else run_check(item, machine)
-            outcomes = tuple(_with_severity(result, severities) for result in outcomes)
+            outcomes = tuple(
+                _with_severity(_with_aim(result, machine.python), severities) for result in outcomes
+            )
             if any(result.severity == "error" for result in outcomes):
                 roots[item.id] = (item.id,)
         results.extend(outcomes)
@@ -258,6 +261,17 @@ def _reason_not_to_run(
     if LEVELS.index(item.level) > LEVELS.index(level):
         return f"needs --level {item.level}"
     return ""
+
+
+def _with_aim(result: Result, python: Interpreter) -> Result:
+    """Let what proves a fix name the environment that was judged, whoever wrote the fix."""
+    if not result.fixes:
+        return result
+    fixes = tuple(
+        msgspec.structs.replace(fix, verify=tuple(aimed(argv, python) for argv in fix.verify))
+        for fix in result.fixes
+    )
+    return msgspec.structs.replace(result, fixes=fixes)
 
 
 def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Result:

@@ -69,7 +69,9 @@ def _at_risk(cause: str, words: str, torch: str, place: str) -> str:
     if known_causes.impact_of(cause) == "numbers":
         words = "don't trust its numbers"
     device = "MPS" if place == PLACES["mps"] else place[:1].upper() + place[1:]
-    return _fitting(f"{torch} works on {place}, but {words}", f"{device} works, but {words}", _alone(words))
+    return _fitting(
+        f"{torch} works on {place}, but {words}", f"{device} works, but {words}", _alone(words)
+    )
 
 
 def _never(cause: str, host: Host) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
-from mps_doctor.render.chart import draw_figure, tabulate
+from mps_doctor.render.chart import draw_figure
 from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
 from mps_doctor.render.html_frame import page_style, write_page
 from mps_doctor.render.safe_text import visible
@@ -38,7 +38,7 @@ MOST_DATA = 4_500_000
 def render(document: Document, screen: Screen) -> str:
     """Return the document as a page."""
     title = f"mps-doctor: {document.headline}"
-    return write_page(title, element("main", _article(document)), screen)
+    return write_page(title, element("main", _article(document)), screen, started=document.started)
 
 
 def render_fragment(document: Document) -> Html:
@@ -80,10 +80,8 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Html]:
         if not drawn:
             yield from map(_block, group)
             continue
-        charts = [block for block in group if isinstance(block, Bars)]
-        yield element("div", *map(draw_figure, charts), class_="charts")
-        summary = element("summary", "The same as a table")
-        yield element("details", summary, tabulate(charts), class_="again")
+        charts = (draw_figure(block) for block in group if isinstance(block, Bars))
+        yield element("div", *charts, class_="charts")
 
 
 def _block(block: Block) -> Html:

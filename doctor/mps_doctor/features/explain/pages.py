@@ -71,11 +71,13 @@ def list_causes() -> tuple[Cause, ...]:
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, a variable, or an error text; raises InputError for none."""
     checks = {item.id: item for item in load_checks().checks}
-    if subject in checks:
-        item = checks[subject]
-        return (Page(kind="check", id=item.id, title=item.title, text=item.page),)
-    if subject in causes.all_causes():
-        return (_cause_page(causes.all_causes()[subject], checks.values()),)
+    found: tuple[Page, ...] = ()
+    if item := checks.get(subject):
+        found = (Page(kind="check", id=item.id, title=item.title, text=item.page),)
+    if cause := causes.all_causes().get(subject):
+        found += (_cause_page(cause, checks.values()),)
+    if found:
+        return found
     if document := variables.variable(subject):
         return (_variable_page(document),)
     if pages := tuple(_signature_page(row) for row in signatures.explain_text(subject)):
