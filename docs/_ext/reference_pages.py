@@ -14,8 +14,8 @@ from markdown import cell, code, prose, table
 from project import ROOT
 
 import mps_doctor
-from mps_doctor.knowledge import signatures, variables
 from mps_doctor.features.schema import document_schema
+from mps_doctor.knowledge import signatures, variables
 
 LONGEST_CELL = 160
 """Characters of an error text in a table: the page of its cause has the whole."""

@@ -10,6 +10,10 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.barriers import sandbox, virtual_machine
+from mps_doctor_checks.gpu import apple_gpu, metal_device
+from mps_doctor_checks.memory import memory
+from mps_doctor_checks.system_versions import macos_version_reported, unsupported_os
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import (
@@ -32,12 +36,8 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import read_situation
 from mps_doctor.judgement.checking import Failed, Passed
-from mps_doctor_checks.barriers import sandbox, virtual_machine
-from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.host import host_system, macos_version
 from mps_doctor_checks.mac import real_macos
-from mps_doctor_checks.memory import memory
-from mps_doctor_checks.system_versions import macos_version_reported, unsupported_os
 
 MAC = {"system": "Darwin", "hardware_architecture": "arm64"}
 INTEL = {"system": "Darwin", "hardware_architecture": "x86_64"}

@@ -10,6 +10,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.known_defects import known_defects
 from outcome_words import CONDA, MAC, NOT_APPLICABLE, NOTHING, PASSED, PYTHON, said
 
 from mps_doctor.facts import (
@@ -22,7 +23,6 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
 )
-from mps_doctor_checks.known_defects import known_defects
 from mps_doctor_checks.torch import (
     torch_architecture,
     torch_built_with_mps,

@@ -12,12 +12,10 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import probe_environment
+from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.facts import Extra, Machine, Unknown
 from mps_doctor.system import entry_points, processes
 from mps_doctor.system.redaction import redact
-
-RUNNER = Path(__file__).resolve().parents[1] / "probe" / "probe_plugin.py"
 
 PATIENCE = 10.0
 """Seconds for the facts of one plug-in."""
@@ -49,7 +47,7 @@ def _gather(point: entry_points.EntryPoint, python: Path | str, isolated: bool) 
     options = ["-B", "-I"] if isolated else ["-B"]
     try:
         done = processes.run(
-            [str(python), *options, str(RUNNER), file],
+            [str(python), *options, str(PROBE), "--plugin", file],
             timeout=PATIENCE,
             environment=probe_environment(),
         )

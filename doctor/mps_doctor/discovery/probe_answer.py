@@ -11,7 +11,7 @@ import msgspec
 
 from mps_doctor.discovery import deep_answer
 from mps_doctor.facts import NOT_PROBED, SECTIONS, Machine, Origin, Section
-from mps_doctor.probe.probe_redaction import Redaction
+from mps_doctor.probe.redaction import Redaction
 from mps_doctor.system import processes
 from mps_doctor.system.redaction import redact_facts
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from mps_doctor.probe.probe_redaction import Redaction
+from mps_doctor.probe.redaction import Redaction
 
 _SECRETS = (
     r"hf_[A-Za-z0-9]{16,}"
