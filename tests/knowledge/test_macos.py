@@ -48,8 +48,6 @@ def test_apple_updates_the_newest_three() -> None:
 @pytest.mark.parametrize(
     ("kernel", "expected"),
     [
-        ("18.7.0", "10.14"),
-        ("19.6.0", "10.15"),
         ("20.0.0", "11"),
         ("24.6.0", "15"),
         ("25.5.2", "26"),
