@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mps_doctor.knowledge.demands import meets
 from mps_doctor.knowledge.rows.probe_bugs import BUGS, ProbeBug
+from mps_doctor.knowledge.versions import meets
 
 
 @cache
