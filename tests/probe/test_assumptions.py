@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.discovery import layout
+from mps_doctor.discovery import environment
 from mps_doctor.probe import macos_sources as sources
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,9 +27,9 @@ USERS = {
     "Objective-C messages": set(sources.MESSAGES),
     "Files and folders": {*sources.FILES, *sources.PROVIDERS_ON_MACOS},
     "Finding Pythons": {
-        layout.STUB_FOLDER,
-        *layout.DEVELOPER_LINKS,
-        *layout.DEVELOPER_FOLDERS,
+        "/usr/bin",
+        *environment._CHOSEN_DEVELOPER,
+        *environment._USUAL_DEVELOPER,
     },
 }
 """What the probe's and the doctor's own tables name, by the section of the page."""
