@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -101,8 +102,8 @@ def _body(node: ast.AST, probe: Any) -> list[ast.stmt]:
     return []
 
 
-def _called(body: list[ast.stmt], helpers: dict[str, ast.FunctionDef]) -> set[str]:
-    """Return the names of the helpers that statements call, directly or not."""
-    nodes = [node for statement in body for node in ast.walk(statement)]
+def _called(code: Sequence[ast.AST], helpers: dict[str, ast.FunctionDef]) -> set[str]:
+    """Return the names of the helpers that the code uses, directly or not."""
+    nodes = [node for part in code for node in ast.walk(part)]
     found = {node.id for node in nodes if isinstance(node, ast.Name) and node.id in helpers}
-    return found.union(*(_called(helpers[name].body, helpers) for name in found))
+    return found.union(*(_called([helpers[name]], helpers) for name in found))
