@@ -1,6 +1,8 @@
 """Runs in the simulated Mac's Python: each probe with each silent fault in each of its operators.
 
-    python inject_faults.py PROBE_FOLDER KINDS every|enough [PROBE:OPERATOR:KIND ...]
+    python inject_faults.py FOLDER KINDS every|enough [PROBE:OPERATOR:KIND ...]
+
+FOLDER is the one that holds the probe's package.
 
 Writes one JSON line before each run, and one after it with the facts.
 One import of torch serves them all: the simulated device takes new settings at run time.
@@ -13,10 +15,11 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-import probe_deep
-import probe_deep_measure
-import probe_deep_registry
 import torch
+from probe.deep import level, measure
+from probe.deep.catalogue import catalogue
+from probe.deep.inputs import Source
+from probe.deep.probe import Probe
 
 TRANSFERS = ("copy-to-device", "copy-from-device")
 
@@ -59,17 +62,17 @@ class Shader:
         x.mul_(2)
 
 
-def operators_of(probe: probe_deep_registry.Probe) -> list[str]:
+def operators_of(probe: Probe) -> list[str]:
     """Return the operators that a probe runs, without those that prepare the memory for it."""
-    prepare = probe_deep_measure._fill_freed_memory
-    probe_deep_measure._fill_freed_memory = lambda *_: None
+    prepare = measure.fill_freed_memory
+    measure.fill_freed_memory = lambda *_: None
     configure("")
-    tell(probe=probe.id, operator="", kind="", facts=probe_deep.outcome(torch, "mps", probe))
-    probe_deep_measure._fill_freed_memory = prepare
+    tell(probe=probe.id, operator="", kind="", facts=measure.outcome(torch, "mps", probe))
+    measure.fill_freed_memory = prepare
     return operators()
 
 
-def faults(probe: probe_deep_registry.Probe, kinds: list[str], deadly: list[str]) -> None:
+def faults(probe: Probe, kinds: list[str], deadly: list[str]) -> None:
     """Put each kind of fault into one operator after another, until the probe sees it."""
     names = [*operators_of(probe), *TRANSFERS] if "copy" in probe.id else operators_of(probe)
     for kind in kinds:
@@ -81,7 +84,7 @@ def faults(probe: probe_deep_registry.Probe, kinds: list[str], deadly: list[str]
                 continue
             tell(begin=run)
             configure(f"fault:{operator}={kind}")
-            facts = probe_deep.outcome(torch, "mps", probe)
+            facts = measure.outcome(torch, "mps", probe)
             tell(probe=probe.id, operator=operator, kind=kind, facts=facts)
             if is_off(facts) and not EVERY_OPERATOR:
                 break
@@ -99,19 +102,18 @@ def main() -> None:
     """Examine every probe of the catalogue, from the one of the last deadly run on."""
     torch.set_num_threads(1)
     kinds, deadly = sys.argv[2].split("+"), sys.argv[4:]
-    probe_deep_registry.Size.use_small = True
+    Source.small = True
     compiled = torch.compile
     torch.compile = lambda function: compiled(function, backend="eager")
     torch._C._mps_compileShader = torch.mps.compile_shader = Shader
-    set_apart = probe_deep._Apart(torch, "mps")
-    probes = probe_deep.catalogue()
+    probes = catalogue()
     last = deadly[-1].partition("|")[0] if deadly else probes[0].id
     start = [probe.id for probe in probes].index(last)
-    for probe in probes[start:]:
-        probe.memory = 0
-        faults(probe, kinds, deadly)
-    configure("")
-    set_apart.undo()
+    with level.set_apart(torch, "mps"):
+        for probe in probes[start:]:
+            probe.memory = 0
+            faults(probe, kinds, deadly)
+        configure("")
     tell(end=True)
 
 

@@ -15,12 +15,13 @@ import msgspec
 import pytest
 from simulated_mac import SimMac
 
+from mps_doctor.discovery import interpreter
 from mps_doctor.facts import ProbeOutcome
 from mps_doctor.judgement.deep_matrix import standing_of
 from mps_doctor.knowledge.probes import all_probes
 
 WORKER = Path(__file__).with_name("inject_faults.py")
-PROBES = Path(__file__).resolve().parents[2] / "doctor" / "mps_doctor" / "probe"
+PACKAGE = Path(interpreter.__file__).parents[1]
 
 EVERYWHERE = ("zeros", "scale,1.3", "stale", "unwritten")
 """Kinds of fault that any result can have."""
@@ -29,7 +30,7 @@ KINDS = (*EVERYWHERE, "nan", "transpose")
 NUMBERS = ("float32", "float16", "bfloat16", "complex64")
 
 NOT_FAULTY = {
-    "float64-refused-fp32": "the simulated device cannot take float64 at all; see test_deep_probes",
+    "float64-refused-fp32": "the simulated device cannot take float64 at all; see test_catalogue",
 }
 """Probes that no fault of an operator concerns, and why."""
 
@@ -54,7 +55,7 @@ def inject(mac: SimMac, kinds: tuple[str, ...], *, every: bool) -> list[dict[str
     deadly: list[str] = []
     for _ in range(60):
         done = mac.run(
-            *(WORKER, PROBES, "+".join(kinds), "every" if every else "enough"),
+            *(WORKER, PACKAGE, "+".join(kinds), "every" if every else "enough"),
             *deadly,
             timeout=1500,
         )

@@ -27,7 +27,7 @@ def run(torch, device, emit, begin, only=(), skip=()):
             begin(step, seconds)
             emit(section, facts(torch, device, *arguments))
 
-    with _set_apart(torch, device), full_precision(torch):
+    with set_apart(torch, device), full_precision(torch):
         for probe in catalogue():
             take("deep." + probe.id, probe.seconds, "deep", _facts_of, probe)
         take("deep.fallback", STEP_SECONDS, "deep", fallback.facts)
@@ -44,7 +44,7 @@ def _facts_of(torch, device, probe):
 
 
 @contextmanager
-def _set_apart(torch, device):
+def set_apart(torch, device):
     """Keep what the probes change in torch from whatever else the process does."""
     module = getattr(torch, device, None)
     generators = [torch] + [module] * hasattr(module, "get_rng_state")
