@@ -1,7 +1,7 @@
 """Runs system commands side by side, each with a deadline, none through a shell.
 
-Absolute paths only; an environment of our own (so that answers are in English and macOS tells its
-real version); nothing that is a stub of the command-line tools, which would open a dialog.
+Absolute paths only; our own environment (answers in English, and macOS states its real
+version); nothing that is a stub of the command-line tools, which would open a dialog.
 They stay in the probe's process group, so that whoever ends the probe ends them too.
 """
 
@@ -17,7 +17,7 @@ from .macos_sources import PATH
 LIMIT = 4000000  # bytes kept of an answer; a command that writes more is ended
 
 MOMENT = 0.1
-"""Seconds that each wait lasts at least, even after the deadline: what is there is to be taken."""
+"""Shortest wait in seconds, even after the deadline: output that has arrived is still read."""
 
 
 def environment():
@@ -27,13 +27,13 @@ def environment():
 
 
 class Command:
-    """A command that runs from now on, read by threads of its own however late it is asked for.
+    """A running command, read by its own threads.
 
-    What it said before its deadline counts, and so does what lies there when it is asked.
+    Its answer counts if it came before the deadline, however late we ask for it.
     """
 
     longest = 60.0
-    """Seconds that any command may take; less where the whole examination is to be short."""
+    """Longest deadline of any command in seconds; --timeout lowers it."""
 
     def __init__(self, argv, seconds):
         self._deadline = time.monotonic() + min(seconds, self.longest)
@@ -41,9 +41,9 @@ class Command:
         self._said = bytearray(), bytearray()
         self._readers = []
         self.problem = ""
-        """Why there is no answer; empty where there is one."""
+        """Why there is no answer; empty if there is one."""
         self.status = None
-        """The exit status, once it was waited for."""
+        """The exit status; None before `wait`, and after a deadline."""
         pipe = subprocess.PIPE
         try:
             self._process = subprocess.Popen(
@@ -69,7 +69,7 @@ class Command:
                     break
 
     def _kill(self, problem):
-        """End it; the kernel may hold it even so: a display driver that hangs."""
+        """Kill it, and give up soon: a hanging display driver can keep a killed process."""
         self.problem = self.problem or problem
         self._process.kill()
         with suppress(subprocess.TimeoutExpired):
@@ -77,18 +77,18 @@ class Command:
 
     @property
     def out(self):
-        """What it has written on stdout."""
+        """Its stdout so far."""
         return bytes(self._said[0]).decode("utf-8", "replace")
 
     @property
     def error(self):
-        """What it has written on stderr."""
+        """Its stderr so far."""
         return bytes(self._said[1]).decode("utf-8", "replace")
 
     def wait(self):
-        """Wait for its end or its deadline, and return it.
+        """Wait for its end or its deadline; return this command.
 
-        A child that it left behind may hold its pipes open.
+        A child process it left behind may keep the pipes open, so the pipes alone do not decide.
         """
         if self._process is None or self.status is not None or self.problem:
             return self
@@ -113,5 +113,5 @@ class Command:
         return self.out
 
     def words(self):
-        """Return the last line that it said, of errors if it said any."""
+        """Return its last line of output, from stderr if there is any."""
         return (self.error.strip() or self.out.strip()).split("\n")[-1][:200]

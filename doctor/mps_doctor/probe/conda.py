@@ -77,7 +77,7 @@ def _records_of(package, records, names):
 
 
 def subdir(records, names):
-    """Return the platform of the environment: that of its own Python package."""
+    """Return the environment's platform, read from its Python package."""
     for record in _records_of("python", records, names):
         parts = record.get("url", "").split("/")
         found = record.get("subdir") or (parts[-2] if len(parts) > 2 else "")

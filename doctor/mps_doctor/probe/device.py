@@ -1,4 +1,4 @@
-"""What is asked of any device that torch knows: to wait for its work, and its free memory."""
+"""What the smoke test, the deep level and the bench need of a device: waiting, and free memory."""
 
 import sys
 
@@ -28,7 +28,7 @@ def release(torch):
 
 
 def free_bytes(torch, device):
-    """Return how much memory work on a device can take now; None where nobody tells."""
+    """Return the memory in bytes that is free on a device; None if unknown."""
     if device == "cuda":
         return int(torch.cuda.mem_get_info()[0])
     host = ask(host_free_bytes)
@@ -43,7 +43,7 @@ def free_bytes(torch, device):
 
 
 def host_free_bytes():
-    """Return the memory that programs can have without others being paged out."""
+    """Return the available memory in bytes of this computer."""
     if sys.platform == "darwin":
         from .commands import Command
         from .macos_sources import COMMANDS

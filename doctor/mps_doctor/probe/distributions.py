@@ -32,7 +32,7 @@ class Folders:
         return self._names[folder]
 
     def distributions(self):
-        """Yield (name, version, path) of each installed distribution, by directory names alone."""
+        """Yield (name, version, path) of each installed distribution, from directory names only."""
         for folder in self.packages:
             for entry in self.names(folder):
                 if is_metadata(entry):

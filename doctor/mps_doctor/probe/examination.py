@@ -1,4 +1,4 @@
-"""The order of the examination: cheap facts first, then whatever may not come back."""
+"""The order of the examination: cheap facts first, then the steps that may hang or crash."""
 
 import os
 
@@ -16,12 +16,12 @@ DEFAULTS = {
     "--resume": "",  # "deep": an earlier process was ended by a step of the deep level
 }
 
-# Parts of the whole time.
+# Deadlines as parts of --timeout.
 COMMAND_SHARE = 0.1  # for a command of the system: there are several in a row
 STATIC_SHARE = 0.4  # for everything before `import torch`
 TORCH_SHARE = 0.75  # for `import torch`: a cold disk is slow
 ANSWERS_SHARE = 0.25  # for an imported torch to answer, or for its files to be read
-DEEP_STEP_SHARE = 0.25  # for one step of the deep level: others are to have theirs
+DEEP_STEP_SHARE = 0.25  # for one step of the deep level, so that the others get their turn
 
 
 def main(arguments, import_path):
@@ -50,7 +50,7 @@ def _static(stream, level, timeout, import_path):
     from . import host
 
     stream.begin("host", timeout * STATIC_SHARE)
-    stream.emit("host", {"system": ask(host.system_name)})  # before what may not come back
+    stream.emit("host", {"system": ask(host.system_name)})  # before anything that may hang
     mac = None
     if host.system_name() == "Darwin":
         from .commands import Command
@@ -84,7 +84,7 @@ def _static(stream, level, timeout, import_path):
 
 def _dynamic(stream, options, timeout, import_path):
     """Import torch as the user's programs do, and prove the device; return whether there is one."""
-    # Loaded while only the standard library is in reach.
+    # Imported while sys.path holds the standard library only.
     from . import smoke, torch_import
 
     if options["--level"] == "deep":
@@ -92,7 +92,7 @@ def _dynamic(stream, options, timeout, import_path):
     import_path.restore()
     resumes = options["--resume"] == "deep"
     stream.begin("deep.import" if resumes else "torch_import", timeout * TORCH_SHARE)
-    # The process before has told how its import went, and the rest of what follows.
+    # The previous process already reported the import and the smoke test.
     emit = (lambda *_: None) if resumes else stream.emit
     torch = torch_import.import_torch(emit)
     if torch is None:

@@ -1,13 +1,13 @@
-"""Reads files that may be anything: a pipe, a device, refused, of any bytes."""
+"""Reads files that may be anything: pipes, devices, unreadable, of any bytes."""
 
 import os
 import stat
 
 
 def open_file(path):
-    """Open a file to read bytes; raises OSError for a pipe or device, which could hold us for ever.
+    """Open a file to read bytes; raises OSError for a pipe or device, which could block for ever.
 
-    Opened without waiting, because already the opening of a pipe waits for its writer.
+    Opened without waiting, because opening a pipe already waits for its writer.
     """
     file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  (the caller closes it)
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):

@@ -1,4 +1,4 @@
-"""Asks for facts one by one: what goes wrong with one becomes its reason for being unknown."""
+"""Asks for facts one by one; an exception becomes the reason why a fact is unknown."""
 
 NOT_HERE = "not on this system"
 TIMED_OUT = "command timed out"
@@ -6,11 +6,11 @@ REFUSED = "permission"
 
 
 class NotKnownError(Exception):
-    """Raised by a function that cannot tell a fact; the text is the reason."""
+    """Raised where a fact is unknown; its text is the reason."""
 
 
 def unexpected(command, text):
-    """Return the error for an answer of a command that is not what it says elsewhere."""
+    """Return the error for a command's output that we cannot read."""
     return NotKnownError("command failed: unexpected answer of %s: %r" % (command, text[:80]))
 
 
@@ -27,7 +27,7 @@ def some(value, reason):
 
 
 def reason_of(error):
-    """Return in one line why an exception kept us from a fact."""
+    """Return an exception as a reason in one line."""
     if isinstance(error, NotKnownError):
         return str(error)
     if isinstance(error, PermissionError):

@@ -47,7 +47,7 @@ SESSIONS = {
     "StandardIO": "background",
     "System": "background",
 }
-"""What `launchctl managername` may say; another word tells nothing.
+"""Answers of `launchctl managername`; any other is unknown.
 
 Source: liblaunch/vproc_priv.h of apple-oss-distributions/launchd (launchd-842)
 """
@@ -60,7 +60,9 @@ def facts(mac):
         ask_all(
             {
                 "system": system_name,
-                "kernel_release": lambda: os.uname().release,  # no compatibility mode changes it
+                "kernel_release": lambda: (
+                    os.uname().release
+                ),  # the same in every compatibility mode
                 "session": lambda: session(mac),
                 "sandbox": lambda: sandbox(mac),
                 "ci": ci,
@@ -70,7 +72,6 @@ def facts(mac):
     if mac is not None:
         found.update(mac.facts())
     elif system_name() == "Linux":
-        # Imported where it is of use: it takes time.
         from .host_linux import facts as facts_of_linux
 
         found.update(facts_of_linux())
@@ -101,10 +102,10 @@ def session(mac):
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
             return "gui"
         raise NotKnownError(NOT_HERE)
-    told = mac.commands["launchctl"].text().strip()
-    if told not in SESSIONS:
-        raise unexpected("launchctl", told)
-    return SESSIONS[told]
+    name = mac.commands["launchctl"].text().strip()
+    if name not in SESSIONS:
+        raise unexpected("launchctl", name)
+    return SESSIONS[name]
 
 
 def sandbox(mac):

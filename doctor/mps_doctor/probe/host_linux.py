@@ -1,4 +1,4 @@
-"""What a Linux host can answer, above all whether the hardware below is a Mac."""
+"""Facts of a Linux host, including signs that its hardware is a Mac."""
 
 import os
 
@@ -10,7 +10,7 @@ APPLE_VM_IMPLEMENTER = "0x00"
 """What a virtual machine on an M1 or M2 shows as `CPU implementer` (docker/for-mac#6512)."""
 
 HYPERVISORS = ("Virtual", "QEMU", "KVM", "VMware", "Bochs")
-"""Parts of a board's name that say that it is no real one."""
+"""Parts of the board's name in virtual machines."""
 
 
 def facts():
@@ -47,7 +47,7 @@ def memory_of(key):
 
 
 def free_memory():
-    """Return the bytes that programs can have, within the limit of a container."""
+    """Return the available memory in bytes, within the container's limit."""
     available = memory_of("MemAvailable")
     try:
         limit, used = [
@@ -59,7 +59,7 @@ def free_memory():
 
 
 def virtual_machine():
-    """Return whether a hypervisor is below: the processor's flag, or the board's own name."""
+    """Return whether this is a virtual machine, by the processor's flag or the board's name."""
     flags = _cpu_values("flags")
     if flags and "hypervisor" in flags[0].split():
         return True
@@ -70,7 +70,7 @@ def virtual_machine():
 
 
 def container():
-    """Return the kind of container this process is in, `none` where no mark is seen."""
+    """Return the kind of container this process is in, or `none`."""
     if os.environ.get("KUBERNETES_SERVICE_HOST"):
         return "kubernetes"
     for file, name in (("/run/.containerenv", "podman"), ("/.dockerenv", "docker")):
@@ -87,14 +87,14 @@ def container():
 
 
 def apple_marks():
-    """Return the signs that the hardware is a Mac; each alone can be hidden by a container."""
+    """Return the signs that the hardware is a Mac; a container can hide some of them."""
     path = "/proc/device-tree/compatible"
     tree = read_text(path, 1000) if os.access(path, os.R_OK) else ""
     return marks_of(os.uname().release, os.uname().machine, _cpu_values, _dmi(), tree)
 
 
 def marks_of(release, machine, cpu_values, dmi, device_tree):
-    """Return the signs of a Mac in what the kernel tells; `cpu_values` gives those of a key."""
+    """Return the signs of a Mac among these facts; `cpu_values` looks up a key of /proc/cpuinfo."""
     marks = []
     arm = machine in ("aarch64", "arm64")
     if "orbstack" in release or (arm and "linuxkit" in release):

@@ -1,4 +1,4 @@
-"""What only a Mac can answer: version, processor, GPUs, Metal devices."""
+"""Facts of a Mac: version, processor, GPUs, Metal devices."""
 
 import json
 import os
@@ -36,7 +36,7 @@ class Mac:
     def start(cls, probe):
         """Start what takes long; `probe` is the folder or zipapp of the probe."""
         commands = {name: Command(COMMANDS[name], seconds) for name, seconds in SECONDS.items()}
-        # In a process of its own: asking Metal has been seen to fault where no GPU is in reach.
+        # In a separate process: without a GPU, asking Metal has been seen to crash.
         ask_metal = (sys.executable, "-I", "-S", "-B", probe, "--metal-devices")
         commands["metal"] = Command(ask_metal, METAL_SECONDS)
         return cls(commands)
@@ -60,22 +60,22 @@ class Mac:
         )
 
     def version(self):
-        """Return what `sw_vers` says, unless that is a number which macOS has for old programs.
+        """Return what `sw_vers` says, unless that is a number which macOS reports to old programs.
 
-        Then, and where `sw_vers` does not answer, the kernel tells the major version alone.
+        In that case, and if `sw_vers` does not answer, the kernel gives the major version.
         """
         try:
-            told = self._sw_vers("ProductVersion")
-            if not all(part.isdigit() for part in told.split(".")):
-                raise unexpected("sw_vers", told)
-            if is_compatibility_version(told):
-                raise NotKnownError("sw_vers says %s, which is no version of macOS" % told)
+            version = self._sw_vers("ProductVersion")
+            if not all(part.isdigit() for part in version.split(".")):
+                raise unexpected("sw_vers", version)
+            if is_compatibility_version(version):
+                raise NotKnownError("sw_vers says %s, which is no version of macOS" % version)
         except NotKnownError:
             major = macos_of_kernel(os.uname().release)
             if not major:
                 raise
             return major
-        return told
+        return version
 
     def _sw_vers(self, key):
         text = self.commands["sw_vers"].text()
@@ -86,9 +86,9 @@ class Mac:
         raise unexpected("sw_vers", text)
 
     def architecture(self):
-        """Return `arm64` or `x86_64` of the processor, whatever this process is translated to.
+        """Return `arm64` or `x86_64` of the processor, even under Rosetta.
 
-        Kernels for Intel lack `hw.optional.arm64`; that a sandbox refuses it says nothing.
+        Kernels for Intel lack `hw.optional.arm64`; a sandbox that refuses it proves nothing.
         """
         if os.uname().machine == "arm64":
             return "arm64"
@@ -105,7 +105,7 @@ class Mac:
             return "arm64"
 
     def _is_apples(self, chip):
-        """Return whether anything names a processor or a GPU that only Apple silicon has."""
+        """Return whether the processor's or a GPU's name is one of Apple silicon."""
         names = [chip]
         for asked in (self._gpus_of_ioreg, self.metal_devices):
             found = ask(asked)
@@ -122,9 +122,9 @@ class Mac:
     def translated(self):
         """Return whether Rosetta translates this process.
 
-        The kernel is asked by this process itself: a command would answer for its own.
-        Where that fails, it follows from the two architectures: code for Intel runs on Apple's
-        processors in no other way.
+        This process asks the kernel, because a command would answer for itself.
+        If that fails, the architectures decide: Intel code runs on Apple silicon only under
+        Rosetta.
         """
         try:
             return self._kernel.value("sysctl.proc_translated") == 1
@@ -149,9 +149,9 @@ class Mac:
             return False
 
     def gpus(self):
-        """Return the GPUs: those of the registry if it has one of Apple's, else system_profiler's.
+        """Return the GPUs: Apple's from ioreg, or else those of system_profiler.
 
-        A Mac whose GPUs are not listed has some all the same.
+        Every Mac has a GPU: an empty list means that it is unknown.
         """
         found = ask(self._gpus_of_ioreg)
         if isinstance(found, list) and found:
@@ -163,7 +163,7 @@ class Mac:
         return gpus_of_ioreg(self.commands["ioreg"].text())
 
     def metal_devices(self):
-        """Return the devices that Metal lists, as the child process told them."""
+        """Return the devices that Metal lists, asked by the child process."""
         command = self.commands["metal"].wait()
         if (command.status or 0) < 0:
             words = "command failed: asking Metal ended with signal %d"
@@ -172,7 +172,7 @@ class Mac:
 
 
 def version_reported():
-    """Return the macOS version that this interpreter is told."""
+    """Return the macOS version that this interpreter sees."""
     import platform
 
     return some(platform.mac_ver()[0], NOT_HERE)
@@ -195,8 +195,8 @@ def gpus_of_ioreg(text):
 def gpus_of_profiler(text):
     """Return the GPUs in the output of `system_profiler SPDisplaysDataType -json`.
 
-    The keys changed from release to release: whichever holds "metal" is taken.
-    Displays, with their serial numbers, are left out.
+    The keys differ between releases of macOS: any that contains "metal" counts.
+    Displays are left out, because they have serial numbers.
     """
     try:
         listed = json.loads(text).get("SPDisplaysDataType", [])
@@ -221,7 +221,7 @@ def gpus_of_profiler(text):
 
 
 def in_sandbox():
-    """Return whether the kernel says that this process is confined; False where it cannot say.
+    """Return whether the kernel says that this process is sandboxed; False if it cannot say.
 
     Any answer but 0 is a yes, as WebKit takes it (UIProcess/Cocoa/SandboxUtilities.mm): the
     function is not public.

@@ -1,4 +1,4 @@
-"""The user's import path: set aside while facts are gathered, put back before torch is imported."""
+"""The user's import path: set aside while facts are gathered, restored before `import torch`."""
 
 import os
 import sys
@@ -19,7 +19,7 @@ def is_library_part(folder):
 
 
 class ImportPath:
-    """The path of the user's programs; from here on only the standard library is in reach.
+    """The user's sys.path; creating this leaves only the standard library on sys.path.
 
     So a json.py on PYTHONPATH cannot break the probe.
     """
@@ -33,7 +33,7 @@ class ImportPath:
         sys.path[:] = library or self.users
 
     def restore(self):
-        """Put the user's path back, and forget the modules that a file there hides."""
+        """Restore the user's path, and unload modules that a file on it shadows."""
         sys.path[:] = self.users
         for entry in self.users:
             if os.path.realpath(entry) == LIBRARY:

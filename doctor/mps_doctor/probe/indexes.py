@@ -1,4 +1,4 @@
-"""Where pip and uv are told to look for packages: variables and configuration files."""
+"""Package indexes that pip and uv are configured to use: variables and configuration files."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""What the kernel of a Mac says under a name (`hw.model`): each name asked on its own.
+"""Values of a Mac's kernel by name (`hw.model`), each name asked separately.
 
 It is asked inside this process.  The command `sysctl` ends at the first name that a kernel lacks,
 up to macOS 14.3, and everywhere at the first that a sandbox refuses; some sandboxes let values be
@@ -18,13 +18,13 @@ ROOM = 1024  # bytes for one value: the longest, a brand string, has 48 on Intel
 ON_EVERY_MAC = "hw.memsize"
 
 OF_THE_PROCESS = ("sysctl.proc_translated",)
-"""Names whose value is that of the process that asks: a command would answer for itself."""
+"""Names whose value belongs to the asking process: a command would answer for itself."""
 
 SECONDS = 3.0
 
 
 class AbsentError(NotKnownError):
-    """Raised for a name that this kernel does not have, which is an answer as well."""
+    """Raised for a name that this kernel does not have, which is an answer too."""
 
 
 class Kernel:
@@ -63,7 +63,7 @@ class Kernel:
 
 
 def _of_kernel(name):
-    """Return a value asked in this process; ImportError, OSError or AttributeError sans ctypes."""
+    """Return a value by ctypes; raises ImportError, OSError or AttributeError without it."""
     import ctypes
 
     ask = function(SYSTEM, "sysctlbyname")

@@ -1,6 +1,6 @@
-"""Numbers of macOS: of its kernel, and those that old programs are given instead of its own.
+"""Version numbers of macOS: from its kernel, and the ones that it reports to old programs.
 
-The one place for this: the probe runs without the rest of us, and the rest imports it from here.
+The doctor imports this module too.
 """
 
 OF_DARWIN = {20: 11, 21: 12, 22: 13, 23: 14, 24: 15, 25: 26}
@@ -23,7 +23,7 @@ def macos_of_kernel(release: str) -> str:
 
 
 def is_compatibility_version(version: str) -> bool:
-    """Return whether macOS gives this number to programs that could not bear its own.
+    """Return whether this is a number that macOS reports to old programs instead of its own.
 
     There is one file with one number, 10.16 on macOS 11 to 15 and 16.0 on macOS 26.
     What it says on later systems is not published; 16 to 25 have never been released, so that each

@@ -31,11 +31,11 @@ def main(arguments, import_path):
 
 
 def devices():
-    """Return what Metal tells of each device it lists."""
+    """Return the properties of each device that Metal lists."""
     try:
         load(CORE_GRAPHICS)
     except OSError:
-        pass  # Metal itself is asked all the same
+        pass  # Metal may answer without it
     copy_all_devices = function(METAL, "MTLCopyAllDevices")
     copy_all_devices.restype = POINTER
     copy_all_devices.argtypes = []
@@ -49,7 +49,7 @@ def devices():
 
 
 class _Messages:
-    """Sends Objective-C messages; each signature needs a prototype of its own on arm64."""
+    """Sends Objective-C messages; on arm64 each signature needs its own prototype."""
 
     def __init__(self):
         register = function(OBJC, "sel_registerName")

@@ -1,4 +1,4 @@
-"""Runs the facts module of a plug-in in a process of its own: it can end nothing but itself."""
+"""Runs a plug-in's facts module in a separate process, so that a crash ends nothing else."""
 
 import json
 import os

@@ -50,7 +50,7 @@ LONGEST_PLATFORM = 500
 
 
 def facts(folders, mac):
-    """Return the facts of the section that are quickly had; `mac` is None on another system."""
+    """Return the facts of the section; `mac` is None on another system than macOS."""
     return ask_all(
         {
             "executable": lambda: sys.executable,
@@ -113,8 +113,7 @@ def platform_tag():
 def full_platform():
     """Return `platform.platform()`; it runs a command itself, so a thread with a deadline asks.
 
-    Elsewhere than on a Mac it tells nothing that the host's facts do not, and takes as long as
-    starting Python does.
+    On other systems it adds nothing to the facts of the host, and takes as long as starting Python.
     """
     if system_name() != "Darwin":
         raise NotKnownError(NOT_HERE)
@@ -197,6 +196,6 @@ def broken_modules():
     for extension, name in BUILT_WITH_LIBRARIES.items():
         try:
             __import__(extension)
-        except ImportError as error:
+        except ImportError as error:  # noqa: PERF203  # five modules
             found.append("%s: %s" % (name, str(error).split("\n")[0]))
     return found

@@ -1,7 +1,7 @@
 """Takes home folder, user name, host name and credentials out of texts.
 
-The doctor does this once, where a report leaves it; only on a host of a fleet, whose answer leaves
-the computer by other ways, the probe does it itself.
+The doctor redacts once, where a report leaves it.  The probe redacts only on a host of a fleet,
+where its answer leaves the computer without the doctor.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOT_PERSONAL = frozenset(
     tester tmp torch ubuntu user users usr vagrant var vscode work x86_64
     """.split()  # noqa: SIM905  (a list to read)
 )
-"""Names of accounts and hosts that name nobody, and that would spoil other words."""
+"""Names of accounts and hosts that identify nobody and occur in other words."""
 
 _HOME_OF_OTHERS = (
     r"(/Users/|/home/)(?!(?:Shared|linuxbrew|runner)(?:[/\\\s\"':;,<>()\[\]]|$))"

@@ -18,11 +18,11 @@ LIBRARY_MODULES = tuple(
 )
 """Modules of the standard library that `import torch` needs, directly or not.
 
-Without codecs, io and stat, which are loaded before any path of a user is in reach.
+Without codecs, io and stat, which Python loads before it reads the user's import path.
 """
 
 SIGNS_OF_A_PACKAGE = ("version.py", "_version.py", "lib", "_core", "core", "utils")
-"""What the packages themselves hold, one or the other."""
+"""Each of the real packages contains at least one of these."""
 
 
 def shadowed(folders):

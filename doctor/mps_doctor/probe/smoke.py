@@ -1,4 +1,4 @@
-"""Smoke test: real work on the device, told as facts.
+"""Section `smoke`: real work on the device, compared with the CPU.
 
 `torch.ones(n, n)` times itself must give n everywhere, but cannot see a transposed or a stale
 result: all its entries are alike.
@@ -23,7 +23,7 @@ with 512, making and comparing the matrices took 2 % of an examination's process
 """
 
 SEED = 20220518
-"""Of our own generator (any fixed number does); the program's generators are left alone."""
+"""Seed of our own generator: any number will do; torch's global generators stay untouched."""
 
 WARM_RUNS = 5
 WARM_SECONDS = 0.005  # warm products end after this many runs or seconds, after one at least
@@ -86,7 +86,7 @@ def _exercise(torch, device, step, tell):
     step("read-back")
     with _one_thread(torch):
         tell(ones_wrong=_count(product.cpu() != float(ONES_SIZE)))
-    del ones, product  # the examination is to take no more memory than the user's own program
+    del ones, product  # free it first: the test should need no more memory than a small program
 
     step("multiply-random")
     product, _ = _timed_product(torch, target, left.to(target), right.to(target))

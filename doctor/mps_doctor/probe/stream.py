@@ -15,9 +15,9 @@ _exit = os._exit
 MARK = b"\x1e"
 """First byte of a line on stderr that names the step which begins (ASCII record separator)."""
 
-LOST = 74  # exit status when nobody reads any more, or the descriptor was closed under us
+LOST = 74  # exit status when the reader has gone
 
-LONGEST = 20000  # characters kept of one text: whatever is longer is a flood, not a fact
+LONGEST = 20000  # characters kept of one text
 
 _WORDS = {None: "null", True: "true", False: "false"}
 
@@ -54,9 +54,9 @@ def encode(value, clean=plain):
 
 
 class Stream:
-    """The private way out: a duplicate of stdout, which itself is pointed at stderr.
+    """A private duplicate of stdout; stdout itself then points at stderr.
 
-    So nothing that torch, a site hook or a C library prints can spoil the lines.
+    So whatever torch, a site hook or a C library prints cannot corrupt the lines.
     """
 
     def __init__(self, marks=True, redacts=False):
@@ -71,11 +71,11 @@ class Stream:
         os.close(nothing)
 
     def hello(self):
-        """Say which Python this is; a line break first, in case a site hook left half a line."""
+        """Write the version of this Python, after a line break: a site hook may have left half a line."""
         self._put("\n" + encode({"probe": 1, "python": python_version()}))
 
     def begin(self, step, seconds):
-        """Announce a step that may not come back, and how long it may take."""
+        """Announce a step that may hang or crash, and how many seconds it may take."""
         if self._marks:
             try:
                 _write(2, b"\n" + MARK + step.encode("ascii") + b"\n")
@@ -88,7 +88,7 @@ class Stream:
         self._put(encode({"section": section, "facts": facts}, self._clean))
 
     def end(self):
-        """Say that the answer is complete, and leave at once: torch can stall or abort at exit."""
+        """Mark the answer as complete and exit at once: torch can hang or abort during teardown."""
         self._put('{"end": true}')
         _exit(0)
 
@@ -102,10 +102,10 @@ class Stream:
 
 
 def watch(seconds):
-    """Leave after the time is up even if C code holds the interpreter: no one else may be there."""
+    """Exit when the time is up, even while C code holds the GIL: the parent may be gone."""
     try:
         import faulthandler
 
         faulthandler.dump_traceback_later(seconds, exit=True, file=2)
-    except Exception:  # a Python without it is examined all the same
+    except Exception:  # a Python without faulthandler goes without the watchdog
         pass

@@ -1,6 +1,6 @@
 """Section `toolchain`: Xcode or its command-line tools, without running any of them.
 
-`clang`, `git`, `python3` and their like in /usr/bin are stubs that open a dialog: never run.
+`clang`, `git`, `python3` and others in /usr/bin are stubs that open a dialog: they are never run.
 """
 
 import os
@@ -39,7 +39,7 @@ def facts(mac):
 def developer_dir(xcode_select):
     """Return the folder that `xcode-select -p` names, empty where it names none.
 
-    Its exit status is not asked: that it fails without tools is nowhere published.
+    Its exit status is ignored: which one it has without tools is nowhere documented.
     """
     if xcode_select.wait().problem:
         raise NotKnownError(xcode_select.problem)

@@ -19,13 +19,13 @@ NAMES = frozenset(
 )
 
 PRESENCE_ONLY = frozenset(("PYTHONPATH", "PYTHONSTARTUP", "PYTHONINSPECT"))
-"""Variables of which only this is told: that they are set."""
+"""Variables whose value stays private: only whether they are set is reported."""
 
 LONGEST = 400
 
 
 def facts(environment=None):
-    """Return the variables that are set, of those that matter."""
+    """Return the variables of the list that are set."""
     environment = os.environ if environment is None else environment
     values = []
     for name in sorted(environment):
@@ -37,5 +37,5 @@ def facts(environment=None):
 
 
 def _looks_like_mps(name):
-    """Any PYTORCH_…MPS… is told: a name that torch does not know is a typing error to be seen."""
+    """Return whether a name has the form PYTORCH_…MPS…: an unknown one is probably a typo."""
     return name.startswith(("PYTORCH_", "TORCH_MPS", "PYTORCHMPS")) and "MPS" in name

@@ -18,7 +18,7 @@ TOKENS = 128  # length of BERT's input; Apple does not name its own
 CLASSES = 1000
 LABELS = 2
 
-LEARNING_RATE = 1e-4  # small: random labels teach nothing, and the loss is to stay finite
+LEARNING_RATE = 1e-4  # small, so that the loss stays finite with random labels
 
 MEMORY_SHARE = 0.6  # part of the free memory that a batch may fill, by the estimate below
 

@@ -1,4 +1,4 @@
-"""What macOS says of heat, power source and low power mode while the bench runs."""
+"""Heat, power source and low power mode of a Mac while the bench runs."""
 
 import sys
 
@@ -14,7 +14,7 @@ LIMITS = ("CPU_Speed_Limit", "CPU_Scheduler_Limit")
 
 
 def power():
-    """Return what macOS says of its power, in its own words."""
+    """Return heat, power source and low power mode; raises NotKnownError on other systems."""
     if sys.platform != "darwin":
         raise NotKnownError(NOT_HERE)
     names = ("pmset-therm", "pmset-batt", "pmset")
@@ -31,7 +31,7 @@ def power():
 def thermal_lines(text):
     """Return the lines of `pmset -g therm` that speak of heat: warnings, and a slower CPU.
 
-    Where the kernel keeps a CPU power status, on Intel above all, it is printed at full speed too.
+    Macs with a CPU power status, mostly Intel, print it at full speed too.
     Sources: show_thermal_warning_level and its neighbours in pmset/pmset.m of PowerManagement;
     iokit/IOKit/pwr_mgt/IOPM.h of xnu
     """

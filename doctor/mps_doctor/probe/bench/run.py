@@ -1,6 +1,6 @@
-"""The bench inside the environment: measures one item of a plan after the other, told as facts.
+"""The bench inside the environment: measures the items of a plan, one after the other.
 
-The parent says what to measure; an item that kills this process is left out of the next one.
+The parent chooses the items, and leaves out one that killed an earlier process.
 An item is `kind:name:detail:device`: `matmul:float32:1024:mps`, `model:bert:train:cpu`.
 """
 

@@ -1,4 +1,4 @@
-"""Times work on a device: warm, synchronised, many times, told as median, fastest and slowest."""
+"""Times work on a device: warm, synchronised, repeated; gives median, fastest and slowest."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""Which operators run on the CPU instead of the device, seen by the warning that torch then gives.
+"""Operators that run on the CPU instead of the device, seen by torch's warning.
 
 torch reads PYTORCH_ENABLE_MPS_FALLBACK when it is imported: on and off take two processes.
 """
@@ -63,7 +63,7 @@ OPERATORS = {
 
 
 def facts(torch, device):
-    """Return for each operator whether it ran on the device, on the CPU, or not at all."""
+    """Return for each operator whether it ran on the device, on the CPU, or was refused."""
     with_variable = os.environ.get(VARIABLE, "0") != "0"
     places = [
         dict(_place(torch, device, function), operator=name, with_variable=with_variable)

@@ -15,7 +15,7 @@ def accelerate(torch, device, folder):
     optimizer.step()
     facts = report.facts(model, loss, picked=accelerator.device.type)
     if hasattr(accelerator.state, "_reset_state"):
-        # Its state is the process's: transformers and others are to begin with their own.
+        # Its state is global: the next framework should start with a fresh one.
         accelerator.state._reset_state(True)
     return facts
 
@@ -153,7 +153,7 @@ def _batch(torch, device):
 
 
 class _Report:
-    """Tells where a model's weights are after a step, whether they moved, and the loss."""
+    """Where a model's weights are after a step, whether they moved, and the loss."""
 
     def __init__(self, torch, library, model):
         self._torch = torch

@@ -1,4 +1,4 @@
-"""Frameworks on top of torch: the device that each picks by itself, and one real training step.
+"""Frameworks on top of torch: the device that each chooses, and one real training step.
 
 Nothing is downloaded: models are built from a configuration with random weights.
 Whatever is imported here belongs to the environment.
@@ -23,11 +23,11 @@ OFFLINE = {
     "COMET_MODE": "disabled",
     "TOKENIZERS_PARALLELISM": "false",
 }
-"""Set in this process before a framework is imported: a test must not talk to the network."""
+"""Set before a framework is imported: the test must not use the network."""
 
 
 def installed():
-    """Return the names of the frameworks that are there."""
+    """Return the names of the installed frameworks."""
     return [name for name in STEPS if _is_installed(name)]
 
 

@@ -1,4 +1,4 @@
-"""Deep level: every probe of the catalogue, the memory, the fallback, the frameworks, as facts.
+"""Runs the deep level: every probe of the catalogue, memory, fallback, frameworks.
 
 Works with torch 1.12 and later, on `mps`, `cpu`, `cuda`.
 """
@@ -45,7 +45,7 @@ def _facts_of(torch, device, probe):
 
 @contextmanager
 def set_apart(torch, device):
-    """Keep what the probes change in torch from whatever else the process does."""
+    """Restore afterwards what the probes change in torch: random numbers, warnings, TF32."""
     module = getattr(torch, device, None)
     generators = [torch] + [module] * hasattr(module, "get_rng_state")
     before = []
@@ -58,7 +58,7 @@ def set_apart(torch, device):
     torch.backends.cudnn.allow_tf32 = False
     if hasattr(torch, "set_warn_always"):
         before.append((torch.set_warn_always, torch.is_warn_always_enabled()))
-        # Each operator that falls back is to say so, not only the first of the process.
+        # Every operator that falls back should warn, not only the first one.
         torch.set_warn_always(True)
     try:
         yield

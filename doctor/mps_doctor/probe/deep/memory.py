@@ -1,4 +1,4 @@
-"""Memory of the device: how much there is, given in steps, taken back, limited, and not leaked."""
+"""Section `device_memory`: allocation in steps, release, growth during training, the limit."""
 
 import gc
 import os
@@ -8,7 +8,7 @@ from .attempt import Attempt
 SHARE = 0.25  # of the recommended maximum: other programs use the same memory on a Mac
 
 LARGEST = 4 << 30
-"""No more than this in all, however much there is: a full machine shows nothing more."""
+"""Bytes taken at most: filling the machine would show nothing more."""
 
 WITHOUT_RECOMMENDATION = 1 << 30  # bytes taken where torch does not say how much there is
 
@@ -28,21 +28,21 @@ COUNTERS = {
 
 
 def facts(torch, device):
-    """Return what the device's memory did; what a version or device cannot tell is unknown."""
+    """Return the facts of the section; unknown where torch has no memory counters."""
     module = getattr(torch, device, None)
     if device not in COUNTERS or not hasattr(module, COUNTERS[device][0]):
         return {"unknown": "torch has no memory counters for %s" % device}
     counter = _Counter(module, device)
-    told = {"device": device, "recommended_bytes": counter.recommended}
+    found = {"device": device, "recommended_bytes": counter.recommended}
     for name, step in (("steps", _allocate), ("growth", _grow), ("limit", _limit)):
         attempt = Attempt(step, torch, device, counter)
         if attempt.error is None:
-            told.update(attempt.result)
+            found.update(attempt.result)
         else:
             text = str(attempt.error)[:MESSAGE_CHARACTERS]
-            told[name + "_error"] = "%s: %s" % (type(attempt.error).__name__, text)
+            found[name + "_error"] = "%s: %s" % (type(attempt.error).__name__, text)
     counter.release()
-    return told
+    return found
 
 
 class _Counter:

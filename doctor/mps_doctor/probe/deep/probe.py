@@ -12,8 +12,8 @@ With `gradients="left right"` it returns a loss, or several, and the gradients o
 what is compared.
 A function that asks for `device` makes its own comparison: it returns pairs (or one pair) of what
 the device gave and what it should have given.
-It is complete in itself, but for functions of its own module: its source is the reproduction that
-a user may paste elsewhere.
+Besides its inputs it uses only functions of its module: its source becomes the reproduction that
+a user can paste into an issue.
 """
 
 from .inputs import CPU_PART

@@ -69,7 +69,7 @@ STATISTIC = same_for_all(5e-2, 0.0, 1e-1)
 """Mean and spread of 100,000 random numbers: ten times their standard error and more."""
 
 UNMOVED = same_for_all(1e-6, 0.0, 1e-6)
-"""Numbers that must not move at all; the margin is for another order of sums."""
+"""Numbers that must not change; the margin allows another order of summation."""
 
 EXACT = same_for_all(0.0, 0.0, 0.0)
 """Copies, integers, truth values, and whatever else has one right answer."""

@@ -39,7 +39,7 @@ def _copy(torch, device, count, number):
 
 @probe("large-view-copy", LIMIT, seed(), dtypes=("uint8",), memory=5 * GIGABYTE, seconds=LONG)
 def _view_copy(torch, device, count, number):
-    # Writing into views that start beyond 2^31 and near 2^32 entries must change them alone.
+    # Writing into views that start beyond 2^31 and near 2^32 entries must change nothing else.
     big = torch.full((count,), number % 100, dtype=torch.uint8, device=device)
     news = (torch.arange(100) + number % 7 + 101).to(torch.uint8)
     pairs = []

@@ -90,7 +90,7 @@ def _linear_repeated(F, device, x, weight):
     return (second, first), ((ratio - 1).abs() < 0.01, True)
 
 
-# One number, expanded to a column without memory of its own.
+# One number, expanded to a column that has no memory.
 probe("matmul-expanded-row", normal(1, 1), normal(1, 16))(
     lambda single, row: single.expand(64, 1) @ row
 )
