@@ -71,7 +71,7 @@ class Stream:
         os.close(nothing)
 
     def hello(self):
-        """Write the version of this Python, after a line break: a site hook may have left half a line."""
+        """Write the version of this Python; a site hook may have left half a line before."""
         self._put("\n" + encode({"probe": 1, "python": python_version()}))
 
     def begin(self, step, seconds):
