@@ -189,7 +189,20 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
     started = time.time()
     target = Target(kind="pasted", name=redact_own(name))
     policy = Policy(level="deep", fail_on=fail_on)
-    return assess(parse_text(text, name=name), policy, target, started=started, program_failed=True)
+    machine = _of_probe_script(text) or parse_text(text, name=name)
+    return assess(machine, policy, target, started=started, program_failed=True)
+
+
+def _of_probe_script(text: str | bytes) -> Machine | None:
+    """Return the facts that the probe as one script printed; None for every other text."""
+    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
+    if b'{"probe": 1' not in data:
+        return None
+    # Only texts that hold a probe's lines need it.
+    from mps_doctor.features.fleet.answers import read_stream
+
+    contents = [answer.content for answer in read_stream(data.splitlines())]
+    return next((content for content in contents if isinstance(content, Machine)), None)
 
 
 def describe(chosen: Chosen) -> Target:

@@ -16,7 +16,7 @@ Form = Literal["lines", "compact", "jamf"]
 
 TEMPLATE = Path(__file__).with_name("probe.sh")
 JUDGE = Path(__file__).with_name("judge.awk")
-PROBE = Path(__file__).resolve().parents[1] / "probe"
+PROBE = Path(__file__).resolve().parents[2] / "probe"
 
 LONGEST_COMPACT = 10_000
 """Characters of output that Fleet keeps of a script (github.com/fleetdm/fleet/issues/31593)."""
@@ -56,13 +56,14 @@ def make_script(
     text = TEMPLATE.read_text(encoding="utf-8")
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
-    encoded = base64.b64encode(_probe_archive()).decode("ascii")
+    encoded = base64.b64encode(probe_archive()).decode("ascii")
     # Behind a sign of comment: no shell runs it, however the script ends.
     lines = [f"# {encoded[start : start + 76]}" for start in range(0, len(encoded), 76)]
     return text + "\n".join(lines) + "\n"
 
 
-def _probe_archive() -> bytes:
+def probe_archive() -> bytes:
+    """Return the probe without the bench as a zip archive that Python runs."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
         for file in sorted(PROBE.rglob("*.py")):
