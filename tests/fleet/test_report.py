@@ -18,12 +18,12 @@ import jsonschema
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from mps_doctor.features.fleet.collecting import FEWEST_FOR_OTHERS, judge_files
+from mps_doctor.features.fleet.hosts import file_name, write_answer
 
 from mps_doctor.cli import main as cli
 from mps_doctor.features import examination
 from mps_doctor.features.fleet import transport
-from mps_doctor.features.fleet.collecting import FEWEST_FOR_OTHERS, judge_files
-from mps_doctor.features.fleet.hosts import file_name, write_answer
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
 from mps_doctor.features.fleet.values import FleetReport
 from mps_doctor.judgement.report import SCHEMA_FILE
