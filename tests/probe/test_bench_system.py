@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.append(str(Path(__file__).parents[2] / "doctor" / "mps_doctor" / "probe"))
-
-from probe_bench_system import free_of_vm_stat, low_power_mode, power_source, thermal_lines
-from probe_gather import NotKnownError
+from mps_doctor.probe.bench.power import low_power_mode, power_source, thermal_lines
+from mps_doctor.probe.device import free_of_vm_stat
+from mps_doctor.probe.gather import NotKnownError
 
 QUIET = """Note: No thermal warning level has been recorded
 Note: No performance warning level has been recorded
