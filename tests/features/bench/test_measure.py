@@ -13,19 +13,24 @@ from pathlib import Path
 import jsonschema
 import msgspec
 import pytest
-from mps_doctor.views.format_story import render
 from simulated_mac import SimMac
 
-from mps_doctor.features.bench.measure import compared, plan_bench, read_bench, run_bench
+from mps_doctor.features.bench.comparison import compared
+from mps_doctor.features.bench.measure import plan_bench, read_bench, run_bench
 from mps_doctor.features.bench.values import BenchReport, Row
-from mps_doctor.judgement.report import SCHEMA_FILE, encode
-from mps_doctor.render import Screen
+from mps_doctor.features.bench.view import view_bench
+from mps_doctor.features.schema import document_schema
+from mps_doctor.render import Screen, render
 from mps_doctor.system.errors import InputError
 
 MODES = ("train", "eval")
 MAC_PRODUCT = ("matmul", "float32", "256", "mps")
 CPU_PRODUCT = ("matmul", "float32", "256", "cpu")
 MAC_COPY = ("copy", "to-device", "1048576", "mps")
+
+
+def show(report: BenchReport, format: str = "console", width: int = 80) -> str:
+    return render(report, lambda: view_bench(report), format, Screen(width=width))
 
 
 def row_of(report: BenchReport, item: tuple[str, str, str, str]) -> Row:
@@ -67,10 +72,9 @@ def test_products_and_copies_on_the_cpu(torch_python: str) -> None:
 
 def test_the_document_is_the_published_one(torch_python: str) -> None:
     report = run_bench(python=torch_python, device="cpu", budget=5, items=[CPU_PRODUCT])
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    jsonschema.validate(json.loads(encode(report)), schema)
-    assert msgspec.json.decode(encode(report), type=BenchReport) == report
-    assert json.loads(render(report, "json", Screen()))["bench"]["device"] == "cpu"
+    text = show(report, "json")
+    jsonschema.validate(json.loads(text), document_schema())
+    assert msgspec.json.decode(text, type=BenchReport) == report
 
 
 def test_networks_are_trained_and_evaluated_with_the_batch_asked_for(
@@ -97,7 +101,7 @@ def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python:
     assert row_of(report, CPU_PRODUCT).outcome == "measured"
     (install,) = report.bench.installs
     assert install.commands[-1][-2:] == ("install", "torchvision")
-    assert "install torchvision" in render(report, "console", Screen())
+    assert "install torchvision" in show(report)
     assert report.bench.exit_code == 0
 
 
@@ -109,7 +113,7 @@ def test_a_network_that_does_not_fit_into_memory_is_not_tried(
     report = run_bench(python=mac.python, device="mps", budget=15, items=items)
     assert [row.outcome for row in report.bench.rows] == ["skipped", "measured"]
     assert "the memory: it needs about" in report.bench.rows[0].reason
-    assert "VGG-16, training on mps: the memory" in render(report, "console", Screen(width=200))
+    assert "VGG-16, training on mps: the memory" in show(report, width=200)
 
 
 def test_a_batch_that_runs_out_of_memory_is_made_smaller(
@@ -140,8 +144,8 @@ def test_the_gpu_is_compared_with_the_cpu(
     assert report.bench.gain(on_cpu) is None
     assert report.bench.limits is not None
     assert report.bench.limits.chip == "Apple M2"
-    text = render(report, "console", Screen(width=80))
-    assert "ResNet-50, training: mps is" in text
+    text = show(report)
+    assert "ResNet-50, training: " in text
     assert "Apple M2" in text
 
 
@@ -186,9 +190,9 @@ def test_a_device_that_cannot_be_used_is_not_measured(
     assert said in report.bench.problem
     assert report.bench.rows == ()
     assert report.bench.exit_code == 1
-    text = render(report, "console", Screen())
+    text = show(report)
     assert "Nothing was measured" in text
-    assert "mps-doctor check" in " ".join(text.split())
+    assert "Run `mps-doctor`" in " ".join(text.split())
 
 
 def test_an_environment_without_torch_is_told_so(
@@ -203,12 +207,12 @@ def test_an_environment_without_torch_is_told_so(
 def test_a_saved_run_is_compared_with(torch_python: str, tmp_path: Path) -> None:
     report = run_bench(python=torch_python, device="cpu", budget=5, items=[CPU_PRODUCT])
     path = tmp_path / "before.json"
-    path.write_text(render(report, "json", Screen()))
+    path.write_text(show(report, "json"))
     again = compared(report, read_bench(path), path.name)
     assert again.bench.comparison is not None
     assert again.bench.comparison.differences == ()
     assert not any(change.beyond_spread for change in again.bench.comparison.changes)
-    assert "before.json" in render(again, "console", Screen())
+    assert "before.json" in show(again)
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"bench": 3}', "\xff", "{" * 3000])
