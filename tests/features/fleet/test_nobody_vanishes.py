@@ -16,9 +16,9 @@ from click.testing import CliRunner
 from fleet_answers import answer_of, compact_word, machine_facts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from mps_doctor.render.formats import FLEET_FORMATS
 
 from mps_doctor.cli import main as cli
+from mps_doctor.cli.fleet import REPORT_FORMATS
 from mps_doctor.features.fleet.values import FleetReport
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
@@ -136,6 +136,32 @@ def test_exports_as_spreadsheets_write_them(tmp_path: Path, encoding: str, delim
     assert sorted(found.values()) == ["empty", "healthy"]
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b'{"schema_version": "1.0", "origin": {"kind":', "incomplete"),
+        (b'{"some": "thing"}', "not-ours"),
+        (b"\xff\xfe\x00garbage", "not-understood"),
+        (b"", "empty"),
+        (b"[" * 100_000, "not-understood"),
+        (b'{"schema_version": "9.0", "origin": {"kind": "host"}}', "other-version"),
+        (b"mps-doctor-facts:1:4:AAAA", "incomplete"),
+        (b'{"fleet_host": 3}', "not-understood"),
+        (b'{"fleet_script": 2}', "other-version"),
+        (b"mps-doctor-facts:2:4:AAAA", "other-version"),
+        (b'{"error": {"kind": "input", "message": "no such Python"}}', "failed"),
+        (b"sh: mps-doctor: command not found", "failed"),
+        (b'{"reports": 7}', "not-ours"),
+        (b'{"facts": [], "verdict": 1}', "not-ours"),
+        (b'{\n "schema_version": "1.0",\n "origin": {', "incomplete"),
+    ],
+)
+def test_torn_and_foreign_files_are_counted(content: bytes, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "well.txt").write_text(WORD)
+    (tmp_path / "torn.json").write_bytes(content)
+    assert told(report(tmp_path, expect=1)) == {"well": "healthy", "torn": reason}
+
+
 def test_words_in_one_file_are_as_many_hosts(tmp_path: Path) -> None:
     other = compact_word(answer_of("smoke-nan", name="named"))
     (tmp_path / "all.txt").write_text("\n".join([WORD, BROKEN, other, WORD[:100], WORD[:90]]))
@@ -220,23 +246,10 @@ def test_long_errors_are_shortened(tmp_path: Path) -> None:
     facts = machine_facts("smoke-operator-missing")
     facts["smoke"]["error_message"] = f"Could not run 'aten::empty': {'BackendSelect ' * 300}"
     (tmp_path / "mac.jsonl").write_text(answer_of(facts))
-    for format in FLEET_FORMATS:
+    for format in REPORT_FORMATS:
         words = ["fleet", "report", str(tmp_path), "--format", format]
         text = CliRunner().invoke(cli.program, words).stdout
         assert text.count("BackendSelect") < 60, format
-
-
-@pytest.mark.parametrize("asked", ["mps", "cpu"])
-def test_a_smoke_test_of_another_device_proves_nothing(tmp_path: Path, asked: str) -> None:
-    ran = {"mps": "cpu", "cpu": "mps"}[asked]
-    for name in ("healthy-m1-8gb", "smoke-nan"):
-        facts = machine_facts(name)
-        facts["smoke"]["device"] = ran
-        (tmp_path / f"{name}.jsonl").write_text(answer_of(facts))
-    other = report(tmp_path, "--device", asked, expect=1)
-    assert {entry.status for entry in other.entries} <= {"inconclusive", "unproven"}
-    same = report(tmp_path, "--device", ran)
-    assert told(same) == {"healthy-m1-8gb": "healthy", "smoke-nan": "broken"}
 
 
 PIECES = [

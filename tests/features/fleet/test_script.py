@@ -20,7 +20,7 @@ import pytest
 from fleet_answers import machine_facts, probe_lines
 
 from mps_doctor.facts import Machine
-from mps_doctor.features.fleet.answers import Gathered, Silence
+from mps_doctor.features.fleet.answers import HostAnswer, Silence
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
@@ -150,20 +150,20 @@ def mac(tmp_path: Path) -> FakeMac:
     return FakeMac(tmp_path)
 
 
-def items_of(done: subprocess.CompletedProcess[str]) -> list[Gathered]:
-    return [item for item in read_document(done.stdout.encode()) if isinstance(item, Gathered)]
+def items_of(done: subprocess.CompletedProcess[str]) -> list[HostAnswer]:
+    return [*read_document(done.stdout.encode())]
 
 
 def facts_of(done: subprocess.CompletedProcess[str]) -> Machine:
     (item,) = items_of(done)
-    assert isinstance(item.told, Machine), item.told
-    return item.told
+    assert isinstance(item.content, Machine), item.content
+    return item.content
 
 
 def silence_of(done: subprocess.CompletedProcess[str]) -> Silence:
     (item,) = items_of(done)
-    assert isinstance(item.told, Silence), item.told
-    return item.told
+    assert isinstance(item.content, Silence), item.content
+    return item.content
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -176,10 +176,10 @@ def test_a_mac_answers_in_every_shell_with_its_own_tools(mac: FakeMac, shell: st
     first, other, missing = items_of(done)
     entries = [Judge().judge(item, "mac", "mac.txt") for item in (first, other)]
     assert [entry.status for entry in entries] == ["healthy", "broken"]
-    assert missing.told == Silence("python-missing", "no such program")
-    assert {item.host_facts.system for item in (first, other, missing)} == {"Darwin"}
-    assert (missing.host_facts.macos_version, missing.host_facts.chip) == ("15.5", "Apple M4")
-    assert len(missing.id) == 16
+    assert missing.content == Silence("python-missing", "no such program")
+    assert {item.script["system"] for item in (first, other, missing)} == {"Darwin"}
+    assert (missing.script["macos"], missing.script["chip"]) == ("15.5", "Apple M4")
+    assert len(missing.script["id"]) == 16
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -241,8 +241,7 @@ def test_a_tool_that_hangs_costs_its_own_fact_only(mac: FakeMac) -> None:
     done = mac.run(mac.python(), replace={"limited 5": "limited 1"})
     (item,) = items_of(done)
     assert done.stdout.startswith("HEALTHY ")
-    assert item.id == ""
-    assert item.host_facts.macos_version == "15.5"
+    assert (item.script["id"], item.script["macos"]) == ("", "15.5")
 
 
 DEVELOPER_FOLDERS: dict[str, Callable[[FakeMac], str]] = {
@@ -293,7 +292,7 @@ def test_odd_names_of_interpreters_and_hosts(mac: FakeMac, name: str) -> None:
     python = mac.python(name)
     environment = {"MPS_DOCTOR_PYTHONS": python, "MPS_DOCTOR_NAME": name}
     (item,) = items_of(mac.run(environment=environment))
-    assert isinstance(item.told, Machine)
+    assert isinstance(item.content, Machine)
     assert item.host == name.replace("\t", "")
     assert item.python == python.replace("\t", "")
 
@@ -303,10 +302,8 @@ def test_bytes_that_are_no_text_lose_no_answer(mac: FakeMac) -> None:
     environment = {**os.environb, b"MPS_DOCTOR_NAME": b"caf\xe9"}
     done = subprocess.run(["sh", script], env=environment, capture_output=True, check=True)
     first, second = read_document(done.stdout)
-    assert isinstance(first, Gathered)
-    assert isinstance(second, Gathered)
     assert first.host == second.host == "caf\N{REPLACEMENT CHARACTER}"
-    assert isinstance(first.told, Machine)
+    assert isinstance(first.content, Machine)
 
 
 def filling(characters: int, seed: int = 7) -> str:
