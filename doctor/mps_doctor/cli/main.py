@@ -120,7 +120,7 @@ def main() -> NoReturn:
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
-        sys.stderr.write("mps-doctor: interrupted\n")
+        _write_error("mps-doctor: interrupted\n")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head -1`).
@@ -155,8 +155,8 @@ def _report_own_failure() -> NoReturn:
     # Only a bug of ours gets here.
     import traceback
 
-    traceback.print_exc()
-    sys.stderr.write("mps-doctor: this is a bug in mps-doctor itself; please report it\n")
+    said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
+    _write_error(traceback.format_exc() + said)
     sys.exit(DOCTOR_FAILED)
 
 
@@ -164,7 +164,7 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
     from mps_doctor.render.safe_text import visible
 
     # A message quotes what it complains of: a file's name, a value.
-    line = visible(" ".join(message.split()))
+    line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
     shown = f"{line} ({hint})" if hint else line
     text = ""
     if _json_asked(sys.argv[1:]):
@@ -178,8 +178,24 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
         sys.stdout.flush()
     except OSError:
         _give_up_stdout()
-    sys.stderr.write(f"mps-doctor: {shown}\n".encode("ascii", "backslashreplace").decode())
+    _write_error(f"mps-doctor: {shown}\n")
     sys.exit(USAGE)
+
+
+def _redacted(text: str) -> str:
+    # Only an error needs it here.
+    from mps_doctor.system.redaction import redact_document
+
+    return redact_document(text)
+
+
+def _write_error(text: str) -> None:
+    """Write to stderr, where that is possible: the exit code says enough."""
+    try:
+        sys.stderr.write(_redacted(text).encode("ascii", "backslashreplace").decode())
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _give_up_stdout() -> None:

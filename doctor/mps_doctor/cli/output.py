@@ -127,9 +127,15 @@ class Destination:
     def write(
         self, value: object, view: Callable[[], Document], stream: TextIO | None = None
     ) -> None:
-        """Write a result in each format; `stream` takes the place of standard output."""
-        from mps_doctor.render import render
+        """Write a result in each format; `stream` takes the place of standard output.
 
+        Here it leaves: whatever names a person or a computer, and what is secret, is taken out.
+        """
+        from mps_doctor.render import render
+        from mps_doctor.system.redaction import redact_document
+
+        value, whole = redact_document(value), view
+        view = functools.cache(lambda: redact_document(whole()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
         on_paper = screen.on_paper(color=self._color == "always")

@@ -12,6 +12,7 @@ A weekly workflow (.github/workflows/data.yml) runs it, and proposes what it cha
 
 import datetime
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
