@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import os
 
-import probe_host_macos as macos
-import probe_toolchain
 import pytest
-from probe_commands import Answer
-from probe_gather import NotKnownError, ask
-from probe_host import session as session_of
-from probe_kernel import AbsentError
-from probe_toolchain import facts as toolchain_facts
+from recorded_commands import RecordedCommands
+
+from mps_doctor.probe import host_macos as macos
+from mps_doctor.probe.gather import NotKnownError, ask
+from mps_doctor.probe.host import session as session_of
+from mps_doctor.probe.kernel import AbsentError
 
 IOREG = """+-o AGXAcceleratorG16G  <class AGXAcceleratorG16G, id 0x1000004f1, registered, matched>
     {
@@ -41,20 +40,6 @@ PROFILER = {
         },
     ]
 }
-
-
-class Answers:
-    """Recorded answers of commands, by the names that the probe gives them."""
-
-    def __init__(self, **texts: str | Answer) -> None:
-        self._texts = texts
-
-    def answer(self, name: str) -> Answer:
-        given = self._texts.get(name, Answer(None, "", "", "not on this system"))
-        return Answer(0, given, "") if isinstance(given, str) else given
-
-    def text(self, name: str) -> str:
-        return self.answer(name).text()
 
 
 def test_ioreg_names_an_apple_gpu_and_its_cores():
@@ -93,18 +78,16 @@ class Values:
         }
         self._values = {names[name]: value for name, value in values.items()}
 
-    def text(self, name: str) -> str:
+    def value(self, name: str) -> object:
         if name not in self._values:
             raise AbsentError(f"the kernel has no {name}")
         if self._values[name] is None:
             raise NotKnownError(f"permission: sysctl {name}")
         return self._values[name]
 
-    number = text
 
-
-def mac(answers: Answers | None = None, **values: object) -> macos.Mac:
-    return macos.Mac(answers or Answers(), Values(**values))
+def mac(answers: RecordedCommands | None = None, **values: object) -> macos.Mac:
+    return macos.Mac(answers or RecordedCommands(), Values(**values))
 
 
 @pytest.fixture
@@ -136,13 +119,13 @@ def uname(monkeypatch):
 def test_sw_vers_is_believed_unless_it_gives_a_compatibility_number(uname, release, told, version):
     uname(release)
 
-    assert mac(Answers(sw_vers=told)).version() == version
+    assert mac(RecordedCommands(sw_vers=told)).version() == version
 
 
 def test_a_rapid_response_is_not_the_build(uname):
     said = "ProductVersion: 13.4.1\nProductVersionExtra: (c)\nBuildVersion: 22F770820d\n"
 
-    assert mac(Answers(sw_vers=said)).build() == "22F770820d"
+    assert mac(RecordedCommands(sw_vers=said)).facts()["macos_build"] == "22F770820d"
 
 
 def test_a_kernel_that_is_not_known_takes_the_reason_along(uname):
@@ -151,7 +134,7 @@ def test_a_kernel_that_is_not_known_takes_the_reason_along(uname):
     with pytest.raises(NotKnownError, match="not on this system"):
         mac().version()
     with pytest.raises(NotKnownError, match=r"16\.0, which is no version of macOS"):
-        mac(Answers(sw_vers="ProductVersion: 16.0\n")).version()
+        mac(RecordedCommands(sw_vers="ProductVersion: 16.0\n")).version()
 
 
 @pytest.mark.parametrize(
@@ -201,7 +184,7 @@ METAL_VIRTUAL = '[{"name": "Apple Paravirtual device"}]'
 def test_architecture_of_the_processor(uname, values, answers, architecture):
     uname(machine="x86_64")
 
-    assert mac(Answers(**answers), **values).architecture() == architecture
+    assert mac(RecordedCommands(**answers), **values).architecture() == architecture
 
 
 @pytest.mark.parametrize("answers", [{}, {"metal": METAL_VIRTUAL}, {"ioreg": ""}])
@@ -209,7 +192,7 @@ def test_a_refused_name_alone_says_nothing_of_the_processor(uname, answers):
     uname(machine="x86_64")
 
     with pytest.raises(NotKnownError, match=r"permission: sysctl hw\.optional\.arm64"):
-        mac(Answers(**answers), arm64=None, brand=None).architecture()
+        mac(RecordedCommands(**answers), arm64=None, brand=None).architecture()
 
 
 @pytest.mark.parametrize(
@@ -248,84 +231,6 @@ def test_session(monkeypatch, said, session):
     for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"):
         monkeypatch.delenv(name, raising=False)
 
-    assert session_of(mac(Answers(launchctl=said))) == session
+    assert session_of(mac(RecordedCommands(launchctl=said))) == session
     with pytest.raises(NotKnownError, match="unexpected answer of launchctl"):
-        session_of(mac(Answers(launchctl="Purgatory\n")))
-
-
-NO_TOOLS = "xcode-select: error: unable to get active developer directory"
-
-
-@pytest.mark.parametrize("answer", [Answer(2, "", NO_TOOLS), Answer(0, "", NO_TOOLS), ""])
-def test_toolchain_of_a_mac_without_any(answer):
-    found = toolchain_facts(Answers(**{"xcode-select": answer}))
-
-    assert found["developer_dir"] == ""
-    assert (found["developer_dir_exists"], found["clang"]) == (False, False)
-
-
-def test_a_command_that_cannot_run_does_not_say_that_there_are_no_tools():
-    dyld = Answer(72, "", "dyld: Library not loaded: x")
-    found = toolchain_facts(Answers(**{"xcode-select": dyld}))
-
-    assert "unexpected answer of xcode-select" in found["developer_dir"]["unknown"]
-    assert "clang" not in found
-
-
-def test_the_folder_counts_though_the_command_failed(tmp_path):
-    found = toolchain_facts(Answers(**{"xcode-select": Answer(1, f"{tmp_path}\n", "")}))
-
-    assert found["developer_dir"] == str(tmp_path)
-
-
-def test_toolchain_with_a_stale_folder(tmp_path):
-    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}/gone\n"}))
-
-    assert found["developer_dir"] == f"{tmp_path}/gone"
-    assert (found["developer_dir_exists"], found["clang"]) == (False, False)
-
-
-@pytest.mark.parametrize("there", [True, False])
-def test_a_receipt_without_tools_is_no_version(tmp_path, monkeypatch, there):
-    monkeypatch.setattr(probe_toolchain, "COMMAND_LINE_TOOLS", str(tmp_path))
-    if there:
-        (tmp_path / "usr" / "bin").mkdir(parents=True)
-        (tmp_path / "usr" / "bin" / "clang").touch()
-
-    found = toolchain_facts(Answers(pkgutil="pkg-version: 13.4.0.0.1\n"))["tools_version"]
-    assert (found == "13.4.0.0.1") is there
-    assert there or "no command-line tools" in found["unknown"]
-
-
-def test_the_root_as_developer_folder_holds_stubs_only(tmp_path, monkeypatch):
-    (tmp_path / "usr" / "bin").mkdir(parents=True)
-    (tmp_path / "usr" / "bin" / "clang").touch()
-    monkeypatch.setattr(probe_toolchain, "STUBS", str(tmp_path / "usr" / "bin"))
-
-    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}\n"}))
-    assert (found["developer_dir_exists"], found["clang"]) == (True, False)
-
-
-VERSION_PLIST = b"""<?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict>
-<key>CFBundleShortVersionString</key><string>16.4</string></dict></plist>"""
-
-
-@pytest.mark.parametrize("named", ["Xcode-beta.app/Contents/Developer", "Xcode_16.app"])
-def test_xcode_under_any_name(tmp_path, named):
-    bundle = tmp_path / named.partition("/")[0]
-    clang = bundle / "Contents/Developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/clang"
-    clang.parent.mkdir(parents=True)
-    clang.touch()
-    (bundle / "Contents" / "version.plist").write_bytes(VERSION_PLIST)
-
-    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}/{named}\n"}))
-    assert (found["clang"], found["xcode_version"]) == (True, "16.4")
-
-
-def test_toolchain_of_the_command_line_tools(tmp_path):
-    (tmp_path / "usr" / "bin").mkdir(parents=True)
-    (tmp_path / "usr" / "bin" / "clang").touch()
-
-    found = toolchain_facts(Answers(**{"xcode-select": f"{tmp_path}\n"}))
-    assert (found["developer_dir_exists"], found["clang"]) == (True, True)
-    assert found["xcode_version"] == {"unknown": "no Xcode is selected"}
+        session_of(mac(RecordedCommands(launchctl="Purgatory\n")))

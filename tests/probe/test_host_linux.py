@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from types import SimpleNamespace
 
-import probe_host_linux as linux
 import pytest
-from probe_gather import NotKnownError
+
+from mps_doctor.probe import host_linux as linux
+from mps_doctor.probe.gather import NotKnownError
 
 
 class Files:
@@ -39,19 +39,27 @@ def files(monkeypatch):
     return found
 
 
-def test_the_processor(files):
-    with pytest.raises(NotKnownError, match="not in /proc/cpuinfo"):
-        linux.chip()
+def test_the_processor_and_the_memory(files):
+    found = linux.facts()
+    assert found["chip"] == {"unknown": "not in /proc/cpuinfo"}
     files.texts["/proc/cpuinfo"] = "processor\t: 0\nmodel name\t: A: B \nmodel name : C\n"
-    assert linux.chip() == "A: B"
-
-
-def test_the_memory(files):
     files.texts["/proc/meminfo"] = "MemFree: 1 kB\n"
-    with pytest.raises(NotKnownError, match="not in /proc/meminfo"):
-        linux.memory()
+    found = linux.facts()
+    assert (found["chip"], found["memory_bytes"]) == ("A: B", {"unknown": "not in /proc/meminfo"})
     files.texts["/proc/meminfo"] = "MemFree: 1 kB\nMemTotal:   16 kB\n"
-    assert linux.memory() == 16 * 1024
+    assert linux.facts()["memory_bytes"] == 16 * 1024
+
+
+@pytest.mark.parametrize(
+    ("limit", "used", "free"),
+    [("max\n", "9\n", 64 << 10), ("32768\n", "8192\n", 24 << 10), ("4096\n", "8192\n", 0)],
+)
+def test_free_memory_within_the_limit_of_a_container(files, limit, used, free):
+    files.texts["/proc/meminfo"] = "MemAvailable: 64 kB\n"
+    assert linux.free_memory() == 64 << 10
+    files.texts["/sys/fs/cgroup/memory.max"] = limit
+    files.texts["/sys/fs/cgroup/memory.current"] = used
+    assert linux.free_memory() == free
 
 
 DMI = "/sys/class/dmi/id/"
@@ -100,17 +108,46 @@ def test_a_container_of_kubernetes_says_so(files, monkeypatch):
     assert linux.container() == "kubernetes"
 
 
-def test_marks_of_a_mac(files, monkeypatch):
-    name = SimpleNamespace(release="6.8.0-orbstack", machine="aarch64")
-    monkeypatch.setattr(os, "uname", lambda: name)
-    assert linux.apple_marks() == ["kernel release 6.8.0-orbstack"]
-    files.texts["/proc/device-tree/compatible"] = "apple,j274\0apple,t8103"
-    files.texts[DMI + "sys_vendor"] = "Apple Inc."
-    assert linux.apple_marks() == [
-        "kernel release 6.8.0-orbstack",
-        "Apple Inc.",
-        "device tree of Apple",
-    ]
+def cpu(**values: str):
+    return lambda key: [values[name] for name in values if name.replace("_", " ") == key]
+
+
+@pytest.mark.parametrize(
+    ("marks", "expected"),
+    [
+        # docker/for-mac#6512: Docker Desktop on an M1
+        (
+            linux.marks_of("5.10.104-linuxkit", "aarch64", cpu(CPU_implementer="0x00"), [], ""),
+            ["kernel release 5.10.104-linuxkit", "CPU implementer 0x00"],
+        ),
+        # Dr-Noob/cpufetch#229: a Linux guest on an M3 Max
+        (
+            linux.marks_of(
+                "6.8.5-fc40",
+                "aarch64",
+                cpu(CPU_implementer="0x61"),
+                ["Apple Inc.", "Apple Virtualization Generic Platform"],
+                "",
+            ),
+            ["CPU implementer 0x61", "Apple Inc.", "Apple Virtualization Generic Platform"],
+        ),
+        (
+            linux.marks_of("6.6.0-asahi", "aarch64", cpu(), [], "apple,j314s\0apple,arm-platform"),
+            ["device tree of Apple"],
+        ),
+        (
+            linux.marks_of(
+                "6.10.14-orbstack", "x86_64", cpu(model_name="VirtualApple @ 2.50GHz"), [], ""
+            ),
+            ["kernel release 6.10.14-orbstack", "VirtualApple @ 2.50GHz"],
+        ),
+        (linux.marks_of("6.8.0", "aarch64", cpu(CPU_implementer="0x41"), ["Amazon EC2"], ""), []),
+        (linux.marks_of("6.8.0", "x86_64", cpu(model_name="Intel(R) Xeon(R)"), ["QEMU"], ""), []),
+        (linux.marks_of("5.15-linuxkit", "x86_64", cpu(), ["Microsoft Corporation"], ""), []),
+    ],
+)
+def test_signs_of_a_mac_below_linux(marks, expected):
+    assert marks == expected
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,10 @@ import os
 import sys
 from pathlib import Path
 
-import probe_indexes
 import pytest
-
-sys.path.append(str(Path(__file__).parent))
 from made_files import make
+
+from mps_doctor.probe import indexes
 
 PIP = """\
 [global]
@@ -48,7 +47,7 @@ url = "https://no.example"
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    for name in (*probe_indexes.VARIABLES, "PIP_CONFIG_FILE"):
+    for name in (*indexes.VARIABLES, "PIP_CONFIG_FILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     (tmp_path / "project").mkdir()
@@ -73,19 +72,19 @@ PIP_SETTINGS = (
 )
 def test_settings_of_pip(home, place):
     make(home / place).write_text(PIP)
-    assert probe_indexes.indexes() == of(home / place, *PIP_SETTINGS)
+    assert indexes.indexes() == of(home / place, *PIP_SETTINGS)
 
 
 def test_settings_of_pip_elsewhere(home, tmp_path, monkeypatch):
     make(tmp_path / "prefix" / "pip.conf").write_text(PIP)
     make(tmp_path / "named.conf").write_text(PIP)
     monkeypatch.setenv("PIP_CONFIG_FILE", str(tmp_path / "named.conf"))
-    assert probe_indexes.indexes() == [
+    assert indexes.indexes() == [
         *of(tmp_path / "prefix" / "pip.conf", *PIP_SETTINGS),
         *of(tmp_path / "named.conf", *PIP_SETTINGS),
     ]
     monkeypatch.setenv("PIP_CONFIG_FILE", os.devnull)
-    assert probe_indexes.indexes() == []
+    assert indexes.indexes() == []
 
 
 def test_settings_of_uv(home, tmp_path):
@@ -97,7 +96,7 @@ def test_settings_of_uv(home, tmp_path):
     make(home / ".config/uv/uv.toml").write_text(UV)
     make(tmp_path / "project" / "uv.toml").write_text(UV)
     make(tmp_path / "project" / "pyproject.toml").write_text(PROJECT)
-    assert probe_indexes.indexes() == [
+    assert indexes.indexes() == [
         *of(home / ".config/uv/uv.toml", *rows),
         *of(tmp_path / "project" / "uv.toml", *rows),
         *of(
@@ -115,13 +114,13 @@ VARIABLES = (
 
 
 def test_the_variables_are_these():
-    assert set(probe_indexes.VARIABLES) >= set(VARIABLES)
+    assert set(indexes.VARIABLES) >= set(VARIABLES)
 
 
-@pytest.mark.parametrize("name", probe_indexes.VARIABLES)
+@pytest.mark.parametrize("name", indexes.VARIABLES)
 def test_settings_by_variable(home, monkeypatch, name):
     monkeypatch.setenv(name, "https://index.example")
     row = {"origin": "environment", "key": name, "value": "https://index.example"}
-    assert probe_indexes.indexes() == [row]
+    assert indexes.indexes() == [row]
     monkeypatch.setenv(name, "")
-    assert probe_indexes.indexes() == []
+    assert indexes.indexes() == []
