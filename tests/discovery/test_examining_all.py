@@ -13,8 +13,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from mps_doctor.discovery.pythons import Found
 from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.discovery.pythons import Found
 from mps_doctor.facts import Machine
 
 HERE = Path(sys.executable)

@@ -84,7 +84,9 @@ class Duration(click.ParamType):
 
     name = "time"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
         """Return the seconds, or fail with one line."""
         if isinstance(value, (int, float)):
             return float(value)  # from the project's file, which has checked it
