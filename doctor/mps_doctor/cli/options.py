@@ -51,14 +51,6 @@ class Grouped(click.Command):
             formatter.write_dl(list(records.values()))
 
 
-class Hinted(click.ClickException):
-    """A usage error that knows the command that was meant."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
 class Suggesting(click.Choice[str]):
     """A choice whose error names the nearest of the known words."""
 
@@ -119,18 +111,15 @@ def refuse_together(*given: tuple[str, Any]) -> None:
 
 
 def format_option(formats: tuple[str, ...]) -> Callable[[Command], Command]:
-    """Return the options --format and --output for these formats."""
-    return together(
-        click.option(
-            "--format",
-            "format_",
-            type=FormatAt(formats),
-            multiple=True,
-            default=("console",),
-            metavar="NAME[=FILE]",
-            help=f"Output format, and where to; may be repeated: {', '.join(formats)}.",
-        ),
-        output_option,
+    """Return the option --format for these formats."""
+    return click.option(
+        "--format",
+        "format_",
+        type=FormatAt(formats),
+        multiple=True,
+        default=("console",),
+        metavar="NAME[=FILE]",
+        help=f"Output format, and where to; may be repeated: {', '.join(formats)}.",
     )
 
 

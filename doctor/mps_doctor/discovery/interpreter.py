@@ -96,7 +96,7 @@ class Examination:
         # The probe's own watchdog comes later than ours: it is for the case that we are gone.
         self._arguments = [
             *(str(PROBE), "--level", level, "--device", device),
-            *("--timeout", str(timeout + 5), "--marks", "stderr"),
+            *("--timeout", str(timeout + 5), "--marks", "stderr", "--redact", "names"),
         ]
         if probes:
             self._arguments += ["--deep-only", ",".join(f"deep.{name}" for name in probes)]

@@ -12,11 +12,9 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import probe_environment
+from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.facts import Extra, Machine, Unknown
 from mps_doctor.system import entry_points, processes
-
-RUNNER = Path(__file__).resolve().parents[1] / "probe" / "probe_plugin.py"
 
 PATIENCE = 10.0
 """Seconds for the facts of one plug-in."""
@@ -36,7 +34,7 @@ def with_plugin_facts(
     extra = Extra(unknown="the interpreter does not start")
     if not isinstance(machine.python.version, Unknown) and not machine.python.start_error:
         isolated = ("-I",) if machine.python.needs_isolation else ()
-        command = (str(python), "-B", *isolated, str(RUNNER))
+        command = (str(python), "-B", *isolated, str(PROBE), "--plugin")
         extra = Extra(facts={point.name: _gather(point.module, command) for point in wanted})
     return msgspec.structs.replace(machine, extra=extra)
 
