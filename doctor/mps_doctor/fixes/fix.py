@@ -12,6 +12,17 @@ Need: TypeAlias = Literal["sudo", "gui", "restart", "new-environment", "network"
 Argv: TypeAlias = tuple[str, ...]
 
 
+class Install(msgspec.Struct, frozen=True, kw_only=True):
+    """What the environment under examination is to hold afterwards: one solve, one command."""
+
+    requirements: tuple[str, ...]
+    """As pip writes them."""
+    asks: tuple[str, ...] = ()
+    """Those of them that the finding itself makes; the others hold the set together."""
+    replaces: tuple[str, ...] = ()
+    """Packages of which every file is replaced, whatever version is there."""
+
+
 class Fix(msgspec.Struct, frozen=True, kw_only=True):
     """What to do about a failure: commands to run, or steps in words where one line is too short.
 
@@ -28,6 +39,8 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
     risk: Risk = "changes-environment"
     undo: tuple[Argv, ...] = ()
     verify: tuple[Argv, ...] = ()
+    install: Install | None = None
+    """Where its commands change what is installed in the environment under examination."""
 
     def __post_init__(self) -> None:
         """Refuse other words: not every plug-in is type-checked."""

@@ -6,8 +6,9 @@ import sys
 import probe_indexes
 import probe_macho
 import probe_macos_sources
+import probe_project
 import probe_shadowing
-from probe_gather import NOT_HERE, NotKnownError, ask_all, exists, read_text
+from probe_gather import NOT_HERE, NotKnownError, ask_all, read_text
 from probe_host import system_name
 
 BUILT_WITH_LIBRARIES = (
@@ -18,16 +19,6 @@ BUILT_WITH_LIBRARIES = (
     ("_ssl", "ssl"),
 )
 """Extension modules that are missing where Python was built without a library (pyenv)."""
-
-LOCK_FILES = (
-    ("uv.lock", "uv"),
-    ("poetry.lock", "poetry"),
-    ("pixi.lock", "pixi"),
-    ("pixi.toml", "pixi"),
-    ("pdm.lock", "pdm"),
-    ("Pipfile.lock", "pipenv"),
-    ("conda-lock.yml", "conda-lock"),
-)
 
 PROVIDERS = (
     ("/.pyenv/", "pyenv"),
@@ -48,6 +39,10 @@ LONGEST_PLATFORM = 500
 
 def facts(folders, mac, quick):
     """Return the facts of the section that are quickly had; `mac` is None on another system."""
+    return {**_own_facts(folders, mac, quick), **probe_project.facts(sys.prefix)}
+
+
+def _own_facts(folders, mac, quick):
     return ask_all(
         {
             "executable": lambda: sys.executable,
@@ -70,7 +65,6 @@ def facts(folders, mac, quick):
                 for folder in folders.packages
             ),
             "pip_python": pip_python,
-            "project_manager": project_manager,
             "indexes": probe_indexes.indexes,
             "shadowed": lambda: probe_shadowing.shadowed(folders),
             "broken_modules": lambda: broken_modules(quick),
@@ -192,14 +186,6 @@ def _interpreter_of(script):
         rest = lines[1][len("'''exec'") :].strip()
         return rest.split('"')[1] if rest.startswith('"') else rest.split()[0]
     raise NotKnownError("the first pip on PATH is no Python script: %s" % script)
-
-
-def project_manager():
-    """Return the manager whose lock file is in the current folder; raises OSError if refused."""
-    for name, manager in LOCK_FILES:
-        if exists(name):
-            return manager
-    return "none"
 
 
 def broken_modules(quick):
