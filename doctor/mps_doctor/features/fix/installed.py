@@ -1,6 +1,6 @@
 """What is installed in an environment, by its metadata: files with their hashes, requirements.
 
-Layout: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
+Source: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import csv
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -22,64 +22,47 @@ from packaging.version import InvalidVersion
 
 CACHES = "__pycache__"
 
-_INFO = re.compile(r"(?P<name>.+?)(-(?P<version>[^-]+))?(-py3[^-]*)?\.(dist|egg)-info")
+_INFO = re.compile(r"(?P<name>[^~].*?)(-(?P<version>[^-]+))?(-py3[^-]*)?\.(dist|egg)-info")
 
 
 @dataclass(frozen=True)
 class Distribution:
     """One installed package."""
 
-    root: Path
-    """The prefix that all its paths are relative to."""
-    info: str
+    info: Path
     """Its metadata folder."""
 
     @cached_property
-    def _headers(self) -> tuple[tuple[str, str], ...]:
-        for file in ("METADATA", "PKG-INFO", ""):
+    def _headers(self) -> list[tuple[str, str]]:
+        for file in ("METADATA", "PKG-INFO"):
             try:
-                text = (self.root / self.info / file).read_text("utf-8", "replace")
+                head = (self.info / file).read_text("utf-8", "replace").partition("\n\n")[0]
             except OSError:
                 continue
-            head = text.partition("\n\n")[0].splitlines()
-            fields = (line.partition(":") for line in head if not line.startswith((" ", "\t")))
-            return tuple((name.strip().lower(), value.strip()) for name, _, value in fields)
-        return ()
+            fields = (line.partition(":") for line in head.splitlines() if line[:1].strip())
+            return [(name.lower(), value.strip()) for name, _, value in fields]
+        found = _INFO.fullmatch(self.info.name)  # all that is left of a broken one
+        return [(name, value or "") for name, value in found.groupdict().items()] if found else []
 
-    def _all(self, field: str) -> list[str]:
+    def headers(self, field: str) -> list[str]:
+        """Return the values of a field of its metadata, such as `provides-extra`."""
         return [value for name, value in self._headers if name == field]
-
-    @cached_property
-    def _named(self) -> Mapping[str, str | None]:
-        """What the folder's name says, for a package whose metadata is gone."""
-        found = _INFO.fullmatch(self.info.rpartition("/")[2])
-        return found.groupdict() if found else {}
 
     @cached_property
     def name(self) -> str:
         """Its normalised name."""
-        return canonicalize_name((self._all("name") or [self._named.get("name") or ""])[0])
+        return canonicalize_name("".join(self.headers("name")[:1]))
 
-    @cached_property
+    @property
     def version(self) -> str:
         """Its version; empty where nothing says it."""
-        return (self._all("version") or [self._named.get("version") or ""])[0]
-
-    @property
-    def requires_python(self) -> str:
-        """The Pythons that it accepts."""
-        return next(iter(self._all("requires-python")), "")
-
-    @property
-    def extras(self) -> list[str]:
-        """Its extras."""
-        return self._all("provides-extra")
+        return "".join(self.headers("version")[:1])
 
     @cached_property
     def requirements(self) -> list[Requirement]:
         """What it requires, extras and other platforms too; unreadable lines are left out."""
         found = []
-        for line in self._all("requires-dist"):
+        for line in self.headers("requires-dist"):
             try:
                 found.append(Requirement(line))
             except InvalidRequirement:
@@ -87,46 +70,29 @@ class Distribution:
         return found
 
     @cached_property
-    def rows(self) -> dict[str, str] | None:
-        """Its files, each with its hash (`sha256=…`, may be empty); None without a RECORD.
-
-        Raises ValueError for a file that lies outside of the prefix.
-        """
-        record = self.root / self.info / "RECORD"
+    def rows(self) -> dict[str, str]:
+        """Its files, each with its hash (`sha256=…`, may be empty); none without a RECORD."""
         try:
-            lines = list(csv.reader(record.read_text("utf-8").splitlines()))
+            text = (self.info / "RECORD").read_text("utf-8")
+            lines = [line for line in csv.reader(text.splitlines()) if line]
         except (OSError, UnicodeDecodeError, csv.Error):
-            return None
-        site = self.info.rpartition("/")[0]
-        return {inside(site, line[0]): (line[1:] or [""])[0] for line in lines if line and line[0]}
+            return {}
+        site = self.info.parent
+        return {os.path.normpath(site / line[0]): "".join(line[1:2]) for line in lines}
 
-    def damage(self) -> list[str]:
-        """Return the files that are gone or differ from what RECORD says."""
-        rows = self.rows
-        if rows is None:
-            return [f"{self.info}/RECORD"]
-        return [path for path, said in rows.items() if not _agrees(self.root / path, said)]
-
-    def lacks_files(self) -> bool:
-        """Say whether a file is gone, as after a killed install; nothing is read."""
-        rows = self.rows
-        return rows is None or not all(
-            os.path.lexists(self.root / path) for path in rows if CACHES not in path
-        )
+    def damage(self, *, read: bool = True) -> str:
+        """Return a file that is gone or differs from what RECORD says; empty where none does."""
+        for path, said in self.rows.items():
+            if not os.path.lexists(path) and CACHES not in path:
+                return path
+            if read and said and _digest(Path(path), said.partition("=")[0]) != said:
+                return path
+        return "" if self.rows else str(self.info / "RECORD")
 
 
-def inside(site: str, path: str) -> str:
-    """Return a path of RECORD relative to the prefix; raises ValueError where it leads out."""
-    found = os.path.normpath(f"{site}/{path}")
-    if path.startswith("/") or found.startswith("..") or "\0" in path:
-        raise ValueError(f"{path} lies outside of the environment")
-    return found
-
-
-def digest(path: Path, algorithm: str = "sha256") -> str:
-    """Return the hash of a file as RECORD writes it; of a link, where it leads; raises OSError."""
-    if path.is_symlink():
-        return f"link={os.readlink(path)}"  # noqa: PTH115  # a text, whatever it names
+def _digest(path: Path, algorithm: str) -> str:
+    if algorithm not in hashlib.algorithms_guaranteed:
+        return ""
     found = hashlib.new(algorithm)
     with path.open("rb") as stream:
         while block := stream.read(1 << 20):
@@ -134,115 +100,83 @@ def digest(path: Path, algorithm: str = "sha256") -> str:
     return f"{algorithm}={base64.urlsafe_b64encode(found.digest()).decode().rstrip('=')}"
 
 
-def _agrees(path: Path, said: str) -> bool:
-    algorithm = said.partition("=")[0]
-    try:
-        if algorithm not in hashlib.algorithms_available:
-            return CACHES in path.parts or path.exists()
-        return digest(path, algorithm) == said
-    except OSError:
-        return False
-
-
-def site_of(prefix: Path) -> str:
-    """Return the environment's folder of packages, relative to it; empty where it has not one."""
-    found = sorted(prefix.glob("lib/python*/site-packages"))
-    return found[0].relative_to(prefix).as_posix() if len(found) == 1 else ""
-
-
-def distributions(root: Path, site: str) -> list[Distribution]:
-    """Return every package below a folder of packages, two of one name too."""
-    names = sorted(os.listdir(root / site))
-    infos = [name for name in names if _INFO.fullmatch(name) and not name.startswith("~")]
-    return [Distribution(root, f"{site}/{name}" if site else name) for name in infos]
+def distributions(site: Path) -> list[Distribution]:
+    """Return every package in a folder of packages, two of one name too."""
+    return [Distribution(site / name) for name in sorted(os.listdir(site)) if _INFO.fullmatch(name)]  # noqa: PTH208
 
 
 def versions_of(found: Iterable[Distribution]) -> dict[str, str]:
-    """Return names and versions; of two of one name, both."""
-    versions: dict[str, str] = {}
-    for item in found:
-        both = item.name in versions and versions[item.name] != item.version
-        versions[item.name] = f"{versions[item.name]} and {item.version}" if both else item.version
-    return versions
+    """Return names and versions."""
+    return {item.name: item.version for item in found}
 
 
-def accepts(specifier: str, version: str) -> bool:
+def accepts(specifier: object, version: str) -> bool:
     """Return whether a specifier takes a version; what cannot be read is no reason to refuse."""
     try:
-        return SpecifierSet(specifier).contains(version, prereleases=True)
+        return SpecifierSet(str(specifier)).contains(version, prereleases=True)
     except (InvalidSpecifier, InvalidVersion):
         return True
 
 
-def needed_by(names: Iterable[str], found: Iterable[Distribution]) -> set[str]:
+def lacking(requirements: Iterable[str], versions: Mapping[str, str]) -> list[str]:
+    """Return the requirements that packages of these versions do not meet, whatever the marker."""
+    return [text for text in requirements if not _is_met(Requirement(text), versions)]
+
+
+def _is_met(requirement: Requirement, versions: Mapping[str, str]) -> bool:
+    have = versions.get(canonicalize_name(requirement.name))
+    return have is not None and accepts(requirement.specifier, have)
+
+
+def needed_by(names: Collection[str], found: Iterable[Distribution]) -> set[str]:
     """Return what packages require, and what that requires in turn, extras left out."""
-    by_name = {item.name: item for item in found}
-    needed: set[str] = set()
-    waiting = list(names)
+    by_name = {item.name: item.requirements for item in found}
+    needed, waiting = set(names), list(names)
     while waiting:
-        item = by_name.get(waiting.pop())
-        for requirement in item.requirements if item is not None else ():
+        for requirement in by_name.get(waiting.pop(), ()):
             name = canonicalize_name(requirement.name)
             if name not in needed and "extra" not in str(requirement.marker):
                 needed.add(name)
                 waiting.append(name)
-    return needed
+    return needed.difference(names)
 
 
-@dataclass(frozen=True)
-class Demands:
-    """What packages require of each other: what is unmet, and which extras are whole."""
+def newly_broken(
+    before: Sequence[Distribution],
+    after: Sequence[Distribution],
+    has: Mapping[str, str],
+    markers: Mapping[str, str],
+) -> list[str]:
+    """Return what packages require and a change to the versions `has` takes from them.
 
-    unmet: frozenset[tuple[str, str, str]]
-    """Package, extra, requirement."""
-    whole: frozenset[tuple[str, str]]
-    """Extras whose every requirement is met: whoever asked for them has them."""
-
-    def broken_by(self, after: Demands) -> list[str]:
-        """Return what a change would break, as sentences."""
-        lost = [
-            item
-            for item in after.unmet - self.unmet
-            if not item[1] or (item[0], item[1]) in self.whole
-        ]
-        return [
-            f"{name}{f'[{extra}]' if extra else ''} requires {requirement}"
-            for name, extra, requirement in sorted(lost)
-        ]
-
-
-def demands(found: Iterable[Distribution], markers: Mapping[str, str]) -> Demands:
-    """Return what installed packages require, judged for the Python that `markers` describe."""
-    found = tuple(found)
-    versions = versions_of(found)
-    unmet: set[tuple[str, str, str]] = set()
-    whole: set[tuple[str, str]] = set()
-    for item in found:
-        asked: dict[str, list[Requirement]] = {"": []}
-        for requirement in item.requirements:
-            for extra in _extras_for(requirement, item.extras, markers):
-                asked.setdefault(extra, []).append(requirement)
-        for extra, requirements in asked.items():
-            lacking = [r for r in requirements if not is_met(r, versions)]
-            unmet |= {(item.name, extra, f"{r.name}{r.specifier}") for r in lacking}
-            if extra and not lacking:
-                whole.add((item.name, extra))
-    return Demands(frozenset(unmet), frozenset(whole))
+    Nobody recorded which extras were wanted: one whose every requirement was met counts as wanted.
+    `markers` describe the Python.
+    """
+    old, had = {item.name: item for item in before}, versions_of(before)
+    found = []
+    for item in after:
+        was = old.get(item.name)
+        for extra in ("", *item.headers("provides-extra")):
+            asked = _asked(was, extra, markers) if was is not None else []
+            if extra and (not asked or not all(_is_met(one, had) for one in asked)):
+                continue
+            broken = {str(one) for one in asked if not _is_met(one, had)}
+            name = f"{item.name}[{extra}]" if extra else item.name
+            found += [
+                f"{name} requires {one.name}{one.specifier}"
+                for one in _asked(item, extra, markers)
+                if not _is_met(one, has) and str(one) not in broken
+            ]
+    return found
 
 
-def _extras_for(
-    requirement: Requirement, extras: Iterable[str], markers: Mapping[str, str]
-) -> Iterator[str]:
-    """Yield the extras that bring a requirement; an empty one where it is always required."""
-    if requirement.marker is None or requirement.marker.evaluate({**markers, "extra": ""}):
-        yield ""
-        return
-    for extra in extras:
-        if requirement.marker.evaluate({**markers, "extra": extra}):
-            yield extra
+def _asked(item: Distribution, extra: str, markers: Mapping[str, str]) -> list[Requirement]:
+    """Return what a package requires for an extra only, or always where that is empty."""
 
+    def applies(one: Requirement, extra: str) -> bool:
+        return one.marker is None or one.marker.evaluate({**markers, "extra": extra})
 
-def is_met(requirement: Requirement, versions: Mapping[str, str]) -> bool:
-    """Return whether packages of these versions meet a requirement, whatever its marker."""
-    have = versions.get(canonicalize_name(requirement.name))
-    return have is not None and accepts(str(requirement.specifier), have)
+    plain = [one for one in item.requirements if applies(one, "")]
+    return (
+        [r for r in item.requirements if applies(r, extra) and r not in plain] if extra else plain
+    )

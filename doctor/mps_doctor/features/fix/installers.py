@@ -71,10 +71,9 @@ def clean_environment(environ: Mapping[str, str] = os.environ) -> dict[str, str]
 
 @dataclass
 class Pip:
-    """The environment's own pip, from 22.3 on; also what the installers have in common.
+    """The environment's own pip, from 22.2 on; also what the installers have in common.
 
-    It runs in an empty folder, for the files of any other could redirect it; a user's own file that
-    does is found out when the packages are tried elsewhere.
+    It runs in an empty folder: files in any other could redirect it.
     """
 
     python: str
@@ -118,34 +117,25 @@ class Pip:
         """
         report = self.work / "report.json"
         options = ("--dry-run", "--report", str(report), *ONLY_WHEELS)
-        self._pip(self.python, "install", *options, *all_named(wanted, held, loose))
+        self._pip("install", *options, *all_named(wanted, held, loose))
         found: dict[str, Any] = json.loads(report.read_bytes())
         items = (item["metadata"] for item in found["install"])
         return {canonicalize_name(item["name"]): item["version"] for item in items}
 
-    def fetch(self, packages: Versions) -> Path:
-        """Fetch packages, install them into an environment of their own, and return that.
-
-        What cannot be fetched or unpacked is found out here.  Raises Refused.
-        """
-        place = self.work / "env"
+    def fetch(self, packages: Versions) -> None:
+        """Fetch packages; raises Refused."""
         options = ("--dest", str(self.work / "wheels"), "--no-deps", *ONLY_WHEELS)
-        self._pip(self.python, "download", *options, *pins(packages))
-        self.run(self.python, "-I", "-m", "venv", "--without-pip", str(place))
-        self._install(str(place / "bin" / "python"), packages)
-        return place
+        self._pip("download", *options, *pins(packages))
 
     def install(self, packages: Versions) -> None:
-        """Install what was fetched; raises Refused."""
-        self._install(self.python, packages, PIP_CONFIG_FILE=os.devnull)
+        """Install what was fetched, and nothing else; raises Refused."""
+        options = ("--no-index", "--find-links", str(self.work / "wheels"), "--no-deps")
+        # The environment's own pip.conf could send it elsewhere, and no index is needed any more.
+        everything = (*options, *ONLY_WHEELS, *pins(packages))
+        self._pip("install", *everything, PIP_CONFIG_FILE=os.devnull)
 
-    def _install(self, python: str, packages: Versions, **more: str) -> None:
-        options = ("--no-deps", *ONLY_WHEELS, "--no-index", "--find-links")
-        self._pip(python, "install", *options, str(self.work / "wheels"), *pins(packages), **more)
-
-    def _pip(self, python: str, *options: str, **more: str) -> None:
-        target = () if python == self.python else ("--python", python)
-        self.run(self.python, "-I", "-m", "pip", "--quiet", *target, *options, **more)
+    def _pip(self, *options: str, **more: str) -> None:
+        self.run(self.python, "-I", "-m", "pip", "--quiet", *options, **more)
 
 
 class Uv(Pip):
@@ -153,25 +143,22 @@ class Uv(Pip):
 
     def ask(self, wanted: Sequence[str], held: Versions, loose: Collection[str]) -> Versions:
         """Return what would be installed; raises Refused."""
-        done = self._uv(self.python, "--dry-run", *all_named(wanted, held, loose))
+        done = self._uv("--dry-run", *all_named(wanted, held, loose))
         lines = (_CHANGED.fullmatch(line.rstrip()) for line in done.errors.splitlines())
         return {canonicalize_name(row[2]): row[3] for row in lines if row and row[1] != "-"}
 
-    def fetch(self, packages: Versions) -> Path:
-        """Fetch packages into uv's cache, and install them elsewhere; raises Refused."""
-        place = self.work / "env"
-        self.run("uv", "venv", "--python", self.python, str(place))
-        self._uv(str(place / "bin" / "python"), "--no-deps", *pins(packages))
-        return place
+    def fetch(self, packages: Versions) -> None:
+        """Fetch packages into uv's cache; raises Refused."""
+        self._uv("--no-deps", "--target", str(self.work / "target"), *pins(packages))
 
     def install(self, packages: Versions) -> None:
         """Install what was fetched; raises Refused."""
-        self._uv(self.python, "--no-deps", "--offline", *pins(packages))
+        self._uv("--no-deps", "--offline", *pins(packages))
 
-    def _uv(self, python: str, *options: str) -> processes.Finished:
+    def _uv(self, *options: str) -> processes.Finished:
         # A link into uv's cache would let whoever edits a file edit the cache.
-        head = ("uv", "pip", "install", "--python", python, "--link-mode", "copy", *ONLY_WHEELS)
-        return self.run(*head, *options)
+        options = ("--python", self.python, "--link-mode", "copy", *ONLY_WHEELS, *options)
+        return self.run("uv", "pip", "install", *options)
 
 
 def all_named(wanted: Sequence[str], held: Versions, loose: Collection[str]) -> tuple[str, ...]:

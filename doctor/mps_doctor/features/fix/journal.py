@@ -1,7 +1,8 @@
-"""The journal of a change to an environment: moves files away, and back, whatever happened between.
+"""Swaps the packages of an environment for a copy to be changed, and back, whatever happened between.
 
-It lies in the environment, and names files relative to that only: where it lies says which
-environment it belongs to. Nothing in it is run.
+The old folder of packages is moved aside at once, and its place is taken by a copy of hard links
+without what is to be replaced: an installer finds nothing to remove, and the old folder stays as it
+was, file by file. All of it lies in the environment, so where it lies says what it belongs to.
 """
 
 from __future__ import annotations
@@ -12,153 +13,160 @@ import os
 import shutil
 import stat
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from mps_doctor.features.fix.installed import CACHES, digest
 from mps_doctor.system.errors import InputError
 
 FOLDER = ".mps-doctor"
-"""In the environment: on the same disk, so that a file is moved at once or not moved."""
-
 FILE = "journal.json"
-FORMAT = 2
-OLD = "old"
+OLD = "site-packages"
+"""In the folder of a change: the old folder of packages."""
+
+OUTSIDE = "outside"
+"""In the folder of a change: old files that lay elsewhere, such as scripts."""
+
+HINT = "name the folder that mps-doctor fix printed"
 
 
 class BusyError(Exception):
-    """Another fix is at work in this environment."""
+    """Another fix, or uv, is at work in this environment."""
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
+class Change(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a change does to an environment, written down before it begins."""
 
-    format: int = FORMAT
-    stage: Literal["changing", "done"] = "changing"
-    before: dict[str, str]
-    """The packages that change, with their versions; empty for one that is new."""
-    after: dict[str, str]
-    moved: dict[str, str]
-    """The files that are moved away, each with its hash."""
-    claims: tuple[str, ...] = ()
-    """Where the new packages put files: folders of their own, and single files."""
-    kept: tuple[str, ...] = ()
-    """Files of others below those folders."""
+    done: bool = False
+    before: dict[str, str] = {}
+    """All packages."""
+    after: dict[str, str] = {}
+    outside: tuple[str, ...] = ()
+    """All files outside of the folder of packages, before."""
     project: dict[str, str] = {}
-    """Files of a uv project, with their hashes after it; none while it is at work on them."""
+    """Files of a uv project with their hashes after it; none while it is at work on them."""
+
+
+def site_of(prefix: Path) -> Path:
+    """Return the environment's folder of packages; raises InputError where that is not sure."""
+    found = [path for path in prefix.glob("lib/python*/site-packages") if not path.is_symlink()]
+    if len(found) != 1:
+        raise InputError(f"{prefix} has not one folder of packages of its own")
+    return found[0]
 
 
 @contextlib.contextmanager
 def locked(prefix: Path, *, with_uv: bool) -> Iterator[int]:
-    """Keep other doctors out of an environment, and uv too, whose lock is `.lock`; raises BusyError.
+    """Keep other doctors out of an environment, and uv too, whose lock is `.lock`.
 
     Yields a descriptor for an installer to inherit: who outlives us keeps the lock.
+    Raises BusyError.
     """
-    folder = prefix / FOLDER
-    folder.mkdir(mode=0o700, exist_ok=True)
-    _refuse_foreign(folder)
-    files = [folder / "lock"]
+    (prefix / FOLDER).mkdir(mode=0o700, exist_ok=True)
+    refuse_foreign(prefix / FOLDER)
+    files = [prefix / FOLDER / "lock"]
     if with_uv and (prefix / ".lock").is_file():
         files.append(prefix / ".lock")
     with contextlib.ExitStack() as stack:
+        descriptors = []
         for file in files:
-            descriptor = os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-            stack.callback(os.close, descriptor)
+            descriptors.append(os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600))
+            stack.callback(os.close, descriptors[-1])
             try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(descriptors[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise BusyError(f"another fix or installer is at work in {prefix}") from None
-            if file is files[0]:
-                os.set_inheritable(descriptor, True)
-                yielded = descriptor
-        yield yielded
+        yield descriptors[0]
 
 
 def new_folder(prefix: Path) -> Path:
     """Make the folder for a change, which only its owner can read; raises OSError."""
-    for number in range(100):
-        name = time.strftime("%Y%m%d-%H%M%S") + (f"-{number}" if number else "")
-        with contextlib.suppress(FileExistsError):
-            (prefix / FOLDER / name).mkdir(mode=0o700)
-            return prefix / FOLDER / name
-    raise FileExistsError(0, "too many changes at once", str(prefix / FOLDER))
+    folder = prefix / FOLDER / time.strftime("%Y%m%d-%H%M%S")
+    while folder.exists():
+        folder = folder.with_name(f"{folder.name}a")
+    folder.mkdir(mode=0o700)
+    return folder
 
 
 def write(folder: Path, change: Change) -> None:
-    """Write the journal so that it is on the disk, whole, before anything is moved."""
+    """Write the journal so that it is on the disk, whole."""
     part = folder / f"{FILE}.part"
     with part.open("wb") as stream:
         stream.write(msgspec.json.encode(change))
         stream.flush()
         os.fsync(stream.fileno())
     part.replace(folder / FILE)
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
-def read(folder: Path) -> tuple[Path, Change]:
-    """Return the environment that a change belongs to, and its journal; raises InputError."""
-    hint = "name the folder that mps-doctor fix printed"
+def read(folder: Path) -> Change:
+    """Return the journal of a change; raises InputError for one that nobody of ours has written."""
     if folder.parent.name != FOLDER:
-        raise InputError(f"{folder} is no folder of a fix", hint)
+        raise InputError(f"{folder} is no folder of a fix", HINT)
     try:
         for path in (folder.parent, folder, folder / FILE):
-            _refuse_foreign(path)
-        change = msgspec.json.decode((folder / FILE).read_bytes(), type=Change)
+            refuse_foreign(path)
+        return msgspec.json.decode((folder / FILE).read_bytes(), type=Change)
     except OSError as error:
-        raise InputError(f"cannot read {folder / FILE}: {error.strerror}", hint) from None
+        raise InputError(f"cannot read {folder / FILE}: {error.strerror}", HINT) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"{folder / FILE} was not written by a fix: {error}", hint) from None
-    if change.format != FORMAT:
-        raise InputError(f"{folder / FILE} is of another mps-doctor", "use the one that wrote it")
-    prefix = folder.parent.parent
-    for name in (*change.moved, *change.claims, *change.kept):
-        if not is_inside(prefix, name):
-            raise InputError(f"{folder / FILE} names {name!r:.80}, outside of {prefix}")
-    return prefix, change
+        raise InputError(f"{folder / FILE} was not written by a fix: {error}", HINT) from None
 
 
 def unfinished(prefix: Path) -> Path | None:
     """Return the folder of a change that was interrupted in this environment."""
     for file in sorted((prefix / FOLDER).glob(f"*/{FILE}")):
         with contextlib.suppress(InputError):
-            if read(file.parent)[1].stage == "changing":
+            if not read(file.parent).done:
                 return file.parent
     return None
 
 
-def move_away(prefix: Path, folder: Path, change: Change) -> None:
-    """Move the files of a change out of the way, and drop the folders that are empty then."""
-    for name in change.moved:
-        place = folder / OLD / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        (prefix / name).rename(place)
-    _prune(prefix, change.moved)
+def swap(prefix: Path, folder: Path, without: Collection[str]) -> None:
+    """Put a copy of the packages in their place, without these files and folders (full paths)."""
+    site, copy = site_of(prefix), folder / "copy"
+    for parent, folders, files in os.walk(site):
+        folders[:] = [name for name in folders if f"{parent}/{name}" not in without]
+        target = copy / os.path.relpath(parent, site)
+        target.mkdir()
+        files += [name for name in folders if Path(parent, name).is_symlink()]
+        kept = [name for name in files if f"{parent}/{name}" not in without]
+        for name in kept:
+            _link(Path(parent, name), target / name)
+        if files and not kept and not folders:
+            target.rmdir()  # an empty `torch/` could be imported
+    for name in outside(prefix):
+        if str(prefix / name) in without:
+            (folder / OUTSIDE / name).parent.mkdir(parents=True, exist_ok=True)
+            (prefix / name).replace(folder / OUTSIDE / name)
+    site.rename(folder / OLD)
+    copy.rename(site)
 
 
-def move_back(prefix: Path, folder: Path, change: Change) -> list[str]:
-    """Remove what is new, put back what was moved away, and return what is not as before.
+def swap_back(prefix: Path, folder: Path, change: Change) -> None:
+    """Put the old packages back in their place; it may be begun again wherever it was cut off."""
+    old = folder / OLD
+    if old.exists():
+        site = next(prefix.glob("lib/python*")) / OLD
+        if site.exists():
+            site.rename(folder / f"new-{time.monotonic_ns()}")
+        old.rename(site)
+    for name in set(outside(prefix)).difference(change.outside):
+        (prefix / name).unlink()
+    for parent, _, files in os.walk(folder / OUTSIDE):
+        for name in files:
+            place = prefix / os.path.relpath(parent, folder / OUTSIDE) / name
+            Path(parent, name).replace(place)
 
-    It may be begun again wherever it was cut off.
-    """
-    old, kept = folder / OLD, set(change.kept)
-    new = [name for name in files_below(prefix, change.claims) if name not in kept]
-    for name in new:
-        # What was not moved away yet is no new file.
-        if name not in change.moved or os.path.lexists(old / name):
-            (prefix / name).unlink()
-    for name in change.moved:
-        if os.path.lexists(old / name):
-            (prefix / name).parent.mkdir(parents=True, exist_ok=True)
-            (old / name).replace(prefix / name)
-    _prune(prefix, new)
-    return [name for name, said in change.moved.items() if not _is(prefix / name, said)]
+
+def outside(prefix: Path) -> list[str]:
+    """Return the files of packages that are not in the folder of packages, as from the prefix."""
+    found = []
+    for top in ("bin", "etc", "include", "share"):
+        for parent, _, files in os.walk(prefix / top):
+            found += [os.path.relpath(f"{parent}/{name}", prefix) for name in files]
+    return found
 
 
 def forget(folder: Path) -> None:
@@ -167,46 +175,19 @@ def forget(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
-def files_below(prefix: Path, names: Iterable[str]) -> list[str]:
-    """Return the files and links at or below these paths, relative to the prefix."""
-    found = []
-    for name in names:
-        path = prefix / name
-        if path.is_symlink() or path.is_file():
-            found.append(name)
-        for parent, folders, files in os.walk(path):
-            links = [folder for folder in folders if os.path.islink(os.path.join(parent, folder))]  # noqa: PTH114, PTH118  # a torch has ten thousand files
-            found += [os.path.relpath(os.path.join(parent, file), prefix) for file in files + links]  # noqa: PTH118
-    return found
-
-
-def is_inside(prefix: Path, name: str) -> bool:
-    """Return whether a relative path, its links followed, stays in the environment."""
-    if not name or name.startswith("/") or ".." in name.split("/") or "\0" in name:
-        return False
-    parent = os.path.realpath((prefix / name).parent)
-    return f"{parent}/".startswith(f"{os.path.realpath(prefix)}/")
-
-
-def _prune(prefix: Path, names: Iterable[str]) -> None:
-    """Remove the folders that only held these files: an empty `torch/` can be imported."""
-    folders = {parent for name in names for parent in Path(name).parents[:-1]}
-    for folder in sorted(folders, key=lambda path: len(path.parts), reverse=True):
-        with contextlib.suppress(OSError):
-            if os.listdir(prefix / folder) == [CACHES]:
-                shutil.rmtree(prefix / folder / CACHES)
-            (prefix / folder).rmdir()
-
-
-def _is(path: Path, said: str) -> bool:
-    try:
-        return digest(path) == said
-    except OSError:
-        return False
-
-
-def _refuse_foreign(path: Path) -> None:
-    """Raise InputError for a path that another user could have written."""
+def refuse_foreign(path: Path) -> None:
+    """Raise InputError for a path that another user could have written, or a link."""
     status = path.lstat()
-    if stat.S_ISLNK(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
+    mine = status.st_uid == os.geteuid() and not status.st_mode & 0o022
+    if not mine or stat.S_ISLNK(status.st_mode):
         raise InputError(f"{path} could have been written by somebody else")
+
+
+def _link(path: Path, target: Path) -> None:
+    if path.suffix == ".pth" or path.is_symlink():  # some installers write into these in place
+        shutil.copy2(path, target, follow_symlinks=False)
+        return
+    try:
+        os.link(path, target)
+    except OSError:  # a disk without hard links
+        shutil.copy2(path, target)

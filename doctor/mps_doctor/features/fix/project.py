@@ -6,6 +6,7 @@ on another system gets other packages.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import shutil
@@ -18,8 +19,9 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from mps_doctor.features.fix.installed import digest, is_met
+from mps_doctor.features.fix.installed import lacking
 from mps_doctor.features.fix.installers import Refused, Uv, Versions
+from mps_doctor.system.errors import InputError
 
 FILES = ("pyproject.toml", "uv.lock")
 COPIES = "project"
@@ -45,24 +47,21 @@ class UvProject(Uv):
         """
         for self.sync in ((), ("--all-extras", "--all-groups")):
             before = after = self._would_install()
-            if _lacking(wanted, {**held, **before}):
+            if lacking(wanted, {**held, **before}):
                 self._constrain(wanted)
                 after = self._would_install()
-            lacking = _lacking(wanted, {**held, **after})
-            if not lacking:
+            if not lacking(wanted, {**held, **after}):
                 break
         else:
-            raise Refused(f"the lock of {self.project} doesn't hold {', '.join(lacking)}")
+            raise Refused(f"the lock of {self.project} doesn't hold {', '.join(wanted)}")
         near = {canonicalize_name(Requirement(text).name) for text in wanted}.union(loose)
         return {n: v for n, v in after.items() if n in near or before.get(n) != v}
 
-    def fetch(self, packages: Versions) -> Path:
-        """Install what the lock names into another environment, and return that; raises Refused."""
+    def fetch(self, packages: Versions) -> None:
+        """Install what the lock names elsewhere, so that uv's cache has it; raises Refused."""
         others = sorted({item["name"] for item in self._locked()} - packages.keys())
         self.sync += tuple(word for name in others for word in ("--no-install-package", name))
-        place = self.work / "env"
-        self._sync("--python", self.python, UV_PROJECT_ENVIRONMENT=str(place))
-        return place
+        self._sync("--python", self.python, UV_PROJECT_ENVIRONMENT=str(self.work / "env"))
 
     def install(self, packages: Versions) -> None:
         """Install what was fetched; raises Refused."""
@@ -71,8 +70,8 @@ class UvProject(Uv):
 
     def _sync(self, *options: str, **more: str) -> bytes:
         head = ("uv", "sync", "--project", str(self.project), "--frozen", "--inexact")
-        head += ("--link-mode", "copy", "--no-install-project", "--no-install-workspace")
-        return self.run(*head, *self.sync, *options, **more).stdout
+        own = ("--link-mode", "copy", "--no-install-project", "--no-install-workspace")
+        return self.run(*head, *own, *self.sync, *options, **more).stdout
 
     def _would_install(self) -> Versions:
         said = json.loads(self._sync("--dry-run", "--output-format", "json"))["sync"]
@@ -126,35 +125,31 @@ def constrained(text: str, constraints: Sequence[str]) -> str:
     raise Refused(f"write this into [tool.uv] of pyproject.toml yourself: {line}")
 
 
-def _lacking(wanted: Sequence[str], then: Versions) -> list[str]:
-    return [text for text in wanted if not is_met(Requirement(text), then)]
-
-
-def save_files(project: Path, folder: Path) -> dict[str, str]:
-    """Copy the project's files into the folder of a change, and return their hashes."""
+def save_files(project: Path, folder: Path) -> None:
+    """Copy the project's files into the folder of a change."""
     (folder / COPIES).mkdir(mode=0o700)
     for name in FILES:
         shutil.copy2(project / name, folder / COPIES / name)
-    return hashes(project)
 
 
 def hashes(project: Path) -> dict[str, str]:
     """Return the hashes of a project's files."""
-    return {name: digest(project / name) for name in FILES}
+    return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
 
 
-def put_files_back(project: Path, folder: Path, expected: Mapping[str, str]) -> list[str]:
-    """Put the project's files back; return those that are not as a change has left them.
+def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None:
+    """Put the project's files back.
 
-    What is expected of no file is put back whatever it holds.
+    Raises InputError for one that is not as the change has `left` it, where that is known.
     """
     now = hashes(project)
-    changed = [name for name, said in expected.items() if said != now[name]]
-    for name in set(FILES).difference(changed):
+    for name in FILES:
+        if left.get(name, now[name]) != now[name]:
+            raise InputError(f"{project / name} has changed since that fix")
+    for name in FILES:
         part = project / f"{name}.part"
         shutil.copy2(folder / COPIES / name, part)
         part.replace(project / name)
-    return [str(project / name) for name in changed]
 
 
 def _toml(text: str) -> dict[str, Any]:
