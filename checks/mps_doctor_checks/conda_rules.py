@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from mps_doctor_checks.mac import parse_version
+from mps_doctor.knowledge.versions import parse_version
 from mps_doctor_checks.message_context import Context, Rule
 from mps_doctor_checks.torch_offers import LAST_FOR_INTEL, on_intel
 

@@ -9,9 +9,9 @@ from packaging.version import Version
 from mps_doctor.facts import known_or
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
-from mps_doctor_checks.mac import parse_version
+from mps_doctor.knowledge.versions import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
-from mps_doctor_checks.python import OLDEST_PYTHON
+from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 
 def _no_device(context: Context, text: str) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ import re
 from packaging.version import Version
 
 from mps_doctor.knowledge.signatures import all_signatures, groups
+from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.patterns import late
-from mps_doctor_checks.mac import parse_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, Rule, many
 
 

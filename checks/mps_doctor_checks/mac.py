@@ -1,10 +1,8 @@
-"""What kind of Mac the facts speak of: read from whichever fact happens to be known."""
+"""What Mac the facts speak of, and which torch: read from whichever fact happens to be known."""
 
-from __future__ import annotations
+import re
 
-from functools import lru_cache
-
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
 from mps_doctor.facts import (
     Fact,
@@ -15,15 +13,12 @@ from mps_doctor.facts import (
     Unknown,
     known_or,
 )
-from mps_doctor.facts.mac import ARM as ARM
-from mps_doctor.facts.mac import INTEL as INTEL
-from mps_doctor.facts.mac import hardware
-from mps_doctor.facts.mac import interpreter_architecture as interpreter_architecture
-from mps_doctor.facts.mac import is_darwin as is_darwin
-from mps_doctor.facts.mac import real_macos as real_macos
+from mps_doctor.facts.mac import hardware, real_macos
+from mps_doctor.knowledge.macos import MacOS
+from mps_doctor.knowledge.versions import parse_version
 
-FIRST_TORCH_WITH_MPS = "1.12.0"
-"""The first release whose `torch.backends.mps` exists."""
+_BETA_BUILD = re.compile(r"\d+[A-Z]5\d{3}[a-z]")
+"""Builds of betas: 23A5276g. Rapid security responses end in a letter too, with more digits."""
 
 
 def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool]:
@@ -36,15 +31,30 @@ def macos_name(host: Host) -> str:
     """Return "macOS 15.5 (24F74)", as far as it is known."""
     version = known_or(real_macos(host), "")
     build = known_or(host.macos_build, "")
-    name = f"macOS {version}" if version else "macOS"
-    return f"{name} ({build})" if build else name
+    return f"macOS {version}{f' ({build})' if build else ''}".replace("  ", " ").rstrip()
+
+
+def is_beta(host: Host) -> bool:
+    """Return whether the build number is that of a beta."""
+    return _BETA_BUILD.fullmatch(known_or(host.macos_build, "")) is not None
+
+
+def is_below(macos: str, need: MacOS | Version) -> bool:
+    """Return whether a macOS is older than another, as far as its numbers go.
+
+    Names and kernels give the major version only: "12" is not older than 12.3.
+    """
+    version = parse_version(macos)
+    if version is None or ("." not in macos and version.major == need.major):
+        return False
+    return version < Version(str(need))
 
 
 def virtual_machine_marks(host: Host) -> tuple[str, ...]:
     """Return the signs that macOS itself runs as a guest in a virtual machine."""
     marks = []
     if known_or(host.virtual_machine, False):
-        marks.append("the kernel says that a hypervisor is present")
+        marks.append("the kernel reports a hypervisor")
     model = known_or(host.model, "")
     if model.startswith("VirtualMac"):
         marks.append(f"model {model}")
@@ -57,28 +67,6 @@ def virtual_machine_marks(host: Host) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def is_below(macos: str, need: Version) -> bool:
-    """Return whether a macOS is older than another, as far as its numbers go.
-
-    Names and kernels give the major version alone: "12" is not older than 12.3.
-    """
-    version = parse_version(macos)
-    if version is None:
-        return False
-    if "." not in macos and version.major == need.major:
-        return False
-    return version < need
-
-
-@lru_cache(maxsize=4096)
-def parse_version(text: str) -> Version | None:
-    """Return a version that can be compared, or None where the text is none."""
-    try:
-        return Version(text)
-    except InvalidVersion:
-        return None
-
-
 def torch_version(torch: TorchInstall, torch_import: TorchImport | None = None) -> Fact[str]:
     """Return torch's version: as installed, or else as it calls itself once imported."""
     if not isinstance(torch.version, Unknown):
@@ -86,10 +74,3 @@ def torch_version(torch: TorchInstall, torch_import: TorchImport | None = None) 
     if torch_import is not None and not isinstance(torch_import.version, Unknown):
         return torch_import.version
     return torch.version
-
-
-@lru_cache(maxsize=4096)
-def release_of(version: str) -> Version | None:
-    """Return the release that a version belongs to: 2.6.0 for `2.6.0a0+git1eba9b3`."""
-    parsed = parse_version(version)
-    return None if parsed is None else Version(parsed.base_version)

@@ -20,17 +20,14 @@ from mps_doctor.facts import (
     Variables,
     known_or,
 )
+from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_macos
+from mps_doctor.fixes import Environment
 from mps_doctor.knowledge.signatures import all_signatures
+from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.patterns import late
 from mps_doctor_checks.mac import (
-    ARM,
-    INTEL,
-    interpreter_architecture,
     is_apple_silicon,
     is_below,
-    parse_version,
-    real_macos,
-    release_of,
     torch_version,
     virtual_machine_marks,
 )
@@ -58,6 +55,11 @@ class Context(NamedTuple):
     packages: Packages
     variables: Variables
     torch_import: TorchImport
+
+    @property
+    def environment(self) -> Environment:
+        """The facts that a prescription depends on."""
+        return Environment(self.host, self.python, self.conda, self.packages, self.torch)
 
     @property
     def found(self) -> frozenset[str]:

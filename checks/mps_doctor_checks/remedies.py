@@ -13,11 +13,11 @@ import msgspec
 
 from mps_doctor.facts import known_or
 from mps_doctor.fixes import (
-    NUMPY_BEFORE_2,
+    NUMPY_1,
+    Requirement,
     environment_for,
     environment_of_the_same_python,
     install_command_line_tools,
-    install_numpy_1,
     install_packages,
     install_torch,
     newest_for,
@@ -31,9 +31,9 @@ from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.patterns import late
+from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.message_context import X86_PYTHON, Context, named_macos
-from mps_doctor_checks.openmp import take_one_source
 from mps_doctor_checks.torch_offers import LAST_FOR_INTEL
 
 LAST_TORCH_FOR_INTEL = str(LAST_FOR_INTEL["torch"])
@@ -118,9 +118,7 @@ def _environment(
 ) -> tuple[Fix, ...]:
     host, python = context.host, context.python
     situation = msgspec.structs.replace(read_situation(host, python), hardware=hardware)
-    return environment_for(
-        situation, host, python, context.conda, context.packages, release=release
-    )
+    return environment_for(situation, context.environment, release)
 
 
 def _another_python(context: Context, text: str) -> tuple[Fix, ...]:
@@ -142,23 +140,14 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
     if context.python_minor not in pythons and (context.python_minor or not offered):
         release = releases.release(LAST_TORCH_FOR_INTEL)
         return _environment(context, "x86_64", release)
-    said = f"Install torch {LAST_TORCH_FOR_INTEL}, the last for Intel Macs, with its NumPy"
-    wanted = (f"torch=={LAST_TORCH_FOR_INTEL}", NUMPY_BEFORE_2)
-    return _install(context, wanted, said, id="install-torch")
-
-
-def _install(
-    context: Context, requirements: tuple[str, ...], summary: str, *, id: str
-) -> tuple[Fix, ...]:
-    host, python, conda = context.host, context.python, context.conda
-    return (install_packages(requirements, host, python, conda, summary=summary, id=id),)
+    torch = Requirement("torch", f"=={LAST_TORCH_FOR_INTEL}", "Intel Macs, the last for them")
+    environment = context.environment
+    return (install_packages(torch, NUMPY_1, environment=environment, id="install-torch"),)
 
 
 def _torch(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     """The newest torch of the default index that this Mac and this Python can have."""
-    return install_torch(
-        context.host, context.python, context.conda, context.packages, torch=context.torch
-    )
+    return install_torch(context.environment)
 
 
 def _torch_with_this_python(context: Context, text: str) -> tuple[Fix, ...]:
@@ -172,14 +161,7 @@ def _torch_with_this_python(context: Context, text: str) -> tuple[Fix, ...]:
 
 def _torch_again(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     """The same, over what is there: all of it is taken away first."""
-    return install_torch(
-        context.host,
-        context.python,
-        context.conda,
-        context.packages,
-        torch=context.torch,
-        reinstall=True,
-    )
+    return install_torch(context.environment, reinstall=True)
 
 
 def _build_for_macs(context: Context, text: str) -> tuple[Fix, ...]:
@@ -222,11 +204,12 @@ def _default_index(context: Context, text: str) -> tuple[Fix, ...]:
 def _own_environment(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
     situation = read_situation(context.host, context.python)
     newest = newest_for(situation, context.packages)
-    return (environment_of_the_same_python(newest, situation, context.python, context.packages),)
+    return (environment_of_the_same_python(newest, situation, context.environment),)
 
 
 def _older_numpy(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
-    return (install_numpy_1(context.host, context.python, context.conda),)
+    environment = context.environment
+    return (install_packages(NUMPY_1, environment=environment, id="install-numpy-1"),)
 
 
 def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
@@ -234,14 +217,14 @@ def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
     version = known_or(torch_version(context.torch, context.torch_import), "")
     installed = {item.name for item in known_or(context.packages.installed, ())}
     wanted = tuple(
-        f"{name}=={fit}"
+        Requirement(name, f"=={fit}", f"torch {version}")
         for name, fit in releases.companions(version).items()
         if name in installed or name in text
     )
     if not wanted:
         return ()
-    said = f"Install what was made for torch {version}"
-    return _install(context, wanted, said, id="match-companions")
+    environment = context.environment
+    return (install_packages(*wanted, environment=environment, id="match-companions"),)
 
 
 def _newer_macos(context: Context, text: str) -> tuple[Fix, ...]:
@@ -255,7 +238,7 @@ def _tools(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
 
 def fall_back() -> Fix:
     """Return the fix that lets operators without a kernel run on the CPU."""
-    return set_variable(FALLBACK, "1", why="operators that mps lacks then run on the CPU")
+    return set_variable(FALLBACK, "1")
 
 
 _REMEDIES: dict[str, Remedy] = {

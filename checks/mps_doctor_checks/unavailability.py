@@ -16,7 +16,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.device_rules import causes_of_unavailability
-from mps_doctor_checks.gpu import use_the_cpu
+from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.message_context import Context
 from mps_doctor_checks.messages import NO_TEXT, means_of
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from mps_doctor.knowledge import macos
+from mps_doctor.knowledge.rows.macos import MACOS
 
 
 def test_versions_compare_by_number() -> None:
@@ -15,7 +14,6 @@ def test_versions_compare_by_number() -> None:
     assert parse("26") == (26, 0)
     assert parse("14.4.1") == (14, 4)
     assert str(parse("15.5")) == "15.5"
-    assert parse((13,)) == (13, 0)
 
 
 @pytest.mark.parametrize("text", ["", "Sonoma", "14.x", "14;rm", "-1.0", "14.5 (23F79)"])
@@ -25,7 +23,7 @@ def test_what_is_no_version_is_none(text: str) -> None:
 
 def test_names() -> None:
     assert macos.macos_name("14.5.1") == "macOS 14.5.1 (Sonoma)"
-    assert macos.macos_name((26, 2)) == "macOS 26.2 (Tahoe)"
+    assert macos.macos_name("26.2") == "macOS 26.2 (Tahoe)"
     assert macos.macos_name("27.0") == "macOS 27.0 (Golden Gate)"
     assert macos.macos_name("28.0") == "macOS 28.0"
     assert macos.macos_name("") == "macOS"
@@ -48,8 +46,7 @@ def test_apple_updates_the_newest_three() -> None:
 @pytest.mark.parametrize(
     ("kernel", "expected"),
     [
-        ("18.7.0", "10.14"),
-        ("19.6.0", "10.15"),
+        ("19.6.0", ""),  # macOS 10.15: no torch has MPS there
         ("20.0.0", "11"),
         ("24.6.0", "15"),
         ("25.5.2", "26"),
@@ -125,13 +122,13 @@ def test_the_last_macos_of_a_mac() -> None:
 
 
 def test_each_row_says_where_it_comes_from() -> None:
-    data = json.loads(macos.DATA.read_text(encoding="utf-8"))
-    models = [model for row in data["rows"] for model in row["last_for"]]
+    models = [model for row in MACOS for model in row.last_for]
     assert len(set(models)) == len(models)
-    for row in data["rows"]:
-        assert row["source"].startswith("https://support.apple.com/")
-        assert row["released"] < row["updated"] <= data["read"]
-        assert row["update"].split(".")[0] == str(row["major"])
+    for row in MACOS:
+        assert row.source.startswith("https://support.apple.com/")
+        assert row.released < row.updated <= macos.read_on()
+        assert row.update.split(".")[0] == str(row.major)
+        assert macos.macos_of_kernel(f"{row.darwin}.0.0") == str(row.major)
 
 
 def test_people_name_a_version_by_its_name_alone() -> None:

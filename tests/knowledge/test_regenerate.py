@@ -107,9 +107,9 @@ def test_files_become_rows() -> None:
 def test_changes_are_told_row_by_row() -> None:
     lines = list(regenerate.changes_between(OLD, renewed()))
     assert lines == [
-        "torch 2.16.0: new, with MPS from macOS 15.0 on; its text names 16.0",
-        "torchvision 0.30.0: new, for torch ==2.16.0",
-        "torchaudio 2.16.0: new, for torch >=2.16.0",
+        "torch 2.16.0: new, {'mps_minimum_macos': '15.0', 'mps_stated_macos': '16.0'}",
+        "torchvision 0.30.0: new, {'torch': '==2.16.0'}",
+        "torchaudio 2.16.0: new, {'torch': '>=2.16.0'}",
     ]
     (gone,) = regenerate.changes_between(OLD, {**OLD, "torch": []})
     assert "no longer" in gone

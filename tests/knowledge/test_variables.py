@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from mps_doctor.knowledge import variables
 
+HIGH, LOW = variables.HIGH_WATERMARK, variables.LOW_WATERMARK
 MACHO = Path(__file__).resolve().parents[2] / ".." / "shared" / "knowledge" / "torch_macho.json"
 
 
@@ -88,6 +89,7 @@ RATIOS = [
     ("0x1p-1", 0.5),
     ("inf", math.inf),
     ("0x1p99999", math.inf),
+    ("0x1p\u0661", 1.0),  # a digit, but none of C's
 ]
 
 
@@ -100,7 +102,8 @@ def test_a_ratio_is_read_as_strtod_reads_it(value: str, number: float) -> None:
 def test_no_value_breaks_the_parsers(value: str) -> None:
     assert isinstance(variables.parse_ratio(value), float)
     assert isinstance(variables.parses_as_integer(value), bool)
-    assert isinstance(variables.judge_watermarks(value, value), tuple)
+    assert isinstance(variables.misread_watermarks(value, value), tuple)
+    assert isinstance(variables.refused_watermark(value, value), str)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -109,35 +112,37 @@ def test_a_number_is_read_as_itself(number: float) -> None:
 
 
 WATERMARKS = [
-    (None, None, ()),
-    ("1.0", "0.8", ()),
-    ("0.0", None, ()),
-    ("0.0", "2.0", ()),
-    ("2.0", "2.0", ()),
-    ("0.7", None, ("invalid low watermark ratio 1.4",)),
-    ("80", None, ("invalid high watermark ratio 80",)),
-    ("-1", None, ("invalid high watermark ratio -1",)),
-    (None, "1.8", ("invalid low watermark ratio 1.8",)),
-    (None, "1.7", ()),
-    ("1.0", "-0.1", ("invalid low watermark ratio -0.1",)),
+    (None, None, ""),
+    ("1.0", "0.8", ""),
+    ("0.0", None, ""),
+    ("0.0", "2.0", ""),
+    ("2.0", "2.0", ""),
+    ("0.7", None, "invalid low watermark ratio 1.4"),
+    ("80", None, "invalid high watermark ratio 80"),
+    ("-1", None, "invalid high watermark ratio -1"),
+    (None, "1.8", "invalid low watermark ratio 1.8"),
+    (None, "1.7", ""),
+    ("1.0", "-0.1", "invalid low watermark ratio -0.1"),
 ]
 
 
 @pytest.mark.parametrize(("high", "low", "said"), WATERMARKS)
-def test_watermarks_are_judged_in_torch_s_words(
+def test_watermarks_are_refused_in_torch_s_words(
+    high: str | None, low: str | None, said: str
+) -> None:
+    assert variables.refused_watermark(high, low) == said
+
+
+@pytest.mark.parametrize(
+    ("high", "low", "said"),
+    [
+        ("1.0", None, ()),
+        ("0,7", None, (f"{HIGH}=0,7 isn't a number (use 0.7); PyTorch reads 0",)),
+        ("80%", None, (f"{HIGH}=80% isn't a number; PyTorch reads 80",)),
+        (None, "low", (f"{LOW}=low isn't a number; PyTorch reads 0",)),
+    ],
+)
+def test_a_value_that_torch_misreads_is_named(
     high: str | None, low: str | None, said: tuple[str, ...]
 ) -> None:
-    assert variables.judge_watermarks(high, low) == said
-
-
-def test_a_value_that_silently_turns_the_limit_off_is_told() -> None:
-    (problem,) = variables.judge_watermarks("0,7", None)
-    assert "PYTORCH_MPS_HIGH_WATERMARK_RATIO=0,7" in problem
-    assert "reads it as 0" in problem
-
-
-def test_who_reads_it() -> None:
-    assert variables.is_read_by("PYTORCH_MPS_FAST_MATH", "2.4.1") is False
-    assert variables.is_read_by("PYTORCH_MPS_FAST_MATH", "2.5.0a0+git0") is True
-    assert variables.is_read_by("KMP_DUPLICATE_LIB_OK", "2.5.0") is None
-    assert variables.is_read_by("PYTORCH_MPS_INVENTED", "2.5.0") is None
+    assert variables.misread_watermarks(high, low) == said

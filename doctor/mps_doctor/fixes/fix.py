@@ -1,15 +1,17 @@
 """A fix: what to do about a failure, as data."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
+
+from mps_doctor.facts import Interpreter, known_or
 
 Kind: TypeAlias = Literal["run", "manual"]
 Risk: TypeAlias = Literal["safe", "changes-environment", "destructive"]
 Need: TypeAlias = Literal["sudo", "gui", "restart", "new-environment", "network"]
 Argv: TypeAlias = tuple[str, ...]
+
+DOCTOR = "mps-doctor"
 
 
 class Install(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,7 +33,7 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     summary: str
-    """Imperative, one line."""
+    """Imperative, one line of about sixty characters."""
     kind: Kind = "run"
     commands: tuple[Argv, ...] = ()
     steps: tuple[str, ...] = ()
@@ -39,6 +41,7 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
     risk: Risk = "changes-environment"
     undo: tuple[Argv, ...] = ()
     verify: tuple[Argv, ...] = ()
+    """What proves it; the engine lets an examination name the environment that was judged."""
     install: Install | None = None
     """Where its commands change what is installed in the environment under examination."""
 
@@ -48,6 +51,32 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
         ensure_word("Fix.risk", self.risk, Risk)
         for need in self.needs:
             ensure_word("Fix.needs", need, Need)
+
+
+def by_hand(
+    id: str,
+    summary: str,
+    *steps: str,
+    needs: tuple[Need, ...] = (),
+    risk: Risk = "safe",
+    verify: Argv = (DOCTOR,),
+) -> Fix:
+    """Return a fix that is done by hand, in steps."""
+    return Fix(
+        id=id, summary=summary, kind="manual", steps=steps, needs=needs, risk=risk, verify=(verify,)
+    )
+
+
+def aimed(argv: Argv, python: Interpreter) -> Argv:
+    """Return an examination by the doctor that names its interpreter; other commands as they are.
+
+    Without a name it would examine whatever environment is active where the command is typed.
+    """
+    examines = argv[:1] == (DOCTOR,) and (argv[1:2] in ((), ("check",)) or argv[1].startswith("-"))
+    path = known_or(python.executable, "")
+    if not path or not examines or {"--python", "--env", "--version"} & set(argv):
+        return argv
+    return (*argv, "--python", path)
 
 
 def ensure_word(name: str, word: str, allowed: Any) -> None:

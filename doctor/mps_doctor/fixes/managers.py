@@ -1,14 +1,13 @@
 """The user's own manager: whose commands fit an environment, and how they read."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Conda, Host, Interpreter, Packages, TorchInstall, known_or
-from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
+from mps_doctor.fixes.fix import DOCTOR as DOCTOR
+from mps_doctor.fixes.fix import Argv
 
 ManagerKind: TypeAlias = Literal[
     "pip", "uv", "uv-project", "poetry", "conda", "mamba", "micromamba", "pixi"
@@ -27,8 +26,6 @@ Source: https://github.com/conda-forge/pytorch-cpu-feedstock
 """
 
 SHELL_PYTHON = "python3"
-
-NUMPY_BEFORE_2 = "numpy<2"
 
 
 class Manager(msgspec.Struct, frozen=True):
@@ -52,12 +49,9 @@ def manager_of(
     conda: Conda,
     packages: Packages | None = None,
     torch: TorchInstall | None = None,
-    *,
-    project: bool = True,
 ) -> Manager:
-    """Return the manager of an environment by its facts; pip where they do not tell.
+    """Return the manager of an environment by its facts; pip where they do not say.
 
-    `project=False` leaves the project of the current folder alone, where there is one.
     In a conda environment whose torch came by pip, pip stays: two sources of one package and its
     OpenMP runtime would be worse (https://github.com/pytorch/pytorch/issues/122705).
     """
@@ -66,16 +60,16 @@ def manager_of(
     if known_or(conda.active, environment in ("conda", "pixi")):
         if _torch_came_by_pip(packages, torch):
             return Manager(kind="pip", python=path)
-        return Manager(
-            kind=_conda_tool(known_or(conda.tool, environment)), python=path, target=_target(conda)
-        )
-    tool = known_or(python.project_manager, "") if _is_of_a_project(python) else ""
-    if project and (tool == "poetry" or environment == "poetry"):
+        tool = known_or(conda.tool, environment)
+        kind: ManagerKind = next((kind for kind in CONDA_LIKE if kind == tool), "conda")
+        name, prefix = known_or(conda.name, ""), known_or(conda.prefix, "")
+        target = ("-n", name) if name else ("-p", prefix) if prefix else ()
+        return Manager(kind=kind, python=path, target=target)
+    project = known_or(python.project_manager, "") if _is_of_a_project(python) else ""
+    if "poetry" in (project, environment):
         return Manager(kind="poetry", python=path)
-    if project and tool == "uv":
-        return Manager(kind="uv-project", python=path)
-    if "uv" in (environment, tool):
-        return Manager(kind="uv", python=path)
+    if "uv" in (project, environment):
+        return Manager(kind="uv-project" if project == "uv" else "uv", python=path)
     return Manager(kind="pip", python=path, has_pip=known_or(python.has_pip, True))
 
 
@@ -150,65 +144,17 @@ def is_final(version: str) -> bool:
 
 def conda_specs(requirements: tuple[str, ...]) -> tuple[str, ...]:
     """Return requirements with conda's names: `torch>=2.5` is `pytorch>=2.5` there."""
-    specs = []
-    for item in requirements:
-        name = package_name(item)
-        specs.append(CONDA_NAMES.get(name, name) + item[len(name) :])
-    return tuple(specs)
+    names = map(package_name, requirements)
+    return tuple(
+        CONDA_NAMES.get(name, name) + item.removeprefix(name)
+        for name, item in zip(names, requirements, strict=True)
+    )
 
 
 def package_name(requirement: str) -> str:
     """Return the name that a requirement starts with."""
     found = re.match(r"[A-Za-z0-9._-]*[A-Za-z0-9]", requirement)
     return found[0] if found else requirement
-
-
-DOCTOR = "mps-doctor"
-
-
-def verify_command(python: Interpreter) -> Argv:
-    """Return the command that proves a fix for this interpreter."""
-    return aimed((DOCTOR,), python)
-
-
-def aimed(argv: Argv, python: Interpreter) -> Argv:
-    """Return an examination by the doctor that names its interpreter; other commands as they are.
-
-    Without a name it would examine whatever environment is active where the command is typed.
-    """
-    examines = argv == (DOCTOR,) or (
-        argv[:1] == (DOCTOR,) and (argv[1] == "check" or argv[1].startswith("-"))
-    )
-    path = known_or(python.executable, "")
-    if not path or not examines or {"--python", "--env", "--version"} & set(argv):
-        return argv
-    return (*argv, "--python", path)
-
-
-def install_packages(
-    requirements: tuple[str, ...],
-    host: Host,  # noqa: ARG001  # every maker of fixes takes the same facts
-    python: Interpreter,
-    conda: Conda,
-    *,
-    summary: str,
-    id: str,
-) -> Fix:
-    """Return the fix that installs these requirements in the user's own manager."""
-    return Fix(
-        id=id,
-        summary=summary,
-        commands=install_commands(manager_of(python, conda), requirements),
-        needs=("network",),
-        verify=(verify_command(python),),
-    )
-
-
-def install_numpy_1(host: Host, python: Interpreter, conda: Conda) -> Fix:
-    """Return the fix for a torch that was built for NumPy 1."""
-    return install_packages(
-        (NUMPY_BEFORE_2,), host, python, conda, summary="Install NumPy 1", id="install-numpy-1"
-    )
 
 
 def _uv_install(manager: Manager) -> Argv:
@@ -220,32 +166,16 @@ def _uv_install(manager: Manager) -> Argv:
 def _is_of_a_project(python: Interpreter) -> bool:
     """Return whether the environment is where uv and poetry put that of a project: `.venv`.
 
-    Where it lies is not known of a text, which tells of a project by the commands in it.
+    A text does not say where it lies, and shows a project by the commands in it.
     """
     in_environment = known_or(python.environment, "") in ("venv", "uv", "poetry")
     return in_environment and known_or(python.prefix, "/.venv").rstrip("/").endswith("/.venv")
 
 
 def _torch_came_by_pip(packages: Packages | None, torch: TorchInstall | None) -> bool:
-    installers = [known_or(torch.installer, "")] if torch is not None else []
-    if packages is not None:
-        names = ("torch", "torchvision", "torchaudio")
-        installed = known_or(packages.installed, ())
-        installers += [item.installer for item in installed if item.name in names]
-    return any(installer in ("pip", "uv") for installer in installers)
-
-
-def _conda_tool(tool: str) -> ManagerKind:
-    match tool:
-        case "mamba" | "micromamba" | "pixi":
-            return tool
-        case _:
-            return "conda"
-
-
-def _target(conda: Conda) -> Argv:
-    name = known_or(conda.name, "")
-    if name:
-        return ("-n", name)
-    prefix = known_or(conda.prefix, "")
-    return ("-p", prefix) if prefix else ()
+    names = ("torch", "torchvision", "torchaudio")
+    installed = known_or(packages.installed, ()) if packages else ()
+    installers = {item.installer for item in installed if item.name in names}
+    if torch is not None:
+        installers.add(known_or(torch.installer, ""))
+    return not installers.isdisjoint(("pip", "uv"))

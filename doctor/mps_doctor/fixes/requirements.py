@@ -1,11 +1,10 @@
 """What to ask a manager for: torch and its companions, with the versions that fit."""
 
-from __future__ import annotations
-
+import msgspec
 from packaging.version import Version
 
 from mps_doctor.facts import Packages, known_or
-from mps_doctor.fixes.managers import NUMPY_BEFORE_2, is_final
+from mps_doctor.fixes.managers import is_final
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
@@ -18,6 +17,31 @@ Source: libtorch_cpu.dylib of torch 2.13.0; https://github.com/pytorch/pytorch/i
 
 WORTH_HAVING_SINCE = "1.13"
 """The first torch whose MPS is more than a preview: where no version can be named, from here."""
+
+
+class Requirement(msgspec.Struct, frozen=True):
+    """What an environment needs of one package, and why."""
+
+    package: str
+    specifier: str = ""
+    """As pip writes it: `==2.15.0`, `>=1.13,<2.9`; empty for any version."""
+    why: str = ""
+    """What it has to fit; completes "install torchvision 0.23.0 for …"."""
+
+    def __str__(self) -> str:
+        return self.package + self.specifier
+
+    @property
+    def words(self) -> str:
+        """It as people say it: `torch 2.15.0`, `accelerate 0.20.0 or newer`, `numpy<2`."""
+        sign, version = self.specifier[:2], self.specifier[2:]
+        if sign in ("==", ">=") and "," not in version:
+            return f"{self.package} {version}{' or newer' if sign == '>=' else ''}"
+        return str(self)
+
+
+NUMPY_1 = Requirement("numpy", "<2")
+"""For a torch that was built for NumPy 1: https://github.com/pytorch/pytorch/issues/122056"""
 
 
 def installed_companions(packages: Packages) -> tuple[str, ...]:
@@ -51,8 +75,8 @@ def requirements_for(
     *,
     conda: bool,
     present: str = "",
-) -> tuple[str, ...]:
-    """Return the pins of a release and of those companions that are installed.
+) -> tuple[Requirement, ...]:
+    """Return the pins of a release and of those companions that are installed, torch first.
 
     conda gets bounds instead of one version, as its channels skip some releases; it finds the
     companions and the numpy that go with them by itself.
@@ -63,31 +87,30 @@ def requirements_for(
     names = installed_companions(packages)
     if newest is None:
         bounds = _bounds(WORTH_HAVING_SINCE, situation, present) if situation.is_mac else ""
-        return (f"torch{bounds}", *names)
+        return (Requirement("torch", bounds), *map(Requirement, names))
+    why = "the CPU" if situation.cannot_have_mps else f"macOS {situation.macos}"
     if conda:
-        return (f"torch{_bounds(_first_of_its_kind(newest), situation)}", *names)
-    held = _companions(newest, situation)
-    pins = tuple(f"{name}=={held[name]}" for name in names if name in held)
-    old = () if releases.knows_numpy_2(newest.version) else (NUMPY_BEFORE_2,)
-    return (f"torch=={newest}", *pins, *old)
-
-
-def companions_without_a_build(
-    newest: releases.Release, situation: Situation, packages: Packages
-) -> tuple[str, ...]:
-    """Return the installed companions that have no build for this torch and this Python."""
-    held = _companions(newest, situation)
-    return tuple(name for name in installed_companions(packages) if name not in held)
+        bounds = _bounds(_first_of_its_kind(newest), situation)
+        return (Requirement("torch", bounds, why), *map(Requirement, names))
+    held = releases.companions_for(
+        newest.version,
+        architecture=situation.process,
+        macos=situation.macos,
+        python=situation.python,
+        free_threaded=situation.free_threaded,
+    )
+    lacking = [name for name in names if name not in held]
+    why += f" (no {' or '.join(lacking)} fits)" if lacking else ""
+    pins = (Requirement(name, f"=={held[name]}") for name in names if name in held)
+    old = () if releases.knows_numpy_2(newest.version) else (NUMPY_1,)
+    return (Requirement("torch", f"=={newest}", why), *pins, *old)
 
 
 def _first_of_its_kind(newest: releases.Release) -> str:
     """Return the first minor version with the same minimum; as a lower bound it makes conda act."""
-    same = (
-        row.version
-        for row in releases.all_releases()
-        if row.mps_minimum_macos == newest.mps_minimum_macos
-    )
-    return max(_minor(next(same)), WORTH_HAVING_SINCE, key=Version)
+    minimum = newest.mps_minimum_macos
+    same = (row.minor for row in releases.all_releases() if row.mps_minimum_macos == minimum)
+    return max(next(same), WORTH_HAVING_SINCE, key=Version)
 
 
 def _bounds(lower: str, situation: Situation, present: str = "") -> str:
@@ -97,12 +120,12 @@ def _bounds(lower: str, situation: Situation, present: str = "") -> str:
     """
     macos = parse_macos(situation.macos)
     too_new = [
-        _minor(row.version)
+        row.minor
         for row in releases.all_releases()
         if macos is not None
         and row.recommended_macos is not None
         and row.recommended_macos > macos
-        and Version(_minor(row.version)) > Version(lower)
+        and Version(row.minor) > Version(lower)
     ]
     if situation.hardware == "x86_64":
         too_new.append(UNIFIED_MEMORY_SINCE)
@@ -118,18 +141,3 @@ def _has_successors(present: str, lower: str, upper: str, situation: Situation) 
     known = (Version(row.version) for row in releases.all_releases())
     newest = max(item for item in known if not upper or item < Version(upper))
     return Version(lower) <= Version(present) < newest
-
-
-def _companions(newest: releases.Release, situation: Situation) -> dict[str, str]:
-    return releases.companions_for(
-        newest.version,
-        architecture=situation.process,
-        macos=situation.macos,
-        python=situation.python,
-        free_threaded=situation.free_threaded,
-    )
-
-
-def _minor(version: str) -> str:
-    parsed = Version(version)
-    return f"{parsed.major}.{parsed.minor}"

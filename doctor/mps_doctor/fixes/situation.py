@@ -3,13 +3,11 @@
 An empty text means that the fact is not known.
 """
 
-from __future__ import annotations
-
 import re
 
 import msgspec
 
-from mps_doctor.facts import Host, Interpreter, Unknown, known_or
+from mps_doctor.facts import Gpu, Host, Interpreter, Unknown, known_or
 from mps_doctor.facts.mac import (
     ARM,
     INTEL,
@@ -53,32 +51,21 @@ class Situation(msgspec.Struct, frozen=True):
 
 def read_situation(host: Host, python: Interpreter) -> Situation:
     """Return what the facts say; a fact that is missing stays empty."""
-    process = _architecture(known_or(interpreter_architecture(python), ""))
+    architecture = known_or(interpreter_architecture(python), "")
     macos = known_or(real_macos(host), "")
+    version = re.match(r"\d+\.\d+(\.\d+)?", known_or(python.version, ""))
     return Situation(
         is_mac=known_or(is_darwin(host), True),
         hardware=known_or(hardware(host, python), ""),
-        process=process,
+        process="arm64" if architecture in ARM else "x86_64" if architecture in INTEL else "",
         macos=macos if parse_macos(macos) is not None else "",
-        python=_python(known_or(python.version, "")),
+        python=version[0] if version else "",
         free_threaded=known_or(python.free_threaded, False),
-        has_amd_gpu=_has_amd_gpu(host),
+        has_amd_gpu=None if isinstance(host.gpus, Unknown) else any(map(is_amd, host.gpus)),
     )
 
 
-def _architecture(text: str) -> str:
-    if text in ARM:
-        return "arm64"
-    return "x86_64" if text in INTEL else ""
-
-
-def _python(version: str) -> str:
-    found = re.match(r"\d+\.\d+(\.\d+)?", version)
-    return found[0] if found else ""
-
-
-def _has_amd_gpu(host: Host) -> bool | None:
-    if isinstance(host.gpus, Unknown):
-        return None
-    names = (f"{known_or(gpu.vendor, '')} {gpu.name}".upper() for gpu in host.gpus)
-    return any("AMD" in name or "RADEON" in name for name in names)
+def is_amd(gpu: Gpu) -> bool:
+    """Return whether a GPU is one of AMD's: the only ones of Intel Macs that MPS ever used."""
+    text = f"{gpu.name} {known_or(gpu.vendor, '')}".lower()
+    return any(word in text for word in ("amd", "radeon", "firepro"))

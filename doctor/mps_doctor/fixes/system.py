@@ -1,9 +1,7 @@
 """Fixes of the system itself: macOS and Apple's command-line tools."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, Interpreter, known_or
-from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.fix import DOCTOR, Fix, by_hand
 from mps_doctor.fixes.situation import read_situation
 from mps_doctor.knowledge import macos, releases
 from mps_doctor.knowledge.macos import MacOS, macos_name, parse_macos
@@ -14,16 +12,18 @@ SYSTEM_SETTINGS_SINCE = MacOS(13, 0)
 LAST_INTEL_WHEEL = "2.2.2"
 """Source: https://github.com/pytorch/pytorch/issues/114602; conda-forge and Homebrew go on."""
 
+ON_THE_CPU = (DOCTOR, "--device", "cpu")
+
+
+def can_update(host: Host, need: str | MacOS) -> bool | None:
+    """Return whether this Mac can install a macOS; None where that is not known."""
+    return macos.can_install(str(need), _hardware(host))
+
 
 def last_macos(host: Host) -> MacOS | None:
     """Return the newest macOS that this Mac can install; None where that is not known."""
     guest = known_or(host.virtual_machine, False) or known_or(host.model, "").startswith("Virtual")
     return None if guest else macos.last_macos_of(_hardware(host))
-
-
-def can_update(host: Host, need: str | MacOS) -> bool | None:
-    """Return whether this Mac can install a macOS; None where that is not known."""
-    return macos.can_install(need, _hardware(host))
 
 
 def _hardware(host: Host) -> macos.Hardware:
@@ -33,65 +33,52 @@ def _hardware(host: Host) -> macos.Hardware:
 
 
 def update_macos(host: Host, need: str | MacOS) -> Fix:
-    """Return the fix that brings macOS to a version; where this Mac cannot run it, what remains."""
-    if can_update(host, need) is False:
-        return _out_of_reach(host, need)
+    """Return the fix that brings macOS to a version; where this Mac can't run it, what remains."""
+    possible, last = can_update(host, need), last_macos(host)
+    if possible is False:
+        return _out_of_reach(macos_name(str(need)), last)
     have = parse_macos(read_situation(host, Interpreter()).macos)
-    old = have is not None and have < SYSTEM_SETTINGS_SINCE
-    place = "System Preferences > Software Update"
-    if not old:
-        place = "System Settings > General > Software Update"
-    last = last_macos(host) if can_update(host, need) else None
-    offered = "if it is not offered there, this Mac may be too old for it"
-    if last is not None:
+    place = "System Settings > General > Software Update"
+    if have is not None and have < SYSTEM_SETTINGS_SINCE:
+        place = "System Preferences > Software Update"
+    offered = "if it isn't offered there, this Mac may be too old for it"
+    if possible and last is not None:
         offered = f"this Mac can run {macos_name(str(last.major))}"
-    return Fix(
-        id="update-macos",
-        kind="manual",
-        summary=f"Update macOS to {need!s} or newer",
-        steps=(
-            "Make a backup (Time Machine)",
-            f"Open {place} and install {macos_name(str(need))} or newer; {offered}",
-            "After the restart, look again",
-        ),
+    return by_hand(
+        "update-macos",
+        f"Update macOS to {need!s} or newer",
+        "Back up your Mac, with Time Machine for example",
+        f"Open {place} and install {macos_name(str(need))} or newer; {offered}",
+        "Run mps-doctor again after the restart",
         needs=("gui", "restart", "network"),
-        verify=(("mps-doctor",),),
+        risk="changes-environment",
     )
 
 
-def _out_of_reach(host: Host, need: str | MacOS) -> Fix:
-    last, wanted = last_macos(host), macos_name(str(need))
+def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
     why = f"its last is {macos_name(str(last.major))}" if last else "it has an Intel processor"
     older = last is None or last.major >= releases.gates()[0].major
-    return Fix(
-        id="macos-out-of-reach",
-        kind="manual",
-        summary=f"Use {'an older PyTorch or ' if older else ''}the CPU: "
-        f"this Mac can't run {wanted}, {why}",
-        steps=(
-            *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
-            "Without one, choose the device cpu" if older else "Choose the device cpu",
-            f"For {wanted}, use a newer Mac",
-        ),
-        verify=(("mps-doctor",),),
+    return by_hand(
+        "macos-out-of-reach",
+        f"Use {'an older PyTorch or ' if older else ''}the CPU: this Mac can't run {wanted}",
+        *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
+        "Without one, choose the device cpu" if older else "Choose the device cpu",
+        f"For {wanted}, use a newer Mac: this one can't run it, {why}",
+        risk="changes-environment",
     )
 
 
 def no_mps_on_this_mac() -> Fix:
     """Return the answer for an Intel Mac whose only GPU is Intel's: nothing there is to fix."""
-    return Fix(
-        id="no-mps-on-this-mac",
-        kind="manual",
-        summary="Use the CPU: MPS isn't known to work on the Intel GPU of this Mac",
-        steps=(
-            "PyTorch skips GPUs that Metal calls low-power, as it does Intel's; an Intel Mac needs "
-            "a discrete AMD GPU for MPS",
-            f"Use device 'cpu': PyTorch's own wheels for Intel Macs end at {LAST_INTEL_WHEEL} "
-            "(with numpy<2)",
-            "For MPS, run the program on a Mac with Apple silicon",
-        ),
-        risk="safe",
-        verify=(("mps-doctor", "--device", "cpu"),),
+    return by_hand(
+        "no-mps-on-this-mac",
+        "Use the CPU: MPS isn't known to work on this Mac's Intel GPU",
+        "PyTorch skips GPUs that Metal calls low-power, as it does Intel's; an Intel Mac needs a "
+        "discrete AMD GPU for MPS",
+        f"Use device 'cpu': PyTorch's own wheels for Intel Macs end at {LAST_INTEL_WHEEL} "
+        "(with numpy<2)",
+        "For MPS, run the program on a Mac with Apple silicon",
+        verify=ON_THE_CPU,
     )
 
 
@@ -99,8 +86,8 @@ def install_command_line_tools() -> Fix:
     """Return the fix that installs Apple's compiler and tools."""
     return Fix(
         id="install-command-line-tools",
-        summary="Install Apple's command-line tools (a window asks for consent)",
+        summary="Install Apple's command-line tools (confirm in the dialog)",
         commands=(("xcode-select", "--install"),),
         needs=("gui", "network"),
-        verify=(("xcode-select", "-p"), ("mps-doctor",)),
+        verify=(("xcode-select", "-p"), (DOCTOR,)),
     )

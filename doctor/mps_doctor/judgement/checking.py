@@ -14,6 +14,7 @@ from typing import Generic, Literal, ParamSpec, TypeAlias
 import msgspec
 
 from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
+from mps_doctor.fixes.environment import Environment, environment_of
 from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.knowledge import causes as known_causes
@@ -93,12 +94,19 @@ class Check(msgspec.Struct, Generic[P], frozen=True):
     level: Level
     source: Source
     sections: Mapping[str, str]
-    """Parameter name to the section of Machine that it receives."""
+    """Parameter name to the section of Machine that it receives, or `environment`."""
     plugin: str = "builtin"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Outcomes:
         """Call the check's function."""
         return self.function(*args, **kwargs)
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The sections of Machine that it needs."""
+        names = [name for name in self.sections.values() if name != ENVIRONMENT]
+        asked = Environment._fields if ENVIRONMENT in self.sections.values() else ()
+        return tuple(dict.fromkeys((*names, *asked)))
 
     @property
     def page(self) -> str:
@@ -159,7 +167,13 @@ def _family_of(module: str) -> str:
     return (parts[1:-1] or parts)[-1].replace("_", "-")
 
 
-_SECTION_NAMES = {section: name for name, section in SECTIONS.items()}
+ENVIRONMENT = "environment"
+"""What a parameter for prescriptions receives: several sections together."""
+
+_SECTION_NAMES = {
+    **{section: name for name, section in SECTIONS.items()},
+    Environment: ENVIRONMENT,
+}
 
 
 def _sections_of(id: str, function: Callable[..., object]) -> dict[str, str]:
@@ -172,7 +186,8 @@ def _sections_of(id: str, function: Callable[..., object]) -> dict[str, str]:
             hint = function.__globals__.get(hint)
         if not (isinstance(hint, type) and hint in _SECTION_NAMES):
             raise CheckDefinitionError(
-                f"check {id}: parameter {name!r} must be typed by a section of Machine"
+                f"check {id}: parameter {name!r} must be typed by a section of Machine, "
+                "or by Environment"
             )
         sections[name] = _SECTION_NAMES[hint]
     return sections
@@ -207,7 +222,10 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
 def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
     """Run one check on a machine; whatever it does becomes results, never an exception."""
-    arguments = {name: getattr(machine, section) for name, section in item.sections.items()}
+    arguments = {
+        name: environment_of(machine) if section == ENVIRONMENT else getattr(machine, section)
+        for name, section in item.sections.items()
+    }
     started = time.perf_counter()
     try:
         outcomes = item.function(**arguments)

@@ -80,7 +80,7 @@ class Worker:
 
     def run(self, item: Check[...], machine: Machine) -> tuple[Result, ...]:
         """Have a check run on the facts that it needs; what goes wrong is its result."""
-        facts = {section: getattr(machine, section) for section in item.sections.values()}
+        facts = {section: getattr(machine, section) for section in item.reads}
         question = _Question(item.id, Machine(origin=Origin(kind="synthetic"), **facts))
         try:
             if not self._pid:

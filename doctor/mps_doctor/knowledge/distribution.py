@@ -1,7 +1,5 @@
 """Where mps-doctor itself is installed from: the one place to change once an index has it."""
 
-from __future__ import annotations
-
 SOURCE = "git+https://github.com/mps-doctor/mps-doctor"
 """The repository of pyproject.toml, as pip, pipx and uv take it."""
 

@@ -1,55 +1,24 @@
-"""What MPS can do in which torch on which macOS: features, each with its source."""
-
-from __future__ import annotations
-
-from functools import cache
-from pathlib import Path
-
-import msgspec
-from packaging.specifiers import SpecifierSet
-from packaging.version import InvalidVersion, Version
+"""What MPS can do in which torch on which macOS."""
 
 from mps_doctor.knowledge.macos import parse_macos
-
-DATA = Path(__file__).with_name("features.json")
-
-
-class Rule(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a feature is: these versions of torch, from this macOS on."""
-
-    torch: str
-    macos: str = ""
+from mps_doctor.knowledge.rows.features import FEATURES
+from mps_doctor.knowledge.rows.features import Feature as Feature
+from mps_doctor.knowledge.versions import meets, release_of
 
 
-class Feature(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing that MPS can do in some versions."""
-
-    id: str
-    title: str
-    rules: tuple[Rule, ...]
-    """It is there where one of them fits."""
-    words: str
-    source: str
-
-
-@cache
 def all_features() -> tuple[Feature, ...]:
     """Return every feature that the data knows."""
-    return msgspec.json.decode(DATA.read_bytes(), type=tuple[Feature, ...])
+    return FEATURES
 
 
 def has_feature(feature: Feature, torch: str, macos: str) -> bool | None:
     """Return whether a torch on a macOS has a feature; None where that is not known."""
-    try:
-        version = Version(Version(torch).base_version)
-    except InvalidVersion:
+    version, system = release_of(torch), parse_macos(macos)
+    if version is None:
         return None
-    fitting = [rule for rule in feature.rules if SpecifierSet(rule.torch).contains(version)]
-    if not fitting:
-        return False
-    if any(not rule.macos for rule in fitting):
-        return True
-    have = parse_macos(macos)
-    if have is None:
+    fitting = [rule for rule in feature.rules if meets(str(version), rule.torch)]
+    if not fitting or any(not rule.macos for rule in fitting):
+        return bool(fitting)
+    if system is None:
         return None
-    return any(have >= (parse_macos(rule.macos) or have) for rule in fitting)
+    return any(meets(str(system), f">={rule.macos}") for rule in fitting)

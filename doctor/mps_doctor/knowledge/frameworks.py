@@ -1,14 +1,7 @@
 """From which version on accelerate, transformers and Lightning do what with mps."""
 
-from __future__ import annotations
-
-from functools import cache, lru_cache
-from pathlib import Path
-
-import msgspec
-from packaging.version import InvalidVersion, Version
-
-DATA = Path(__file__).with_name("frameworks.json")
+from mps_doctor.knowledge.rows.frameworks import FRAMEWORK_FEATURES, FrameworkFeature
+from mps_doctor.knowledge.versions import meets, release_of
 
 SAME_CODE = {"lightning": "pytorch-lightning", "lightning-fabric": "pytorch-lightning"}
 """Packages that hold the same code under another name, with the same version numbers."""
@@ -22,30 +15,10 @@ https://github.com/Lightning-AI/pytorch-lightning/issues/14634
 """
 
 
-class FrameworkFeature(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that a framework does with mps from one of its versions on."""
-
-    package: str
-    feature: str
-    since: str
-    """The first version of the package that has it; empty where that was not read."""
-    torch: str
-    """The torch that it needs too; empty where any will do."""
-    without: str
-    """What is the case in versions before."""
-    source: str
-
-
-@cache
-def all_features() -> tuple[FrameworkFeature, ...]:
-    """Return every row of the data."""
-    return msgspec.json.decode(DATA.read_bytes(), type=tuple[FrameworkFeature, ...])
-
-
 def feature(package: str, name: str) -> FrameworkFeature | None:
     """Return what is known of a feature of a package, or None."""
     package = SAME_CODE.get(package, package)
-    rows = (row for row in all_features() if row.package == package and row.feature == name)
+    rows = (row for row in FRAMEWORK_FEATURES if (row.package, row.feature) == (package, name))
     return next(rows, None)
 
 
@@ -75,17 +48,9 @@ def has_feature(package: str, version: str, name: str, *, torch: str = "") -> bo
     row = feature(package, name)
     if row is None:
         return None
-    answers = [_reaches(version, row.since)]
-    if row.torch:
-        answers.append(_reaches(torch, row.torch))
-    if False in answers:
-        return False
-    return None if None in answers else True
-
-
-@lru_cache(maxsize=1024)
-def _reaches(version: str, needed: str) -> bool | None:
-    try:
-        return Version(Version(version).base_version) >= Version(needed)
-    except InvalidVersion:
-        return None
+    pairs = [(version, row.since), *([(torch, row.torch)] if row.torch else [])]
+    answers = [
+        None if (release := release_of(have)) is None else meets(str(release), f">={need}")
+        for have, need in pairs
+    ]
+    return False if False in answers else None if None in answers else True

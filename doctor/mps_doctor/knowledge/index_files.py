@@ -5,8 +5,6 @@ pip has no public interface for this: its internals are imported here and nowher
 change in pip breaks one small module, loudly.
 """
 
-from __future__ import annotations
-
 import importlib
 import io
 import zipfile
@@ -117,7 +115,7 @@ class _Remote(io.RawIOBase):
 def _options_and_session() -> tuple[Any, Any]:
     command = _pip("commands").create_command("download")
     options, _ = command.parse_args([])
-    return options, command._build_session(options)  # the session that pip's commands use
+    return options, command._build_session(options)
 
 
 def _pip(module: str) -> Any:

@@ -1,23 +1,18 @@
 """Versions of macOS: their names and kernels, who gets updates, and which Macs can run them."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Mapping
 from functools import cache, lru_cache
-from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
-import msgspec
-
+from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, READ, MacOSRow, Support
 from mps_doctor.probe.probe_macos_versions import (
     is_compatibility_version as is_compatibility_version,
 )
 from mps_doctor.probe.probe_macos_versions import macos_of_kernel as macos_of_kernel
+from mps_doctor.probe.probe_macos_versions import misleads as misleads
 
-DATA = Path(__file__).with_name("macos.json")
-
-Support: TypeAlias = Literal["supported", "ended", "unknown"]
+NEWEST = max(row.major for row in MACOS)
+LAST_FOR_INTEL = max(row.major for row in MACOS if row.last_for)
 
 
 class MacOS(NamedTuple):
@@ -30,59 +25,6 @@ class MacOS(NamedTuple):
         return f"{self.major}.{self.minor}"
 
 
-class MacOSRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One major version of macOS."""
-
-    major: int
-    name: str
-    darwin: int
-    """The major version of its kernel."""
-    released: str
-    support: Support
-    """Whether Apple still publishes security updates for it, on the day of the data."""
-    update: str
-    """The newest release that was seen, and when Apple published it."""
-    updated: str
-    last_for: tuple[str, ...]
-    """Models of Intel Macs (`sysctl hw.model`) that can install it and nothing newer.
-
-    Every Mac with Apple silicon can install all versions that are newer than itself.
-    """
-    source: str
-    """Apple's page on the Macs that can run it."""
-
-
-class _Older(msgspec.Struct, frozen=True, kw_only=True):
-    """A version before the major number was raised for each: people still name it."""
-
-    version: str
-    name: str
-    darwin: int
-    source: str
-
-
-class _Data(msgspec.Struct, frozen=True, kw_only=True):
-    read: str
-    note: tuple[str, ...]
-    updates: str
-    older: tuple[_Older, ...]
-    rows: tuple[MacOSRow, ...]
-
-
-@cache
-def _data() -> _Data:
-    return msgspec.json.decode(DATA.read_bytes(), type=_Data)
-
-
-@lru_cache(maxsize=4096)
-def parse_macos(version: str | tuple[int, ...]) -> MacOS | None:
-    """Return a version that compares, from "14", "14.5" or "14.5.1"; None for anything else."""
-    if isinstance(version, tuple):
-        return MacOS(version[0], version[1] if len(version) > 1 else 0) if version else None
-    found = re.fullmatch(r"(\d+)(?:\.(\d+))?(?:\.\d+)*", version.strip())
-    return MacOS(int(found[1]), int(found[2] or 0)) if found else None
-
-
 class Hardware(NamedTuple):
     """What decides which macOS a Mac can install; an empty text or None is not known."""
 
@@ -93,76 +35,70 @@ class Hardware(NamedTuple):
     """The macOS that it runs."""
 
 
+@lru_cache(maxsize=4096)
+def parse_macos(version: str) -> MacOS | None:
+    """Return a version that compares, from "14", "14.5" or "14.5.1"; None for anything else."""
+    found = re.fullmatch(r"(\d+)(?:\.(\d+))?(?:\.\d+)*", version.strip())
+    return MacOS(int(found[1]), int(found[2] or 0)) if found else None
+
+
 def last_macos_of(mac: Hardware) -> MacOS | None:
     """Return the newest major version that a Mac can install; None where that is not known.
 
-    An Intel Mac that already runs a newer one than Apple offers it is not as its model says:
-    patched, or a virtual machine.
+    An Intel Mac that runs a newer one than Apple offers it is patched, or a virtual machine.
     """
     if mac.apple_silicon:
-        return newest_macos_known()
-    last = next((row for row in _data().rows if mac.model in row.last_for), None)
+        return MacOS(NEWEST, 0)
+    last = next((row.major for row in MACOS if mac.model in row.last_for), None)
     now = parse_macos(mac.running)
-    if last is None or (now is not None and now.major > last.major):
-        return None
-    return MacOS(last.major, 0)
+    return None if last is None or (now and now.major > last) else MacOS(last, 0)
 
 
-def can_install(version: str | MacOS, mac: Hardware) -> bool | None:
+def can_install(version: str, mac: Hardware) -> bool | None:
     """Return whether a Mac can install a macOS, as far as that is known; None where it is not."""
-    need = parse_macos(version)
-    last = last_macos_of(mac)
-    if need is None or (mac.apple_silicon and need.major > newest_macos_known().major):
+    need, last = parse_macos(version), last_macos_of(mac)
+    if need is None or (mac.apple_silicon and need.major > NEWEST):
         return None
     if last is not None:
         return need.major <= last.major
-    last_for_intel = max(row.major for row in _data().rows if row.last_for)
-    return False if mac.apple_silicon is False and need.major > last_for_intel else None
+    return False if mac.apple_silicon is False and need.major > LAST_FOR_INTEL else None
 
 
 def oldest_supported() -> MacOS:
     """Return the oldest version that still gets updates, on the day of the data."""
-    return MacOS(min(row.major for row in _data().rows if row.support == "supported"), 0)
+    return MacOS(min(row.major for row in MACOS if row.support == "supported"), 0)
 
 
 def read_on() -> str:
     """Return the day on which the data was read, as ISO 8601."""
-    return _data().read
+    return READ
 
 
-def newest_macos_known() -> MacOS:
-    """Return the newest major version of macOS that the data knows as released."""
-    return MacOS(max(row.major for row in _data().rows), 0)
-
-
-def is_macos_newer_than_known(version: str | tuple[int, ...]) -> bool:
+def is_macos_newer_than_known(version: str) -> bool:
     """Return whether a macOS has a major version that the data does not know yet."""
     parsed = parse_macos(version)
-    return parsed is not None and parsed.major > newest_macos_known().major
+    return parsed is not None and parsed.major > NEWEST
 
 
 @cache
-def macos_by_name() -> Mapping[str, str]:
+def macos_by_name() -> dict[str, str]:
     """Return the first version of each macOS by its name, oldest first: "sonoma" is "14"."""
-    older = {row.name.lower(): row.version for row in _data().older}
-    return older | {row.name.lower(): str(row.major) for row in _data().rows}
+    older = {name.lower(): version for version, name in OLDER_NAMES.items()}
+    return older | {row.name.lower(): str(row.major) for row in MACOS}
 
 
-def macos_name(version: str | tuple[int, ...]) -> str:
+def macos_name(version: str) -> str:
     """Return "macOS 14.5 (Sonoma)", or "macOS 14.5" where the name is not known."""
-    parsed = parse_macos(version)
-    text = version if isinstance(version, str) else str(parsed or "")
-    row = _row(parsed)
-    return f"macOS {text} ({row.name})" if row else f"macOS {text}".rstrip()
+    row = _row(version)
+    return f"macOS {version} ({row.name})" if row else f"macOS {version}".rstrip()
 
 
-def support_status(version: str | tuple[int, ...]) -> Support:
+def support_status(version: str) -> Support:
     """Return whether Apple still publishes security updates, on the day of the data."""
-    row = _row(parse_macos(version))
+    row = _row(version)
     return row.support if row else "unknown"
 
 
-def _row(version: MacOS | None) -> MacOSRow | None:
-    if version is None:
-        return None
-    return next((row for row in _data().rows if row.major == version.major), None)
+def _row(version: str) -> MacOSRow | None:
+    parsed = parse_macos(version)
+    return next((row for row in MACOS if parsed and row.major == parsed.major), None)

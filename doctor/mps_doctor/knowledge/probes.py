@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from mps_doctor.knowledge.demands import meets
+from mps_doctor.knowledge.versions import meets
 
 FOLDER = Path(__file__).parent
 

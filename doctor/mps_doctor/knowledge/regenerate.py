@@ -1,7 +1,7 @@
 """Rewrites releases.json from the package index: a maintainer's command, never run for a user.
 
     python -m mps_doctor.knowledge.regenerate           rewrite the file, if anything changed
-    python -m mps_doctor.knowledge.regenerate --check   tell what would change; exit 1 if anything
+    python -m mps_doctor.knowledge.regenerate --check   list what would change; exit 1 if anything
 
 The index is the one that pip is configured for (pip 26 or newer).
 Of a release that is new to the file, libtorch_cpu is read out of a wheel by the probe's own reader:
@@ -9,8 +9,6 @@ whether it has MPS, and the macOS that it needs and names.
 Of one that is in the file already that is kept: 2.5 names a macOS that is too low.
 A weekly workflow (.github/workflows/data.yml) runs it, and proposes what it changed.
 """
-
-from __future__ import annotations
 
 import datetime
 import importlib
@@ -24,18 +22,15 @@ from typing import Any
 from packaging.utils import parse_wheel_filename
 from packaging.version import Version
 
-from mps_doctor.knowledge.index_files import (
-    IndexFile,
-    demand_on_torch,
-    list_wheels,
-    open_wheel,
-)
-from mps_doctor.knowledge.releases import COMPANIONS, DATA, minimum_of_files
+from mps_doctor.knowledge.index_files import IndexFile, demand_on_torch, list_wheels, open_wheel
+from mps_doctor.knowledge.releases import DATA, minimum_of_files
 
 OLDEST = {"torch": Version("1.8.0"), "torchvision": Version("0.9.0"), "torchaudio": Version("0.8")}
 """Where the data begins: the first torch with a wheel for Apple silicon, and its companions."""
 
 LIBRARY = "torch/lib/libtorch_cpu.dylib"
+
+MPS_FIELDS = ("mps_minimum_macos", "mps_stated_macos")
 
 PROBE = Path(__file__).parents[1] / "probe"
 
@@ -45,8 +40,8 @@ _PLATFORM = re.compile(r"macosx_(\d+)_(\d+)_(arm64|x86_64)")
 def main(arguments: list[str]) -> int:
     """Run the command; returns its exit code."""
     old = json.loads(DATA.read_text())
+    files = {name: list_wheels(name) for name in OLDEST}
     today = datetime.datetime.now(tz=datetime.timezone.utc).date().isoformat()
-    files = {name: list_wheels(name) for name in ("torch", *COMPANIONS)}
     new = renew(old, files, today=today, ask_demand=demand_on_torch, ask_library=library_facts)
     changes = list(changes_between(old, new))
     sys.stdout.write("\n".join([*changes, f"{len(changes)} changes"]) + "\n")
@@ -81,42 +76,43 @@ def renew(
     `ask_library` with one of torch.
     """
     new: dict[str, Any] = {"read": today, "sources": old["sources"]}
-    for project in ("torch", *COMPANIONS):
+    for project in OLDEST:
         known = {row["version"]: row for row in old[project]}
-        new[project] = [
-            _torch_row(version, wheels, known.get(version, {}), ask_library)
-            if project == "torch"
-            else _companion_row(version, wheels, known.get(version, {}), ask_demand)
-            for version, wheels in _by_version(files[project], OLDEST[project]).items()
-        ]
+        new[project] = []
+        for version, wheels in _by_version(files[project], OLDEST[project]).items():
+            before = known.get(version, {})
+            row: dict[str, Any] = {"version": version}
+            if project == "torch":
+                row["date"] = before.get("date") or min(file.uploaded for file in wheels)
+            else:
+                # One that demands nothing is taken to go with its own torch and newer ones.
+                row["torch"] = before.get("torch") or ask_demand(wheels[0]) or f">={version}"
+            row |= {"requires_python": wheels[0].requires_python, "wheels": _tags_of(wheels)}
+            if project == "torch":
+                facts = before or _mps_of(ask_library(min(wheels, key=_generality)))
+                row |= {name: facts[name] for name in MPS_FIELDS if name in facts}
+            new[project].append(row)
     return new
 
 
 def changes_between(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterable[str]:
     """Yield one line for each row that came, went or changed; the date of reading is none."""
-    for project in ("torch", *COMPANIONS):
+    for project in OLDEST:
         before = {row["version"]: row for row in old[project]}
         after = {row["version"]: row for row in new[project]}
         for version in sorted({*before, *after}, key=Version):
+            row = after.get(version, {})
             if version not in after:
                 yield f"{project} {version}: no longer on the index"
             elif version not in before:
-                yield f"{project} {version}: new, {_in_short(after[version])}"
+                told = {key: row[key] for key in ("torch", *MPS_FIELDS) if key in row}
+                yield f"{project} {version}: new, {told}"
             else:
                 yield from (
                     f"{project} {version}: {key} was {before[version].get(key)}, is {value}"
-                    for key, value in after[version].items()
+                    for key, value in row.items()
                     if before[version].get(key) != value
                 )
-
-
-def _in_short(row: Mapping[str, Any]) -> str:
-    if "torch" in row:
-        return f"for torch {row['torch']}"
-    if "mps_minimum_macos" not in row:
-        return "without MPS"
-    named = row.get("mps_stated_macos", "none")
-    return f"with MPS from macOS {row['mps_minimum_macos']} on; its text names {named}"
 
 
 def as_text(data: Mapping[str, Any]) -> str:
@@ -143,30 +139,10 @@ def _by_version(files: Iterable[IndexFile], oldest: Version) -> dict[str, list[I
     return {str(version): found[version] for version in sorted(found)}
 
 
-def _torch_row(
-    version: str,
-    files: list[IndexFile],
-    known: Mapping[str, Any],
-    ask_library: Callable[[IndexFile], Mapping[str, Any]],
-) -> dict[str, Any]:
-    row = {
-        "version": version,
-        "date": known.get("date") or min(file.uploaded for file in files),
-        "requires_python": files[0].requires_python,
-        "wheels": _wheels(files),
-    }
-    if not known:
-        return row | _mps_of(ask_library(min(files, key=_generality)))
-    kept = ("mps_minimum_macos", "mps_stated_macos")
-    return row | {name: known[name] for name in kept if name in known}
-
-
 def _generality(file: IndexFile) -> tuple[bool, int, int]:
     """Order wheels so that one for Apple silicon and the oldest macOS is the first."""
-    found = _PLATFORM.search(file.name)
-    if found is None:
-        raise ValueError(f"{file.name} is no wheel for macOS")
-    return found[3] != "arm64", int(found[1]), int(found[2])
+    major, minor, architecture = _PLATFORM.findall(file.name)[0]
+    return architecture != "arm64", int(major), int(minor)
 
 
 def _mps_of(library: Mapping[str, Any]) -> dict[str, str]:
@@ -179,54 +155,31 @@ def _mps_of(library: Mapping[str, Any]) -> dict[str, str]:
     minimum = minimum_of_files(*said.values())
     if minimum is None:
         raise ValueError(f"the library has MPS and says nothing of macOS: {library}")
-    fields = {"mps_minimum_macos": str(minimum), "mps_stated_macos": said["stated_minimum_macos"]}
-    return {name: value for name, value in fields.items() if value}
+    fields = zip(MPS_FIELDS, (str(minimum), said["stated_minimum_macos"]), strict=True)
+    return {name: value for name, value in fields if value}
 
 
-def _companion_row(
-    version: str,
-    files: list[IndexFile],
-    known: Mapping[str, Any],
-    ask_demand: Callable[[IndexFile], str],
-) -> dict[str, Any]:
-    # One that demands nothing is taken to go with its own torch and newer ones.
-    demand = known.get("torch") or ask_demand(files[0]) or f">={version}"
-    return {
-        "version": version,
-        "torch": demand,
-        "requires_python": files[0].requires_python,
-        "wheels": _wheels(files),
-    }
+def _tags_of(files: Iterable[IndexFile]) -> list[dict[str, Any]]:
+    """Return the wheels by architecture and lowest macOS, with their Pythons in order.
 
-
-def _wheels(files: Iterable[IndexFile]) -> list[dict[str, Any]]:
-    """Return the wheels by architecture and lowest macOS, with their Pythons in order."""
-    found: dict[tuple[str, tuple[int, int]], set[str]] = {}
+    A Python is "3.12" for cp312, "3.14t" for the free-threaded cp314t, "any" for py3.
+    """
+    found: dict[tuple[str, int, int], set[tuple[int, str]]] = {}
     for file in files:
         for tag in parse_wheel_filename(file.name)[3]:
-            platform = _PLATFORM.fullmatch(tag.platform)
-            if platform is not None:
-                key = (platform[3], (int(platform[1]), int(platform[2])))
-                found.setdefault(key, set()).add(_python(tag.interpreter, tag.abi))
+            for major, minor, architecture in _PLATFORM.findall(tag.platform):
+                number = tag.interpreter.removeprefix("cp3")
+                threads = "t" if tag.abi.endswith("t") else ""
+                python = (0, "any") if number == "py3" else (int(number), f"3.{number}{threads}")
+                found.setdefault((architecture, int(major), int(minor)), set()).add(python)
     return [
         {
             "architecture": architecture,
-            "macos": f"{macos[0]}.{macos[1]}",
-            "pythons": sorted(pythons, key=_order),
+            "macos": f"{major}.{minor}",
+            "pythons": [python for _, python in sorted(pythons)],
         }
-        for (architecture, macos), pythons in sorted(found.items())
+        for (architecture, major, minor), pythons in sorted(found.items())
     ]
-
-
-def _python(interpreter: str, abi: str) -> str:
-    """Return "3.12" for cp312, "3.14t" for the free-threaded cp314t, "any" for py3."""
-    if interpreter == "py3":
-        return "any"
-    return f"3.{interpreter.removeprefix('cp3')}{'t' if abi.endswith('t') else ''}"
-
-
-def _order(python: str) -> tuple[int, str]:
-    return int(re.sub(r"\D", "", python.partition(".")[2]) or 0), python
 
 
 if __name__ == "__main__":

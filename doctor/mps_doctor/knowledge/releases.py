@@ -5,54 +5,22 @@ installs on macOS 11 and can use MPS from macOS 14 on.
 The data is dated (`read_on`): what is newer than it is said to be newer, and nothing is guessed.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TypeAlias
 
 import msgspec
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
-from mps_doctor.knowledge.demands import meets
-from mps_doctor.knowledge.macos import MacOS, macos_name, newest_macos_known, parse_macos
-
-__all__ = [
-    "COMPANIONS",
-    "Companion",
-    "MacOS",
-    "Release",
-    "all_releases",
-    "companions",
-    "companions_for",
-    "gates",
-    "installs",
-    "is_newer_than_known",
-    "is_python_newer_than_known",
-    "knows_numpy_2",
-    "macos_name",
-    "minimum_macos",
-    "minimum_of_files",
-    "newest_known",
-    "newest_macos_known",
-    "newest_torch",
-    "pythons_for",
-    "read_on",
-    "release",
-    "stated_minimum_macos",
-    "torch_of_companion",
-]
+from mps_doctor.knowledge.macos import MacOS, parse_macos
+from mps_doctor.knowledge.versions import meets, parse_version, release_of
 
 DATA = Path(__file__).with_name("releases.json")
-
-Python: TypeAlias = str | tuple[int, int]
-"""A version of Python: "3.12", "3.14.1", or (3, 12)."""
 
 COMPANIONS = ("torchvision", "torchaudio")
 """The packages that are built for one torch and have to match it."""
 
-NUMPY_2_SINCE = "2.3.0"
+NUMPY_2_SINCE = Version("2.3.0")
 """The first torch whose binaries know NumPy 2 (they name `numpy._core`)."""
 
 ANY_PYTHON = "any"
@@ -77,9 +45,6 @@ class Companion(msgspec.Struct, frozen=True, kw_only=True):
     requires_python: str = ""
     wheels: tuple[Wheels, ...]
 
-    def __str__(self) -> str:
-        return self.version
-
 
 class Release(msgspec.Struct, frozen=True, kw_only=True):
     """One release of torch; `str()` gives its version."""
@@ -97,17 +62,20 @@ class Release(msgspec.Struct, frozen=True, kw_only=True):
         return self.version
 
     @property
+    def minor(self) -> str:
+        """Its minor version: `2.15` of 2.15.0."""
+        return self.version.rpartition(".")[0]
+
+    @property
     def has_mps(self) -> bool:
-        """Whether this release can use MPS at all."""
+        """Whether this release can use MPS on some macOS."""
         return bool(self.mps_minimum_macos)
 
     @property
     def recommended_macos(self) -> MacOS | None:
         """The macOS from which MPS is both working and meant to work: the higher of the two."""
         real, stated = parse_macos(self.mps_minimum_macos), parse_macos(self.mps_stated_macos)
-        if real is None or stated is None:
-            return real
-        return max(real, stated)
+        return max(real, stated) if real and stated else real
 
 
 class _Data(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,17 +91,6 @@ def _data() -> _Data:
     return msgspec.json.decode(DATA.read_bytes(), type=_Data)
 
 
-@cache
-def _by_version() -> dict[str, Release]:
-    return {row.version: row for row in _data().torch}
-
-
-@cache
-def _companions_of(name: str, torch: str) -> tuple[Companion, ...]:
-    items: tuple[Companion, ...] = getattr(_data(), name)
-    return tuple(item for item in items if meets(torch, item.torch))
-
-
 def read_on() -> str:
     """Return the day on which the data was read, as ISO 8601."""
     return _data().read
@@ -144,18 +101,26 @@ def all_releases() -> tuple[Release, ...]:
     return _data().torch
 
 
-@lru_cache(maxsize=1024)
+def newest_known() -> Release:
+    """Return the newest release of torch that the data knows."""
+    return _data().torch[-1]
+
+
+@cache
+def _by_version() -> dict[str, Release]:
+    return {row.version: row for row in _data().torch}
+
+
 def release(version: str) -> Release | None:
     """Return the release that a version belongs to, or None where the data has none.
 
     A local part, a post-release and a development build are read as their release:
     `2.6.0a0+git1eba9b3`, `2.6.0+cpu` and `2.6.0.post1` are 2.6.0, and `2.6` is 2.6.0.
     """
-    parsed = _parse(version)
+    parsed = parse_version(version)
     if parsed is None:
         return None
-    numbers = (*parsed.release, 0, 0)[:3]
-    return _by_version().get(".".join(str(number) for number in numbers))
+    return _by_version().get(f"{parsed.major}.{parsed.minor}.{parsed.micro}")
 
 
 def minimum_macos(version: str) -> MacOS | None:
@@ -165,12 +130,6 @@ def minimum_macos(version: str) -> MacOS | None:
     """
     row = release(version)
     return parse_macos(row.mps_minimum_macos) if row else None
-
-
-def stated_minimum_macos(version: str) -> MacOS | None:
-    """Return the macOS that this torch names in its error text, which may be wrong."""
-    row = release(version)
-    return parse_macos(row.mps_stated_macos) if row else None
 
 
 def minimum_of_files(metal_target: str, stated: str, deployment_target: str) -> MacOS | None:
@@ -190,33 +149,24 @@ def gates() -> tuple[MacOS, ...]:
     return tuple(sorted(macos for macos in found if macos is not None))
 
 
-@cache
-def newest_known() -> Release:
-    """Return the newest release of torch that the data knows."""
-    return max(_data().torch, key=lambda row: Version(row.version))
-
-
-@lru_cache(maxsize=1024)
 def is_newer_than_known(version: str) -> bool:
     """Return whether a torch is newer than the data; a text that is no version is not."""
-    parsed = _parse(version)
-    return parsed is not None and Version(parsed.base_version) > Version(newest_known().version)
+    ours = release_of(version)
+    return ours is not None and ours > Version(newest_known().version)
 
 
-@lru_cache(maxsize=1024)
-def is_python_newer_than_known(python: Python) -> bool:
+def is_python_newer_than_known(python: str) -> bool:
     """Return whether a Python is newer than every one that the data has wheels for."""
-    minor, _ = _python(python)
     known = {name for row in _data().torch for wheels in row.wheels for name in wheels.pythons}
-    return minor > max(_python(name)[0] for name in known)
+    return _minor(python) > max(map(_minor, known))
 
 
 @lru_cache(maxsize=4096)
 def newest_torch(
     *,
     architecture: str,
-    macos: str | tuple[int, ...],
-    python: Python,
+    macos: str,
+    python: str,
     free_threaded: bool = False,
     companions: tuple[str, ...] = (),
     with_mps: bool = True,
@@ -228,20 +178,13 @@ def newest_torch(
     With `companions`, a release that has them all for this Python is preferred to a newer one
     that lacks some: torchvision has no wheel that accepts Python 3.14.1 after torch 2.10.
     """
-    version = parse_macos(macos)
     best, most = None, -1
     for row in reversed(_data().torch):
-        if with_mps and not _works(row, version):
+        if with_mps and not _works(row, macos):
             continue
         if not _fits(row, architecture, macos, python, free_threaded):
             continue
-        held = companions_for(
-            row.version,
-            architecture=architecture,
-            macos=macos,
-            python=python,
-            free_threaded=free_threaded,
-        )
+        held = companions_for(row.version, architecture, macos, python, free_threaded)
         count = sum(name in held for name in companions)
         if count > most:
             best, most = row, count
@@ -251,12 +194,7 @@ def newest_torch(
 
 
 def installs(
-    version: str,
-    architecture: str,
-    macos: str | tuple[int, ...],
-    python: Python,
-    *,
-    free_threaded: bool = False,
+    version: str, architecture: str, macos: str, python: str, free_threaded: bool = False
 ) -> bool:
     """Return whether this torch has a wheel that pip takes there, whatever its MPS needs."""
     row = release(version)
@@ -265,117 +203,81 @@ def installs(
 
 def companions(version: str) -> dict[str, str]:
     """Return the newest torchvision and torchaudio that go with this torch, on any Python."""
-    return dict(_newest_companions(version))
-
-
-@lru_cache(maxsize=1024)
-def _newest_companions(version: str) -> tuple[tuple[str, str], ...]:
-    row = release(version)
-    if row is None:
-        return ()
-    found = ((name, _companions_of(name, row.version)) for name in COMPANIONS)
-    return tuple((name, items[-1].version) for name, items in found if items)
+    return {name: item.version for name in COMPANIONS for item in _companions_of(name, version)}
 
 
 def companions_for(
-    version: str,
-    *,
-    architecture: str,
-    macos: str | tuple[int, ...],
-    python: Python,
-    free_threaded: bool = False,
+    version: str, architecture: str, macos: str, python: str, free_threaded: bool = False
 ) -> dict[str, str]:
     """Return the newest companions of this torch that have a wheel for that Mac and Python."""
-    row = release(version)
-    if row is None:
-        return {}
-    found: dict[str, str] = {}
-    for name in COMPANIONS:
-        for item in _companions_of(name, row.version):
-            if _fits(item, architecture, macos, python, free_threaded):
-                found[name] = item.version
-    return found
-
-
-@lru_cache(maxsize=1024)
-def torch_of_companion(name: str, version: str) -> tuple[str, ...]:
-    """Return the versions of torch that a torchvision or torchaudio goes with; () if unknown."""
-    parsed = _parse(version)
-    if name not in COMPANIONS or parsed is None:
-        return ()
-    item = _by_public_version(name).get(Version(parsed.public))
-    if item is None:
-        return ()
-    return tuple(row.version for row in _data().torch if meets(row.version, item.torch))
+    return {
+        name: item.version
+        for name in COMPANIONS
+        for item in _companions_of(name, version)
+        if _fits(item, architecture, macos, python, free_threaded)
+    }
 
 
 @cache
-def _by_public_version(name: str) -> dict[Version, Companion]:
+def _companions_of(name: str, torch: str) -> tuple[Companion, ...]:
+    """Return the companions that go with a torch, the newest last."""
     items: tuple[Companion, ...] = getattr(_data(), name)
-    return {Version(item.version): item for item in reversed(items)}
+    row = release(torch)
+    return tuple(item for item in items if row is not None and meets(row.version, item.torch))
+
+
+def torch_of_companion(name: str, version: str) -> tuple[str, ...]:
+    """Return the versions of torch that a torchvision or torchaudio goes with; () if unknown."""
+    parsed = parse_version(version)
+    items: tuple[Companion, ...] = getattr(_data(), name) if name in COMPANIONS else ()
+    item = next(
+        (item for item in items if parsed and Version(item.version) == Version(parsed.public)), None
+    )
+    return tuple(row.version for row in _data().torch if item and meets(row.version, item.torch))
 
 
 def pythons_for(version: str, architecture: str) -> tuple[str, ...]:
     """Return the Pythons that this torch has wheels for: "3.12", free-threaded as "3.14t"."""
     row = release(version)
-    if row is None:
-        return ()
+    all_wheels = row.wheels if row else ()
     names = {
         name
-        for wheels in row.wheels
+        for wheels in all_wheels
         if wheels.architecture == architecture
         for name in wheels.pythons
     }
-    return tuple(sorted(names, key=lambda name: (_python(name)[0], name)))
+    return tuple(sorted(names, key=lambda name: (_minor(name), name)))
 
 
-@lru_cache(maxsize=1024)
 def knows_numpy_2(version: str) -> bool | None:
     """Return whether this torch works with NumPy 2; None for a text that is no version."""
-    parsed = _parse(version)
-    return None if parsed is None else Version(parsed.base_version) >= Version(NUMPY_2_SINCE)
+    ours = release_of(version)
+    return None if ours is None else ours >= NUMPY_2_SINCE
 
 
-def _works(row: Release, macos: MacOS | None) -> bool:
-    needs = row.recommended_macos
-    return needs is not None and (macos is None or macos >= needs)
+def _works(row: Release, macos: str) -> bool:
+    have, needs = parse_macos(macos), row.recommended_macos
+    return needs is not None and (have is None or have >= needs)
 
 
 def _fits(
-    item: Release | Companion,
-    architecture: str,
-    macos: str | tuple[int, ...],
-    python: Python,
-    free_threaded: bool,
+    item: Release | Companion, architecture: str, macos: str, python: str, free_threaded: bool
 ) -> bool:
-    minor, whole = _python(python)
-    if whole is not None and not meets(str(whole), item.requires_python):
+    whole = re.match(r"\d+\.\d+\.\d+", python)
+    if whole and not meets(whole[0], item.requires_python):
         return False
-    name = f"{minor[0]}.{minor[1]}{'t' if free_threaded else ''}"
+    major, minor = _minor(python)
+    names = {f"{major}.{minor}{'t' if free_threaded else ''}", ANY_PYTHON}
     version = parse_macos(macos)
     return any(
         wheels.architecture == architecture
-        and (name in wheels.pythons or ANY_PYTHON in wheels.pythons)
+        and not names.isdisjoint(wheels.pythons)
         and (version is None or version >= (parse_macos(wheels.macos) or version))
         for wheels in item.wheels
     )
 
 
-@lru_cache(maxsize=4096)
-def _parse(version: str) -> Version | None:
-    try:
-        return Version(version)
-    except InvalidVersion:
-        return None
-
-
-@lru_cache(maxsize=4096)
-def _python(python: Python) -> tuple[tuple[int, int], Version | None]:
-    """Return the minor version, and the whole one where the patch level is known."""
-    if isinstance(python, tuple):
-        return python, None
-    found = re.match(r"(\d+)\.(\d+)(\.\d+)?", python)
-    if found is None:
-        return (0, 0), None
-    whole = Version(found[0]) if found[3] else None
-    return (int(found[1]), int(found[2])), whole
+def _minor(python: str) -> tuple[int, int]:
+    """Return (3, 14) of "3.14.1" and "3.14t"; (0, 0) of what names no Python."""
+    found = re.match(r"(\d+)\.(\d+)", python)
+    return (int(found[1]), int(found[2])) if found else (0, 0)

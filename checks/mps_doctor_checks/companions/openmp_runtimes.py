@@ -1,0 +1,110 @@
+"""Does one OpenMP runtime serve the environment?"""
+
+from mps_doctor.facts import (
+    Interpreter,
+    OpenMP,
+    OpenMPRuntime,
+    SmokeTest,
+    TorchImport,
+    known,
+    known_or,
+)
+from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.fixes import by_hand
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+
+TORCH_PACKAGES = frozenset({"torch", "functorch"})
+"""Folders of the torch wheel: some releases keep the OpenMP library in the second."""
+
+ENVIRONMENT = "the environment"
+"""Owner of a library in the folder `lib` of the environment, which serves all of its packages."""
+
+DUPLICATE_TEXT = "OMP: Error #15"
+"""What the runtime prints before it aborts.
+
+Source: https://github.com/pytorch/pytorch/issues/122705
+"""
+
+
+@check(
+    "openmp-runtimes",
+    title="One OpenMP runtime serves the environment",
+    causes=("openmp-duplicate-runtime",),
+    requires=("host-system", "python-architecture"),
+)
+def openmp_runtimes(
+    python: Interpreter, openmp: OpenMP, torch_import: TorchImport, smoke: SmokeTest
+) -> Outcomes:
+    """Two OpenMP libraries in one process abort it, or crash it later.
+
+    ## Why it matters
+    PyTorch's wheel ships its own libomp; so do scikit-learn, faiss and others, and a conda
+    environment has one for all.
+    When a second one starts in a process, it aborts with "OMP: Error #15", or both work on the
+    same threads and crash.
+    `KMP_DUPLICATE_LIB_OK` hides the message, not the fault.
+    Two wheels with a private copy each mostly live together, so that is advice; a copy that serves
+    the whole environment beside PyTorch's own, or the message itself, is a finding.
+
+    ## Fix
+    Install all packages from one source: all from conda-forge, or all by pip in a plain venv.
+    Until then, import torch before the other package.
+
+    ## References
+    - https://github.com/pytorch/pytorch/issues/132372
+    - https://github.com/pytorch/pytorch/issues/149201
+    - https://github.com/pytorch/pytorch/issues/78490
+    """
+    lines = (*known_or(torch_import.stderr, ()), *known_or(smoke.stderr, ()))
+    printed = next((line for line in lines if DUPLICATE_TEXT in line), "")
+    runtimes = known_or(openmp.runtimes, ()) if printed else known(openmp.runtimes)
+    process = known_or(interpreter_architecture(python), "")
+    loaded = runtimes if printed else tuple(item for item in runtimes if _loads(process, item))
+    owners = sorted({_owner(item) for item in loaded})
+    if len(owners) < 2 and not printed:
+        return Passed(message="no second OpenMP runtime", have=", ".join(owners))
+    names = " and ".join(owners) if len(owners) > 1 else "two packages"
+    found = printed or ENVIRONMENT in owners
+    crashed = printed and torch_import.outcome == "crashed"
+    return Failed(
+        cause="openmp-duplicate-runtime",
+        message=f"Two OpenMP runtimes can meet in one process: from {names}",
+        have=f"OpenMP runtimes of {names}",
+        need="one",
+        evidence=(
+            *(f"{_owner(item)}: {item.path}" for item in loaded),
+            *((printed,) if printed else ()),
+        ),
+        fixes=(take_one_source(python),),
+        severity="error" if crashed else None if found else "info",
+    )
+
+
+def _loads(process: str, runtime: OpenMPRuntime) -> bool:
+    if not process or not runtime.architectures or process in runtime.architectures:
+        return True
+    return process in ARM and not set(ARM).isdisjoint(runtime.architectures)
+
+
+def _owner(runtime: OpenMPRuntime) -> str:
+    """Return the package; a wheel may hold the same library twice, and loads one of them."""
+    if runtime.package in TORCH_PACKAGES:
+        return "torch"
+    return ENVIRONMENT if runtime.package in ("", "lib") else runtime.package
+
+
+def take_one_source(python: Interpreter) -> Fix:
+    """Return the fix that leaves one OpenMP runtime."""
+    interpreter = known_or(python.executable, "python3")
+    return by_hand(
+        "one-openmp-runtime",
+        "Install torch and the other package from one source",
+        f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
+        "Then install conda's: conda install -c conda-forge pytorch",
+        "Without conda, create a new environment: python3 -m venv mps-env",
+        "Then install torch and the rest there: mps-env/bin/python -m pip install torch",
+        "Until then, import torch before the other package",
+        needs=("new-environment",),
+        risk="changes-environment",
+        verify=(interpreter, "-c", "import torch"),
+    )

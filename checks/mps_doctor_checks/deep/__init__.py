@@ -1,0 +1,1 @@
+"""Checks of hundreds of operations, memory and frameworks on the device."""

@@ -1,0 +1,197 @@
+"""Do hundreds of operations agree with the CPU?"""
+
+from mps_doctor.facts import (
+    Deep,
+    Host,
+    ProbeOutcome,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+)
+from mps_doctor.facts.mac import real_macos
+from mps_doctor.fixes import by_hand
+from mps_doctor.judgement.checking import (
+    SEVERITIES,
+    Failed,
+    Fix,
+    NotApplicable,
+    Outcomes,
+    Passed,
+    Severity,
+    check,
+)
+from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
+from mps_doctor.knowledge import probes as known_probes
+from mps_doctor_checks.deep.operators import DEEP, run_on_cpu
+from mps_doctor_checks.mac import torch_version
+
+CAUSES: dict[Standing, str] = {
+    "wrong results": "mps-op-wrong-result",
+    "crashes": "mps-op-crash",
+    "not implemented": "op-not-implemented",
+}
+
+MOST_LINES = 12
+MOST_REPRODUCTIONS = 3
+
+NARROW = ("large-", "compiled-", "metal-shader")
+NARROW_PARTS = ("-many-", "-long-inner", "-after-allocations", "-repeated")
+"""Operations that few programs meet: sizes near the limits, thousands of batches, compilation.
+
+A fault in them is a risk to know of; a fault in any other means that MPS gives wrong results.
+"""
+
+NEW_ISSUE = "https://github.com/pytorch/pytorch/issues/new"
+
+
+@check(
+    "deep-probes",
+    title="Every tested operation agrees with the CPU",
+    causes=tuple(CAUSES.values()),
+    requires=("smoke-test",),
+    concerns="any",
+    level="deep",
+)
+def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep: Deep) -> Outcomes:
+    """Some three hundred small computations run on the device and, in double precision, on the CPU.
+
+    ## Why it matters
+    A GPU that multiplies matrices correctly can still get other operations wrong: some releases of
+    PyTorch silently dropped a bias, froze an optimiser, or let attention see the future.
+    Each probe runs twice with different inputs, in memory filled with a pattern, so that an old or
+    unwritten result shows as well.
+    A result is wrong if an entry differs by more than PyTorch's own tests allow, if it is not
+    finite or all zero, or if the system reports a failed GPU command meanwhile.
+
+    ## Fix
+    If the bug is known, its issue says which release fixes it.
+    If not, report it with the lines given, under the label `module: mps`.
+    An operator that MPS lacks can run on the CPU: set PYTORCH_ENABLE_MPS_FALLBACK=1 before the
+    program starts.
+
+    ## References
+    - https://github.com/pytorch/pytorch/issues/141287
+    - https://github.com/pytorch/pytorch/issues/193571
+    """
+    versions = known_or(torch_version(torch, torch_import), ""), known_or(real_macos(host), "")
+    groups: dict[tuple[Standing, Severity], list[ProbeOutcome]] = {}
+    for result in known(deep.results):
+        standing = standing_of(result)
+        groups.setdefault((standing, _severity(result, standing)), []).append(result)
+    failures = tuple(
+        _failed(standing, severity, groups[standing, severity], *versions)
+        for standing in CAUSES
+        for severity in SEVERITIES
+        if (standing, severity) in groups
+    )
+    if failures:
+        return failures
+    counts = count_of(deep)
+    have = ", ".join(f"{count} {standing}" for standing, count in counts.items())
+    unreached = known_or(deep.not_run_because, "")
+    if not counts.get("works"):
+        return NotApplicable(message=unreached or have or "no probe ran")
+    message = f"the rest did not run: {unreached}" if unreached else "all agree"
+    return Passed(message=message, have=have)
+
+
+def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
+    if standing == "not implemented":
+        return "info"
+    operation = result.operation
+    narrow = operation.startswith(NARROW) or any(part in operation for part in NARROW_PARTS)
+    return "warning" if narrow else "error"
+
+
+def _failed(
+    standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
+) -> Failed:
+    names = ", ".join(result.probe for result in results[:4])
+    more = f" and {len(results) - 4} more" if len(results) > 4 else ""
+    lines = [
+        f"{result.probe}: {describe(result)} ({bug_text(result.operation, torch, macos)})"
+        for result in results[:MOST_LINES]
+    ]
+    if len(results) > MOST_LINES:
+        lines.append(f"and {len(results) - MOST_LINES} more")
+    said = {"crashes": "crashes or hangs", "not implemented": "not implemented"}.get(
+        standing, "wrong results"
+    )
+    return Failed(
+        cause=CAUSES[standing],
+        severity=severity,
+        message=f"{said.capitalize()}: {names}{more}",
+        have=f"{len(results)} operations: {said}",
+        need="the results of the CPU",
+        evidence=tuple(lines),
+        fixes=_fixes(standing, results, torch, macos),
+    )
+
+
+def describe(result: ProbeOutcome) -> str:
+    """Return in a few words what was seen of a probe."""
+    if fault := gpu_fault(result):
+        return f"the GPU reported: {fault[:120]}"
+    match result.outcome:
+        case "crashed" | "exited":
+            words = f": {result.stderr[-1][:120]}" if result.stderr else ""
+            end = result.signal or f"exit status {known_or(result.exit_code, 'unknown')}"
+            return f"{end}{words}"
+        case "hung":
+            return "hangs"
+        case "raised":
+            first = result.error_message.partition("\n")[0]
+            return f"{result.error_type}: {first[:120]}"
+    if result.wrong_shape:
+        return f"shape {result.wrong_shape}"
+    if result.all_zero:
+        return "all zero"
+    if result.not_finite:
+        return f"{result.not_finite} of {result.entries} values are not finite"
+    return (
+        f"{result.outside} of {result.entries} values are off, "
+        f"largest error {result.largest_error:.3g}, relative {result.norm_error:.2g}"
+    )
+
+
+def bug_text(operation: str, torch: str, macos: str) -> str:
+    """Return which known bug a fault could be; versions that rule a bug out are heeded."""
+    bugs = known_probes.bugs_of(operation, torch, macos)
+    if not bugs:
+        return "not known"
+    note = f", {bugs[0].note}" if bugs[0].note else ""
+    return f"{'known' if bugs[0].names_versions else 'perhaps'}: {bugs[0].issue}{note}"
+
+
+def _fixes(
+    standing: Standing, results: list[ProbeOutcome], torch: str, macos: str
+) -> tuple[Fix, ...]:
+    if standing == "not implemented":
+        return (run_on_cpu(),)
+    issues: dict[str, None] = {}
+    unknown = []
+    for result in results:
+        bugs = known_probes.bugs_of(result.operation, torch, macos)
+        if bugs:
+            issues[bugs[0].issue] = None
+        else:
+            unknown.append(result)
+    fixes = [_report(result) for result in unknown[:MOST_REPRODUCTIONS]]
+    if issues:
+        steps = (f"Read {issue}" for issue in issues)
+        summary = "Read in PyTorch's issue which release fixes it"
+        fixes.insert(0, by_hand("read-known-issue", summary, *steps, verify=DEEP))
+    return tuple(fixes)
+
+
+def _report(result: ProbeOutcome) -> Fix:
+    row = known_probes.all_probes().get(result.probe)
+    return by_hand(
+        f"report-{result.probe}",
+        f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
+        f"Open {NEW_ISSUE} and choose the label `module: mps`",
+        "Run these lines, and paste them with what they print:",
+        *(row.reproduction if row is not None else ()),
+        verify=DEEP,
+    )

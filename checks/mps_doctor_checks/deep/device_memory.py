@@ -1,0 +1,79 @@
+"""Is the device's memory given, limited and given back?"""
+
+from mps_doctor.facts import DeviceMemory, known, known_or
+from mps_doctor.fixes import DOCTOR, by_hand
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
+
+GROWTH_PER_STEP = 4096
+"""Bytes in use that a training step may add: a step that keeps a tensor of its own keeps at least
+one page; a healthy step adds nothing (0 on an H200 and on the simulated device)."""
+
+LEAST_GROWTH = 1 << 20
+
+
+@check(
+    "device-memory",
+    title="The device's memory is limited and given back",
+    causes=("mps-memory-growth", "mps-op-wrong-result", "mps-out-of-memory"),
+    requires=("smoke-test",),
+    concerns="any",
+    level="deep",
+)
+def device_memory(device_memory: DeviceMemory) -> Outcomes:
+    """A quarter of the recommended memory is allocated in steps, read back, and given back.
+
+    ## Why it matters
+    Memory that is counted wrongly or never given back ends a long training with an out-of-memory
+    error hours after its start.
+    A limit that does nothing lets one program push the whole Mac into swap.
+
+    ## Fix
+    Call `torch.mps.empty_cache()` between phases; a newer torch has fewer leaks.
+    `PYTORCH_MPS_HIGH_WATERMARK_RATIO` sets the limit before a program starts.
+
+    ## References
+    - https://pytorch.org/docs/stable/mps_environment_variables.html
+    - https://github.com/pytorch/pytorch/issues/121113
+    """
+    block = known(device_memory.block_bytes)
+    wrong = known_or(device_memory.wrong_values, 0)
+    left = known_or(device_memory.left_after_release, 0)
+    growth, steps = known_or(device_memory.growth_bytes, 0), known_or(device_memory.growth_steps, 1)
+    failures = []
+    if wrong:
+        message = "Large blocks of memory don't keep what was written to them"
+        failures.append(_failed("mps-op-wrong-result", message, f"{wrong} wrong values"))
+    if left > block:
+        message = "Memory that was given back stays in use"
+        failures.append(_failed("mps-memory-growth", message, f"{left} bytes left"))
+    if growth > max(LEAST_GROWTH, GROWTH_PER_STEP * steps):
+        message = "Memory in use grows with every training step"
+        failures.append(_failed("mps-memory-growth", message, f"{growth} bytes in {steps} steps"))
+    if device_memory.limit_refused is False:
+        message, seen = "A memory limit does nothing", "an allocation of twice the limit succeeded"
+        failures.append(_failed("mps-out-of-memory", message, seen))
+    taken = known_or(device_memory.steps, (0,))[-1]
+    recommended = known_or(device_memory.recommended_bytes, 0)
+    have = f"{taken / 2**30:.1f} GB allocated and given back"
+    have += f" of {recommended / 2**30:.1f} GB" if recommended else ""
+    return tuple(failures) or Passed(message="limited and given back", have=have)
+
+
+def _failed(cause: str, message: str, seen: str) -> Failed:
+    return Failed(
+        cause=cause,
+        severity="error" if cause == "mps-op-wrong-result" else "warning",
+        message=f"{message}: {seen}",
+        have=seen,
+        need="none",
+        evidence=(seen,),
+        fixes=(
+            by_hand(
+                "empty-cache",
+                "Give unused memory back between phases of the program",
+                "Keep no tensors of past steps: use `loss.item()` for totals",
+                "Call `torch.mps.empty_cache()` between phases of the program",
+                verify=(DOCTOR, "--level", "deep"),
+            ),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Checks of the Mac: its system, its GPU, and what keeps this process from it."""

@@ -1,0 +1,1 @@
+"""Checks of what the project itself requires."""

@@ -1,0 +1,1 @@
+"""Checks of what PyTorch does on the device."""

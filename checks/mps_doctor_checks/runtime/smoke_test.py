@@ -1,0 +1,124 @@
+"""Does work on the device give right results?"""
+
+from mps_doctor.facts import SmokeTest, known, known_or
+from mps_doctor.facts.mac import real_macos
+from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.knowledge import defects, releases
+from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
+from mps_doctor_checks.smoke_results import wrong_numbers
+
+SPECIFIC = (
+    ("MPS backend out of memory", "mps-out-of-memory"),
+    ("currently implemented for the MPS device", "op-not-implemented"),
+    ("current implemented for the MPS device", "op-not-implemented"),
+    ("watermark ratio", "mps-watermark-env-invalid"),
+    ("XPC_ERROR_CONNECTION_INVALID", "metal-compiler-service-unreachable"),
+    ("MTLCompilerService", "metal-compiler-service-unreachable"),
+    ("devices with unified memory", "intel-mac-no-metal-gpu"),
+    ("Failed to create metal library", "torch-build-regression"),
+)
+"""Texts of torch and Metal that name a more specific cause."""
+
+
+@check(
+    "smoke-test",
+    title="Work on the device gives right results",
+    causes=(
+        "mps-smoke-failed",
+        "mps-wrong-results-os-version",
+        "mps-crash-os-version",
+        "intel-mac-amd-gpu-unreliable",
+        *dict.fromkeys(cause for _, cause in SPECIFIC),
+    ),
+    requires=(
+        "torch-import",
+        "mps-available",
+        "mps-variables",
+        "virtual-machine",
+        "sandbox",
+        "known-defects",
+    ),
+    concerns="any",
+    level="standard",
+)
+def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
+    """Matrices of ones and of random numbers are multiplied on the device and compared.
+
+    ## Why it matters
+    Only this proves that the GPU works: `is_available()` is True on virtual machines that refuse
+    the first bytes, and on systems whose matrix products are wrong.
+    A product of ones must be exactly n everywhere; a random product must agree with float64 on the
+    CPU to one part in ten thousand, which also detects a transposed or an old result.
+
+    ## Fix
+    Depends on how it failed: see the message and its evidence.
+
+    ## References
+    - https://github.com/pytorch/pytorch/issues/193571
+    - https://github.com/pytorch/pytorch/issues/122016
+    - https://github.com/actions/runner-images/issues/9918
+    """
+    outcome = known(smoke.outcome)
+    device = known_or(smoke.device, "mps")
+    evidence: tuple[str, ...] = wrong_numbers(smoke)
+    if outcome == "completed" and not evidence:
+        error = known(smoke.relative_error)
+        return Passed(message=f"right results on {device}", have=f"relative error {error:.1e}")
+    if outcome == "completed":
+        cause, have = _cause_of_wrong_numbers(environment), evidence[0]
+    else:
+        error_text = known_or(smoke.error_message, "")
+        lines = known_or(smoke.stderr, ())
+        step = known_or(smoke.step, "an unknown step")
+        said = ": ".join(filter(None, (known_or(smoke.error_type, ""), error_text)))
+        text = "\n".join((error_text, *lines))
+        on_beta = outcome == "crashed" and is_beta(environment.host)
+        general = "mps-crash-os-version" if on_beta else "mps-smoke-failed"
+        cause = next((cause for sign, cause in SPECIFIC if sign in text), general)
+        have = {
+            "crashed": f"{known_or(smoke.signal, 'a crash')} at {step}",
+            "hung": f"{step} hangs",
+            "exited": f"the process exits with code {known_or(smoke.exit_code, 1)} at {step}",
+        }.get(outcome, f"{said or 'an error'} at {step}")
+        evidence = tuple(filter(None, (f"step: {step}", said, *lines[-3:])))
+    return Failed(
+        cause=cause if device == "mps" else "mps-smoke-failed",
+        message=f"GPU test failed: {have}" if device == "mps" else f"{device} test failed: {have}",
+        have=have,
+        need="results that match the CPU",
+        evidence=(*evidence, macos_name(environment.host)),
+        fixes=_fixes(environment, device),
+        severity="error",
+    )
+
+
+def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
+    """Return a newer torch where there is one; else what is left to try."""
+    restart = by_hand(
+        "restart-and-try-again",
+        "Restart the computer, close what uses the GPU, and retry",
+        "Restart the computer: a GPU that hangs or faults often needs it",
+        "Install the latest update of the system",
+        "Run mps-doctor again; if it fails as before, report it with `mps-doctor snapshot`",
+        needs=("restart",),
+        verify=(DOCTOR, "--device", device),
+    )
+    newest = releases.newest_torch(
+        architecture="arm64",
+        macos=known_or(real_macos(environment.host), ""),
+        python=known_or(environment.python.version, ""),
+    )
+    if device != "mps" or newest is None or environment.torch.version == newest.version:
+        return (restart,)
+    return (*install_torch(environment), restart)
+
+
+def _cause_of_wrong_numbers(environment: Environment) -> str:
+    host, python, _, _, torch = environment
+    if known_or(is_apple_silicon(host, python), True) is False:
+        return "intel-mac-amd-gpu-unreliable"
+    version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")
+    causes = {row.cause for row in defects.known_defects(version, macos=macos)}
+    known_pair = "mps-wrong-results-os-version"
+    return known_pair if known_pair in causes else "mps-smoke-failed"

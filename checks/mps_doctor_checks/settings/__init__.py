@@ -1,0 +1,1 @@
+"""Checks of environment variables, and of mps-doctor itself."""

@@ -1,0 +1,1 @@
+"""Checks of Apple's compiler and tools."""

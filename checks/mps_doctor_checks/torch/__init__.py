@@ -1,0 +1,1 @@
+"""Checks of PyTorch: installed, fitting, whole, and importable."""

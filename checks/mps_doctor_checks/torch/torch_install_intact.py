@@ -1,0 +1,101 @@
+"""Are PyTorch's files complete and of one version?"""
+
+from mps_doctor.facts import NOT_GIVEN, TorchImport, TorchInstall, Unknown, known, known_or
+from mps_doctor.fixes import Environment, install_torch
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
+
+UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__pycache__"})
+"""Folders of torch that slimmed environments drop and conda-forge moves; `import` needs none."""
+
+
+@check(
+    "torch-install-intact",
+    title="PyTorch's files are complete and of one version",
+    causes=("torch-install-damaged",),
+    requires=("torch-installed",),
+    concerns="any",
+)
+def torch_install_intact(
+    torch: TorchInstall, torch_import: TorchImport, environment: Environment
+) -> Outcomes:
+    """All files that PyTorch's metadata names are there, and no second copy is in the way.
+
+    ## Why it matters
+    An interrupted install, a full disk, or pip and conda writing one after the other leave files
+    of two versions together; what then fails is a matter of chance.
+    Folders called `~orch` are leftovers that pip could not delete: harmless, but in the way.
+
+    ## Fix
+    Reinstall torch.
+
+    ## References
+    - https://packaging.python.org/en/latest/specifications/recording-installed-packages/
+    - https://github.com/conda-forge/pytorch-cpu-feedstock/issues/260
+    """
+    missing = [path for path in known_or(torch.missing_files, ()) if _is_needed(path)]
+    copies = [copy for copy in known_or(torch.copies, ()) if copy.package]
+    leftovers = known_or(torch.leftovers, ())
+    second = [path for path in leftovers if path.endswith((".dist-info", ".egg-info"))]
+    evidence = [f"missing or changed: {path}" for path in missing[:10]]
+    severity: Severity = "warning"
+    if hollow := _hollow(torch, torch_import):
+        message = f"PyTorch is installed in name only: {hollow}"
+        have, evidence, severity = "no package", [hollow], "error"
+    elif missing:
+        message = f"{len(missing)} files of PyTorch are missing or changed, first {missing[0]}"
+        have, severity = f"{len(missing)} files missing or changed", _severity(torch_import)
+    elif len(copies) > 1:
+        message = f"PyTorch is installed {len(copies)} times on this Python's path"
+        have = f"{len(copies)} copies"
+    elif second:
+        message = f"PyTorch has the metadata of two versions; the second is {second[0]}"
+        have = "metadata of two versions"
+    elif leftovers:
+        message, severity = f"Leftovers of another PyTorch: {leftovers[0]}", "info"
+        have = "leftovers of another version"
+    else:
+        known(torch.missing_files)
+        return Passed(message="complete, and one copy")
+    if len(copies) > 1 and not hollow:
+        evidence += [f"copy: {copy.version} in {copy.location}" for copy in copies]
+    return Failed(
+        cause="torch-install-damaged",
+        message=message,
+        have=have,
+        need="one complete copy",
+        evidence=(*evidence, *(f"left over: {path}" for path in leftovers)),
+        fixes=install_torch(environment, reinstall=True),
+        severity=severity,
+    )
+
+
+def _severity(torch_import: TorchImport) -> Severity:
+    """Return how bad missing files are: an import that works may never need them."""
+    # A module that was asked and has no version is an empty shell, whatever the import says.
+    version = torch_import.version
+    shell = isinstance(version, Unknown) and version.unknown != NOT_GIVEN
+    return "warning" if torch_import.outcome == "imported" and not shell else "error"
+
+
+def _hollow(torch: TorchInstall, torch_import: TorchImport) -> str:
+    """Return what there is of a torch that has no package; empty where it has one, or imports.
+
+    A folder without `__init__.py` imports as well, as an empty namespace without a file.
+    """
+    if torch.installed is not False or torch.editable is True:
+        return ""
+    empty = torch_import.outcome == "imported" and known_or(torch_import.file, "None") == "None"
+    if not empty and known_or(torch_import.outcome, "not-installed") != "not-installed":
+        return ""
+    folders = (path for path in known_or(torch.leftovers, ()) if path.endswith("/torch"))
+    if folder := next(folders, ""):
+        return f"{folder} is a folder without __init__.py"
+    named = (copy for copy in known_or(torch.copies, ()) if copy.metadata)
+    if copy := next(named, None):
+        return f"{copy.location} has its metadata {copy.version}, but no package"
+    return ""
+
+
+def _is_needed(path: str) -> bool:
+    path = path.partition(": ")[0]  # what is wrong with it follows
+    return not (path.endswith(".pyc") or UNNEEDED_PARTS.intersection(path.split("/")))

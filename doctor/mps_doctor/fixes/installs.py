@@ -1,0 +1,112 @@
+"""What to install into an environment: packages by name, and the torch that can use MPS here."""
+
+import msgspec
+
+from mps_doctor.facts import Host, Interpreter, Packages, known_or
+from mps_doctor.fixes.environment import Environment
+from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
+from mps_doctor.fixes.managers import (
+    install_commands,
+    manager_of,
+    reinstall_commands,
+    undo_commands,
+)
+from mps_doctor.fixes.new_environments import (
+    environment_for,
+    environment_of_the_same_python,
+    native_environment,
+)
+from mps_doctor.fixes.requirements import Requirement, newest_for, requirements_for
+from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
+from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.macos import parse_macos
+
+XCODE_FOR_SOURCE_BUILD = "13.3.1"
+"""The oldest Xcode with which torch builds with MPS, by Apple's page on PyTorch and Metal."""
+
+
+def install_packages(*requirements: Requirement, environment: Environment, id: str) -> Fix:
+    """Return the fix that installs these requirements in the user's own manager."""
+    manager = manager_of(environment.python, environment.conda)
+    return _install("Install", requirements, install_commands(manager, _names(requirements)), id=id)
+
+
+def _names(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
+    return tuple(map(str, requirements))
+
+
+def _install(
+    verb: str,
+    requirements: tuple[Requirement, ...],
+    commands: tuple[Argv, ...],
+    undo: tuple[Argv, ...] = (),
+    *,
+    id: str,
+) -> Fix:
+    why = requirements[0].why
+    words = ", ".join(item.words for item in requirements)
+    return Fix(
+        id=id,
+        summary=f"{verb} {words}{f' for {why}' if why else ''}",
+        commands=commands,
+        needs=("network",),
+        undo=undo,
+        verify=((DOCTOR,),),
+    )
+
+
+def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple[Fix, ...]:
+    """Return the fixes that give this environment a torch that can use MPS, the best first.
+
+    Where this Python cannot have one, they lead to a Python that can; where this macOS cannot, to
+    the update; where this Mac cannot, they say so.
+    """
+    host, python, conda, packages, torch = environment
+    situation = read_situation(host, python)
+    if situation.is_mac and situation.runs_translated:
+        return native_environment(environment)
+    newest = newest_for(situation, packages)
+    first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
+    if situation.is_mac and newest is None and situation.is_complete:
+        # A new environment is a smaller thing than another macOS.
+        environments = environment_for(situation, environment)
+        update = (fix for fix in _update_for(situation, host) if fix not in environments)
+        return (*first, *environments, *update)
+    managed = known_or(python.externally_managed, False)
+    if situation.is_mac and managed and known_or(python.environment, "none") in ("none", ""):
+        return (*first, environment_of_the_same_python(newest, situation, environment))
+    manager = manager_of(python, conda, packages, torch)
+    present = "" if reinstall else known_or(torch.version, "")
+    conda_like = manager.is_conda_like
+    asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
+    verb, make = ("Reinstall", reinstall_commands) if reinstall else ("Install", install_commands)
+    undo = undo_commands(manager, _names(asked), packages, torch)
+    commands = make(manager, _names(asked))
+    return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
+
+
+def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:
+    """Return the update of macOS with which this very Python would have MPS, if one does."""
+    have = parse_macos(situation.macos)
+    for macos in releases.gates():
+        newer = msgspec.structs.replace(situation, macos=str(macos))
+        if have is not None and macos > have and newest_for(newer, Packages()) is not None:
+            return () if can_update(host, macos) is False else (update_macos(host, macos),)
+    return ()
+
+
+def build_torch(python: Interpreter) -> Fix:
+    """Return the fix for a torch that is built from source here: the build with MPS."""
+    interpreter = known_or(python.executable, "python3")
+    return by_hand(
+        "build-torch",
+        f"Rebuild torch with USE_MPS=1 and Xcode {XCODE_FOR_SOURCE_BUILD} or newer",
+        f"Install Xcode {XCODE_FOR_SOURCE_BUILD} or newer and choose it: "
+        "sudo xcode-select --switch /Applications/Xcode.app",
+        "In the source tree, drop the old configuration: rm -r build",
+        f"Build: USE_MPS=1 {interpreter} -m pip install --no-build-isolation -v -e .",
+        "In the summary that the build prints first, USE_MPS must be ON",
+        needs=("sudo", "gui", "network"),
+        risk="changes-environment",
+    )

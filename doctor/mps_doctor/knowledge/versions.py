@@ -1,0 +1,30 @@
+"""Versions of packages: reading one, and whether it meets a demand such as `>=2.6,<2.9`."""
+
+from functools import lru_cache
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import InvalidVersion, Version
+
+
+@lru_cache(maxsize=4096)
+def parse_version(text: str) -> Version | None:
+    """Return a version that compares, or None for a text that is none."""
+    try:
+        return Version(text)
+    except InvalidVersion:
+        return None
+
+
+def release_of(version: str) -> Version | None:
+    """Return the release that a version belongs to: 2.6.0 for `2.6.0a0+git1eba9b3`."""
+    parsed = parse_version(version)
+    return None if parsed is None else Version(parsed.base_version)
+
+
+@lru_cache(maxsize=4096)
+def meets(version: str, demand: str) -> bool:
+    """Return whether a version meets a demand; pre-releases count, an empty demand is met by all.
+
+    Raises ValueError for a demand or a version that is none.
+    """
+    return SpecifierSet(demand).contains(version, prereleases=True)
