@@ -19,8 +19,6 @@ class Install(msgspec.Struct, frozen=True, kw_only=True):
 
     requirements: tuple[str, ...]
     """As pip writes them."""
-    asks: tuple[str, ...] = ()
-    """Those of them that the finding itself makes; the others hold the set together."""
     replaces: tuple[str, ...] = ()
     """Packages of which every file is replaced, whatever version is there."""
 

@@ -108,8 +108,9 @@ def plan_undo(
 ) -> Plan:
     """Return the plan that takes back the change whose folder is named; raises InputError."""
     folder = folder.absolute()
-    prefix, _ = journal.read(folder)
-    asked = {"python": str(prefix), "device": device, "level": level, "timeout": timeout}
+    journal.read(folder)
+    python = str(folder.parent.parent / "bin" / "python")
+    asked = {"python": python, "device": device, "level": level, "timeout": timeout}
     plan = plan_fix(**asked, on_step=on_step)  # type: ignore[arg-type]  # one of each type
     step = _undo_step(folder, "Take back the fix")
     return Plan(

@@ -56,7 +56,6 @@ class Plan:
     report: Report
     steps: tuple[FixStep, ...]
     environment: Environment
-    setting: Setting
     command: Argv
     examine: Callable[[str], Report]
     """The whole check once more, of the interpreter or environment that is named."""
