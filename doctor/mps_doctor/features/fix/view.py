@@ -119,7 +119,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     blocks.append(Paragraph(f"{words}; needs {needs}" if needs else words, "Risk"))
     if step.left_to_you:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))
-    blocks.append(Commands("Undo", step.undo))
+    if step.undo:
+        blocks.append(Commands("Undo", step.undo))
     blocks.append(Commands("Verify", step.verify))
     return blocks
 

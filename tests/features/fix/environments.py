@@ -22,7 +22,7 @@ from typing import Any
 
 import jsonschema
 
-from mps_doctor.judgement.report import SCHEMA_FILE
+from mps_doctor.features.schema import document_schema
 
 HERE = Path(__file__).parent
 LONGEST = 180.0
@@ -93,10 +93,8 @@ def write_index(folder: Path) -> None:
 
 def validate(document: dict[str, Any]) -> None:
     """Assert that a document is one of the published schema."""
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    errors = [
-        error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(document)
-    ]
+    validator = jsonschema.Draft202012Validator(document_schema())
+    errors = [error.message for error in validator.iter_errors(document)]
     assert not errors, errors[:3]
 
 
