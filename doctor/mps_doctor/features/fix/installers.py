@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -88,17 +89,19 @@ class Pip:
         """Run a command with more variables to its end; raises Refused unless it succeeds."""
         words = [Path(argv[0]).name, *(word for word in argv[1:6] if word[:1] not in "/-")]
         self.tell(" ".join(words[:3]))
-        try:
-            done = processes.run(
-                argv,
-                timeout=LONGEST,
-                environment={**clean_environment(), **more},
-                folder=self.work,
-                patience=PATIENCE,
-                keep_open=self.keep_open,
-            )
-        except OSError as error:
-            raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
+        # uv looks for settings in all folders above, too.
+        with tempfile.TemporaryDirectory(prefix="mps-doctor-") as empty:
+            try:
+                done = processes.run(
+                    argv,
+                    timeout=LONGEST,
+                    environment={**clean_environment(), **more},
+                    folder=Path(empty),
+                    patience=PATIENCE,
+                    keep_open=self.keep_open,
+                )
+            except OSError as error:
+                raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
         if done.exit_code != 0:
             said = done.stderr or processes.last_lines(done.stdout)
             raise Refused(f"{' '.join(words[:3])}: {done.ending}", said)
