@@ -10,6 +10,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.openmp import openmp_runtimes
 from outcome_words import CONDA, MAC, PASSED, PYTHON, said
 
 from mps_doctor.facts import (
@@ -22,7 +23,6 @@ from mps_doctor.facts import (
     TorchInstall,
 )
 from mps_doctor_checks.companions import numpy_compatibility, torch_companions
-from mps_doctor_checks.openmp import openmp_runtimes
 
 MISMATCH = "torch-companion-version-mismatch"
 

@@ -10,6 +10,8 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.pip_target import pip_target
+from mps_doctor_checks.standard_library import python_standard_library
 from outcome_words import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import (
@@ -26,9 +28,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.judgement.checking import Failed
 from mps_doctor_checks.conda import conda_architecture
-from mps_doctor_checks.pip_target import pip_target
 from mps_doctor_checks.python import python_architecture, python_prerelease, python_version
-from mps_doctor_checks.standard_library import python_standard_library
 from mps_doctor_checks.toolchain import xcode_command_line_tools
 
 ROSETTA = "python-x86_64-on-apple-silicon"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from mps_doctor_checks.gpu import apple_gpu, metal_device
+from mps_doctor_checks.torch_files import torch_install_intact
 
 from mps_doctor import diagnose
 from mps_doctor.facts import (
@@ -22,9 +24,7 @@ from mps_doctor.facts import (
     TorchInstall,
 )
 from mps_doctor.judgement.checking import Failed, Passed
-from mps_doctor_checks.gpu import apple_gpu, metal_device
 from mps_doctor_checks.project import project_requirements
-from mps_doctor_checks.torch_files import torch_install_intact
 
 MAC = Host(system="Darwin", hardware_architecture="arm64", chip="Apple M2", macos_version="15.5")
 VIRTUAL = Host(system="Darwin", chip="Apple M2 (Virtual)", virtual_machine=True)

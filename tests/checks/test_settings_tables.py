@@ -9,6 +9,8 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.frameworks import frameworks
+from mps_doctor_checks.self_check import self_check
 from outcome_words import CONDA, MAC, PASSED, said
 
 from mps_doctor.facts import (
@@ -23,8 +25,6 @@ from mps_doctor.facts import (
     Variable,
     Variables,
 )
-from mps_doctor_checks.frameworks import frameworks
-from mps_doctor_checks.self_check import self_check
 from mps_doctor_checks.settings import mps_variables
 
 HIGH, LOW = "PYTORCH_MPS_HIGH_WATERMARK_RATIO", "PYTORCH_MPS_LOW_WATERMARK_RATIO"

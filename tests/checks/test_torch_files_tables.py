@@ -10,6 +10,8 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.torch_files import torch_install_intact, torch_shadowed
+from mps_doctor_checks.torch_import import torch_import_time, torch_imports
 from outcome_words import CONDA, MAC, NOT_APPLICABLE, NOTHING, PASSED, PYTHON, said
 
 from mps_doctor.facts import (
@@ -19,8 +21,6 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
 )
-from mps_doctor_checks.torch_files import torch_install_intact, torch_shadowed
-from mps_doctor_checks.torch_import import torch_import_time, torch_imports
 
 SITE = "/opt/v/lib/python3.12/site-packages"
 

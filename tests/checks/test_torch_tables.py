@@ -10,6 +10,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 
+from mps_doctor_checks.known_defects import known_defects
 from outcome_words import CONDA, MAC, NOT_APPLICABLE, NOTHING, PASSED, PYTHON, said
 
 from mps_doctor.facts import (
@@ -22,7 +23,6 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
 )
-from mps_doctor_checks.known_defects import known_defects
 from mps_doctor_checks.torch import (
     torch_architecture,
     torch_built_with_mps,
@@ -175,8 +175,8 @@ def test_guests_of_macos_26(torch: str, macos: str, facts: dict[str, Any], expec
     [
         ((), "mps-wrong-results-os-version info"),
         (("memory-grows",), "mps-wrong-results-os-version info"),
-        (("wrong-results",), "mps-wrong-results-os-version warning"),
-        (("since-macos-update",), "mps-wrong-results-os-version warning"),
+        (("results-wrong",), "mps-wrong-results-os-version warning"),
+        (("wrong-since-macos",), "mps-wrong-results-os-version warning"),
     ],
 )
 def test_known_defects_beside_a_text(reported: tuple[str, ...], expected: str) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mps_doctor_checks.deep_frameworks import framework_training
+from mps_doctor_checks.deep_memory import device_memory
 
 from mps_doctor.facts import (
     Deep,
@@ -28,8 +30,6 @@ from mps_doctor.judgement.engine import judge as judge_machine
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.judgement.verdict import Verdict, reach_verdict
 from mps_doctor_checks.deep import deep_probes, fallback
-from mps_doctor_checks.deep_frameworks import framework_training
-from mps_doctor_checks.deep_memory import device_memory
 
 FINE: dict[str, Any] = {
     "outcome": "compared",

@@ -21,7 +21,7 @@ from mps_doctor.fixes.managers import (
 )
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
-"""Packages that cannot bring another torch: they require none, or the one that they are built for."""
+"""Packages that bring no other torch: they require none, or the one that they are built for."""
 
 
 def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix, ...]:
@@ -102,7 +102,9 @@ def _held(asked: tuple[str, ...], environment: Environment) -> tuple[str, ...]:
     return tuple(
         item.name
         for item in known_or(environment.packages.installed, ())
-        if pin and item.requires_torch and item.name not in names
+        if pin
+        and item.requires_torch
+        and item.name not in names
         and not _accepts(item.requires_torch, pin)
     )
 

@@ -10,17 +10,17 @@ import os
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from mps_doctor.features.compare.compare import judge_change
+from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.installers import LONGEST, PATIENCE, Refused, clean_environment
 from mps_doctor.features.fix.journal import BusyError
 from mps_doctor.features.fix.plan import UNDO, Consent, Plan, made_by
-from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.managers import CONDA_TOOLS, DOCTOR

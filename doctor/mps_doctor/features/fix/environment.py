@@ -264,7 +264,7 @@ def _times(site: Path) -> dict[str, int]:
 def describe(held: Versions, packages: Versions) -> str:
     """Return changes in words: `torch 2.9.1 to 2.8.0, sympy 1.13.3`."""
     was = {name: f"{held[name]} to " for name in held if held[name] != packages.get(name)}
-    again = {name: " again" for name in held.keys() - was.keys()}
+    again = dict.fromkeys(held.keys() - was.keys(), " again")
     return ", ".join(
         f"{name} {was.get(name, '')}{new}{again.get(name, '')}"
         for name, new in sorted(packages.items())

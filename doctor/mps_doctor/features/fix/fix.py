@@ -14,8 +14,8 @@ from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.apply import apply_plan
 from mps_doctor.features.fix.env_files import read_env_file
-from mps_doctor.features.fix.plan import UNDO, Consent, Plan, Setting, plan_steps
 from mps_doctor.features.fix.environment import Environment, settle
+from mps_doctor.features.fix.plan import UNDO, Consent, Plan, Setting, plan_steps
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.managers import DOCTOR
@@ -23,7 +23,6 @@ from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
-from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
 
 __all__ = [

@@ -15,7 +15,6 @@ import stat
 import time
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
