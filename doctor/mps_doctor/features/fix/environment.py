@@ -1,7 +1,7 @@
 """One change to an environment: it holds what was promised afterwards, or it is what it was.
 
-Ask with every installed package named, fetch, write the journal, put a copy of the packages in their
-place, install without a network, prove; else put the old packages back.
+Ask with every installed package named, fetch, write the journal, put a copy of the packages in
+their place, install without a network, prove; else put the old packages back.
 """
 
 from __future__ import annotations

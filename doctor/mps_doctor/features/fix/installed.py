@@ -61,13 +61,7 @@ class Distribution:
     @cached_property
     def requirements(self) -> list[Requirement]:
         """What it requires, extras and other platforms too; unreadable lines are left out."""
-        found = []
-        for line in self.headers("requires-dist"):
-            try:
-                found.append(Requirement(line))
-            except InvalidRequirement:
-                continue
-        return found
+        return [one for line in self.headers("requires-dist") if (one := _requirement(line))]
 
     @cached_property
     def rows(self) -> dict[str, str]:
@@ -88,6 +82,13 @@ class Distribution:
             if read and said and _digest(Path(path), said.partition("=")[0]) != said:
                 return path
         return "" if self.rows else str(self.info / "RECORD")
+
+
+def _requirement(line: str) -> Requirement | None:
+    try:
+        return Requirement(line)
+    except InvalidRequirement:
+        return None
 
 
 def _digest(path: Path, algorithm: str) -> str:

@@ -1,4 +1,4 @@
-"""Swaps the packages of an environment for a copy to be changed, and back, whatever happened between.
+"""Swaps the packages of an environment for a copy to be changed, and back.
 
 The old folder of packages is moved aside at once, and its place is taken by a copy of hard links
 without what is to be replaced: an installer finds nothing to remove, and the old folder stays as it

@@ -43,7 +43,7 @@ class UvProject(Uv):
     def ask(self, wanted: Sequence[str], held: Versions, loose: Collection[str]) -> Versions:
         """Write the wishes into the project, lock it, and return what would be installed.
 
-        `loose` is what the wanted packages need.  Raises Refused: the files are then to be put back.
+        `loose` is what the wanted packages need.  Raises Refused: put the files back then.
         """
         for self.sync in ((), ("--all-extras", "--all-groups")):
             before = after = self._would_install()

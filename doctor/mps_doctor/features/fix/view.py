@@ -1,4 +1,4 @@
-"""The view of a fix: what it would do, or has done: step by step, the way back, before and after."""
+"""The view of a fix: what it would do or has done, the way back, before and after."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ OUTCOMES: dict[StepOutcome, Sign] = {
 
 
 def view_fix(report: FixReport, *, every: bool = False) -> Document:
-    """Return the document of a fix; `every` tells of each step what it needs and how it goes back."""
+    """Return the document of a fix; with `every`, steps that are done are shown in full."""
     blocks: list[Block] = []
     if report.result != "undone":
         blocks.append(Paragraph(_verdict(report, after=False), "Before"))
