@@ -154,7 +154,7 @@ class Case:
         if self.kind == "uv project":
             names = {item.partition("==")[0] for item in (*faulty, *beside)} | {"torch"}
             make_project(place, sorted(names))
-            place.run("uv", "pip", "uninstall", "--python", place.python, *sorted(names))
+            place.run("uv", "pip", "uninstall", "--python", place.python, *place.installed())
         place.install(*faulty, *beside)
         if self.fault == "damaged":
             (place.site / "torch" / "version.py").unlink()
@@ -210,6 +210,7 @@ def check(case: Case, folder: Path) -> bool:
             back = place.fix("--undo", last, "--apply", "--yes")
             assert back.document["result"] == "undone", back.summary
         else:
+            assert result == "unchanged", visit.summary
             assert visit.exit_code == 1, visit.summary
             assert not case.must_be_repaired, visit.summary
         assert place.files() == before, visit.summary
