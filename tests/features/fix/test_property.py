@@ -86,11 +86,11 @@ def foreign_variables(place: Place) -> None:
 
 
 def foreign_python_path(place: Place) -> None:
-    """A folder on PYTHONPATH says that it is a numpy."""
+    """A folder on PYTHONPATH says that it holds what torch needs."""
     folder = place.folder / "foreign"
-    (folder / "numpy-1.26.4.dist-info").mkdir(parents=True)
-    (folder / "numpy-1.26.4.dist-info" / "METADATA").write_text(
-        "Metadata-Version: 2.1\nName: numpy\nVersion: 1.26.4\n"
+    (folder / "torch_needs-1.0.dist-info").mkdir(parents=True)
+    (folder / "torch_needs-1.0.dist-info" / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: torch-needs\nVersion: 1.0\n"
     )
     place.env["PYTHONPATH"] = str(folder)
 
