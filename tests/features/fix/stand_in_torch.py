@@ -106,7 +106,9 @@ def ones(rows, columns, dtype=None, device=None):
     return Matrix([1.0] * rows, [1.0] * columns)
 
 
-def randn(count, rows, columns, generator, dtype=None, device=None):
+def randn(size, generator, dtype=None, device=None):
+    count, rows, columns = size
+
     def line(length):
         return [generator.random.gauss(0, 1) for _ in range(length)]
 

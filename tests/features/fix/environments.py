@@ -22,7 +22,7 @@ from typing import Any
 
 import jsonschema
 
-from mps_doctor.judgement.report import SCHEMA_FILE
+from mps_doctor.features.schema import document_schema
 
 HERE = Path(__file__).parent
 LONGEST = 180.0
@@ -39,6 +39,7 @@ def write_wheel(
     info = f"{name}-{version}.dist-info"
     metadata = f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n"
     metadata += "".join(f"Requires-Dist: {item}\n" for item in requires)
+    metadata += "Provides-Extra: gpu\n" if "extra ==" in str(requires) else ""
     content = {
         **files,
         f"{info}/METADATA": metadata,
@@ -76,11 +77,12 @@ def module(name: str, version: str) -> dict[str, str]:
     }
 
 
-def write_index(folder: Path) -> None:
+def write_index(folder: Path, *, parts: int = 0) -> None:
     """Fill a folder with the wheels that the tests install."""
     folder.mkdir()
     for version in ("2.1.0", "2.8.0", "2.9.1"):
-        write_wheel(folder, "torch", version, torch_files(version), ("torch-needs",))
+        files = torch_files(version, parts=parts)
+        write_wheel(folder, "torch", version, files, ("torch-needs",))
     write_wheel(folder, "torch_needs", "1.0", {"torch_needs/__init__.py": ""})
     for version, torch in (("0.16.0", "2.1.0"), ("0.23.0", "2.8.0"), ("0.24.1", "2.9.1")):
         files = module("torchvision", version)
@@ -89,14 +91,18 @@ def write_index(folder: Path) -> None:
         write_wheel(folder, "numpy", version, module("numpy", version))
     for version in ("1.0", "2.0"):
         write_wheel(folder, "colours", version, module("colours", version))
+    for torch in ("2.8.0", "2.9.1"):
+        needs = (f"torch=={torch}",)
+        write_wheel(folder, "pinner", torch, module("pinner", torch), needs)
+        gpu = (f"torch=={torch}; extra == 'gpu'",)
+        write_wheel(folder, "with_extra", torch, module("with_extra", torch), gpu)
+    write_wheel(folder, "loose", "1.0", module("loose", "1.0"), ("torch>=2", "numpy"))
 
 
 def validate(document: dict[str, Any]) -> None:
     """Assert that a document is one of the published schema."""
-    schema = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
-    errors = [
-        error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(document)
-    ]
+    validator = jsonschema.Draft202012Validator(document_schema())
+    errors = [error.message for error in validator.iter_errors(document)]
     assert not errors, errors[:3]
 
 
@@ -142,11 +148,12 @@ class Place:
     index: Path
     tool: str = "pip"
     env: dict[str, str] = field(default_factory=dict)
+    children: list[subprocess.Popen[bytes]] = field(default_factory=list)
+    """Processes to be ended with the test."""
 
     def __post_init__(self) -> None:
         self.project = self.folder / "project"
         self.home = self.folder / "home"
-        self.state = self.folder / "state"
         self.prefix = self.project / ".venv"
         for path in (self.project, self.home):
             path.mkdir(parents=True)
@@ -154,9 +161,14 @@ class Place:
         if self.tool == "pip":
             venv.EnvBuilder(symlinks=True).create(self.prefix)
             shutil.copytree(_site_with_pip(), self.site, dirs_exist_ok=True)
-        (self.folder / "uv.toml").write_text(
-            f"no-index = true\nfind-links = [{json.dumps(str(self.index))}]\n"
-        )
+        links = json.dumps(str(self.index))
+        for name, text in (
+            ("pip/pip.conf", f"[global]\nno-index = true\nfind-links = {self.index}\n"),
+            ("uv/uv.toml", f"no-index = true\nfind-links = [{links}]\n"),
+        ):
+            file = self.home / ".config" / name
+            file.parent.mkdir(parents=True)
+            file.write_text(text)
         path = "/usr/bin:/bin"
         uv = find_uv()
         if uv is not None:
@@ -168,12 +180,7 @@ class Place:
             "PATH": path,
             "HOME": str(self.home),
             "LANG": "C.UTF-8",
-            "XDG_STATE_HOME": str(self.state),
-            "PIP_NO_INDEX": "1",
-            "PIP_FIND_LINKS": str(self.index),
-            "PIP_CONFIG_FILE": os.devnull,
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
-            "UV_CONFIG_FILE": str(self.folder / "uv.toml"),
             "UV_CACHE_DIR": str(self.folder / "uv-cache"),
             "UV_PYTHON_DOWNLOADS": "never",
             **self.env,
@@ -252,21 +259,26 @@ class Place:
             stdin=subprocess.DEVNULL,
         )
 
-    def saved(self) -> Path:
-        """Return the one folder in which a fix saved the state before."""
-        folders = list((self.state / "mps-doctor").iterdir())
-        assert len(folders) == 1, folders
-        return folders[0]
-
     def files(self) -> dict[str, str]:
-        """Return every file below the folder with what a change would change."""
+        """Return the environment's and the project's files with what they hold.
+
+        What Python compiles and what the doctor keeps for the way back is left out.
+        """
         found = {}
-        for parent, folders, names in os.walk(self.folder):
-            for name in (*folders, *names):
-                path = Path(parent, name)
-                status = path.lstat()
-                found[str(path)] = f"{status.st_mode:o} {status.st_size} {status.st_mtime_ns}"
+        for parent, folders, names in os.walk(self.project):
+            folders[:] = [name for name in folders if name not in ("__pycache__", ".mps-doctor")]
+            for path in (Path(parent, name) for name in names if name != ".lock"):
+                told = os.readlink(path) if path.is_symlink() else hash_of(path)
+                found[str(path.relative_to(self.project))] = told
         return found
+
+    def last_folder(self) -> Path | None:
+        """Return the folder in which the newest fix keeps what is needed to go back."""
+        return max((self.prefix / ".mps-doctor").glob("2*"), default=None)
+
+
+def hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def find_uv() -> str | None:
