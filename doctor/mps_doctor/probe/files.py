@@ -1,5 +1,6 @@
 """Reads files that may be anything: pipes, devices, unreadable, of any bytes."""
 
+import json
 import os
 import stat
 
@@ -28,8 +29,6 @@ def read_text(path, limit=1000000):
 
 def read_json(path, limit):
     """Return the content of a JSON file of at most so many bytes."""
-    import json
-
     return json.loads(read_text(path, limit))
 
 

@@ -7,7 +7,7 @@ Seen with uv 0.13.9, poetry 2.5.1, pdm 2.22.4, pipenv 2026.10.3, hatch 1.18.2 an
 import os
 import re
 
-from .files import exists, read_text
+from .files import exists, read_json, read_text
 from .gather import NotKnownError, ask_all
 
 LOCKS = (("uv.lock", "uv"), ("poetry.lock", "poetry"), ("pdm.lock", "pdm"), ("Pipfile", "pipenv"))
@@ -22,6 +22,8 @@ KEPT_ELSEWHERE = (
     ("/hatch/env/virtual/", "hatch"),
 )
 """Folders in which a tool keeps the environments of all projects."""
+
+LARGEST_RECORD = 1000000  # bytes of pixi's record
 
 NO_PROJECT = "the environment says nothing of a project"
 
@@ -81,9 +83,7 @@ def _known(project):
 def _pixi(prefix):
     record = os.path.join(prefix, "conda-meta", "pixi")
     if exists(record):
-        import json
-
-        return "pixi", os.path.dirname(json.loads(read_text(record))["manifest_path"])
+        return "pixi", os.path.dirname(read_json(record, LARGEST_RECORD)["manifest_path"])
     home, mark, _ = prefix.replace(os.sep, "/").partition("/.pixi/envs/")
     return ("pixi", home) if mark else ("none", "")
 

@@ -7,6 +7,7 @@ where its answer leaves the computer without the doctor.
 from __future__ import annotations
 
 import os
+import re
 
 USER = "<user>"
 HOST = "<host>"
@@ -33,8 +34,6 @@ def without_credentials(text: str) -> str:
     """Return the text without user and password in its URLs."""
     if "@" not in text or "://" not in text:
         return text
-    import re  # rarely needed, and slow to import
-
     return re.sub(r"(://)[^/@\s]{1,300}@", r"\1", text)
 
 
@@ -43,8 +42,6 @@ class Redaction:
 
     def __init__(self, homes: list[str], words: list[tuple[str, str]]) -> None:
         """`homes` become `~` where they are no part of another path; `words` where they stand."""
-        import re  # not needed on the computer of the doctor itself
-
         folders = [(home, "~") for home in sorted(set(homes), key=len, reverse=True)]
         names = sorted(set(words), key=lambda pair: len(pair[0]), reverse=True)
         rules = [(r"(?<![\w.~>-])%s(?![\w.-])" % re.escape(home), new) for home, new in folders]

@@ -1,12 +1,8 @@
 """The lines that the probe writes: one JSON object each, flushed at once."""
 
+import json
 import os
 import sys
-
-try:
-    from _json import encode_basestring_ascii as _quote  # json itself takes ten times as long
-except ImportError:
-    from json.encoder import encode_basestring_ascii as _quote
 
 from .redaction import Redaction, without_credentials
 
@@ -18,8 +14,6 @@ MARK = b"\x1e"
 LOST = 74  # exit status when the reader has gone
 
 LONGEST = 20000  # characters kept of one text
-
-_WORDS = {None: "null", True: "true", False: "false"}
 
 
 def python_version():
@@ -33,24 +27,21 @@ def plain(text):
 
 
 def encode(value, clean=plain):
-    """Return a value as ASCII JSON, every text in it cleaned.
+    """Return a value as one line of ASCII JSON, every text in it cleaned."""
+    return json.dumps(_jsonable(value, clean))
 
-    A number that JSON cannot hold becomes an unknown fact.
-    """
-    if value is None or isinstance(value, bool):
-        return _WORDS[value]
-    if isinstance(value, int):
-        return int.__repr__(value)
-    if isinstance(value, float):
-        is_finite = float("-inf") < value < float("inf")
-        text = float.__repr__(value)
-        return text if is_finite else encode({"unknown": "not a finite number: " + text})
+
+def _jsonable(value, clean):
+    """Return a value of JSON; a number that JSON cannot hold becomes an unknown fact."""
     if isinstance(value, dict):
-        pairs = [(_quote(str(key)), encode(item, clean)) for key, item in value.items()]
-        return "{" + ", ".join("%s: %s" % pair for pair in pairs) + "}"
+        return {str(key): _jsonable(item, clean) for key, item in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):
-        return "[" + ", ".join([encode(item, clean) for item in value]) + "]"
-    return _quote(clean(str(value)))
+        return [_jsonable(item, clean) for item in value]
+    if isinstance(value, float) and not float("-inf") < value < float("inf"):
+        return {"unknown": "not a finite number: %r" % value}
+    if value is None or isinstance(value, (bool, int, float)):
+        return value
+    return clean(str(value))
 
 
 class Stream:
