@@ -56,6 +56,7 @@ class Answer:
         self._sections: dict[str, Facts] = {}
         self._began_smoke = False
         self._out_of_time = False
+        self._why_it_died = ""
         self._ended: list[str] = []
         """Steps of the deep level that ended the process."""
 
@@ -82,7 +83,7 @@ class Answer:
             if not self._version:
                 said = f": {self.last_words[-1]}" if self.last_words else ""
                 return f"{finished.ending} without an answer{said}"
-            why = self._died(child, finished)
+            why = self._why_it_died = self._died(child, finished)
         elif self._began_smoke:
             self._note_words("smoke", child)
         for name in ALWAYS_EXAMINED:
@@ -123,7 +124,8 @@ class Answer:
 
     def leave_out_deep(self) -> None:
         """Note that the probe did not come as far as the deep level."""
-        why = self.section("smoke").get("unknown", "torch was not imported")
+        left_out = self.section("smoke").get("unknown", "torch was not imported")
+        why = self._why_it_died or left_out
         for name in DEEP_SECTIONS:
             self.section(name)["unknown"] = f"not run: {why}"
 
