@@ -9,16 +9,16 @@ import subprocess
 import sys
 from pathlib import Path
 
-PROBES = Path(__file__).resolve().parents[2] / "doctor" / "mps_doctor" / "probe"
+PACKAGE = Path(__file__).resolve().parents[3] / "doctor" / "mps_doctor"
 
 MARK = "\x1e"
 
 
 def child(device, only, skip):
     """Run the probes and write a line for each step and each result."""
-    sys.path.insert(0, str(PROBES))
-    import probe_deep
+    sys.path.insert(0, str(PACKAGE))
     import torch
+    from probe.deep import level
 
     def tell(**line):
         sys.stdout.write(MARK + json.dumps(line) + "\n")
@@ -26,7 +26,7 @@ def child(device, only, skip):
 
     name = torch.cuda.get_device_name() if device == "cuda" else "CPU"
     tell(title=f"torch {torch.__version__}, {device}: {name}")
-    probe_deep.run(
+    level.run(
         torch,
         device,
         lambda section, facts: tell(section=section, facts=facts),
