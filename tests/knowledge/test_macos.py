@@ -43,42 +43,6 @@ def test_apple_updates_the_newest_three() -> None:
     assert macos.oldest_supported() == (15, 0)
 
 
-@pytest.mark.parametrize(
-    ("kernel", "expected"),
-    [
-        ("20.0.0", "11"),
-        ("24.6.0", "15"),
-        ("25.5.2", "26"),
-        ("26.0.0", ""),  # Apple skipped it
-        ("27.0.0", "27"),
-        ("28.1.0", "28"),
-        ("5.15.0", ""),
-        ("", ""),
-        ("x", ""),
-    ],
-)
-def test_the_macos_of_a_kernel(kernel: str, expected: str) -> None:
-    assert macos.macos_of_kernel(kernel) == expected
-
-
-@pytest.mark.parametrize(
-    ("version", "expected"),
-    [
-        ("10.16", True),
-        ("10.15.7", False),
-        ("15.5", False),
-        ("16.0", True),
-        ("16", True),
-        ("16.2", True),  # what a later 26 says to old programs, nobody has published
-        ("26.0", False),
-        ("27.0", False),
-        ("?", False),
-    ],
-)
-def test_versions_that_no_macos_has(version: str, expected: bool) -> None:
-    assert macos.is_compatibility_version(version) is expected
-
-
 SILICON = macos.Hardware("Mac14,3", apple_silicon=True)
 
 

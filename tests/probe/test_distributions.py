@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 
 import pytest
-from made_files import make
 
 from mps_doctor.probe import distributions, packages
 
@@ -21,16 +20,6 @@ def test_each_folder_is_listed_once_and_in_order(tmp_path):
     kept = [str(tmp_path / name) for name in ("b", "a")]
     assert folders.packages == [*kept, str(tmp_path / "dlls")]
     assert folders.all[:3] == [library, *kept]
-
-
-def test_the_names_of_a_folder_are_read_once(tmp_path):
-    folders = distributions.Folders([str(tmp_path)])
-    make(tmp_path / "b")
-    make(tmp_path / "a")
-    assert folders.names(str(tmp_path)) == ["a", "b"]
-    make(tmp_path / "c")
-    assert folders.names(str(tmp_path)) == ["a", "b"]
-    assert folders.names(str(tmp_path / "gone")) == []
 
 
 @pytest.mark.parametrize(

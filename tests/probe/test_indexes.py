@@ -107,17 +107,7 @@ def test_settings_of_uv(home, tmp_path):
     ]
 
 
-VARIABLES = (
-    *("PIP_INDEX_URL", "PIP_EXTRA_INDEX_URL", "PIP_NO_INDEX", "PIP_FIND_LINKS"),
-    *("UV_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_TORCH_BACKEND"),
-)
-
-
-def test_the_variables_are_these():
-    assert set(indexes.VARIABLES) >= set(VARIABLES)
-
-
-@pytest.mark.parametrize("name", indexes.VARIABLES)
+@pytest.mark.parametrize("name", ["PIP_INDEX_URL", "PIP_NO_INDEX", "UV_INDEX", "UV_TORCH_BACKEND"])
 def test_settings_by_variable(home, monkeypatch, name):
     monkeypatch.setenv(name, "https://index.example")
     row = {"origin": "environment", "key": name, "value": "https://index.example"}
