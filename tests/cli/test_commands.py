@@ -172,7 +172,7 @@ def test_what_is_known_is_listed_and_explained(run: Any) -> None:
     assert "float64-unsupported: " in run("list", "--causes").out
     page = run("explain", "op-not-implemented").out
     assert "PYTORCH_ENABLE_MPS_FALLBACK=1" in page.partition("What to do\n")[2]
-    assert "not supported with MPS" in page.partition("Error texts\n")[2]
+    assert "LSTM with projections is" in page.partition("Error texts\n")[2]
     assert "Why it matters\n" in run("explain", "smoke-test").out
     assert "Values: 1" in run("explain", "PYTORCH_ENABLE_MPS_FALLBACK").out
     assert "(error text" in run("explain", "The MPS backend is supported on macOS 14.0+").out
