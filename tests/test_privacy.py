@@ -13,8 +13,9 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent / "faults"))
 
-from mps_doctor.render.formats import FORMATS
 from patient import Patient
+
+from mps_doctor.render import FORMATS
 
 USER = "zoltanka"
 HOST = "quuxbook-of-zoe"

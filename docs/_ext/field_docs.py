@@ -11,7 +11,10 @@ from functools import cache
 @cache
 def fields_of(module: str) -> dict[str, dict[str, str]]:
     """Return the text below each field, by class and field, for one module."""
-    tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+    try:
+        tree = ast.parse(inspect.getsource(importlib.import_module(module)))
+    except OSError:  # an empty file
+        return {}
     return {
         node.name: {name: text for name, text in _documented(node.body) if text}
         for node in tree.body

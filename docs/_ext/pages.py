@@ -15,10 +15,10 @@ import reference_pages
 from markdown import cell, code, prose, table
 from project import DOCS
 
-from mps_doctor.features.explain import list_causes, list_checks
+from mps_doctor.features.explain.pages import list_causes, list_checks
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import signatures
-from mps_doctor.knowledge.causes import Cause
+from mps_doctor.knowledge.rows.causes import Cause
 
 if TYPE_CHECKING:  # the tests read these pages where no Sphinx is
     from sphinx.application import Sphinx
@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # the tests read these pages where no Sphinx is
 FOLDERS = ("checks", "causes", "reference")
 
 _KINDS = {
-    "environment": "Something on this machine or in this environment has to change.",
-    "limit": "The environment is fine: the program asks for something that MPS lacks.",
-    "other": "MPS is not the subject.",
+    "environment": "Something on this Mac or in this environment has to change.",
+    "limit": "The program asks for something that MPS lacks, at least in this version.",
+    "other": "This isn't about MPS.",
 }
 
 
@@ -56,7 +56,7 @@ def _check_pages() -> dict[str, str]:
         facts = [
             ("Family", row.family),
             ("Lowest level", f"`{row.level}`"),
-            ("Concerns", "mps alone" if row.concerns == "mps" else "every device"),
+            ("Concerns", "mps only" if row.concerns == "mps" else "every device"),
             ("Reads", ", ".join(f"`{name}`" for name in item.sections.values())),
             ("Requires", ", ".join(f"[](../checks/{id}.md)" for id in row.requires) or "nothing"),
             ("Causes", ", ".join(f"[](../causes/{id}.md)" for id in row.causes)),
@@ -116,7 +116,7 @@ def _cause_page(cause: Cause, checks: list[str], texts: list[signatures.Signatur
     facts = [
         ("Kind", cause.kind),
         ("Default severity", cause.severity),
-        ("Raised by", links or "no check: it is seen in error texts alone"),
+        ("Raised by", links or "no check: only error texts show it"),
     ]
     parts = [
         f"# {cause.id}",

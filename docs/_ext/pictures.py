@@ -5,7 +5,8 @@ from __future__ import annotations
 from project import DOCS, MACHINES
 
 from mps_doctor import run_checks
-from mps_doctor.render import Screen, render
+from mps_doctor.render import Screen, load
+from mps_doctor.views.report import view_report
 
 PICTURES = {
     "sick": "conda-osx-64-under-rosetta",
@@ -17,7 +18,7 @@ PICTURES = {
 def picture(machine: str) -> str:
     """Return the console's page for a machine as an SVG document."""
     report = run_checks(snapshot=MACHINES / f"{machine}.json")
-    return render(report, "svg", Screen(width=84, color=True))
+    return str(load("svg").render(view_report(report), Screen(width=84, color=True)))
 
 
 def main() -> None:

@@ -11,7 +11,8 @@ from project import MACHINES
 
 from mps_doctor import run_checks
 from mps_doctor.judgement.report import Report
-from mps_doctor.render import Screen, render
+from mps_doctor.render import Screen, load
+from mps_doctor.views.report import view_report
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def example_of_check(check: str) -> Recorded | None:
 
 def screen(machine: Recorded) -> str:
     """Return the console's page for a machine as HTML."""
-    text = render(machine.report, "console", Screen(width=80, color=True))
+    text = str(load("console").render(view_report(machine.report), Screen(color=True)))
     command = f"mps-doctor --snapshot {machine.name}.json"
     shown = run_screen.Shown(machine.report.verdict.exit_code, text, "")
     return run_screen.as_html(run_screen.Screen(command), shown)

@@ -14,8 +14,8 @@ from markdown import cell, code, prose, table
 from project import ROOT
 
 import mps_doctor
+from mps_doctor.features.schema import document_schema
 from mps_doctor.knowledge import signatures, variables
-from mps_doctor.judgement.report import generate_schema
 
 LONGEST_CELL = 160
 """Characters of an error text in a table: the page of its cause has the whole."""
@@ -121,7 +121,7 @@ def error_text(row: signatures.Signature, *, heading: str) -> str:
 
 
 def _json_page() -> str:
-    schema = generate_schema()
+    schema = document_schema()
     documented = _documented()
     parts = [
         "# JSON reference",

@@ -1,7 +1,7 @@
 """Checks of our lab."""
 
-from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.facts import Host, known
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 
 NEEDED = 16 * 2**30
 """Bytes: our smallest model with its optimiser needs 11 GB on the GPU."""

@@ -4,12 +4,9 @@ import atexit
 import os
 import sys
 
-from mps_doctor.system.collecting import collect_rarely
-
 
 def main() -> None:
     """Run the program, with the user's own modules out of its way."""
-    collect_rarely()
     open_closed_streams()
     put_users_folders_last()
     from mps_doctor.cli.main import main as run

@@ -32,7 +32,7 @@ from mps_doctor.judgement.engine import load_checks
 from mps_doctor.judgement.report import decode, encode
 from mps_doctor.pasted import parse_text
 
-RATE = 3000
+RATE = 500
 """Reports a second that two cores are to judge."""
 READING = 2.0
 """How many times as fast as `json.loads` a report is to be read and validated."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[1] / "reporters"))
+sys.path.append(str(Path(__file__).parents[1] / "render"))
 
 ADDRESS = "https://page.example/"
 

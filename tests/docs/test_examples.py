@@ -60,7 +60,8 @@ def test_the_plugin_is_part_of_every_report(installed: Path) -> None:
     assert "at least 16 GB" in explained.stdout
     machine = run_screen.scratch() / "healthy-m1-8gb.json"
     judged = execute(*doctor, "--snapshot", str(machine), cwd=installed, path=installed)
-    assert "lab:too-little-memory" in judged.stdout
+    assert "8 GB, needs 16 GB" in judged.stdout
+    assert "mps-doctor explain lab-memory" in judged.stdout
     assert judged.returncode == 0, "a warning fails no run"
 
 

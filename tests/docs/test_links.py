@@ -80,7 +80,7 @@ def test_addresses_are_well_formed(generated: dict[Path, str]) -> None:
 
 def test_one_page_for_each_check_and_cause(generated: dict[Path, str]) -> None:
     """What `docs` in a result points at is there."""
-    from mps_doctor.features.explain import list_causes, list_checks
+    from mps_doctor.features.explain.pages import list_causes, list_checks
 
     for row in list_checks():
         assert row.title in generated[DOCS / "checks" / f"{row.id}.md"].replace("\\", "")

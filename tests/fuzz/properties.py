@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import io
 import json
 import sys
@@ -16,7 +15,6 @@ import material
 import msgspec
 from hypothesis import strategies as st
 
-import mps_doctor
 from mps_doctor.discovery.probe_answer import Answer, machine_of
 from mps_doctor.facts import (
     SECTIONS,
@@ -29,26 +27,18 @@ from mps_doctor.judgement import engine
 from mps_doctor.judgement.report import decode
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted import parse_text
-from mps_doctor.probe.probe_redaction import Redaction
+from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
+from mps_doctor.probe.gather import ask
+from mps_doctor.probe.redaction import Redaction
 from mps_doctor.render import cleaning
 from mps_doctor.system import processes
 from mps_doctor.system.configuration import load_configuration
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.redaction import redact
 
-PROBE = Path(mps_doctor.__file__).parent / "probe"
-
 CONTROL = frozenset(map(chr, [*range(9), 11, 12, *range(14, 32), *range(127, 160)])) | frozenset(
     "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 )
-
-
-@cache
-def probe(name: str) -> Any:
-    """Return a module of the probe, which imports its neighbours by bare names."""
-    if str(PROBE) not in sys.path:
-        sys.path.append(str(PROBE))
-    return importlib.import_module(name)
 
 
 @cache
@@ -117,10 +107,9 @@ def any_lines_of_a_probe_become_a_machine(lines: list[bytes]) -> None:
 
 def a_library_is_read_or_refused(data: bytes) -> None:
     """The Mach-O reader trusts no number of a file."""
-    reader = probe("probe_macho")
     try:
-        slices = reader.read(io.BytesIO(data))
-    except reader.MachOError:
+        slices = macho.read(io.BytesIO(data))
+    except macho.MachOError:
         return
     for one in slices:
         assert sum(map(len, one.dylibs)) <= 2 * len(data)
@@ -140,27 +129,19 @@ PACKAGE_FILES = (
 
 def installed_files_become_facts(files: Files) -> None:
     """Facts of torch on disk can be written, whatever its files hold."""
-    torch_files, folders, stream = map(
-        probe, ("probe_torch_files", "probe_folders", "probe_stream")
-    )
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "torch" / "lib").mkdir(parents=True)
         (Path(folder) / "torch-2.9.1.dist-info").mkdir()
         (Path(folder) / "torch" / "__init__.py").touch()
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        found = probe("probe_gather").ask(torch_files.copies, folders.Folders([folder]))
-        facts = (
-            found
-            if isinstance(found, dict)
-            else probe("probe_gather").ask(torch_files.facts, found, True)
-        )
-        written_facts_decode("torch", facts, stream)
+        found = ask(torch_files.copies_in, distributions.Folders([folder]))
+        facts = found if isinstance(found, dict) else ask(torch_files.facts, found, True)
+        written_facts_decode("torch", facts)
 
 
 def conda_records_become_facts(files: Files) -> None:
     """Facts of a conda environment can be written, whatever its records hold."""
-    conda, stream = probe("probe_conda"), probe("probe_stream")
     with tempfile.TemporaryDirectory() as folder:
         records = Path(folder) / "conda-meta"
         records.mkdir()
@@ -168,10 +149,10 @@ def conda_records_become_facts(files: Files) -> None:
             (records / name).write_bytes(content)
         before, sys.prefix = sys.prefix, folder
         try:
-            facts = probe("probe_gather").ask(conda.facts)
+            facts = ask(conda.facts)
         finally:
             sys.prefix = before
-        written_facts_decode("conda", facts, stream)
+        written_facts_decode("conda", facts)
 
 
 def any_metadata_is_read(data: bytes) -> None:
@@ -179,10 +160,10 @@ def any_metadata_is_read(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "METADATA").write_bytes(data)
         (Path(folder) / "INSTALLER").write_bytes(data)
-        demand = probe("probe_packages").requires_torch(folder)
+        demand = packages.requires_torch(folder)
         assert isinstance(demand, str)
         assert len(demand) <= len(data)
-        assert "\n" not in probe("probe_folders").installer_of(folder)
+        assert "\n" not in distributions.installer_of(folder)
 
 
 def any_settings_of_indexes_are_read(data: bytes) -> None:
@@ -190,7 +171,7 @@ def any_settings_of_indexes_are_read(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "pip.conf"
         file.write_bytes(data)
-        rows = probe("probe_indexes")._settings(str(file), lambda section: True)
+        rows = indexes._settings(str(file), lambda section: True)
     assert len(rows) <= data.count(b"\n") + 1
     for row in rows:
         assert row["origin"] == str(file)
@@ -198,7 +179,7 @@ def any_settings_of_indexes_are_read(data: bytes) -> None:
         assert "\n" not in row["value"]
 
 
-def written_facts_decode(section: str, facts: Any, stream: Any) -> None:
+def written_facts_decode(section: str, facts: Any) -> None:
     """The probe's own encoder and the reader agree on the facts of a section."""
     text = stream.encode(Redaction.of_this_process().of_value(facts))
     read = msgspec.json.decode(text)
@@ -208,7 +189,7 @@ def written_facts_decode(section: str, facts: Any, stream: Any) -> None:
 
 def any_value_is_written_as_json(value: Any) -> None:
     """The probe's encoder writes one line of ASCII that any JSON reader takes."""
-    text = probe("probe_stream").encode(Redaction.of_this_process().of_value(value))
+    text = stream.encode(Redaction.of_this_process().of_value(value))
     assert text.isascii()
     assert "\n" not in text
     json.loads(text)

@@ -46,7 +46,6 @@ def test_apple_updates_the_newest_three() -> None:
 @pytest.mark.parametrize(
     ("kernel", "expected"),
     [
-        ("19.6.0", ""),  # macOS 10.15: no torch has MPS there
         ("20.0.0", "11"),
         ("24.6.0", "15"),
         ("25.5.2", "26"),

@@ -94,6 +94,40 @@ Is CUDA available            : False
 """
 
 
+TRANSFORMERS = """\
+- `transformers` version: 4.49.0
+- Platform: macOS-14.5-arm64-arm-64bit
+- Python version: 3.11.9
+- PyTorch version (GPU?): 2.6.0 (False)
+- Tensorflow version (GPU?): not installed (NA)
+"""
+
+PIP = """\
+Collecting torch==2.4.0
+Downloading torch-2.4.0-cp311-none-macosx_11_0_arm64.whl (62.1 MB)
+Successfully installed numpy-2.0.1 torch-2.4.0
+"""
+
+UV = """\
+% uv sync
+Using CPython 3.13.1 interpreter at: /opt/homebrew/opt/python@3.13/bin/python3.13
+  × No solution found when resolving dependencies:
+  ╰─▶ Because torch==2.4.0 has no wheels with a matching Python version tag (e.g., `cp313`)
+"""
+
+CONDA_LIST = """\
+# packages in environment at /opt/miniconda3:
+pytorch                   2.5.1           py3.12_0    pytorch
+numpy                     1.26.4          py312h7f4fdc5_0    conda-forge
+"""
+
+TRACEBACK = """\
+Traceback (most recent call last):
+  File "{}/venv/lib/python3.10/site-packages/torch/nn/modules/module.py", line 1501, in _call
+RuntimeError: x
+"""
+
+
 def flat(machine: Machine) -> dict[str, Any]:
     """Every known fact by its dotted name."""
     found: dict[str, Any] = {}
@@ -155,6 +189,63 @@ def flat(machine: Machine) -> dict[str, Any]:
             },
         ),
         (
+            TRANSFORMERS,
+            {
+                "host.macos_version": "14.5",
+                "python.version": "3.11.9",
+                "python.architecture": "arm64",
+                "torch.version": "2.6.0",
+            },
+        ),
+        (
+            PIP,
+            {
+                "host.system": "Darwin",
+                "host.macos_version": None,  # a tag of a file is no fact about macOS
+                "python.version": "3.11",
+                "python.architecture": "arm64",
+                "torch.version": "2.4.0",
+            },
+        ),
+        (
+            UV,
+            {
+                "host.hardware_architecture": "arm64",  # Homebrew lies there on such a Mac only
+                "python.version": "3.13.1",
+                "python.provider": "homebrew",
+                "python.environment": "uv",
+            },
+        ),
+        (
+            CONDA_LIST,
+            {
+                "torch.version": "2.5.1",
+                "conda.active": True,
+                "conda.torch_channel": "pytorch",
+                "conda.torch_build": "py3.12_0",
+            },
+        ),
+        (
+            "$ poetry env use 3.11\n$ poetry add torch\nInstalling torch (2.5.1)\n",
+            {"python.version": "3.11", "python.project_manager": "poetry", "torch.version": None},
+        ),
+        (
+            TRACEBACK.format("/home/alexis"),
+            {"host.system": "Linux", "python.version": "3.10"},
+        ),
+        (
+            TRACEBACK.format("/Users/alexis"),
+            {"host.system": "Darwin", "python.version": "3.10"},
+        ),
+        (
+            "/opt/miniforge3/envs/x-py3.11/bin has no torch",
+            {"python.version": "3.11"},
+        ),
+        (
+            "torch: build/temp.macosx-11.0-arm64-cpython-39/x.o",
+            {"python.version": "3.9", "host.macos_version": None},
+        ),
+        (
             CONDA_INFO,
             {
                 "conda.subdir": "osx-arm64",
@@ -193,10 +284,6 @@ def flat(machine: Machine) -> dict[str, Any]:
             {"torch_import.mps_available": False, "torch_import.mps_built": True},
         ),
         (
-            "print(torch.backends.mps.is_available())  # True",
-            {},
-        ),
-        (
             "Successfully installed filelock-3.13 numpy-1.26.4 torch-2.2.2 torchvision-0.17.2",
             {"torch.version": "2.2.2"},
         ),
@@ -220,7 +307,7 @@ def test_facts_of_a_block(text: str, expected: dict[str, Any]) -> None:
     [
         "",
         "   \n\n",
-        "Hello, what is the best GPU for a game?",
+        "Hello, what is the best lens for a camera?",
         "lorem ipsum " * 500,
         "\x00\x01\x02",
     ],

@@ -1,6 +1,5 @@
 """Mess around a text changes nothing of what it says: quotes, colours, numbers, wraps."""
 
-import json
 from pathlib import Path
 
 import mess
@@ -11,13 +10,12 @@ from hypothesis import strategies as st
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.error_texts import all_error_texts
 
-HERE = Path(__file__).parent
-CASES = HERE.parents[1] / ".." / "shared" / "cases"
-
-
+CASES = Path(__file__).parents[2] / ".." / "shared" / "cases"
 CATALOGUE = load_checks()
-TEXTS = [row["text"] for row in json.loads((HERE / "variations.json").read_text("utf-8"))]
+BLOCK = "OS: macOS 14.5 (arm64)\nPython version: 3.11.9 (64-bit runtime)\nCPU:\nApple M2\n"
+TEXTS = [f"{BLOCK}\n{row.examples[0]}" for row in all_error_texts().values()][::3]
 TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"))]
 
 

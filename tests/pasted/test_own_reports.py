@@ -9,7 +9,7 @@ import pytest
 
 from mps_doctor import diagnose, run_checks
 from mps_doctor.judgement.report import Report
-from mps_doctor.pasted.own_reports import without_own_words
+from mps_doctor.pasted.documents import without_own_words
 from mps_doctor.render import Screen, render
 
 MACHINES = Path(__file__).parents[1] / "machines"

@@ -12,11 +12,15 @@ from mps_doctor.pasted import parse_text
 @pytest.mark.parametrize(
     ("text", "fact", "value"),
     [
-        ('I am on Windows 11 and torch.device("mps") raises', "host.system", "Windows"),
+        (
+            "I am on Windows 11\nRuntimeError: PyTorch is not linked with support for mps devices",
+            "host.system",
+            "Windows",
+        ),
         ("Ubuntu 22.04, a 3090, to('mps') raises", "host.system", "Linux"),
-        ("a virtual machine with Ubuntu 24.04 on an M3 Mac", "host.system", "Linux"),
+        ("torch in a virtual machine with Ubuntu 24.04 on an M3 Mac", "host.system", "Linux"),
         ("machine: M2 Mac, container: python:3.12 (Docker Desktop)", "host.system", "Linux"),
-        ("Mac Studio M2, I use a container from python:3.11-slim", "host.system", "Linux"),
+        ("Mac Studio M2, torch: I use a container from python:3.11-slim", "host.system", "Linux"),
         ("On my M2 Mac:\n$ colima start --cpu 4\nis_built() is False", "host.system", "Linux"),
         (
             "Darwin Kernel Version 23.5.0: Wed May 1 20:09:52; root:xnu/RELEASE_X86_64\n"
@@ -56,7 +60,10 @@ def test_a_sentence_about_something_else_tells_nothing(text: str, fact: str) -> 
     ("text", "chip"),
     [
         ("Works on my MacBook with M2, but my Intel iMac gives noise on mps", "Intel"),
-        ("On the Intel MacBook it runs fine. The new Mac mini M4 stops with an error.", "Apple M4"),
+        (
+            "torch on the Intel MacBook runs fine. The new Mac mini M4 stops with an error.",
+            "Apple M4",
+        ),
         ("If you use an Intel Mac take torch 2.2.2. My MacBook has an M3.", "Apple M3"),
     ],
 )
@@ -70,7 +77,7 @@ def test_of_two_macs_that_both_fail_none_is_meant() -> None:
 
 
 def test_of_two_versions_of_macos_the_one_that_fails_is_meant() -> None:
-    text = "It worked well on macOS 14.4, on macOS 15.1 the program stops at once"
+    text = "torch worked well on macOS 14.4, on macOS 15.1 the program stops at once"
     assert parse_text(text).host.macos_version == "15.1"
 
 
@@ -88,7 +95,9 @@ def test_what_an_emulated_container_lacks_says_nothing_of_python() -> None:
 
 
 def test_the_macos_of_a_sentence_goes_before_what_an_old_program_is_told() -> None:
-    text = "M3 Pro (macOS Sonoma 14.2.1)\nplatform.platform(): macOS-10.16-x86_64-i386-64bit\n"
+    text = (
+        "torch, M3 Pro (macOS Sonoma 14.2.1)\nplatform.platform(): macOS-10.16-x86_64-i386-64bit\n"
+    )
     host = diagnose(text).facts.host
     assert (host.macos_version, host.macos_version_reported) == ("14.2.1", "10.16")
 

@@ -192,12 +192,11 @@ def _fixes(
 
 
 def _report(result: ProbeOutcome) -> Fix:
-    row = known_probes.all_probes().get(result.probe)
     return by_hand(
         f"report-{result.probe}",
         f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
         f"Open {NEW_ISSUE} and choose the label `module: mps`",
         "Run these lines, and paste them with what they print:",
-        *(row.reproduction if row is not None else ()),
+        *known_probes.reproduction(result.probe),
         verify=DEEP,
     )

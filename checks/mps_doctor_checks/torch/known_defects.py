@@ -18,7 +18,7 @@ from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, ch
 from mps_doctor.knowledge import defects
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
-SYMPTOMS = frozenset({"wrong-results", "since-macos-update"})
+SYMPTOMS = frozenset({"results-wrong", "wrong-since-macos"})
 """What a text reports where it is about such a defect."""
 
 

@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import DEVICES, Suggesting, which_options
 from mps_doctor.cli.output import Destination, writes
-
-if TYPE_CHECKING:
-    from mps_doctor.views.document import Document
 
 SHORTEST, LONGEST = 5.0, 86_400.0
 
@@ -72,6 +69,7 @@ def command(
 ) -> None:
     """Measure what the GPU gains over the CPU: networks, matrix products, copies."""
     from mps_doctor.features.bench import measure as bench
+    from mps_doctor.features.bench.comparison import compared
     from mps_doctor.features.bench.view import view_bench
 
     saved = Destination(save, ("json",)) if save else None
@@ -81,12 +79,8 @@ def command(
             python=python, env=env, device=device, budget=budget, on_step=line.show
         )
     if earlier is not None:
-        report = bench.compared(report, earlier, Path(str(compare)).name)
+        report = compared(report, earlier, Path(str(compare)).name)
 
-    def view() -> Document:
-        return view_bench(report, every=destination.verbosity > 0)
-
-    if saved is not None:
-        saved.write(report, view)
-    destination.write(report, view)
+    for place in filter(None, (saved, destination)):
+        place.write(report, lambda: view_bench(report))
     sys.exit(report.bench.exit_code)

@@ -146,7 +146,7 @@ def _examine_all(
     from mps_doctor.features.examination_all import run_all
     from mps_doctor.views.environments import view_environments
 
-    found = run_all(policy, timeout, line.show)
+    found = run_all(policy, timeout, lambda name: line.show(f"examined {name}"))
     line.clear()
     destination.write(found, lambda: view_environments(found))
     sys.exit(worst_of([each.verdict.exit_code for each in found.reports]))

@@ -59,5 +59,5 @@ def command(
             for python in pythons
         ]
     report = comparing.compare(*sides)
-    destination.write(report, lambda: view_comparison(report, every=destination.verbosity > 0))
+    destination.write(report, lambda: view_comparison(report))
     sys.exit(report.exit_code)

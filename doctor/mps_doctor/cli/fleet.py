@@ -1,31 +1,37 @@
-"""`mps-doctor fleet`: many Macs at once: ask them, and report on what they said."""
+"""`mps-doctor fleet`: check many Macs: ask them, and report on what they answered."""
 
 from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     DEVICES,
-    LEVELS,
+    FORMATS,
     Suggesting,
-    format_option_of,
-    nearest,
-    screen_options,
+    depth_options,
+    output_option,
+    seconds_for,
+    together,
 )
-from mps_doctor.cli.output import Destination, write_whole
-from mps_doctor.render.formats import FLEET_FORMATS
+from mps_doctor.cli.output import Destination, writes
+from mps_doctor.render.safe_text import visible
+from mps_doctor.system.files import refuse_unwritable, write_file
+from mps_doctor.system.suggestion import suggest
 
 if TYPE_CHECKING:
-    from mps_doctor.features.fleet.values import FleetReport
-    from mps_doctor.render import Screen
+    from mps_doctor.features.fleet.values import Entry, FleetReport
+
+REPORT_FORMATS = (*FORMATS, "csv")
 
 COMMANDS = {
-    "report": "Report on the answers of many hosts, whatever brought them.",
+    "report": "Report on the answers of many hosts, however they came home.",
     "run": "Ask the hosts of an Ansible inventory.",
     "script": "Write the one file that a host runs, for a device manager.",
 }
@@ -39,75 +45,96 @@ class Fleet(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command."""
         if args[0] not in COMMANDS:
-            ctx.fail(f"no fleet command is called {args[0][:80]!r}{nearest(args[0], COMMANDS)}")
+            ctx.fail(suggest(args[0], COMMANDS, what="fleet command"))
         return super().resolve_command(ctx, args)
 
 
 @click.group("fleet", cls=Fleet)
 def command() -> None:
-    """Ask many Macs at once, and report on what they said."""
+    """Check many Macs: ask them, and report on what they answered."""
 
 
-_format_option = format_option_of(FLEET_FORMATS)
-_against_option = click.option(
-    "--against", metavar="DIR|FILE", help="Tell what changed since an earlier run."
+_report_options = together(
+    click.option(
+        "--against",
+        type=click.Path(exists=True),
+        metavar="DIR|FILE",
+        help="Show what changed since these earlier answers, or an earlier report in JSON.",
+    ),
+    click.option(
+        "--join",
+        "table",
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE",
+        help="Add the columns of your own CSV file, such as serial numbers, to each host.",
+    ),
+    click.option(
+        "--column", "columns", multiple=True, metavar="NAME", help="Add only this column of it."
+    ),
 )
-_level_option = click.option(
-    "--level",
-    type=Suggesting(LEVELS),
-    default="standard",
-    show_default=True,
-    help="quick imports no torch; standard runs the smoke test; deep runs more.",
-)
-_device_option = click.option(
-    "--device",
-    type=Suggesting(DEVICES),
-    default="mps",
-    show_default=True,
-    help="The device that torch is to use.",
+_python_option = click.option(
+    "--python",
+    "pythons",
+    multiple=True,
+    metavar="PATH",
+    help="Interpreter or environment to examine on the hosts; may be repeated.",
 )
 
 
 @command.command("report")
 @click.argument("paths", nargs=-1, required=True, metavar="DIR|FILE…")
-@_against_option
-@_device_option
 @click.option(
-    "--processes", type=click.IntRange(1, 256), metavar="N", help="Default: one for each core."
+    "--device", type=Suggesting(DEVICES), default="mps", show_default=True, help="Judge this one."
 )
-@_format_option
-@click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
-@screen_options
+@_report_options
+@writes(REPORT_FORMATS)
 def report(
+    destination: Destination,
     paths: tuple[str, ...],
-    against: str | None,
     device: str,
-    processes: int | None,
-    format_: tuple[str, ...],
-    output: str | None,
-    color: str,
-    verbose: bool,
-    quiet: bool,
+    against: str | None,
+    table: str | None,
+    columns: tuple[str, ...],
 ) -> None:
-    """Report on the answers of many hosts, whatever brought them.
+    """Report on the answers of many hosts, however they came home.
 
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.features.fleet.collecting import find_files, judge_files
+    from mps_doctor.features.fleet.judging import Judge, find_files
     from mps_doctor.features.fleet.summarising import load_earlier, summarise
 
+    _refuse_columns(columns, table)
     started = time.time()
-    destination = _Destination(output, format_, color, verbose, quiet)
     files, left_out = find_files([Path(path) for path in paths])
-    earlier = load_earlier(Path(against)) if against else None
+    earlier = load_earlier(Path(against), device) if against else None
+    judge = Judge(device=device)
+    with LiveLine(destination) as line:
 
-    def show(done: int) -> None:
-        destination.progress(f"{min(done, len(files))} of {len(files)} files")
+        def judged() -> Iterator[Entry]:
+            for number, file in enumerate(files):
+                line.show("judging answers", number, len(files))
+                yield from judge.judge_file(Path(file))
 
-    entries = judge_files(files, device=device, processes=processes, on_done=show)
-    document = summarise(entries, started=started, against=earlier, left_out=left_out)
-    destination.write_fleet(document)
+        document = summarise(judged(), started=started, earlier=earlier, left_out=left_out)
+    _write(destination, document, table, columns)
+
+
+def _refuse_columns(columns: Sequence[str], table: str | None) -> None:
+    if columns and not table:
+        raise click.UsageError("--column needs --join FILE")
+
+
+def _write(
+    destination: Destination, document: FleetReport, table: str | None, columns: Sequence[str]
+) -> NoReturn:
+    from mps_doctor.features.fleet.view import view_fleet
+
+    if table:
+        from mps_doctor.features.fleet.tables import add_columns
+
+        document = add_columns(document, Path(table), columns)
+    destination.write(document, lambda: view_fleet(document, every=destination.verbosity > 0))
     sys.exit(document.exit_code)
 
 
@@ -119,23 +146,15 @@ def report(
     show_default=True,
     help="What the script prints: JSON Lines, below 10,000 characters, or that for Jamf.",
 )
-@_level_option
-@_device_option
-@click.option("--timeout", type=click.IntRange(10, 86_400), default=120, show_default=True)
+@depth_options
 @click.option("--exit-code", is_flag=True, help="Leave with 1 or 4 where the host is not HEALTHY.")
-@click.option(
-    "--python",
-    "pythons",
-    multiple=True,
-    metavar="PATH",
-    help="Interpreter or environment to examine; may be repeated. Default: the host's own.",
-)
-@click.option("-o", "--output", metavar="FILE", help="Write there instead of standard output.")
+@_python_option
+@output_option
 def script(
     form: str,
     level: str,
     device: str,
-    timeout: int,
+    timeout: float | None,
     exit_code: bool,
     pythons: tuple[str, ...],
     output: str | None,
@@ -150,7 +169,7 @@ def script(
     text = make_script(
         level=level,
         device=device,
-        timeout=timeout,
+        timeout=int(seconds_for(level, timeout)),
         form=form,  # type: ignore[arg-type]  # click has checked the word
         exit_code=exit_code,
         pythons=pythons,
@@ -159,43 +178,9 @@ def script(
         sys.stdout.write(text)
         return
     file = Path(str(output))
-    _check_folder(file)
-    write_whole(file, text)
+    refuse_unwritable(file)
+    write_file(file, text)
     file.chmod(0o755)
-
-
-class _Destination(Destination):
-    """Where the report on many hosts goes, and the live lines on a terminal."""
-
-    def progress(self, text: str) -> None:
-        """Show how far it is, on a terminal."""
-        if self.live:
-            sys.stderr.write(f"\r\x1b[K{text[:70]}")
-            sys.stderr.flush()
-
-    def line(self, text: str) -> None:
-        """Show one line for good, on a terminal."""
-        if self.live:
-            from mps_doctor.render.safe_text import visible
-
-            sys.stderr.write(f"\r\x1b[K{visible(text)[:200]}\n")
-            sys.stderr.flush()
-
-    def write_fleet(self, document: FleetReport) -> None:
-        """Write the report in each format that was asked for."""
-        from mps_doctor.render import fleet
-
-        def render(format: str, screen: Screen) -> str:
-            return fleet.render(document, format, screen)
-
-        if self.live:
-            sys.stderr.write("\r\x1b[K")
-        self.write_rendered(render)
-
-
-def _check_folder(file: Path) -> None:
-    if file.is_dir() or not file.absolute().parent.is_dir():
-        raise click.UsageError(f"cannot write {file}: it is a folder, or its folder does not exist")
 
 
 @command.command("run")
@@ -216,98 +201,74 @@ def _check_folder(file: Path) -> None:
     show_default=True,
     help="How many hosts are asked at once.",
 )
-@_level_option
-@_device_option
-@click.option(
-    "--timeout",
-    type=click.IntRange(10, 86_400),
-    default=120,
-    show_default=True,
-    help="Time limit for each interpreter, in seconds.",
-)
-@click.option(
-    "--python",
-    "pythons",
-    multiple=True,
-    metavar="PATH",
-    help="Interpreter or environment on hosts for which mps_doctor_python names none.",
-)
+@depth_options
+@_python_option
 @click.option(
     "--ansible-arg",
     "ansible_arguments",
     multiple=True,
     metavar="ARG",
-    help="Handed to ansible-playbook, such as --become or --private-key=FILE.",
+    help="Passed on to ansible-playbook, such as --become or --private-key=FILE.",
 )
 @click.option(
     "-o", "--output", "folder", required=True, metavar="DIR", help="Where the answers are kept."
 )
-@_against_option
-@_format_option
-@screen_options
+@_report_options
+@writes(REPORT_FORMATS, to_file=False)
 def run(
+    destination: Destination,
     inventories: tuple[str, ...],
     limit: str,
     forks: int,
     level: str,
     device: str,
-    timeout: int,
+    timeout: float | None,
     pythons: tuple[str, ...],
     ansible_arguments: tuple[str, ...],
     folder: str,
     against: str | None,
-    format_: tuple[str, ...],
-    color: str,
-    verbose: bool,
-    quiet: bool,
+    table: str | None,
+    columns: tuple[str, ...],
 ) -> None:
-    """Ask the hosts of an Ansible inventory, and report on what they say.
+    """Ask the hosts of an Ansible inventory, and report on what they answer.
 
     Each host gets one file and runs it with its own Python, or with the environments that the
     variable mps_doctor_python names for it or its group; nothing is installed.  The answers are
     kept in DIR as they come: `mps-doctor fleet report DIR` reads them again.
     """
-    from mps_doctor.features.fleet import hosts as files
-    from mps_doctor.features.fleet import running
-    from mps_doctor.features.fleet.collecting import judge_file
     from mps_doctor.features.fleet.judging import Judge
+    from mps_doctor.features.fleet.running import ask_hosts, list_arguments
+    from mps_doctor.features.fleet.script import make_script
     from mps_doctor.features.fleet.summarising import load_earlier, summarise
-    from mps_doctor.features.fleet.values import Entry
 
+    _refuse_columns(columns, table)
     started = time.time()
-    destination = _Destination(None, format_, color, verbose, quiet)
-    earlier = load_earlier(Path(against)) if against else None
-    asked = running.Asked(
-        inventories=inventories,
-        folder=Path(folder),
-        limit=limit,
-        forks=forks,
-        level=level,
-        device=device,
-        timeout=timeout,
-        pythons=pythons,
-        ansible_arguments=ansible_arguments,
-    )
-    names = running.list_hosts(asked)
-    asked.folder.mkdir(parents=True, exist_ok=True)
+    seconds = int(seconds_for(level, timeout))
+    earlier = load_earlier(Path(against), device) if against else None
     judge = Judge(device=device)
     entries: list[Entry] = []
-    done: set[str] = set()
+    done: list[str] = []
+    with LiveLine(destination) as line:
 
-    def take(host: str, file: Path) -> None:
-        done.add(host)
-        for entry in judge_file(judge, file):
-            entries.append(entry)
-            words = (entry.status or entry.outcome, entry.cause or entry.reason, entry.python)
-            destination.line(f"{host}: {' '.join(word for word in words if word)}")
-        destination.progress(f"{len(done)} of {len(names)} hosts")
+        def take(host: str, file: Path) -> None:
+            done.append(host)
+            found = [*judge.judge_file(file)]
+            entries.extend(found)
+            line.clear()
+            for entry in found if destination.live else ():
+                words = (entry.status or "no answer", entry.cause or entry.reason, entry.python)
+                shown = visible(f"{host}: {' '.join(filter(None, words))}")
+                sys.stderr.write(f"{shown[:200]}\n")
+            line.show("asking hosts", len(done), total[-1])
 
-    destination.progress(f"0 of {len(names)} hosts")
-    ran = running.run(asked, names, take)
-    for host in ran.unfinished:
-        reason = "unfinished" if ran.interrupted else "failed"
-        file = files.write_answer(asked.folder, host, reason=reason, message="no answer came")
-        entries.extend(judge_file(judge, file))
-    document = summarise(entries, started=started, against=earlier, interrupted=ran.interrupted)
-    destination.write_fleet(document)
-    sys.exit(document.exit_code)
+        total = [0]
+        interrupted = ask_hosts(
+            list_arguments(inventories, limit, forks, ansible_arguments),
+            Path(folder),
+            script=make_script(level=level, device=device, timeout=seconds, pythons=pythons),
+            timeout=seconds,
+            on_hosts=total.append,
+            take=take,
+        )
+    document = summarise(entries, started=started, earlier=earlier, interrupted=interrupted)
+    _write(destination, document, table, columns)

@@ -10,11 +10,14 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from mps_doctor.render.safe_text import visible
+
 if TYPE_CHECKING:
     from mps_doctor.cli.output import Destination
 
 STEPS = {
-    "host": "reading this Mac's facts",
+    "start": "starting Python",
+    "host": "reading system facts",
     "torch": "reading torch's files",
     "torch_import": "importing torch",
     "torch_answers": "asking torch about its devices",
@@ -40,7 +43,7 @@ class LiveLine:
         if self._live:
             # A thread would be in the way where a plug-in's process is forked.
             signal.signal(signal.SIGALRM, lambda *_: self._draw())
-            signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+            self.show("start")
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -65,7 +68,8 @@ class LiveLine:
         if step in self._counted:
             done, total = self._counted[step], len(self._counted)
         place = f" ({f'{rest}, ' if rest else ''}{done} of {total})" if total else ""
-        self._words = f"{STEPS.get(first, step)[:60]}{place}"
+        # The name of an environment is foreign text.
+        self._words = visible(f"{STEPS.get(first, step)[:60]}{place}")
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         self._draw()
 

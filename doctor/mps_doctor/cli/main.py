@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mps_doctor import __version__
-from mps_doctor.cli.options import Hinted
-from mps_doctor.render.safe_text import visible
+from mps_doctor.cli.hints import Hinted, command_for, hint_for
 from mps_doctor.system.interruption import interrupt
 from mps_doctor.system.suggestion import suggest
 
@@ -44,15 +43,6 @@ GROUPS = {
 }
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 """Each is `command` in `mps_doctor.cli.NAME`, imported only when it is asked for."""
-
-OTHER_NAMES = {
-    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
-    **{f"--{name}": f"mps-doctor {name}" for name in COMMANDS},
-    "--apply": "mps-doctor fix --apply",
-    "--deep": "--level deep",
-    "--quick": "--level quick",
-}
-"""What people type for something that has another name."""
 
 
 class Program(click.Group):
@@ -92,8 +82,8 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; for a file or a Python say which command takes it."""
         if args[0] not in COMMANDS:
-            if hint := _takes(args[0]):
-                raise Hinted(f"{args[0][:80]!r} is not a command", f"try: {hint}")
+            if hint := command_for(args[0]):
+                raise Hinted(f"{Path(args[0]).name or args[0]!r} is not a command", f"try: {hint}")
             ctx.fail(suggest(args[0], COMMANDS, what="command"))
         return super().resolve_command(ctx, args)
 
@@ -104,16 +94,6 @@ class Program(click.Group):
         if incomplete.startswith("-") and check is not None:
             found += check.shell_complete(click.Context(check, parent=ctx), incomplete)
         return found
-
-
-def _takes(word: str) -> str:
-    """Return the command line for a file or an interpreter that stands where a command should."""
-    path = Path(word)
-    if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
-        return f"mps-doctor --python {word}"
-    if path.is_file():
-        return f"mps-doctor {'--snapshot' if path.suffix == '.json' else 'diagnose'} {word}"
-    return f"mps-doctor diagnose {word}" if path.is_dir() else ""
 
 
 @click.group(
@@ -135,12 +115,12 @@ def main() -> NoReturn:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        hint = _usage_hint(error)
+        hint = hint_for(error)
         message = error.format_message().rstrip(".")
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
-        sys.stderr.write("mps-doctor: interrupted\n")
+        _write_error("mps-doctor: interrupted\n")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head -1`).
@@ -175,23 +155,16 @@ def _report_own_failure() -> NoReturn:
     # Only a bug of ours gets here.
     import traceback
 
-    traceback.print_exc()
-    sys.stderr.write("mps-doctor: this is a bug in mps-doctor itself; please report it\n")
+    said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
+    _write_error(traceback.format_exc() + said)
     sys.exit(DOCTOR_FAILED)
 
 
-def _usage_hint(error: click.ClickException) -> str:
-    if isinstance(error, Hinted):
-        return error.hint
-    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
-        return f"try: {OTHER_NAMES[error.option_name]}"
-    context = getattr(error, "ctx", None)
-    return f"try: {context.command_path} --help" if context else "try: mps-doctor --help"
-
-
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
+    from mps_doctor.render.safe_text import visible
+
     # A message quotes what it complains of: a file's name, a value.
-    line = visible(" ".join(message.split()))
+    line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
     shown = f"{line} ({hint})" if hint else line
     text = ""
     if _json_asked(sys.argv[1:]):
@@ -205,8 +178,24 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
         sys.stdout.flush()
     except OSError:
         _give_up_stdout()
-    sys.stderr.write(f"mps-doctor: {shown}\n".encode("ascii", "backslashreplace").decode())
+    _write_error(f"mps-doctor: {shown}\n")
     sys.exit(USAGE)
+
+
+def _redacted(text: str) -> str:
+    # Only an error needs it here.
+    from mps_doctor.system.redaction import redact_document
+
+    return redact_document(text)
+
+
+def _write_error(text: str) -> None:
+    """Write to stderr, where that is possible: the exit code says enough."""
+    try:
+        sys.stderr.write(_redacted(text).encode("ascii", "backslashreplace").decode())
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _give_up_stdout() -> None:

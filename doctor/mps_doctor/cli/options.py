@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 DEVICES = ("mps", "cpu", "cuda")
 LEVELS = ("quick", "standard", "deep")
-LONGEST_TIMEOUT = 86_400.0
 
 Command = Callable[..., Any]
 
@@ -52,14 +51,6 @@ class Grouped(click.Command):
             formatter.write_dl(list(records.values()))
 
 
-class Hinted(click.ClickException):
-    """A usage error that knows the command that was meant."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
-
-
 class Suggesting(click.Choice[str]):
     """A choice whose error names the nearest of the known words."""
 
@@ -78,6 +69,27 @@ class FormatAt(Suggesting):
         """Return the text as it was given; the word before the sign is a known one."""
         word, sign, file = str(value).partition("=")
         return super().convert(word, param, ctx) + sign + file
+
+
+class Duration(click.ParamType):
+    """A time as people write it: 90, 90s, 2m, 1h30m."""
+
+    name = "time"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the seconds, or fail with one line."""
+        if isinstance(value, (int, float)):
+            return float(value)  # from the project's file, which has checked it
+        # Only who gives a time needs it.
+        from mps_doctor.system.duration import seconds
+        from mps_doctor.system.errors import InputError
+
+        try:
+            return seconds(value)
+        except InputError as error:
+            self.fail(f"{error} ({error.hint})", param, ctx)
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -99,18 +111,15 @@ def refuse_together(*given: tuple[str, Any]) -> None:
 
 
 def format_option(formats: tuple[str, ...]) -> Callable[[Command], Command]:
-    """Return the options --format and --output for these formats."""
-    return together(
-        click.option(
-            "--format",
-            "format_",
-            type=FormatAt(formats),
-            multiple=True,
-            default=("console",),
-            metavar="NAME[=FILE]",
-            help=f"Output format, and where to; may be repeated: {', '.join(formats)}.",
-        ),
-        output_option,
+    """Return the option --format for these formats."""
+    return click.option(
+        "--format",
+        "format_",
+        type=FormatAt(formats),
+        multiple=True,
+        default=("console",),
+        metavar="NAME[=FILE]",
+        help=f"Output format, and where to; may be repeated: {', '.join(formats)}.",
     )
 
 
@@ -163,9 +172,9 @@ depth_options = together(
     ),
     click.option(
         "--timeout",
-        type=click.FloatRange(1, LONGEST_TIMEOUT),
-        metavar="SECONDS",
-        help="Time limit; 120 seconds, or 600 for --level deep.",
+        type=Duration(),
+        metavar="TIME",
+        help="Time limit, such as 90, 90s or 2m; default 2m, or 10m for --level deep.",
     ),
 )
 

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
-from mps_doctor.cli.options import FORMATS, format_option, refuse_together, screen_options
+from mps_doctor.cli.options import (
+    FORMATS,
+    format_option,
+    output_option,
+    refuse_together,
+    screen_options,
+    together,
+)
 from mps_doctor.system.files import UnwritableError, append_to, refuse_unwritable, write_file
 
 if TYPE_CHECKING:
@@ -21,14 +28,18 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def writes(formats: tuple[str, ...] = FORMATS) -> Callable[[Command], Command]:
-    """Give a command the options of its output; it receives them as one `destination`."""
+def writes(
+    formats: tuple[str, ...] = FORMATS, *, to_file: bool = True
+) -> Callable[[Command], Command]:
+    """Give a command the options of its output; it receives them as one `destination`.
+
+    Without `to_file` it has no --output: each format names its own file.
+    """
 
     def decorate(command: Command) -> Command:
         @functools.wraps(command)
         def run(
             format_: tuple[str, ...],
-            output: str | None,
             color: str,
             verbose: bool,
             quiet: bool,
@@ -37,11 +48,13 @@ def writes(formats: tuple[str, ...] = FORMATS) -> Callable[[Command], Command]:
         ) -> Any:
             refuse_together(("--verbose", verbose), ("--quiet", quiet))
             verbosity = 1 if verbose else -1 if quiet else 0
+            output = others.pop("output") if to_file else None
             destination = Destination(output, format_, color, verbosity, plain)
             return command(destination=destination, **others)
 
         # The options stand for the destination.
-        return format_option(formats)(screen_options(run))  # type: ignore[return-value]
+        file_option = output_option if to_file else together()
+        return format_option(formats)(file_option(screen_options(run)))  # type: ignore[return-value]
 
     return decorate
 
@@ -114,9 +127,15 @@ class Destination:
     def write(
         self, value: object, view: Callable[[], Document], stream: TextIO | None = None
     ) -> None:
-        """Write a result in each format; `stream` takes the place of standard output."""
-        from mps_doctor.render import render
+        """Write a result in each format; `stream` takes the place of standard output.
 
+        Here it leaves: whatever names a person or a computer, and what is secret, is taken out.
+        """
+        from mps_doctor.render import render
+        from mps_doctor.system.redaction import redact_document
+
+        value, whole = redact_document(value), view
+        view = functools.cache(lambda: redact_document(whole()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
         on_paper = screen.on_paper(color=self._color == "always")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from mps_doctor.cli.options import Hinted, refuse_together, snapshot_option, which_options
+from mps_doctor.cli.options import refuse_together, snapshot_option, which_options
 from mps_doctor.cli.output import Destination, writes
 
 FACTS_SECONDS = 60.0
@@ -17,7 +17,9 @@ FACTS_SECONDS = 60.0
 @click.command("plan")
 @which_options
 @snapshot_option
-@click.option("--torch", metavar="VERSION", default="", help="The torch to plan for, e.g. 2.15.")
+@click.option(
+    "--torch", metavar="VERSION", default="", help="The torch to plan for: 2.15, or nightly."
+)
 @click.option("--macos", metavar="VERSION", default="", help="The macOS to plan for, e.g. 15.")
 @click.option(
     "--with-python", metavar="VERSION", default="", help="The Python to plan for, e.g. 3.13."
@@ -32,32 +34,36 @@ def command(
     macos: str,
     with_python: str,
 ) -> None:
-    """Show whether MPS will work after an upgrade, what has to change with it, and the command.
+    """Show whether MPS will work after an upgrade, what changes with it, and the command.
 
+    Without a version it lists what can be planned for here.
     A --python that is a version, like 3.13, is the one to plan for; a path is the one to examine.
     """
     refuse_together(("--snapshot", snapshot), ("--env", env))
     if python is not None and _is_version(python):
         with_python, python = with_python or python, None
     refuse_together(("--snapshot", snapshot), ("--python PATH", python))
-    if not (torch or macos or with_python):
-        targets = "--torch VERSION, --macos VERSION or --with-python VERSION"
-        raise Hinted(f"say what to plan for: {targets}", "try: mps-doctor plan --torch 2.15")
     from mps_doctor.features import examination
     from mps_doctor.features.plan import forecast as planning
     from mps_doctor.features.plan.view import view_plan
     from mps_doctor.judgement.assess import Policy
 
-    wish = planning.Wish(torch, macos, with_python)
+    request = planning.Request(torch, macos, with_python)
     if snapshot:
         report = examination.judge_snapshot(Path(snapshot), Policy())
     else:
         report = examination.run_checks(
             python=python, env=env, level="quick", timeout=FACTS_SECONDS
         )
-    planned = planning.plan_upgrade(report.facts, wish, report.target)
-    destination.write(planned, lambda: view_plan(planned, every=destination.verbosity > 0))
-    sys.exit(planned.forecast.exit_code)
+    if request == planning.Request():
+        named = (("--python", python), ("--env", env), ("--snapshot", snapshot))
+        given = tuple(word for name, value in named if value for word in (name, value))
+        planned = planning.list_options(report.facts, report.target, given)
+    else:
+        planned = planning.plan_upgrade(report.facts, request, report.target)
+    document = view_plan(planned)
+    destination.write(planned, lambda: document)
+    sys.exit(document.exit_code)
 
 
 def _is_version(text: str) -> bool:

@@ -31,6 +31,7 @@ def command(
     from mps_doctor.discovery.plugin_facts import with_plugin_facts
     from mps_doctor.facts import encode_machine
     from mps_doctor.features.examination import wait_for
+    from mps_doctor.system.redaction import redact_document
 
     machine = with_plugin_facts(wait_for(running), running.chosen.python)
-    destination.write_text(encode_machine(machine).decode() + "\n")
+    destination.write_text(encode_machine(redact_document(machine)).decode() + "\n")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 import os
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.discovery.discovering import Found
+from mps_doctor.discovery.pythons import Found
 from mps_doctor.facts import Machine
 from mps_doctor.system import interruption
 
@@ -38,10 +37,22 @@ def examine_all(
     if not found:
         return ()
     workers = max(1, min(jobs or os.cpu_count() or 1, len(found)))
-    round_ = _Round(level, device, timeout, workers, len(found))
+    deadline = time.monotonic() + timeout
+    rounds = iter([math.ceil(left / workers) for left in range(len(found), 0, -1)])
+
+    def examine(item: Found) -> Machine | str:
+        left = deadline - time.monotonic()
+        share = min(left, max(PATIENCE, left / next(rounds)))
+        if left < min(LEAST, timeout / 2):
+            return f"not examined: the {timeout:g} s for all interpreters were used up"
+        try:
+            return interpreter.examine(item.python, level=level, device=device, timeout=share)
+        except interpreter.InterpreterError as error:
+            return str(error)
+
     with ThreadPoolExecutor(workers, thread_name_prefix="examine") as pool:
         try:
-            futures = {pool.submit(round_.examine, item): item for item in found}
+            futures = {pool.submit(examine, item): item for item in found}
             for future in as_completed(futures):
                 future.result()  # an error of ours is raised here, not kept as an answer
                 if on_done is not None:
@@ -52,39 +63,3 @@ def examine_all(
                 pool.shutdown(cancel_futures=True)
             raise
     return tuple(future.result() for future in futures)
-
-
-class _Round:
-    """One run over all interpreters: the time that is left, and the examinations under way."""
-
-    def __init__(self, level: str, device: str, timeout: float, workers: int, waiting: int) -> None:
-        self._level = level
-        self._device = device
-        self._timeout = timeout
-        self._deadline = time.monotonic() + timeout
-        self._workers = workers
-        self._waiting = waiting
-        self._lock = threading.Lock()
-
-    def examine(self, item: Found) -> Machine | str:
-        """Return the facts of one interpreter, or why there are none."""
-        seconds = self._share()
-        if seconds is None:
-            return f"not examined: the {self._timeout:g} s for all interpreters were used up"
-        try:
-            examination = interpreter.start(
-                item.python, level=self._level, device=self._device, timeout=seconds
-            )
-            return examination.finish()
-        except interpreter.InterpreterError as error:
-            return str(error)
-
-    def _share(self) -> float | None:
-        """Return the seconds that the next interpreter has; None where it should not be begun."""
-        with self._lock:
-            rounds = math.ceil(self._waiting / self._workers)
-            self._waiting -= 1
-            left = self._deadline - time.monotonic()
-            if left < min(LEAST, self._timeout / 2):
-                return None
-            return min(left, max(PATIENCE, left / rounds))

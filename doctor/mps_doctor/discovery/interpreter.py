@@ -7,25 +7,22 @@ was going on, and everything that it said before is kept.
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from mps_doctor.system import processes
+from mps_doctor.system.errors import InputError
 
 if TYPE_CHECKING:
     from mps_doctor.discovery.probe_answer import Answer
-    from mps_doctor.discovery.scratch import Scratch
     from mps_doctor.facts import Machine
 
 PROBE = Path(__file__).resolve().parents[1] / "probe" / "__main__.py"
-
-OLDEST = (3, 7)
-"""The oldest Python that the probe runs on."""
 
 HELLO_SHARE = 0.4
 """Part of the whole time that an interpreter has for its first line."""
@@ -33,59 +30,33 @@ HELLO_SHARE = 0.4
 MOST_ENDINGS = 12
 """Processes that deep probes may end before we stop starting others."""
 
-_PYTHON_WORDS = (
-    "Fatal Python error",
-    "Could not find platform independent libraries",
-    "Traceback (most recent call last)",
-    "No module named",
-    "Library not loaded",
-    "error while loading shared libraries",
-    "Bad CPU type",
-    "init_fs_encoding",
-    "init_import_site",
+_WORDS_OF_PYTHON = (
+    *("Fatal Python error", "Could not find platform independent libraries", "init_fs_encoding"),
+    *("Traceback (most recent call last)", "No module named", "init_import_site"),
+    *("Library not loaded", "error while loading shared libraries", "Bad CPU type"),
 )
 """What a Python that cannot start says, or the loader says of it."""
 
-_BINARY_MAGIC = (
-    b"\x7fELF",
-    b"\xcf\xfa\xed\xfe",
-    b"\xce\xfa\xed\xfe",
-    b"\xca\xfe\xba\xbe",
-    b"\xca\xfe\xba\xbf",
-)
+_BINARY = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
+"""First bytes of a program; the last is a universal one of macOS."""
 
 _NOT_FOR_THE_PROBE = ("PYTHONINSPECT", "PYTHONSTARTUP")
 """Variables that change nothing of what is examined, but could keep the probe from ending."""
 
 
-class InterpreterError(ValueError):
+class InterpreterError(InputError):
     """The path given is no Python that could be examined; one line for the user."""
 
 
 def start(
-    python: Path | str,
-    *,
-    level: str,
-    device: str,
-    timeout: float,
-    probes: Sequence[str] = (),
+    python: Path | str, *, level: str, device: str, timeout: float, probes: Sequence[str] = ()
 ) -> Examination:
     """Start the probe in an interpreter and return at once.
 
-    `probes` names the deep probes to run, by their ids; none named means all of them.
-    Raises InterpreterError for a path that is missing, a directory, or not executable.
+    `timeout` is in seconds; `probes` names the deep probes to run, by their ids; none named means
+    all of them.  Raises InterpreterError for a path that cannot be started and is no Python.
     """
-    file = Path(_found(python)).absolute()  # not resolved: that would leave a venv
-    path = str(file)
-    if file.is_dir():
-        raise InterpreterError(f"{python} is a directory, not a Python interpreter")
-    if not file.exists():
-        if file.is_symlink():
-            return Examination(path, level, device, timeout, probes, broken=_dangling(path))
-        raise InterpreterError(f"{python} does not exist")
-    if not os.access(path, os.X_OK):
-        raise InterpreterError(f"{python} is not executable")
-    return Examination(path, level, device, timeout, probes)
+    return Examination(Path(python), level, device, timeout, probes)
 
 
 def examine(
@@ -97,59 +68,48 @@ def examine(
     probes: Sequence[str] = (),
     on_step: Callable[[str], None] | None = None,
 ) -> Machine:
-    """Return what is known of an interpreter and its machine; raises InterpreterError."""
-    examined = start(python, level=level, device=device, timeout=timeout, probes=probes)
-    return examined.finish(on_step)
+    """Return what is known of an interpreter and its machine; raises InterpreterError.
+
+    `on_step` is called with the name of each step that the probe begins.
+    """
+    examination = start(python, level=level, device=device, timeout=timeout, probes=probes)
+    try:
+        return examination.facts(on_step)
+    finally:
+        examination.stop()
+
+
+def probe_environment() -> dict[str, str]:
+    """Return the user's variables, in which a child of ours writes no byte-code and always ends."""
+    kept = {name: value for name, value in os.environ.items() if name not in _NOT_FOR_THE_PROBE}
+    ours = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONIOENCODING": "utf-8:backslashreplace"}
+    return {**kept, **ours}
 
 
 class Examination:
-    """A probe under way: `finish` waits for its answer."""
+    """A probe under way: `facts` waits for its answer, `stop` ends it."""
 
     def __init__(
-        self,
-        path: str,
-        level: str,
-        device: str,
-        timeout: float,
-        probes: Sequence[str] = (),
-        *,
-        broken: str = "",
+        self, python: Path, level: str, device: str, timeout: float, probes: Sequence[str]
     ) -> None:
-        """Start the probe; `broken` says why there is nothing to start."""
-        self._path = path
+        self._path = os.path.abspath(python)  # not resolved: that would leave a venv
         # The probe's own watchdog comes later than ours: it is for the case that we are gone.
         self._arguments = [
             *(str(PROBE), "--level", level, "--device", device),
-            *("--timeout", str(timeout + 5), "--marks", "stderr"),
+            *("--timeout", str(timeout + 5), "--marks", "stderr", "--redact", "names"),
         ]
         if probes:
             self._arguments += ["--deep-only", ",".join(f"deep.{name}" for name in probes)]
         self._level = level
         self._device = device
-        self._probes = tuple(probes)
-        self._isolated = False
         self._timeout = timeout
         self._deadline = time.monotonic() + timeout
+        self._isolated = False
         self._child: processes.Child | None = None
-        self._leaving: processes.Child | None = None
-        self._broken = broken
-        self._scratch: Scratch | None = None
-        if level == "deep":
-            from mps_doctor.discovery import scratch
-
-            self._scratch = scratch.Scratch()
-        if not broken:
-            self._spawn(isolated=False)
-
-    def finish(self, on_step: Callable[[str], None] | None = None) -> Machine:
-        """Read the answer to its end, and return the facts; raises InterpreterError.
-
-        `on_step` is called with the name of each step that the probe begins.
-        """
-        try:
-            return self.facts(on_step)
-        finally:
-            self.stop()
+        self._broken = ""
+        """Why there is nothing to read of."""
+        self._scratch = _scratch() if level == "deep" else None
+        self._spawn(isolated=False)
 
     def facts(self, on_step: Callable[[str], None] | None = None) -> Machine:
         """Return the facts as soon as the answer is complete; raises InterpreterError.
@@ -157,33 +117,35 @@ class Examination:
         The system may take longer to end a process with torch in it than we take to judge its
         answer: whoever calls this calls `stop` after that.
         """
-        from mps_doctor.discovery.probe_answer import Answer, machine_of  # while torch loads
+        from mps_doctor.discovery.probe_answer import Answer  # while torch loads
 
-        answer = Answer(on_step or _ignore)
-        first_failure = self._broken
-        if self._child is not None:
-            first_failure = self._attempt(answer)
-            if first_failure and not self._broken:
-                words = answer.last_words
-                self._spawn(isolated=True)
-                second_failure = self._attempt(answer) if self._child is not None else ""
-                if second_failure or self._broken:
-                    words += answer.last_words
-                    if not self._is_python(words):
-                        raise InterpreterError(
-                            f"{self._path} is not a Python interpreter: {first_failure}"
-                        )
-                    answer.cannot_start(first_failure)
-                else:
-                    answer.needs_isolation(first_failure)
-        elif first_failure:
-            answer.cannot_start(first_failure)
-        if self._level == "deep" and not self._broken:
+        answer = Answer(on_step or (lambda _: None))
+        failure = self._broken or self._read(answer)
+        if failure and not self._broken:
+            words = answer.last_words
+            self._spawn(isolated=True)
+            if not (self._broken or self._read(answer)):
+                answer.needs_isolation(failure)
+            elif self._is_python((*words, *answer.last_words)):
+                self._broken = failure
+            else:
+                raise InterpreterError(f"{self._path} is not a Python interpreter: {failure}")
+        if self._broken:
+            answer.cannot_start(failure)
+        elif self._level == "deep":
             self._go_on_deep(answer)
-        machine = machine_of(answer, self._path)
+        machine = answer.machine(self._path)
         if not answer.gave_facts and sys.executable not in ("", self._path):
-            machine = _with_host(machine, self._deadline - time.monotonic())
-        return _with_distribution(machine)
+            return _with_host(machine, self._deadline - time.monotonic())
+        return machine
+
+    def stop(self) -> None:
+        """End the probe, if it still runs, and remove what it has written."""
+        if self._child is not None:
+            self._child.finish(timed_out=True)
+            self._child = None
+        if self._scratch is not None:
+            self._scratch.cleanup()
 
     def _go_on_deep(self, answer: Answer) -> None:
         """Run what is left of the deep level after a step that ended the process.
@@ -195,49 +157,29 @@ class Examination:
             answer.leave_out_deep()
             return
         for _ in range(MOST_ENDINGS):
-            if not answer.ended_deep or time.monotonic() >= self._deadline:
-                break
-            self._run_again(answer, ["--deep-skip", ",".join(answer.deep_steps())])
-        else:
-            if answer.ended_deep:
-                answer.stop_deep(f"{MOST_ENDINGS + 1} probes ended their process")
-                return
-        if time.monotonic() >= self._deadline:
+            if answer.ended_deep and time.monotonic() < self._deadline:
+                self._run_again(answer, ["--deep-skip", ",".join(answer.deep_steps())])
+        if answer.ended_deep and time.monotonic() < self._deadline:
+            answer.stop_deep(f"{MOST_ENDINGS + 1} probes ended their process")
+        elif time.monotonic() >= self._deadline:
             answer.stop_deep(f"the time was up in {answer.step} (--timeout {self._timeout:g})")
-            return
-        if answer.told_deep_end:
-            return
-        facts = answer.deep_facts()
-        told = [state for state in ("on", "off") if f"fallback:{state}" in facts]
-        if self._device == "mps" and len(told) == 1:
-            variable = "1" if told == ["off"] else "0"
-            only = ["--deep-only", "deep.fallback"]
-            self._run_again(answer, only, {"PYTORCH_ENABLE_MPS_FALLBACK": variable})
-        answer.stop_deep("")
+        elif not answer.section("deep").get("not_run_because"):
+            deep = answer.section("deep")
+            told = [state for state in ("on", "off") if f"fallback:{state}" in deep]
+            if self._device == "mps" and len(told) == 1:
+                other = {"PYTORCH_ENABLE_MPS_FALLBACK": "1" if told == ["off"] else "0"}
+                self._run_again(answer, ["--deep-only", "deep.fallback"], other)
+            answer.stop_deep("")
 
     def _run_again(
         self, answer: Answer, arguments: list[str], variables: Mapping[str, str] | None = None
     ) -> None:
-        left = self._deadline - time.monotonic()
-        if left <= 0:
-            return
         answer.resume()
         self._spawn(
-            isolated=self._isolated,
-            arguments=["--resume", "deep", *arguments],
-            variables=variables or {},
+            isolated=self._isolated, arguments=["--resume", "deep", *arguments], variables=variables
         )
         if self._child is not None:
-            self._attempt(answer)
-
-    def stop(self) -> None:
-        """End the probe, if it still runs, and remove what it has written."""
-        self._see_off()
-        if self._child is not None:
-            self._child.finish(timed_out=True)
-            self._child = None
-        if self._scratch is not None:
-            self._scratch.remove()
+            self._read(answer)
 
     def _spawn(
         self,
@@ -247,50 +189,59 @@ class Examination:
         variables: Mapping[str, str] | None = None,
     ) -> None:
         """Start the probe; isolated, it sees neither PYTHON… variables nor the user's packages."""
-        self._see_off()
+        if self._child is not None:
+            self._child.finish()
         self._isolated = isolated
+        written_to = _scratch_variables(self._scratch.name) if self._scratch is not None else {}
         options = ["-B", "-I"] if isolated else ["-B"]
-        written_to = self._scratch.variables() if self._scratch is not None else {}
         try:
             self._child = processes.Child(
                 [self._path, *options, *self._arguments, *arguments],
-                environment={**_environment(os.environ), **written_to, **(variables or {})},
+                environment={**probe_environment(), **written_to, **(variables or {})},
             )
         except OSError as error:
             self._child = None
-            why = error.strerror or str(error)
-            if not self._is_python([]) and error.errno in (errno.ENOEXEC, errno.ENOENT):
+            self._broken = f"cannot be started: {error.strerror or error}"
+            if os.path.islink(self._path) and not os.path.exists(self._path):
+                self._broken = f"links to {os.path.realpath(self._path)}, which does not exist"
+            elif not self._is_python(()):
+                why = error.strerror or str(error)
                 raise InterpreterError(f"{self._path} is not a Python interpreter: {why}") from None
-            self._broken = f"cannot be started: {why}"
 
-    def _attempt(self, answer: Any) -> str:
+    def _read(self, answer: Answer) -> str:
         """Read what one start of the probe says; return why there was nothing, else nothing."""
-        child, self._child = self._child, None
-        assert child is not None
+        assert self._child is not None
         hello = min(self._deadline, time.monotonic() + self._timeout * HELLO_SHARE)
-        failure = str(answer.read(child, hello=hello, deadline=self._deadline))
-        if answer.is_complete:
-            self._leaving = child
-        return failure
+        return answer.read(self._child, hello=hello, deadline=self._deadline)
 
-    def _see_off(self) -> None:
-        """Wait for a probe that has said all."""
-        if self._leaving is not None:
-            self._leaving.finish()
-            self._leaving = None
-
-    def _is_python(self, words: list[str]) -> bool:
+    def _is_python(self, words: Sequence[str]) -> bool:
         """Whether a program that said nothing of ours is a Python: by its words, or its name."""
         text = "\n".join(words)
-        if any(word in text for word in _PYTHON_WORDS):
+        if any(word in text for word in _WORDS_OF_PYTHON):
             return True
-        if not Path(self._path).name.lower().startswith(("python", "pypy")):
-            return False
         try:
-            with Path(self._path).open("rb") as file:
-                return file.read(4) in _BINARY_MAGIC
+            with open(self._path, "rb") as stream:
+                is_program = stream.read(4) in _BINARY
         except OSError:
             return False
+        return is_program and Path(self._path).name.lower().startswith(("python", "pypy"))
+
+
+def _scratch() -> tempfile.TemporaryDirectory[str] | None:
+    """Return a folder for what torch.compile writes, so that nothing of it stays."""
+    try:
+        return tempfile.TemporaryDirectory(prefix="mps-doctor-", ignore_cleanup_errors=True)
+    except OSError:
+        return None  # no room for one: torch puts it where it always does
+
+
+def _scratch_variables(folder: str) -> dict[str, str]:
+    """Return the variables by which a process puts its temporary files there."""
+    return {
+        "TMPDIR": folder,
+        "TORCHINDUCTOR_CACHE_DIR": f"{folder}/inductor",
+        "TRITON_CACHE_DIR": f"{folder}/triton",
+    }
 
 
 def _with_host(machine: Machine, seconds: float) -> Machine:
@@ -308,49 +259,3 @@ def _with_host(machine: Machine, seconds: float) -> Machine:
     told = missing("host.macos_version_reported")
     host = msgspec.structs.replace(here.host, macos_version_reported=told)
     return msgspec.structs.replace(machine, host=host, toolchain=here.toolchain)
-
-
-def _with_distribution(machine: Machine) -> Machine:
-    """Name the Linux where the probe's /etc/os-release did not: distro knows the older files."""
-    host = machine.host
-    if host.system != "Linux" or isinstance(host.distribution, str):
-        return machine
-    import distro  # on such a system only
-    import msgspec
-
-    name = distro.name(pretty=True)
-    if not name:
-        return machine
-    return msgspec.structs.replace(machine, host=msgspec.structs.replace(host, distribution=name))
-
-
-def _ignore(step: str) -> None:
-    del step
-
-
-def _found(python: Path | str) -> str:
-    """Return the path of an interpreter; a bare name is looked up on PATH."""
-    text = os.fspath(python)
-    if os.sep in text or Path(text).exists():
-        return text
-    import shutil  # needed for bare names only
-
-    return shutil.which(text) or text
-
-
-def _dangling(path: str) -> str:
-    """Return what is wrong with a link to nothing: a venv whose Python was removed."""
-    return f"links to {os.path.realpath(path)}, which does not exist"
-
-
-def probe_environment() -> dict[str, str]:
-    """Return the user's variables, with those that keep a child of ours harmless."""
-    return _environment(os.environ)
-
-
-def _environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the user's environment, in which the probe writes no byte-code and always ends."""
-    safe = {name: value for name, value in environ.items() if name not in _NOT_FOR_THE_PROBE}
-    safe["PYTHONDONTWRITEBYTECODE"] = "1"
-    safe["PYTHONIOENCODING"] = "utf-8:backslashreplace"
-    return safe

@@ -12,12 +12,9 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import probe_environment
+from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.facts import Extra, Machine, Unknown
 from mps_doctor.system import entry_points, processes
-from mps_doctor.system.redaction import redact
-
-RUNNER = Path(__file__).resolve().parents[1] / "probe" / "probe_plugin.py"
 
 PATIENCE = 10.0
 """Seconds for the facts of one plug-in."""
@@ -34,53 +31,34 @@ def with_plugin_facts(
     wanted = [point for point in points if point.name not in without]
     if not wanted:
         return machine
-    if isinstance(machine.python.version, Unknown) or machine.python.start_error not in ("",):
-        extra = Extra(unknown="the interpreter does not start")
-    else:
-        isolated = machine.python.needs_isolation not in ("",)
-        extra = Extra(facts={point.name: _gather(point, python, isolated) for point in wanted})
+    extra = Extra(unknown="the interpreter does not start")
+    if not isinstance(machine.python.version, Unknown) and not machine.python.start_error:
+        isolated = ("-I",) if machine.python.needs_isolation else ()
+        command = (str(python), "-B", *isolated, str(PROBE), "--plugin")
+        extra = Extra(facts={point.name: _gather(point.module, command) for point in wanted})
     return msgspec.structs.replace(machine, extra=extra)
 
 
-def _gather(point: entry_points.EntryPoint, python: Path | str, isolated: bool) -> dict[str, Any]:
-    file = entry_points.file_of(point.module)
+def _gather(module: str, command: tuple[str, ...]) -> dict[str, Any]:
+    """Return what a plug-in's module says, or `unknown` with the reason."""
+    file = entry_points.file_of(module)
     if not file:
-        return {"unknown": f"its facts module {point.module} is not found"}
-    options = ["-B", "-I"] if isolated else ["-B"]
+        return {"unknown": f"its facts module {module} is not found"}
     try:
-        done = processes.run(
-            [str(python), *options, str(RUNNER), file],
-            timeout=PATIENCE,
-            environment=probe_environment(),
-        )
+        done = processes.run([*command, file], timeout=PATIENCE, environment=probe_environment())
     except OSError as error:
-        return {"unknown": redact(str(error))}
+        return {"unknown": str(error)}
     if len(done.stdout) > MOST_BYTES:
         return {"unknown": f"its answer is larger than {MOST_BYTES // 1000} kB"}
     try:
         answer = msgspec.json.decode(done.stdout)
     except (msgspec.DecodeError, RecursionError):
-        return {"unknown": f"its probe {_ending(done)} without an answer"}
+        ending = done.ending if done.timed_out else f"ended ({done.ending})"
+        return {"unknown": f"its probe {ending} without an answer"}
     match answer:
         case {"facts": dict(facts)}:
-            return {str(name): _redacted(value) for name, value in facts.items()}
+            return {str(name): value for name, value in facts.items()}
         case {"unknown": str(why)}:
-            return {"unknown": redact(why)}
+            return {"unknown": why}
         case _:
             return {"unknown": "its answer is not of our form"}
-
-
-def _ending(done: processes.Finished) -> str:
-    return done.ending if done.timed_out else f"ended ({done.ending})"
-
-
-def _redacted(value: Any) -> Any:
-    match value:
-        case str():
-            return redact(value)
-        case list():
-            return [_redacted(item) for item in value]
-        case dict():
-            return {redact(str(key)): _redacted(item) for key, item in value.items()}
-        case _:
-            return value

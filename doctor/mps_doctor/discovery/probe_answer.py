@@ -1,7 +1,8 @@
-"""What a probe said, line by line, and the Machine that follows from it."""
+"""What a probe says, line by line, and the Machine that follows from it."""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from datetime import datetime, timezone
@@ -9,11 +10,8 @@ from typing import Any, cast
 
 import msgspec
 
-from mps_doctor.discovery import deep_answer
 from mps_doctor.facts import NOT_PROBED, SECTIONS, Machine, Origin, Section
-from mps_doctor.probe.probe_redaction import Redaction
 from mps_doctor.system import processes
-from mps_doctor.system.redaction import redact_facts
 
 Facts = dict[str, Any]
 
@@ -24,29 +22,42 @@ LONGEST_STEP = 3600.0
 """Seconds that a step may ask for: a patient that scribbles over the lines may write any number."""
 
 TOO_OLD = "Python {} is too old to be examined: the probe needs 3.7 or newer"
+NO_START = "the interpreter does not start"
+
+DEEP = {"deep": "probe", "frameworks": "framework"}
+"""First parts of the names of the deep level's steps, which are sections too; the key of a result
+in such a section is `probe:matmul-fp32` or `framework:accelerate`."""
 
 EXAMINED = tuple(name for name in SECTIONS if name not in NOT_PROBED)
-ALWAYS_EXAMINED = tuple(name for name in EXAMINED if name not in deep_answer.SECTIONS)
+DEEP_SECTIONS = (*DEEP, "device_memory")
+ALWAYS_EXAMINED = tuple(name for name in EXAMINED if name not in DEEP_SECTIONS)
+
+_WHOLE_PARTS = (":import", ":fallback", ":memory", ":settings")
+"""Ends of steps without which the rest of the deep level cannot be run."""
+
+_DTYPES = {"fp32": "float32", "fp16": "float16", "bf16": "bfloat16"}
 
 
 class Answer:
     """The facts of a probe as they come, and what became of the probe itself."""
 
     def __init__(self, on_step: Callable[[str], None]) -> None:
-        self._on_step = on_step
-        self._redaction = Redaction.of_this_process()
-        self._version = ""
-        self._complete = False
-        self._sections: dict[str, Facts] = {}
-        self._step = ""
-        self._smoke_began = False
-        self._out_of_time = False
-        self._why = ""
-        self._deep_began = False
-        self._deep_ended: dict[str, None] = {}
-        self.last_words: list[str] = []
+        self.step = ""
+        """The last one that the probe began."""
+        self.is_complete = False
+        """Whether the probe has said all that it had to say."""
         self.gave_facts = True
         """Whether the probe could run: False where the interpreter is broken or too old for it."""
+        self.began_deep = False
+        """Whether the probe came as far as the deep level."""
+        self.last_words: tuple[str, ...] = ()
+        self._on_step = on_step
+        self._version = ""
+        self._sections: dict[str, Facts] = {}
+        self._began_smoke = False
+        self._out_of_time = False
+        self._ended: list[str] = []
+        """Steps of the deep level that ended the process."""
 
     def read(self, child: processes.Child, *, hello: float, deadline: float) -> str:
         """Read all that a probe says; return why it never said hello, empty where it did.
@@ -54,72 +65,78 @@ class Answer:
         A probe that has not said all is ended; one that has is left to go by itself.
         """
         until = hello
-        timed_out = False
+        timed_out = True
         try:
-            while not self._complete:
-                line = child.read_line(until)
-                if line is None:
-                    break
+            while not self.is_complete and (line := child.read_line(until)) is not None:
                 seconds = self._take(line, child)
                 if seconds is not None:
                     until = min(deadline, time.monotonic() + seconds)
+            timed_out = False
         except TimeoutError:
-            timed_out = True
             self._out_of_time = time.monotonic() >= deadline
-        except BaseException:
-            child.finish(timed_out=True)
-            raise
-        if not self._complete:
-            finished = child.finish(timed_out=timed_out)
-            self.last_words = [self._redacted(line) for line in finished.stderr]
+        finally:
+            finished = None if self.is_complete else child.finish(timed_out=timed_out)
+        why = "the probe's answer ends before it"  # who scribbles over the lines can end them
+        if finished is not None:
+            self.last_words = finished.stderr
             if not self._version:
-                return self._failure(finished)
-            self._died(child, finished)
-        elif self._smoke_began:
-            self._add_errors("smoke", child)
+                said = f": {self.last_words[-1]}" if self.last_words else ""
+                return f"{finished.ending} without an answer{said}"
+            why = self._died(child, finished)
+        elif self._began_smoke:
+            self._note_words("smoke", child)
         for name in ALWAYS_EXAMINED:
-            # Only a patient that scribbles over the probe's lines can end them too early.
-            self._sections.setdefault(name, {"unknown": "the probe's answer ends before it"})
+            self._sections.setdefault(name, {"unknown": why})
         return ""
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the probe has said all that it had to say."""
-        return self._complete
 
     def cannot_start(self, why: str) -> None:
         """Note that the interpreter gave no facts at all."""
         self._version = ""
         self.gave_facts = False
-        self._sections = {name: {"unknown": "the interpreter does not start"} for name in EXAMINED}
-        self._sections["python"] = {
-            "unknown": "the interpreter does not start",
-            "start_error": self._redacted(why),
-        }
+        self._sections = {name: {"unknown": NO_START} for name in EXAMINED}
+        self._sections["python"]["start_error"] = why
 
     def needs_isolation(self, why: str) -> None:
         """Note that only a start without the user's settings gave facts."""
-        self._section("python")["needs_isolation"] = self._redacted(why)
+        self.section("python")["needs_isolation"] = why
 
-    def sections(self, path: str) -> dict[str, Facts]:
-        """Return the facts by section, with what is known on this side."""
-        python = self._section("python")
-        python.setdefault("executable", self._redacted(path))
-        if self._version:
-            python.setdefault("version", self._version)
-            python.setdefault("start_error", "")
-            python.setdefault("needs_isolation", "")
-        return self._sections
-
-    def name(self, path: str) -> str:
-        """Return the path as it may be shown."""
-        return self._redacted(path)
-
-    def _redacted(self, text: str) -> str:
-        return str(redact_facts(self._redaction.of_text(text)))
-
-    def _section(self, name: str) -> Facts:
+    def section(self, name: str) -> Facts:
+        """Return what is known of a section so far."""
         return self._sections.setdefault(name, {})
+
+    # ---- the deep level, which goes on in another process where one has ended ----
+
+    @property
+    def ended_deep(self) -> bool:
+        """Whether a step of the deep level ended the probe, so that others are left to run."""
+        return not self.is_complete and not self._out_of_time and _family(self.step) in DEEP
+
+    def deep_steps(self) -> list[str]:
+        """Return the steps of the deep level of which the result is known."""
+        told = [
+            f"{family}.{key.partition(':')[2]}"
+            for family in DEEP
+            for key in self.section(family)
+            if ":" in key and not key.startswith("fallback:")
+        ]
+        return told + self._ended
+
+    def leave_out_deep(self) -> None:
+        """Note that the probe did not come as far as the deep level."""
+        why = self.section("smoke").get("unknown", "torch was not imported")
+        for name in DEEP_SECTIONS:
+            self.section(name)["unknown"] = f"not run: {why}"
+
+    def stop_deep(self, why: str) -> None:
+        """Note why the rest of the deep level was not run; empty where all was."""
+        self.section("deep")["not_run_because"] = why
+
+    def resume(self) -> None:
+        """Get ready for what another process says of the steps that are left."""
+        self.is_complete = False
+        self._version = self.step = ""
+
+    # ---- lines ----
 
     def _take(self, line: bytes, child: processes.Child) -> float | None:
         """Take one line; return how long the probe may be silent now, None for no change."""
@@ -134,152 +151,106 @@ class Answer:
             case _ if not self._version:
                 return None
             case {"begin": str(step), "seconds": int() | float() as seconds}:
-                self._begin(step)
+                self.step = step
+                self._began_smoke = self._began_smoke or step.startswith("smoke")
+                self.began_deep = self.began_deep or _family(step) in DEEP
+                self._on_step(step)
                 return min(LONGEST_STEP, max(0.0, seconds))
             case {"section": str(name), "facts": dict(facts)} if name in EXAMINED:
-                _merge(self._section(name), cast(Facts, redact_facts(facts)))
-                if deep_answer.is_deep(self._step):
-                    self._add_deep_errors(child)
+                _merge(self.section(name), cast(Facts, facts))
+                if _family(self.step) in DEEP:
+                    self._note_words(self.step, child)
                 if name == "torch_import" and "outcome" in facts:
-                    self._add_errors("torch_import", child)
+                    self._note_words("torch_import", child)
             case {"end": True}:
-                self._complete = True
+                self.is_complete = True
         return None
 
-    def _begin(self, step: str) -> None:
-        self._step = step
-        self._smoke_began = self._smoke_began or step.startswith("smoke")
-        self._deep_began = self._deep_began or deep_answer.is_deep(step)
-        self._on_step(step)
+    def _note_words(self, step: str, child: processes.Child) -> None:
+        """Add to a section, or to a deep step's result, what was written on stderr since it began.
 
-    def _add_errors(self, section: str, child: processes.Child) -> None:
-        """Add what was written on stderr since the first step of a section began."""
-        text = child.errors()
-        before, mark, since = text.partition(MARK + section.encode())
-        rest = since.partition(b"\n")[2] if mark else before
-        for family in deep_answer.FAMILIES:
-            rest = rest.partition(MARK + family.encode())[0]
-        lines = processes.last_lines(rest)
+        The probe may be ahead of us: what comes after the next mark belongs to another step, but
+        the steps of torch's import and of the smoke test belong together.
+        """
+        family = _family(step)
+        facts = self.section(family)
+        ends = [MARK + each.encode() for each in DEEP]
+        if family in DEEP:
+            facts = facts.get(_key(step), {})
+            ends = [MARK]
+        before, mark, since = child.errors().partition(MARK + step.encode("utf-8", "replace"))
+        text = since.partition(b"\n")[2] if mark else before
+        for end in ends:
+            text = text.partition(end)[0]
+        lines = processes.last_lines(text)
         said = [line for line in lines if not line.startswith(MARK.decode())]
-        if said:
-            self._section(section)["stderr"] = [self._redacted(line) for line in said]
+        if said and isinstance(facts, dict):
+            facts["stderr"] = said
 
-    def _failure(self, finished: processes.Finished) -> str:
-        said = f": {self.last_words[-1]}" if self.last_words else ""
-        return f"{finished.ending} without an answer{said}"
-
-    def _died(self, child: processes.Child, finished: processes.Finished) -> None:
-        """Turn the end of a probe that had not finished into facts."""
-        if self._is_too_old():
+    def _died(self, child: processes.Child, finished: processes.Finished) -> str:
+        """Turn the end of a probe that had not finished into facts; return why others are none."""
+        if [int(part) for part in self._version.split(".")[:2] if part.isdigit()] < [3, 7]:
             self.gave_facts = False
-            for name in EXAMINED:
-                self._sections[name] = {"unknown": TOO_OLD.format(self._version)}
-            return
-        hung = finished.timed_out or any(
-            line.startswith("Timeout (") and line.endswith(")!") for line in finished.stderr
-        )  # the second is the first line of its own watchdog
-        facts: Facts = {"outcome": _outcome(finished, hung)}
-        if finished.signal and not hung:
-            facts["signal"] = finished.signal
-        if finished.exit_code is not None and not hung:
-            facts["exit_code"] = finished.exit_code
-        family = self._step.partition(".")[0]
-        why = f"the probe {_words(facts)} in the step {self._step or 'start'}"
-        self._why = why
-        if family in EXAMINED and "outcome" in self._section(family):
+            why = TOO_OLD.format(self._version)
+            self._sections = {name: {"unknown": why} for name in EXAMINED}
+            return why
+        outcome = _outcome(finished)
+        words = _words(outcome)
+        family, _, rest = self.step.partition(".")
+        why = f"the probe {words} in the step {self.step or 'start'}"
+        facts = self.section(family) if family in EXAMINED else {}
+        if family in DEEP:
+            if not self._out_of_time:
+                self._ended.append(self.step)
+                if self.step.endswith(_WHOLE_PARTS):
+                    self.stop_deep(f"{self.step}: {words}")
+                else:
+                    facts[_key(self.step)] = outcome
+                    self._note_words(self.step, child)
+        elif family == "torch_answers":
+            del outcome["outcome"]
+            error = f"the process that asks it {words}"
+            self.section("torch_import").update(outcome, answers_error=error, unknown=why)
+            self._note_words("torch_import", child)
+        elif "outcome" in facts:
             pass  # it had told how that went: only what came after failed
         elif family in ("torch_import", "smoke"):
-            if family == "smoke":
-                facts["step"] = self._step.partition(".")[2] or "smoke"
-            self._section(family).update(facts)
-            self._add_errors(family, child)
-        elif family == "torch_answers":
-            error = f"the process that asks it {_words(facts)}"
-            del facts["outcome"]
-            self._section("torch_import").update(facts, answers_error=error, unknown=why)
-            self._add_errors("torch_import", child)
-        elif deep_answer.is_deep(self._step):
-            self._died_deep(facts, child)
-        elif family in EXAMINED:
-            self._section(family).setdefault("unknown", why)
-        for name in ALWAYS_EXAMINED:
-            self._sections.setdefault(name, {"unknown": why})
+            facts.update(outcome, **({"step": rest or "smoke"} if family == "smoke" else {}))
+            self._note_words(family, child)
+        else:
+            facts.setdefault("unknown", why)
+        return why
 
-    @property
-    def ended_deep(self) -> bool:
-        """Whether a step of the deep level ended the probe, so that others are left to run."""
-        return not self._complete and not self._out_of_time and deep_answer.is_deep(self._step)
+    def machine(self, path: str) -> Machine:
+        """Return the machine that the answer describes; `path` is the interpreter's."""
+        executable = os.fsencode(path).decode("utf-8", "backslashreplace")
+        python = self.section("python")
+        python.setdefault("executable", executable)
+        if self._version:
+            python.setdefault("version", self._version)
+            python.setdefault("start_error", "")
+            python.setdefault("needs_isolation", "")
+        decoded = {
+            name: _decode(name, _tables(name, facts)) for name, facts in self._sections.items()
+        }
+        recorded = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+        origin = Origin(kind="interpreter", name=executable, recorded=recorded)
+        return Machine(origin=origin, **cast(dict[str, Any], decoded))
 
-    @property
-    def began_deep(self) -> bool:
-        """Whether the probe came as far as the deep level."""
-        return self._deep_began
 
-    def leave_out_deep(self) -> None:
-        """Note that the probe did not come as far as the deep level."""
-        why = self._why or "torch was not imported"
-        for name in deep_answer.SECTIONS:
-            self._section(name)["unknown"] = f"not run: {why}"
+def machine_of(answer: Answer, path: str) -> Machine:
+    """Return the machine that a probe's answer describes."""
+    return answer.machine(path)
 
-    def deep_steps(self) -> list[str]:
-        """Return the steps of the deep level of which the result is known."""
-        return [
-            f"{section}.{key.partition(':')[2]}"
-            for section in deep_answer.FAMILIES
-            for key in self._section(section)
-            if ":" in key and not key.startswith("fallback:")
-        ] + list(self._deep_ended)
 
-    @property
-    def told_deep_end(self) -> bool:
-        """Whether it is known already why the deep level was not run to its end."""
-        return bool(self._section("deep").get("not_run_because"))
+def _family(step: str) -> str:
+    return step.partition(".")[0]
 
-    @property
-    def step(self) -> str:
-        """The last step that the probe began."""
-        return self._step
 
-    def deep_facts(self) -> Facts:
-        """Return the facts of the deep level so far."""
-        return self._section("deep")
-
-    def resume(self) -> None:
-        """Get ready for what another process says of the steps that are left."""
-        self._complete = False
-        self._version = ""
-        self._step = ""
-
-    def stop_deep(self, why: str) -> None:
-        """Note why the rest of the deep level was not run."""
-        self._section("deep")["not_run_because"] = why
-
-    def _died_deep(self, facts: Facts, child: processes.Child) -> None:
-        """Turn the end of the process in a step of the deep level into that step's result."""
-        if self._out_of_time:
-            return
-        self._deep_ended[self._step] = None
-        section, key = deep_answer.key_of(self._step)
-        if key.endswith((":import", ":fallback", ":memory", ":settings")):
-            self._section("deep")["not_run_because"] = f"{self._step}: {_words(facts)}"
-            return
-        self._section(section)[key] = facts
-        self._add_deep_errors(child)
-
-    def _add_deep_errors(self, child: processes.Child) -> None:
-        """Add to a step's result what was written on stderr since it began."""
-        section, key = deep_answer.key_of(self._step)
-        result = self._section(section).get(key)
-        _, _, since = child.errors().rpartition(MARK + self._step.encode() + b"\n")
-        # The probe may be ahead of us: what comes after its next mark belongs to another step.
-        said = since.partition(MARK)[0]
-        lines = [self._redacted(line) for line in processes.last_lines(said)]
-        if lines and isinstance(result, dict):
-            result["stderr"] = lines
-
-    def _is_too_old(self) -> bool:
-        parts = self._version.split(".")
-        return [int(part) for part in parts[:2] if part.isdigit()] < [3, 7]
+def _key(step: str) -> str:
+    """Return the key under which a deep step's result stands in its section."""
+    family, _, name = step.partition(".")
+    return f"{DEEP[family]}:{name}"
 
 
 def _merge(section: Facts, facts: Facts) -> None:
@@ -292,32 +263,43 @@ def _merge(section: Facts, facts: Facts) -> None:
             section[name] = value
 
 
-def _outcome(finished: processes.Finished, hung: bool) -> str:
-    if hung:
-        return "hung"
-    return "crashed" if finished.signal else "exited"
+def _outcome(finished: processes.Finished) -> Facts:
+    """Return how a process ended, as facts; its own watchdog ends it where ours cannot."""
+    watchdog = (line.startswith("Timeout (") and line.endswith(")!") for line in finished.stderr)
+    if finished.timed_out or any(watchdog):
+        return {"outcome": "hung"}
+    if finished.signal:
+        return {"outcome": "crashed", "signal": finished.signal}
+    code = finished.exit_code
+    return {"outcome": "exited"} if code is None else {"outcome": "exited", "exit_code": code}
 
 
-def _words(facts: Facts) -> str:
-    if facts["outcome"] == "hung":
+def _words(outcome: Facts) -> str:
+    if outcome["outcome"] == "hung":
         return "did not come back"
-    if "signal" in facts:
-        return f"was ended by {facts['signal']}"
-    return f"left with exit status {facts.get('exit_code', 'unknown')}"
+    if "signal" in outcome:
+        return f"was ended by {outcome['signal']}"
+    return f"left with exit status {outcome.get('exit_code', 'unknown')}"
 
 
-def machine_of(answer: Answer, path: str) -> Machine:
-    """Return the machine that a probe's answer describes."""
-    sections = {
-        name: deep_answer.tables(name, facts) for name, facts in answer.sections(path).items()
-    }
-    decoded = {name: _decode(name, facts) for name, facts in sections.items() if facts}
-    origin = Origin(
-        kind="interpreter",
-        name=answer.name(path),
-        recorded=datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-    )
-    return Machine(origin=origin, **cast(dict[str, Any], decoded))
+def _tables(section: str, facts: Facts) -> Facts:
+    """Return a section's facts with the results of the deep level in the tables of Machine."""
+    word = DEEP.get(section)
+    if word is None:
+        return facts
+    gathered = {name: value for name, value in facts.items() if ":" not in name}
+    results: list[Facts] = []
+    fallback: list[Any] = []
+    for key, value in facts.items():
+        begun, _, name = key.partition(":")
+        if begun == word and isinstance(value, dict):
+            operation, _, dtype = name.rpartition("-")
+            known = {"operation": operation, "dtype": _DTYPES.get(dtype, dtype)}
+            results.append({**(known if section == "deep" else {}), **value, word: name})
+        elif begun == "fallback" and isinstance(value, list):
+            fallback += value
+    tables = {"results": results, "fallback": fallback}
+    return {**gathered, **{name: table for name, table in tables.items() if table}}
 
 
 def _decode(name: str, facts: Facts) -> Section:

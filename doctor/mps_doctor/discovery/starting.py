@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
 
-from mps_doctor.discovery import choosing, interpreter
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.folders import current_folder
+from mps_doctor.discovery import interpreter, target
+from mps_doctor.discovery.surroundings import Surroundings
 
 
 class Running(NamedTuple):
     """An examination under way: which interpreter was chosen, its probe, and since when."""
 
-    chosen: choosing.Target
+    chosen: target.Target
     examination: interpreter.Examination
     started: float
     """Seconds since the epoch."""
@@ -33,20 +31,10 @@ def start(
 ) -> Running:
     """Choose the interpreter and start the probe in it; raises InputError."""
     started = time.time()
-    try:
-        chosen = choosing.choose(
-            python=python,
-            env=env,
-            environ=os.environ,
-            cwd=current_folder(),
-            running=Path(sys.executable),
-            running_prefix=Path(sys.prefix),
-        )
-        examined = interpreter.start(
-            chosen.python, level=level, device=device, timeout=timeout, probes=probes
-        )
-    except choosing.ChoiceError as error:
-        raise InputError(str(error), error.hint) from None
-    except interpreter.InterpreterError as error:
-        raise InputError(str(error)) from None
-    return Running(chosen, examined, started)
+    chosen = target.choose(
+        Surroundings.here(), Path(sys.executable), Path(sys.prefix), python=python, env=env
+    )
+    examination = interpreter.start(
+        chosen.python, level=level, device=device, timeout=timeout, probes=probes
+    )
+    return Running(chosen, examination, started)

@@ -42,6 +42,11 @@ class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
 
     about: Fact[str] = missing("messages.about")
     """The runtime that the text is about where that is not PyTorch, e.g. `Ollama`."""
+    form: Fact[Literal["change", "wish", "settled"]] = missing("messages.form")
+    """What a text is that reports no trouble: a note on a change, a wish, a story that ended
+    well."""
+    tried: Fact[tuple[str, ...]] = missing("messages.tried")
+    """Environment variables that the writer has set already, by their names."""
     matches: Fact[tuple[MessageMatch, ...]] = missing("messages.matches")
     contradictions: Fact[tuple[str, ...]] = missing("messages.contradictions")
     """Facts that two blocks of one text state differently."""

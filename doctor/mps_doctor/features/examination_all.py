@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 
-from mps_doctor.discovery.discovering import Found, discover
 from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.discovery.pythons import Found, find_pythons
+from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Interpreter, Machine, Origin
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.folders import current_folder, own_home
 from mps_doctor.system.redaction import redact_own
 
 
@@ -23,7 +22,7 @@ def run_all(
 ) -> ReportList:
     """Examine every interpreter found on this machine within one deadline of `timeout` seconds."""
     started = time.time()
-    found = discover(environ=os.environ, cwd=current_folder(), home=own_home())
+    found = find_pythons(Surroundings.here())
     if not found:
         raise InputError("no Python was found on this machine", "name one with --python PATH")
     report_done = (lambda item: on_step(redact_own(item.name))) if on_step else None

@@ -9,13 +9,7 @@ import msgspec
 from mps_doctor.facts import Deep, ProbeOutcome, Unknown, known_or
 
 Standing: TypeAlias = Literal[
-    "works",
-    "wrong results",
-    "not implemented",
-    "crashes",
-    "needs newer",
-    "no memory",
-    "not run",
+    "works", "wrong results", "not implemented", "crashes", "needs newer", "no memory", "not run"
 ]
 """What a probe shows of its operation; `needs newer` means a newer torch or macOS."""
 

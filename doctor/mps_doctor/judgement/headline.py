@@ -57,11 +57,11 @@ def _broken(cause: str, words: str, place: str) -> str:
         return _alone(words)
     match known_causes.impact_of(cause):
         case "installation":
-            return _fitting(f"PyTorch can't be installed here: {words}", words)
+            return _fitting(f"PyTorch can't be installed here: {words}", _alone(words))
         case "program":
-            return _fitting(f"Programs fail in this environment: {words}", words)
+            return _fitting(f"Programs fail in this environment: {words}", _alone(words))
         case "gpu" if place:
-            return _fitting(f"PyTorch can't use {place}: {words}", words)
+            return _fitting(f"PyTorch can't use {place}: {words}", _alone(words))
     return _alone(words)
 
 
@@ -69,7 +69,9 @@ def _at_risk(cause: str, words: str, torch: str, place: str) -> str:
     if known_causes.impact_of(cause) == "numbers":
         words = "don't trust its numbers"
     device = "MPS" if place == PLACES["mps"] else place[:1].upper() + place[1:]
-    return _fitting(f"{torch} works on {place}, but {words}", f"{device} works, but {words}", words)
+    return _fitting(
+        f"{torch} works on {place}, but {words}", f"{device} works, but {words}", _alone(words)
+    )
 
 
 def _never(cause: str, host: Host) -> str:
@@ -83,7 +85,7 @@ def _never(cause: str, host: Host) -> str:
 
 def _fitting(*choices: str) -> str:
     """Return the first that is short enough."""
-    return next((text for text in choices if len(text.split()) <= MOST_WORDS), _alone(choices[-1]))
+    return next((text for text in choices if len(text.split()) <= MOST_WORDS), choices[-1])
 
 
 def _alone(words: str) -> str:

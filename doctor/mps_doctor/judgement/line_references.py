@@ -11,14 +11,8 @@ import msgspec
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.judgement.checking import Result
 
-ANSWERS = {
-    "torch_import.mps_available": "is_available()",
-    "torch_import.mps_built": "is_built()",
-}
-"""What evidence calls the facts that are True or False: of other facts the value tells which."""
-
-OF_PACKAGES, OF_VARIABLES = "packages.", "variables."
-"""What is an entry of a list, by its name."""
+ANSWERS = {"torch_import.mps_available": "is_available()", "torch_import.mps_built": "is_built()"}
+"""What evidence calls the facts that are True or False: of others the value says which."""
 
 
 def cite(results: tuple[Result, ...], machine: Machine) -> tuple[Result, ...]:
@@ -33,16 +27,14 @@ def cite(results: tuple[Result, ...], machine: Machine) -> tuple[Result, ...]:
 
 
 def _with_lines(result: Result, lines: Mapping[str, int]) -> Result:
-    evidence = tuple([_with_line(told, lines) for told in result.evidence])
-    if evidence == result.evidence:
-        return result
+    evidence = tuple(_with_line(text, lines) for text in result.evidence)
     return msgspec.structs.replace(result, evidence=evidence)
 
 
-def _with_line(told: str, lines: Mapping[str, int]) -> str:
-    value = told.partition(": ")[2] or told.partition("=")[2]
-    line = lines.get(told) or lines.get(value)
-    return f"{told} (line {line})" if line else told
+def _with_line(text: str, lines: Mapping[str, int]) -> str:
+    value = text.partition(": ")[2] or text.partition("=")[2]
+    line = lines.get(text) or lines.get(value)
+    return f"{text} (line {line})" if line else text
 
 
 def _lines(machine: Machine) -> dict[str, int]:
@@ -52,10 +44,10 @@ def _lines(machine: Machine) -> dict[str, int]:
     lines: dict[str, int] = {}
     for stated in machine.messages.stated:
         fact, value = stated.fact, None
-        if fact.startswith(OF_PACKAGES):
-            value = packages.get(fact.removeprefix(OF_PACKAGES))
-        elif fact.startswith(OF_VARIABLES):
-            name = fact.removeprefix(OF_VARIABLES)
+        if fact.startswith("packages."):
+            value = packages.get(fact.removeprefix("packages."))
+        elif fact.startswith("variables."):
+            name = fact.removeprefix("variables.")
             value = f"{name}={variables.get(name)}"
         else:
             value = _value_of(fact)(machine)

@@ -89,14 +89,13 @@ class Worker:
             results = self._receive(tuple[Result, ...], SECONDS_TO_CHECK, "the check")
         except PluginError as error:
             results = (result_of(item, "errored", message=str(error)),)
-        return tuple(map(self._named, results))
-
-    def _named(self, result: Result) -> Result:
-        """Return a result whose trouble names the plug-in."""
-        if result.outcome != "errored":
-            return result
-        message = f"plug-in {self._name}: {result.message}"
-        return msgspec.structs.replace(result, message=message)
+        name = f"plug-in {self._name}"
+        return tuple(
+            msgspec.structs.replace(each, message=f"{name}: {each.message}")
+            if each.outcome == "errored"
+            else each
+            for each in results
+        )
 
     def end(self) -> None:
         """End the process and what it started."""

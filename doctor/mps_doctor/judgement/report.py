@@ -101,7 +101,7 @@ class Report(Envelope, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON document as a dictionary."""
-        document: dict[str, object] = msgspec.to_builtins(self)
+        document: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self))
         return document
 
     def to_json(self) -> str:

@@ -111,7 +111,7 @@ def reach_verdict(
         sentence=f"{chief.message.rstrip('.')}." if chief else f"{headline}.",
         candidates=candidates,
         missing_facts=_missing_facts(results, status),
-        prescription=_prescription(groups, status),
+        prescription=_prescription(groups),
         exit_code=exit_code,
         fail_on=fail_on,
         expected=expected,
@@ -236,12 +236,10 @@ def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]
     return tuple(dict.fromkeys(facts))
 
 
-def _prescription(groups: dict[str, list[Result]], status: Status) -> tuple[Fix, ...]:
+def _prescription(groups: dict[str, list[Result]]) -> tuple[Fix, ...]:
     chosen: dict[object, Fix] = {}
-    # On a host without MPS nothing that is installed helps before the host is another one.
-    order = sorted(groups, key=lambda cause: status == "not-applicable" and cause not in NEVER_MPS)
-    for cause in order:
-        findings = [result for result in groups[cause] if result.is_finding]
+    for alike in groups.values():
+        findings = [result for result in alike if result.is_finding]
         leading = [result for result in findings if result.source == "facts"] or findings
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)

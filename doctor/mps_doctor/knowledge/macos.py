@@ -5,11 +5,10 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, READ, MacOSRow, Support
-from mps_doctor.probe.probe_macos_versions import (
+from mps_doctor.probe.macos_versions import (
     is_compatibility_version as is_compatibility_version,
 )
-from mps_doctor.probe.probe_macos_versions import macos_of_kernel as macos_of_kernel
-from mps_doctor.probe.probe_macos_versions import misleads as misleads
+from mps_doctor.probe.macos_versions import macos_of_kernel as macos_of_kernel
 
 NEWEST = max(row.major for row in MACOS)
 LAST_FOR_INTEL = max(row.major for row in MACOS if row.last_for)
@@ -102,3 +101,24 @@ def support_status(version: str) -> Support:
 def _row(version: str) -> MacOSRow | None:
     parsed = parse_macos(version)
     return next((row for row in MACOS if parsed and row.major == parsed.major), None)
+
+
+def misleads(value: str) -> bool:
+    """Return whether a value of SYSTEM_VERSION_COMPAT gives programs another number.
+
+    The system reads it as C's strtol with base 0 does: 1 is the Mac's compatibility number, 2 that
+    of iOS, and anything else, no number included, the truth.
+    Source: init.c of apple-oss-distributions/Libsystem (Libsystem-1292 to -1356)
+    """
+    text = value.lstrip(" \t\n\v\f\r")
+    sign = -1 if text[:1] == "-" else 1
+    text = text[1:] if text[:1] in ("+", "-") else text
+    base, digits = 10, "0123456789"
+    if text[:2] in ("0x", "0X"):
+        base, digits, text = 16, "0123456789abcdefABCDEF", text[2:]
+    elif text[:1] == "0":
+        base, digits = 8, "01234567"
+    end = 0
+    while end < len(text) and text[end] in digits:
+        end += 1
+    return bool(end) and sign * int(text[:end], base) in (1, 2)

@@ -11,12 +11,10 @@ A weekly workflow (.github/workflows/data.yml) runs it, and proposes what it cha
 """
 
 import datetime
-import importlib
 import json
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 from packaging.utils import parse_wheel_filename
@@ -24,6 +22,7 @@ from packaging.version import Version
 
 from mps_doctor.knowledge.index_files import IndexFile, demand_on_torch, list_wheels, open_wheel
 from mps_doctor.knowledge.releases import DATA, minimum_of_files
+from mps_doctor.probe import torch_files
 
 OLDEST = {"torch": Version("1.8.0"), "torchvision": Version("0.9.0"), "torchaudio": Version("0.8")}
 """Where the data begins: the first torch with a wheel for Apple silicon, and its companions."""
@@ -31,8 +30,6 @@ OLDEST = {"torch": Version("1.8.0"), "torchvision": Version("0.9.0"), "torchaudi
 LIBRARY = "torch/lib/libtorch_cpu.dylib"
 
 MPS_FIELDS = ("mps_minimum_macos", "mps_stated_macos")
-
-PROBE = Path(__file__).parents[1] / "probe"
 
 _PLATFORM = re.compile(r"macosx_(\d+)_(\d+)_(arm64|x86_64)")
 
@@ -54,11 +51,9 @@ def main(arguments: list[str]) -> int:
 
 def library_facts(file: IndexFile) -> dict[str, Any]:
     """Return what the probe would say of the library in a wheel; only its first part is fetched."""
-    if str(PROBE) not in sys.path:
-        sys.path.append(str(PROBE))
-    probe = importlib.import_module("probe_torch_files")
     with open_wheel(file) as archive, archive.open(LIBRARY) as library:
-        facts: dict[str, Any] = probe.library_facts(library, archive.getinfo(LIBRARY).file_size)
+        size = archive.getinfo(LIBRARY).file_size
+        facts: dict[str, Any] = torch_files.library_facts(library, size)
     return facts
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -29,7 +29,7 @@ COMPARED = {
     "torch_import.mps_available": "is_available()",
     "torch_import.mps_built": "is_built()",
 }
-"""Facts of which a text has one value; two are a contradiction worth telling."""
+"""Facts of which a text has one value; two are a contradiction worth reporting."""
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -40,38 +40,19 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     line: int
 
 
-class Told(NamedTuple):
-    """What a line claims wherever it stands: a fact by its dotted name, its value, its weight."""
-
-    fact: str
-    value: Any
-    weight: int
-
-
 class Claims:
     """The claims of one text, in the order in which they were read."""
 
-    __slots__ = ("_already", "_made")
-
-    def __init__(self, already: frozenset[str] = frozenset()) -> None:
+    def __init__(self) -> None:
         self._made: dict[str, list[Claim]] = {}
-        self._already = already
-        """Facts that count as claimed: by an earlier line, where one line is read alone."""
+        self.line = 0
+        """The number of the line that is being read: what a claim without a line gets."""
+        self.unread: list[int] = []
+        """The lines that have no known label, and may be sentences."""
 
     def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
-        self._made.setdefault(fact, []).append(Claim(value, weight, line))
-
-    def add_all(self, told: tuple[Told, ...], line: int) -> None:
-        """Add what a line claims."""
-        for fact, value, weight in told:
-            self._made.setdefault(fact, []).append(Claim(value, weight, line))
-
-    def told(self) -> tuple[Told, ...]:
-        """Return the claims without their lines, those of each fact in their order."""
-        if not self._made:
-            return ()
-        return tuple(Told(fact, claim.value, claim.weight) for fact, made in self for claim in made)
+        self._made.setdefault(fact, []).append(Claim(value, weight, line or self.line))
 
     def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:
         """Yield each fact that something is claimed of, with its claims in their order."""
@@ -79,7 +60,7 @@ class Claims:
 
     def has(self, fact: str) -> bool:
         """Return whether anything was claimed of a fact."""
-        return fact in self._made or fact in self._already
+        return fact in self._made
 
     def of(self, fact: str) -> Sequence[Claim]:
         """Return every claim of a fact, in their order."""
@@ -87,8 +68,7 @@ class Claims:
 
     def claim(self, fact: str) -> Claim:
         """Return the claim of most weight, of several alike the first; raises KeyError for none."""
-        made = self._made[fact]
-        return made[0] if len(made) == 1 else max(made, key=_weight)
+        return max(self._made[fact], key=lambda claim: claim.weight)
 
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""
@@ -96,15 +76,16 @@ class Claims:
 
     def values(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
-        return list(dict.fromkeys(claim.value for claim in self._made.get(fact, ())))
+        return list(dict.fromkeys(claim.value for claim in self.of(fact)))
 
     def weight(self, fact: str) -> int:
         """Return the weight of the claim that `value` returns; -1 for none."""
-        return max((claim.weight for claim in self._made.get(fact, ())), default=-1)
+        return max((claim.weight for claim in self.of(fact)), default=-1)
 
-    def anything(self) -> bool:
-        """Return whether a fact of the machine was claimed at all."""
-        return bool(self._made)
+    def are_all(self) -> bool:
+        """Return whether every line of the text has a label, or claims something."""
+        claimed = {claim.line for made in self._made.values() for claim in made}
+        return claimed.issuperset(self.unread)
 
     def sections(self) -> defaultdict[str, dict[str, Any]]:
         """Return the facts of each section, ready for its type."""
@@ -124,24 +105,13 @@ class Claims:
         found = []
         for fact, name in COMPARED.items():
             lines: dict[Any, int] = {}
-            for claim in sorted(self._made.get(fact, ()), key=_line):
+            for claim in sorted(self.of(fact), key=lambda claim: claim.line):
                 if claim.weight >= LISTED:
                     lines.setdefault(claim.value, claim.line)
-            for one, other in combinations(lines, 2):
-                if _differ(one, other):
-                    found.append(
-                        f"{name}: {one} (line {lines[one]}), {other} (line {lines[other]})"
-                    )
-                    break
+            pairs = (pair for pair in combinations(lines, 2) if _differ(*pair))
+            for one, other in list(pairs)[:1]:
+                found.append(f"{name}: {one} (line {lines[one]}), {other} (line {lines[other]})")
         return tuple(found)
-
-
-def _weight(claim: Claim) -> int:
-    return claim.weight
-
-
-def _line(claim: Claim) -> int:
-    return claim.line
 
 
 def _differ(one: Any, other: Any) -> bool:

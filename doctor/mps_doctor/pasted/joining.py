@@ -7,15 +7,16 @@ from typing import Any
 from mps_doctor.facts import (
     SECTIONS,
     Machine,
+    MacOSAnswer,
     MessageMatch,
     Origin,
     Package,
     StatedFact,
     TellingLine,
 )
-from mps_doctor.pasted import guests, machines
 from mps_doctor.pasted.claims import LISTED, Claims
-from mps_doctor.pasted.places import line_at, place_of_word
+from mps_doctor.pasted.gate import Scope
+from mps_doctor.pasted.quoting import line_of_word
 from mps_doctor.system.redaction import redact
 
 CITED = {
@@ -24,13 +25,20 @@ CITED = {
 }
 """The sections of facts that are claimed of an environment, with the names they have there."""
 
+CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
+"""Programs, to the kind of container that they run."""
+
 MAKER = "apple "
 """People write "M2" for Apple M2."""
+
+OF_A_MAC = ("chip", "hardware_architecture", "macos_version", "macos_build")
+"""What a text says of a Mac, where Python runs elsewhere."""
 
 
 def join(
     claims: Claims,
     matches: tuple[MessageMatch, ...],
+    scope: Scope,
     text: str,
     *,
     name: str,
@@ -47,23 +55,11 @@ def join(
     if claims.has("set_after_import"):
         variables["set_after_import"] = tuple(claims.values("set_after_import"))
     imported = sections["torch_import"]
-    if claims.has("macos_at_least"):
-        imported["macos_at_least"] = tuple(claims.values("macos_at_least"))
-    messages: dict[str, Any] = {}
-    if matches:
-        messages["matches"] = matches
-    if contradictions := claims.contradictions():
-        messages["contradictions"] = contradictions
-    if claims.has("reported"):
-        messages["reported"] = tuple(claims.values("reported"))
-        messages["telling"] = tuple(
-            TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
-            for symptom, line, sentence in claims.values("telling")
+    if asked := claims.values("macos_at_least") + claims.values("macos_below"):
+        reached = claims.values("macos_at_least")
+        imported["macos_at_least"] = tuple(
+            MacOSAnswer(version=version, answer=version in reached) for version in asked
         )
-    elif matches or claims.anything():
-        messages["reported"] = ()  # the text was read, and tells of no symptom
-    if stated := _stated(claims, text):
-        messages["stated"] = stated
     facts = {
         "host": _host(sections["host"], claims, names),
         "python": _python(sections["python"], claims),
@@ -72,12 +68,42 @@ def join(
         "packages": {"installed": packages} if packages else {},
         "variables": variables,
         "torch_import": imported,
-        "messages": messages,
+        "messages": _messages(claims, matches, scope, text, names),
     }
     filled: dict[str, Any] = {
         section: SECTIONS[section](**known) for section, known in facts.items() if known
     }
     return Machine(origin=Origin(kind="pasted", name=name), **filled)
+
+
+def _messages(
+    claims: Claims,
+    matches: tuple[MessageMatch, ...],
+    scope: Scope,
+    text: str,
+    names: frozenset[str],
+) -> dict[str, Any]:
+    messages: dict[str, Any] = {}
+    if matches:
+        messages["matches"] = matches
+    if scope.about:
+        messages["about"] = scope.about
+    if scope.form != "report":
+        messages["form"] = scope.form
+    if claims.has("tried"):
+        messages["tried"] = tuple(claims.values("tried"))
+    if contradictions := claims.contradictions():
+        messages["contradictions"] = contradictions
+    if matches or list(claims):
+        messages["reported"] = tuple(claims.values("reported"))  # empty: none was told
+    if claims.has("telling"):
+        messages["telling"] = tuple(
+            TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
+            for symptom, line, sentence in claims.values("telling")
+        )
+    if stated := _stated(claims, text):
+        messages["stated"] = stated
+    return messages
 
 
 def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
@@ -91,8 +117,7 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
         claim = claims.claim(fact)
         line = claim.line
         if not line and isinstance(claim.value, str):
-            place = place_of_word(claim.value.lower().removeprefix(MAKER), lowered)
-            line = line_at(text, place) if place >= 0 else 0
+            line = line_of_word(claim.value.lower().removeprefix(MAKER), lowered)
         if line:
             found.append(StatedFact(fact=f"{CITED[section]}.{name}", line=line))
     found += (
@@ -106,34 +131,38 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
 def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[str, Any]:
     if claims.has("gpu"):
         facts["gpus"] = tuple(claims.values("gpu"))
-        if not claims.has("host.hardware_architecture") and machines.has_amd(facts["gpus"]):
-            facts["hardware_architecture"] = "x86_64"  # no Mac with Apple silicon has an AMD GPU
+        if any("AMD" in gpu.name for gpu in facts["gpus"]):
+            # No Mac with Apple silicon has an AMD GPU.
+            facts.setdefault("hardware_architecture", "x86_64")
     if "chip" in facts:
         facts["chip"] = redact(facts["chip"], names)
     system = facts.get("system")
-    if claims.has("kernel") and "kernel_release" not in facts and system == "Darwin":
-        facts["kernel_release"] = claims.value("kernel")
-    hypervisor = claims.value("hypervisor")
-    if hypervisor:
-        facts.setdefault("container", guests.CONTAINERS.get(hypervisor, "none"))
-    if system == "Linux":
-        for name in ("chip", "hardware_architecture", "macos_version", "macos_build"):
+    if system == "Darwin" and claims.has("kernel"):
+        facts.setdefault("kernel_release", claims.value("kernel"))
+    if hypervisor := claims.value("hypervisor"):
+        facts.setdefault("container", CONTAINERS.get(hypervisor, "none"))
+    if system in ("Linux", "Windows"):
+        for name in OF_A_MAC:
             facts.pop(name, None)
+    if system == "Linux":
         if claims.weight("mac") >= LISTED or (claims.has("mac") and claims.has("hypervisor")):
             facts["apple_marks"] = ("the text says that the computer is a Mac",)
             facts["virtual_machine"] = True
         elif facts.get("ci"):
             facts.pop("virtual_machine", None)
-    elif system == "Windows":
-        for name in ("chip", "hardware_architecture", "macos_version"):
-            facts.pop(name, None)
     return facts
 
 
+OTHER_NAMES = {"aarch64": "arm64", "i386": "x86_64"}
+"""What Linux calls Apple's architecture, and what Rosetta calls Intel's."""
+
+
 def _python(facts: dict[str, Any], claims: Claims) -> dict[str, Any]:
-    told_otherwise = "architecture" in facts or "slices" in facts
-    if claims.value("uname.machine") == "x86_64" and not told_otherwise:
+    if claims.value("uname.machine") in ("x86_64", "i386") and "slices" not in facts:
         # uname answers for the shell: what a translated one starts is translated, if it can be;
         # an arm64 shell however may start an Intel Python.
-        facts["architecture"] = "x86_64"
+        facts.setdefault("architecture", "x86_64")
+    if claims.value("host.system") != "Linux" and "architecture" in facts:
+        name = facts["architecture"]
+        facts["architecture"] = OTHER_NAMES.get(name, name)
     return facts

@@ -1,231 +1,226 @@
-"""Reads labelled lines: `OS: macOS 14.5 (arm64)`, `- torch: 2.2.2`, `| Python | 3.11 |`.
+"""Reads a text line by line: labelled lines, rows of packages, names of systems.
 
-Labels are those of collect_env, `transformers env`, `accelerate env`, Lightning, vLLM, conda,
-sw_vers and of people; a label that is not in the table is ignored.
+`OS: macOS 14.5 (arm64)`, `- torch: 2.2.2`, `| Python | 3.11 |`: the labels are in `rows/labels.py`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache
 from typing import TypeAlias
 
-from mps_doctor.pasted import fields
-from mps_doctor.pasted.claims import Claims
-from mps_doctor.patterns import shape_of
+from mps_doctor.pasted import computers, guests, packages, pythons, systems
+from mps_doctor.pasted.answers import sessions_in
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims
+from mps_doctor.pasted.cleaning import LONGEST_LINE
+from mps_doctor.pasted.extracts import claim_all
+from mps_doctor.pasted.rows.labels import LABELS, Label
 
 Reader: TypeAlias = Callable[[str, Claims], object]
 
+SHORTEST = 4
+FEW_WORDS = 3
+"""Words of a line, or of an unknown label's value, up to which it is no sentence."""
 MAX_LABEL = 48
 """Longer texts before a colon are sentences."""
 
 _DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
-_RIGHT_DECORATION = " \t*`'\""
-_LABEL_NOISE = re.compile(r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)")
-_NOISE = frozenset('`*"(\t')
+_LABEL_NOISE = r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)"
+_NOISY = ("  ", "\t", "`", "*", '"', "(")
 _VALUE_EDGES = " \t|`*=:"
 _SIGN = re.compile("[:=|]")
-"""What ends a label; the one before the first label of a table's row ends none."""
+_SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
+_PROCESS = r"(?i)(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
+_SYSTEM_NAMES = re.compile(
+    r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"
+    r"|wsl|linux mint|red hat|rocky linux|alpine)"
+)
+"""How a line begins that says nothing but the name of a system."""
+_OF_A_LIST = (
+    r"(?im)^[ \t]*(?:[-*•|] ?)(?:\*\*)?(?:(?:x\d\w*|amd\w*|arm\w*|cpu|mps|\w+ gpu) *\| *)?"
+    r"(mac ?os|linux|windows|ios|android)\b(?!\**:)"
+)
+"""A line of a list, or a row of a table, that begins with the name of a system."""
+_OF_A_PYTHON = re.compile(
+    r"\s*(?:Using C?|C)?Python +[\d.]+t?(?![\d.])"
+    r"(?! (?:is|was|are|has|had|needs?|support|will|does|cannot)\b)"
+)
+"""How Python and uv begin, `Python 3.11.4 (main, …)`, `Using CPython 3.13.1`, and no sentence."""
+_LACKS = ("not available from current channels", "ResolvePackageNotFound")
+"""How conda begins the list of packages that no channel has; blank lines do not end it.
+
+Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
+"""
+CPU_COMES = "CPU:"
+"""The line of collect_env before the one that names the processor."""
+
+
+def read_lines(text: str, claims: Claims) -> None:
+    """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
+    listed = re.findall(_OF_A_LIST, text) if "indows" in text else ()
+    of_all_systems = len({each[:3].lower() for each in listed}) > 2
+    of_conda = any(each in text for each in _LACKS)
+    lacking = False
+    before = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        claims.line = number
+        if before == CPU_COMES:
+            computers.read_machine(line, claims, BLOCK)
+        before = line.strip()
+        # What conda says that it does not have is not installed.
+        if of_conda:
+            begins = any(each in line for each in _LACKS)
+            lacking = begins or (lacking and before[:2] in ("- ", ""))
+        if lacking or not SHORTEST <= len(line) <= LONGEST_LINE:
+            continue
+        if of_all_systems and re.match(_OF_A_LIST, line):
+            continue  # what something is made for
+        if not read_line(line, claims) and not packages.read_row(line, claims):
+            _read_statement(line, claims)
+            sign = _SIGN.search(line, 1, MAX_LABEL + 1)
+            if len(line[sign.end() if sign else 0 :].split()) > FEW_WORDS:
+                claims.unread.append(number)
+    for label, answer, number in sessions_in(text):
+        claims.line = number
+        read_line(f"{label}: {answer}", claims)
+        claims.unread = [each for each in claims.unread if each != number - 1]
+    claims.line = 0
 
 
 def read_line(line: str, claims: Claims) -> bool:
     """Read one line if it is a labelled one that is known; return whether it was."""
     sign = _SIGN.search(line, 1, MAX_LABEL + 1)
-    reader = _reader_of(line[: sign.start()], READERS) if sign else None
-    if sign is None or reader is None:
+    row = _row_of(line[: sign.start()]) if sign else None
+    if sign is None or row is None:
         return False
     if value := line[sign.end() :].strip(_VALUE_EDGES):
-        reader(value, claims)
+        for extract in row.extracts:
+            if found := re.match(extract.pattern, value):
+                claim_all(extract, found, claims)
+        for name in row.readers:
+            READERS[name](value, claims)
     return True
 
 
-def may_be_labelled(shape: str) -> bool:
-    """Return whether a line of a shape may have a label that is known."""
-    sign = _SIGN.search(shape, 1, MAX_LABEL + 1)
-    return sign is not None and _reader_of(shape[: sign.start()], _READERS_OF_SHAPES) is not None
+def _row_of(label: str) -> Label | None:
+    plain = label.strip(_DECORATION).lower()
+    if (row := _by_label().get(plain)) is None and any(sign in plain for sign in _NOISY):
+        plain = re.sub(_LABEL_NOISE, "", plain).strip(_DECORATION)
+        row = _by_label().get(" ".join(plain.split()))
+    return row
 
 
-def _reader_of(label: str, readers: Mapping[str, Reader]) -> Reader | None:
-    label = label.lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
-    reader = readers.get(label)
-    if reader is None and ("  " in label or not _NOISE.isdisjoint(label)):
-        return readers.get(_without_noise(label))
-    return reader
+@cache
+def _by_label() -> dict[str, Label]:
+    return {label: row for row in LABELS for label in row.labels.split("|")}
 
 
-@lru_cache(maxsize=2048)
-def _without_noise(label: str) -> str:
-    plain = _LABEL_NOISE.sub("", label).lstrip(_DECORATION).rstrip(_RIGHT_DECORATION).lower()
-    return " ".join(plain.split())
+def _read_statement(line: str, claims: Claims) -> None:
+    """Read a line without a label that is known by its words."""
+    if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
+        packages.read_installed(line, claims)
+    if len(line) < 60 and _SYSTEM_NAMES.match(line):
+        systems.read_system(line, claims, LISTED)
+    if _OF_A_PYTHON.match(line):
+        pythons.read_python(line, claims)
+
+
+def _os(value: str, claims: Claims) -> None:
+    """A system, with the computer that people name beside it."""
+    systems.read_system(value, claims)
+    guests.read_virtual(value, claims)
+    if not claims.has("host.chip"):
+        computers.read_machine(value, claims, LISTED)
+
+
+def _guest(value: str, claims: Claims) -> None:
+    """What runs in a virtual machine is where Python runs, whatever the host is."""
+    systems.read_system(value, claims, BLOCK)
+    guests.read_guest(value, claims)
+
+
+def _platform(value: str, claims: Claims) -> None:
+    """What is called a platform: a string of Python's, a folder of conda, a system."""
+    if re.search(_SUBDIR, value):
+        _conda_platform(value, claims)
+    else:
+        _os(value, claims)
+
+
+def _machine(value: str, claims: Claims) -> None:
+    """A computer; `uname -m` is asked for under the same label."""
+    plain = value.strip("'\" ")
+    if re.fullmatch(_PROCESS, plain):
+        claims.add("uname.machine", plain.lower(), FIELD)
+    else:
+        computers.read_machine(value, claims)
+        guests.read_virtual(value, claims)
+        systems.read_system(value, claims, LISTED)
+
+
+def _gpu(value: str, claims: Claims) -> None:
+    """A GPU; on Apple silicon it has the name of the chip."""
+    if not computers.read_gpu(value, claims):
+        computers.read_machine(value, claims)
+
+
+def _conda_platform(value: str, claims: Claims) -> None:
+    """The platform of a conda, or what people write beside that word."""
+    if found := re.search(_SUBDIR, value):
+        claims.add("conda.subdir", found[1], BLOCK)
+        claims.add("conda.active", True, BLOCK)
+    elif found := re.search(_PROCESS, value):
+        arm = found[1].lower() in ("arm64", "aarch64")
+        claims.add("conda.subdir", "osx-arm64" if arm else "osx-64", LISTED)
+    if not claims.has("host.chip"):
+        computers.read_machine(value, claims, LISTED)
+
+
+def _conda_of_a_list(value: str, claims: Claims) -> None:
+    if pythons.names_conda(value.lower()):
+        claims.add("conda.active", True, LISTED)
+        _conda_platform(value, claims)
+
+
+def _virtual_packages(value: str, claims: Claims) -> None:
+    """What conda tells of the system: `__osx=14.5`."""
+    if found := re.search(r"(?:__osx=|^)(\d{2}(?:\.\d+)*)", value):
+        systems.read_version(found[1], claims)
+        claims.add("conda.active", True, LISTED)
+
+
+def _architecture(fact: str, weight: int) -> Reader:
+    """Return what reads an architecture as the value of a fact."""
+
+    def read(value: str, claims: Claims) -> None:
+        if found := re.search(_PROCESS, value):
+            claims.add(fact, found[1].lower(), weight)
+
+    return read
 
 
 READERS: dict[str, Reader] = {
-    **dict.fromkeys(
-        ("python", "python version", "python_version", "py version"), fields.read_python
-    ),
-    **dict.fromkeys(
-        ("python3", "python --version", "python3 --version", "python -v", "python -vv"),
-        fields.read_python,
-    ),
-    **dict.fromkeys(
-        ("your python version", "python ver", "sys.version", "python.version"), fields.read_python
-    ),
-    **dict.fromkeys(
-        ("platform.python_version()", "python interpreter", "python used"), fields.read_python
-    ),
-    **dict.fromkeys(("pytorch version", "pytorch version (gpu?)"), fields.read_torch_of_block),
-    **dict.fromkeys(("torch", "pytorch", "torch version", "pytorch-version"), fields.read_torch),
-    **dict.fromkeys(("torch.__version__", "torch_version", "pytorch_version"), fields.read_torch),
-    **dict.fromkeys(
-        ("version of pytorch", "version of torch", "installed torch", "torch installed"),
-        fields.read_torch,
-    ),
-    **dict.fromkeys(
-        ("pytorch build", "print(torch.__version__)", "torch ver", "pytorch ver"), fields.read_torch
-    ),
-    **dict.fromkeys(("cuda used to build pytorch", "torch.version.cuda"), fields.read_torch_build),
-    **dict.fromkeys(
-        ("is cuda available", "torch.cuda.is_available()", "cuda available"),
-        fields.read_cuda_available,
-    ),
-    **dict.fromkeys(
-        ("os", "operating system", "os version", "system", "system version", "os/platform"),
-        fields.read_os,
-    ),
-    **dict.fromkeys(
-        ("os platform and distribution", "system info", "os name", "my os"), fields.read_os
-    ),
-    **dict.fromkeys(
-        ("distribution", "operating system version", "system software"), fields.read_os
-    ),
-    **dict.fromkeys(
-        ("os type", "os name and version", "os information", "os platform", "desktop os"),
-        fields.read_os,
-    ),
-    **dict.fromkeys(
-        ("guest", "guest os", "vm", "container", "container os", "guest system"), fields.read_guest
-    ),
-    **dict.fromkeys(
-        ("platform", "platform.platform()", "python platform", "sys.platform"), fields.read_platform
-    ),
-    **dict.fromkeys(
-        ("os.platform", "platform info", "platform version", "container platform"),
-        fields.read_platform,
-    ),
-    **dict.fromkeys(
-        ("macos", "mac os", "macos version", "mac os version", "osx", "os x", "mac os x"),
-        fields.read_macos,
-    ),
-    **dict.fromkeys(
-        ("mac version", "osx version", "macos ver", "macosx", "version of macos"), fields.read_macos
-    ),
-    **dict.fromkeys(("productversion",), fields.read_product_version),
-    **dict.fromkeys(("buildversion",), fields.read_build_version),
-    **dict.fromkeys(
-        ("platform.mac_ver()", "platform.mac_ver()[0]", "mac_ver", "mac_ver()"), fields.read_mac_ver
-    ),
-    **dict.fromkeys(
-        ("machine", "hardware", "computer", "device", "mac", "laptop", "hardware type"),
-        fields.read_machine,
-    ),
-    **dict.fromkeys(
-        ("macbook", "model", "my machine", "my mac", "workstation", "mac model"),
-        fields.read_machine,
-    ),
-    **dict.fromkeys(
-        ("chip", "soc", "apple chip", "model name", "mac type", "system hardware"),
-        fields.read_machine,
-    ),
-    **dict.fromkeys(
-        ("hardware overview", "machine type", "pc", "desktop", "chip type", "silicon"),
-        fields.read_machine,
-    ),
-    **dict.fromkeys(
-        ("cpu", "machdep.cpu.brand_string", "cpu model", "cpu brand", "cpu type", "cpu name"),
-        fields.read_cpu,
-    ),
-    **dict.fromkeys(
-        ("brand string", "mps type", "cpu model name", "processor name", "cpu info"),
-        fields.read_cpu,
-    ),
-    **dict.fromkeys(
-        ("gpu", "graphics", "gpu model", "graphics card", "video card", "gpu type", "gpus"),
-        fields.read_gpu,
-    ),
-    **dict.fromkeys(
-        ("gpu name", "egpu", "gpu models and configuration", "gpu info"),
-        fields.read_gpu,
-    ),
-    "rosetta 2": fields.read_brew_rosetta,
-    "sandbox": fields.read_agent_sandbox,
-    **dict.fromkeys(("chipset model", "metal device", "mtldevice"), fields.read_chipset),
-    **dict.fromkeys(("processor", "platform.processor()", "processor type"), fields.read_processor),
-    **dict.fromkeys(
-        ("platform.machine()", "python architecture", "process architecture"),
-        fields.read_platform_machine,
-    ),
-    **dict.fromkeys(
-        ("python arch", "os.uname().machine", "interpreter architecture"),
-        fields.read_platform_machine,
-    ),
-    **dict.fromkeys(("uname -m", "arch", "architecture", "uname"), fields.read_uname_machine),
-    **dict.fromkeys(
-        ("shell arch", "shell architecture", "terminal arch"), fields.read_shell_architecture
-    ),
-    **dict.fromkeys(
-        ("release", "kernel", "kernel release", "kernel version", "os release"), fields.read_kernel
-    ),
-    **dict.fromkeys(("darwin", "darwin version", "darwin kernel", "uname -r"), fields.read_darwin),
-    **dict.fromkeys(("linux", "linux kernel", "linux version"), fields.read_linux),
-    **dict.fromkeys(
-        ("conda platform", "subdir", "conda subdir", "platform conda", "conda"),
-        fields.read_conda_platform,
-    ),
-    **dict.fromkeys(("conda_subdir", "conda env", "conda environment"), fields.read_conda_platform),
-    **dict.fromkeys(("virtual packages",), fields.read_virtual_packages),
-    **dict.fromkeys(
-        ("__osx",), lambda value, claims: fields.read_virtual_packages(f"__osx={value}", claims)
-    ),
-    **dict.fromkeys(
-        ("__archspec",),
-        lambda value, claims: fields.read_virtual_packages(f"__archspec={value}", claims),
-    ),
-    **dict.fromkeys(
-        ("channel", "channels", "conda channel", "channel urls", "current channels"),
-        fields.read_channel,
-    ),
-    **dict.fromkeys(
-        ("host", "host os", "host machine", "host system", "host computer", "hypervisor host"),
-        fields.read_host,
-    ),
-    **dict.fromkeys(
-        ("environment", "env", "runner", "runs-on", "ci", "ci runner", "setup"),
-        fields.read_environment,
-    ),
-    **dict.fromkeys(("hw.optional.arm64", "sysctl hw.optional.arm64"), fields.read_hardware_arm),
-    **dict.fromkeys(
-        ("sysctl.proc_translated", "sysctl sysctl.proc_translated", "proc_translated"),
-        fields.read_translated,
-    ),
-    **dict.fromkeys(("pytorch accelerator", "accelerator type"), fields.read_accelerator),
-    **dict.fromkeys(
-        ("hw.model", "model identifier", "sysctl hw.model"), fields.read_hardware_model
-    ),
-    **dict.fromkeys(("kern.hv_vmm_present",), fields.read_hypervisor_present),
-    **dict.fromkeys(
-        ("mps available", "is mps available", "mps is available", "mps_available"),
-        fields.read_available,
-    ),
-    **dict.fromkeys(
-        ("pytorch mps available", "torch mps available", "mps support", "mps backend available"),
-        fields.read_available,
-    ),
-    **dict.fromkeys(
-        ("mps built", "is mps built", "mps_built", "built with mps", "mps backend built"),
-        fields.read_built,
-    ),
+    "python": pythons.read_python,
+    "torch": packages.read_torch,
+    "torch of collect_env": lambda value, claims: packages.read_torch(value, claims, BLOCK + 1),
+    "os": _os,
+    "guest": _guest,
+    "guest marks": guests.read_virtual,
+    "platform": _platform,
+    "macos": systems.read_version,
+    "product version": lambda value, claims: systems.read_version(value, claims, BLOCK + 1),
+    "system of a list": lambda value, claims: systems.read_system(value, claims, LISTED),
+    "machine": _machine,
+    "machine of a list": lambda value, claims: computers.read_machine(value, claims, LISTED),
+    "machine of a model": computers.read_machine,
+    "cpu": lambda value, claims: computers.read_machine(value, claims, BLOCK),
+    "cpu of a person": computers.read_machine,
+    "gpu": _gpu,
+    "machine of python": _architecture("python.architecture", BLOCK),
+    "machine of shell": _architecture("uname.machine", FIELD),
+    "conda platform": _conda_platform,
+    "conda of a list": _conda_of_a_list,
+    "virtual packages": _virtual_packages,
 }
-"""Label in lower case, without decoration, to what reads its value."""
-
-_READERS_OF_SHAPES = {shape_of(label): reader for label, reader in READERS.items()}
+"""Reads the value of a line, and claims facts under their dotted names."""

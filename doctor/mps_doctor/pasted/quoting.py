@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
 from mps_doctor.pasted.cleaning import flatten
-from mps_doctor.patterns import late
 from mps_doctor.system.redaction import redact
 
 WIDTH = 240
@@ -12,8 +13,16 @@ WIDTH = 240
 BEFORE = 80
 """Characters that are kept before what is shown, where its line is longer."""
 
-_END = late(r"[.?!]\s|\n")
-"""Where a sentence ends, or a line."""
+
+def line_at(text: str, place: int) -> int:
+    """Return the number of the line that holds one place, from 1."""
+    return text.count("\n", 0, place) + 1
+
+
+def line_of_word(word: str, text: str) -> int:
+    """Return the first line of a text that holds a word by itself; 0 for none."""
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+    return line_at(text, found.start()) if found else 0
 
 
 def quote_around(part: str, line: str, names: frozenset[str]) -> str:
@@ -26,18 +35,11 @@ def quote_around(part: str, line: str, names: frozenset[str]) -> str:
     if place < 0 or line == part:
         return ""
     start = max(0, place - BEFORE) if len(line) > WIDTH else 0
-    end = max(start + WIDTH, place + len(part))
-    return _marked(redact(line[start:end], names), start > 0, end < len(line))
+    end = min(len(line), max(start + WIDTH, place + min(len(part), 2 * WIDTH)))
+    before, after = "… " if start else "", " …" if end < len(line) else ""
+    return f"{before}{redact(line[start:end], names)}{after}"
 
 
-def sentence_at(text: str, place: int) -> str:
-    """Return the sentence, or the line, of a text that holds a place."""
-    line = text.rfind("\n", 0, place) + 1
-    before = [found.end() for found in _END.finditer(text, line, place)]
-    after = _END.search(text, place)
-    sentence = flatten(text[before[-1] if before else line : after.end() if after else len(text)])
-    return _marked(sentence[:WIDTH], False, len(sentence) > WIDTH)
-
-
-def _marked(quoted: str, before: bool, after: bool) -> str:
-    return f"{'… ' if before else ''}{quoted}{' …' if after else ''}"
+def shortened(sentence: str) -> str:
+    """Return a sentence as it is quoted."""
+    return sentence if len(sentence) <= WIDTH else f"{sentence[:WIDTH]} …"

@@ -4,7 +4,7 @@ import sys
 
 
 def start():
-    """Say hello and leave where Python is too old; otherwise run the probe."""
+    """Say hello and leave where Python is too old; otherwise run what the arguments ask for."""
     if sys.version_info < (3, 7):
         version = "%d.%d.%d" % sys.version_info[:3]
         sys.stdout.write('\n{"probe": 1, "python": "%s"}\n' % version)
@@ -14,22 +14,22 @@ def start():
     import os
 
     folder = os.path.dirname(os.path.abspath(__file__))
-    users_path = [entry for entry in sys.path if entry != folder]
-    # Only the standard library is in reach while facts are gathered: a json.py on PYTHONPATH must
-    # not break the probe.  The user's own path is put back before torch is imported.
-    library = os.path.dirname(os.path.realpath(os.__file__))
-    sys.path[:] = [folder] + [
-        entry
-        for entry in users_path
-        if os.path.realpath(entry) == library
-        or os.path.basename(entry) in ("lib-dynload", "DLLs")
-        or entry.endswith(".zip")
-    ]
-    if len(sys.path) == 1:
-        sys.path.extend(users_path)
-    import probe_run
+    package = type(sys)("mps_doctor_probe")
+    package.__path__ = [folder]
+    sys.modules[package.__name__] = package
+    from mps_doctor_probe.import_path import ImportPath
 
-    probe_run.main(sys.argv[1:], folder, users_path)
+    import_path = ImportPath(folder)
+    asked = sys.argv[1:2]
+    if asked == ["--metal-devices"]:
+        from mps_doctor_probe.metal import main
+    elif asked == ["--plugin"]:
+        from mps_doctor_probe.plugin import main
+    elif asked == ["--bench"]:
+        from mps_doctor_probe.bench.run import main
+    else:
+        from mps_doctor_probe.examination import main
+    main(sys.argv[1:], import_path)
 
 
 if __name__ == "__main__":

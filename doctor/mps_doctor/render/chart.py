@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mps_doctor.render.html_elements import Html, element, joined, table
+from mps_doctor.render.html_elements import Html, element, joined
 from mps_doctor.render.safe_text import visible
 from mps_doctor.render.wrapping import fitting
 from mps_doctor.views.document import Bar, Bars
@@ -19,14 +19,15 @@ LONGEST_WORDS = 34
 
 def draw_figure(chart: Bars) -> Html:
     """Return a chart with its caption, for a page."""
+    most = max((bar.value for bar in chart.bars), default=0.0) or 1.0
     return element(
         "figure",
         element("figcaption", chart.title) if chart.title else Html(""),
         element(
             "svg",
-            draw_rows(chart),
+            joined(*(_row(bar, bar.value / most, place) for place, bar in enumerate(chart.bars))),
             width="100%",
-            height=str(height_of(chart)),
+            height=str(ROW * len(chart.bars)),
             class_="bars",
             role="img",
             aria_label=_in_words(chart),
@@ -34,45 +35,16 @@ def draw_figure(chart: Bars) -> Html:
     )
 
 
-def draw_rows(chart: Bars) -> Html:
-    """Return the rows of a chart, from the top left of whatever holds them."""
-    most = max((bar.value for bar in chart.bars), default=0.0) or 1.0
-    return joined(*(_row(bar, bar.value / most, place) for place, bar in enumerate(chart.bars)))
-
-
-def height_of(chart: Bars) -> int:
-    """Return the height of the rows in pixels."""
-    return ROW * len(chart.bars)
-
-
-def tabulate(charts: list[Bars]) -> Html:
-    """Return all values as tables, for those who do not see the drawings."""
-    return joined(
-        *(
-            joined(
-                element("p", chart.title) if chart.title else Html(""),
-                element(
-                    "div",
-                    table(["", *chart.columns], [[bar.label, *bar.words] for bar in chart.bars]),
-                    class_="wide",
-                ),
-            )
-            for chart in charts
-        )
-    )
-
-
-def words_of(bar: Bar) -> str:
-    """Return what stands behind a bar."""
+def _words(bar: Bar) -> str:
     return ", ".join(word for word in bar.words if word)
 
 
 def _row(bar: Bar, part: float, place: int) -> Html:
     top = ROW * place
-    words = fitting(visible(words_of(bar)), LONGEST_WORDS)
+    words = fitting(visible(_words(bar)), LONGEST_WORDS)
     return element(
         "g",
-        element("title", f"{bar.label}: {words_of(bar)}"),
+        element("title", f"{bar.label}: {_words(bar)}"),
         element("text", fitting(visible(bar.label), LONGEST_LABEL), x="0", y=str(top + TEXT)),
         element(
             "text", words, x="100%", y=str(top + TEXT), text_anchor="end", class_="value"
@@ -90,5 +62,5 @@ def _bar(kind: str, part: float, top: int) -> Html:
 
 
 def _in_words(chart: Bars) -> str:
-    said = "; ".join(f"{bar.label}: {words_of(bar)}" for bar in chart.bars)
+    said = "; ".join(f"{bar.label}: {_words(bar)}" for bar in chart.bars)
     return f"{chart.title}: {said}" if chart.title else said

@@ -163,7 +163,7 @@ def _draw_commands(page: Page, block: Commands) -> None:
 def _draw_actions(page: Page, block: Actions) -> None:
     if block.title:
         page.say(block.title, indent=2)
-    labels = [f"{action.label}:" if action.label else "" for action in block.actions]
+    labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
     widest = max(map(cells, labels))
     for action, label in zip(block.actions, labels, strict=True):
         _draw_action(page, action, label, widest)
@@ -179,9 +179,7 @@ def _draw_action(page: Page, action: Action, label: str, widest: int) -> None:
 
 def _draw_quote(page: Page, block: Quote) -> None:
     lead = f"{block.label}   " if block.label else ""
-    for line in block.lines:
-        page.quote(line, lead=lead, indent=2)
-        lead = " " * len(lead)
+    page.quote("\n".join(block.lines), lead=lead, indent=2)
 
 
 def _draw_table(page: Page, block: Table) -> None:

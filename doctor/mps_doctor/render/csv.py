@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 
-from mps_doctor.render.safe_text import visible
+from mps_doctor.render.safe_text import defused, visible
 from mps_doctor.render.screen import Screen
 from mps_doctor.views.document import Document, Records
 
@@ -24,12 +24,12 @@ def render(document: Document, screen: Screen) -> str:
     for block in document.blocks:
         if isinstance(block, Records):
             details = [label for label, _ in block.records[0].details] if block.records else []
-            writer.writerow((*block.head, *details))
+            writer.writerow(map(_cell, (*block.head, *details)))
             for record in block.records:
                 writer.writerow(map(_cell, (*record.cells, *(text for _, text in record.details))))
     return output.getvalue()
 
 
 def _cell(text: str) -> str:
-    shown = visible(text)
-    return f"'{shown}" if shown.startswith(FORMULA) else shown
+    shown = defused(visible(text))
+    return f"'{shown}" if shown.lstrip().startswith(FORMULA) else shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 
-from mps_doctor.render.chart import draw_figure, tabulate
+from mps_doctor.render.chart import draw_figure
 from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
 from mps_doctor.render.html_frame import page_style, write_page
 from mps_doctor.render.safe_text import visible
@@ -31,11 +31,14 @@ from mps_doctor.views.document import (
     Table,
 )
 
+MOST_DATA = 4_500_000
+"""Characters of the data of a long table: a page stays below 5 MB, which opens at once."""
+
 
 def render(document: Document, screen: Screen) -> str:
     """Return the document as a page."""
     title = f"mps-doctor: {document.headline}"
-    return write_page(title, element("main", _article(document)), screen)
+    return write_page(title, element("main", _article(document)), screen, started=document.started)
 
 
 def render_fragment(document: Document) -> Html:
@@ -77,10 +80,8 @@ def _blocks(blocks: Sequence[Block]) -> Iterator[Html]:
         if not drawn:
             yield from map(_block, group)
             continue
-        charts = [block for block in group if isinstance(block, Bars)]
-        yield element("div", *map(draw_figure, charts), class_="charts")
-        summary = element("summary", "The same as a table")
-        yield element("details", summary, tabulate(charts), class_="again")
+        charts = (draw_figure(block) for block in group if isinstance(block, Bars))
+        yield element("div", *charts, class_="charts")
 
 
 def _block(block: Block) -> Html:
@@ -163,22 +164,11 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
 
 def _records(block: Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
-    data = json.dumps(
-        {
-            "rows": [[visible(cell) for cell in record.cells] for record in block.records],
-            "details": [
-                [[label, visible(text)] for label, text in record.details if text]
-                for record in block.records
-            ],
-            "roles": dict(block.role_of),
-        },
-        separators=(",", ":"),
-    )
-    # Nothing decodes references to characters there: ASCII, no `<`, which could end the element,
-    # and no `##[`, which a CI service obeys.
-    data = data.replace("<", "\\u003c").replace("##", "#\\u0023")
+    data, shown = _data_of(block)
+    left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
     head = element("tr", *(_sortable(name) for name in block.head))
     return joined(
+        element("p", left_out, class_="note") if shown < len(block.records) else Html(""),
         Html(
             '<p><label>Filter <input id="filter" type="search" autocomplete="off" '
             'placeholder="words that a row must have"></label> '
@@ -190,6 +180,37 @@ def _records(block: Records) -> Html:
         Html("<noscript><p>The table needs JavaScript; the parts above do not.</p></noscript>"),
         Html(f'<script type="application/json" id="records">{data}</script>'),
     )
+
+
+def _data_of(block: Records) -> tuple[str, int]:
+    """Return as many rows as fit a page, as JSON, and their number.
+
+    Most rows share their texts: each stands there once, and the rows hold its number.
+    """
+    numbers: dict[str, int] = {}
+    rows: list[list[int]] = []
+    details: list[list[int]] = []
+    size = 0
+    for record in block.records:
+        pairs = [text for pair in record.details if pair[1] for text in pair]
+        before = len(numbers)
+        row, more = (
+            [numbers.setdefault(visible(text), len(numbers)) for text in texts]
+            for texts in (record.cells, pairs)
+        )
+        new = list(islice(reversed(numbers), len(numbers) - before))
+        size += len(json.dumps([row, more, new]))
+        if size > MOST_DATA:
+            break
+        rows.append(row)
+        details.append(more)
+    data = json.dumps(
+        {"texts": [*numbers], "rows": rows, "details": details, "roles": dict(block.role_of)},
+        separators=(",", ":"),
+    )
+    # Nothing decodes references to characters there: ASCII, no `<`, which could end the element,
+    # and no `##[`, which a CI service obeys.
+    return data.replace("<", "\\u003c").replace("##", "#\\u0023"), len(rows)
 
 
 def _sortable(name: str) -> Html:

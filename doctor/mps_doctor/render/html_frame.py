@@ -19,7 +19,7 @@ def page_style() -> str:
     return (FOLDER / "page.css").read_text(encoding="utf-8")
 
 
-def write_page(title: str, body: Html, screen: Screen) -> str:
+def write_page(title: str, body: Html, screen: Screen, *, started: str) -> str:
     """Return a whole page; its policy names the hashes of what it holds, and nothing else."""
     style = page_style()
     script = (FOLDER / "page.js").read_text(encoding="utf-8")
@@ -27,7 +27,7 @@ def write_page(title: str, body: Html, screen: Screen) -> str:
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    footer = element("footer", f"mps-doctor {__version__}")
+    footer = element("footer", f"mps-doctor {__version__} {started}".strip())
     return in_xml(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

@@ -37,7 +37,7 @@ def _add_suite(root: Element, document: Document) -> None:
     if document.properties:
         holder = ElementTree.SubElement(suite, "properties")
         for name, value in document.properties:
-            ElementTree.SubElement(holder, "property", name=name, value=visible(value))
+            ElementTree.SubElement(holder, "property", name=visible(name), value=visible(value))
     for case in document.cases:
         _add(suite, case)
     count = Counter(case.outcome for case in document.cases)

@@ -24,8 +24,8 @@ from mps_doctor.views.document import (
     Table,
 )
 
-MOST_EVIDENCE = 6
-"""Lines of evidence: the JSON has them all."""
+MOST_EVIDENCE = 8
+"""Lines of evidence, of all findings together: the JSON has them all."""
 
 
 def render(document: Document, screen: Screen) -> str:
@@ -43,7 +43,7 @@ def _block(block: Block, screen: Screen) -> str:
         case Rows():
             return "\n".join(_row(row) for row in block.rows if not row.minor)
         case Paragraph():
-            return f"**{block.lead}:** {prose(block.text)}" if block.lead else prose(block.text)
+            return f"{_lead(block.lead)}{prose(block.text)}"
         case Heading():
             return f"#### {f'{_mark(block.sign)} ' if block.sign else ''}{prose(block.text)}"
         case Items():
@@ -53,7 +53,7 @@ def _block(block: Block, screen: Screen) -> str:
                 for number, item in enumerate(block.items, 1)
             )
         case Commands():
-            title = f"**{block.lead}:** {prose(block.title)}" if block.lead else prose(block.title)
+            title = f"{_lead(block.lead)}{prose(block.title)}"
             if not block.commands:
                 return title
             lines = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
@@ -64,10 +64,14 @@ def _block(block: Block, screen: Screen) -> str:
             label = f"{prose(block.label)}:\n\n" if block.label else ""
             return f"{label}{code_block(block.lines)}"
         case Table():
-            return _table(block.head, (tuple(map(code_span, row)) for row in block.rows))
+            return _table(
+                map(prose, block.head), (tuple(map(code_span, row)) for row in block.rows)
+            )
         case Bars():
             rows = ((bar.label, *bar.words) for bar in block.bars)
-            table = _table(("", *block.columns), (tuple(map(code_span, row)) for row in rows))
+            table = _table(
+                ("", *map(prose, block.columns)), (tuple(map(code_span, row)) for row in rows)
+            )
             return f"{prose(block.title)}\n\n{table}" if block.title else table
     return ""
 
@@ -76,9 +80,13 @@ def _actions(block: Actions, screen: Screen) -> Iterator[str]:
     if block.title:
         yield from (prose(block.title), "")
     for each in block.actions:
-        label = f"{each.label}: " if each.label else ""
+        label = f"{prose(each.label)}: " if each.label else ""
         note = f" ({prose(each.note)})" if each.note else ""
         yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}{note}"
+
+
+def _lead(text: str) -> str:
+    return f"**{prose(text)}:** " if text else ""
 
 
 def _row(row: Row) -> str:
@@ -96,10 +104,12 @@ def _folded(document: Document) -> Iterator[str]:
         return
     lines = [f"<details>\n<summary>Evidence and all {len(checks)} checks</summary>\n"]
     others: dict[str, list[str]] = {}
+    room = MOST_EVIDENCE
     for check in checks:
         if check.sign.role in ("error", "warning"):
             lines.append(f"- {_mark(check.sign)} {code_span(check.label)} {prose(check.text)}")
-            lines += (f"  - {code_span(line)}" for line in check.evidence[:MOST_EVIDENCE])
+            lines += (f"  - {code_span(line)}" for line in check.evidence[:room])
+            room -= len(check.evidence[:room])
         else:
             others.setdefault(check.sign.word, []).append(code_span(check.label))
     lines += (f"- {word}: {', '.join(names)}" for word, names in others.items())

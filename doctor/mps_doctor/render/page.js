@@ -12,9 +12,13 @@
   const source = document.getElementById("records");
   if (!source) return;
   const STEP = 200;
-  const { rows, details, roles } = JSON.parse(source.textContent);
-  const texts = rows.map((row, index) =>
-    [...row, ...details[index].map((pair) => pair[1])].join(" ").toLowerCase());
+  const data = JSON.parse(source.textContent);
+  // Most rows share their texts: each stands in the data once, and rows name its number.
+  const named = (numbers) => numbers.map((number) => data.texts[number]);
+  const rows = data.rows.map(named);
+  const details = data.details.map(named);
+  const roles = data.roles;
+  const texts = rows.map((row, index) => [...row, ...details[index]].join(" ").toLowerCase());
   const body = document.getElementById("body");
   const filter = document.getElementById("filter");
   const shown = document.getElementById("shown");
@@ -43,7 +47,10 @@
     opened.className = "opened";
     const wide = document.createElement("td");
     wide.colSpan = heads.length;
-    for (const [label, text] of details[index]) wide.append(cell("p", label + ": " + text));
+    // Labels and texts take turns.
+    for (let at = 0; at < details[index].length; at += 2) {
+      wide.append(cell("p", details[index][at] + ": " + details[index][at + 1]));
+    }
     if (!details[index].length) wide.append(cell("p", "Nothing more is known."));
     opened.append(wide);
     line.after(opened);

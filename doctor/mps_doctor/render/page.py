@@ -63,12 +63,8 @@ class Page(msgspec.Struct):
         left.
         """
         lead, text = self.shown(lead), self.shown(text)
+        lead, indent = self._beside(lead, indent, lead_role or role)
         beside = indent + cells(lead)
-        if self.width - beside < NARROWEST_COLUMN and lead.strip():
-            for part in wrap(lead, self.width - indent):
-                self._add(" " * indent, part, lead_role or role)
-            indent, lead = indent + 2, ""
-            beside = indent
         column = beside if hang is None or not lead else hang
         first, *others = wrap(text, self.width - column, first=self.width - beside)
         self._add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
@@ -82,9 +78,17 @@ class Page(msgspec.Struct):
             for part in wrap(note, self.width - column):
                 self._add(" " * column, part, "dim")
 
+    def _beside(self, lead: str, indent: int, role: Role) -> tuple[str, int]:
+        """Return a lead and its indent; one that leaves no room is added above instead."""
+        if not lead.strip() or self.width - indent - cells(lead) >= NARROWEST_COLUMN:
+            return lead, indent
+        for part in wrap(lead, self.width - indent):
+            self._add(" " * indent, part, role)
+        return "", indent + 2
+
     def quote(self, text: str, *, lead: str = "", indent: int = 0) -> None:
         """Add the lines of a program's output, or of evidence, each wrapped with its blanks."""
-        lead = self.shown(lead)
+        lead, indent = self._beside(self.shown(lead), indent, "dim")
         column = indent + cells(lead)
         for line in visible_lines(text):
             for part in wrap_verbatim(self.shown(line), self.width - column):
@@ -93,13 +97,15 @@ class Page(msgspec.Struct):
 
     def command(self, argv: Argv, *, indent: int = 4, lead: str = "", note: str = "") -> None:
         """Add a command, which can be copied as it is, behind a lead where both fit on a line."""
-        lead, unicode = self.shown(lead), self.screen.unicode
+        lead, note, unicode = self.shown(lead), self.shown(note), self.screen.unicode
         room = self.screen.width - indent
-        *lines, last = in_shell_lines(argv, room - cells(lead), unicode=unicode)
-        if lead and lines and len(in_shell_lines(argv, room - 2, unicode=unicode)) <= len(lines):
+        beside = in_shell_lines(argv, room - cells(lead), unicode=unicode)
+        below = in_shell_lines(argv, room - 2, unicode=unicode)
+        fits = all(cells(line) <= room - cells(lead) for line in beside)
+        if lead and (len(below) < len(beside) or not fits):
             self._add(" " * indent, lead.rstrip(), "dim")
-            lead, indent = "", indent + 2
-            *lines, last = in_shell_lines(argv, room - 2, unicode=unicode)
+            lead, indent, beside = "", indent + 2, below
+        *lines, last = beside
         for line in (*lines, f"{last}{note}"):
             self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)

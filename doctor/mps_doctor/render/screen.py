@@ -36,14 +36,12 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     """Whether every character can be written; without it, ASCII alone is."""
     verbosity: int = 0
     """-1: the verdict alone; 0; 1: every result with its evidence."""
-    interactive: bool = False
-    """Whether it is a terminal: only there are ruled lines drawn."""
     plain: bool = False
     """Whether words alone are wanted, for a screen reader: no signs, no lines, no dots between."""
 
     def on_paper(self, *, color: bool) -> Screen:
         """Return the screen for a file, which holds every character and has no window."""
-        return msgspec.structs.replace(self, color=color, interactive=False, unicode=True)
+        return msgspec.structs.replace(self, color=color, unicode=True)
 
 
 def screen_for(
@@ -65,7 +63,6 @@ def screen_for(
         color=_color(terminal and not plain, environ, color),
         unicode=_can_write_anything(getattr(stream, "encoding", None)),
         verbosity=verbosity,
-        interactive=terminal and not plain,
         plain=plain,
     )
 

@@ -1,0 +1,1 @@
+"""Files, processes, configuration, redaction: what touches the system, and what leaves it."""

@@ -6,9 +6,10 @@ running the doctor in a folder of a stranger executes nothing of theirs.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
@@ -16,6 +17,7 @@ import msgspec
 
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
+from mps_doctor.system.suggestion import suggest
 
 OWN_FILE = "mps-doctor.toml"
 SHARED_FILE = "pyproject.toml"
@@ -84,7 +86,12 @@ class Configuration(msgspec.Struct, frozen=True):
 
     def place_of(self, word: str) -> str:
         """Return `pyproject.toml:12` for a key or a name; the file alone where no line is found."""
-        return _place(self.file, self.lines, word)
+        headings = [number for number, line in enumerate(self.lines) if _HEADING.match(line)]
+        pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])")
+        for number in range(headings[0] if headings else 0, len(self.lines) if word else 0):
+            if pattern.search(self.lines[number].partition("#")[0]):
+                return f"{self.file}:{number + 1}"
+        return self.file
 
     @property
     def ignored(self) -> dict[str, str]:
@@ -112,65 +119,44 @@ def load_configuration(
     Raises InputError for a file named that cannot be read, and for wrong content.
     """
     if file is not None:
-        return _read_named(Path(file))
+        if not os.path.isfile(file):  # pathlib raises for a name that is too long
+            raise InputError(f"cannot read {file}: it is no file")
+        return _read(Path(file), named=True) or Configuration(file=Path(file).name)
     start = folder or current_folder()
     for place in (start, *start.parents)[:MOST_FOLDERS]:
-        if (found := _read_in(place)) is not None:
-            return found
-        if place == home or (place / ".git").exists():
+        for name in (OWN_FILE, SHARED_FILE):
+            path = place / name
+            if os.path.isfile(path) and (found := _read(path)) is not None:
+                return found
+        if place == home or os.path.lexists(place / ".git"):
             break
     return NOT_CONFIGURED
 
 
-def _read_named(path: Path) -> Configuration:
-    try:
-        if not path.is_file():
-            raise InputError(f"cannot read {path}: it is no file")
-        text = _text(path)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    if len(text) > MOST_BYTES:
-        raise InputError(f"{path} is too large for a configuration")
-    document = _parse(path.name, text)
-    tool = document.get("tool")
-    if path.name == SHARED_FILE or (isinstance(tool, dict) and TABLE in tool):
-        return _decode(path.name, text, _our_table(document) or {})
-    return _decode(path.name, text, document)
-
-
-def _read_in(folder: Path) -> Configuration | None:
-    """Return what a folder configures, None where nothing of it is about us.
+def _read(path: Path, *, named: bool = False) -> Configuration | None:
+    """Return what a file configures, None where nothing in it is about us.
 
     A file of ours that is broken is an error; a pyproject.toml that is not about us never is.
     """
-    own = folder / OWN_FILE
     try:
-        if own.is_file():
-            return _read_named(own)
-        shared = folder / SHARED_FILE
-        text = _text(shared) if shared.is_file() else None
-    except OSError:
-        return None
-    if text is None or TABLE not in text:
-        return None
-    if len(text) > MOST_BYTES:
-        if _HEADING.search(text):
-            raise InputError(f"{SHARED_FILE} configures mps-doctor, and is too large to be read")
+        with path.open("rb") as stream:
+            text = stream.read(MOST_BYTES + 1).decode("utf-8", "replace")
+    except OSError as error:
+        if not named:
+            return None
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    ours = named or path.name == OWN_FILE or _HEADING.search(text) is not None
+    if not ours and TABLE not in text:
         return None
     try:
-        document = _parse(SHARED_FILE, text)
+        if len(text) > MOST_BYTES:
+            raise InputError(f"{path.name} is too large for a configuration")
+        document = _parse(path.name, text)
     except InputError:
-        if _HEADING.search(text):
-            raise
-        return None
-    table = _our_table(document)
-    return None if table is None else _decode(SHARED_FILE, text, table)
-
-
-def _text(path: Path) -> str:
-    """Return a file's text, of one that is too large its beginning."""
-    with path.open("rb") as file:
-        return file.read(MOST_BYTES + 1).decode("utf-8", "replace")
+        if not ours:
+            return None
+        raise
+    return _decode(path.name, text, document)
 
 
 def _parse(name: str, text: str) -> dict[str, Any]:
@@ -190,59 +176,47 @@ def _parse(name: str, text: str) -> dict[str, Any]:
     return document
 
 
-def _our_table(document: dict[str, Any]) -> dict[str, Any] | None:
+def _decode(name: str, text: str, document: dict[str, Any]) -> Configuration | None:
     tool = document.get("tool")
     table = tool.get(TABLE) if isinstance(tool, dict) else None
-    if table is None or isinstance(table, dict):
-        return table
-    raise InputError(f"{SHARED_FILE}: tool.{TABLE} is no table")
-
-
-def _decode(name: str, text: str, table: dict[str, Any]) -> Configuration:
-    lines = tuple(text.splitlines())
-    _refuse_unknown(name, lines, table)
+    if table is None:
+        if name == SHARED_FILE:
+            return None
+        table = document
+    if not isinstance(table, dict):
+        raise InputError(f"{name}: tool.{TABLE} is no table")
+    found = Configuration(file=name, lines=tuple(text.splitlines()))
     try:
         settings = msgspec.convert(table, Settings)
     except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at ")
-        key = path.strip("`").removeprefix("$.").partition("[")[0]
-        place = _place(name, lines, key.rpartition(".")[2])
-        raise InputError(f"{place}: {key}: {message[:1].lower()}{message[1:]}") from None
+        raise _mistake(str(error), found) from None
     for key in ("torch", "macos", "python"):
         if given := getattr(settings.require, key):
-            _refuse_no_specifier(_place(name, lines, key), key, given)
-    return Configuration(file=name, settings=settings, lines=lines)
+            _refuse_no_specifier(found.place_of(key), key, given)
+    return msgspec.structs.replace(found, settings=settings)
 
 
-def _refuse_unknown(name: str, lines: tuple[str, ...], table: dict[str, Any]) -> None:
-    keys = [field.encode_name for field in msgspec.structs.fields(Settings)]
-    for key in table:
-        _refuse_unless(key, keys, "key", _place(name, lines, key))
-    require = table.get("require")
-    for key in require if isinstance(require, dict) else ():
-        known = [field.encode_name for field in msgspec.structs.fields(Require)]
-        _refuse_unless(key, known, "requirement", _place(name, lines, key))
-    words = {"level": Level, "device": Device, "fail-on": FailOn}
-    for key, choice in words.items():
-        for holder in (table, require if isinstance(require, dict) else {}):
-            if isinstance(value := holder.get(key), str):
-                _refuse_unless(value, get_args(choice), key, _place(name, lines, key))
-    severity = table.get("severity")
-    for key, value in severity.items() if isinstance(severity, dict) else ():
-        if isinstance(value, str):
-            _refuse_unless(value, get_args(SeverityWord), "severity", _place(name, lines, key))
+_KNOWN: dict[str, tuple[str, ...]] = {
+    "key": tuple(field.encode_name for field in msgspec.structs.fields(Settings)),
+    "requirement": tuple(field.encode_name for field in msgspec.structs.fields(Require)),
+    "level": get_args(Level),
+    "device": get_args(Device),
+    "fail-on": get_args(FailOn),
+    "severity": get_args(SeverityWord),
+}
+"""What may be written, by what it is."""
 
 
-def _refuse_unless(word: str, known: Iterable[str], what: str, place: str) -> None:
-    # Only a mistake needs it.
-    import difflib
-
-    words = list(known)
-    if word in words:
-        return
-    near = difflib.get_close_matches(word, words, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(words)}"
-    raise InputError(f"{place}: no {what} is called {word[:80]!r}{hint}")
+def _mistake(said: str, found: Configuration) -> InputError:
+    """Return the error for what msgspec says of a value, with its line and the nearest word."""
+    message, _, path = said.partition(" - at ")
+    key = path.strip("`").removeprefix("$").lstrip(".").partition("[")[0]
+    last = key.rpartition(".")[2]
+    wrong = re.fullmatch(r"(Object contains unknown field|Invalid enum value) .(.*).", message)
+    if wrong is None:
+        return InputError(f"{found.place_of(last)}: {key}: {message[:1].lower()}{message[1:]}")
+    what = last if wrong[1].startswith("Invalid") else "requirement" if key else "key"
+    return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")
 
 
 def _refuse_no_specifier(place: str, key: str, given: str) -> None:
@@ -254,13 +228,3 @@ def _refuse_no_specifier(place: str, key: str, given: str) -> None:
     except InvalidSpecifier:
         hint = f'write {key} = ">={given}"' if re.fullmatch(r"[\d.]+", given) else ""
         raise InputError(f"{place}: {given[:80]!r} is no version specifier", hint) from None
-
-
-def _place(name: str, lines: tuple[str, ...], word: str) -> str:
-    """Find the line on which a word stands, below the heading of our table where there is one."""
-    first = next((number for number, line in enumerate(lines) if _HEADING.match(line)), 0)
-    pattern = re.compile(rf"(?<![\w-]){re.escape(word)}(?![\w-])") if word else None
-    for number, line in enumerate(lines[first:], first + 1):
-        if pattern and pattern.search(line.partition("#")[0]):
-            return f"{name}:{number}"
-    return name

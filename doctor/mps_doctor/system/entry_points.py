@@ -55,13 +55,13 @@ def _declared(path: tuple[str, ...]) -> tuple[tuple[str, str, str, str], ...]:
     folders: dict[str, str] = {}
     for place in path:
         try:
-            names = os.listdir(place or ".")  # noqa: PTH208  # pathlib costs as much as the rest
+            names = os.listdir(place or ".")  # pathlib costs as much as the rest
         except OSError:
             continue
         for name in names:
             if name.endswith((".dist-info", ".egg-info")):
                 # Of a distribution that is there twice, Python imports the first.
-                folders.setdefault(name.partition("-")[0], os.path.join(place, name))  # noqa: PTH118
+                folders.setdefault(name.partition("-")[0], os.path.join(place, name))
     return tuple(
         (distribution, *point)
         for distribution, folder in folders.items()
@@ -71,7 +71,7 @@ def _declared(path: tuple[str, ...]) -> tuple[tuple[str, str, str, str], ...]:
 
 def _read(folder: str) -> Iterator[tuple[str, str, str]]:
     try:
-        with open(f"{folder}/entry_points.txt", encoding="utf-8") as stream:  # noqa: PTH123
+        with open(f"{folder}/entry_points.txt", encoding="utf-8") as stream:
             lines = stream.read().splitlines()
     except (OSError, UnicodeDecodeError):
         return
@@ -89,7 +89,7 @@ def file_of(module: str) -> str:
     parts = module.split(".")
     if all(part.isidentifier() for part in parts):
         for folder in sys.path:
-            file = os.path.abspath(f"{os.path.join(folder, *parts)}.py")  # noqa: PTH100, PTH118
-            if os.path.isfile(file):  # noqa: PTH113
+            file = os.path.abspath(f"{os.path.join(folder, *parts)}.py")
+            if os.path.isfile(file):
                 return file
     return ""

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import errno
+import io
 import os
+import re
+import secrets
 import stat
-import tempfile
+import sys
+import time
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -14,6 +19,11 @@ from mps_doctor.system.errors import InputError
 
 AT_FIRST = 65_536
 """Bytes asked for first: nearly all that people paste is shorter, and room for 50 MB costs time."""
+
+WAIT_FOR_WRITER = 10.0
+"""Seconds for which a named pipe is looked at until somebody begins to write to it."""
+
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})|/dev/std(in|out|err)")
 
 
 class UnwritableError(InputError):
@@ -24,16 +34,17 @@ class UnwritableError(InputError):
 
 
 def files_in(paths: Sequence[Path], suffixes: Collection[str] = ()) -> list[str]:
-    """Return the files, those of folders in order; raises InputError where there are none.
+    """Return the files, those of folders in order.
 
     Of a folder those are taken that have one of the suffixes, where some are given, and none that
     is hidden or no regular file; a file that is named itself is taken whatever it is.
+    Raises InputError where there are none, and for a folder in it that cannot be read.
     """
     files: list[str] = []
     for path in paths:
         if path.is_dir():
             files += sorted(_walk(path, suffixes))
-        elif path.exists():
+        elif path.exists() or str(path) == "-":
             files.append(str(path))
         else:
             raise InputError(f"{path} does not exist")
@@ -45,22 +56,55 @@ def files_in(paths: Sequence[Path], suffixes: Collection[str] = ()) -> list[str]
 
 def _walk(folder: Path, suffixes: Collection[str]) -> Iterator[str]:
     # os.walk follows no link to a folder, so it cannot go round in circles.
-    for parent, _, names in os.walk(folder):
+    for parent, _, names in os.walk(folder, onerror=_refuse_unreadable):
         for name in names:
-            path = os.path.join(parent, name)  # noqa: PTH118  # ten times as fast
-            wanted = not suffixes or os.path.splitext(name)[1] in suffixes  # noqa: PTH122
+            path = os.path.join(parent, name)  # ten times as fast
+            wanted = not suffixes or os.path.splitext(name)[1] in suffixes
             # A pipe or socket that lies in a folder would be waited for without an end.
-            if wanted and not name.startswith(".") and os.path.isfile(path):  # noqa: PTH113
+            if wanted and not name.startswith(".") and os.path.isfile(path):
                 yield path
 
 
+def _refuse_unreadable(error: OSError) -> None:
+    raise InputError(f"cannot read {error.filename}: {error.strerror}")
+
+
 def read_given(path: Path, most: int) -> bytes:
-    """Return the content of a file or pipe; raises InputError where that is impossible."""
+    """Return the content of a file or pipe, for `-` of standard input.
+
+    Raises InputError where that is impossible, and where it is more than `most` bytes.
+    """
+    if str(path) == "-":
+        return read_bounded(sys.stdin.buffer, "standard input", most)
+    named = _descriptor(path)
     try:
-        with path.open("rb") as stream:
-            return read_bounded(stream, str(path), most)
+        # A pipe without a writer would be waited for even to be opened.
+        flags = os.O_RDONLY | os.O_NONBLOCK
+        with os.fdopen(os.open(path, flags) if named is None else os.dup(named), "rb") as stream:
+            first = b""
+            if named is None:
+                if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
+                    first = _first_of_pipe(stream.fileno(), path)
+                os.set_blocking(stream.fileno(), True)
+            return first + read_bounded(stream, str(path), most - len(first))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
+
+
+def _first_of_pipe(descriptor: int, path: Path) -> bytes:
+    """Return what a named pipe gives first; who writes to it may take time, but must be there."""
+    import select  # for pipes only
+
+    until = time.monotonic() + WAIT_FOR_WRITER
+    while time.monotonic() < until:
+        with contextlib.suppress(BlockingIOError):
+            if data := os.read(descriptor, AT_FIRST):
+                return data
+            time.sleep(0.02)
+            continue
+        select.select([descriptor], [], [], 1.0)  # somebody writes, and takes time
+        until = time.monotonic() + WAIT_FOR_WRITER
+    raise InputError(f"cannot read {path}: nobody writes to this pipe")
 
 
 def read_bounded(stream: BinaryIO, name: str, most: int) -> bytes:
@@ -70,20 +114,28 @@ def read_bounded(stream: BinaryIO, name: str, most: int) -> bytes:
     """
     content = stream.read(AT_FIRST)
     if len(content) == AT_FIRST:
-        content += stream.read(most + 1 - AT_FIRST)
+        content += stream.read(max(0, most + 1 - AT_FIRST))
     if len(content) > most:
-        raise InputError(f"{name} holds more than {most // 1_000_000} MB")
+        size = f"{most // 1_000_000} MB" if most >= 1_000_000 else f"{most // 1000} kB"
+        raise InputError(f"{name} holds more than {size}")
     return content
 
 
 def refuse_unwritable(path: Path) -> None:
     """Raise UnwritableError where a file cannot be written, before the work begins."""
-    if path.is_dir():
-        raise UnwritableError(f"cannot write {path}: it is a folder")
-    if not path.parent.is_dir():
-        raise UnwritableError(f"cannot write {path}: the folder {path.parent} does not exist")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise UnwritableError(f"cannot write {path}: permission denied")
+    if _descriptor(path) is not None:
+        return
+    target = os.path.realpath(path)
+    folder = os.path.dirname(target)  # pathlib raises where nothing may be seen
+    why = ""
+    if os.path.isdir(target):
+        why = "it is a folder"
+    elif not os.path.isdir(folder):
+        why = f"the folder {folder} does not exist"
+    elif not os.access(target if os.path.exists(target) else folder, os.W_OK):
+        why = "permission denied"
+    if why:
+        raise UnwritableError(f"cannot write {path}: {why}")
 
 
 def write_file(path: Path, text: str) -> None:
@@ -93,53 +145,83 @@ def write_file(path: Path, text: str) -> None:
     are followed.  Devices, pipes and descriptors (`/dev/fd/3`) are written through.
     """
     data = text.encode("utf-8", "backslashreplace")
+    named = _descriptor(path)
     try:
-        target = Path(os.path.realpath(path))
-        mode = path.stat().st_mode if path.exists() else None
-        if mode is not None and not stat.S_ISREG(mode):
-            with path.open("wb", buffering=0) as stream:
-                _write_all(stream.fileno(), data)
+        if named is None and (path.is_file() or not path.exists()):
+            target = Path(os.path.realpath(path))
+            if target.is_symlink():
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+            _replace(target, data)
             return
-        _replace(target, data)
+        descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
+        with os.fdopen(descriptor, "wb", buffering=0):
+            _write_all(descriptor, data)
     except OSError as error:
         raise UnwritableError(f"cannot write {path}: {error.strerror}") from None
 
 
 def append_to(path: Path, text: str) -> None:
-    """Add a text to the end of a regular file; raises OSError."""
-    flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK
-    descriptor = os.open(path, flags, 0o666)
-    try:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    """Add a text to the end of a regular file, all of it or nothing; raises OSError."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666)
+    with os.fdopen(descriptor, "wb", buffering=0):
+        before = os.fstat(descriptor)
+        if not stat.S_ISREG(before.st_mode):
             raise OSError(0, "not a regular file")
-        _write_all(descriptor, text.encode("utf-8", "backslashreplace"))
-    finally:
-        os.close(descriptor)
+        try:
+            _write_all(descriptor, text.encode("utf-8", "backslashreplace"))
+        except OSError:
+            os.ftruncate(descriptor, before.st_size)
+            raise
+
+
+def _descriptor(path: Path) -> int | None:
+    """Return the descriptor that a path names: opening that would begin its file anew."""
+    found = _DESCRIPTOR.fullmatch(os.fspath(path))
+    if found is None:
+        return None
+    return int(found[1]) if found[1] else ("in", "out", "err").index(found[2])
 
 
 def _replace(target: Path, data: bytes) -> None:
+    """Put a file in the place of another; one with several names or owners keeps its place."""
     existing = target.stat() if target.exists() else None
-    descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=".mps-doctor-")
+    new = target.with_name(f".mps-doctor-{secrets.token_hex(8)}")
+    try:
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except PermissionError:
+        if existing is None:
+            raise
+        _overwrite(target, data)  # the file may be written, its folder not
+        return
     try:
         with os.fdopen(descriptor, "wb") as stream:
+            if existing is not None:
+                os.fchmod(descriptor, stat.S_IMODE(existing.st_mode))
             stream.write(data)
-        if existing is not None and existing.st_nlink > 1:
-            # The other names of the file must keep showing the same content.
-            with target.open("r+b") as stream:
-                stream.write(data)
-                stream.truncate()
-            return
-        Path(name).chmod(stat.S_IMODE(existing.st_mode) if existing else 0o666 & ~_umask())
-        Path(name).replace(target)
+        if existing is None or (existing.st_nlink == 1 and existing.st_uid == os.geteuid()):
+            new.replace(target)
+        else:
+            new.unlink()  # it has shown that there is room
+            _overwrite(target, data)
     finally:
-        with contextlib.suppress(FileNotFoundError):
-            Path(name).unlink()
+        new.unlink(missing_ok=True)
 
 
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
+def _overwrite(target: Path, data: bytes) -> None:
+    """Change the content of a file in its place; what it held comes back where that fails."""
+    with target.open("r+b", buffering=0) as stream:
+        before = stream.read()
+        try:
+            _fill(stream, data)
+        except OSError:
+            _fill(stream, before)
+            raise
+
+
+def _fill(stream: io.FileIO, data: bytes) -> None:
+    stream.seek(0)
+    _write_all(stream.fileno(), data)
+    stream.truncate()
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

@@ -11,9 +11,8 @@ import os
 import selectors
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -22,14 +21,14 @@ from mps_doctor.system.interruption import raise_if_asked
 MOST_OUTPUT = 64_000_000
 """Bytes of stdout that are read of one child; a child that writes more is ended."""
 
-MOST_IN_PIPES = 2 << 20
-"""Bytes that two pipes hold at most: a mebibyte each (pipe(7), /proc/sys/fs/pipe-max-size)."""
-
 MOST_LINE = 16_000_000
 """Bytes of one line of stdout: a longer one is cut there."""
 
-KEPT_ERRORS = 65_536
-"""Bytes kept of the end of stderr."""
+CHUNK = 65_536
+"""Bytes read at once, and kept of the end of stderr."""
+
+CHUNKS_IN_A_PIPE = 17
+"""A pipe holds a mebibyte at most: pipe(7), /proc/sys/fs/pipe-max-size."""
 
 LAST_LINES = 30
 LONGEST_LINE = 500
@@ -55,8 +54,6 @@ class Finished(NamedTuple):
     stdout: bytes
     stderr: tuple[str, ...]
     """The last lines."""
-    peak_bytes: int
-    """Its largest resident memory; 0 where the system did not tell."""
 
     @property
     def ending(self) -> str:
@@ -91,21 +88,18 @@ class Child:
             start_new_session=True,
         )
         _running.add(self)
-        assert self._process.stdout is not None
-        assert self._process.stderr is not None
         self.pid = self._process.pid
-        self._out = self._process.stdout.fileno()
-        self._err = self._process.stderr.fileno()
         self._lines = bytearray()
         self._searched = 0
-        self._read = 0
+        """How much of the lines is known to hold no end of a line."""
+        self._received = 0
         self._errors = bytearray()
-        self._status: int | None = None
-        self._peak = 0
-        self._selector = selectors.DefaultSelector()
-        for descriptor in (self._out, self._err):
-            os.set_blocking(descriptor, False)
-            self._selector.register(descriptor, selectors.EVENT_READ)
+        self._open = selectors.DefaultSelector()
+        """The pipes that are open, each with what it feeds."""
+        for pipe, kept in ((self._process.stdout, self._lines), (self._process.stderr, None)):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
+            self._open.register(pipe, selectors.EVENT_READ, kept)
 
     def read_line(self, deadline: float) -> bytes | None:
         """Return the next line of stdout, None once the process is gone and all is read.
@@ -114,8 +108,7 @@ class Child:
         """
         while True:
             raise_if_asked()
-            line = self._take_line()
-            if line is not None:
+            if (line := self._take_line()) is not None:
                 return line
             left = deadline - time.monotonic()
             if left <= 0:
@@ -123,160 +116,101 @@ class Child:
             if self._is_gone():
                 self._drain()
                 line = self._take_line()
-                return self._take_rest() if line is None else line
+                return self._take(len(self._lines), 0) or None if line is None else line
             self._receive(min(left, 0.1))
 
     def errors(self) -> bytes:
         """Return the end of what it has written on stderr until now."""
         self._drain()
-        return bytes(self._errors[-KEPT_ERRORS:])
+        return bytes(self._errors[-CHUNK:])
 
     def interrupt(self, patience: float) -> None:
         """Ask the process to stop, as Ctrl-C does, and give it so many seconds to tidy up.
 
         An installer puts back what it was replacing; whoever does not go is for `finish` to end.
         """
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGINT)
-        until = time.monotonic() + patience
-        while not self._is_gone() and time.monotonic() < until:
-            self._receive(0.05)
+        _send(signal.SIGINT, -self.pid)
+        self._wait_until(self._is_gone, patience)
 
     def end(self) -> None:
         """End the process and its tree at once, in whatever state an interrupt has left this."""
-        outside = _children_outside(self._process.pid)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        for child in outside:
-            _kill(child)
+        _send(signal.SIGKILL, *_children_outside(self.pid), -self.pid)
 
     def finish(self, *, timed_out: bool = False) -> Finished:
         """End what is left of the process and its tree, and say what became of it."""
-        gone = self._is_gone()
-        outside = [] if gone else _children_outside(self.pid) if timed_out else []
-        self._kill_group()
-        for child in outside:
-            _kill(child)
-        patience = time.monotonic() + _PATIENCE
-        while not self._is_gone() and time.monotonic() < patience:
-            self._receive(_GLANCE)  # its pipes close when it goes
+        if timed_out and not self._is_gone():
+            self.end()
+        _send(signal.SIGKILL, -self.pid)
+        self._wait_until(self._is_gone, _PATIENCE)
         _running.discard(self)
+        # A pipe that stays open is held by a descendant in a session of its own.
+        if not self._wait_until(lambda: not self._open.get_map(), 0.2):
+            _send(signal.SIGKILL, *_marked(self._mark))
         self._drain()
-        if self._is_held():
-            for descendant in _marked(self._mark):
-                _kill(descendant)
-        self._close()
-        status = self._status
-        name = "" if status is None or status >= 0 else _signal_name(-status)
+        self._open.close()
+        for pipe in (self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                pipe.close()
+        status = self._process.returncode
         return Finished(
-            exit_code=status if status is not None and status >= 0 else None,
-            signal=name,
+            exit_code=None if status is None or status < 0 else status,
+            signal=_signal_name(-status) if status is not None and status < 0 else "",
             timed_out=timed_out,
             stdout=b"",
             stderr=last_lines(bytes(self._errors)),
-            peak_bytes=self._peak,
         )
 
     def _take_line(self) -> bytes | None:
         at = self._lines.find(b"\n", self._searched)
-        if at < 0:
-            self._searched = len(self._lines)
-            return self._take_rest() if len(self._lines) > MOST_LINE else None
-        line = bytes(self._lines[:at])
-        del self._lines[: at + 1]
+        if at >= 0:
+            return self._take(at, 1)
+        self._searched = len(self._lines)
+        return self._take(self._searched, 0) if self._searched > MOST_LINE else None
+
+    def _take(self, length: int, end: int) -> bytes:
+        line = bytes(self._lines[:length])
+        del self._lines[: length + end]
         self._searched = 0
         return line
 
-    def _take_rest(self) -> bytes | None:
-        rest = bytes(self._lines)
-        self._lines.clear()
-        self._searched = 0
-        return rest or None
-
-    def _receive(self, seconds: float) -> int:
-        """Read what is there, waiting for it at most so long; return how many bytes came."""
-        if not self._waits:
+    def _receive(self, seconds: float) -> bool:
+        """Read what is there, waiting for it at most so long; return whether anything came."""
+        if not self._open.get_map():
             time.sleep(seconds)
-            return 0
-        received = 0
-        for key, _ in self._selector.select(seconds):
-            try:
-                data = os.read(key.fd, KEPT_ERRORS)
-            except BlockingIOError:
-                continue
-            except OSError:
-                data = b""
-            if not data:
-                self._selector.unregister(key.fd)
-            elif key.fd == self._out:
-                self._read += len(data)
-                self._lines += data
-                if self._read > MOST_OUTPUT:
-                    self._kill_group()
-                    self._selector.unregister(key.fd)
-            else:
-                self._errors += data
-                if len(self._errors) > 2 * KEPT_ERRORS:
-                    del self._errors[:-KEPT_ERRORS]
-            received += len(data)
-        return received
+            return False
+        ready = self._open.select(seconds)
+        for key, _ in ready:
+            with contextlib.suppress(BlockingIOError):
+                data = os.read(key.fd, CHUNK)
+                if not data:
+                    self._open.unregister(key.fileobj)
+                elif key.data is None:
+                    self._errors += data
+                    del self._errors[: -2 * CHUNK]
+                else:
+                    self._lines += data
+                    self._received += len(data)
+        if self._received > MOST_OUTPUT:
+            _send(signal.SIGKILL, -self.pid)
+        return bool(ready)
 
     def _drain(self) -> None:
-        """Read what a process left behind; a grandchild that still writes gets no more time.
-
-        What its pipes can hold is read however late it is: on a busy machine we may have slept.
-        """
-        until = time.monotonic() + 0.2
-        read = 0
-        while self._waits and (received := self._receive(0)):
-            read += received
-            if read > MOST_IN_PIPES and time.monotonic() >= until:
+        """Read what the pipes hold; a descendant that still writes gets no more time."""
+        for _ in range(CHUNKS_IN_A_PIPE):
+            if not self._receive(0):
                 break
 
-    def _is_held(self) -> bool:
-        """Whether someone keeps a pipe open though the process and its group are gone.
-
-        That is a descendant in a session of its own; those in the group get a moment to vanish.
-        """
-        until = time.monotonic() + 0.2
-        while self._waits and time.monotonic() < until:
-            self._receive(0.02)
-        return self._waits
-
-    @property
-    def _waits(self) -> bool:
-        """Whether a pipe is still open on this side."""
-        return bool(self._selector.get_map())
-
-    def _is_gone(self) -> bool:
-        if self._status is not None:
-            return True
-        try:
-            pid, status, usage = os.wait4(self.pid, os.WNOHANG)
-        except ChildProcessError:
-            self._status = self._process.returncode = 0
-            return True
-        if pid == 0:
-            return False
-        self._status = self._process.returncode = os.waitstatus_to_exitcode(status)
-        self._peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    def _wait_until(self, is_so: Callable[[], bool], seconds: float) -> bool:
+        """Read on until something is so, at most so long; return whether it is."""
+        until = time.monotonic() + seconds
+        while not is_so():
+            if time.monotonic() >= until:
+                return False
+            self._receive(_GLANCE)  # its pipes close when it goes
         return True
 
-    def _kill_group(self) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.pid, signal.SIGKILL)
-
-    def _close(self) -> None:
-        self._selector.close()
-        for pipe in (self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                pipe.close()
-
-
-def end_all() -> None:
-    """End every child that still runs: the last thing before an interrupted program leaves."""
-    for child in tuple(_running):
-        child.end()
+    def _is_gone(self) -> bool:
+        return self._process.poll() is not None
 
 
 class Endable(Protocol):
@@ -299,6 +233,12 @@ def forget(process: Endable) -> None:
     _running.discard(process)
 
 
+def end_all() -> None:
+    """End every child that still runs: the last thing before an interrupted program leaves."""
+    for child in tuple(_running):
+        child.end()
+
+
 def run(
     argv: Sequence[str],
     *,
@@ -316,25 +256,20 @@ def run(
     child = Child(argv, environment=environment, folder=folder)
     deadline = time.monotonic() + timeout
     lines: list[bytes] = []
-    timed_out = False
+    ended = False
     try:
         while (line := child.read_line(deadline)) is not None:
             lines.append(line)
             if on_line is not None:
                 on_line(line)
+        ended = True
     except TimeoutError:
-        timed_out = True
-        if patience:
+        pass
+    finally:
+        if patience and not ended:
             child.interrupt(patience)
-    except BaseException:
-        try:
-            if patience:
-                child.interrupt(patience)
-        finally:
-            child.finish(timed_out=True)
-        raise
-    output = b"\n".join(lines) + (b"\n" if lines else b"")
-    return child.finish(timed_out=timed_out)._replace(stdout=output)
+        finished = child.finish(timed_out=not ended)
+    return finished._replace(stdout=b"".join(line + b"\n" for line in lines))
 
 
 def last_lines(text: bytes) -> tuple[str, ...]:
@@ -344,10 +279,7 @@ def last_lines(text: bytes) -> tuple[str, ...]:
 
 
 def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
+    return next((each.name for each in signal.Signals if each == number), f"signal {number}")
 
 
 def _children_outside(pid: int) -> list[int]:
@@ -360,19 +292,19 @@ def _children_outside(pid: int) -> list[int]:
         return []
 
 
-def _marked(mark: str) -> list[int]:
-    """Return the processes that inherited this mark, whoever their parent is by now."""
+def _marked(mark: str) -> Iterable[int]:
+    """Yield the processes that inherited this mark, whoever their parent is by now."""
     import psutil
 
-    found = []
     for process in psutil.process_iter():
         # Other users' processes keep their variables to themselves, and some vanish meanwhile.
         with contextlib.suppress(psutil.Error, OSError):
             if process.environ().get(_MARK) == mark:
-                found.append(process.pid)
-    return found
+                yield process.pid
 
 
-def _kill(pid: int) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.kill(pid, signal.SIGKILL)
+def _send(number: signal.Signals, *pids: int) -> None:
+    """Send a signal to processes, to a group where the number is negative."""
+    for pid in pids:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, number)

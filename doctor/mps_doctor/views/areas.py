@@ -35,17 +35,8 @@ AREAS = (
         lambda report: subject.name_torch(report.facts),
         "torch-installed",
     ),
-    Area(
-        "Settings",
-        ("settings", "toolchain"),
-        lambda report: subject.name_settings(report.facts),
-    ),
-    Area(
-        "GPU test",
-        ("runtime", "deep"),
-        subject.describe_smoke,
-        PROOF,
-    ),
+    Area("Settings", ("settings", "toolchain"), lambda report: subject.name_settings(report.facts)),
+    Area("GPU test", ("runtime", "deep"), subject.describe_smoke, PROOF),
 )
 
 TEXTS = ("messages",)

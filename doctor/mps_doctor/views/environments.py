@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mps_doctor.judgement.report import Report, ReportList
+from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
 from mps_doctor.views.document import Action, Actions, Block, Document, Row, Rows, Section
 from mps_doctor.views.report import view_report
@@ -20,34 +21,34 @@ def view_environments(document: ReportList) -> Document:
     views = [view_report(report) for report in reports]
     alike = len(reports) > 1 and len({report.verdict.headline for report in reports}) == 1
     usable = [report for report in reports if report.verdict.status in BEST_FIRST]
-    proven = [report for report in usable if report.verdict.status != "unproven"]
-    pasted = any(report.target.kind == "pasted" for report in reports)
-    if alike:
-        headline = reports[0].verdict.headline
-    elif pasted:
-        headline = f"{len(reports)} reports judged"
-    elif usable and not proven:
-        headline = (
-            f"{len(usable)} of {len(reports)} environments have no known problem (not tested)"
-        )
-    else:
-        headline = f"{len(proven)} of {len(reports)} environments can use the GPU"
+    headline = reports[0].verdict.headline if alike else _headline(reports, usable)
     rows = tuple(_row(report, with_why=not alike) for report in reports)
-    advice = () if pasted else _advice(usable, reports)
+    live = all(report.target.kind == "interpreter" for report in reports)
     return Document(
         kind="check",
         name="environments",
         sign=STATUSES[reports[0].verdict.status] if alike else PASSED if usable else FAILED,
         headline=headline,
-        blocks=(Rows(rows), *advice),
+        blocks=(Rows(rows), *(_advice(usable, reports) if live else ())),
         sections=tuple(
             Section(f"{report.target.name}: {view.headline}", view.blocks)
             for report, view in zip(reports, views, strict=True)
         ),
         parts=tuple(views),
-        exit_code=max((report.verdict.exit_code for report in reports), default=0),
-        seconds=max((report.seconds for report in reports), default=0.0),
+        exit_code=max(report.verdict.exit_code for report in reports),
+        seconds=max(report.seconds for report in reports),
     )
+
+
+def _headline(reports: Sequence[Report], usable: Sequence[Report]) -> str:
+    if any(report.target.kind == "pasted" for report in reports):
+        return f"{len(reports)} reports judged"
+    proven = [report for report in usable if report.verdict.status != "unproven"]
+    if usable and not proven:
+        return f"{len(usable)} of {len(reports)} environments have no known problem (not tested)"
+    on_cpu = any(report.facts.smoke.device == "cpu" for report in reports)
+    place = "CPU" if on_cpu else "GPU"
+    return f"{len(proven)} of {len(reports)} environments can use the {place}"
 
 
 def _advice(usable: Sequence[Report], reports: Sequence[Report]) -> tuple[Block, ...]:
@@ -74,7 +75,9 @@ def _row(report: Report, *, with_why: bool) -> Row:
     absent = "no PyTorch" if facts.torch.installed is False else ""
     parts = [f"Python {python}" if python else "", f"PyTorch {torch}" if torch else absent]
     known = ", ".join(filter(None, parts))
-    why = verdict.headline if with_why and verdict.status != "healthy" else ""
+    why = known_causes.headline_of(verdict.cause or "") or verdict.headline
+    if not with_why or verdict.status == "healthy":
+        why = ""
     text = ": ".join(filter(None, (known, why)))
     name = report.target.name or subject.name_executable(report) or "-"
     return Row(STATUSES[verdict.status], name, text)

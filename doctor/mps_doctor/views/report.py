@@ -55,6 +55,7 @@ def view_report(report: Report) -> Document:
         properties=(
             ("verdict", verdict.status),
             ("cause", verdict.cause or ""),
+            ("headline", verdict.headline),
             ("subject", subject.describe_examination(report)),
             ("tool", f"{report.tool.name} {report.tool.version}"),
         ),
@@ -86,8 +87,9 @@ def _blocks(report: Report) -> Iterator[Block]:
     yield from _others(report)
     if verdict.status == "limited" and chief is not None and chief.kind == "limit":
         yield Paragraph(MISTAKE if all_causes()[chief.cause].mistake else LIMIT)
-    if verdict.cause and verdict.cause in all_causes() and verdict.cause != "not-macos-host":
-        yield Actions((Action("More", ("mps-doctor", "explain", verdict.cause)),))
+    if chief is not None and chief.cause != "not-macos-host":
+        about = chief.cause if chief.cause in all_causes() else chief.check
+        yield Actions((Action("More", ("mps-doctor", "explain", about)),))
 
 
 def _shows_areas(report: Report) -> bool:
@@ -229,14 +231,6 @@ def _sections(report: Report, blocks: tuple[Block, ...]) -> Iterator[Section]:
     if report.ignored:
         items = tuple((each.check, each.reason) for each in report.ignored)
         yield Section("Ignored", (Items(items),))
-    target = report.target
-    about = (
-        ("Examined", target.python or target.name),
-        ("Chosen", target.chosen_because),
-        ("mps-doctor", report.tool.version),
-        ("Run", report.started),
-    )
-    yield Section("About this report", (Items(tuple(pair for pair in about if pair[1])),))
 
 
 def _other_fixes(report: Report) -> Iterator[Block]:

@@ -166,7 +166,7 @@ def test_an_unknown_fault_comes_with_lines_to_paste() -> None:
     text = "\n".join(fix.steps)
     assert "module: mps" in text
     assert "import torch" in fix.steps
-    assert 'to("mps", copy=True)' in text
+    assert 'for device in ("cpu", "mps"):' in text
 
 
 def test_failures_of_one_kind_are_one_finding() -> None:

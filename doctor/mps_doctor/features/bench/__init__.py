@@ -1,0 +1,1 @@
+"""How much the GPU gains over the CPU, measured in the environment of the user."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from mps_doctor.facts import Machine, known_or
+import msgspec
+
+from mps_doctor.facts import known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.features.bench.values import Bench, Change, Comparison, Row
+from mps_doctor.features.bench.values import BenchReport, Change, Comparison, Row
 from mps_doctor.knowledge.chips import is_same_chip
 
 SMALLEST_CHANGE = 0.05
@@ -14,39 +16,29 @@ MOST_SPREAD = 0.5
 """Of one slow run among thirty no more is believed than this."""
 
 
-def compare_benches(
-    now: Bench,
-    before: Bench,
-    *,
-    name: str,
-    started: str,
-    machine: Machine,
-    machine_before: Machine,
-) -> Comparison:
-    """Return what differs between two runs, and each row that both measured."""
-    earlier = {row.key: row for row in before.rows if row.outcome == "measured"}
-    changes = [
-        _change(row, earlier[row.key])
-        for row in now.rows
-        if row.outcome == "measured" and row.kind != "control" and row.key in earlier
-    ]
-    return Comparison(
-        name=name,
-        started=started,
-        differences=_differences(now, before, machine, machine_before),
-        changes=tuple(changes),
+def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchReport:
+    """Return the report with its comparison with an earlier one."""
+    before = {row.key: row for row in earlier.bench.rows if row.measured}
+    changes = tuple(
+        _change(row, before[row.key])
+        for row in report.bench.rows
+        if row.measured and row.kind != "control" and row.key in before
     )
+    comparison = Comparison(
+        name=name,
+        started=earlier.started,
+        differences=_differences(report, earlier),
+        changes=changes,
+    )
+    bench = msgspec.structs.replace(report.bench, comparison=comparison)
+    return msgspec.structs.replace(report, bench=bench)
 
 
 def _change(row: Row, before: Row) -> Change:
-    noise = max(SMALLEST_CHANGE, min(row.spread + before.spread, MOST_SPREAD))
+    noise = max(SMALLEST_CHANGE, min(_spread(row) + _spread(before), MOST_SPREAD))
     ratio = row.rate / before.rate
     return Change(
-        kind=row.kind,
-        name=row.name,
-        detail=row.detail,
-        device=row.device,
-        title=row.title,
+        title=f"{row.title} on {row.device}",
         before=before.rate,
         after=row.rate,
         unit=row.unit,
@@ -54,34 +46,33 @@ def _change(row: Row, before: Row) -> Change:
     )
 
 
-def _differences(
-    now: Bench, before: Bench, machine: Machine, machine_before: Machine
-) -> tuple[str, ...]:
-    pairs = [
-        ("device", before.device, now.device),
-        ("torch", before.torch, now.torch),
-        ("device name", known_or(before.device_name, ""), known_or(now.device_name, "")),
-        ("chip", known_or(machine_before.host.chip, ""), known_or(machine.host.chip, "")),
-        (
-            "macOS",
-            known_or(real_macos(machine_before.host), ""),
-            known_or(real_macos(machine.host), ""),
-        ),
-        (
-            "Python",
-            known_or(machine_before.python.version, ""),
-            known_or(machine.python.version, ""),
-        ),
-    ]
-    told = [
-        f"{what}: {old} before, {new} now"
-        for what, old, new in pairs
-        if old != new and not (what == "chip" and is_same_chip(old, new))
-    ]
-    batches = {row.key: row.batch for row in before.rows if row.batch}
-    told += [
-        f"{row.title} on {row.device}: batch {batches[row.key]} before, {row.batch} now"
-        for row in now.rows
-        if row.batch and batches.get(row.key, row.batch) != row.batch
-    ]
-    return tuple(told)
+def _spread(row: Row) -> float:
+    """Return how far apart the fastest and the slowest run are, as a part of the median."""
+    return (row.slowest_seconds - row.fastest_seconds) / (row.median_seconds or 1)
+
+
+def _differences(report: BenchReport, earlier: BenchReport) -> tuple[str, ...]:
+    before, now = _surroundings(earlier), _surroundings(report)
+    return tuple(
+        f"{what}: {before[what]} before, {now[what]} now"
+        for what in now
+        if before.get(what, now[what]) != now[what]
+        and not (what == "chip" and is_same_chip(before[what], now[what]))
+    )
+
+
+def _surroundings(report: BenchReport) -> dict[str, str]:
+    """Return what a speed depends on beside the work itself."""
+    bench, host = report.bench, report.facts.host
+    batches = {
+        f"{row.title} on {row.device}": f"batch {row.batch}" for row in bench.rows if row.batch
+    }
+    return {
+        "device": bench.device,
+        "torch": bench.torch,
+        "device name": known_or(bench.device_name, ""),
+        "chip": known_or(host.chip, ""),
+        "macOS": known_or(real_macos(host), ""),
+        "Python": known_or(report.facts.python.version, ""),
+        **batches,
+    }

@@ -6,7 +6,6 @@ What ends that child is noted, and the rest of the plan goes on in a new one.
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
@@ -15,10 +14,9 @@ from typing import Any, cast
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import PROBE
+from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
-from mps_doctor.features.bench.comparison import compare_benches
 from mps_doctor.features.bench.notes import explain_bench
 from mps_doctor.features.bench.values import Bench, BenchReport, Install, Row
 from mps_doctor.features.examination import describe, wait_for
@@ -26,6 +24,7 @@ from mps_doctor.fixes.managers import install_commands, manager_of
 from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact
 
 MATMUL_SIZES = (256, 512, 1024, 2048, 4096, 8192)
@@ -74,7 +73,7 @@ def run_bench(
     device: str = "mps",
     budget: float = 60.0,
     items: Sequence[Item] | None = None,
-    on_step: Callable[[str, int, int], None] | None = None,
+    on_step: Callable[[str, int, int], object] = lambda *_: None,
 ) -> BenchReport:
     """Measure an environment and return the report; raises InputError.
 
@@ -85,16 +84,14 @@ def run_bench(
     running = start(python=python, env=env, device=device, level="quick", timeout=FACTS_SECONDS)
     machine = wait_for(running)
     plan = tuple(items) if items is not None else plan_bench(device)
-    reading = _Reading(device, budget, plan, on_step or _ignore)
-    problem = _cannot_start(machine)
-    if problem:
-        reading.facts["problem"] = problem
-    else:
-        reading.read(str(running.chosen.python))
+    reading = _Reading(device, budget, plan, on_step)
+    reading.facts["problem"] = _cannot_start(machine)
+    reading.read(str(running.chosen.python))
     bench = reading.bench()
+    chip, cores = known_or(machine.host.chip, ""), known_or(bench.gpu_cores, 0)
     bench = msgspec.structs.replace(
         bench,
-        limits=_limits(machine, bench) if device == "mps" else None,
+        limits=limits_of(chip, cores) if device == "mps" else None,
         installs=_installs(machine, bench),
         notes=explain_bench(bench),
     )
@@ -109,33 +106,11 @@ def run_bench(
 
 def read_bench(path: Path) -> BenchReport:
     """Read a run that was saved; raises InputError with one line."""
-    hint = "make one with: mps-doctor bench --save FILE"
     try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"{path} is too large for a saved bench", hint)
-        return msgspec.json.decode(path.read_bytes(), type=BenchReport)
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}", hint) from None
+        return msgspec.json.decode(read_given(path, LARGEST_FILE), type=BenchReport)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        hint = "make one with: mps-doctor bench --save FILE"
         raise InputError(f"{path} is not a saved bench: {error}", hint) from None
-
-
-def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchReport:
-    """Return the report with its comparison with an earlier one."""
-    comparison = compare_benches(
-        report.bench,
-        earlier.bench,
-        name=name,
-        started=earlier.started,
-        machine=report.facts,
-        machine_before=earlier.facts,
-    )
-    bench = msgspec.structs.replace(report.bench, comparison=comparison)
-    return msgspec.structs.replace(report, bench=bench)
-
-
-def _ignore(step: str, done: int, total: int) -> None:
-    del step, done, total
 
 
 def _cannot_start(machine: Machine) -> str:
@@ -148,10 +123,6 @@ def _cannot_start(machine: Machine) -> str:
     if not known_or(machine.torch.installed, True):
         return "torch is not installed in this environment"
     return ""
-
-
-def _limits(machine: Machine, bench: Bench) -> Any:
-    return limits_of(known_or(machine.host.chip, ""), known_or(bench.gpu_cores, 0))
 
 
 def _installs(machine: Machine, bench: Bench) -> tuple[Install, ...]:
@@ -172,7 +143,7 @@ class _Reading:
         device: str,
         budget: float,
         plan: tuple[Item, ...],
-        on_step: Callable[[str, int, int], None],
+        on_step: Callable[[str, int, int], object],
     ) -> None:
         self.facts: dict[str, Any] = {}
         self._device = device
@@ -188,31 +159,22 @@ class _Reading:
         until = time.monotonic() + self._budget
         for _ in range(MOST_CHILDREN):
             left = self._plan[len(self._rows) :]
-            if self._complete or not left or "problem" in self.facts:
+            if self._complete or not left or self.facts["problem"]:
                 return
             budget = max(LEAST_BUDGET, until - time.monotonic())
             self._read_child(python, left, budget)
         for item in self._plan[len(self._rows) :]:
-            self._add(item, "skipped", f"{MOST_CHILDREN} processes had ended before it")
+            self._add(item, _ended("skipped", f"{MOST_CHILDREN} processes had ended before it"))
 
     def bench(self) -> Bench:
         """Return what was measured."""
         settled = {name: value for name, value in self.facts.items() if value is not None}
-        document = {
-            "device": self._device,
-            "budget_seconds": self._budget,
-            "rows": self._rows,
-            **settled,
-        }
+        known = {"device": self._device, "budget_seconds": self._budget, "rows": self._rows}
         try:
-            return msgspec.convert(document, Bench)
+            return msgspec.convert({**known, **settled}, Bench)
         except msgspec.ValidationError as error:
-            return Bench(
-                device=self._device,
-                budget_seconds=self._budget,
-                rows=tuple(self._rows),
-                problem=f"the answer of the child process does not decode: {error}",
-            )
+            problem = f"the answer of the child process does not decode: {error}"
+            return msgspec.convert({**known, "problem": problem}, Bench)
 
     def _read_child(self, python: str, items: Sequence[Item], budget: float) -> None:
         argv = [
@@ -220,7 +182,7 @@ class _Reading:
             *("--budget", f"{budget:.3f}", "--items", ",".join(map(":".join, items))),
         ]
         try:
-            child = processes.Child(argv, environment=_environment())
+            child = processes.Child(argv, environment=probe_environment())
         except OSError as error:
             self.facts["problem"] = f"this Python cannot be started: {error.strerror}"
             return
@@ -253,25 +215,15 @@ class _Reading:
         match said:
             case {"begin": str(step), "seconds": int() | float() as seconds}:
                 self._begun = step
-                self._tell(step)
+                self._on_step(step.replace(":", " "), len(self._rows), len(self._plan))
                 return float(seconds)
             case {"section": "bench", "facts": dict(facts)}:
                 self.facts.update(cast("dict[str, Any]", facts))
             case {"section": "bench.row", "facts": dict(row)} if len(self._rows) < len(self._plan):
-                self._take_row(cast("dict[str, Any]", row))
+                self._add(self._plan[len(self._rows)], cast("dict[str, Any]", row))
             case {"end": True}:
                 self._complete = True
         return None
-
-    def _take_row(self, row: dict[str, Any]) -> None:
-        try:
-            self._rows.append(msgspec.convert(row, Row))
-        except msgspec.ValidationError as error:
-            self._add(self._plan[len(self._rows)], "raised", f"its answer does not decode: {error}")
-
-    def _tell(self, step: str) -> None:
-        words = step.replace(":", " ")
-        self._on_step(words, len(self._rows), len(self._plan))
 
     def _died(self, finished: processes.Finished) -> None:
         """Note what ended a child: the item it was at, or all, where it was not at one."""
@@ -280,21 +232,20 @@ class _Reading:
         hung = finished.timed_out or any(line.startswith("Timeout (") for line in said)
         left = self._plan[len(self._rows) :]
         if left and self._begun == ":".join(left[0]):
-            self._add(left[0], "hung" if hung else "crashed", words)
-        elif not any(row.outcome == "measured" for row in self._rows):
+            self._add(left[0], _ended("hung" if hung else "crashed", words))
+        elif not any(row.measured for row in self._rows):
             self.facts["problem"] = f"{self._begun or 'the start'} failed: {words}"
         else:
             self._complete = not left
 
-    def _add(self, item: Item, outcome: str, reason: str) -> None:
-        kind, name, detail, device = item
-        row = {"kind": kind, "name": name, "detail": detail, "device": device}
-        self._rows.append(msgspec.convert({**row, "outcome": outcome, "reason": reason}, Row))
+    def _add(self, item: Item, row: dict[str, Any]) -> None:
+        """Add what is said of an item; a child may say anything."""
+        named = dict(zip(("kind", "name", "detail", "device"), item, strict=True))
+        try:
+            self._rows.append(msgspec.convert({**named, **row}, Row))
+        except msgspec.ValidationError as error:
+            self._add(item, _ended("raised", f"its answer does not decode: {error}"))
 
 
-def _environment() -> dict[str, str]:
-    """Return the user's environment, in which the child writes no byte-code and always ends."""
-    kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONINSPECT", "PYTHONSTARTUP")}
-    kept["PYTHONDONTWRITEBYTECODE"] = "1"
-    kept["PYTHONIOENCODING"] = "utf-8:backslashreplace"
-    return kept
+def _ended(outcome: str, reason: str) -> dict[str, Any]:
+    return {"outcome": outcome, "reason": reason}

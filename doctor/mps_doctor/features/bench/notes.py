@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
-from mps_doctor.features.bench.values import Bench, Row
+from mps_doctor.features.bench.values import Bench
 
 SLOWER_AT_THE_END = 1.15
 """Less than this the same product varies from one minute to the next without a cause."""
@@ -22,14 +22,8 @@ def explain_bench(bench: Bench) -> tuple[str, ...]:
     """Return the notes of a run, the most important first."""
     if bench.problem:
         return ()
-    return (
-        *_broken(bench),
-        *_slower(bench),
-        *_slower_models(bench),
-        *_batches(bench),
-        *_power(bench),
-        *_drift(bench),
-    )
+    notes = (_broken, _slower_products, _slower_models, _batches, _power, _drift)
+    return tuple(note for kind in notes for note in kind(bench))
 
 
 def _broken(bench: Bench) -> Iterator[str]:
@@ -41,39 +35,23 @@ def _broken(bench: Bench) -> Iterator[str]:
             case "crashed" | "hung":
                 yield f"{where} ended its process ({row.reason}); the rest ran in a new one."
             case "measured" if not row.finite:
-                yield f"{where} gave a result that is not right; its speed is worth nothing."
+                yield f"{where} gave a wrong result: ignore its speed."
 
 
-def _slower(bench: Bench) -> Iterator[str]:
+def _slower_products(bench: Bench) -> Iterator[str]:
     """Say for each type from which size on the device gains, and why not before."""
-    if bench.device == "cpu":
-        return
-    for name in dict.fromkeys(row.name for row in bench.rows if row.kind == "matmul"):
-        gains = {
-            int(row.detail): (row, gain)
-            for row in bench.rows
-            if row.kind == "matmul" and row.name == name
-            for gain in (bench.gain(row),)
-            if gain is not None
-        }
-        slower = [size for size, (_, gain) in gains.items() if gain < SLOWER]
+    gains = {row.key[1:3]: (row, bench.gain(row)) for row in bench.rows if row.kind == "matmul"}
+    for name in dict.fromkeys(name for name, _ in gains):
+        sizes = {int(size): found for (of, size), found in gains.items() if of == name and found[1]}
+        slower = [size for size, (_, gain) in sizes.items() if gain and gain < SLOWER]
         if not slower:
             continue
-        largest = max(slower)
-        row, gain = gains[largest]
-        seen = (
-            f"{name} products up to n = {largest} are slower on {bench.device} than on the CPU "
-            f"({gain:.2g} times as fast at n = {largest})"
-        )
+        row, gain = sizes[max(slower)]
+        seen = f"{name} products up to n = {max(slower)} are slower than on the CPU ({gain:.2g}×)"
         if row.median_seconds < HANDING_OVER:
-            seen += (
-                f": one takes only {_milliseconds(row)}, and handing work to a GPU costs time "
-                "whatever the size"
-            )
-        if largest == max(gains):
-            yield f"{seen}. No larger size was measured on both."
-        else:
-            yield f"{seen}. Larger ones gain: use larger batches."
+            seen += f": they take {row.median_seconds * 1e3:.2g} ms, less than handing them over"
+        larger = max(slower) < max(sizes)
+        yield f"{seen}. {'Use larger batches.' if larger else 'No larger size was measured.'}"
 
 
 def _slower_models(bench: Bench) -> Iterator[str]:
@@ -81,23 +59,20 @@ def _slower_models(bench: Bench) -> Iterator[str]:
         gain = bench.gain(row)
         if row.kind != "model" or gain is None or gain >= SLOWER:
             continue
-        text = f"{row.title}: {bench.device} is slower than the CPU ({gain:.2g} times as fast)"
+        text = f"{row.title}: slower than the CPU ({gain:.2g}×)"
         if row.batch < row.batch_asked:
-            yield (
-                f"{text} with batch {row.batch}: a GPU needs larger batches to be busy; "
-                f"the {row.batch_limit} did not allow {row.batch_asked}."
-            )
+            yield f"{text} with batch {row.batch}: a GPU needs larger batches to be busy."
         else:
-            yield f"{text} at the full batch: `mps-doctor check --level deep` looks for the cause."
+            yield f"{text} at the full batch: `mps-doctor --level deep` looks for the cause."
 
 
 def _batches(bench: Bench) -> Iterator[str]:
     for row in bench.rows:
         if row.batch_limit:
-            advice = " (a longer --budget allows more)" if row.batch_limit == "time" else ""
+            advice = "; a longer --budget allows more" if row.batch_limit == "time" else ""
             yield (
-                f"{row.title} on {row.device}: batch {row.batch} instead of {row.batch_asked}, "
-                f"for want of {row.batch_limit}{advice}."
+                f"{row.title} on {row.device}: batch {row.batch} instead of {row.batch_asked} "
+                f"(limited by {row.batch_limit}{advice})."
             )
 
 
@@ -107,10 +82,10 @@ def _power(bench: Bench) -> Iterator[str]:
         for line in known_or(power.thermal, ()):
             yield f"macOS on heat, {when} the run: {line}"
     if known_or(bench.power_before.low_power_mode, False):
-        yield "Low power mode was on: the chip ran slower than it can."
-    source = known_or(bench.power_before.source, "")
-    if source and source != "AC Power":
-        yield f"The Mac drew from: {source}."
+        yield "Low power mode was on, which slows the chip down."
+    source = known_or(bench.power_before.source, "AC Power")
+    if source not in ("", "AC Power"):
+        yield f"The Mac ran on: {source}."
 
 
 def _drift(bench: Bench) -> Iterator[str]:
@@ -121,11 +96,4 @@ def _drift(bench: Bench) -> Iterator[str]:
     # The fastest runs: other programs make single runs slower, heat makes all of them so.
     ratio = last.fastest_seconds / first.fastest_seconds
     if ratio >= SLOWER_AT_THE_END:
-        yield (
-            f"The same product took {ratio:.2g} times as long at the end as at the beginning: "
-            "the device slowed down (heat, power) or had other work."
-        )
-
-
-def _milliseconds(row: Row) -> str:
-    return f"{row.median_seconds * 1e3:.2g} ms"
+        yield f"The same product took {ratio:.2g}× as long at the end: heat, power or other work."

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.facts import Fact, Machine, Section, missing
+from mps_doctor.fixes.fix import Argv
 from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.knowledge.chips import ChipLimits
 
@@ -32,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     package: str = ""
     """The package that is missing for it."""
     first_seconds: float = 0.0
-    """The very first run, in which kernels are compiled."""
+    """Of the very first run, in which kernels are compiled."""
     median_seconds: float = 0.0
     fastest_seconds: float = 0.0
     slowest_seconds: float = 0.0
@@ -57,11 +58,9 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return (self.kind, self.name, self.detail, self.device)
 
     @property
-    def spread(self) -> float:
-        """How far apart the fastest and the slowest run are, as a part of the median."""
-        if not self.median_seconds:
-            return 0.0
-        return (self.slowest_seconds - self.fastest_seconds) / self.median_seconds
+    def measured(self) -> bool:
+        """Whether there is a measurement."""
+        return self.outcome == "measured"
 
     @property
     def title(self) -> str:
@@ -90,27 +89,19 @@ class Install(msgspec.Struct, frozen=True, kw_only=True):
     """A package that some networks need, and the commands that install it."""
 
     package: str
-    commands: tuple[tuple[str, ...], ...]
+    commands: tuple[Argv, ...]
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One row against the same row of an earlier run."""
 
-    kind: Kind
-    name: str
-    detail: str
-    device: str
     title: str
+    """The work and the device."""
     before: float
     after: float
     unit: str
     beyond_spread: bool
     """Whether the change is larger than both runs' own spread."""
-
-    @property
-    def ratio(self) -> float:
-        """How many times as fast as before."""
-        return self.after / self.before
 
 
 class Comparison(msgspec.Struct, frozen=True, kw_only=True):
@@ -148,14 +139,12 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def row(self, kind: str, name: str, detail: str, device: str) -> Row | None:
         """Return the row of a piece of work, if it was measured."""
-        for row in self.rows:
-            if row.key == (kind, name, detail, device) and row.outcome == "measured":
-                return row
-        return None
+        key = (kind, name, detail, device)
+        return next((row for row in self.rows if row.key == key and row.measured), None)
 
     def gain(self, row: Row) -> float | None:
         """Return how many times as fast as the CPU a row's device is; None where not known."""
-        if row.device == "cpu" or row.outcome != "measured":
+        if row.device == "cpu" or not row.measured:
             return None
         other = self.row(row.kind, row.name, row.detail, "cpu")
         return row.rate / other.rate if other is not None and other.rate else None
@@ -163,17 +152,14 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def failed(self) -> tuple[Row, ...]:
         """The rows of the device itself that broke, or whose result is not a number."""
-        return tuple(
-            row
-            for row in self.rows
-            if row.device == self.device
-            and (row.outcome in ("raised", "crashed", "hung") or not row.finite)
-        )
+        broken = ("raised", "crashed", "hung")
+        own = (row for row in self.rows if row.device == self.device)
+        return tuple(row for row in own if row.outcome in broken or not row.finite)
 
     @property
     def exit_code(self) -> int:
         """0 where the device did all of its work, 1 where it could not."""
-        measured = any(r.outcome == "measured" and r.device == self.device for r in self.rows)
+        measured = any(row.measured and row.device == self.device for row in self.rows)
         return 0 if measured and not self.failed else 1
 
 

@@ -1,0 +1,1 @@
+"""Two examinations side by side."""

@@ -31,6 +31,8 @@ class Factor:
     """Whether it may decide about MPS; paths alone do not."""
     follows: tuple[str, ...] = ()
     """Factors whose change brings this one along."""
+    leading: tuple[str, ...] = ()
+    """The facts that say enough of it, where they differ."""
 
     def differing(self, a: Machine, b: Machine) -> tuple[str, ...]:
         """Return those of its facts that are known on both sides and are not the same."""
@@ -45,74 +47,78 @@ class Factor:
 
 
 FACTORS = (
-    Factor("system", ("host.system", "host.distribution", "host.container", "host.apple_marks")),
-    Factor("macOS", ("host.macos_version", "host.macos_build", "host.kernel_release")),
     Factor(
-        "macOS as the interpreter is told", ("host.macos_version_reported",), follows=("macOS",)
+        "system",
+        ("host.system", "host.distribution", "host.container", "host.apple_marks"),
+        leading=("host.system", "host.distribution"),
     ),
-    Factor("processor", ("host.hardware_architecture", CHIP, "host.model")),
+    Factor(
+        "macOS",
+        ("host.macos_version", "host.macos_build", "host.kernel_release"),
+        leading=("host.macos_version",),
+    ),
+    Factor("macOS as Python sees it", ("host.macos_version_reported",), follows=("macOS",)),
+    Factor("processor", ("host.hardware_architecture", CHIP, "host.model"), leading=(CHIP,)),
     Factor("memory", ("host.memory_bytes",)),
     Factor("virtual machine", ("host.virtual_machine",)),
-    Factor("GPU", ("host.gpus", "host.metal_devices")),
+    Factor("GPU", ("host.gpus", "host.metal_devices"), leading=("host.gpus",)),
     Factor("sandbox", ("host.sandbox",)),
     Factor("session", ("host.session", "host.ci")),
-    Factor("Python", ("python.version", "python.implementation", "python.free_threaded")),
     Factor(
-        "processor of Python",
+        "Python",
+        ("python.version", "python.implementation", "python.free_threaded"),
+        leading=("python.version",),
+    ),
+    Factor(
+        "Python's architecture",
         (
             *("python.architecture", "python.translated", "python.slices", "python.platform_tag"),
             "python.processor",
         ),
+        leading=("python.architecture",),
     ),
-    Factor("maker of Python", ("python.provider", "python.environment"), decides=False),
+    Factor("source of Python", ("python.provider", "python.environment"), decides=False),
     Factor(
-        "place of Python",
+        "path of Python",
         ("python.executable", "python.prefix", "python.base_prefix"),
         decides=False,
     ),
     Factor("pip", ("python.pip_python", "python.has_pip", "python.externally_managed")),
     Factor("package index", ("python.indexes",)),
     Factor("shadowing files", ("python.shadowed",)),
-    Factor("Python's own library", ("python.broken_modules", "python.needs_isolation")),
-    Factor("start of Python", ("python.start_error",)),
-    Factor("conda", ("conda.active", "conda.subdir", "conda.torch_channel", "conda.torch_build")),
+    Factor("standard library", ("python.broken_modules", "python.needs_isolation")),
+    Factor("Python's start", ("python.start_error",)),
     Factor(
-        "Xcode or its tools",
+        "conda",
+        ("conda.active", "conda.subdir", "conda.torch_channel", "conda.torch_build"),
+        leading=("conda.subdir", "conda.torch_build"),
+    ),
+    Factor(
+        "command-line tools",
         (
             *("toolchain.developer_dir", "toolchain.developer_dir_exists", "toolchain.clang"),
             *("toolchain.tools_version", "toolchain.xcode_version"),
         ),
     ),
-    Factor("torch", ("torch.version", "torch.git_version", "torch.installed")),
     Factor(
-        "build of torch",
+        "torch",
+        ("torch.version", "torch.git_version", "torch.installed"),
+        leading=("torch.version",),
+    ),
+    Factor(
+        "torch build",
         (
             *("torch.architectures", "torch.deployment_target", "torch.sdk", "torch.mps_linked"),
             *("torch.metal_target", "torch.wheel_tags", "torch.editable"),
         ),
         follows=("torch",),
     ),
-    Factor("files of torch", ("torch.missing_files", "torch.leftovers", "torch.copies")),
+    Factor("torch files", ("torch.missing_files", "torch.leftovers", "torch.copies")),
     Factor("other packages", ("packages.installed",)),
     Factor("OpenMP runtimes", ("openmp.runtimes", "openmp.torch_loads")),
     Factor("environment variables", ("variables.values", "variables.set_after_import")),
-    Factor("settings of frameworks", ("frameworks.settings",)),
+    Factor("framework settings", ("frameworks.settings",)),
 )
-
-_LEADING = {
-    "system": ("host.system", "host.distribution"),
-    "macOS": ("host.macos_version",),
-    "processor": (CHIP,),
-    "GPU": ("host.gpus",),
-    "Python": ("python.version",),
-    "processor of Python": ("python.architecture", "python.translated"),
-    "torch": ("torch.version",),
-    "conda": ("conda.subdir", "conda.torch_build"),
-}
-"""The facts that say enough of a factor, where they differ."""
-
-_GO_ALONG = {"torch": {"torch_import": ("version",)}}
-"""What torch says of its own version goes with the version."""
 
 
 def value_of(machine: Machine, name: str) -> object:
@@ -124,11 +130,11 @@ def value_of(machine: Machine, name: str) -> object:
 def with_factor_of(factor: Factor, giver: Machine, taker: Machine) -> Machine:
     """Return the taker's machine with the giver's facts of one factor."""
     names: dict[str, list[str]] = {}
-    for name in factor.facts:
+    # What torch says of its own version goes with the version.
+    imported = ("torch_import.version",) if factor.what == "torch" else ()
+    for name in (*factor.facts, *imported):
         section, _, field = name.partition(".")
         names.setdefault(section, []).append(field)
-    for section, fields in _GO_ALONG.get(factor.what, {}).items():
-        names.setdefault(section, []).extend(fields)
     changed = {
         section: msgspec.structs.replace(
             getattr(taker, section),
@@ -143,7 +149,7 @@ def describe_factor(
     factor: Factor, machine: Machine, other: Machine, facts: tuple[str, ...]
 ) -> str:
     """Return the values of a factor's differing facts in words; of lists, what the other lacks."""
-    leading = [name for name in _LEADING.get(factor.what, ()) if name in facts]
+    leading = [name for name in factor.leading if name in facts]
     text = ", ".join(
         _word(_own(value_of(machine, name), value_of(other, name)), name)
         for name in leading or facts

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.judgement.report import Envelope
+from mps_doctor.judgement.verdict import Status
 
 Relation: TypeAlias = Literal["equal", "better", "worse", "different"]
 """Of the second to the first; `different`: as good or bad, for another reason."""
@@ -28,11 +29,10 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ResultChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A check that did not end the same way on both sides."""
+    """A check whose outcome differs; with its cause where it failed."""
 
     check: str
     a: str
-    """Its outcome, with the cause where it failed."""
     b: str
     message: str = ""
     """What the second said."""
@@ -43,7 +43,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     kind: str
-    status: str
+    status: Status
     cause: str | None
     sentence: str
     python: str

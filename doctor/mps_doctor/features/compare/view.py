@@ -1,8 +1,10 @@
-"""The view of a comparison: how two examinations differ, and which difference explains their verdicts."""
+"""The view of a comparison: how two examinations differ, and which difference explains it."""
 
 from __future__ import annotations
 
-from mps_doctor.features.compare.values import CompareReport, Relation, Side
+from collections.abc import Iterator
+
+from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.views.document import (
     Block,
     Case,
@@ -10,6 +12,9 @@ from mps_doctor.views.document import (
     Heading,
     Items,
     Paragraph,
+    Row,
+    Rows,
+    Section,
     Sign,
     Table,
 )
@@ -23,69 +28,67 @@ RELATIONS: dict[Relation, Sign] = {
 }
 
 
-def view_comparison(report: CompareReport, *, every: bool = False) -> Document:
-    """Return the document of a comparison; `every` adds what was not known on one side."""
-    sides = (("A", report.a), ("B", report.b))
-    blocks: list[Block] = [
-        Items(tuple((f"{letter} {side.name}", _side(side)) for letter, side in sides)),
-    ]
-    explaining = [item for item in report.differences if item.explains]
-    others = [item for item in report.differences if not item.explains]
-    if explaining:
-        blocks.append(Heading("What explains the verdict"))
-        blocks.append(
-            Items(
-                tuple(
-                    (item.what, f"{item.a} in A, {item.b} in B ({item.why})") for item in explaining
-                )
-            )
-        )
-    if others:
-        blocks.append(Heading("What else differs"))
-        rows = tuple((item.what, item.a, item.b) for item in others)
-        blocks.append(Table(("", "A", "B"), rows))
-    shown = [r for r in report.results if every or "failed" in f"{r.a} {r.b}"]
-    if shown:
-        blocks.append(Heading("Checks that ended differently"))
-        blocks.append(Table(("check", "A", "B"), tuple((r.check, r.a, r.b) for r in shown)))
-        if len(shown) < len(report.results):
-            more = len(report.results) - len(shown)
-            blocks.append(
-                Paragraph(f"{more} more were not known or not run on one side (--verbose)")
-            )
-        if every:
-            said = tuple((r.check, r.message) for r in report.results if r.message)
-            blocks.append(Items(said))
-    if report.new:
-        blocks += [Heading("New in B"), Items(tuple((item, "") for item in report.new))]
-    if report.gone:
-        blocks += [Heading("Gone in B"), Items(tuple((item, "") for item in report.gone))]
+def view_comparison(report: CompareReport) -> Document:
+    """Return the document of a comparison; what nothing explains is folded."""
     return Document(
         kind="compare",
         name=f"{report.a.name}, {report.b.name}",
         sign=RELATIONS[report.relation],
         headline=report.sentence.rstrip("."),
-        blocks=tuple(blocks),
-        cases=tuple(
-            Case(
-                name=item.check,
-                group="compare",
-                outcome="failed" if _is_new(item.check, report) and report.exit_code else "passed",
-                level="error" if _is_new(item.check, report) else "notice",
-                word=report.relation,
-                message=f"{item.a}, then {item.b}",
-            )
-            for item in report.results
-        ),
+        blocks=tuple(_blocks(report)),
+        sections=tuple(_sections(report)),
+        cases=tuple(_cases(report)),
         exit_code=report.exit_code,
     )
 
 
-def _is_new(check: str, report: CompareReport) -> bool:
-    return any(item.startswith(f"{check}: ") for item in report.new)
+def _blocks(report: CompareReport) -> Iterator[Block]:
+    yield Rows((_side("A", report.a), _side("B", report.b)))
+    explaining = [item for item in report.differences if item.explains]
+    if explaining:
+        yield Heading("What explains it")
+        yield _table(explaining)
+        yield Paragraph(explaining[0].why, role="dim")
+    for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
+        if findings:
+            yield Heading(title)
+            yield Items(tuple((finding, "") for finding in findings))
+    others = len(report.differences) - len(explaining)
+    if others:
+        what = "1 other difference" if others == 1 else f"{others} other differences"
+        yield Paragraph(f"{what}: see --verbose", role="dim")
 
 
-def _side(side: Side) -> str:
-    word = STATUSES[side.status].word if side.status in STATUSES else side.status
-    cause = f" ({side.cause})" if side.cause else ""
-    return f"{word}{cause}; {side.torch}, {side.python}, {side.host}"
+def _sections(report: CompareReport) -> Iterator[Section]:
+    if others := [item for item in report.differences if not item.explains]:
+        yield Section("Other differences", (_table(others),))
+    if report.results:
+        rows = tuple((each.check, each.a, each.b) for each in report.results)
+        said = tuple((each.check, each.message) for each in report.results if "failed" in each.b)
+        table = Table(("check", "A", "B"), rows)
+        yield Section("Checks that ended differently", (table, Heading("In B"), Items(said)))
+
+
+def _table(differences: list[Difference]) -> Table:
+    rows = tuple((item.what, item.a, item.b) for item in differences)
+    return Table(("", "A", "B"), rows)
+
+
+def _cases(report: CompareReport) -> Iterator[Case]:
+    for change in report.results:
+        new = any(finding.startswith(f"{change.check}: ") for finding in report.new)
+        yield Case(
+            name=change.check,
+            group="compare",
+            outcome="failed" if new and report.exit_code else "passed",
+            level="error" if new else "notice",
+            word=report.relation,
+            message=f"{change.a}, then {change.b}",
+        )
+
+
+def _side(letter: str, side: Side) -> Row:
+    python = f"Python {side.python}" if side.python else ""
+    torch = f"PyTorch {side.torch}" if side.torch else ""
+    known = ", ".join(filter(None, (side.cause, torch, python, side.host)))
+    return Row(STATUSES[side.status], letter, known, side.name)

@@ -9,8 +9,10 @@ import msgspec
 
 from mps_doctor.judgement.checking import Check
 from mps_doctor.judgement.engine import load_checks
-from mps_doctor.knowledge import causes, signatures, variables
+from mps_doctor.knowledge import causes, variables
 from mps_doctor.knowledge.rows.causes import Cause
+from mps_doctor.pasted.error_text import ErrorText, fill_in
+from mps_doctor.pasted.error_texts import all_error_texts, explain_text
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
 
@@ -71,14 +73,16 @@ def list_causes() -> tuple[Cause, ...]:
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, a variable, or an error text; raises InputError for none."""
     checks = {item.id: item for item in load_checks().checks}
-    if subject in checks:
-        item = checks[subject]
-        return (Page(kind="check", id=item.id, title=item.title, text=item.page),)
-    if subject in causes.all_causes():
-        return (_cause_page(causes.all_causes()[subject], checks.values()),)
+    found: tuple[Page, ...] = ()
+    if item := checks.get(subject):
+        found = (Page(kind="check", id=item.id, title=item.title, text=item.page),)
+    if cause := causes.all_causes().get(subject):
+        found += (_cause_page(cause, checks.values()),)
+    if found:
+        return found
     if document := variables.variable(subject):
         return (_variable_page(document),)
-    if pages := tuple(_signature_page(row) for row in signatures.explain_text(subject)):
+    if pages := tuple(_signature_page(row) for row in explain_text(subject)):
         return pages
     known = [*checks, *causes.all_causes(), *variables.names()]
     raise InputError(
@@ -95,13 +99,13 @@ def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
         "limit": "The program asks for something that MPS lacks, at least in this version.",
         "other": "This isn't about MPS.",
     }[cause.kind]
-    rows = [row for row in signatures.all_signatures().values() if row.cause == cause.id]
+    rows = [row for row in all_error_texts().values() if row.cause == cause.id]
     # A check that knows few causes speaks of this one; the broad ones come last, and are cut off.
     narrow = sorted(raising, key=lambda item: len(item.causes))
     ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
     parts = [
         kind,
-        _bullets("What to do", (cause.advice, *ways, *(row.fix for row in rows))),
+        _bullets("What to do", (cause.advice, *ways, *(fill_in(row.fix) for row in rows))),
         _bullets("Error texts", (_code(text) for text in map(_shown, rows) if text)),
         f"Default severity: {cause.severity}.",
         f"Raised by: {raised_by}.",
@@ -111,9 +115,9 @@ def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
     )
 
 
-def _shown(row: signatures.Signature) -> str:
+def _shown(row: ErrorText) -> str:
     """Return the text by which a row is known; empty where only a pattern knows it."""
-    return row.verbatim or ("" if row.pattern else row.literal)
+    return row.verbatim or ("" if row.pattern else row.literals[0])
 
 
 def _code(text: str) -> str:
@@ -148,7 +152,7 @@ def _variable_page(document: variables.VariableDoc) -> Page:
     return Page(kind="variable", id=document.name, title=document.effect, text=text)
 
 
-def _signature_page(row: signatures.Signature) -> Page:
+def _signature_page(row: ErrorText) -> Page:
     says = causes.all_causes()[row.cause].says
-    text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {row.fix}\n\nSource: {row.source}"
-    return Page(kind="error text", id=row.id, title=row.meaning, text=text)
+    text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {fill_in(row.fix)}\n\nSource: {row.source}"
+    return Page(kind="error text", id=row.id, title=fill_in(row.meaning), text=text)

@@ -19,14 +19,17 @@ def view_pages(pages: Sequence[Page]) -> Document:
     blocks: list[Block] = []
     for page in pages:
         if len(pages) > 1:
-            blocks.append(Heading(page.title))
+            blocks.append(Heading(_title(page)))
         blocks += _blocks(page.text)
     first = pages[0]
-    several = f"{len(pages)} known error texts match"
-    headline = several if len(pages) > 1 else f"{first.title.rstrip('.')} ({first.kind} {first.id})"
+    headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(first)
     return Document(
         kind="explain", name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks)
     )
+
+
+def _title(page: Page) -> str:
+    return f"{page.title.rstrip('.')} ({page.kind} {page.id})"
 
 
 def _blocks(text: str) -> Iterator[Block]:

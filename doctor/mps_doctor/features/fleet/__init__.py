@@ -1,0 +1,1 @@
+"""Many Macs: asking them, judging what they answer, reporting."""

@@ -5,28 +5,20 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from mps_doctor.discovery.probe_answer import Answer, machine_of
-from mps_doctor.facts import Fact, Host, Machine, Origin, missing
+from mps_doctor.facts import Machine, Origin
 from mps_doctor.features.fleet import transport
 from mps_doctor.system import processes
 
-_SIGNALS = {
-    2: "SIGINT",
-    4: "SIGILL",
-    5: "SIGTRAP",
-    6: "SIGABRT",
-    8: "SIGFPE",
-    9: "SIGKILL",
-    11: "SIGSEGV",
-    13: "SIGPIPE",
-    15: "SIGTERM",
-}
+T = TypeVar("T")
+
 STREAM_KEYS = frozenset(
     {
         *("fleet_host", "fleet_script", "fleet_failed", "fleet_end", "interpreter", "ended"),
@@ -40,7 +32,11 @@ LEFT_OUT = "left-out"
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")
 
-_BUS = {"Darwin": 10, "Linux": 7}
+_SIGNALS = {
+    2: "SIGINT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL",
+    11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
+}  # fmt: skip
+_BUS_ERROR = {"Darwin": 10, "Linux": 7}
 """The numbers are the host's: those of the two systems differ (`man 3 signal`)."""
 
 
@@ -53,78 +49,73 @@ class Silence:
 
 
 @dataclass(frozen=True)
-class Gathered:
-    """What a source told of one environment of a host."""
+class Line:
+    """A verdict that was reached on the host, of which only the line came."""
 
-    told: Machine | Silence
+    status: str
+    cause: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class HostAnswer:
+    """What came of one environment of a host."""
+
+    content: Machine | Silence | Line
     host: str = ""
-    id: str = ""
     python: str = ""
     recorded: str = ""
-    host_facts: Host = field(default_factory=Host)
-    """What the script found out without any Python."""
+    script: Mapping[str, str] = field(default_factory=dict)
+    """What the script found out without any Python: `id`, `system`, `macos`, `chip`."""
 
 
 @dataclass
 class _Attempt:
-    """One start of the probe on the host."""
+    """One start of the probe on a host, with the methods of a running one that `Answer` calls."""
 
     python: str
+    system: str
     isolated: bool = False
     missing: str = ""
     """Why it was not started."""
-    lines: list[bytes] = field(default_factory=list)
-    ended: int | None = None
+    lines: deque[bytes] = field(default_factory=deque)
+    status: int | None = None
     late: bool = False
     stderr: bytes = b""
 
-
-class _Recorded:
-    """A probe that has ended, in the place of the running one that `Answer` reads."""
-
-    def __init__(self, attempt: _Attempt, system: str) -> None:
-        self._attempt = attempt
-        self._system = system
-        self._lines = iter(attempt.lines)
-
     def read_line(self, deadline: float) -> bytes | None:
         del deadline
-        return next(self._lines, None)
+        return self.lines.popleft() if self.lines else None
 
     def errors(self) -> bytes:
-        return self._attempt.stderr
+        return self.stderr
 
     def finish(self, *, timed_out: bool = False) -> processes.Finished:
         del timed_out
-        attempt = self._attempt
-        number = 0 if attempt.ended is None or attempt.ended <= 128 else attempt.ended - 128
-        signal = "" if attempt.late or not number else self._signal_name(number)
+        number = max(0, (self.status or 0) - 128)
+        name = _SIGNALS.get(number, f"signal {number}")
+        name = "SIGBUS" if number == _BUS_ERROR.get(self.system) else name
         return processes.Finished(
-            exit_code=None if number else attempt.ended,
-            signal=signal,
-            timed_out=attempt.late,
+            exit_code=None if number else self.status,
+            signal=name if number and not self.late else "",
+            timed_out=self.late,
             stdout=b"",
-            stderr=processes.last_lines(attempt.stderr),
+            stderr=processes.last_lines(self.stderr),
             peak_bytes=0,
         )
 
-    def _signal_name(self, number: int) -> str:
-        if number == _BUS.get(self._system):
-            return "SIGBUS"
-        return _SIGNALS.get(number, f"signal {number}")
 
-
-def gather(lines: Iterable[bytes]) -> Iterator[Gathered]:
-    """Return what the lines say of each Python of each host, at least one item."""
-    reading = _Reading()
+def read_stream(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
+    """Yield what the lines say of each Python of each host, at least one answer."""
+    stream = _Stream()
     for raw in lines:
         line = raw.decode("utf-8", "replace").encode()
-        said = _decoded(line)
-        if reading.is_over(said):
-            yield from reading.gathered()
-            reading = _Reading()
-        reading.take(line, said)
-    yield from reading.gathered()
+        said = decoded(line, dict[str, Any]) or {}
+        if stream.is_over(said):
+            yield from stream.answers()
+            stream = _Stream()
+        stream.take(line, said)
+    yield from stream.answers()
 
 
 def time_or_nothing(text: str) -> str:
@@ -132,11 +123,11 @@ def time_or_nothing(text: str) -> str:
     return text if _TIME.fullmatch(text) else ""
 
 
-class _Reading:
-    """The answer of one host."""
+class _Stream:
+    """The lines of one host."""
 
     def __init__(self) -> None:
-        self._envelope: dict[str, Any] = {}
+        self._asked: dict[str, Any] = {}
         self._script: dict[str, Any] = {}
         self._failed: Silence | None = None
         self._attempts: list[_Attempt] = []
@@ -144,17 +135,17 @@ class _Reading:
         self._first_line = ""
 
     def is_over(self, said: dict[str, Any]) -> bool:
-        """Return whether a line begins the answer of the next host."""
+        """Whether a line begins the answer of the next host."""
         begun = bool(self._script or self._attempts or self._failed)
         return ("fleet_script" in said and begun) or (
-            "fleet_host" in said and (begun or bool(self._envelope))
+            "fleet_host" in said and (begun or bool(self._asked))
         )
 
     def take(self, line: bytes, said: dict[str, Any]) -> None:
         """Take one line; what is no JSON object is noise of the host's login."""
         match said:
             case {"fleet_host": str()}:
-                self._envelope = said
+                self._asked = said
                 if reason := said.get("reason"):
                     self._failed = _silence(reason, said.get("message"))
             case {"fleet_script": 1}:
@@ -165,110 +156,93 @@ class _Reading:
                 self._failed = _silence(reason, said.get("message"))
             case {"interpreter": str(python), **rest}:
                 isolated = "-I" in str(rest.get("options", "")).split()
-                missing = str(rest.get("message", python)) if rest.get("missing") is True else ""
-                self._attempts.append(_Attempt(python, isolated=isolated, missing=missing))
+                why = str(rest.get("message", python)) if rest.get("missing") is True else ""
+                self._attempts.append(self._attempt(python, isolated=isolated, missing=why))
             case {"ended": int(status), **rest} if self._attempts:
                 last = self._attempts[-1]
-                last.ended, last.late = status, rest.get("late") is True
+                last.status, last.late = status, rest.get("late") is True
                 last.stderr = _from_base64(str(rest.get("stderr", "")))
             case {"fleet_end": True}:
                 self._complete = True
             case _ if STREAM_KEYS & said.keys():
                 if not self._attempts:  # the bare stream of a probe, without our script
-                    self._attempts.append(_Attempt("", ended=0))
+                    self._attempts.append(self._attempt("", status=0))
                 self._attempts[-1].lines.append(line)
             case _ if not self._first_line:
                 self._first_line = line[:300].decode("utf-8", "replace").strip()
 
-    def gathered(self) -> Iterator[Gathered]:
-        """Return the items."""
-        for python, attempts in self._by_python():
-            yield self._item(self._facts(python, attempts), python)
+    def answers(self) -> Iterator[HostAnswer]:
+        """Yield what was said of each environment, or why there is none."""
+        for attempts in self._by_python():
+            python = attempts[0].python
+            yield self._answer(self._facts(python, attempts), python)
+        # An attempt that is cut off itself says so.
+        settled = all(each.missing or each.status is not None for each in self._attempts)
         if self._failed is not None:
-            yield self._item(self._failed, "")
-        elif (
-            self._script
-            and not self._complete
-            and all(attempt.missing or attempt.ended is not None for attempt in self._attempts)
-        ):
-            # An attempt that is cut off itself has said so.
-            yield self._item(Silence("incomplete", "the answer ends before its last line"), "")
+            yield self._answer(self._failed)
+        elif self._script and not self._complete and settled:
+            yield self._answer(Silence("incomplete", "the answer ends before its last line"))
         elif not self._attempts:
             reason = "empty" if self._script or not self._first_line else "not-understood"
-            yield self._item(Silence(reason, self._first_line), "")
+            yield self._answer(Silence(reason, self._first_line))
 
-    def _by_python(self) -> Iterator[tuple[str, list[_Attempt]]]:
-        groups: list[tuple[str, list[_Attempt]]] = []
+    def _attempt(self, python: str, **known: Any) -> _Attempt:
+        return _Attempt(python, str(self._script.get("system", "")), **known)
+
+    def _by_python(self) -> list[list[_Attempt]]:
+        groups: list[list[_Attempt]] = []
         for attempt in self._attempts:
-            if attempt.isolated and groups and groups[-1][0] == attempt.python:
-                groups[-1][1].append(attempt)
+            if attempt.isolated and groups and groups[-1][0].python == attempt.python:
+                groups[-1].append(attempt)
             else:
-                groups.append((attempt.python, [attempt]))
-        yield from groups
+                groups.append([attempt])
+        return groups
 
     def _facts(self, python: str, attempts: list[_Attempt]) -> Machine | Silence:
         first = attempts[0]
         if first.missing:
             return Silence("python-missing", first.missing)
-        if first.ended is None:
+        if first.status is None:
             return Silence("incomplete", "the answer ends before the probe did")
-        answer = Answer(_ignore)
-        failure = self._read(answer, first)
+        answer = Answer(lambda _: None)
+        failure = _read(answer, first)
         if failure and first.late:
             return Silence("python-hangs", failure)
-        silent = not any(attempt.ended for attempt in attempts)
-        if failure and (silent or not self._script):
+        if failure and not (self._script and any(attempt.status for attempt in attempts)):
             # A program that ends well without a word of ours is no Python that fails.
             return Silence("not-understood", self._first_line or failure)
-        if failure:
-            if len(attempts) > 1 and not self._read(answer, attempts[1]):
-                answer.needs_isolation(failure)
-            else:
-                answer.cannot_start(failure)
+        if failure and len(attempts) > 1 and not _read(answer, attempts[1]):
+            answer.needs_isolation(failure)
+        elif failure:
+            answer.cannot_start(failure)
         if answer.ended_deep:
             answer.stop_deep(f"the process ended in {answer.step}")
         return machine_of(answer, python)
 
-    def _read(self, answer: Answer, attempt: _Attempt) -> str:
-        recorded = _Recorded(attempt, str(self._script.get("system", "")))
-        # It has the methods of a running one that `Answer` calls.
-        child = cast(processes.Child, recorded)
-        return answer.read(child, hello=float("inf"), deadline=float("inf"))
-
-    def _item(self, told: Machine | Silence, python: str) -> Gathered:
-        known = {key: value for key, value in self._script.items() if isinstance(value, str)}
-        asked = {key: value for key, value in self._envelope.items() if isinstance(value, str)}
-        host = Host(
-            system=_fact(known, "system", "host.system"),
-            kernel_release=_fact(known, "kernel", "host.kernel_release"),
-            macos_version=_fact(known, "macos", "host.macos_version"),
-            chip=_fact(known, "chip", "host.chip"),
-        )
-        name = asked.get("fleet_host") or known.get("name", "")
-        recorded = time_or_nothing(known.get("recorded", ""))
-        recorded = recorded or time_or_nothing(asked.get("recorded", ""))
-        if isinstance(told, Machine):
+    def _answer(self, content: Machine | Silence, python: str = "") -> HostAnswer:
+        script = {key: value for key, value in self._script.items() if isinstance(value, str)}
+        name = str(self._asked.get("fleet_host") or script.get("name", ""))
+        times = (script.get("recorded", ""), str(self._asked.get("recorded", "")))
+        recorded = next(filter(None, map(time_or_nothing, times)), "")
+        if isinstance(content, Machine):
             # The time of the answer is the host's, not that of our reading it.
-            told = msgspec.structs.replace(
-                told, origin=Origin(kind="host", name=name, recorded=recorded)
-            )
-        return Gathered(
-            told,
-            host=name,
-            id=known.get("id", ""),
-            python=python,
-            recorded=recorded,
-            host_facts=host,
-        )
+            origin = Origin(kind="host", name=name, recorded=recorded)
+            content = msgspec.structs.replace(content, origin=origin)
+        return HostAnswer(content, name, python, recorded, script)
 
 
-def _decoded(line: bytes) -> dict[str, Any]:
-    """Return the JSON object of a line; an empty one for whatever is none."""
+def _read(answer: Answer, attempt: _Attempt) -> str:
+    child = cast(processes.Child, attempt)
+    return answer.read(child, hello=float("inf"), deadline=float("inf"))
+
+
+def decoded(text: bytes | msgspec.Raw, type: type[T]) -> T | None:
+    """Return what a JSON text says; None where it is of another type, or cannot be read."""
     try:
-        said = msgspec.json.decode(line)
-    except (ValueError, RecursionError):  # malformed, a number out of range; nested too deep
-        return {}
-    return said if isinstance(said, dict) else {}
+        return msgspec.json.decode(text, type=type)
+    except (ValueError, RecursionError):
+        # No UTF-8, malformed, of another type, a number out of range; nested too deep.
+        return None
 
 
 def _silence(reason: object, message: object) -> Silence:
@@ -284,11 +258,3 @@ def _from_base64(text: str) -> bytes:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
         return b""
-
-
-def _fact(known: dict[str, str], key: str, name: str) -> Fact[str]:
-    return known.get(key) or missing(name)
-
-
-def _ignore(step: str) -> None:
-    del step

@@ -1,129 +1,118 @@
-"""Judges the facts of many hosts: what one check said of the same facts is not asked again."""
+"""Judges what files say of many hosts, one after the other; of each it holds no facts."""
 
 from __future__ import annotations
 
-from mps_doctor.facts import Deep, Fact, Machine, Unknown
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from mps_doctor.facts import Deep, Machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.features.fleet.answers import LEFT_OUT, Gathered, Silence
+from mps_doctor.features.fleet.answers import HostAnswer, Line, Silence
+from mps_doctor.features.fleet.reading import read_file
 from mps_doctor.features.fleet.values import Entry
-from mps_doctor.judgement import engine
-from mps_doctor.judgement.checking import Level
-from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.remembering import Remembering
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.report import Target
 from mps_doctor.render.safe_text import shortened
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import files_in
+from mps_doctor.views import subject
+
+SUFFIXES = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".log", ".csv", ".out"})
+"""Files in a folder that are read; a file that is named itself is read whatever it is called."""
 
 EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
-"""Of a verdict of which only the line came home."""
-
+"""Of a verdict of which only the line came."""
 
 LONGEST_TEXT = 300
 """Characters of an error text: that of torch's dispatcher has four thousand."""
 
+_NOT_A_NAME = frozenset({"report", "snapshot", "mps-doctor", "stdout", "output", "result"})
+
+
+def find_files(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
+    """Return the files to read, and the names of those in folders that are none of an answer.
+
+    Raises InputError where there is none to read.
+    """
+    named = {str(path) for path in paths}
+    read: list[str] = []
+    left_out: list[str] = []
+    for file in files_in(paths):
+        if file in named or Path(file).suffix.lower() in SUFFIXES:
+            read.append(file)
+        else:
+            left_out.append(_as_text(Path(file).name))
+    if not read:
+        hint = f"files are read that end in {', '.join(sorted(SUFFIXES))}"
+        raise InputError(f"no file in {', '.join(map(str, paths))} is an answer", hint)
+    return read, left_out
+
 
 class Judge:
-    """Judges hosts one after the other, in one process."""
+    """Judges hosts one after the other, with checks that are loaded once."""
 
     def __init__(self, *, device: str = "mps") -> None:
-        self._catalogue = engine.load_checks()
         self._device = device
-        self._remembering = Remembering()
+        self._checks = Policy().load_checks()
+        self._kept: dict[Any, Any] = {}
 
-    def judge(self, item: Gathered | dict[str, str], name: str, source: str) -> Entry:
-        """Return the entry of one environment; `name` is the host's where nothing tells it."""
-        if isinstance(item, dict):
-            return _entry_of_line(item, name, source)
-        host = item.host or name
-        if isinstance(item.told, Silence):
-            outcome, facts = _outcome_of(item.told.reason), item.host_facts
-            return Entry(
-                host=host,
-                named=bool(item.host),
-                id=item.id,
-                python=item.python,
-                outcome=outcome,  # type: ignore[arg-type]  # one of three of the literals
-                reason=item.told.reason,
-                message=shortened(item.told.message, LONGEST_TEXT),
-                system=_text(facts.system),
-                macos=_text(real_macos(facts)),
-                chip=_text(facts.chip),
-                recorded=item.recorded,
-                source=source,
-            )
-        return self._judged(item, item.told, host, source)
+    def judge_file(self, file: Path) -> Iterator[Entry]:
+        """Yield the entries of one file, at least one."""
+        name = file.stem
+        if name.lower() in _NOT_A_NAME and file.absolute().parent.name:
+            name = file.absolute().parent.name  # as CI services lay out artifacts
+        for answer in read_file(file):
+            yield self.judge(answer, _as_text(name), _as_text(file.name))
 
-    def _judged(self, item: Gathered, machine: Machine, host: str, source: str) -> Entry:
-        results = engine.judge(
-            machine,
-            self._catalogue,
-            device=self._device,
-            level=_level_of(machine),
-            run=self._remembering.run,
-        )
-        verdict = reach_verdict(results, machine, device=self._device)
-        prescription = verdict.prescription[:1]
+    def judge(self, answer: HostAnswer, name: str, source: str) -> Entry:
+        """Return the entry of one environment; `name` is the host's where nothing else says it."""
+        script, host = answer.script, answer.host or name
+        values: dict[str, Any] = {key: script.get(key, "") for key in ("system", "macos", "chip")}
+        values["python"] = answer.python
+        match answer.content:
+            case Silence(reason, message):
+                values |= {"reason": reason, "message": shortened(message, LONGEST_TEXT)}
+            case Line(status, cause, sentence):
+                values |= {"status": status, "cause": cause, "causes": (cause,) if cause else ()}
+                values |= {"sentence": shortened(sentence, LONGEST_TEXT)}
+                values |= {"exit_code": EXIT_CODES.get(status, 1)}
+            case Machine() as machine:
+                values = self._judged(machine, host, answer.python)
+        # Most hosts of a fleet have the same texts: each is held once.
+        values = {key: self._kept.setdefault(value, value) for key, value in values.items()}
         return Entry(
             host=host,
-            named=bool(item.host),
-            id=item.id,
-            python=item.python or _text(machine.python.executable),
-            outcome="judged",
-            status=verdict.status,
-            cause=verdict.cause or "",
-            causes=tuple(candidate.cause for candidate in verdict.candidates),
-            sentence=shortened(verdict.sentence, LONGEST_TEXT),
-            exit_code=verdict.exit_code,
-            fix=prescription[0].commands if prescription else (),
-            system=_text(machine.host.system),
-            macos=_text(real_macos(machine.host)),
-            chip=_text(machine.host.chip),
-            python_version=_text(machine.python.version),
-            torch=_torch_of(machine),
-            recorded=item.recorded,
+            named=bool(answer.host),
+            id=script.get("id", ""),
+            recorded=answer.recorded,
             source=source,
+            **values,
         )
 
-
-def _entry_of_line(line: dict[str, str], name: str, source: str) -> Entry:
-    causes = tuple(line["causes"].split())
-    return Entry(
-        host=line.get("host") or name,
-        named=bool(line.get("host")),
-        outcome="told",
-        status=line["status"],
-        cause=causes[0] if causes else "",
-        causes=causes,
-        sentence=shortened(line["sentence"], LONGEST_TEXT),
-        exit_code=EXIT_CODES.get(line["status"], 1),
-        source=source,
-    )
-
-
-_UNREACHED = frozenset(
-    {
-        *("refused", "timed-out", "no-banner", "no-route", "unknown-name", "connection-lost"),
-        *("host-key-changed", "host-key-unknown", "authentication", "unreachable", "unfinished"),
-    }
-)
-_UNREADABLE = frozenset({"not-ours", "unreadable", "other-version", LEFT_OUT})
+    def _judged(self, machine: Machine, host: str, python: str) -> dict[str, Any]:
+        asked_deep = machine.deep != Deep() and not machine.deep.unknown
+        policy = Policy(device=self._device, level="deep" if asked_deep else "standard")
+        target = Target(kind="host", name=host)
+        verdict = assess(machine, policy, target, catalogue=self._checks).verdict
+        absent = "none" if machine.torch.installed is False else ""
+        return {
+            "python": python or known_or(machine.python.executable, ""),
+            "status": verdict.status,
+            "cause": verdict.cause or "",
+            "causes": tuple(candidate.cause for candidate in verdict.candidates),
+            "sentence": shortened(verdict.sentence, LONGEST_TEXT),
+            "exit_code": verdict.exit_code,
+            "fix": next(iter(verdict.prescription), None),
+            "system": known_or(machine.host.system, ""),
+            "macos": known_or(real_macos(machine.host), ""),
+            "chip": known_or(machine.host.chip, ""),
+            "python_version": known_or(machine.python.version, ""),
+            "torch": subject.torch_version(machine) or absent,
+        }
 
 
-def _outcome_of(reason: str) -> str:
-    if reason in _UNREADABLE:
-        return "unreadable"
-    return "unreachable" if reason in _UNREACHED else "no-answer"
-
-
-def _level_of(machine: Machine) -> Level:
-    """Return the level up to which a machine was asked."""
-    return "deep" if machine.deep != Deep() and not machine.deep.unknown else "standard"
-
-
-def _torch_of(machine: Machine) -> str:
-    version = _text(machine.torch_import.version) or _text(machine.torch.version)
-    if version:
-        return version
-    return "none" if machine.torch.installed is False else ""
-
-
-def _text(fact: Fact[str]) -> str:
-    return "" if isinstance(fact, Unknown) else fact
+def _as_text(name: str) -> str:
+    """Return a file's name with the bytes replaced that are no text, so that it can be written."""
+    return os.fsencode(name).decode("utf-8", "replace")

@@ -133,7 +133,7 @@ attempt() {
   printf '{"interpreter": %s, "options": "%s"}\n' "$(quote "$1")" "$2" >>"$folder/out"
   # shellcheck disable=SC2086  # the options are ours, and are to be split
   limited "$((TIMEOUT + 15))" env PATH="$USERS_PATH" "$1" $2 "$folder/probe.pyz" \
-    --level "$LEVEL" --device "$DEVICE" --timeout "$TIMEOUT" --marks stderr \
+    --level "$LEVEL" --device "$DEVICE" --timeout "$TIMEOUT" --marks stderr --redact names \
     >>"$folder/out" 2>"$folder/err"
   status=$?
   late=false fault=false

@@ -4,36 +4,28 @@ from __future__ import annotations
 
 import base64
 import binascii
-import codecs
-import io
-import os
 import re
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from mps_doctor.facts import (
-    MAX_SNAPSHOT_BYTES,
-    SCHEMA_VERSION,
-    SnapshotError,
-    decode_machine,
-)
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES, SnapshotError, decode_machine
 from mps_doctor.features.fleet.answers import (
     LEFT_OUT,
     STREAM_KEYS,
-    Gathered,
+    HostAnswer,
+    Line,
     Silence,
-    gather,
+    decoded,
+    read_stream,
     time_or_nothing,
 )
-from mps_doctor.features.fleet.tables import read_table
-
-Item = Gathered | dict[str, str]
-"""Facts or a silence; a dictionary where only the line of a verdict came."""
+from mps_doctor.features.fleet.tables import read_export
+from mps_doctor.views.signs import STATUSES
 
 MARK = b"mps-doctor-facts:"
 COMPACT = re.compile(
@@ -44,9 +36,10 @@ COMPACT = re.compile(
 
 VERDICT = b"mps-doctor: "
 LINE = re.compile(
-    r"mps-doctor: (HEALTHY|UNPROVEN|DEGRADED|BROKEN|NOT APPLICABLE|INCONCLUSIVE)(?: \| (.*))?"
+    rf"mps-doctor: ({'|'.join(sign.word for sign in STATUSES.values())})"
+    r"(?: \| ([\w.:-]+)(?= \|))?(?: \| ([^|]*))?"
 )
-_CAUSE = re.compile(r"[\w.:-]+=([\w.:-]+) \(")
+"""`check --format line`: status, cause, headline."""
 
 MOST_UNPACKED = 8_000_000
 """Bytes that one compact word may hold: it is a stranger's, and could unpack to anything."""
@@ -54,16 +47,13 @@ MOST_UNPACKED = 8_000_000
 _DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
 
 
-def as_text(name: str) -> str:
-    """Return a file's name with the bytes replaced that are no text, so that it can be written."""
-    return os.fsencode(name).decode("utf-8", "replace")
-
-
-def read_file(path: Path) -> Iterator[Item]:
-    """Return what a file says, at least one item; never raises for its content."""
+def read_file(path: Path) -> Iterator[HostAnswer]:
+    """Yield what a file says, at least one answer; never raises for its content."""
     try:
         if path.suffix.lower() == ".csv":
-            yield from _read_export(path)
+            for name, cell in read_export(path):
+                found = [HostAnswer(cell)] if isinstance(cell, Silence) else read_document(cell)
+                yield from (replace(each, host=each.host or name) for each in found)
             return
         with path.open("rb") as file:
             document = file.read(MAX_SNAPSHOT_BYTES + 1)
@@ -73,27 +63,11 @@ def read_file(path: Path) -> Iterator[Item]:
                 file.seek(0)
                 yield from _read_lines(iter(lambda: file.readline(MAX_SNAPSHOT_BYTES), b""))
     except OSError as error:
-        yield Gathered(Silence("unreadable", error.strerror or type(error).__name__))
+        yield HostAnswer(Silence("unreadable", error.strerror or type(error).__name__))
 
 
-def _read_export(path: Path) -> Iterator[Item]:
-    with path.open("rb") as file:
-        wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-        encoding = "utf-16" if wide else "utf-8-sig"
-        with io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="") as text:
-            for name, cell in read_table(iter(lambda: text.readline(MAX_SNAPSHOT_BYTES), "")):
-                if isinstance(cell, Silence):
-                    yield Gathered(cell, host=name)
-                    continue
-                for item in read_document(cell.encode()):
-                    if isinstance(item, Gathered):
-                        yield replace(item, host=item.host or name)
-                    else:
-                        yield {**item, "host": name}
-
-
-def read_document(document: bytes) -> Iterator[Item]:
-    """Return what a document says, at least one item."""
+def read_document(document: bytes) -> Iterator[HostAnswer]:
+    """Yield what a document says, at least one answer."""
     text = document.strip()
     if text.startswith(b"{") and b"\n" in text:
         whole = _fields(text)
@@ -101,143 +75,120 @@ def read_document(document: bytes) -> Iterator[Item]:
             yield from _read_object(text, whole)
             return
         if text.partition(b"\n")[0].strip() == b"{":
-            yield Gathered(Silence("incomplete", "the JSON is cut off"))
+            yield HostAnswer(Silence("incomplete", "the JSON is cut off"))
             return
     yield from _read_lines(text.splitlines())
 
 
-def _read_lines(lines: Iterable[bytes]) -> Iterator[Item]:
+def _read_lines(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
     """Read documents, words and verdicts, one a line, and the streams of hosts between them."""
     stream: list[bytes] = []
-    foreign, noise, came = "", b"", False
+    why: dict[str, Silence] = {}
+    answered = False
     for line in lines:
-        fields = _fields(line)
-        found: Iterable[Item] | None = None
-        if fields is not None and STREAM_KEYS & fields.keys():
+        found = _read_line(line, in_stream=bool(stream))
+        if found is None:
             stream.append(line)
-        elif fields is not None and _DOCUMENT_KEYS & fields.keys():
-            found = _read_object(line, fields)
-        elif fields is None and MARK in line:
-            found = _read_words(line)
-        elif fields is None and not stream and VERDICT in line:
-            found = [_read_verdict(line)]
-        elif stream:
-            stream.append(line)  # whatever else comes between its lines is noise
-        elif fields is not None:
-            foreign = foreign or ", ".join(fields)
-        elif line.lstrip().startswith(b"{"):
-            found = [Gathered(Silence("incomplete", "a line is no complete JSON"))]
+        elif isinstance(found, Silence):
+            why.setdefault(found.reason, found)
         else:
-            noise = noise or line.strip()
-        if found is not None:
-            yield from gather(stream) if stream else ()
+            yield from read_stream(stream) if stream else ()
             yield from found
-            stream, came = [], True
+            stream, answered = [], True
     if stream:
-        yield from gather(stream)
-    if foreign:
-        yield Gathered(Silence("not-ours", f"its keys: {foreign}"))
-    if not (came or stream or foreign):
-        said = noise.decode("utf-8", "replace")
-        yield Gathered(Silence("not-understood" if said else "empty", said))
+        yield from read_stream(stream)
+    # A foreign document counts; other words around an answer are noise.
+    if "not-ours" in why or not (answered or stream):
+        silence = why.get("not-ours") or why.get("not-understood")
+        yield HostAnswer(silence or Silence("empty"))
 
 
-def _read_object(text: bytes, fields: dict[str, msgspec.Raw]) -> Iterator[Item]:
+def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | Silence | None:
+    """Return the answers in a line, or why it holds none; None for a part of a stream."""
+    fields = _fields(line)
+    if fields is not None and STREAM_KEYS & fields.keys():
+        return None
+    if fields is not None and _DOCUMENT_KEYS & fields.keys():
+        return [*_read_object(line, fields)]
+    if fields is None and MARK in line:
+        return [*_read_words(line)]
+    if in_stream:  # whatever else comes between its lines is noise
+        return None
+    if fields is not None:
+        return Silence("not-ours", f"its keys: {', '.join(fields)}")
+    if VERDICT in line:
+        return [_read_verdict(line)]
+    if line.lstrip().startswith(b"{"):
+        return [HostAnswer(Silence("incomplete", "a line is no complete JSON"))]
+    text = line.decode("utf-8", "replace").strip()
+    return Silence("not-understood" if text else "empty", text)
+
+
+def _read_object(text: bytes, fields: dict[str, msgspec.Raw]) -> Iterator[HostAnswer]:
     """Read one JSON object: a report, a list of them, an error, a fleet's report or a snapshot."""
     if "fleet" in fields and "entries" in fields:
-        yield Gathered(Silence(LEFT_OUT))  # somebody put it beside the answers
+        yield HostAnswer(Silence(LEFT_OUT))  # somebody put it beside the answers
     elif "reports" in fields:
-        reports = _decoded(fields["reports"], list[dict[str, msgspec.Raw]])
-        if not reports:
-            yield Gathered(Silence("not-ours", "it holds no reports"))
-        for report in reports or ():
-            yield _report(report)
-    elif "origin" in fields:
-        yield _machine(text, fields)
+        reports = decoded(fields["reports"], list[dict[str, msgspec.Raw]])
+        yield from map(_read_report, reports or [{}])
     else:
-        yield _report(fields)
+        yield _read_report({"facts": msgspec.Raw(text)} if "origin" in fields else fields)
 
 
-def _report(fields: dict[str, msgspec.Raw]) -> Gathered:
-    if "facts" in fields:
-        facts = bytes(fields["facts"])
-        started = _decoded(fields.get("started"), str) or ""
-        return _machine(facts, _fields(facts) or {}, started)
-    error = _decoded(fields.get("error"), dict[str, Any]) or {}
-    if "message" in error:
-        return Gathered(Silence("failed", str(error["message"])))
-    return Gathered(Silence("not-ours", f"its keys: {', '.join(fields)}"))
-
-
-def _machine(document: bytes, fields: dict[str, msgspec.Raw], recorded: str = "") -> Gathered:
-    version = _decoded(fields.get("schema_version"), str) or SCHEMA_VERSION
-    if version.partition(".")[0] != SCHEMA_VERSION.partition(".")[0]:
-        return Gathered(Silence("other-version", f"schema version {version}"))
+def _read_report(fields: dict[str, msgspec.Raw]) -> HostAnswer:
+    if "facts" not in fields:
+        error = decoded(fields.get("error", b""), dict[str, Any]) or {}
+        if "message" in error:
+            return HostAnswer(Silence("failed", str(error["message"])))
+        return HostAnswer(Silence("not-ours", f"its keys: {', '.join(fields) or 'none'}"))
     try:
-        machine = decode_machine(document)
+        machine = decode_machine(bytes(fields["facts"]))
     except SnapshotError as error:
-        return Gathered(Silence("not-ours", str(error)))
-    name = machine.origin.name if machine.origin.kind == "host" else ""
-    return Gathered(
-        machine, host=name, recorded=time_or_nothing(recorded or machine.origin.recorded)
-    )
+        other = str(error).startswith("has schema version")
+        return HostAnswer(Silence("other-version" if other else "not-ours", str(error)))
+    origin = machine.origin
+    recorded = time_or_nothing(decoded(fields.get("started", b""), str) or origin.recorded)
+    return HostAnswer(machine, origin.name if origin.kind == "host" else "", recorded=recorded)
 
 
-def _read_words(line: bytes) -> Iterator[Item]:
+def _read_words(line: bytes) -> Iterator[HostAnswer]:
     """Read the compact words in a line: each is one host's answer."""
     for match in COMPACT.finditer(line):
         said, version, length, word = match.groups()
         before = f"it said {said.decode()}; " if said else ""
         if version not in (None, b"1"):
-            yield Gathered(Silence("other-version", f"{before}form {version.decode()}"))
+            yield HostAnswer(Silence("other-version", f"{before}form {version.decode()}"))
         elif length is None or len(word) != int(length):
             came = f"{len(word or b'')} of {(length or b'?').decode()} characters came"
-            yield Gathered(Silence("incomplete", before + came))
+            yield HostAnswer(Silence("incomplete", before + came))
         else:
-            yield from _unpacked(word, before)
+            unpacked = _unpack(word)
+            if isinstance(unpacked, Silence):
+                yield HostAnswer(replace(unpacked, message=before + unpacked.message))
+            else:
+                yield from read_stream(unpacked.splitlines())
 
 
-def _unpacked(word: bytes, before: str) -> Iterator[Item]:
+def _unpack(word: bytes) -> bytes | Silence:
+    unpacker = zlib.decompressobj(wbits=31)  # gzip
     try:
-        unpacker = zlib.decompressobj(wbits=31)  # gzip
         text = unpacker.decompress(base64.b64decode(word, validate=True), MOST_UNPACKED)
     except (binascii.Error, ValueError, zlib.error) as error:
-        yield Gathered(Silence("incomplete", f"{before}{error}"))
-        return
+        return Silence("incomplete", str(error))
     if unpacker.unconsumed_tail:
-        yield Gathered(Silence("too-long", f"{before}it unpacks to more than 8 MB"))
-    elif not unpacker.eof:
-        yield Gathered(Silence("incomplete", f"{before}the packed facts are cut off"))
-    else:
-        yield from gather(text.splitlines())
+        return Silence("too-long", "it unpacks to more than 8 MB")
+    return text if unpacker.eof else Silence("incomplete", "the packed facts are cut off")
 
 
-def _read_verdict(line: bytes) -> Item:
+def _read_verdict(line: bytes) -> HostAnswer:
     """Read the line of a verdict, or of an error."""
     text = line.decode("utf-8", "replace").strip().removesuffix("</result>")
     match = LINE.search(text)
     if match is None:
-        return Gathered(Silence("failed", text.removeprefix("<result>")))
-    parts = (match[2] or "").split(" | ")
-    causes = _CAUSE.findall(parts[0])
-    sentence = parts[1] if causes and len(parts) > 1 else parts[0]
+        return HostAnswer(Silence("failed", text.removeprefix("<result>")))
     status = match[1].lower().replace(" ", "-")
-    return {"status": status, "causes": " ".join(causes), "sentence": sentence}
-
-
-T = TypeVar("T")
+    return HostAnswer(Line(status, match[2] or "", (match[3] or "").strip()))
 
 
 def _fields(text: bytes) -> dict[str, msgspec.Raw] | None:
-    return _decoded(text, dict[str, msgspec.Raw])
-
-
-def _decoded(text: bytes | msgspec.Raw | None, type: type[T]) -> T | None:
-    """Return what a JSON text says; None where it is of another type, or cannot be read."""
-    if text is None:
-        return None
-    try:
-        return msgspec.json.decode(text, type=type)
-    except (ValueError, RecursionError):
-        # No UTF-8, malformed, of another type, a number out of range; nested too deep.
-        return None
+    return decoded(text, dict[str, msgspec.Raw])

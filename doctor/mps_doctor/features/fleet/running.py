@@ -1,22 +1,23 @@
 """Asks the hosts of an Ansible inventory: one task, whose answers are kept as they come.
 
 Ansible does the work, as a process of its own started by ansible-runner: connections, inventory,
-ssh configuration, privileges and vault are the user's, as he knows them.
+ssh configuration, privileges and vault are the user's own.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import os
+import re
 import shlex
 import shutil
 import signal
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from datetime import datetime, timezone
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -24,11 +25,11 @@ from typing import Any
 import psutil  # type: ignore[import-untyped]  # it has no types of its own
 
 from mps_doctor.features.fleet import transport
-from mps_doctor.features.fleet.hosts import write_answer
-from mps_doctor.features.fleet.script import make_script
 from mps_doctor.knowledge.distribution import requirement
+from mps_doctor.render.safe_text import shortened
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import write_file
 from mps_doctor.system.folders import current_folder
 
 PYTHONS_AT_MOST = 4
@@ -38,115 +39,147 @@ SLACK = 60
 """Seconds that copying the file and starting Python may take on a busy host or network."""
 
 CONNECT_SECONDS = "10"
+LISTING_SECONDS = 120
+
+LONGEST_MESSAGE = 1000
+"""Characters of what ssh and Ansible said that are kept in a host's file."""
 
 INSTALL = f"install it with: pip install '{requirement('fleet')}'"
 
 _TASK = "mps-doctor probe"
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,150}")
 
-Take = Callable[[str, Path], None]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What the user wants of a run."""
-
-    inventories: tuple[str, ...]
-    folder: Path
-    limit: str = ""
-    forks: int = 20
-    level: str = "standard"
-    device: str = "mps"
-    timeout: int = 120
-    pythons: tuple[str, ...] = ()
-    ansible_arguments: tuple[str, ...] = ()
-
-    @property
-    def inventory_arguments(self) -> list[str]:
-        """The options of Ansible that name the hosts."""
-        named = [word for name in self.inventories for word in ("-i", _absolute(name))]
-        return [*named, *(["--limit", self.limit] if self.limit else [])]
+STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ran:
-    """How a run ended."""
+def ask_hosts(
+    arguments: Sequence[str],
+    folder: Path,
+    *,
+    script: str,
+    timeout: int,
+    on_hosts: Callable[[int], None],
+    take: Callable[[str, Path], None],
+) -> bool:
+    """Let the hosts run the script; return whether the user interrupted it.
 
-    answered: tuple[str, ...]
-    unfinished: tuple[str, ...]
-    interrupted: bool
-
-
-def list_hosts(asked: Asked) -> list[str]:
-    """Return the hosts that are meant; raises InputError with Ansible's words where it has none."""
-    program = _program("ansible")
-    argv = [program, "all", "--list-hosts", *asked.inventory_arguments, *_vault(asked)]
-    finished = processes.run(argv, timeout=120, environment=_environment())
-    lines = [line.strip() for line in finished.stdout.decode("utf-8", "replace").splitlines()]
-    said = " ".join(line for line in finished.stderr if "deprecat" not in line.lower())
-    head = next((n for n, line in enumerate(lines) if line.startswith("hosts (")), None)
-    hosts = [] if head is None else [line for line in lines[head + 1 :] if line]
-    if finished.exit_code != 0 or not hosts:
-        raise InputError(f"Ansible finds no hosts: {said[:500] or finished.ending}")
-    return hosts
-
-
-def run(asked: Asked, hosts: Sequence[str], take: Take) -> Ran:
-    """Ask the hosts; `take` is called with each host and its file as it answers."""
+    `arguments` are those of `ansible-playbook`, `folder` is where the answers are kept, `timeout`
+    is the script's own for each interpreter, in seconds.
+    `on_hosts` is called with the number of hosts, `take` with each and its file as it answers; at
+    the end with those that have not, whose file says so.
+    Raises InputError with Ansible's words where there are no hosts, or it cannot start.
+    """
     runner = _import_runner()
-    answered: dict[str, None] = {}
+    answered: set[str] = set()
 
     def on_event(event: dict[str, Any]) -> bool:
-        file = _keep(asked.folder, event)
+        file = _keep(folder, event)
         if file is not None:
             host = str(event["event_data"]["host"])
-            answered[host] = None
+            answered.add(host)
             take(host, file)
         return False  # the runner is to write nothing of it to its own folder
 
-    with _short_folder() as folder, _interruptible() as interrupted:
-        arguments = _arguments(asked, folder)
-        began = time.time()
-        started = runner.run(**arguments, event_handler=on_event, cancel_callback=interrupted)
-        if interrupted():
-            interrupted.end_descendants(began)
-        _close_connections(folder / "cp")
-        words = "" if answered else _last_words(started)
-    left = tuple(host for host in hosts if host not in answered)
-    if not answered and not interrupted():
-        raise InputError(f"Ansible could not start: {words}")
-    return Ran(answered=tuple(answered), unfinished=left, interrupted=interrupted())
+    with _short_folder() as own:
+        playbook = _write_playbook(own, script, timeout)
+        hosts = _list_hosts([str(playbook), *arguments])
+        on_hosts(len(hosts))
+        folder.mkdir(parents=True, exist_ok=True)
+        with _interruptible() as stopped:
+            started = runner.run(
+                private_data_dir=str(own / "run"),
+                # Ansible works here, as a user expects it of relative paths and an ansible.cfg.
+                project_dir=os.fspath(current_folder()),
+                playbook=str(playbook),
+                cmdline=shlex.join(arguments),
+                quiet=True,
+                envvars=_settings(own),
+                event_handler=on_event,
+                cancel_callback=lambda: bool(stopped),
+            )
+        for process in stopped:
+            with contextlib.suppress(psutil.Error):
+                process.kill()
+        psutil.wait_procs(stopped, timeout=3)
+        _close_connections(own / "cp")
+        if not answered and not stopped:
+            raise InputError(f"Ansible could not start: {_last_words(started)}")
+    reason = "unfinished" if stopped else "failed"
+    for host in hosts:
+        if host not in answered:
+            take(host, write_answer(folder, host, reason=reason, message="no answer came"))
+    return bool(stopped)
 
 
-def _arguments(asked: Asked, folder: Path) -> dict[str, Any]:
-    script = folder / "mps-doctor-probe.sh"
-    script.write_text(
-        make_script(
-            level=asked.level, device=asked.device, timeout=asked.timeout, pythons=asked.pythons
-        ),
-        encoding="utf-8",
-    )
-    playbook = folder / "probe.json"
-    playbook.write_text(json.dumps(_playbook(script, asked.timeout)), encoding="utf-8")
-    words = [*asked.inventory_arguments, "--forks", str(asked.forks), *asked.ansible_arguments]
-    return {
-        "private_data_dir": str(folder / "run"),
-        # Ansible works here, as a user expects it of relative paths and of an ansible.cfg.
-        "project_dir": os.fspath(current_folder()),
-        "playbook": str(playbook),
-        "cmdline": shlex.join(words),
-        "quiet": True,
-        "envvars": _settings(folder),
+def list_arguments(
+    inventories: Sequence[str], limit: str, forks: int, others: Sequence[str]
+) -> list[str]:
+    """Return the arguments of `ansible-playbook`; raises InputError for an absent inventory."""
+    words = [word for name in inventories for word in ("-i", _absolute(name))]
+    words += ["--limit", limit] if limit else []
+    return [*words, "--forks", str(forks), *others]
+
+
+def write_answer(
+    folder: Path, host: str, *, stdout: str = "", reason: str = "", message: str = ""
+) -> Path:
+    """Write what came of one host: a line that says so, then the lines that came back."""
+    head = {
+        "fleet_host": host,
+        "recorded": datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
     }
+    if reason:
+        head |= {"reason": reason, "message": shortened(message, LONGEST_MESSAGE)}
+    file = folder / f"{file_name(host)}.jsonl"
+    write_file(file, f"{json.dumps(head)}\n{stdout.rstrip()}\n")
+    return file
 
 
-def _playbook(script: Path, timeout: int) -> list[dict[str, Any]]:
-    """Return the play; JSON is YAML, and needs no quoting of ours."""
+def file_name(host: str) -> str:
+    """Return the name of a host's file, without its suffix; the host's own where it is harmless."""
+    if _PLAIN.fullmatch(host):
+        return host
+    digest = hashlib.sha256(host.encode("utf-8", "replace")).hexdigest()[:8]
+    return f"{re.sub(r'[^A-Za-z0-9._-]', '_', host).lstrip('.')[:100] or 'host'}-{digest}"
+
+
+def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
+    """Write the answer that an event brings; None for the events that bring none."""
+    kind, data = event.get("event"), event.get("event_data", {})
+    kinds = ("runner_on_ok", "runner_on_failed", "runner_on_unreachable")
+    if kind not in kinds or data.get("task") != _TASK:
+        return None
+    host, result = str(data["host"]), data.get("res") or {}
+    stdout = str(result.get("stdout", ""))
+    said = "\n".join(str(result.get(key, "")) for key in ("msg", "stderr", "module_stderr"))
+    if kind == "runner_on_unreachable":
+        return write_answer(folder, host, reason=transport.reason_of(said), message=said.strip())
+    if kind == "runner_on_failed" and '"fleet_script"' not in stdout:
+        said = f"{said}\n{stdout}".strip()
+        reason = transport.reason_of(said, otherwise="failed")
+        return write_answer(folder, host, reason=reason, message=said)
+    return write_answer(folder, host, stdout=stdout)
+
+
+def _absolute(inventory: str) -> str:
+    """Return an inventory as another folder sees it; a list of hosts (`a,b,`) stays as it is."""
+    if Path(inventory).exists():
+        return str(Path(inventory).absolute())
+    if "," in inventory:
+        return inventory
+    raise InputError(f"the inventory {inventory} does not exist")
+
+
+def _write_playbook(folder: Path, script: str, timeout: int) -> Path:
+    """Write the script and the play that runs it; JSON is YAML, and needs no quoting of ours."""
+    file = folder / "mps-doctor-probe.sh"
+    file.write_text(script, encoding="utf-8")
     pythons = (  # a list or a text
         "{{ [mps_doctor_python | default([])] | flatten | select | unique | join('\n') }}"
     )
     task = {
         "name": _TASK,
-        "ansible.builtin.script": {"cmd": str(script), "executable": "/bin/sh"},
+        "ansible.builtin.script": {"cmd": str(file), "executable": "/bin/sh"},
         "environment": {"MPS_DOCTOR_PYTHONS": pythons},
         "timeout": (timeout + SLACK) * PYTHONS_AT_MOST,
         "changed_when": False,
@@ -159,7 +192,26 @@ def _playbook(script: Path, timeout: int) -> list[dict[str, Any]]:
         "vars": {"ansible_ssh_use_tty": False},
         "tasks": [task],
     }
-    return [play]
+    playbook = folder / "probe.json"
+    playbook.write_text(json.dumps([play]), encoding="utf-8")
+    return playbook
+
+
+def _list_hosts(arguments: list[str]) -> list[str]:
+    """Return the hosts that are meant; raises InputError with Ansible's words where it has none."""
+    beside = Path(sys.executable).with_name("ansible-playbook")
+    program = str(beside) if beside.exists() else shutil.which("ansible-playbook")
+    if program is None:
+        raise InputError("Ansible is not installed", INSTALL)
+    argv = [program, "--list-hosts", *arguments]
+    finished = processes.run(argv, timeout=LISTING_SECONDS, environment=_environment())
+    lines = [line.strip() for line in finished.stdout.decode("utf-8", "replace").splitlines()]
+    said = " ".join(line for line in finished.stderr if "deprecat" not in line.lower())
+    head = next((n for n, line in enumerate(lines) if line.startswith("hosts (")), len(lines))
+    hosts = [line for line in lines[head + 1 :] if line]
+    if finished.exit_code != 0 or not hosts:
+        raise InputError(f"Ansible finds no hosts: {said[:500] or finished.ending}")
+    return hosts
 
 
 def _environment() -> dict[str, str]:
@@ -169,7 +221,7 @@ def _environment() -> dict[str, str]:
 
 
 def _settings(folder: Path) -> dict[str, str]:
-    settings = {
+    return {
         "PATH": _environment()["PATH"],
         # ansible-runner switches this off where nobody names it (config/_base.py).
         "ANSIBLE_HOST_KEY_CHECKING": "True",
@@ -181,66 +233,25 @@ def _settings(folder: Path) -> dict[str, str]:
         "ANSIBLE_LOCAL_TEMP": str(folder / "tmp"),
         # Here we can close what stays open between two commands to one host.
         "ANSIBLE_SSH_CONTROL_PATH_DIR": str(folder / "cp"),
+        "ANSIBLE_TIMEOUT": os.environ.get("ANSIBLE_TIMEOUT", CONNECT_SECONDS),
     }
-    if "ANSIBLE_TIMEOUT" not in os.environ:
-        settings["ANSIBLE_TIMEOUT"] = CONNECT_SECONDS
-    return settings
-
-
-def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
-    """Write the answer that an event brings; None for the events that bring none."""
-    kind = event.get("event")
-    if kind not in ("runner_on_ok", "runner_on_failed", "runner_on_unreachable"):
-        return None
-    data = event["event_data"]
-    if data.get("task") != _TASK:
-        return None
-    host, result = str(data["host"]), data.get("res") or {}
-    stdout = str(result.get("stdout", ""))
-    said = "\n".join(str(result.get(key, "")) for key in ("msg", "stderr", "module_stderr"))
-    if kind == "runner_on_unreachable":
-        return write_answer(folder, host, reason=transport.reason_of(said), message=said.strip())
-    if kind == "runner_on_failed" and '"fleet_script"' not in stdout:
-        reason = transport.reason_of(f"{said}\n{stdout}", otherwise="failed")
-        return write_answer(folder, host, reason=reason, message=f"{said}\n{stdout}".strip())
-    return write_answer(folder, host, stdout=stdout)
-
-
-class _Interruption:
-    """Whether the user wants to stop; remembers what was running then."""
-
-    def __init__(self) -> None:
-        self._asked = False
-        self._descendants: list[psutil.Process] = []
-
-    def handle(self, number: int, frame: FrameType | None) -> None:
-        """Note that a signal came."""
-        del number, frame
-        self._asked = True
-
-    def __call__(self) -> bool:
-        """Whether to stop; asked again and again while Ansible works."""
-        if self._asked and not self._descendants:
-            # Ansible's workers have sessions of their own, which outlive the end of Ansible.
-            self._descendants = psutil.Process().children(recursive=True)
-        return self._asked
-
-    def end_descendants(self, since: float) -> None:
-        """End what ran when the user interrupted and still runs; nothing that is older."""
-        for process in self._descendants:
-            with contextlib.suppress(psutil.Error):
-                if process.create_time() >= since - 1:
-                    process.kill()
-        psutil.wait_procs(self._descendants, timeout=3)
 
 
 @contextlib.contextmanager
-def _interruptible() -> Iterator[_Interruption]:
-    interruption = _Interruption()
-    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-    before = {number: signal.signal(number, interruption.handle) for number in numbers}
+def _interruptible() -> Iterator[list[psutil.Process]]:
+    """Yield a list that is empty until the user asks to stop: then it holds what was running.
+
+    Ansible's workers have sessions of their own, which outlive the end of Ansible.
+    """
+    running: list[psutil.Process] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        running.extend(psutil.Process().children(recursive=True))
+
+    before = {number: signal.signal(number, note) for number in STOPPING}
     try:
-        yield interruption
+        yield running
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -253,10 +264,9 @@ def _short_folder() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(
         prefix="mpsd-", dir=parent, ignore_cleanup_errors=True
     ) as name:
-        folder = Path(name)
         for part in ("run", "tmp", "cp"):
-            (folder / part).mkdir()
-        yield folder
+            (Path(name) / part).mkdir()
+        yield Path(name)
 
 
 def _close_connections(folder: Path) -> None:
@@ -269,34 +279,6 @@ def _close_connections(folder: Path) -> None:
         if str(folder) in " ".join(process.info["cmdline"] or ()):
             with contextlib.suppress(psutil.Error):
                 process.kill()
-
-
-def _vault(asked: Asked) -> list[str]:
-    """Return those of the user's arguments that Ansible needs to read the inventory at all."""
-    words = asked.ansible_arguments
-    kept = []
-    for number, word in enumerate(words):
-        name, sign, _ = word.partition("=")
-        if name in ("--vault-password-file", "--vault-pass-file", "--vault-id"):
-            kept += [word] if sign else list(words[number : number + 2])
-    return kept
-
-
-def _absolute(inventory: str) -> str:
-    """Return an inventory as another folder sees it; a list of hosts (`a,b,`) stays as it is."""
-    if "," in inventory and not Path(inventory).exists():
-        return inventory
-    if not Path(inventory).exists():
-        raise InputError(f"the inventory {inventory} does not exist")
-    return str(Path(inventory).absolute())
-
-
-def _program(name: str) -> str:
-    beside = Path(sys.executable).with_name(name)
-    found = str(beside) if beside.exists() else shutil.which(name)
-    if found is None:
-        raise InputError("Ansible is not installed", INSTALL)
-    return found
 
 
 def _import_runner() -> Any:
@@ -313,5 +295,5 @@ def _last_words(started: Any) -> str:
             said = (line.strip() for line in text)
             lines = [line for line in said if line and not line.startswith("PLAY [")]
     except OSError:
-        return f"status {started.status}"
+        lines = []
     return " ".join(lines[-3:])[:500] or f"status {started.status}"

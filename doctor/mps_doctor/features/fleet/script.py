@@ -65,9 +65,10 @@ def make_script(
 def _probe_archive() -> bytes:
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for file in sorted(PROBE.glob("*.py")):
-            if file.name != "__init__.py" and not file.name.startswith("probe_bench"):
-                info = zipfile.ZipInfo(file.name, date_time=_EPOCH)
+        for file in sorted(PROBE.rglob("*.py")):
+            name = file.relative_to(PROBE).as_posix()
+            if not name.startswith("bench/"):
+                info = zipfile.ZipInfo(name, date_time=_EPOCH)
                 info.compress_type = zipfile.ZIP_DEFLATED
                 packed.writestr(info, file.read_bytes())
     return archive.getvalue()

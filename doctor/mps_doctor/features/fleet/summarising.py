@@ -1,10 +1,10 @@
-"""What many hosts have in common, and what has changed since an earlier run."""
+"""What many hosts have in common, what to do, and what has changed since an earlier run."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
@@ -12,22 +12,26 @@ import msgspec
 
 from mps_doctor.features.fleet import transport
 from mps_doctor.features.fleet.answers import LEFT_OUT
-from mps_doctor.features.fleet.collecting import find_files, judge_files
+from mps_doctor.features.fleet.judging import Judge, find_files
 from mps_doctor.features.fleet.values import (
     KNOWN_TO_WORK,
+    Change,
     Count,
+    Direction,
     Entry,
-    FleetChange,
     FleetReport,
     Group,
-    Move,
+    Remedy,
 )
-from mps_doctor.judgement.verdict import ERRORED
+from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.errors import InputError
 
-STATUSES = ("broken", "degraded", "unproven", "inconclusive", "not-applicable", "healthy")
-_GOODNESS = {"healthy": 3, "degraded": 2, "unproven": 1, "inconclusive": 1, "broken": 0}
+WORST_FIRST: tuple[Status, ...] = (
+    *("broken", "limited", "not-applicable", "inconclusive", "unproven", "degraded", "healthy"),
+)
+_DIRECTIONS: tuple[Direction, ...] = ("worse", "better", "other", "new", "gone")
 
 Key = tuple[str, str]
 """An environment: the name of its computer, and its interpreter."""
@@ -37,7 +41,7 @@ def summarise(
     entries: Iterable[Entry],
     *,
     started: float,
-    against: tuple[str, Iterable[Entry]] | None = None,
+    earlier: tuple[str, Sequence[Entry]] | None = None,
     left_out: Iterable[str] = (),
     interrupted: bool = False,
 ) -> FleetReport:
@@ -49,30 +53,32 @@ def summarise(
             no_answers.append(entry.source)
         else:
             answers.append(entry)
-    kept, superseded = _newest(answers)
+    kept = _newest(answers)
     shown = sorted(kept.values(), key=lambda entry: (entry.host, entry.python))
     seen = [entry for entry in shown if entry.status]
     recorded = sorted(entry.recorded for entry in seen if entry.recorded)
+    statuses = Counter(entry.status for entry in seen)
     return FleetReport(
         hosts=len({entry.host for entry in shown}),
         environments=len(seen),
         statuses=tuple(
-            Count(value=status, count=count)
-            for status in STATUSES
-            if (count := sum(entry.status == status for entry in seen))
+            Count(value=word, count=statuses[word]) for word in WORST_FIRST if statuses[word]
         ),
-        causes=_groups((entry.cause, entry.host) for entry in seen if entry.cause),
-        silent=_groups((entry.reason, entry.host) for entry in shown if entry.reason),
-        macos=_counts(entry.macos for entry in seen),
-        torch=_counts(entry.torch for entry in seen),
-        chips=_counts(entry.chip for entry in seen),
-        pythons=_counts(entry.python_version for entry in seen),
+        causes=_groups(seen, lambda entry: entry.cause),
+        silent=_groups(shown, lambda entry: entry.reason),
+        versions={
+            "macOS": _counts(entry.macos for entry in seen),
+            "PyTorch": _counts(entry.torch for entry in seen),
+            "chip": _counts(entry.chip for entry in seen),
+            "Python": _counts(entry.python_version for entry in seen),
+        },
         oldest=recorded[0] if recorded else "",
         newest=recorded[-1] if recorded else "",
-        superseded=superseded,
+        superseded=len(answers) - len(kept),
         left_out=tuple(no_answers),
         interrupted=interrupted,
-        change=None if against is None else _change(against[0], against[1], kept),
+        earlier=earlier[0] if earlier else "",
+        changes=_changes(_newest(earlier[1]), kept) if earlier else (),
         entries=tuple(shown),
         started=datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
         seconds=round(time.time() - started, 3),
@@ -80,38 +86,38 @@ def summarise(
     )
 
 
-def load_earlier(path: Path) -> tuple[str, Iterable[Entry]]:
-    """Return an earlier run: a summary that was written as JSON, or the answers themselves."""
+def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
+    """Return the entries of an earlier report that was written as JSON, or of earlier answers.
+
+    Raises InputError.
+    """
     if path.is_file():
         try:
-            earlier = msgspec.json.decode(path.read_bytes(), type=FleetReport)
+            return path.name, msgspec.json.decode(path.read_bytes(), type=FleetReport).entries
         except OSError as error:
             raise InputError(f"cannot read {path}: {error.strerror}") from None
         except (ValueError, RecursionError):
-            pass  # not a summary: answers
-        else:
-            return path.name, earlier.entries
-    return path.name, judge_files(find_files([path])[0])
+            pass  # no report: answers
+    judge = Judge(device=device)
+    files, _ = find_files([path])
+    return path.name, [entry for file in files for entry in judge.judge_file(Path(file))]
 
 
-def _newest(entries: Iterable[Entry]) -> tuple[dict[Key, Entry], int]:
+def _newest(entries: Sequence[Entry]) -> dict[Key, Entry]:
     kept: dict[Key, Entry] = {}
-    superseded = 0
-    for entry in _told_apart([*entries]):
-        key = entry.host, entry.python
-        other = kept.get(key)
-        superseded += other is not None
+    for entry in _told_apart(entries):
+        other = kept.get((entry.host, entry.python))
         if other is None or entry.recorded >= other.recorded:
-            kept[key] = entry
-    return kept, superseded
+            kept[entry.host, entry.python] = entry
+    return kept
 
 
 def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
     """Give each computer a name of its own, so that none hides behind another.
 
-    Copies of a virtual machine share an id, so a name that was told says more than the id; two
+    Copies of a virtual machine share an id, so a name that was given says more than the id; two
     Macs may share a name, so where it comes with several ids each is another computer.  What has
-    neither a told name nor an id is known by its file, and never older or newer than another.
+    neither a name nor an id is known by its file, and never older or newer than another.
     """
     first_names: dict[str, str] = {}
     ids: dict[str, set[str]] = defaultdict(set)
@@ -133,17 +139,55 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
         yield entry if name == entry.host else msgspec.structs.replace(entry, host=name)
 
 
-def _groups(pairs: Iterable[tuple[str, str]]) -> tuple[Group, ...]:
-    hosts: dict[str, dict[str, None]] = defaultdict(dict)
-    for name, host in pairs:
-        hosts[name][host] = None
-    ordered = sorted(hosts.items(), key=lambda item: (-len(item[1]), item[0]))
-    return tuple(Group(name=name, title=_title(name), hosts=tuple(who)) for name, who in ordered)
+def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[Group, ...]:
+    """Return the hosts by cause or reason, the most frequent first."""
+    found: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        found[name_of(entry)].append(entry)
+    found.pop("", None)
+    groups = [
+        Group(
+            name=name,
+            title=known_causes.headline_of(name) or transport.SENTENCES.get(name, ""),
+            hosts=_hosts(alike),
+            fixes=_remedies(alike),
+        )
+        for name, alike in found.items()
+    ]
+    return tuple(sorted(groups, key=lambda group: (-len(group.hosts), group.name)))
 
 
-def _title(name: str) -> str:
-    cause = known_causes.all_causes().get(name)
-    return cause.says if cause is not None else transport.SENTENCES.get(name, "")
+def _hosts(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(entry.host for entry in entries))
+
+
+def _remedies(entries: Iterable[Entry]) -> tuple[Remedy, ...]:
+    """Return what the hosts behind one cause need, the fix for most hosts first."""
+    found: dict[Fix, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        if entry.fix:
+            found[_general(entry.fix, entry.python)].append(entry)
+    remedies = []
+    for general, alike in found.items():
+        fixes = {entry.fix for entry in alike if entry.fix}
+        fix = general if len(fixes) > 1 else fixes.pop()
+        remedies.append(Remedy(fix=fix, hosts=_hosts(alike)))
+    return tuple(sorted(remedies, key=lambda remedy: -len(remedy.hosts)))
+
+
+def _general(fix: Fix, python: str) -> Fix:
+    """Return a fix without what is this host's own: the path of its interpreter."""
+
+    def general(commands: tuple[Argv, ...]) -> tuple[Argv, ...]:
+        named = [[word.replace(python, "PYTHON") for word in argv] for argv in commands]
+        return tuple(tuple(word.replace(prefix, "ENV") for word in argv) for argv in named)
+
+    prefix = python.rpartition("/bin/")[0]
+    if not prefix:
+        return fix
+    return msgspec.structs.replace(
+        fix, commands=general(fix.commands), undo=general(fix.undo), verify=general(fix.verify)
+    )
 
 
 def _counts(values: Iterable[str]) -> tuple[Count, ...]:
@@ -154,40 +198,34 @@ def _counts(values: Iterable[str]) -> tuple[Count, ...]:
 def _exit_code(entries: Sequence[Entry]) -> int:
     """Return 0 where each environment is known to work, 4 where none answered."""
     if not any(entry.status for entry in entries):
-        return 4
+        return INCONCLUSIVE
     if any(entry.status not in KNOWN_TO_WORK for entry in entries):
         return 1
     return ERRORED if any(entry.exit_code == ERRORED for entry in entries) else 0
 
 
-def _change(name: str, earlier: Iterable[Entry], now: dict[Key, Entry]) -> FleetChange:
-    before, _ = _newest(earlier)
-    moves: dict[str, list[Move]] = {"better": [], "worse": [], "other": []}
+def _changes(before: dict[Key, Entry], now: dict[Key, Entry]) -> tuple[Change, ...]:
+    changes = []
     for key in sorted(now.keys() & before.keys()):
         old, new = before[key], now[key]
-        if _state(old) != _state(new):
-            move = Move(host=new.host, python=new.python, before=_state(old), after=_state(new))
-            moves[_direction(old, new)].append(move)
-    old_hosts = {entry.host for entry in before.values()}
-    new_hosts = {entry.host for entry in now.values()}
-    return FleetChange(
-        earlier=name,
-        better=tuple(moves["better"]),
-        worse=tuple(moves["worse"]),
-        other=tuple(moves["other"]),
-        new=tuple(sorted(new_hosts - old_hosts)),
-        gone=tuple(sorted(old_hosts - new_hosts)),
-    )
+        states = [
+            ": ".join(filter(None, (each.status or "no answer", each.cause or each.reason)))
+            for each in (old, new)
+        ]
+        if states[0] != states[1]:
+            kind = _direction(old, new)
+            host, python = key
+            changes.append(
+                Change(kind=kind, host=host, python=python, before=states[0], after=states[1])
+            )
+    old_hosts, new_hosts = ({host for host, _ in keys} for keys in (before, now))
+    changes += [Change(kind="new", host=host) for host in sorted(new_hosts - old_hosts)]
+    changes += [Change(kind="gone", host=host) for host in sorted(old_hosts - new_hosts)]
+    return tuple(sorted(changes, key=lambda change: _DIRECTIONS.index(change.kind)))
 
 
-def _state(entry: Entry) -> str:
-    detail = entry.cause or entry.reason
-    word = entry.status or entry.outcome
-    return f"{word}: {detail}" if detail else word
-
-
-def _direction(old: Entry, new: Entry) -> str:
-    if not old.status or not new.status:
-        return "other"  # one of the two is not known
-    difference = _GOODNESS.get(new.status, 0) - _GOODNESS.get(old.status, 0)
-    return "other" if not difference else "better" if difference > 0 else "worse"
+def _direction(old: Entry, new: Entry) -> Direction:
+    ranks = [WORST_FIRST.index(each.status) for each in (old, new) if each.status in WORST_FIRST]
+    if len({*ranks}) < 2:  # one is not known, or as good as the other
+        return "other"
+    return "better" if ranks[0] < ranks[1] else "worse"

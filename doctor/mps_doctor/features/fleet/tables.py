@@ -1,24 +1,28 @@
-"""Reads the export of a device manager: each row of a CSV file is a host, whatever it says."""
+"""Tables of the user's: exports of a device manager, and columns of their own for each host."""
 
 from __future__ import annotations
 
+import codecs
 import csv
+import io
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from itertools import chain
+from pathlib import Path
+
+import msgspec
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.fleet.answers import LEFT_OUT, Silence
+from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
+from mps_doctor.system.errors import InputError
 
 _OURS = "mps-doctor"
 """What each cell of ours holds: the facts and the lines of a verdict do."""
 
 _NAME_COLUMNS = ("computer name", "device name", "display name", "hostname", "host", "name")
 
-_OWN_HEAD = ["host", "id", "python", "outcome", "reason"]
-"""How the head of our own CSV report begins."""
-
-_END = "\x1fend of the table"
+_END = ["\x1fend of the table"]
 
 _LONGEST_KEPT = 300
 """Characters of a cell that are kept until it is known which column is ours."""
@@ -26,66 +30,92 @@ _LONGEST_KEPT = 300
 # The module's own limit of 131,072 characters is below what a cell of an export can hold.
 csv.field_size_limit(MAX_SNAPSHOT_BYTES)
 
-Row = tuple[str, str | Silence]
-"""The name of a host, and the cell that is ours or why there is none."""
 
-
-def read_table(lines: Iterable[str]) -> Iterator[Row]:
-    """Return for each row its name and its cell, or why it says nothing; at least one row."""
-    lines = iter(lines)
-    head_line = next(lines, "")
-    delimiter = max(",;\t", key=head_line.count)  # Excel writes what the language's lists have
-    # A row of our own after the last one: inside a quotation that is never closed it is not seen.
-    ended = chain([head_line], lines, [f"{_END}\n"])
-    plain = (line.replace("\0", "\N{REPLACEMENT CHARACTER}") for line in ended)
-    rows = csv.reader(plain, delimiter=delimiter)
+def read_export(path: Path) -> Iterator[tuple[str, bytes | Silence]]:
+    """Yield for each row its name and its cell, or why it says nothing; at least one row."""
+    rows = _rows(path)
     head = [name.strip().lower() for name in next(rows)]
-    if head[: len(_OWN_HEAD)] == _OWN_HEAD:
+    if head[: len(COLUMNS)] == [name.lower() for name in COLUMNS]:
         yield "", Silence(LEFT_OUT)
         return
-    yield from _Table(head).read(rows)
-
-
-class _Table:
-    def __init__(self, head: list[str]) -> None:
-        self._head = head
-        self._place = next((head.index(word) for word in _NAME_COLUMNS if word in head), 0)
-        self._seen: set[str] = set()
-        self._ours: Counter[int] = Counter()
-        self._silent: list[tuple[str, list[str]]] = []
-
-    def read(self, rows: Iterable[list[str]]) -> Iterator[Row]:
-        """Return the rows that say something as they come, then those that say nothing."""
-        closed = False
-        for number, row in enumerate(rows, start=2):  # as a spreadsheet counts them
-            closed = row == [_END]
-            if closed or not any(cell.strip() for cell in row):
-                continue
-            ours = [place for place, cell in enumerate(row) if _OURS in cell]
-            name = self._name(row, number, ours)
-            self._ours.update(ours)
-            for place in ours:
-                yield name, row[place]
-            if not ours:
-                self._silent.append((name, [cell[:_LONGEST_KEPT] for cell in row]))
-        for name, row in self._silent:
-            yield name, self._why_silent(row)
-        if not closed:
-            yield "", Silence("incomplete", "a quotation mark is never closed: rows run together")
-        elif not self._seen:
-            yield "", Silence("empty", "the table has no rows")
-
-    def _name(self, row: list[str], number: int, ours: list[int]) -> str:
-        has_name = len(row) > self._place and self._place not in ours
-        name = row[self._place].strip()[:_LONGEST_KEPT] if has_name else ""
-        while not name or name in self._seen:  # two Macs may be called "MacBook Pro"
+    place = next((head.index(word) for word in _NAME_COLUMNS if word in head), 0)
+    names: set[str] = set()
+    columns: Counter[int] = Counter()
+    silent: list[tuple[str, list[str]]] = []
+    row: list[str] = []
+    for number, row in enumerate(rows, start=2):  # as a spreadsheet counts them
+        if row == _END or not any(cell.strip() for cell in row):
+            continue
+        ours = [at for at, cell in enumerate(row) if _OURS in cell]
+        name = "" if place in ours else "".join(row[place : place + 1]).strip()[:_LONGEST_KEPT]
+        while not name or name in names:  # two Macs may be called "MacBook Pro"
             name = f"{name} (row {number})".strip()
-        self._seen.add(name)
-        return name
+        names.add(name)
+        columns.update(ours)
+        yield from ((name, row[at].encode()) for at in ours)
+        if not ours:
+            silent.append((name, [cell[:_LONGEST_KEPT] for cell in row]))
+    for name, cells in silent:
+        said = [cells[at : at + 1] for at, _ in columns.most_common(1)]
+        others = said[0] if said else cells[:place] + cells[place + 1 :]
+        text = " | ".join(cell.strip() for cell in others if cell.strip())
+        yield name, Silence("not-understood" if text else "empty", text)
+    if row != _END:
+        yield "", Silence("incomplete", "a quotation mark is never closed: rows run together")
+    elif not names:
+        yield "", Silence("empty", "the table has no rows")
 
-    def _why_silent(self, row: list[str]) -> Silence:
-        ours = self._ours.most_common(1)
-        others = row[: self._place] + row[self._place + 1 :]
-        cells = row[ours[0][0] : ours[0][0] + 1] if ours else others
-        said = " | ".join(cell.strip() for cell in cells if cell.strip())
-        return Silence("not-understood" if said else "empty", said)
+
+def add_columns(report: FleetReport, path: Path, wanted: Collection[str] = ()) -> FleetReport:
+    """Return the report with what a table says of each host, and its rows that name none.
+
+    A row belongs to the host that it names, in the column whose cells name the most hosts.
+    Raises InputError for a table that cannot be read, names no host, or lacks a wanted column.
+    """
+    try:
+        head, *rows = [row for row in _rows(path) if row != _END]
+    except OSError as error:
+        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    if absent := [name for name in wanted if name not in head]:
+        raise InputError(f"{path} has no column {absent[0]!r}", f"it has: {', '.join(head)[:500]}")
+    hosts = {name for entry in report.entries for name in _names(entry)}
+    found = Counter(at for row in rows for at, cell in enumerate(row) if _key(cell) in hosts)
+    place = max(found, key=lambda at: found[at], default=None)
+    if place is None:
+        raise InputError(f"no row of {path} names a host of the report")
+    by_name = {_key(row[place]): row for row in reversed(rows) if len(row) > place}
+    shown = [at for at, name in enumerate(head) if (name in wanted if wanted else at != place)]
+    entries = []
+    for entry in report.entries:
+        row = next((by_name[name] for name in _names(entry) if name in by_name), [])
+        columns = {head[at]: row[at] for at in shown if at < len(row) and _OURS not in row[at]}
+        entries.append(msgspec.structs.replace(entry, columns=columns))
+    unmatched = (row[place] for name, row in by_name.items() if name and name not in hosts)
+    return msgspec.structs.replace(report, entries=tuple(entries), unmatched=tuple(unmatched))
+
+
+def _names(entry: Entry) -> tuple[str, ...]:
+    """Return what a table may call a host: its name, the first part of that, its id."""
+    name = _key(entry.host)
+    return tuple(filter(None, (name, name.partition(".")[0], entry.id)))
+
+
+def _key(cell: str) -> str:
+    return cell.strip().lower()
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    """Yield the rows of a CSV file as spreadsheets write them, the head first and `_END` last.
+
+    Inside a quotation that is never closed the last row is not seen.
+    """
+    with path.open("rb") as file:
+        wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        encoding = "utf-16" if wide else "utf-8-sig"
+        with io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="") as text:
+            lines = iter(lambda: text.readline(MAX_SNAPSHOT_BYTES), "")
+            head = next(lines, "")
+            delimiter = max(",;\t", key=head.count)  # Excel writes what the language's lists have
+            ended = chain([head], lines, [f"{_END[0]}\n"])
+            plain = (line.replace("\0", "\N{REPLACEMENT CHARACTER}") for line in ended)
+            yield from csv.reader(plain, delimiter=delimiter)

@@ -6,19 +6,20 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.fixes.fix import Argv
-from mps_doctor.judgement.report import SCHEMA_VERSION, Tool
+from mps_doctor.fixes.fix import Fix
+from mps_doctor.judgement.report import Envelope
 
-Outcome: TypeAlias = Literal["judged", "told", "unreachable", "no-answer", "unreadable"]
-"""`told`: judged on the host itself, where only the line of its verdict came home."""
-
+Direction: TypeAlias = Literal["worse", "better", "other", "new", "gone"]
 
 KNOWN_TO_WORK = ("healthy", "degraded")
 """Statuses of an environment that needs nobody's attention."""
 
+COLUMNS = ("host", "status", "cause", "macOS", "chip", "PyTorch", "Python", "recorded")
+"""Heads of the table of hosts."""
+
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One environment of one host, or why nothing is known of it."""
+    """One environment of one host: its status, or the reason why nothing is known of it."""
 
     host: str
     """No two computers have the same: the beginning of the id, or a number, tells them apart."""
@@ -28,7 +29,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A salted hash of the hardware's id: the same computer under two names has the same one."""
     python: str = ""
     """The interpreter that was examined."""
-    outcome: Outcome
     reason: str = ""
     """One word of a closed list for a host that gave no facts: `refused`, `no-python`, …"""
     message: str = ""
@@ -39,8 +39,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that failed, the verdict's cause first."""
     sentence: str = ""
     exit_code: int = 4
-    fix: tuple[Argv, ...] = ()
-    """The commands of the first fix."""
+    fix: Fix | None = None
     system: str = ""
     macos: str = ""
     chip: str = ""
@@ -48,7 +47,9 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     torch: str = ""
     recorded: str = ""
     source: str = ""
-    """The file that told it."""
+    """The file that it was read from."""
+    columns: dict[str, str] = {}
+    """What a table of the user's says of this host: a serial number, an asset tag."""
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,41 +59,39 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
     count: int
 
 
-class Group(msgspec.Struct, frozen=True, kw_only=True):
-    """A cause or a reason, and the hosts behind it."""
+class Remedy(msgspec.Struct, frozen=True, kw_only=True):
+    """A fix, and the hosts that need exactly this one.
 
-    name: str
-    title: str = ""
+    In its commands `PYTHON` stands for each host's own interpreter, `ENV` for the folder of its
+    environment, where those differ.
+    """
+
+    fix: Fix
     hosts: tuple[str, ...]
 
 
-class Move(msgspec.Struct, frozen=True, kw_only=True):
-    """An environment whose verdict is another one than before."""
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """A cause or a reason, the hosts behind it, and what to do, the fix for most hosts first."""
 
+    name: str
+    title: str
+    hosts: tuple[str, ...]
+    fixes: tuple[Remedy, ...] = ()
+
+
+class Change(msgspec.Struct, frozen=True, kw_only=True):
+    """An environment whose verdict is another one than before, or a host that is new or gone."""
+
+    kind: Direction
     host: str
-    python: str
-    before: str
-    after: str
+    python: str = ""
+    before: str = ""
+    after: str = ""
 
 
-class FleetChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What is different from an earlier run."""
-
-    earlier: str
-    """Name of the earlier folder or file."""
-    better: tuple[Move, ...]
-    worse: tuple[Move, ...]
-    other: tuple[Move, ...]
-    new: tuple[str, ...]
-    """Hosts that the earlier run lacks."""
-    gone: tuple[str, ...]
-
-
-class FleetReport(msgspec.Struct, frozen=True, kw_only=True):
+class FleetReport(Envelope, frozen=True, kw_only=True):
     """Many hosts in one document."""
 
-    schema_version: str = SCHEMA_VERSION
-    tool: Tool = Tool()
     fleet: Literal[1] = 1
     hosts: int
     environments: int
@@ -101,10 +100,8 @@ class FleetReport(msgspec.Struct, frozen=True, kw_only=True):
     """Root causes of what is wrong, the most frequent first."""
     silent: tuple[Group, ...]
     """Why hosts gave no facts, the most frequent first."""
-    macos: tuple[Count, ...]
-    torch: tuple[Count, ...]
-    chips: tuple[Count, ...]
-    pythons: tuple[Count, ...]
+    versions: dict[str, tuple[Count, ...]]
+    """How many environments have which `macOS`, `PyTorch`, `chip` and `Python`."""
     oldest: str = ""
     newest: str = ""
     """When the oldest and the newest facts were recorded."""
@@ -112,8 +109,12 @@ class FleetReport(msgspec.Struct, frozen=True, kw_only=True):
     """Answers left out because a newer one of the same environment is there."""
     left_out: tuple[str, ...] = ()
     """Files that are no answers: reports of ours, and files of another kind in a folder."""
+    unmatched: tuple[str, ...] = ()
+    """Rows of the user's table that name no host of the report."""
     interrupted: bool = False
-    change: FleetChange | None = None
+    earlier: str = ""
+    """Name of the earlier report that it was compared with."""
+    changes: tuple[Change, ...] = ()
     entries: tuple[Entry, ...]
     started: str
     seconds: float

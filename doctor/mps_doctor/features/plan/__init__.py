@@ -1,0 +1,1 @@
+"""What another torch, macOS or Python would bring, without installing it."""

@@ -1,160 +1,240 @@
-"""What if: whether MPS will work with another torch, macOS or Python, from the knowledge alone.
+"""What if: whether MPS will work with another torch, macOS or Python, from the data only.
 
-Nothing is installed and nothing is run; what the knowledge does not hold is said to be not known.
+Nothing is installed and nothing is run; what the data does not hold is said to be not known.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
-from packaging.version import Version
+from packaging.version import InvalidVersion, Version
 
 from mps_doctor.facts import Machine, known_or
-from mps_doctor.features.plan.commands import instead, way
 from mps_doctor.features.plan.reasons import minor_of, reasons, remarks
-from mps_doctor.features.plan.request import Wish
-from mps_doctor.features.plan.values import FeatureChange, Forecast, PlanReport, Versions
+from mps_doctor.features.plan.values import (
+    Answer,
+    FeatureChange,
+    Forecast,
+    Option,
+    PlanReport,
+    Versions,
+)
+from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.fixes.managers import install_commands, manager_of, verify_command
+from mps_doctor.fixes.new_environments import environment_for
 from mps_doctor.fixes.requirements import installed_companions
 from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.system import last_macos
+from mps_doctor.fixes.torch_installs import install_torch
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import features as known_features
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.features import Feature
-from mps_doctor.knowledge.macos import macos_name
+from mps_doctor.knowledge.macos import macos_name, newest_macos_known, parse_macos
+from mps_doctor.system.errors import InputError
 
-__all__ = ["Wish", "forecast", "plan_upgrade"]
+NIGHTLY = "nightly"
 
-EXIT = {"yes": 0, "no": 1, "unknown": 4}
+SENTENCES: dict[Answer, str] = {
+    "yes": "{} will work on this Mac's GPU.",
+    "no": "{} won't work on this Mac's GPU.",
+    "unknown": "{} may or may not work on this Mac's GPU.",
+}
+EXIT: dict[Answer, int] = {"yes": 0, "no": 1, "unknown": 4}
 
-HARDWARE_FEATURES = ("virtual-machine", "amd-gpu")
-"""Features that only machines of a kind can lose: they are told where they apply."""
+
+class Request(msgspec.Struct, frozen=True):
+    """What is asked for; an empty text keeps what is there."""
+
+    torch: str = ""
+    """A version, or `nightly`."""
+    macos: str = ""
+    python: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise InputError for a version that is none."""
+        for name, value, parse in (
+            ("torch", self.torch.replace(NIGHTLY, ""), _parse_version),
+            ("with-python", self.python, _parse_version),
+            ("macos", self.macos, parse_macos),
+        ):
+            if value and parse(value) is None:
+                raise InputError(f"--{name} {value[:40]!r} is not a version, like 2.15 or 15.1")
 
 
-def plan_upgrade(machine: Machine, wish: Wish, target: Target) -> PlanReport:
+def plan_upgrade(machine: Machine, request: Request, target: Target) -> PlanReport:
     """Return what is known of MPS on this machine with the torch, macOS or Python asked for."""
-    return PlanReport(target=target, forecast=forecast(machine, wish))
+    return PlanReport(target=target, forecast=forecast(machine, request))
 
 
-def forecast(machine: Machine, wish: Wish) -> Forecast:
+def list_options(machine: Machine, target: Target, given: Argv = ()) -> PlanReport:
+    """Return what can be planned for on this machine; `given` names the machine in commands."""
+    now = read_situation(machine.host, machine.python)
+    newest = releases.newest_known()
+    macos = str((last_macos(machine.host) or newest_macos_known()).major)
+    python = releases.pythons_for(newest.version, now.hardware or "arm64")[-1:] or (now.python,)
+    wanted = {
+        f"PyTorch {newest}": ("--torch", Request(torch=newest.version)),
+        "A nightly PyTorch": ("--torch", Request(torch=NIGHTLY)),
+        macos_name(macos): ("--macos", Request(macos=macos)),
+        f"Python {python[0].rstrip('t')}": ("--with-python", Request(python=python[0].rstrip("t"))),
+    }
+    options = tuple(
+        Option(
+            name=name,
+            command=("mps-doctor", "plan", *given, word, *filter(None, msgspec.structs.astuple(r))),
+            answer=forecast(machine, r).answer,
+        )
+        for name, (word, r) in wanted.items()
+    )
+    return PlanReport(target=target, forecast=forecast(machine, Request()), options=options)
+
+
+def forecast(machine: Machine, request: Request) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
     now = read_situation(machine.host, machine.python)
-    new_python = bool(wish.python) and minor_of(wish.python) != minor_of(now.python)
+    new_python = bool(request.python) and minor_of(request.python) != minor_of(now.python)
     then = msgspec.structs.replace(
         now,
-        macos=wish.macos or now.macos,
-        python=wish.python if new_python else now.python,
+        macos=request.macos or now.macos,
+        python=request.python if new_python else now.python,
         # A Python that is made anew is made for this Mac's processor.
         process=now.hardware if new_python else now.process,
         free_threaded=now.free_threaded and not new_python,
     )
     installed = known_or(machine.torch_import.version, known_or(machine.torch.version, ""))
-    row = _release_wanted(wish, then, installed, machine)
-    version = row.version if row is not None else wish.torch or installed
+    nightly = request.torch == NIGHTLY
+    row = _release_wanted(request, then, installed, machine)
+    version = row.version if row is not None and not nightly else request.torch or installed
     no, unsure = reasons(machine, then, row, version)
-    answer = "no" if no else "unknown" if unsure else "yes"
-    after = Versions(torch=version, macos=then.macos, python=then.python, architecture=then.process)
+    if nightly:  # what the newest release cannot do, a nightly cannot either
+        unsure.append("a nightly changes every day: only a GPU test can tell")
+    answer: Answer = "no" if no else "unknown" if unsure else "yes"
     before = Versions(torch=installed, macos=now.macos, python=now.python, architecture=now.process)
-    companions = _companions(row, then) if row is not None else {}
-    gained, lost = _changes(machine, before, after)
-    commands, steps, verify = way(machine, wish, now, then, row, new_python, companions)
-    return Forecast(
-        answer=answer,  # type: ignore[arg-type]  # one of three words, by the line above
-        sentence=_sentence(answer, after, no, unsure),
+    after = Versions(torch=version, macos=then.macos, python=then.python, architecture=then.process)
+    facts = Forecast(
+        answer=answer,
+        sentence=SENTENCES[answer].format(
+            "A nightly PyTorch" if nightly else f"PyTorch {version}".strip()
+        ),
         now=before,
         then=after,
-        reasons=(*no, *unsure, *remarks(machine, then, row, companions)),
-        companions=companions if answer != "no" else {},
-        gained=gained if answer != "no" else (),
-        lost=lost if answer != "no" else (),
-        commands=commands if answer != "no" else (),
-        steps=steps if answer != "no" else instead(then, row),
-        verify=verify if answer != "no" else (),
+        reasons=tuple(no or unsure),
         known_until=releases.read_on(),
         exit_code=EXIT[answer],
+    )
+    if no:
+        return msgspec.structs.replace(facts, steps=_instead(then, row))
+    known = row is not None and not nightly and then.is_complete
+    companions = releases.companions_for(version, **_wheels(then)) if known else {}
+    return msgspec.structs.replace(
+        facts,
+        reasons=(*unsure, *(() if nightly else remarks(machine, then, row, companions))),
+        companions=companions,
+        gained=_changes(machine, before, after),
+        lost=_changes(machine, after, before),
+        steps=_steps(request, now, then),
+        fix=_fix(machine, request, then, row, companions, new_python=new_python),
     )
 
 
 def _release_wanted(
-    wish: Wish, then: Situation, installed: str, machine: Machine
+    request: Request, then: Situation, installed: str, machine: Machine
 ) -> releases.Release | None:
     """Return the torch that is meant: the one asked for, the installed one, or the newest."""
-    if wish.torch:
-        return _newest_of(wish.torch)
-    if installed:
-        return releases.release(installed)
-    if not then.is_complete:
+    if request.torch == NIGHTLY:
+        return releases.newest_known()
+    if request.torch.count(".") >= 2:
+        return releases.release(request.torch)
+    if request.torch:
+        minor = ".".join(map(str, (*Version(request.torch).release, 0)[:2]))
+        fitting = (r for r in releases.all_releases() if minor_of(r.version) == minor)
+        return max(fitting, key=lambda row: Version(row.version), default=None)
+    if installed or not then.is_complete:
+        return releases.release(installed) if installed else None
+    wanted = installed_companions(machine.packages)
+    return releases.newest_torch(**_wheels(then), companions=wanted)
+
+
+def _wheels(then: Situation) -> dict[str, Any]:
+    """Return what decides which wheels fit."""
+    return {
+        "architecture": then.process,
+        "macos": then.macos,
+        "python": then.python,
+        "free_threaded": then.free_threaded,
+    }
+
+
+def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[FeatureChange, ...]:
+    """Return the features that are there after and were not before."""
+    situation = read_situation(machine.host, machine.python)
+    concerned = {
+        "virtual-machine": machine.host.virtual_machine is True,
+        "amd-gpu": situation.hardware == "x86_64",
+    }
+    has = known_features.has_feature
+    return tuple(
+        FeatureChange(id=each.id, title=each.title, rule=each.words, source=each.source)
+        for each in known_features.all_features()
+        if concerned.get(each.id, True)
+        and has(each, after.torch, after.macos)
+        and has(each, before.torch, before.macos) is False
+    )
+
+
+def _steps(request: Request, now: Situation, then: Situation) -> tuple[str, ...]:
+    """Return what has to be done by hand before the commands."""
+    have, need = parse_macos(now.macos), parse_macos(then.macos)
+    if request.macos and (have is None or (need is not None and need > have)):
+        return (f"Make a backup, then install {macos_name(then.macos)} in Software Update",)
+    return ()
+
+
+def _fix(
+    machine: Machine,
+    request: Request,
+    then: Situation,
+    row: releases.Release | None,
+    companions: dict[str, str],
+    *,
+    new_python: bool,
+) -> Fix | None:
+    """Return the commands of the upgrade; None where no package changes."""
+    host, python, conda, packages = machine.host, machine.python, machine.conda, machine.packages
+    if request.torch == NIGHTLY and not new_python:
+        return install_torch(host, python, conda, packages, torch=machine.torch, nightly=True)[0]
+    if row is None:
         return None
-    return releases.newest_torch(
-        architecture=then.process,
-        macos=then.macos,
-        python=then.python,
-        free_threaded=then.free_threaded,
-        companions=installed_companions(machine.packages),
+    if new_python:
+        return environment_for(then, host, python, conda, packages, release=row)[0]
+    if not request.torch and known_or(machine.torch.version, "") == row.version:
+        return None
+    manager = manager_of(python, conda, packages, machine.torch)
+    wanted = [name for name in installed_companions(packages) if name in companions]
+    pins = (f"torch=={row}", *(f"{name}=={companions[name]}" for name in wanted))
+    pins += ("numpy<2",) if releases.knows_numpy_2(row.version) is False else ()
+    return Fix(
+        id="install-torch",
+        summary=f"Install torch {row}",
+        commands=install_commands(manager, pins),
+        needs=("network",),
+        verify=(verify_command(python),),
     )
 
 
-def _newest_of(wanted: str) -> releases.Release | None:
-    """Return the newest release of "2.14", or the very one of "2.14.0"; None if not known."""
-    if wanted.count(".") >= 2:
-        return releases.release(wanted)
-    prefix = ".".join(map(str, (*Version(wanted).release, 0)[:2])) + "."
-    fitting = [row for row in releases.all_releases() if row.version.startswith(prefix)]
-    return max(fitting, key=lambda row: Version(row.version), default=None)
+def _instead(then: Situation, row: releases.Release | None) -> tuple[str, ...]:
+    """Return what would do, where what was asked for does not."""
+    if not (then.is_mac and then.is_complete) or then.runs_translated or then.cannot_have_mps:
+        return ()
+    best = releases.newest_torch(**_wheels(then))
+    if best is None or best == row:
+        return ()
+    return (f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}",)
 
 
-def _companions(row: releases.Release, then: Situation) -> dict[str, str]:
-    if not (then.process and then.python):
-        return releases.companions(row.version)
-    return releases.companions_for(
-        row.version,
-        architecture=then.process,
-        macos=then.macos,
-        python=then.python,
-        free_threaded=then.free_threaded,
-    )
-
-
-def _changes(
-    machine: Machine, before: Versions, after: Versions
-) -> tuple[tuple[FeatureChange, ...], tuple[FeatureChange, ...]]:
-    gained, lost = [], []
-    for feature in known_features.all_features():
-        if feature.id in HARDWARE_FEATURES and not _concerns(feature, machine):
-            continue
-        had = known_features.has_feature(feature, before.torch, before.macos)
-        has = known_features.has_feature(feature, after.torch, after.macos)
-        if has and had is False:
-            gained.append(_change(feature))
-        if had and has is False:
-            lost.append(_change(feature))
-    return tuple(gained), tuple(lost)
-
-
-def _concerns(feature: Feature, machine: Machine) -> bool:
-    if feature.id == "virtual-machine":
-        return machine.host.virtual_machine is True
-    return read_situation(machine.host, machine.python).hardware == "x86_64"
-
-
-def _change(feature: Feature) -> FeatureChange:
-    return FeatureChange(
-        id=feature.id, title=feature.title, rule=feature.words, source=feature.source
-    )
-
-
-def _sentence(answer: str, after: Versions, no: list[str], unsure: list[str]) -> str:
-    parts = [
-        f"torch {after.torch}" if after.torch else "torch",
-        f"on {macos_name(after.macos)}" if after.macos else "",
-        f"with Python {after.python}" if after.python else "",
-    ]
-    what = " ".join(part for part in parts if part)
-    if answer == "yes":
-        return f"MPS will work: {what}, by all that is known."
-    if answer == "no":
-        return f"MPS will not work: {what}. {_capital(no[0])}."
-    return f"Whether MPS will work is not known: {what}. {_capital(unsure[0])}."
-
-
-def _capital(text: str) -> str:
-    # torch is written small, at the start of a sentence too.
-    return text if text.startswith("torch") else text[:1].upper() + text[1:]
+def _parse_version(text: str) -> Version | None:
+    try:
+        return Version(text)
+    except InvalidVersion:
+        return None

@@ -22,105 +22,94 @@ def reasons(
     machine: Machine, then: Situation, row: releases.Release | None, version: str
 ) -> tuple[list[str], list[str]]:
     """Return what rules MPS out, and what is not known."""
-    no: list[str] = []
-    unsure: list[str] = []
     if not then.is_mac:
-        return ["MPS exists on macOS only, and this is another system"], []
+        return ["MPS requires macOS, and this is another system"], []
+    if row is None and not version:
+        return [], ["no PyTorch is named, and none is installed"]
+    if row is None and releases.is_newer_than_known(version):
+        return [], [f"PyTorch {version} is newer than mps-doctor's data of {releases.read_on()}"]
     if row is None:
-        if not version:
-            unsure.append("no torch is named, and none is installed")
-        elif releases.is_newer_than_known(version):
-            unsure.append(
-                f"torch {version} is newer than the knowledge ({releases.newest_known()}, "
-                f"{releases.read_on()})"
-            )
-        else:
-            no.append(f"there is no torch {version} with wheels for macOS")
-        return no, unsure
-    if can_update(machine.host, then.macos) is False:
-        no.append(f"this Mac can't run {macos_name(then.macos)}")
-    no += _by_macos(row, then)
-    no += _by_wheels(row, then)
-    if then.runs_translated:
-        no.append(
-            "this Python is built for x86_64 and runs under Rosetta, where torch has no MPS: "
-            "name --python for a new one"
-        )
-    if then.cannot_have_mps:
-        no.append("this Intel Mac has no GPU that torch's MPS can use")
-    elif then.hardware == "x86_64" and Version(row.version) >= Version(UNIFIED_MEMORY_SINCE):
-        no.append(f"torch {row} needs a GPU with unified memory, which no Intel Mac has")
-    if machine.host.virtual_machine is True and Version(row.version) >= Version(FAMILY_7_SINCE):
-        no.append(f"torch {row} asks for an Apple GPU of family 7, and a virtual machine has none")
-    unsure += _below_its_own_word(row, then)
-    unsure += [
-        f"{what} is not known"
-        for what, value in (
-            ("the macOS", then.macos),
-            ("the Python", then.python),
-            ("the processor", then.hardware or then.process),
-        )
-        if not value
-    ]
+        return [f"PyTorch {version} has no wheels for macOS"], []
+    no = [*_by_macos(row, then, machine), *_by_wheels(row, then), *_by_gpu(row, then, machine)]
+    unsure = _below_stated_minimum(row, then)
+    needed = {
+        "macOS version": then.macos,
+        "Python version": then.python,
+        "processor": then.hardware or then.process,
+    }
+    unsure += [f"the {what} is not known" for what, value in needed.items() if not value]
     if then.python and releases.is_python_newer_than_known(then.python):
         no = [reason for reason in no if "has no wheel" not in reason]
-        unsure.append(f"Python {then.python} is newer than the knowledge ({releases.read_on()})")
+        unsure.append(
+            f"Python {then.python} is newer than mps-doctor's data of {releases.read_on()}"
+        )
     return no, unsure
-
-
-def _by_macos(row: releases.Release, then: Situation) -> list[str]:
-    have, need = parse_macos(then.macos), parse_macos(row.mps_minimum_macos)
-    if need is None:
-        return [f"torch {row} has no MPS: it came with 1.12"]
-    if have is not None and have < need:
-        wanted = row.recommended_macos
-        return [f"MPS of torch {row} needs macOS {wanted}, and this would be {then.macos}"]
-    return []
-
-
-def _below_its_own_word(row: releases.Release, then: Situation) -> list[str]:
-    """Return that a torch names a higher macOS than its code asks for, where that matters."""
-    have, wanted = parse_macos(then.macos), row.recommended_macos
-    real = parse_macos(row.mps_minimum_macos)
-    if have is None or wanted is None or real is None or not real <= have < wanted:
-        return []
-    return [
-        f"torch {row} calls macOS {wanted} its minimum, and its code does not refuse {then.macos}: "
-        "a smoke test decides"
-    ]
-
-
-def _by_wheels(row: releases.Release, then: Situation) -> list[str]:
-    if not (then.process and then.python):
-        return []
-    installs = releases.installs(
-        row.version, then.process, then.macos, then.python, free_threaded=then.free_threaded
-    )
-    if installs:
-        return []
-    pythons = releases.pythons_for(row.version, then.process)
-    if not pythons:
-        return [f"torch {row} has no wheel for {then.process}"]
-    name = f"{minor_of(then.python)}{'t' if then.free_threaded else ''}"
-    if name not in pythons:
-        return [f"torch {row} has no wheel for Python {name}: it has them for {', '.join(pythons)}"]
-    return [f"torch {row} has no wheel for Python {then.python} on {macos_name(then.macos)}"]
 
 
 def remarks(
     machine: Machine, then: Situation, row: releases.Release | None, companions: dict[str, str]
 ) -> list[str]:
     """Return what does not rule MPS out and has to be known."""
+    if row is None:
+        return []
+    said = [
+        f"{name} has no build for PyTorch {row} and Python {then.python}"
+        for name in installed_companions(machine.packages)
+        if name not in companions
+    ]
+    installed = {item.name: item.version for item in known_or(machine.packages.installed, ())}
+    numpy = installed.get("numpy", "")
+    if numpy.startswith("2") and releases.knows_numpy_2(row.version) is False:
+        said.append(f"PyTorch {row} was built for NumPy 1, and NumPy {numpy} is installed")
+    return said
+
+
+def _by_macos(row: releases.Release, then: Situation, machine: Machine) -> list[str]:
     said = []
-    wanted = installed_companions(machine.packages)
-    lacking = [name for name in wanted if name not in companions]
-    if row is not None and lacking:
-        names = " and ".join(lacking)
-        said.append(f"{names}: no build goes with torch {row} and Python {then.python} there")
-    numpy = {item.name: item.version for item in known_or(machine.packages.installed, ())}
-    old = row is not None and releases.knows_numpy_2(row.version) is False
-    if old and numpy.get("numpy", "").startswith("2"):
-        said.append(f"torch {row} was built for NumPy 1, and NumPy {numpy['numpy']} is installed")
+    if can_update(machine.host, then.macos) is False:
+        said.append(f"this Mac can't run {macos_name(then.macos)}")
+    have, need = parse_macos(then.macos), parse_macos(row.mps_minimum_macos)
+    if need is None:
+        said.append(f"PyTorch {row} has no MPS, which came with 1.12")
+    elif have is not None and have < need:
+        said.append(f"PyTorch {row} needs macOS {row.recommended_macos}, not {then.macos}")
+    return said
+
+
+def _below_stated_minimum(row: releases.Release, then: Situation) -> list[str]:
+    """Return that a torch names a higher macOS than its code asks for, where that matters."""
+    have, wanted = parse_macos(then.macos), row.recommended_macos
+    real = parse_macos(row.mps_minimum_macos)
+    if have is None or wanted is None or real is None or not real <= have < wanted:
+        return []
+    return [f"PyTorch {row} names macOS {wanted} as its minimum, but doesn't refuse {then.macos}"]
+
+
+def _by_wheels(row: releases.Release, then: Situation) -> list[str]:
+    if not (then.process and then.python) or releases.installs(
+        row.version, then.process, then.macos, then.python, free_threaded=then.free_threaded
+    ):
+        return []
+    pythons = releases.pythons_for(row.version, then.process)
+    name = f"{minor_of(then.python)}{'t' if then.free_threaded else ''}"
+    if not pythons:
+        return [f"PyTorch {row} has no wheel for {then.process}"]
+    if name not in pythons:
+        return [f"PyTorch {row} has no wheel for Python {name}, only for {', '.join(pythons)}"]
+    return [f"PyTorch {row} has no wheel for Python {then.python} on {macos_name(then.macos)}"]
+
+
+def _by_gpu(row: releases.Release, then: Situation, machine: Machine) -> list[str]:
+    version = Version(row.version)
+    said = []
+    if then.runs_translated:
+        said.append("this Python is an Intel build (x86_64): plan --with-python for an arm64 one")
+    if then.cannot_have_mps:
+        said.append("this Intel Mac has no GPU that MPS supports")
+    elif then.hardware == "x86_64" and version >= Version(UNIFIED_MEMORY_SINCE):
+        said.append(f"PyTorch {row} needs unified memory, which no Intel Mac has")
+    if machine.host.virtual_machine is True and version >= Version(FAMILY_7_SINCE):
+        said.append(f"PyTorch {row} needs an Apple GPU of family 7; a virtual machine has none")
     return said
 
 

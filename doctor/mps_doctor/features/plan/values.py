@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.fixes.fix import Argv
+from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.judgement.report import Envelope, Target
+
+Answer: TypeAlias = Literal["yes", "no", "unknown"]
+"""Whether MPS will work."""
 
 
 class Versions(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,8 +35,7 @@ class FeatureChange(msgspec.Struct, frozen=True, kw_only=True):
 class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """What can be said of the target without installing anything."""
 
-    answer: Literal["yes", "no", "unknown"]
-    """Whether MPS will work there."""
+    answer: Answer
     sentence: str
     now: Versions
     then: Versions
@@ -43,13 +45,21 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """The versions of torchvision and torchaudio that go with that torch there."""
     gained: tuple[FeatureChange, ...] = ()
     lost: tuple[FeatureChange, ...] = ()
-    commands: tuple[Argv, ...] = ()
     steps: tuple[str, ...] = ()
-    """What comes before the commands and is done by hand, e.g. the update of macOS."""
-    verify: tuple[Argv, ...] = ()
+    """What comes before the commands by hand, or what would do instead."""
+    fix: Fix | None = None
+    """The commands of the upgrade, and how to verify it."""
     known_until: str = ""
-    """The day on which the knowledge was read."""
+    """The day of the data."""
     exit_code: int = 0
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that can be planned for, and the answer."""
+
+    name: str
+    command: Argv
+    answer: Answer
 
 
 class PlanReport(Envelope, frozen=True, kw_only=True):
@@ -57,3 +67,5 @@ class PlanReport(Envelope, frozen=True, kw_only=True):
 
     target: Target
     forecast: Forecast
+    options: tuple[Option, ...] = ()
+    """What can be planned for, where nothing was asked."""

@@ -1,84 +1,100 @@
-"""The view of a plan: whether MPS will work, what goes with it, the command."""
+"""The view of a plan: whether MPS will work, what changes with it, the command."""
 
 from __future__ import annotations
 
-from mps_doctor.features.plan.values import FeatureChange, PlanReport, Versions
+from collections.abc import Iterator
+
+from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions
+from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.views.document import (
+    Action,
+    Actions,
     Block,
     Case,
-    Commands,
     Document,
-    Heading,
     Items,
     Paragraph,
+    Row,
+    Rows,
+    Section,
     Sign,
+    Table,
 )
+from mps_doctor.views.report import fix_blocks
 
-ANSWERS = {
+ANSWERS: dict[Answer, Sign] = {
     "yes": Sign("✓", "[ok]", "YES", "fine"),
     "no": Sign("✗", "[x]", "NO", "error"),
     "unknown": Sign("?", "[?]", "NOT KNOWN", "warning"),
 }
+CHOOSE = Sign("?", "[?]", "CHOOSE", "info")
 
 
-def view_plan(report: PlanReport, *, every: bool = False) -> Document:
-    """Return the document of a plan; `every` names the source of each feature."""
+def view_plan(report: PlanReport) -> Document:
+    """Return the document of a plan, or of what can be planned for."""
     forecast = report.forecast
-    blocks: list[Block] = [
-        Paragraph(_versions(forecast.now), "Now"),
-        Paragraph(_versions(forecast.then), "Then"),
-    ]
-    if forecast.reasons:
-        blocks += [Heading("Why"), Items(tuple(("", reason) for reason in forecast.reasons))]
-    if forecast.companions:
-        blocks.append(Heading("Companions"))
-        blocks.append(Items(tuple(forecast.companions.items())))
-    for title, changes in (("Gained", forecast.gained), ("Lost", forecast.lost)):
-        if changes:
-            blocks += [Heading(title), Items(_features(changes, every=every))]
-    if forecast.commands or forecast.steps:
-        blocks.append(Heading("How"))
-    if forecast.steps:
-        blocks.append(Items(tuple(("", step) for step in forecast.steps), numbered=True))
-    if forecast.commands:
-        blocks.append(Commands("Commands", forecast.commands))
-    if forecast.verify:
-        blocks.append(Commands("Verify", forecast.verify))
-    blocks.append(
-        Paragraph(f"the knowledge of {forecast.known_until}; nothing was installed", "From")
+    case = Case(
+        name=f"MPS with PyTorch {forecast.then.torch}",
+        group="plan",
+        outcome="passed" if forecast.answer == "yes" else "failed",
+        level="notice" if forecast.answer == "yes" else "error",
+        word=forecast.answer,
+        message="; ".join((forecast.sentence, *forecast.reasons)),
     )
-    failed = forecast.answer != "yes"
+    asked = not report.options
     return Document(
         kind="plan",
         name=report.target.name,
-        sign=ANSWERS[forecast.answer],
-        headline=forecast.sentence.rstrip("."),
-        blocks=tuple(blocks),
-        cases=(
-            Case(
-                name=f"MPS with {_versions(forecast.then)}",
-                group="plan",
-                outcome="failed" if failed else "passed",
-                level="error" if failed else "notice",
-                word=forecast.answer,
-                message="; ".join((forecast.sentence, *forecast.reasons)),
-            ),
-        ),
-        exit_code=forecast.exit_code,
+        sign=ANSWERS[forecast.answer] if asked else CHOOSE,
+        headline=forecast.sentence.rstrip(".") if asked else "What do you want to plan for?",
+        blocks=tuple(_blocks(forecast) if asked else _options(report)),
+        sections=tuple(_sections(forecast)) if asked else (),
+        cases=(case,) if asked else (),
+        exit_code=forecast.exit_code if asked else 0,
     )
 
 
-def _features(changes: tuple[FeatureChange, ...], *, every: bool) -> tuple[tuple[str, str], ...]:
-    if every:
-        return tuple((item.title, f"{item.rule} (source: {item.source})") for item in changes)
-    return tuple((item.title, item.rule) for item in changes)
+def _options(report: PlanReport) -> Iterator[Block]:
+    words = {"yes": "will work", "no": "won't work", "unknown": "not known"}
+    yield Actions(
+        tuple(Action(each.name, each.command, words[each.answer]) for each in report.options)
+    )
 
 
-def _versions(versions: Versions) -> str:
-    parts = [
-        f"torch {versions.torch}" if versions.torch else "no torch",
-        f"macOS {versions.macos}" if versions.macos else "",
-        f"Python {versions.python}" if versions.python else "",
-        versions.architecture,
-    ]
-    return ", ".join(part for part in parts if part)
+def _blocks(forecast: Forecast) -> Iterator[Block]:
+    sign = (
+        ANSWERS[forecast.answer] if forecast.answer != "yes" else Sign("!", "[!]", "NOTE", "info")
+    )
+    if forecast.reasons:
+        yield Rows(tuple(Row(sign, "", reason) for reason in forecast.reasons))
+    now, then = _named(forecast.now), _named(forecast.then)
+    rows = [(what, now[what], then[what]) for what in now if now[what] or then[what]]
+    rows += [(name, "", version) for name, version in forecast.companions.items()]
+    yield Table(("", "now", "then"), tuple(rows))
+    for lead, changes in (("Gains", forecast.gained), ("Loses", forecast.lost)):
+        if changes:
+            yield Paragraph("; ".join(change.title for change in changes), lead=lead)
+    for step in forecast.steps:
+        yield Paragraph(step, lead="Instead" if forecast.answer == "no" else "First")
+    if forecast.fix is not None:
+        yield from fix_blocks(forecast.fix)
+        yield Actions(tuple(Action("Verify", argv) for argv in forecast.fix.verify[:1]))
+
+
+def _named(versions: Versions) -> dict[str, str]:
+    return {
+        "PyTorch": versions.torch,
+        "macOS": macos_name(versions.macos).removeprefix("macOS ") if versions.macos else "",
+        "Python": " ".join(filter(None, (versions.python, versions.architecture))),
+    }
+
+
+def _sections(forecast: Forecast) -> Iterator[Section]:
+    for title, changes in (("Gains", forecast.gained), ("Loses", forecast.lost)):
+        if changes:
+            yield Section(title, (Items(tuple(map(_feature, changes))),))
+    yield Section("Data", (Paragraph(f"of {forecast.known_until}; nothing was installed"),))
+
+
+def _feature(change: FeatureChange) -> tuple[str, str]:
+    return change.title, f"{change.rule} (source: {change.source})"

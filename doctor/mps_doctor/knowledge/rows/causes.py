@@ -53,7 +53,8 @@ CAUSES = (
         severity="error",
         means="a Linux container or VM on a Mac: Metal is not passed through",
         headline="Linux can't reach a Mac's GPU",
-        says="Linux runs in a container or virtual machine on a Mac, and Metal isn't passed through",
+        says="Linux runs in a container or virtual machine on a Mac, and Metal isn't passed "
+        "through",
         advice="Run the program on macOS itself, outside the container or virtual machine.",
     ),
     Cause(
@@ -85,7 +86,8 @@ CAUSES = (
         means="Python or the process is told another macOS version (10.16, 16.0) than the real one",
         headline="Python sees the wrong macOS version",
         says="Python is given another macOS version than the real one, such as 10.16 or 16.0",
-        advice="Unset SYSTEM_VERSION_COMPAT, or use a newer Python build, so that it sees the real macOS version.",
+        advice="Unset SYSTEM_VERSION_COMPAT, or use a newer Python build, so that it sees the "
+        "real macOS version.",
     ),
     Cause(
         id="mps-wrong-results-os-version",
@@ -106,14 +108,16 @@ CAUSES = (
         means="crash bound to certain macOS versions, betas above all",
         headline="MPS crashes on this macOS",
         says="MPS crashes on this macOS version",
-        advice="Update macOS and PyTorch, or leave the beta; until then run the affected step on the CPU.",
+        advice="Update macOS and PyTorch, or leave the beta; until then run the affected step "
+        "on the CPU.",
     ),
     Cause(
         id="virtual-machine-no-metal",
         family="host",
         kind="environment",
         severity="error",
-        means="macOS guest or hosted CI runner: a device may be listed, but cannot allocate or compile",
+        means="macOS guest or hosted CI runner: a device may be listed, but cannot allocate or "
+        "compile",
         headline="this virtual GPU can't run MPS",
         says="macOS runs in a virtual machine, and MPS can't use its virtual GPU",
         advice="Use the CPU in this virtual machine, or run on a real Mac.",
@@ -136,7 +140,8 @@ CAUSES = (
         means="MTLCompilerService cannot be reached over XPC",
         headline="Metal's compiler service can't be reached",
         says="This process can't reach Metal's compiler service (MTLCompilerService)",
-        advice="Run it in the session of a logged-in user, outside a sandbox; restart the Mac if that fails too.",
+        advice="Run it in the session of a logged-in user, outside a sandbox; restart the Mac "
+        "if that fails too.",
     ),
     Cause(
         id="intel-mac-no-wheel",
@@ -155,7 +160,8 @@ CAUSES = (
         kind="environment",
         severity="warning",
         impact="numbers",
-        means="Intel Mac with an AMD GPU: MPS says available, results or dtypes are wrong or missing",
+        means="Intel Mac with an AMD GPU: MPS says available, results or dtypes are wrong or "
+        "missing",
         headline="MPS is unreliable on AMD GPUs",
         says="On Intel Macs with an AMD GPU, MPS gives wrong results and lacks dtypes",
         advice="Use the CPU on this Mac; MPS gives wrong results on its AMD GPU.",
@@ -197,10 +203,12 @@ CAUSES = (
         kind="environment",
         severity="info",
         impact="part",
-        means="Xcode command-line tools missing or their path stale, where a build or torch.compile needs them",
+        means="Xcode command-line tools missing or their path stale, where a build or "
+        "torch.compile needs them",
         headline="the command-line tools are missing",
-        says="Apple's command-line tools are missing or their path is stale; builds and torch.compile need them",
-        advice="Install them: xcode-select --install",
+        says="Apple's command-line tools are missing or their path is stale; builds and "
+        "torch.compile need them",
+        advice="Install them: xcode-select --install.",
     ),
     Cause(
         id="gpu-memory-small",
@@ -217,10 +225,13 @@ CAUSES = (
         family="python",
         kind="environment",
         severity="error",
-        means="Intel Python, conda, uv or shell under Rosetta on an M-chip: no MPS, only torch <= 2.2.2, or wrong results",
+        means="Intel Python, conda, uv or shell under Rosetta on an M-chip: no MPS, only torch "
+        "<= 2.2.2, or wrong results",
         headline="Python is an Intel build",
-        says="Python, conda, uv or the shell is an Intel build running under Rosetta on Apple silicon",
-        advice="Create an environment with an arm64 Python, from a terminal that isn't under Rosetta.",
+        says="Python, conda, uv or the shell is an Intel build running under Rosetta on Apple "
+        "silicon",
+        advice="Create an environment with an arm64 Python, from a terminal that isn't under "
+        "Rosetta.",
     ),
     Cause(
         id="native-arch-mismatch",
@@ -228,10 +239,12 @@ CAUSES = (
         kind="environment",
         severity="error",
         impact="program",
-        means="dlopen: have x86_64, need arm64, or the reverse: packages of two architectures in one environment",
+        means="dlopen: have x86_64, need arm64, or the reverse: packages of two architectures "
+        "in one environment",
         headline="Intel and arm64 packages are mixed",
         says="Packages for Intel and for Apple silicon are mixed in one environment",
-        advice="Recreate the environment with packages for one architecture, the one of its Python.",
+        advice="Recreate the environment with packages for one architecture, the one of its "
+        "Python.",
     ),
     Cause(
         id="python-version-no-wheel",
@@ -375,7 +388,8 @@ CAUSES = (
         means="import torch does not come back",
         headline="`import torch` hangs",
         says="import torch hangs",
-        advice="Interrupt it to see where it waits; recreate the environment with packages from one source.",
+        advice="Interrupt it to see where it waits; recreate the environment with packages "
+        "from one source.",
     ),
     Cause(
         id="torch-install-damaged",
@@ -405,7 +419,8 @@ CAUSES = (
         severity="error",
         means="a torch.py, torch/ or numpy.py nearby is imported instead of the package",
         headline="a local file shadows torch",
-        says="A local file or folder (torch.py, torch/, numpy.py) is imported instead of the package",
+        says="A local file or folder (torch.py, torch/, numpy.py) is imported instead of the "
+        "package",
         advice="Rename your file or folder that has the package's name.",
     ),
     Cause(
@@ -416,7 +431,8 @@ CAUSES = (
         impact="program",
         means="torch.hub's or a source tree's copy shadows the installed companion",
         headline="a source tree shadows an installed package",
-        says="A copy in torch.hub's cache or in a source tree is imported instead of the installed package",
+        says="A copy in torch.hub's cache or in a source tree is imported instead of the "
+        "installed package",
         advice="Run from another folder, or remove the copy from torch.hub's cache.",
     ),
     Cause(
@@ -450,7 +466,8 @@ CAUSES = (
         means="two OpenMP runtimes in one process (OMP Error #15, crash in libomp)",
         headline="two OpenMP runtimes collide",
         says="Two OpenMP runtimes are loaded into one process",
-        advice="Install all packages from one source (all conda or all pip), so that only one OpenMP is loaded.",
+        advice="Install all packages from one source (all conda or all pip), so that only one "
+        "OpenMP is loaded.",
     ),
     Cause(
         id="openmp-header-missing",
@@ -512,7 +529,8 @@ CAUSES = (
         family="torch",
         kind="environment",
         severity="error",
-        means="built and not available, and no fact explains it: say so, and which facts are missing",
+        means="built and not available, and no fact explains it: say so, and which facts are "
+        "missing",
         headline="MPS is unavailable, cause unknown",
         says="PyTorch has MPS but finds no GPU, cause unknown",
         advice="Run mps-doctor on that Mac: it asks Metal directly.",
@@ -535,7 +553,8 @@ CAUSES = (
         means="import torch takes very long (advice)",
         headline="`import torch` is slow",
         says="import torch takes very long",
-        advice="Keep the environment on a local disk; the first import after an install is always slow.",
+        advice="Keep the environment on a local disk; the first import after an install is "
+        "always slow.",
     ),
     Cause(
         id="mps-watermark-env-invalid",
@@ -544,8 +563,10 @@ CAUSES = (
         severity="error",
         means="the watermark variables contradict each other or do not parse",
         headline="the MPS watermark variables are invalid",
-        says="PYTORCH_MPS_HIGH_WATERMARK_RATIO and PYTORCH_MPS_LOW_WATERMARK_RATIO contradict each other or aren't numbers",
-        advice="Unset the PYTORCH_MPS_*_WATERMARK_RATIO variables, or keep the lower one below the higher.",
+        says="PYTORCH_MPS_HIGH_WATERMARK_RATIO and PYTORCH_MPS_LOW_WATERMARK_RATIO contradict "
+        "each other or aren't numbers",
+        advice="Unset the PYTORCH_MPS_*_WATERMARK_RATIO variables, or keep the lower one below "
+        "the higher.",
     ),
     Cause(
         id="fallback-env-set-too-late",
@@ -553,9 +574,11 @@ CAUSES = (
         kind="environment",
         severity="warning",
         impact="part",
-        means="PYTORCH_ENABLE_MPS_FALLBACK set after import torch, or to a value this torch cannot read",
+        means="PYTORCH_ENABLE_MPS_FALLBACK set after import torch, or to a value this torch "
+        "cannot read",
         headline="PYTORCH_ENABLE_MPS_FALLBACK has no effect",
-        says="PYTORCH_ENABLE_MPS_FALLBACK is set after import torch, or to a value this PyTorch can't read",
+        says="PYTORCH_ENABLE_MPS_FALLBACK is set after import torch, or to a value this "
+        "PyTorch can't read",
         advice="Set PYTORCH_ENABLE_MPS_FALLBACK=1 before the program starts.",
     ),
     Cause(
@@ -564,7 +587,8 @@ CAUSES = (
         kind="environment",
         severity="warning",
         impact="part",
-        means="a setting turns mps off: ACCELERATE_USE_CPU, use_cpu, no_cuda, an accelerate config, …",
+        means="a setting turns mps off: ACCELERATE_USE_CPU, use_cpu, no_cuda, an accelerate "
+        "config, …",
         headline="a setting turns MPS off",
         says="A setting keeps the program from using MPS, such as ACCELERATE_USE_CPU or use_cpu",
         advice="Remove the setting that turns MPS off.",
@@ -607,7 +631,7 @@ CAUSES = (
         kind="environment",
         severity="info",
         means="torch, macOS or Python is newer than the doctor's data (advice)",
-        headline="mps-doctor's data is older than this software",
+        headline="this software is newer than mps-doctor's data",
         says="torch, macOS or Python is newer than mps-doctor's data",
         advice="Update mps-doctor.",
     ),
@@ -660,7 +684,8 @@ CAUSES = (
         means="tensor above an MPS size or rank limit",
         headline="a tensor is too large for MPS",
         says="A tensor is larger, or has more dimensions, than MPS supports",
-        advice="Make the tensor smaller (batch, resolution, sliced attention), or use a newer torch and macOS.",
+        advice="Make the tensor smaller (batch, resolution, sliced attention), or use a newer "
+        "torch and macOS.",
     ),
     Cause(
         id="mps-out-of-memory",
@@ -680,7 +705,8 @@ CAUSES = (
         means="memory grows until it runs out",
         headline="memory on MPS keeps growing",
         says="Memory grows until it runs out",
-        advice="Call torch.mps.empty_cache() between steps, keep no graph alive, and use a newer torch.",
+        advice="Call torch.mps.empty_cache() between steps, keep no graph alive, and use a "
+        "newer torch.",
     ),
     Cause(
         id="float64-unsupported",
@@ -750,7 +776,8 @@ CAUSES = (
         severity="error",
         means="the framework refuses fp16 or bf16 mixed precision on mps in this version",
         headline="mixed precision isn't supported on MPS here",
-        says="The framework or PyTorch refuses mixed precision (fp16 or bf16) on MPS in this version",
+        says="The framework or PyTorch refuses mixed precision (fp16 or bf16) on MPS in this "
+        "version",
         advice="Turn mixed precision off on mps, or use a newer torch and framework.",
     ),
     Cause(

@@ -1,0 +1,44 @@
+"""What to say to people who type something for what has another name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+OTHER_NAMES = {
+    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
+    **{f"--{name}": f"mps-doctor {name}" for name in ("fix", "diagnose", "explain", "list")},
+    "--apply": "mps-doctor fix --apply",
+    "--deep": "--level deep",
+    "--quick": "--level quick",
+}
+"""What people type for something that has another name."""
+
+
+class Hinted(click.ClickException):
+    """A usage error that knows the command that was meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
+def command_for(word: str) -> str:
+    """Return the command line for a file or an interpreter that stands where a command should."""
+    path = Path(word)
+    if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
+        return f"mps-doctor --python {word}"
+    if path.is_file():
+        return f"mps-doctor {'--snapshot' if path.suffix == '.json' else 'diagnose'} {word}"
+    return f"mps-doctor diagnose {word}" if path.is_dir() else ""
+
+
+def hint_for(error: click.ClickException) -> str:
+    """Return what to try after a usage error."""
+    if isinstance(error, Hinted):
+        return error.hint
+    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
+        return f"try: {OTHER_NAMES[error.option_name]}"
+    context = getattr(error, "ctx", None)
+    return f"try: {context.command_path} --help" if context else "try: mps-doctor --help"

@@ -1,0 +1,304 @@
+"""Every place where Pythons are kept, and the Pythons that are there.
+
+The file system is read; nothing is run, nothing is fetched, and no folder is walked to its depths.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from mps_doctor.discovery.environment import (
+    PYTHON_NAME,
+    environment_of,
+    identity,
+    is_apple_stub,
+    is_conda,
+    is_venv,
+    name_of,
+    python_in,
+    settings_of,
+    tool_of,
+    version_in,
+)
+from mps_doctor.discovery.surroundings import Surroundings, children, is_runnable, read_settings
+
+MOST_FOUND = 500
+"""Interpreters in one answer: more than a person reads, or a deadline allows."""
+
+
+class Found(NamedTuple):
+    """An interpreter: its path, the ways in which it was found, its name for people."""
+
+    python: Path
+    """To be run as it is: with its links followed it would be another environment's."""
+    kinds: tuple[str, ...]
+    name: str
+
+
+class Place(NamedTuple):
+    """Where Pythons of one kind are kept."""
+
+    kind: str
+    marker: str
+    """What the folder of such an environment holds; empty for an install."""
+    patterns: tuple[str, ...]
+    """See `Surroundings.matches`; of folders, interpreters, or files that name some."""
+
+
+_CONDA = (
+    *("$CONDA_EXE/../..", "$_CONDA_EXE/../..", "$MAMBA_ROOT_PREFIX", "$CONDA_ROOT", "$_CONDA_ROOT"),
+    *("$CONDA_PREFIX", "$CONDA_PREFIX/../.."),
+    *("~/miniforge3", "~/miniconda3", "~/anaconda3", "~/mambaforge", "~/micromamba"),
+    *("~/miniconda", "~/anaconda", "~/opt/miniconda3", "~/opt/anaconda3", "~/opt/miniforge3"),
+    *("~/.local/share/mamba", "~/.conda", "/opt/miniforge3", "/opt/miniconda3", "/opt/anaconda3"),
+    *("/opt/conda", "/opt/homebrew/anaconda3", "/opt/homebrew/Caskroom/mini*/base"),
+    *("/opt/homebrew/Caskroom/mambaforge/base", "/usr/local/anaconda3", "/usr/local/miniconda3"),
+    *("/usr/local/Caskroom/mini*/base", "/usr/local/Caskroom/mambaforge/base"),
+)
+"""Where conda and its relatives install themselves, for one user and for all."""
+
+_JUPYTER = (
+    *("$JUPYTER_PATH", "$JUPYTER_DATA_DIR", "~/Library/Jupyter", "$XDG_DATA_HOME/jupyter"),
+    *("~/.local/share/jupyter", "$VIRTUAL_ENV/share/jupyter", "$CONDA_PREFIX/share/jupyter"),
+    *("/usr/local/share/jupyter", "/usr/share/jupyter", "/opt/homebrew/share/jupyter"),
+)
+"""As docs.jupyter.org/en/latest/use/jupyter-directories.html lists them."""
+
+PLACES = (
+    Place("active", "pyvenv.cfg", ("$VIRTUAL_ENV",)),
+    Place("active", "conda-meta", ("$CONDA_PREFIX",)),
+    Place("venv", "pyvenv.cfg", ("./.venv", "./venv", "./env", "./*", "./.*")),
+    Place("venv", "pyvenv.cfg", ("./.tox/*", "./.nox/*", "./$UV_PROJECT_ENVIRONMENT")),
+    Place("pixi", "conda-meta", ("./.pixi/envs/*",)),
+    Place("conda", "conda-meta", tuple(p for root in _CONDA for p in (root, f"{root}/envs/*"))),
+    Place("conda", "conda-meta", ("$CONDA_ENVS_DIRS/*", "$CONDA_ENVS_PATH/*")),
+    Place("conda", "conda-meta", ("~/.condarc", "~/.conda/.condarc", "~/.mambarc")),
+    Place("conda", "conda-meta", ("~/.conda/environments.txt",)),
+    Place(
+        "poetry", "pyvenv.cfg", ("$POETRY_VIRTUALENVS_PATH/*", "$POETRY_CACHE_DIR/virtualenvs/*")
+    ),
+    Place("poetry", "pyvenv.cfg", ("~/Library/Caches/pypoetry/virtualenvs/*",)),
+    Place("poetry", "pyvenv.cfg", ("$XDG_CACHE_HOME/pypoetry/virtualenvs/*",)),
+    Place("poetry", "pyvenv.cfg", ("~/.cache/pypoetry/virtualenvs/*",)),
+    Place("virtualenvwrapper", "pyvenv.cfg", ("$WORKON_HOME/*", "~/.virtualenvs/*")),
+    Place("pipenv", "pyvenv.cfg", ("$XDG_DATA_HOME/virtualenvs/*", "~/.local/share/virtualenvs/*")),
+    Place("PATH", "", ("$PATH/python*",)),
+    Place("pyenv", "", ("$PYENV_ROOT/versions/*", "~/.pyenv/versions/*")),
+    Place("uv", "", ("$UV_PYTHON_INSTALL_DIR/*", "$XDG_DATA_HOME/uv/python/*")),
+    Place("uv", "", ("~/.local/share/uv/python/*",)),
+    Place("asdf", "", ("$ASDF_DATA_DIR/installs/python/*", "~/.asdf/installs/python/*")),
+    Place(
+        "mise", "", ("$MISE_DATA_DIR/installs/python/*", "$XDG_DATA_HOME/mise/installs/python/*")
+    ),
+    Place("mise", "", ("~/.local/share/mise/installs/python/*",)),
+    Place("Homebrew", "", ("/opt/homebrew/opt/python@3*", "/usr/local/opt/python@3*")),
+    Place("python.org", "", ("/Library/Frameworks/Python.framework/Versions/*",)),
+    Place("Xcode", "", ("/Library/Developer/CommandLineTools/usr",)),
+    Place("Xcode", "", ("/Applications/Xcode*.app/Contents/Developer/usr",)),
+    Place("Jupyter kernel", "", tuple(f"{each}/kernels/*/kernel.json" for each in _JUPYTER)),
+)
+"""What is nearest to the user's work comes first."""
+
+_WITHOUT_NAME = ("active", "PATH", "Xcode", "Jupyter kernel")
+"""Kinds of installs whose folder may be called anything."""
+
+_ASKED = re.compile(
+    r"(?:cpython|python)?[-@]?(?P<version>\d{1,2}(?:\.\d{1,3}){0,2})(?P<free>t|\+freethreaded)?",
+    re.ASCII,
+)
+"""A version as users write it: 3.12, python3.12, cpython-3.12, cpython@3.12.4, 3.13t."""
+
+_FOLDER = re.compile(
+    r"(?:cpython-|python@)?(?P<version>\d{1,2}(?:\.\d{1,3}){1,2})(?P<free>t|\+freethreaded)?"
+    r"(?:-(?:macos|linux|darwin).*)?",
+    re.ASCII,
+)
+"""The folder of a version: 3.12.1 (pyenv), cpython-3.12.4-macos-aarch64-none (uv), python@3.12."""
+
+_HASHED = re.compile(r"(.+)-[\w-]{8}(?:-py\d+(?:\.\d+)*)?", re.ASCII)
+"""A folder that poetry (`app-Q2xhc3M_-py3.12`) or pipenv (`app-Q2xhc3M_`) made for a project."""
+
+
+def find_pythons(around: Surroundings) -> tuple[Found, ...]:
+    """Return the interpreters on this machine, each environment and binary once.
+
+    Left out: environments that a tool made for itself (pipx, uv tool), shims of version managers,
+    and Apple's placeholder in /usr/bin, which opens a dialog.
+    """
+    found: dict[Path, Found] = {}
+    for python, kind in _everywhere(around):
+        key = identity(python)
+        if key in found:
+            kinds = dict.fromkeys((*found[key].kinds, kind))
+            found[key] = found[key]._replace(kinds=tuple(kinds))
+        elif len(found) < MOST_FOUND and not tool_of(environment_of(python), around):
+            found[key] = Found(python, (kind,), name_of(python))
+    return tuple(found.values())
+
+
+def find_named(name: str, around: Surroundings) -> tuple[Found, ...]:
+    """Return the environments and installs of that name, or the newest of that version.
+
+    One is found, several are ambiguous.
+    """
+    asked = _version(_ASKED.fullmatch(name))
+    named: dict[Path, Found] = {}
+    fitting: dict[tuple[int, ...], dict[Path, Found]] = {}
+    for python, kind in _everywhere(around):
+        found = Found(python, (kind,), name_of(python))
+        names = _names(python, kind)
+        if name in names:
+            named.setdefault(identity(python), found)
+        for version in filter(None, (_version(_FOLDER.fullmatch(each)) for each in names)):
+            if asked and (version[0][: len(asked[0])], version[1]) == asked:
+                fitting.setdefault(version[0], {}).setdefault(identity(python), found)
+    return tuple((named or fitting.get(max(fitting, default=()), {})).values())
+
+
+def known_names(around: Surroundings) -> list[str]:
+    """Return every name that an environment or install can be asked for by."""
+    return sorted({name for place in _everywhere(around) for name in _names(*place)})
+
+
+def conda_folders(around: Surroundings) -> Iterator[Path]:
+    """Yield the environments of conda and its relatives, whether they hold a Python or not."""
+    for place in PLACES:
+        if place.marker == "conda-meta":
+            matches = (match for pattern in place.patterns for match in around.matches(pattern))
+            yield from filter(is_conda, matches)
+
+
+def first_on_path(programs: tuple[str, ...], around: Surroundings) -> Path | None:
+    """Return the first of these programs on PATH that is an interpreter one may run.
+
+    pyenv's shims are followed; other stand-ins and Apple's placeholder are passed over.
+    """
+    for folder in around.folders("PATH"):
+        for program in programs:
+            python = behind_shim(folder / program, around)
+            if is_install(python) and not is_apple_stub(python, around):
+                return python
+    return None
+
+
+def program_of(name: str) -> str:
+    """Return what a version is called on PATH: `3.12` is `python3.12`; other names are kept."""
+    version = _version(_ASKED.fullmatch(name))
+    if version is None or len(version[0]) > 2:  # no program is named after a patch release
+        return name
+    return f"python{'.'.join(map(str, version[0]))}{'t' if version[1] else ''}"
+
+
+def behind_shim(python: Path, around: Surroundings) -> Path:
+    """Return the interpreter that a shim of pyenv would run here; another path as it is.
+
+    pyenv's own order: PYENV_VERSION, `.python-version` here or above, its global `version` file.
+    """
+    versions = python.parent.parent / "versions"
+    if python.parent.name != "shims" or not os.path.isdir(versions):
+        return python
+    variable = around.environ.get("PYENV_VERSION", "").replace(":", "\n")
+    files = (folder / ".python-version" for folder in (around.cwd, *around.cwd.parents))
+    for text in (variable, *map(read_settings, (*files, versions.parent / "version"))):
+        # The file may be a stranger's: only a plain name, no path.
+        names = re.findall(r"^[ \t]*(\w[\w.+-]*)", text, re.MULTILINE)
+        for name in names:
+            begun = sorted(children(versions, f"{name}.*"), key=lambda path: version_in(path.name))
+            for folder in (versions / name, *reversed(begun)):
+                chosen: Path = folder / "bin" / python.name
+                if is_install(chosen):
+                    return chosen
+        if names:
+            break
+    return python
+
+
+def is_install(python: Path) -> bool:
+    """Return whether a path is an interpreter itself, no version manager's stand-in for one.
+
+    pyenv's and asdf's shims are scripts; mise's are links to mise itself, in a folder `shims`.
+    """
+    if not is_runnable(python) or python.parent.name == "shims":
+        return False
+    try:
+        with python.open("rb") as stream:
+            return stream.read(2) != b"#!"
+    except OSError:
+        return False
+
+
+def _everywhere(around: Surroundings) -> Iterator[tuple[Path, str]]:
+    """Yield each interpreter that may be run, with its kind, as often as it is found."""
+    for place in PLACES:
+        matches = (match for pattern in place.patterns for match in around.matches(pattern))
+        for python in (python for match in matches for python in _pythons_at(match, around)):
+            marked = python is not None and os.path.exists(python.parent.parent / place.marker)
+            if python is None or not marked or is_apple_stub(python, around):
+                continue
+            # That the Python of an environment is gone is for its examination to say.
+            if place.marker or is_install(python):
+                yield python, place.kind
+
+
+def _pythons_at(match: Path, around: Surroundings) -> Iterator[Path | None]:
+    """Yield the interpreter of a folder, or those that a file is or names."""
+    folders: Iterable[Path | None] = ()
+    if os.path.isdir(match):
+        folders = (match,)
+    elif PYTHON_NAME.fullmatch(match.name):
+        yield behind_shim(match, around)
+    elif match.name == "kernel.json":
+        yield _python_of_kernel(match, around)
+    elif match.name == "environments.txt":
+        folders = map(around.absolute, map(str.strip, read_settings(match).split("\n")))
+    else:  # conda's settings name folders of environments
+        named = map(around.absolute, _listed(read_settings(match), "envs_dirs"))
+        folders = (child for folder in named if folder is not None for child in children(folder))
+    yield from (python_in(folder) for folder in folders if folder is not None)
+
+
+def _python_of_kernel(specification: Path, around: Surroundings) -> Path | None:
+    """Return the Python that a kernel.json starts by its full path; None for other kernels.
+
+    One that names a bare `python` runs in the environment it lies in, which is found anyway.
+    """
+    try:
+        argv = json.loads(read_settings(specification))["argv"]
+        python = around.absolute(argv[0])
+    except (ValueError, RecursionError, TypeError, LookupError, AttributeError):
+        return None
+    return python if python is not None and PYTHON_NAME.fullmatch(python.name) else None
+
+
+def _listed(settings: str, key: str) -> Iterator[str]:
+    """Yield the items of one plain YAML list: `key:` and the lines `- item` below it."""
+    inside = False
+    for line in settings.splitlines():
+        text = line.split(" #")[0].strip()
+        if inside and text.startswith("- "):
+            yield text[2:].strip().strip("'\"")
+        elif text and not text.startswith("#"):
+            inside = text == f"{key}:"
+
+
+def _names(python: Path, kind: str) -> set[str]:
+    """Return what one may be called: its name, its folder's, the project's, its prompt."""
+    folder = environment_of(python)
+    if folder is None:
+        return set() if kind in _WITHOUT_NAME else {python.parent.parent.name}
+    if not is_venv(folder):
+        return {name_of(python)}  # `base` is never called by its folder: `miniforge3`
+    names = {folder.name, settings_of(folder).get("prompt", "").strip("'\"() ")}
+    if kind in ("poetry", "pipenv") and (hashed := _HASHED.fullmatch(folder.name)):
+        names.add(hashed[1])
+    return names - {""}
+
+
+def _version(match: re.Match[str] | None) -> tuple[tuple[int, ...], bool] | None:
+    """Return the numbers of a version, and whether it is free-threaded."""
+    return (version_in(match["version"]), match["free"] is not None) if match else None

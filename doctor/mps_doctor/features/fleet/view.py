@@ -1,0 +1,235 @@
+"""The view of a fleet: how many hosts work, what is wrong on how many, what to do about it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from mps_doctor.features.fleet.summarising import WORST_FIRST
+from mps_doctor.features.fleet.values import (
+    COLUMNS,
+    KNOWN_TO_WORK,
+    Entry,
+    FleetReport,
+    Group,
+)
+from mps_doctor.fixes.fix import Fix
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.render.shell import in_shell
+from mps_doctor.views.document import (
+    Block,
+    Case,
+    Document,
+    Paragraph,
+    Record,
+    Records,
+    Role,
+    Row,
+    Rows,
+    Section,
+    Sign,
+    Table,
+)
+from mps_doctor.views.report import fix_blocks
+from mps_doctor.views.signs import FAILED, PASSED, SEVERITIES, STATUSES
+
+SILENT = "no-answer"
+"""The status of a host that gave no facts, in the table."""
+
+NO_ANSWER = Sign("?", "[?]", "NO ANSWER", "warning")
+
+MOVES = {"worse": FAILED, "better": PASSED, "other": SEVERITIES["info"]}
+
+PLACES = {"PYTHON": "each host's own interpreter", "ENV": "the folder of its environment"}
+
+MOST_CAUSES = 5
+MOST_REMEDIES = 2
+MOST_NAMES = 8
+FEWEST_NAMES = 3
+
+
+def view_fleet(report: FleetReport, *, every: bool = False) -> Document:
+    """Return the document of many hosts; `every` names all hosts behind each cause."""
+    most = report.hosts if every else MOST_NAMES
+    sign = PASSED if report.exit_code == 0 else FAILED if report.environments else NO_ANSWER
+    return Document(
+        kind="fleet",
+        name="fleet",
+        sign=sign,
+        headline=_headline(report),
+        blocks=(*_blocks(report, most), _records(report)),
+        sections=tuple(_sections(report, most)),
+        cases=tuple(map(_case, report.entries)),
+        exit_code=report.exit_code,
+        started=report.started,
+        seconds=report.seconds,
+    )
+
+
+def _headline(report: FleetReport) -> str:
+    counts = {count.value: count.count for count in report.statuses}
+    unsure = counts.get("unproven", 0) + counts.get("inconclusive", 0)
+    wrong = report.environments - unsure - sum(counts.get(word, 0) for word in KNOWN_TO_WORK)
+    parts = ((wrong, "broken"), (unsure, "not tested"), (_silent(report), "without an answer"))
+    said = ", ".join(f"{number:,} {word}" for number, word in parts if number)
+    hosts = _counted(report.hosts, "host")
+    return f"{hosts}: {said}" if said else f"{hosts}: all work"
+
+
+def _silent(report: FleetReport) -> int:
+    return sum(len(group.hosts) for group in report.silent)
+
+
+def _blocks(report: FleetReport, most: int) -> Iterator[Block]:
+    if report.interrupted:
+        yield Paragraph("Interrupted: this is what had come until then.", role="warning")
+    signs = {str(status): sign for status, sign in STATUSES.items()}
+    rows = [
+        Row(signs[each.value], each.value, f"{each.count:,}", filter=f"={each.value}")
+        for each in report.statuses
+    ]
+    if report.silent:
+        rows.append(Row(NO_ANSWER, "no answer", f"{_silent(report):,}", filter=f"={SILENT}"))
+    if rows:
+        yield Rows(tuple(rows))
+    if about := _about(report):
+        yield Paragraph(about, role="dim")
+    if report.earlier:
+        yield from _changes(report, most)
+    for group in report.causes[:MOST_CAUSES]:
+        yield from _cause(group, most)
+    for group in report.silent:
+        yield Rows((_row(group, NO_ANSWER, most),))
+
+
+def _about(report: FleetReport) -> str:
+    dates = dict.fromkeys((report.oldest[:10], report.newest[:10]))
+    counts = (
+        (report.superseded, "older answer", "left out"),
+        (len(report.left_out), "file", "without an answer"),
+        (len(report.unmatched), "row", "of the table without a host"),
+    )
+    parts = [f"recorded {' to '.join(dates)}"] if report.oldest else []
+    parts += [f"{_counted(number, what)} {how}" for number, what, how in counts if number]
+    return ", ".join(parts)
+
+
+def _cause(group: Group, most: int) -> Iterator[Block]:
+    """Yield a cause, the hosts behind it, and what to do on them."""
+    known = group.name in known_causes.all_causes() or ":" in group.name
+    sign = SEVERITIES[known_causes.severity_of(group.name)] if known else FAILED
+    yield Rows((_row(group, sign, most),))
+    for remedy in group.fixes[:MOST_REMEDIES]:
+        every = len(remedy.hosts) == len(group.hosts)
+        whom = "" if every else _named(remedy.hosts, max(FEWEST_NAMES, most - MOST_NAMES))
+        yield from fix_blocks(remedy.fix, whom)
+        words = " ".join(word for argv in remedy.fix.commands for word in argv)
+        if meant := [f"{name} is {place}" for name, place in PLACES.items() if name in words]:
+            yield Paragraph(", ".join(meant), role="dim")
+    others = {host for remedy in group.fixes[MOST_REMEDIES:] for host in remedy.hosts}
+    if others:
+        said = f"For {_counted(len(others), 'more host')} the fix differs"
+        yield Paragraph(f"{said}: --format csv has each host's", role="dim")
+
+
+def _row(group: Group, sign: Sign, most: int) -> Row:
+    names = _named(group.hosts, most)
+    note = f"{group.name}: {names}" if group.title else names
+    title = f"{group.title[:1].upper()}{group.title[1:]}" or group.name
+    return Row(sign, _counted(len(group.hosts), "host"), title, note, filter=f"={group.name}")
+
+
+def _changes(report: FleetReport, most: int) -> Iterator[Block]:
+    counts = Counter(change.kind for change in report.changes)
+    said = ", ".join(f"{number:,} {kind}" for kind, number in counts.items())
+    yield Paragraph(f"Since {report.earlier}: {said or 'nothing changed'}")
+    rows = [
+        Row(MOVES[each.kind], each.kind, f"{each.host} {each.python}: {each.before} → {each.after}")
+        for each in report.changes
+        if each.kind in MOVES
+    ]
+    if rows:
+        yield Rows(tuple(rows[:most]))
+
+
+def _sections(report: FleetReport, most: int) -> Iterator[Section]:
+    if more := report.causes[MOST_CAUSES:]:
+        blocks = tuple(block for group in more for block in _cause(group, most))
+        yield Section(_counted(len(more), "more cause"), blocks)
+    if report.changes:
+        head = ("", "host", "interpreter", "before", "now")
+        rows = ((e.kind, e.host, e.python, e.before, e.after) for e in report.changes)
+        yield Section(f"All changes since {report.earlier}", (Table(head, tuple(rows)),))
+    tables = tuple(
+        Table((name, "environments"), tuple((c.value or "unknown", f"{c.count:,}") for c in counts))
+        for name, counts in report.versions.items()
+        if counts
+    )
+    if tables:
+        yield Section("Versions", tables)
+    if report.left_out:
+        yield Section("Files without an answer", (Paragraph(", ".join(report.left_out)),))
+    if report.unmatched:
+        yield Section("Rows of the table without a host", (Paragraph(", ".join(report.unmatched)),))
+
+
+def _records(report: FleetReport) -> Records:
+    """Return every host, those that need attention first."""
+    order: list[str] = [WORST_FIRST[0], SILENT, *WORST_FIRST[1:]]
+    entries = sorted(report.entries, key=lambda entry: order.index(entry.status or SILENT))
+    own = tuple(dict.fromkeys(name for entry in entries for name in entry.columns))
+    roles: dict[str, Role] = {status: sign.role for status, sign in STATUSES.items()}
+    roles[SILENT] = NO_ANSWER.role
+    return Records((*COLUMNS, *own), tuple(_record(entry, own) for entry in entries), roles)
+
+
+def _record(entry: Entry, own: Sequence[str]) -> Record:
+    cells = (
+        *(entry.host, entry.status or SILENT, entry.cause or entry.reason, entry.macos),
+        *(entry.chip, entry.torch, entry.python_version, entry.recorded[:10]),
+    )
+    details = (
+        ("problem", entry.sentence or entry.message),
+        ("fix", _in_words(entry.fix)),
+        ("all causes", " ".join(entry.causes)),
+        ("interpreter", entry.python),
+        ("id", entry.id),
+        ("file", entry.source),
+        ("exit code", str(entry.exit_code)),
+    )
+    return Record((*cells, *(entry.columns.get(name, "") for name in own)), details)
+
+
+@lru_cache(maxsize=4096)
+def _in_words(fix: Fix | None) -> str:
+    """Return a fix as one line; many hosts need the same one."""
+    if fix is None:
+        return ""
+    commands = " && ".join(in_shell(argv) for argv in fix.commands)
+    return commands or " ".join((fix.summary, *fix.steps))
+
+
+def _case(entry: Entry) -> Case:
+    works = entry.status in KNOWN_TO_WORK
+    unsure = entry.status in ("", "unproven", "inconclusive")
+    fix = _in_words(entry.fix)
+    message = entry.sentence or entry.message or entry.reason
+    return Case(
+        name=f"{entry.host}: {entry.python}" if entry.python else entry.host,
+        group="fleet",
+        outcome="passed" if works else "errored" if unsure else "failed",
+        level="notice" if works else "error",
+        word=entry.cause or entry.reason or entry.status,
+        message=message,
+        details=(message, f"fix: {fix}") if fix else (),
+    )
+
+
+def _named(hosts: Sequence[str], most: int) -> str:
+    more = f" and {len(hosts) - most:,} more" if len(hosts) > most else ""
+    return ", ".join(hosts[:most]) + more
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

@@ -1,0 +1,70 @@
+"""What a known error text is: one row of `rows/error_texts/`."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Kind: TypeAlias = Literal["exception", "warning", "abort", "installer", "loader", "build"]
+
+AFTER = 320
+"""How many characters after its literal a pattern may end, where the row does not say more."""
+
+
+class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One known error text.
+
+    To add one, add a row with two examples or more of what is printed, and near misses: texts that
+    begin alike and mean something else.
+    """
+
+    id: str
+    cause: str
+    """The cause where no facts say more."""
+    kind: Kind = "exception"
+    literals: tuple[str, ...]
+    """Parts of the text in lower case: only a text that holds one is searched for the pattern."""
+    beside: tuple[str, ...] = ()
+    """Words of which a text must hold one besides, in lower case, where the literal is common."""
+    pattern: str = ""
+    """A regular expression of bounded repetitions, for a text in lower case; empty: the literal.
+
+    A group named `package` is the name of the package that the text is about.
+    """
+    reach: int = AFTER
+    since: str = ""
+    """The first minor version of torch that has the text; empty where it is not torch's."""
+    until: str = ""
+    """The last one."""
+    meaning: str
+    """What it means; `{package}` stands for what that group matched."""
+    fix: str
+    """What to do, in words that hold for every machine."""
+    source: str
+    verbatim: str = ""
+    """The piece of the text that the named file of torch holds, letter for letter."""
+
+    alone: bool = False
+    """Whether it counts only where no other error text was found: its words are common."""
+    any_program: bool = False
+    """Whether any program that computes on the GPU, or is compiled, may bring it about."""
+    on: Literal["", "mac", "near-mac", "known-mac"] = ""
+    """Where it means something: not on another system, only near a word for a Mac, on a Mac."""
+    unless: tuple[str, ...] = ()
+    """Error texts that say more about the same failure: beside them this one is silent."""
+    also: tuple[str, ...] = ()
+    """What else it may mean, the likeliest first."""
+    rule: str = ""
+    """The rule of `mps_doctor_checks.messages.rules` that tells its causes by the facts."""
+    advice: bool = False
+    """Whether it reports nothing wrong by itself."""
+
+    examples: tuple[str, ...]
+    near_misses: tuple[str, ...]
+
+
+def fill_in(said: str, package: str = "") -> str:
+    """Return a meaning or a fix with the name of the package that an error text is about."""
+    filled = said.replace("{package}", package or "a package")
+    return filled if package else filled[:1].upper() + filled[1:]

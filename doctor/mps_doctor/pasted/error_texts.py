@@ -1,0 +1,283 @@
+"""Finds the known error texts in a text, and quotes them without private names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain
+from typing import NamedTuple
+
+from mps_doctor.facts import MessageMatch
+from mps_doctor.pasted.beginnings import beginnings_in, beginnings_of
+from mps_doctor.pasted.error_text import ErrorText
+from mps_doctor.pasted.quoting import quote_around
+from mps_doctor.pasted.rows import error_texts as rows
+from mps_doctor.system.redaction import redact
+
+BEFORE = 240
+"""How many characters before its literal a pattern may begin."""
+
+MOST_PLACES = 60
+"""Places of one literal that are looked at: keeps a text made of literals from costing much."""
+
+MOST_FINDS = 3
+"""Different finds of one error text that are kept: a log repeats its errors."""
+
+MOST_MATCHES = 60
+"""Error texts that are kept of one text."""
+
+LONGEST = 400
+"""Characters of an error text that are kept as evidence; of pip's list of versions more."""
+
+SHORTEST_PART = 12
+"""Characters below which a part of a message says too little: "mps", "torch.float"."""
+
+RECOGNISED = 16
+"""Characters by which an error text is found again in its line."""
+
+NAMES = frozenset({"paravirtual-device"})
+"""Known texts that are no messages but names, which a sentence holds."""
+
+_CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
+"""What was typed at a prompt of Python: an error text in it was never printed."""
+_IN_PRINT = r"\bprint ?\(f?[\"'][^\"']{0,80}$"
+_IF_YOU_SEE = (
+    r"(?i)\b(?:if|in case|when(?:ever)?) (?:you|users|pip3?|uv|conda|python|xcrun|it)"
+    r" (?:still |also |ever |then )?(?:see|get|receive|encounter|run into|hit|face|says?|reports?"
+    r"|complains?|prints?|shows?|fails? with|raises?)\b[^.!?\n]{0,40}$"
+)
+_THEN_DO = (
+    r"(?i)[\"'`”)\]]{0,2},? (?:then |please |you(?:r| should| need| must| can| have)\b|try "
+    r"|activate"
+    r" "
+    r"|install |make |check |run |use |create |switch |(?:it|this|that) means |set |add |remove )"
+)
+"""Around an error text that instructions only suppose: "if you get …, activate the venv"."""
+_ELSEWHERE = (
+    r"(?i)\b(?:on|under) (?:\w+ ){0,2}\(?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$"
+)
+_MAC_IS_FINE = (
+    r"(?i)[^.;!?\n]{0,24}\b(?:mac\w*|m[1-5])\b[^.;!?\n]{0,24}\b(?:fine|works?|ok|succeeds?)\b"
+)
+"""Around an error text of another computer: "on Windows I get …, on my Mac all is fine"."""
+_NAMED_ERROR = r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*"
+"""An exception in words of its own: one that tells of NaNs tells what was computed."""
+_ABOUT_THE_MACHINE = (
+    r"(?i)(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\(|\b(?:failed|fails|errors?|crash(?:es|ed)?|seen)\s(?=on\s))"
+    r"((?:(?:on|with|using|under|this is|it's|i have|(?:i'm|i am) (?:on|using))\s)?"
+    r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
+    r"|m[1-5]|(?:py)?torch|python|monterey|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows"
+    r"|linux|ubuntu|debian|fedora|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$"
+)
+"""What a writer adds behind an error text on the same line: the computer, the versions."""
+
+
+class Find(NamedTuple):
+    """A known error text that was found, and where."""
+
+    row: ErrorText
+    start: int
+    end: int
+
+
+@cache
+def all_error_texts() -> dict[str, ErrorText]:
+    """Return every known error text by its id."""
+    return {row.id: row for row in rows.all_rows()}
+
+
+@cache
+def pattern_of(id: str) -> re.Pattern[str]:
+    """Return the compiled pattern of an error text, for texts in lower case.
+
+    One that disregards case itself would be tried at every place of a text: Python looks for the
+    first letters of a pattern only where case counts.
+    """
+    row = all_error_texts()[id]
+    return re.compile(row.pattern or re.escape(row.literals[0]))
+
+
+def find_error_texts(text: str) -> list[Find]:
+    """Return the known error texts in a text whose white space is single spaces, by place.
+
+    Linear in the length of the text: each pattern is tried around the literals of its row only.
+    """
+    text, lowered = _in_lower_case(text)
+    padded = f" {lowered} "  # for literals that begin or end with a blank
+    found: list[Find] = []
+    for id, literals in _held_in(padded).items():
+        row = all_error_texts()[id]
+        if not row.beside or any(word in padded for word in row.beside):
+            found += _finds_of(row, literals, text, lowered)
+    # Of two at one place the longer comes first: it says more.
+    found.sort(key=lambda find: (find.start, -find.end))
+    said_more = any(not find.row.alone for find in found if find.row.kind != "warning")
+    return [find for find in found if not (said_more and find.row.alone)]
+
+
+def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
+    """Return the known error texts in a clean text, each with its line, redacted."""
+    plain = re.sub(_CODE, lambda code: "\n" * code[0].count("\n"), text)
+    flat = " ".join(plain.split())
+    finds = find_error_texts(flat)
+    lines = plain.split("\n") if finds else []
+    number = words = 0  # lines, and the words in them
+    matches = []
+    for find in finds[:MOST_MATCHES]:
+        if _is_only_supposed(flat, find.start, find.end):
+            continue
+        held = flat[find.start : find.end]
+        # All the versions that pip was offered say more than some: its pattern bounds them.
+        kept = held if "from versions" in held else held[:LONGEST]
+        # Both forms have the same words: those before a find tell its line.
+        before = flat.count(" ", 0, find.start)
+        while words <= before:
+            words += len(lines[number].split())
+            number += 1
+        quote = quote_around(kept, lines[number - 1], names)
+        matches.append(
+            MessageMatch(signature=find.row.id, text=redact(kept, names), line=number, quote=quote)
+        )
+    return tuple(matches)
+
+
+def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
+    """Return the text with each line cut where a known error text begins or an error is named."""
+    lines = text.split("\n")
+    for match in matches:
+        if match.line <= len(lines) and match.signature not in NAMES:
+            line = lines[match.line - 1]
+            # A text that was wrapped or redacted is not found there; the whole line goes.
+            kept = line[: max(0, line.find(match.text[:RECOGNISED]))]
+            lines[match.line - 1] = kept + _behind(line[len(kept) :])
+    return re.sub(_NAMED_ERROR, lambda found: _behind(found[0]), "\n".join(lines))
+
+
+def explain_text(text: str) -> tuple[ErrorText, ...]:
+    """Return the rows that an error text matches, each once, in the order of the text.
+
+    Where none matches, those whose text holds what was given: people type part of a message.
+    """
+    folded = " ".join(text.split())
+    found = dict.fromkeys(find.row.id for find in find_error_texts(folded))
+    if not found and len(folded) >= SHORTEST_PART:
+        part = folded.lower()
+        found = dict.fromkeys(
+            row.id for row in all_error_texts().values() if part in _words_of(row)
+        )
+    return tuple(map(all_error_texts().__getitem__, found))
+
+
+def groups(id: str, text: str) -> tuple[str, ...]:
+    """Return the groups of a pattern in a text that it matched; "" for an empty one."""
+    text, lowered = _in_lower_case(text)
+    found = pattern_of(id).search(lowered)
+    return tuple(text[start:end] for start, end in found.regs[1:]) if found else ()
+
+
+def package_in(row: ErrorText, text: str) -> str:
+    """Return the package that an error text names; empty where its row has no such group."""
+    place = pattern_of(row.id).groupindex.get("package")
+    named = groups(row.id, text) if place else ()
+    return re.split(r"[=<>*:\s]", named[place - 1].strip("'\"`.,"))[0] if place and named else ""
+
+
+def _in_lower_case(text: str) -> tuple[str, str]:
+    """Return a text and its lower case, in which every sign has the same place."""
+    lowered = text.lower()
+    # A few letters (İ) grow when lowered, and places would shift: then both are in lower case.
+    return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)
+
+
+@cache
+def _by_literal() -> dict[str, list[str]]:
+    """Return the ids of the rows that have each literal."""
+    ids: dict[str, list[str]] = {}
+    for row in all_error_texts().values():
+        for literal in row.literals:
+            ids.setdefault(literal, []).append(row.id)
+    return ids
+
+
+@cache
+def _literals() -> list[tuple[str, frozenset[str], bool]]:
+    """Return every literal, how its words begin, and whether it stands within one word."""
+    return [(each, beginnings_in(each), " " not in each) for each in _by_literal()]
+
+
+def _held_in(padded: str) -> dict[str, list[str]]:
+    """Return the rows of which a text holds literals, by id, with these literals."""
+    rows: dict[str, list[str]] = {}
+    once = " ".join({*padded.split()})
+    begun = beginnings_of(once)
+    held = [
+        literal
+        for literal, words, is_in_one in _literals()
+        if words <= begun and literal in (once if is_in_one else padded)
+    ]
+    for literal in held:
+        for id in _by_literal()[literal]:
+            rows.setdefault(id, []).append(literal)
+    return rows
+
+
+def _finds_of(row: ErrorText, literals: list[str], text: str, lowered: str) -> Iterator[Find]:
+    """Yield the finds of a row around the places of its literals."""
+    pattern = pattern_of(row.id)
+    seen: set[str] = set()
+    end = 0
+    places = chain.from_iterable(_places(each, lowered) for each in literals)
+    for place, length in sorted(places):
+        if place + length <= end:
+            continue
+        found = pattern.search(lowered, max(end, place - BEFORE), place + length + row.reach)
+        if found is None:
+            continue
+        end = found.end()
+        quoted = text[found.start() : found.end()]
+        if quoted not in seen:
+            seen.add(quoted)
+            yield Find(row, found.start(), found.end())
+        if len(seen) == MOST_FINDS:
+            return
+
+
+def _places(literal: str, lowered: str) -> Iterator[tuple[int, int]]:
+    """Yield the first places of a literal, and its length; one at an end may lack its blank."""
+    plain = literal.strip()
+    place = lowered.find(plain)
+    for _ in range(MOST_PLACES):
+        if place < 0:
+            return
+        yield place, len(plain)
+        place = lowered.find(plain, place + 1)
+
+
+def _is_only_supposed(flat: str, start: int, end: int) -> bool:
+    """Whether code would print it, or instructions say what to do where it comes."""
+    begin = max(0, start - 100)
+    before = flat[begin:start]
+    if re.search(_IN_PRINT, before):
+        return True
+    if re.search(r"(?i)\b(?:if |in case|when)", flat[begin : start + 10]):
+        supposed = any(re.search(_IF_YOU_SEE, flat[begin : start + more]) for more in (0, 6, 10))
+        if supposed and re.search(_THEN_DO, flat[start : end + 80]):
+            return True
+    return bool(re.match(_MAC_IS_FINE, flat[end : end + 80]) and re.search(_ELSEWHERE, before))
+
+
+def _behind(text: str) -> str:
+    """Return what a writer says of the machine behind an error text, as a sentence of its own."""
+    if re.search(
+        r"(?i)^Warning: (?=[^\n]*\b(?:apple silicon|m[1-5]))(?=[^\n]*\b(?:x86_64|rosetta))", text
+    ):
+        return text  # that Python is not of the processor's kind: a fact, and no error
+    found = re.search(_ABOUT_THE_MACHINE, text)
+    return f". {found[1]}" if found else ""
+
+
+def _words_of(row: ErrorText) -> str:
+    # The pattern with its groups opened reads much like the message.
+    opened = re.sub(r"\(\?(?::|P<\w+>)|\)\??|\\b", "", row.pattern)
+    return "\n".join((*row.literals, row.verbatim.lower(), opened))

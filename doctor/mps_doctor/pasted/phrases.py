@@ -1,0 +1,190 @@
+"""Matches rows of plain words against sentences: the one matcher of symptoms and circumstances.
+
+A row says what must stand in one sentence: a needle of each of its groups.  A needle is plain
+words: `|` parts alternatives, `*` leaves a word open at that end, `..` stands for some words
+between, and `{name}` stands for the shared words of that name (`rows/vocabulary.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+
+from mps_doctor.pasted.beginnings import beginnings_in, beginnings_of
+from mps_doctor.pasted.rows.vocabulary import VOCABULARY
+from mps_doctor.pasted.sentences import Sentence, words_of
+
+Needle: TypeAlias = tuple[str, ...]
+"""Parts that follow each other; between two of them may stand some words."""
+
+NEAR = 2
+"""How many sentences off a word may stand that a row wants near it."""
+
+GAP = 32
+"""How many characters may stand where a needle says "..": some four words."""
+
+_DENIED = re.compile(
+    r" (?:no|not|never|without|neither|nor|none|avoid\w*|prevent\w*|instead of|less)"
+    r"(?: (?!but |only )[^,;:. ]+){0,3} $"
+)
+"""What denies the word that follows it: some words before it in the same clause."""
+
+_NAME = re.compile(r"\{(\w+)\}")
+
+
+class Phrase(Protocol):
+    """What a row must have to be matched."""
+
+    @property
+    def says(self) -> tuple[str, ...]:
+        """Groups of needles; the last one is the matter itself, which must not be denied."""
+
+    @property
+    def near(self) -> tuple[str, ...]:
+        """Groups of which a needle stands in the sentence, or near it."""
+
+    @property
+    def unless(self) -> str:
+        """Needles that the sentence does not hold."""
+
+
+Row = TypeVar("Row", bound=Phrase)
+
+
+class Passage(NamedTuple):
+    """A sentence, and the words that stand near it."""
+
+    sentence: Sentence
+    near: str
+
+
+class Prose(NamedTuple):
+    """The sentences of a text, and all of their words."""
+
+    passages: Sequence[Passage]
+    words: str
+    each: AbstractSet[str]
+    """Every word once."""
+    begun: AbstractSet[str]
+    """How the words begin."""
+
+
+def prose_of(sentences: Sequence[Sentence]) -> Prose:
+    """Return the sentences with what stands near each: a title is near all that a report says."""
+    words = [each.words for each in sentences]
+    near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
+    whole = "".join(words)
+    near[:1] = [whole] if words else []
+    passages = list(map(Passage, sentences, near))
+    each = frozenset(whole.split())
+    return Prose(passages, whole, each, beginnings_of(" ".join(each)))
+
+
+def matches(row: Phrase, passage: Passage) -> bool:
+    """Return whether a sentence says what a row is about."""
+    words = passage.sentence.words
+    *named, matter = row.says
+    return (
+        all(holds(group, words) for group in named)
+        and any(not _DENIED.search(words, max(0, at - 60), at + 1) for at in _all(matter, words))
+        and not holds(row.unless, words)
+        and all(holds(group, passage.near) for group in row.near)
+    )
+
+
+def rows_that_may_match(rows: Iterable[Row], prose: Prose) -> list[Row]:
+    """Return the rows of which some words of each group stand anywhere in the sentences."""
+    return [row for row in rows if all(_may_hold(group, prose) for group in _needed(row.says))]
+
+
+def _may_hold(group: Needed, prose: Prose) -> bool:
+    whole, parts = group
+    if not whole.isdisjoint(prose.each):
+        return True
+    begun, words = prose.begun, prose.words
+    return any(needed <= begun and part in words for part, needed in parts)
+
+
+Needed: TypeAlias = tuple[frozenset[str], tuple[tuple[str, frozenset[str]], ...]]
+"""The needles of a group that are one whole word, and the first parts of the others, each with
+how its words begin."""
+
+
+@lru_cache(maxsize=512)
+def _needed(says: tuple[str, ...]) -> list[Needed]:
+    """Return what the groups need, that first which is the soonest looked for."""
+    return sorted(map(_needed_of, says), key=lambda needed: len(needed[1]))
+
+
+def _needed_of(group: str) -> Needed:
+    firsts = [needle[0] for needle in needles(group)]
+    whole = {first for first in firsts if re.fullmatch(r" \S+ ", first)}
+    parts = ((first, beginnings_in(first)) for first in firsts if first not in whole)
+    return frozenset(first.strip() for first in whole), tuple(parts)
+
+
+def holds(group: str, words: str) -> bool:
+    """Return whether some words hold a needle of a group."""
+    for needle in needles(group):
+        if needle[0] in words and (len(needle) == 1 or _find(needle, words, 0) >= 0):
+            return True
+    return False
+
+
+@lru_cache(maxsize=2048)
+def needles(group: str) -> tuple[Needle, ...]:
+    """Return the needles of a group, those that stand within others of it left out."""
+    written = group
+    while _NAME.search(written):
+        written = _NAME.sub(lambda found: VOCABULARY[found[1]], written)
+    found = [
+        tuple(_part(part) for part in each.split(".."))
+        for each in written.split("|")
+        if each.strip()
+    ]
+    alone = [needle[0] for needle in found if len(needle) == 1]
+    return tuple(
+        dict.fromkeys(
+            needle
+            for needle in found
+            if not any(one in part and (one,) != needle for one in alone for part in needle)
+        )
+    )
+
+
+def _part(written: str) -> str:
+    """Return a part of a needle as it stands in a sentence: `*` leaves a word open at that end."""
+    plain = written.strip()
+    words = words_of(plain.strip("*"))
+    if not plain[0].isascii():
+        return words.strip()  # Chinese and Japanese have no spaces between words
+    return words[plain.startswith("*") : len(words) - plain.endswith("*")]
+
+
+def _all(group: str, words: str) -> Iterator[int]:
+    """Yield the places at which a needle of a group begins."""
+    for needle in needles(group):
+        at = _find(needle, words, 0) if needle[0] in words else -1
+        while at >= 0:
+            yield at
+            at = _find(needle, words, at + 1)
+
+
+def _find(needle: Needle, words: str, start: int) -> int:
+    """Return the first place from `start` on at which a needle stands whole, or -1."""
+    head, *tail = needle
+    at = words.find(head, start)
+    while at >= 0:
+        end = at + len(head)
+        for part in tail:
+            found = words.find(part, end - 1, end + GAP + len(part))
+            if found < 0:
+                break
+            end = found + len(part)
+        else:
+            return at
+        at = words.find(head, at + 1)
+    return -1

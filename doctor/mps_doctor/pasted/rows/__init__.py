@@ -1,0 +1,1 @@
+"""What people edit: known error texts, symptoms, labels and names, each with its examples."""

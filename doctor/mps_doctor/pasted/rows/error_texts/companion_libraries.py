@@ -1,0 +1,201 @@
+"""Libraries of torchvision, torchaudio and extensions that do not load."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.error_text import ErrorText
+
+ROWS = (
+    ErrorText(
+        id="symbol-torch-library",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("symbol not found",),
+        pattern=(
+            r"symbol not found:? ?\(?'?[\w$]{1,400}.{0,600}expected in:? ?(?:<[\w-]{1,40}> ?)?'?"
+            r"[^\s']{0,300}lib(?:torch\w{0,80}|c10\w{0,80}|_c)\b"
+        ),
+        reach=1200,
+        meaning=(
+            "A compiled package (torchvision, torchaudio, an extension) was built for another "
+            "torch."
+        ),
+        fix=(
+            "Install torch and that package together, from one source, in versions that go "
+            "together."
+        ),
+        source="https://github.com/rusty1s/pytorch_scatter/issues/437",
+        rule="torch-symbol",
+        examples=(
+            (
+                "OSError: dlopen(torchaudio/lib/libtorchaudio.so, 0x0006): Symbol not found: "
+                "__ZN2at8internal15invoke_parallelE Expected in: env/lib/libtorch_cpu.dylib"
+            ),
+        ),
+        near_misses=(
+            (
+                "Symbol not found: __ZNSt19bad_optional_accessD1Ev Expected in: "
+                "/usr/lib/libc++.1.dylib"
+            ),
+        ),
+    ),
+    ErrorText(
+        id="symbol-flat-namespace",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("symbol not found in flat namespace",),
+        pattern=(
+            r"symbol not found in flat namespace \(?'?(?:_{1,2}z\w{0,6}\d?(?:n2at|n3c10|n5torch"
+            r"|\w{0,200}(?:2at\d|3c10|5torch|8pybind11))|n2at\d|n3c10\d|n5torch\d)"
+        ),
+        meaning="A compiled package was built for another torch.",
+        fix="Install it again in a version made for this torch, or rebuild it.",
+        source="https://github.com/open-mmlab/mmcv/issues/2951",
+        examples=(
+            (
+                "ImportError: dlopen(mmcv/_ext.so, 0x0002): symbol not found in flat namespace "
+                "'__ZN2at3mps9MPSStream6commitEb'"
+            ),
+            (
+                "ImportError: dlopen(made_up/_ext.so, 0x0002): symbol not found in flat namespace "
+                "N2at4madeUpEv)"
+            ),
+        ),
+        near_misses=(
+            "symbol not found in flat namespace '_PyUnicode_Decode'",
+            "symbol not found in flat namespace N3gpu4madeUpEv",
+        ),
+    ),
+    ErrorText(
+        id="symbol-torch-mangled",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("undefined symbol",),
+        pattern=r"undefined symbol: _zn\w{0,6}(?:2at|3c10|5torch)",
+        meaning="A compiled package was built for another torch.",
+        fix="Install torch and that package together, in versions that go together.",
+        source="https://github.com/pytorch/vision#installation",
+        examples=(
+            (
+                "ImportError: torchvision/_C.so: undefined symbol: "
+                "_ZN3c104cuda20CUDACachingAllocator9allocatorE"
+            ),
+        ),
+        near_misses=("undefined symbol: PyExc_Foo",),
+    ),
+    ErrorText(
+        id="symbol-not-found-torch-name",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("symbol not found",),
+        pattern=(
+            r"symbol not found:? ?\(?'?_{1,2}(?:zn?k?(?:2at|3c10|5torch)|torch_"
+            r"|aoti_torch_)\w{0,80}"
+        ),
+        meaning="A compiled package was built for another torch.",
+        fix="Install torch and that package together, in versions that go together.",
+        source="https://github.com/rusty1s/pytorch_scatter/issues/437",
+        rule="torch-symbol",
+        examples=(
+            "Symbol not found: __ZN3c1017RegisterOperatorsD1Ev",
+            "OSError: dlopen(x/_ext.abi3.so, 0x0006): Symbol not found: _torch_library_impl",
+        ),
+        near_misses=("Symbol not found: _PyUnicode_AsUTF8", "Symbol not found: _torchlight_start"),
+    ),
+    ErrorText(
+        id="companion-dlopen-symbol",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("symbol not found",),
+        pattern=(
+            r"dlopen\([^)\n]{0,300}/(?:torchaudio|torchvision|torchtext|torchdata|torch_(?:scatter"
+            r"|sparse|cluster|spline_conv)|functorch|detectron2"
+            r"|k2)/[^)\n]{0,120}\):? ?symbol not found:? ?\(?\'?[\w$]{1,300}(?!.{0,400}expected in:"
+            r"? ?(?:<[\w-]{1,40}> ?)?\'?/(?:usr/lib|system)/)"
+        ),
+        reach=900,
+        meaning=(
+            "The library of a package that is built on torch asks for a symbol that the installed "
+            "torch does not have."
+        ),
+        fix=(
+            "Install them anew together: python3 -m pip install --upgrade torch torchvision "
+            "torchaudio."
+        ),
+        source="https://github.com/pytorch/vision#installation",
+        examples=(
+            (
+                "OSError: dlopen(/env/site-packages/torchaudio/_torchaudio.so, 6): Symbol not "
+                "found: __Z12THPSomethingi"
+            ),
+        ),
+        near_misses=(
+            (
+                "OSError: dlopen(/env/site-packages/numpy/core/_math.so, 6): Symbol not found: "
+                "__Z12THPSomethingi"
+            ),
+        ),
+    ),
+    ErrorText(
+        id="torchaudio-backend-load",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("libtorchaudio", "lib_torchaudio", "could not load this library"),
+        pattern=(
+            r"dlopen\([^)]{0,300}lib_?torchaudio\.\w{1,80}[^\n]{0,200}(?:library not loaded: '?@rpa"
+            r"th/(?:libtorch|libc10)|symbol not found)"
+            r"|could not load this library: [^\n]{0,200}libtorchaudio"
+            r"|error: failed to load libtorchaudio\b"
+            r"|could not load this library: [^\n]{0,200}/(?:torchvision|torch_(?:scatter|sparse"
+            r"|cluster|spline_conv)|pyg_lib)/"
+        ),
+        reach=700,
+        meaning="torchaudio was built for another torch.",
+        fix="Install torch and torchaudio together, in versions that go together.",
+        source="https://github.com/rsxdalv/TTS-WebUI/issues/407",
+        examples=(
+            (
+                "OSError: dlopen(torchaudio/lib/libtorchaudio.so, 0x0006): Library not loaded: "
+                "@rpath/libtorch.dylib"
+            ),
+            "ImportError: Failed to load libtorchaudio",
+            "OSError: Could not load this library: /opt/x/torchvision/_C.so",
+        ),
+        near_misses=(
+            "libtorchaudio loaded",
+            "we load libtorchaudio first",
+            "Could not load this library: /opt/x/libfoo.so",
+        ),
+    ),
+    ErrorText(
+        id="libtorch-not-loaded",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("library not loaded:",),
+        pattern=(
+            r"library not loaded: '?@(?:rpath|loader_path)/lib(?:torch\w{0,80}|c10\w{0,80}"
+            r"|shm)\.dylib(?:'?\s{0,20}referenced from:? ?(?:<[\w-]{1,40}> ?)?'?\S{0,300}?\btorch/"
+            r"(?:lib/|_c\b))?"
+        ),
+        reach=500,
+        meaning=(
+            "A compiled package does not find torch's libraries: torch was not imported first, or "
+            "is another one."
+        ),
+        fix="Import torch first; install the package again for this torch.",
+        source="https://github.com/pytorch/pytorch/issues/123833",
+        unless=("built-for-newer-macos", "chained-fixups", "incompatible-architecture"),
+        rule="libtorch-missing",
+        examples=(
+            (
+                "ImportError: dlopen(detectron2/_C.so, 0x0002): Library not loaded: "
+                "@rpath/libc10.dylib"
+            ),
+            "Library not loaded: '@rpath/libtorch_cpu.dylib'",
+            "Library not loaded: @loader_path/libshm.dylib",
+        ),
+        near_misses=(
+            "Library not loaded: @rpath/libsox.dylib",
+            "Library not loaded: @loader_path/libpng.dylib",
+        ),
+    ),
+)

@@ -1,0 +1,86 @@
+"""Other runtimes than torch: a text about one of them is named, and left alone."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Runtime
+
+RUNTIMES = (
+    Runtime(
+        "TensorFlow",
+        "tensorflow*|tf.*|keras",
+        "tf.config|import tensorflow|tensorflow-metal|tensorflow/core",
+        ("tensorflow-metal 1.1 gives NaN on my M1", "import tensorflow as tf\ntf.config.list()"),
+    ),
+    Runtime(
+        "MLX",
+        "mlx|mlx_*|mlx.*|mlx lm|omlx",
+        "mlx.core|import mlx|libmlx|mlx::core|mlx_lm.|[metal::malloc]",
+        ("mlx_lm.generate crashes on my M2",),
+    ),
+    Runtime(
+        "llama.cpp",
+        "llama.cpp|llama cpp|llama cli|llama server|llamacpp|ggml*|gguf",
+        (
+            "ggml_metal|llama_model_load|n_gpu_layers|.gguf|-ngl |llama-cli|llama-server"
+            "|llama-bench|llama_init"
+        ),
+        ("ggml_metal_init: allocating on my M1", "llama-cli hangs on Metal"),
+    ),
+    Runtime(
+        "whisper.cpp", "whisper.cpp|whisper cpp", "whisper_init", ("whisper.cpp on M1 is slow",)
+    ),
+    Runtime("Ollama", "ollama", "ollama run|ollama serve", ("ollama run llama3 fails on my Mac",)),
+    Runtime("LM Studio", "lm studio|lmstudio", "", ("LM Studio cannot load the model on M3",)),
+    Runtime("KoboldCpp", "koboldcpp", "", ("koboldcpp crashes with Metal",)),
+    Runtime(
+        "JAX",
+        "jax|jaxlib|jax metal",
+        "jax.numpy|import jax|jax-metal|jaxlib.|jax-mps|jax_mps|stablehlo|@jit|Platform 'METAL'",
+        ("import jax\njax.devices() on M1",),
+    ),
+    Runtime(
+        "Core ML",
+        "core ml|coreml|coremltools|mlmodel|mlpackage",
+        "import coremltools|MLModel(",
+        ("My mlpackage gives wrong results on the GPU, Core ML on CPU is right",),
+    ),
+    Runtime(
+        "ONNX Runtime",
+        "onnxruntime*|onnx runtime|coremlexecutionprovider",
+        "import onnxruntime|onnxruntime::",
+        ("onnxruntime with CoreMLExecutionProvider is wrong on M1",),
+    ),
+    Runtime(
+        "CTranslate2",
+        "ctranslate2|faster whisper",
+        "import ctranslate2",
+        ("faster-whisper on my Mac says that Metal is not supported",),
+    ),
+    Runtime(
+        "Mojo", "mojo|modular max|max engine", "mojo run|mojo build", ("mojo run fails on M4",)
+    ),
+    Runtime("tinygrad", "tinygrad", "import tinygrad", ("tinygrad METAL=1 hangs on M2",)),
+    Runtime(
+        "Candle", "candle|candle core", "candle_core|candle-core", ("candle with Metal is slow",)
+    ),
+    Runtime(
+        "Julia's Metal.jl",
+        "metal.jl|julia|gpuarrays",
+        "MtlArray|using Metal|MPSMatrixMultiplication",
+        ("`MPSMatrixMultiplication` writes NaN for MtlArray",),
+    ),
+    Runtime("Darknet", "darknet", "./darknet", ("./darknet detector train gives NaN on my Mac",)),
+    Runtime("MXNet", "mxnet", "import mxnet", ("import mxnet as mx\nnd.array is too large",)),
+    Runtime("WebGPU", "webgpu|wgpu", "", ("wgpu panics on Metal",)),
+    Runtime("Vulkan", "vulkan|moltenvk", "", ("MoltenVK crashes on my M1",)),
+    Runtime("OpenCL", "opencl", "", ("OpenCL kernels are wrong on the M1 GPU",)),
+    Runtime("Blender", "blender", "", ("Blender Cycles with Metal renders black",)),
+    Runtime(
+        "a game engine",
+        "unity|unreal|godot|game|games|gaming",
+        "",
+        ("The game is black with Metal on M2",),
+    ),
+    Runtime("matrix product states", "torchmps", "", ("torchmps: bond dimension grows",)),
+)
+"""In order: the first that a text names is the one it is about."""

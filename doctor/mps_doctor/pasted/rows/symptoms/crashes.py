@@ -1,0 +1,51 @@
+"""Programs that crash or hang on mps."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "program-crashes",
+        cause="mps-op-crash",
+        says=(
+            (
+                "mps|metal|gpu|python|kernel|comfyui|decode|training|process|program|app|vae"
+                "|terminal|inference|generation|crash*|run|server|torch|m1|m2|mac|运行|一点|ksampler"
+            ),
+            "{crash}|crashing|crashes|terminates|quit|quits",
+        ),
+        near=("{gpu}",),
+        unless=(
+            "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*|when no"
+            "|download|cuda crashes"
+        ),
+        loose=True,
+        examples=(
+            "Python segfaults as soon as I use mps.",
+            "The kernel dies when the model is on the GPU of my M1.",
+            "M2, torch: ComfyUI crashes on every generation.",
+        ),
+        near_misses=("No more crashes with mps.", "The browser crashes when I open the page, mps."),
+    ),
+    Symptom(
+        "run-hangs",
+        cause="mps-op-crash",
+        says=(
+            "mps*|metal|kmps*|mpsnd*|mpsgraph*",
+            (
+                "hangs|hang|hung|freezes|freeze|frozen|stuck|deadlock|never returns"
+                "|never finishes|フリーズ|卡死|internal assert*|assertion failed|failed assertion"
+                "|not contiguous|buffer is not large|uncaught exception|stuck in"
+            ),
+        ),
+        unless="download|import torch|jobs",
+        loose=True,
+        examples=(
+            "The run hangs on mps and never returns.",
+            "INTERNAL ASSERT FAILED in baddbmm on mps.",
+            "Metal: failed assertion in MPSNDArray.",
+        ),
+        near_misses=("mps training does not freeze any more.", "mps: the queue of jobs is stuck."),
+    ),
+)

@@ -1,0 +1,124 @@
+"""Programs and packages that are for CUDA, or not for Macs."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "package-without-mac-build",
+        cause="package-no-macos-wheel",
+        says=(
+            "{mac}|m series|linux only|linux / windows only|only supports linux",
+            (
+                "{install}|compile*|triton|bitsandbytes|xformers|flash attn|deepspeed|vllm|decord"
+                "|nvcc"
+            ),
+            (
+                "no wheel*|not have wheels|no .. wheel*|no prebuilt|not .. install*"
+                "|fails to build|fails to compile|install fails|installs fail|install breaks"
+                "|fails|no matching distribution|no macos build|no arm64|only .. linux|linux only"
+                "|not .. support*|build fails|not .. find|not be found|ends with an error|missing"
+                "|not have|not available|not .. come with|remove|only x86|nothing for macos"
+                "|not there|nobody publishes|only manylinux|fails to install|upload|requires nvcc"
+                "|linux / windows only|just linux wheels|versions : none|miss versions"
+                "|only classic|has no|instead of decord|get an error|optional extra"
+            ),
+        ),
+        unless="timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg",
+        examples=(
+            "bitsandbytes has no macOS build, so pip install fails on my M2.",
+            "flash-attn fails to build on my Mac.",
+            "xformers cannot be installed on macOS.",
+        ),
+        near_misses=(
+            "xformers is not needed on a Mac, pip install -e . works.",
+            "The desktop app cannot be installed on my Mac, torch is there.",
+        ),
+    ),
+    Symptom(
+        "asks-to-run-without-cuda",
+        cause="app-requires-cuda",
+        says=(
+            "cuda|nvidia|gpu version",
+            (
+                "can it|can i|can this|is it possible|any way|is there a way|how can i|how do i"
+                "|how to|would it|what about|please|could you|is there|support for|possible to"
+                "|plans|planned|without"
+            ),
+        ),
+        near=("{mac}",),
+        unless=(
+            "not needed|now|trained on|works|well without|yes|document*|default on|from cuda"
+            "|checkpoint*|of course"
+        ),
+        examples=(
+            "Is there a way to run it on a Mac, without CUDA?",
+            "How can I use this demo with no NVIDIA card? I have an M2.",
+            "Could you support other devices than NVIDIA, please? I am on a MacBook.",
+        ),
+        near_misses=(
+            "Is CUDA faster than mps on an M3 Max?",
+            "Will it work with mps as well as with CUDA?",
+        ),
+    ),
+    Symptom(
+        "cuda-hard-coded",
+        cause="app-requires-cuda",
+        says=(
+            "hardcod*|hard cod*|torch.cuda.synchronize*|.cuda()|*.cuda()",
+            "cuda|.cuda()|*.cuda()|torch.cuda*",
+        ),
+        unless="no longer",
+        examples=(
+            "M2, torch: CUDA is hardcoded in the inference script.",
+            "It is a MacBook; the net calls torch.cuda.synchronize() in each step.",
+            "My Mac: model = model.cuda() is in the code.",
+        ),
+        near_misses=(
+            "M2: CUDA was hardcoded once, no longer, torch.",
+            "M2: a hard coded path of mine, torch.",
+        ),
+    ),
+    Symptom(
+        "cuda-wanted",
+        cause="app-requires-cuda",
+        says=(
+            (
+                "cuda|nvidia|英伟达|.cuda()|*.cuda()|torch.cuda*|flash_attn|triton|cpm_kernels|nvcc"
+                "|autogptq"
+            ),
+            (
+                "hardcod*|hard cod*|hard wired|only nvidia|is everywhere|strictly|cuda optional"
+                "|are for cuda|why does this|{fails}|only device|at the top|not even start"
+                "|can not start|behind|is necessary|seems necessary|cuda only|only cuda"
+                "|nvidia alone|requires cuda|need cuda|needs cuda|require|required|requires"
+                "|mandatory|dependency|insists|relies|no cuda|no nvidia|without cuda"
+                "|without an nvidia|without nvidia|not cuda|cuda error*|cuda not found"
+                "|not .. cuda|cuda is not available|not compiled with cuda|is strictly|everywhere"
+                "|unconditionally|without any check|instead of only|mentions only|nothing but"
+                "|only supports|fails|breaks|crash*|is false|wants|tries to use|defaults to|calls"
+                "|present|= false|uses cuda|other than cuda|error|port of|disable cuda|can cuda"
+                "|lack of cuda|visible cuda|consists of cuda|so far only|not support|没有|报错"
+                "|無|がない"
+                "|없|требует|assumes|replace cuda|verlangt|erro|veut|is 0"
+            ),
+        ),
+        near=("{mac}",),
+        unless=(
+            "mps works|works on apple*|are supported|using mps|not needed|in the tests|works"
+            "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
+            "|not need|and mps|both|now|on linux|ubuntu|skipped|automatically|is fine"
+            "|my nvidia machine|other machine|mixed precision|do not use"
+        ),
+        examples=(
+            "The script wants an NVIDIA card, which my Mac has not.",
+            "Is CUDA required? I only have a MacBook.",
+            "It refuses to start on my M1, as it finds no NVIDIA card.",
+        ),
+        near_misses=(
+            "CUDA is not available on Macs, so we fall back to mps.",
+            "You do not need CUDA on a Mac.",
+        ),
+    ),
+)

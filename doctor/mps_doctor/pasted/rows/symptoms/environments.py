@@ -1,0 +1,171 @@
+"""Packages and files of one environment that do not fit together."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "two-openmp-runtimes",
+        cause="openmp-duplicate-runtime",
+        says=(
+            "{openmp}",
+            (
+                "clash*|conflict*|twice|both|two|multiple|duplicate*|{crash}|hang*|help*"
+                "|work around|so that|solved|solves|stops|stopped|avoids|avoid|fixes|fixed"
+                "|appears|already initialized|makes it"
+            ),
+        ),
+        unless="not needed|faster|slower|not found|missing",
+        about="torch",
+        examples=(
+            "The libomp of torch and that of scikit-learn clash on my Mac.",
+            "KMP_DUPLICATE_LIB_OK=TRUE stops the crash of torch on macOS.",
+            "M1: OMP_NUM_THREADS=1 is needed so that torch and xgboost do not segfault.",
+        ),
+        near_misses=(
+            "OMP_NUM_THREADS=4 makes torch faster on my M1.",
+            "KMP_DUPLICATE_LIB_OK is not needed for torch on my Mac.",
+        ),
+    ),
+    Symptom(
+        "openmp-user-beside-torch",
+        cause="openmp-duplicate-runtime",
+        says=(
+            "faiss*|xgboost*|lightgbm|catboost|sklearn|scikit learn|kmeans*|umap*|hdbscan",
+            "torch|pytorch|sentence transformers",
+            "{crash}|hang|hangs|hung|conflict*|segfaults",
+        ),
+        about="torch",
+        examples=(
+            "faiss and torch in one process: the kernel dies on my Mac.",
+            "xgboost segfaults on macOS if torch was imported before.",
+            "KMeans hangs on my M1 once torch is loaded.",
+        ),
+        near_misses=(
+            "lightgbm and torch are both in the requirements; training on my Mac works.",
+            "xgboost is slower than torch on my M1.",
+        ),
+    ),
+    Symptom(
+        "crash-near-openmp-user",
+        cause="openmp-duplicate-runtime",
+        says=("torch|pytorch", "segfault*|segmentation fault|bus error|{crash}"),
+        near=("faiss*|xgboost*|lightgbm|catboost",),
+        about="torch",
+        examples=(
+            (
+                "pytorch segfaults on macOS. With lightgbm in the same test it is the other way "
+                "round."
+            ),
+            "The kernel dies with torch on my Mac. It began when faiss was added.",
+            "torch: segmentation fault in CI on macOS. Our other extra is xgboost.",
+        ),
+        near_misses=(
+            "lightgbm is an extra. torch works on my Mac.",
+            "catboost is slow. The crash of my editor is another matter.",
+        ),
+    ),
+    Symptom(
+        "numpy-2-with-old-torch",
+        cause="numpy2-abi-mismatch",
+        says=(
+            (
+                "numpy 2*|numpy > = 2*|numpy < 2*|numpy must be < 2|numpy is 2*|numpy 1.26*"
+                "|numpy got upgraded|numpy 1|numpy 1.x"
+            ),
+            "torch*|pytorch*",
+            (
+                "break*|fail*|not .. support*|must be|warning*|stops|raises|not .. work*|not like"
+                "|complain*|made for|compiled with|compiled using|had to|helped|pin*|crash*"
+                "|downgrad*|报错|incompatib*"
+            ),
+        ),
+        unless="no warning*|work well",
+        about="torch",
+        examples=(
+            "numpy 2.0 breaks torch 2.2 on my Intel Mac.",
+            "I had to pin numpy<2, as torch 2.1 does not work with it.",
+            "NumPy 2.1 is not supported by this torch.",
+        ),
+        near_misses=(
+            "numpy 2.1 and torch 2.6 work well together, no warnings.",
+            "numpy 1.26 is used since pandas needs it; torch is fine.",
+        ),
+    ),
+    Symptom(
+        "companion-of-another-torch",
+        cause="torch-companion-version-mismatch",
+        says=(
+            "torchvision*|torchaudio*|torchtext*|extension|torchcodec",
+            "torch|pytorch|nightly|torch 2*",
+            (
+                "mismatch*|not match*|not .. fit|built for|compiled for|compiled against"
+                "|missing symbol*|symbol not found|undefined symbol|to match|align*|only updated"
+                "|left .. behind|import .. fail*|import .. error|import .. broken|importerror"
+                "|not go together|belongs to|不匹配|不兼容|版本不|not compatible|incompatib*"
+                "|crashes at import|couldn't load|could not load"
+            ),
+        ),
+        about="torch",
+        examples=(
+            "torchvision was built for another torch version.",
+            "torchaudio 2.1 does not match torch 2.2 on my Mac.",
+            "After an update of torch alone the import of torchvision fails.",
+        ),
+        near_misses=(
+            "Which torchvision goes with torch 2.7? All is well here.",
+            "torchvision 0.19 matches torch 2.4, the transforms are slow on mps.",
+        ),
+    ),
+    Symptom(
+        "companion-of-a-source-tree",
+        cause="torchhub-source-shadowing",
+        says=(
+            "torchvision|torchaudio|torchvision.__file__|vision",
+            (
+                "my clone|git clone|checkout|source tree|main branch|shadow*|hub cache|git /"
+                "|torch.hub*"
+            ),
+        ),
+        unless="then pip install|works|downloads",
+        about="torch",
+        examples=(
+            "torchvision is imported from my git clone and not from site-packages.",
+            "torchaudio comes out of the source tree, as I run inside the checkout.",
+            (
+                "torch.hub puts the main branch of torchvision on the path, which shadows the "
+                "installed one."
+            ),
+        ),
+        near_misses=(
+            "git clone the repository, then pip install torchvision.",
+            "torchvision is imported from site-packages.",
+        ),
+    ),
+    Symptom(
+        "file-hides-torch",
+        cause="local-module-shadows-torch",
+        says=(
+            (
+                "my project|my file|my script|named my|our repository|my own|a file|of mine"
+                "|folder|directory|named|called|shadow*"
+            ),
+            (
+                "torch.py|random.py|numpy.py|src / torch|queue.py|named torch|called torch"
+                "|folder torch|torch folder|torch /"
+            ),
+        ),
+        unless="imports fine|renamed random|with configs|backend",
+        about="torch",
+        examples=(
+            "I had named my script torch.py, so import torch found that.",
+            "A file random.py of mine is what torch then imported.",
+            "numpy.py in my project made import torch fail.",
+        ),
+        near_misses=(
+            "My project has a torch folder with configs; torch imports fine.",
+            "I renamed random.py, torch on my M1.",
+        ),
+    ),
+)

@@ -1,0 +1,430 @@
+"""What cannot be installed or imported, and builds that are not right for this Mac."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "intel-python-on-m-chip",
+        cause="python-x86_64-on-apple-silicon",
+        says=(
+            "{chip}",
+            (
+                "x86_64|x86|intel python|intel build|intel version|intel installer|intel edition"
+                "|intel env*|intel conda|intel anaconda|intel one|as intel|kind : intel|rosetta*"
+                "|translated|osx 64|i386|darwin x86_64|proc_translated*|/ usr / local"
+            ),
+            (
+                "python*|conda*|anaconda|miniconda|torch|mps|installer|terminal|pip|homebrew|brew"
+                "|interpreter|venv|platform.*|uname*|activity monitor|env|environment"
+            ),
+        ),
+        unless=(
+            "wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
+            "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
+        ),
+        examples=(
+            "My Python on the M2 is x86_64, so torch has no mps.",
+            "Anaconda on my M1 was the Intel build; the arm64 one has mps.",
+            "conda's subdir was osx-64 on Apple silicon, and torch had no mps.",
+        ),
+        near_misses=(
+            "I moved from an Intel Mac to an M3, and torch has mps.",
+            "We build wheels of torch code for arm64 and x86_64, M1 included.",
+        ),
+    ),
+    Symptom(
+        "no-torch-for-intel-macs",
+        cause="intel-mac-no-wheel",
+        says=(
+            (
+                "intel mac*|intel based mac*|mac intel|intel imac*|imac intel|intel macbook*"
+                "|x86_64 mac*|x86 mac*|macos x86*|macos intel|intel macos|darwin x86_64"
+                "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
+                "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
+            ),
+            "torch*|pytorch*",
+            "{no_build}",
+        ),
+        unless="m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*",
+        examples=(
+            "There is no torch 2.4 for Intel Macs.",
+            (
+                "pip stops at torch 2.2.2 on my 2019 MacBook Pro (Intel), a newer one cannot be "
+                "found."
+            ),
+            "x86_64 Macs are stuck on torch 2.2.",
+        ),
+        near_misses=(
+            "The Intel Mac of a colleague works with torch 2.2.2 as well.",
+            "We build wheels of our torch code for macOS arm64 and x86_64.",
+        ),
+    ),
+    Symptom(
+        "last-torch-for-intel",
+        cause="intel-mac-no-wheel",
+        says=(
+            (
+                "pin*|marker|limit*|cap*|remove|drop*|relax|loosen|beyond|above|newer|last|latest"
+                "|final|highest|stuck|unofficial"
+            ),
+            "torch|pytorch",
+            "2.2|2.2.2|2.2.x|x86_64|x64",
+            "intel*|x86_64|osx 64|x64|x86",
+        ),
+        near=("{mac}",),
+        unless="linux",
+        examples=(
+            "Pin torch to 2.2.2 on darwin x86_64.",
+            "2.2.2 is the last torch for Macs with an x86_64 chip.",
+            "macOS: nothing of torch above 2.2 is there for Intel.",
+        ),
+        near_misses=(
+            "torch 2.2.2 is installed on my Intel iMac.",
+            "x86_64 Linux users are stuck on torch 2.2.2, my Mac is not.",
+        ),
+    ),
+    Symptom(
+        "cuda-build-for-a-mac",
+        cause="cuda-wheel-index-on-mac",
+        says=(
+            (
+                "cu116|cu117|cu118|cu11*|cu12*|cu13*|pytorch cuda*|cudatoolkit*|cudnn|nvidia cud*"
+                "|cuda version of torch|+ cu*|+cu11*|+cu12*|cuda wheel*|cuda index"
+            ),
+            (
+                "not .. exist*|fail*|no matching|not .. find|not found|finds nothing|breaks|stops"
+                "|unable|no macos|can not|not .. resolve|not .. install*|instead"
+                "|not .. compatible|not .. available|has no|drop|which one|because of|error*"
+            ),
+        ),
+        near=("{mac}",),
+        examples=(
+            "The requirements pin torch==2.1.0+cu118, which pip cannot find on a Mac.",
+            "environment.yml wants cudatoolkit, so conda fails on macOS.",
+            "The index whl/cu121 has no wheels of torch for Macs, pip finds nothing.",
+        ),
+        near_misses=(
+            "The cu121 index is not needed on a Mac.",
+            "On Linux we use cu121, on macOS the default; both are fine, torch.",
+        ),
+    ),
+    Symptom(
+        "index-without-mac-files",
+        cause="wrong-wheel-index",
+        says=(
+            (
+                "+ cpu|rocm*|+ rocm*|mirror|linux wheel*|whl / cpu|pytorch.org / whl / cpu|index"
+                "|lock file"
+            ),
+            "{torch}|pip|uv",
+            "{mac}",
+            (
+                "not .. find|no + cpu|not .. install*|not .. found|finds no|fails|only for linux"
+                "|only on linux|exists only|can not|not .. have|not .. resolve"
+            ),
+        ),
+        unless="fast|marker*",
+        examples=(
+            "torch==2.1.0+cpu cannot be installed on macOS.",
+            "Our mirror does not have torch for the Mac.",
+            "uv takes the ROCm index on my Mac and finds no torch.",
+        ),
+        near_misses=(
+            "The mirror is fast, torch was installed on my Mac in a minute.",
+            "The ROCm build of torch is for our Linux machine, not for the Mac.",
+        ),
+    ),
+    Symptom(
+        "externally-managed",
+        cause="pip-externally-managed",
+        says=(
+            "brew*|homebrew*|mac|macos|pip|python",
+            "torch|pytorch|pip",
+            "externally managed|pep 668",
+        ),
+        unless="databases",
+        about="torch",
+        examples=(
+            "brew's pip refuses to install torch: externally managed.",
+            "Installing torch fails on my Mac, the environment is externally managed.",
+            "PEP 668: pip cannot install torch into the Python of Homebrew.",
+        ),
+        near_misses=(
+            "Our databases are externally managed; torch on a Mac.",
+            "torch is in a venv on my Mac.",
+        ),
+    ),
+    Symptom(
+        "python-without-torch",
+        cause="python-version-no-wheel",
+        says=(
+            (
+                "python 3*|pip3.*|3.12|3.13|3.14|3.13t|3.14t|3.6|3.7|pypy|cp312|cp313|cp314"
+                "|python3.1*|free threaded"
+            ),
+            "torch|pytorch",
+            (
+                "no torch|not .. find|no wheel*|no matching|not .. support*|not .. available"
+                "|not .. install*|can not|too new|too old|not .. exist*|no version|only up to"
+                "|only supports|wheels are missing|not .. have|upper bound|not .. resolve"
+                "|finds no|there are no|has no|never built|is not there|not .. compatible|找不到"
+                "|downgrading|downgrade to"
+            ),
+        ),
+        unless="found its|no torch hub|mps works|numpy*|both",
+        about="torch",
+        examples=(
+            "There is no torch wheel for Python 3.14 on macOS yet.",
+            "pip cannot find torch with Python 3.13 on my M2.",
+            "Homebrew gave me python 3.14, which is too new for torch.",
+        ),
+        near_misses=(
+            "torch works in Python 3.12 and 3.13 on my M4.",
+            "I use Python 3.11 and torch 2.4 on my M2.",
+        ),
+    ),
+    Symptom(
+        "mixed-torch-files",
+        cause="torch-install-damaged",
+        says=(
+            (
+                "two torch install*|two versions of torch|interrupted|both installed"
+                "|conda and pip|mixed|half installed|partial install*|corrupt* install*"
+            ),
+            "torch|pytorch",
+            "fail*|missing|fixed|removing|reinstall*|no attribute|broken|error*",
+        ),
+        unless="both work",
+        about="torch",
+        examples=(
+            "After an interrupted pip install the import of torch fails.",
+            "conda and pip both brought a torch, and one had to go: the import fails.",
+            "There were two torch installs in one env, removing one helped: it was broken.",
+        ),
+        near_misses=(
+            "conda and pip both work to install torch.",
+            "The download was interrupted, torch is fine.",
+        ),
+    ),
+    Symptom(
+        "pip-of-another-python",
+        cause="pip-of-another-python",
+        says=(
+            "pip*|jupyter*|kernel|notebook|vs code|vscode|pycharm|interpreter*",
+            "torch*|' torch '",
+            (
+                "another interpreter|another python|another kernel|another env*|other env*"
+                "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
+                "|no module*|not .. find|not .. found|is not the conda env|system python|differ*"
+                "|two different|uses another|while python*|already satisfied"
+            ),
+        ),
+        unless="works|all good",
+        about="torch",
+        examples=(
+            "pip3 list shows torch, and python3 says no module named torch.",
+            "The Jupyter kernel runs another Python, torch is in my venv: it cannot find it.",
+            "VS Code had selected another interpreter, without torch: pip was the other one.",
+        ),
+        near_misses=(
+            "pip list has torch, all good on my Mac.",
+            "My notebook uses the system Python and everything with torch works.",
+        ),
+    ),
+    Symptom(
+        "torch-forgotten",
+        cause="torch-not-installed",
+        says=(
+            (
+                "forgot to install torch|forgot to install pytorch|torch .. not installed"
+                "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
+                "|torch was missing"
+            ),
+        ),
+        unless="torchvision|vmaf*|forgot to install ffmpeg",
+        about="torch",
+        examples=(
+            "I forgot to install torch on my Mac.",
+            "torch is not installed in this env.",
+            "It said that PyTorch was missing: torch was not installed on my Mac.",
+        ),
+        near_misses=(
+            "I forgot to install ffmpeg, torch is there.",
+            "torch is installed in a venv.",
+        ),
+    ),
+    Symptom(
+        "command-line-tools-missing",
+        cause="xcode-clt-missing",
+        says=(
+            "command line tools|xcode select*|xcrun*|commandlinetools",
+            "no compiler|install*|gone|missing|invalid active|reinstall*|lost",
+            "fix*|solve*|fails|error*|no compiler|not .. compile|could not|invalid|gone",
+        ),
+        unless="then torch builds|first ,",
+        examples=(
+            (
+                "Building the wheel for torch fails on my Mac: install the command line tools, "
+                "no compiler."
+            ),
+            "xcode-select --install fixed the build error of the torch extension on macOS.",
+            "The Command Line Tools were gone after the upgrade of macOS, pip could not compile.",
+        ),
+        near_misses=(
+            "Run xcode-select --install first, then torch builds on macOS.",
+            "Xcode 15 built torch on my Mac.",
+        ),
+    ),
+    Symptom(
+        "two-architectures",
+        cause="native-arch-mismatch",
+        says=(
+            "x86_64|arm64",
+            (
+                ".so|*.so|native lib*|electron|wheel*|dylib*|mixing|mixed|tokenizers"
+                "|sentencepiece|native|packages"
+            ),
+            "arm64|x86_64",
+            (
+                "import fails|not .. load*|break*|fixed the import|incompatible*"
+                "|wrong architecture|fails"
+            ),
+        ),
+        unless="universal*",
+        examples=(
+            "tokenizers is an x86_64 wheel in an arm64 env: M1, the import fails.",
+            "The .so is x86_64 and Python on my M2 is arm64, import fails: torch.",
+            "Does mixing arm64 and x86_64 wheels break torch on my Mac?",
+        ),
+        near_misses=(
+            "Our x86_64 and arm64 wheels load on Macs, torch as well.",
+            "The environment is x86_64 on the server and arm64 on my Mac, torch.",
+        ),
+    ),
+    Symptom(
+        "release-broken",
+        cause="torch-build-regression",
+        says=(
+            (
+                "nightly|nightlies|wheel|wheels|release|2.0.0|2.0.1|2.3.0|2.4.1|2.5.0|2.9.0"
+                "|1.12.0|1.13.0"
+            ),
+            "torch|pytorch|dev20*",
+            (
+                "import fails|import torch fails|import .. fails|not .. import*|broke|broken"
+                "|rpath|libomp missing|lacks libomp*|symbol not found|library not loaded"
+                "|break import|regression"
+            ),
+        ),
+        near=("{mac}",),
+        unless="gui|weights_only|numpy*|slower",
+        examples=(
+            "The macOS nightly of torch is broken since yesterday.",
+            "The release 2.9.0 broke torch on macOS, 2.8.0 works.",
+            "The 2.5.0 wheel of torch has a wrong rpath on arm64 Macs.",
+        ),
+        near_misses=(
+            "The nightly of torch is slower than last week's on my M2.",
+            "torch 2.6 broke our weights_only loading, M1.",
+        ),
+    ),
+    Symptom(
+        "import-hangs",
+        cause="torch-import-hangs",
+        says=(
+            (
+                "import torch|imports torch|torch import|importing torch|import pytorch"
+                "|import of torch|importing pytorch"
+            ),
+            (
+                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|forever|never finishes"
+                "|never gets past|blocks|nothing more|卡|minutes|waits"
+            ),
+        ),
+        unless="model|after import*",
+        about="torch",
+        examples=(
+            "Python gets stuck at import torch.",
+            "The line with import torch hangs on my M1.",
+            "The app freezes when it imports torch.",
+        ),
+        near_misses=(
+            "import torch takes two seconds.",
+            "Training hangs after import torch and model creation on mps.",
+        ),
+    ),
+    Symptom(
+        "import-crashes",
+        cause="torch-import-crashed",
+        says=(
+            (
+                "import torch|imports torch|torch import|importing torch|import pytorch"
+                "|importing pytorch|import of torch|torch is imported|import .. torch"
+            ),
+            "{crash}|139|trap",
+        ),
+        unless="mps|{openmp}|faiss*|xgboost*|sklearn|none without",
+        about="torch",
+        examples=(
+            "Python quits unexpectedly at import torch on my Mac.",
+            "import torch -> Trace/BPT trap: 5.",
+            "The interpreter crashes as soon as torch is imported.",
+        ),
+        near_misses=(
+            "import torch takes 2 seconds, exit code 0.",
+            "Importing torch makes the app slow.",
+        ),
+    ),
+    Symptom(
+        "torch-before-mps",
+        cause="torch-too-old-no-mps",
+        says=(
+            (
+                "torch < 1.1*|torch > = 1.*|torch 1.7*|torch 1.8*|torch 1.9*|torch 1.10*"
+                "|torch 1.11*|pytorch 1.1*|pytorch 1.9*|torch = = 1.1*|hasattr torch"
+            ),
+            "mps|torch.backends.mps*|gpu",
+            (
+                "prevent*|raises|needed|no mps|not .. attribute|no attribute|too old|can not"
+                "|before mps|not .. support*|without mps"
+            ),
+        ),
+        unless="torch 1.13|torch 1.12 works|on the linux",
+        about="torch",
+        examples=(
+            "torch 1.10 has no mps at all, it is too old for my M1.",
+            "The requirement torch<1.12 prevents the use of the M1 GPU.",
+            "We allow torch>=1.8, where torch.backends.mps raises.",
+        ),
+        near_misses=(
+            "The paper used torch 1.9, on my M1 I use mps with torch 2.4.",
+            "torch 1.10 on the Linux server, 2.3 with mps on my Mac.",
+        ),
+    ),
+    Symptom(
+        "torch-built-without-mps",
+        cause="torch-not-built-with-mps",
+        says=(
+            "torch|pytorch|libtorch|wheel|hasmps()|bottle|build",
+            "mps|metal|use_mps*",
+            (
+                "without mps|not built with mps|not .. built with mps|lacks mps"
+                "|not .. compiled with mps|use_mps = 0|use_mps = off|not come with mps"
+                "|built without|compiled without|mps .. not enabled|is_built() is false"
+                "|is_built() = false"
+            ),
+        ),
+        unless="on purpose|docker*|container*|vm",
+        examples=(
+            "The conda-forge pytorch was built without MPS.",
+            "libtorch of Homebrew does not come with MPS.",
+            "My own torch wheel has USE_MPS=0, mps is missing.",
+        ),
+        near_misses=(
+            "The wheel of my package is built without mps code on purpose, torch.",
+            "torch from conda-forge on M3: mps is built.",
+        ),
+    ),
+)

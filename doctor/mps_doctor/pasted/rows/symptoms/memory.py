@@ -1,0 +1,94 @@
+"""Memory that grows or is short."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "memory-grows",
+        cause="mps-memory-growth",
+        says=(
+            "{memory}|*allocated_memory|cache|process|allocat*",
+            (
+                "grow*|increas*|never released|not released|never freed|not freed|not be freed"
+                "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
+                "|every step|each step|every iteration|every call|each request|each call"
+                "|every generation|every chapter|over night|after an hour|and counting|goes up"
+                "|by epoch|unbounded|eats all|leaves|left behind|keeps growing|keeps climbing"
+                "|climb*|accumulat*|creeps|rises|never releases|一直涨|越来越大|不释放|more "
+                "and more"
+                "|continuously|keeps rising|never shrinks|the longer|step to step|massive|40 gb"
+                "|keeps more|allocates per|linearly|from .. gb to|consumption"
+            ),
+        ),
+        near=("{gpu}",),
+        unless="tf|given 16|was caused|hit rate|hit rate|printed|electron|in the first step",
+        loose=True,
+        examples=(
+            "The memory of the process grows with every step on mps.",
+            "RAM is never released after a generation on my M1, torch.",
+            "mps: 3 GB after the start, and each request leaves 200 MB behind.",
+        ),
+        near_misses=(
+            "RSS stays at 4 GB on mps, epoch after epoch.",
+            "In the test: enable memory growth for tf, mps.",
+        ),
+    ),
+    Symptom(
+        "memory-of-each-epoch",
+        cause="mps-memory-growth",
+        says=("epoch 1|step 100|epoch 2|activity monitor", "gb", "{mac}|gb ,"),
+        unless="epoch 10|stays",
+        loose=True,
+        examples=(
+            "Epoch 1 uses 6 GB, epoch 2 9 GB, epoch 3 12 GB on mps.",
+            "step 100: 2 GB, step 200: 4 GB, mps.",
+            "Activity Monitor shows python at 4 GB, 9 GB, 17 GB with mps.",
+        ),
+        near_misses=("The epoch takes 3 s, the RAM is 16 GB, mps.", "Epoch 1 takes 2 s on mps."),
+    ),
+    Symptom(
+        "memory-leak-named",
+        cause="mps-memory-growth",
+        says=(
+            "{mac}",
+            (
+                "leak*|massive memory|huge memory|excessive memory|memory pressure .. red"
+                "|eats .. gb|takes 40 gb|eats all ram|memory leak*|100 gb|200 gb"
+            ),
+        ),
+        unless="electron|semaphore*|leak test|no leak*",
+        loose=True,
+        examples=(
+            "Huge memory use of torch on my Mac.",
+            "There is a leak on mps.",
+            "Excessive memory use on my M2, torch.",
+        ),
+        near_misses=("There is no memory leak on mps.", "How much memory does mps need?"),
+    ),
+    Symptom(
+        "memory-runs-out",
+        cause="mps-out-of-memory",
+        says=(
+            "{mac}|batch|server|training|model|process",
+            (
+                "out of memory|out of application memory|oom|oom'd|not enough memory|not fit"
+                "|does not fit|runs out of memory|swap is|took all the memory|jetsam|内存爆"
+                "|insufficient memory|too much memory|up all memory|all the memory"
+                "|memory exhausted|メモリ不足|killed by macos|exceeds .. memory"
+            ),
+        ),
+        unless="cuda|handling",
+        loose=True,
+        examples=(
+            "My MacBook runs out of memory once the model is on mps.",
+            "A batch of 64 does not fit into 16 GB, M1, training.",
+            "mps: OOM with batch 32.",
+        ),
+        near_misses=(
+            "It was out of disk space, not memory: M2, training.",
+            "CUDA out of memory on the server; the Mac with mps is fine.",
+        ),
+    ),
+)

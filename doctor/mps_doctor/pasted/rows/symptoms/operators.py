@@ -1,0 +1,79 @@
+"""Operators without a kernel for mps."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "operator-not-implemented",
+        cause="op-not-implemented",
+        says=(
+            "mps|metal|apple gpu|m1 gpu|m2 gpu|apple silicon gpu*|apple silicon|m1|m2|m3",
+            (
+                "not .. implement*|notimplemented*|not implemented|no implementation"
+                "|unimplemented|no mps kernel|no metal implementation|no mps version"
+                "|has no kernel|mps lacks|lacks|missing op*|missing operator|no kernel|算子"
+                "|missing from mps|missing on the mps|nicht implementiert|ops are missing"
+                "|operator is missing|has no gradient|no counterpart|none on mps|not yet on mps"
+                "|mps has no torch.*|operations that are not|no mps implementation"
+                "|operator .. missing|lack|mps has no conv*|operation not supported|not know"
+                "|aten op"
+            ),
+        ),
+        unless="已经支持",
+        examples=(
+            "conv_transpose3d is not implemented for mps.",
+            "My model uses an op that has no MPS kernel.",
+            "linalg.qr raises NotImplementedError on the M1's GPU.",
+        ),
+        near_misses=(
+            "All operators that mps needs are implemented.",
+            "Sound is not implemented in our app for macOS, torch.",
+        ),
+    ),
+    Symptom(
+        "operation-unsupported",
+        cause="op-not-implemented",
+        says=(
+            (
+                "conv*|*conv*|pool*|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*"
+                "|*linalg*|operator*|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function"
+                "|ctc_loss|nms|*nms*|svd|qr|unique*|fft|stft|histogram|deformable|upsampling"
+                "|bicubic|multinomial|grid_sampl*|generator|torch.*|kernel|operation|*_backward"
+                "|backward"
+            ),
+            "{mac}",
+            (
+                "not .. support*|unsupported|not .. available|lacks|not there|no support|missing"
+                "|not have|falls back to the cpu|not exist|not be done|not working on|not work on"
+                "|not .. implement*|on the cpu since|not known|not know|please add|bring"
+                "|feature request|complains|can not handle"
+            ),
+        ),
+        unless="all others use|job of torch|no error|our app",
+        examples=(
+            "The bicubic upsampling is not supported on mps.",
+            "aten::made_up_backward is missing on the Metal device.",
+            "nn.LSTM with proj_size is unsupported on my M1's GPU.",
+        ),
+        near_misses=("All ops are supported on mps now.", "The pooling layer is on mps and works."),
+    ),
+    Symptom(
+        "runs-with-fallback-only",
+        cause="op-not-implemented",
+        says=(
+            "pytorch_enable_mps_fallback|fallback variable|fallback",
+            "had to|only with|needs|should set|otherwise|goes away with|since one|i should",
+        ),
+        examples=(
+            "I had to set PYTORCH_ENABLE_MPS_FALLBACK=1 to get it to run.",
+            "It runs only with the fallback variable of mps.",
+            "mps: PYTORCH_ENABLE_MPS_FALLBACK is set, otherwise it stops.",
+        ),
+        near_misses=(
+            "After I set PYTORCH_ENABLE_MPS_FALLBACK=1 all is fine.",
+            "Is there a fallback for users without mps?",
+        ),
+    ),
+)

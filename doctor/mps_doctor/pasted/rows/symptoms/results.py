@@ -1,0 +1,254 @@
+"""Results that are wrong."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "spoilt-pictures",
+        cause="mps-op-wrong-result",
+        says=(
+            "{picture}|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film",
+            (
+                "black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
+                "|blurry|pixelated|mosaic|mess|solid|cyan|inverted|oversaturated|tint"
+                "|weird colors|flicker*|brown|glitch*|artifacts|artefacts|splotch*|全黑|黑色"
+                "|黑的|噪点|花屏"
+                "|灰|雪花|真っ黒|noires|schwarz*|negra*"
+            ),
+        ),
+        near=("{gpu}",),
+        unless=(
+            "prompt|otherwise|add|pad|black and white|window|page|trained on noisy"
+            "|noise reduction|mask"
+        ),
+        loose=True,
+        examples=(
+            "With mps each picture is black.",
+            "On my M2 torch generates images that are only noise.",
+            "M1: the video of diffusers is a mosaic of green blocks.",
+        ),
+        near_misses=(
+            "torch on M1: feature: black and white input pictures.",
+            "M2, device mps: the browser shows a blank page and no image.",
+        ),
+    ),
+    Symptom(
+        "garbled-text",
+        cause="mps-op-wrong-result",
+        says=(
+            "{text}|prints",
+            (
+                "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
+                "|exclamation marks|!!!|repeated|repeats|again and again|over and over"
+                "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
+                "|beep|noise|incoherent|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
+                "|噪音|电流音|感叹号|unintelligible|babbl*|same token|instead of words|不对"
+            ),
+        ),
+        near=("{gpu}",),
+        unless="input*|background noise|去除|silence|{picture}",
+        loose=True,
+        examples=(
+            "The text is gibberish with device mps.",
+            "On my M1 the audio of the model is just static.",
+            "mps gives the same token again and again.",
+        ),
+        near_misses=(
+            "How do I remove noise from the input audio? Mac, mps.",
+            "How do I read the text aloud with mps?",
+        ),
+    ),
+    Symptom(
+        "nans",
+        cause="mps-op-wrong-result",
+        says=(
+            (
+                "loss*|grad*|training|log|values|embedding*|norm|output*|it|i|tensor*|model"
+                "|logits|step*|result*|weights|attention|scvi|epoch*|latents|mean|probabilit*"
+            ),
+            "nan|nans|infinite|inf|loss is nan|loss = nan",
+        ),
+        near=("{gpu}",),
+        unless="csv",
+        loose=True,
+        examples=(
+            "The loss is NaN after the first step on mps.",
+            "On my M2 torch training gives nans.",
+            "The gradients become inf with device mps.",
+        ),
+        near_misses=("My csv has inf in it, mps.", "I check that no loss is nan, mps."),
+    ),
+    Symptom(
+        "results-wrong",
+        cause="mps-op-wrong-result",
+        says=(
+            (
+                "wrong result*|wrong value*|wrong number*|wrong answer*"
+                "|wrong transcription|wrong elements|wrong gradient*|wrong output*"
+                "|wrong prediction*|results .. wrong|is wrong|are wrong|gives .. wrong"
+                "|not really random|should print|instead of 1.0|vary from run|lower quality"
+                "|quality .. worse|incorrect|incorrectly|inaccurate|invalid results|nonsense"
+                "|erroneous|not correct|bugged|corrupted|way off|off by|not equal|not the same"
+                "|not match|mismatch*|inconsistent|disagree*|全是错|不对|faux|not reproducible"
+                "|not .. random|not deterministic|negative counts|rows unsorted|too large"
+                "|large error|allclose .. false|allclose .. fails|loses precision|silently"
+            ),
+        ),
+        near=("{gpu}",),
+        unless=(
+            "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
+            "|wrong device|wrong version|wrong path|lower quality for"
+        ),
+        loose=True,
+        examples=(
+            "The results on mps are wrong.",
+            "mps gives an incorrect sum for large tensors.",
+            "The predictions of my M1's GPU do not match those of the CPU.",
+        ),
+        near_misses=("The wrong key was pressed, mps.", "How do I log the device, mps?"),
+    ),
+    Symptom(
+        "differs-from-cpu",
+        cause="mps-op-wrong-result",
+        says=(
+            "cpu|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
+            (
+                "differ|differs|different result*|different output*|different number*"
+                "|different answer*|difference|differences|diverge*|disagree*|deviat*"
+                "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
+                "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
+                "|wrong on mps|not learn|not converge"
+            ),
+        ),
+        near=("{gpu}",),
+        unless="same|small|how large|speed*|what is the difference|times",
+        loose=True,
+        examples=(
+            "The outputs of mps and the CPU differ.",
+            "The loss is much higher on mps than on cuda.",
+            "The model learns on the CPU but not on mps.",
+        ),
+        near_misses=(
+            "mps is slower than cuda, the outputs are the same.",
+            "How large is the difference between mps and cpu usually?",
+        ),
+    ),
+    Symptom(
+        "nothing-detected",
+        cause="mps-op-wrong-result",
+        says=(
+            "{detect}|{number}|all|everything|every prediction|recall|precision|map",
+            (
+                "always returns|all 0|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
+                "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
+                "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
+                "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
+                "|0.0 %|same noise|0.00|stuck at|chance level"
+            ),
+        ),
+        near=("{gpu}",),
+        unless=(
+            "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
+            "|as on cpu"
+        ),
+        loose=True,
+        examples=(
+            "With mps no objects are detected.",
+            "All predictions are class 0 on my M1's GPU.",
+            "The boxes are shifted with device mps.",
+        ),
+        near_misses=("The list of files is empty, mps.", "The output folder is empty, mps."),
+    ),
+    Symptom(
+        "operation-without-effect",
+        cause="mps-op-wrong-result",
+        says=(
+            "mps|metal",
+            (
+                "ignores|ignored|no effect|has no effect|not applied|not updated|unchanged"
+                "|never written|not restore|swaps|reverses|is transposed|shuffled|out of range"
+                "|past the end|no bounds check|silently|overflow*|out of bounds|returns the wrong"
+                "|accepts|wrong shape|wrong order|not raise|not learn|without a word|not converge"
+                "|不收敛|leaves some|not work* properly|not work* correctly|behaves strangely"
+                "|odd inconsistency|not handled correctly|wrong result*|always returns"
+                "|depend on the batch|different result*|regression of|not .. properly"
+            ),
+        ),
+        unless="is used anyway|setting|arguments",
+        loose=True,
+        examples=(
+            "clamp_ on mps leaves the tensor unchanged.",
+            "The seed has no effect on mps.",
+            "put_ on mps has no bounds check.",
+        ),
+        near_misses=(
+            "Setting the flag for mps is ignored by the config.",
+            "The arguments pass through unchanged on mps.",
+        ),
+    ),
+    Symptom(
+        "scores-apart",
+        cause="mps-op-wrong-result",
+        says=(
+            "accuracy|score|scores|loss|perplexity|similarity|recall|iou|wer|psnr|map",
+            "mps|gpu|m1|m2|m3",
+            "cpu|cuda",
+            "while|vs|but|against",
+        ),
+        unless="same|s on|fine",
+        loose=True,
+        examples=(
+            "The accuracy is 0.10 on mps but 0.97 on the cpu.",
+            "Perplexity: 3000 on mps vs 22 on cuda.",
+            "I get a loss of 9 with mps while the CPU ends at 0.3.",
+        ),
+        near_misses=(
+            "The loss is the same on mps and cpu.",
+            "The score is computed in 3 s on the cpu and in 1 s on mps.",
+        ),
+    ),
+    Symptom(
+        "odd-here-fine-elsewhere",
+        cause="mps-op-wrong-result",
+        says=("{subject}", "{amiss}"),
+        near=("{other}", "{good}"),
+        unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
+        loose=True,
+        examples=(
+            "On mps every summary is odd, on the CPU it is fine.",
+            "The poses of the model look strange. On the cpu they are right. Device: mps.",
+            "My Mac's reconstruction is flat, the one of colab is good, torch.",
+        ),
+        near_misses=(
+            "mps and the CPU both give random but good pictures.",
+            "The window is blank, on Linux it is fine; torch on M1.",
+        ),
+    ),
+    Symptom(
+        "odd-on-mps",
+        cause="mps-op-wrong-result",
+        says=(
+            "mps|metal|mac|macbook|m1|m2|m3|m4|m5|apple gpu|apple silicon",
+            "{subject}",
+            "{amiss}",
+        ),
+        unless=(
+            "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
+            "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|tests|list"
+            "|random forest"
+        ),
+        loose=True,
+        vague=True,
+        examples=(
+            "The caption is meaningless on mps.",
+            "On the M1 GPU each caption is meaningless.",
+            "The forecast of my model is constant with mps.",
+        ),
+        near_misses=(
+            "mps: the output folder is empty.",
+            "mps and cpu give the same numbers, none is negative, both agree.",
+        ),
+    ),
+)

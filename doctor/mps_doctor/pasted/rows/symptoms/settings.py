@@ -1,0 +1,151 @@
+"""Variables and settings that do not do what was meant."""
+
+from __future__ import annotations
+
+from mps_doctor.pasted.symptom import Symptom
+
+ROWS = (
+    Symptom(
+        "fallback-set-after-import",
+        cause="fallback-env-set-too-late",
+        says=(
+            "fallback|pytorch_enable_mps_fallback|environ*",
+            "import*|torch came|loaded torch|torch is loaded|loading torch|load time",
+            "after|before|above|prior|ahead|later|first|below|too early|too late|already|once at",
+        ),
+        unless="as it should|is imported later",
+        examples=(
+            "PYTORCH_ENABLE_MPS_FALLBACK was set after import torch, so mps still failed.",
+            (
+                "On my M1 the fallback variable only counts if it stands above the first import "
+                "of torch."
+            ),
+            "Move os.environ['PYTORCH_ENABLE_MPS_FALLBACK'] ahead of the torch imports.",
+        ),
+        near_misses=(
+            "PYTORCH_ENABLE_MPS_FALLBACK=1 stands above import torch, as it should.",
+            "I set PYTORCH_ENABLE_MPS_FALLBACK=1 and the op runs on the CPU.",
+        ),
+    ),
+    Symptom(
+        "fallback-without-effect",
+        cause="fallback-env-set-too-late",
+        says=(
+            "fallback|pytorch_enable_mps_fallback*",
+            "set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
+            (
+                "no effect|does nothing|nothing happens|no change|same error|still .. error"
+                "|still .. fail*|still .. same|not work*|not help*|ignored|later cell|second cell"
+                "|not .. respected|without effect|makes no difference"
+            ),
+        ),
+        examples=(
+            "Setting PYTORCH_ENABLE_MPS_FALLBACK in my notebook has no effect on mps.",
+            "os.environ['PYTORCH_ENABLE_MPS_FALLBACK'] = '1' is set and nothing happens (M2).",
+            "I set the mps fallback in a later cell and get the same error.",
+        ),
+        near_misses=(
+            "The fallback font is set and has no glyphs on my Mac.",
+            "With PYTORCH_ENABLE_MPS_FALLBACK=1 set mps works.",
+        ),
+    ),
+    Symptom(
+        "watermark-refused",
+        cause="mps-watermark-env-invalid",
+        says=(
+            "watermark*|pytorch_mps_high_watermark_ratio*|pytorch_mps_low_watermark_ratio*",
+            "complain*|refuse*|crash*|invalid|error*|fails|above the high",
+        ),
+        unless="picture*|out of memory",
+        examples=(
+            "With PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.7 torch refuses to start.",
+            "torch complains about an invalid low watermark ratio on my M2.",
+            "The low watermark is above the high one, says torch on mps, and crashes.",
+        ),
+        near_misses=(
+            "What does the watermark ratio of torch do?",
+            "The watermark in my pictures is invalid, torch on mps.",
+        ),
+    ),
+    Symptom(
+        "cpu-by-a-setting",
+        cause="mps-disabled-by-settings",
+        says=(
+            (
+                "no_cuda|no_cuda = true|use_cpu*|use cpu*|always_use_cpu|always cpu"
+                "|accelerate_use_cpu*|torch_device*|pl_trainer_accelerator*|invokeai_device*"
+                "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
+            ),
+            (
+                "reason|why|idle*|not used|not .. use|not mps|was not|removing|drop*|delet*"
+                "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
+                "|trained on cpu|never on mps"
+            ),
+        ),
+        unless="if you have no",
+        examples=(
+            "use_cpu: true in the config was the reason that mps was not used.",
+            "TrainingArguments(no_cuda=True) is why the GPU of my M1 idles.",
+            "The launcher had --use-cpu all, removing it made the webui use mps.",
+        ),
+        near_misses=(
+            "Set use_cpu: true if you have no GPU, Macs included.",
+            "How do I use all cores of the CPU? M1, torch.",
+        ),
+    ),
+    Symptom(
+        "framework-overlooks-mps",
+        cause="framework-device-detection-bug",
+        says=(
+            (
+                "trainer*|accelerate*|accelerator*|lightning|ignite|fastai|flair*|wrapper"
+                "|trainingarguments|get_device()|default_device()|auto detection|device_map*"
+                "|infer_auto_device_map|skorch|spacy|thinc|sentence transformers|partialstate*"
+                "|mpsaccelerator*"
+            ),
+            "mps|gpu|m1|m2|m3|m4|is_available*",
+            (
+                "{takes_cpu}|finds no|not .. available|never consider*|only looks for cuda"
+                "|wrong device|bug in detecting|false|ignores"
+            ),
+        ),
+        unless=(
+            "what i want|how do i|after a patch|prints device|how should|accelerator = cpu"
+            "|cpu = true|and mps of|use_cpu"
+        ),
+        examples=(
+            "The Trainer takes the CPU although torch sees mps.",
+            (
+                "Lightning says that MPS is not available, torch.backends.mps.is_available() is "
+                "True on my M1."
+            ),
+            "accelerate chooses cpu on my Mac though mps is there.",
+        ),
+        near_misses=(
+            "accelerate uses the CPU of my M1, but that is what I want, torch.",
+            "The trainer logs device: mps on my M2.",
+        ),
+    ),
+    Symptom(
+        "torch-mps-function-missing",
+        cause="torch-mps-namespace-missing",
+        says=(
+            "torch.mps|torch.mps.*",
+            (
+                "attributeerror|not there|not .. exist*|missing|lacks|no torch.mps|has no|have no"
+                "|came later|came in|not part of|no such|nonexistent|not .. available|undefined"
+            ),
+        ),
+        unless="docs",
+        about="torch",
+        examples=(
+            "torch 1.13 has no torch.mps, so torch.mps.empty_cache() fails.",
+            "torch.mps.device_count() does not exist in torch 2.0.",
+            "On my M1 torch.mps.event raises an AttributeError.",
+        ),
+        near_misses=(
+            "torch.mps.event is missing in the docs.",
+            "torch.mps.empty_cache() raises a RuntimeError after the training.",
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""The bench: how fast the device does its work, beside the CPU."""

@@ -1,0 +1,1 @@
+"""The deep level: many operations on the device, each compared with the CPU."""

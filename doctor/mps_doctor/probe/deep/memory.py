@@ -1,0 +1,143 @@
+"""Memory of the device: how much there is, given in steps, taken back, limited, and not leaked."""
+
+import gc
+import os
+
+from .attempt import Attempt
+
+SHARE = 0.25  # of the recommended maximum: other programs use the same memory on a Mac
+
+LARGEST = 4 << 30
+"""No more than this in all, however much there is: a full machine shows nothing more."""
+
+WITHOUT_RECOMMENDATION = 1 << 30  # bytes taken where torch does not say how much there is
+
+STEPS = 8
+GROWTH_STEPS = (10, 40)
+"""Training steps after which the memory in use is read: a leak grows between the two."""
+
+FRACTION = 0.02  # limit set for the test of the limit, as a part of the recommended maximum
+
+MESSAGE_CHARACTERS = 600
+
+COUNTERS = {
+    "mps": ("current_allocated_memory", "driver_allocated_memory"),
+    "cuda": ("memory_allocated", "memory_reserved"),
+}
+"""Functions that tell the bytes in use by tensors, and those held for this process."""
+
+
+def facts(torch, device):
+    """Return what the device's memory did; what a version or device cannot tell is unknown."""
+    module = getattr(torch, device, None)
+    if device not in COUNTERS or not hasattr(module, COUNTERS[device][0]):
+        return {"unknown": "torch has no memory counters for %s" % device}
+    counter = _Counter(module, device)
+    told = {"device": device, "recommended_bytes": counter.recommended}
+    for name, step in (("steps", _allocate), ("growth", _grow), ("limit", _limit)):
+        attempt = Attempt(step, torch, device, counter)
+        if attempt.error is None:
+            told.update(attempt.result)
+        else:
+            text = str(attempt.error)[:MESSAGE_CHARACTERS]
+            told[name + "_error"] = "%s: %s" % (type(attempt.error).__name__, text)
+    counter.release()
+    return told
+
+
+class _Counter:
+    """The memory counters of a device."""
+
+    def __init__(self, module, device):
+        self._module = module
+        self.used, self.held = [getattr(module, name) for name in COUNTERS[device]]
+        self.limit = getattr(module, "set_per_process_memory_fraction", None)
+        self.recommended = {"unknown": "this torch has no torch.mps.recommended_max_memory"}
+        if device == "cuda":
+            self.recommended = module.mem_get_info()[1]
+        elif hasattr(module, "recommended_max_memory"):
+            self.recommended = int(module.recommended_max_memory())
+
+    def release(self):
+        gc.collect()
+        self._module.synchronize()
+        self._module.empty_cache()
+
+    def readings(self):
+        self._module.synchronize()
+        return self.used(), self.held()
+
+
+def _allocate(torch, device, counter):
+    """Take a share in steps, read both ends of each block back, and give it all back."""
+    counter.release()
+    before, held_before = counter.readings()
+    known = isinstance(counter.recommended, int)
+    whole = counter.recommended * SHARE if known else WITHOUT_RECOMMENDATION
+    count = int(min(whole, LARGEST)) // STEPS // 4
+    blocks, steps, wrong = [], [], 0
+    for number in range(STEPS):
+        blocks.append(torch.full((count,), float(number), device=device))
+        wrong += sum(int(blocks[-1][at].item() != number) for at in (0, -1))
+        steps.append(counter.used() - before)
+    wrong += sum(int(block[7].item() != number) for number, block in enumerate(blocks))
+    blocks.clear()
+    counter.release()
+    used, held = counter.readings()
+    return {
+        "block_bytes": count * 4,
+        "steps": steps,
+        "wrong_values": wrong,
+        "left_after_release": used - before,
+        "held_after_release": held - held_before,
+    }
+
+
+def _grow(torch, device, counter):
+    """Run training steps and read the memory in use early and late."""
+    generator = torch.Generator(device="cpu")
+    generator.manual_seed(20220518)
+    weight = torch.nn.Parameter(torch.randn(64, 64, generator=generator).to(device))
+    optimizer = torch.optim.SGD([weight], lr=0.001, momentum=0.9)
+    readings = []
+    for step in range(1, GROWTH_STEPS[1] + 1):
+        optimizer.zero_grad()
+        x = torch.randn(32, 64, generator=generator).to(device)
+        loss = torch.nn.functional.layer_norm(x @ weight, (64,)).tanh().square().mean()
+        loss.backward()
+        optimizer.step()
+        if step in GROWTH_STEPS:
+            readings.append(counter.readings())
+    (used, held), (used_late, held_late) = readings
+    return {
+        "growth_steps": GROWTH_STEPS[1] - GROWTH_STEPS[0],
+        "growth_bytes": used_late - used,
+        "growth_held_bytes": held_late - held,
+    }
+
+
+def _limit(torch, device, counter):
+    """Set a low limit, ask for twice as much, and put the limit back."""
+    if not isinstance(counter.recommended, int):
+        return {"limit_refused": counter.recommended}
+    counter.release()
+    asked = int(counter.recommended * FRACTION * 2) + counter.held()
+    counter.limit(FRACTION)
+    try:
+        torch.empty(asked // 4, device=device)
+    except RuntimeError as error:
+        return {"limit_refused": True, "limit_message": str(error)[:MESSAGE_CHARACTERS]}
+    finally:
+        counter.limit(_usual_limit(device))
+    return {"limit_refused": False}
+
+
+def _usual_limit(device):
+    """The limit that was there before: the variable's, or torch's default."""
+    if device == "cuda":
+        return 1.0
+    text = os.environ.get("PYTORCH_MPS_HIGH_WATERMARK_RATIO", "")
+    try:
+        return float(text) if text else 1.7
+    except ValueError:
+        return 0.0  # torch reads what is no number as 0: no limit

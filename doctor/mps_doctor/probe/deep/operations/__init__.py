@@ -1,0 +1,1 @@
+"""The probes of the deep level, by family."""

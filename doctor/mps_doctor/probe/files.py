@@ -1,0 +1,46 @@
+"""Reads files that may be anything: a pipe, a device, refused, of any bytes."""
+
+import os
+import stat
+
+
+def open_file(path):
+    """Open a file to read bytes; raises OSError for a pipe or device, which could hold us for ever.
+
+    Opened without waiting, because already the opening of a pipe waits for its writer.
+    """
+    file = open(path, "rb", opener=_open_at_once)  # noqa: SIM115  (the caller closes it)
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError("not a regular file: %s" % path)
+    return file
+
+
+def _open_at_once(path, flags):
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def read_text(path, limit=1000000):
+    """Return the first part of a text file, whatever bytes are in it."""
+    with open_file(path) as file:
+        return file.read(limit).decode("utf-8", "replace")
+
+
+def read_json(path, limit):
+    """Return the content of a JSON file of at most so many bytes."""
+    import json
+
+    return json.loads(read_text(path, limit))
+
+
+def exists(path):
+    """Return whether there is a file or folder; raises OSError where that cannot be seen.
+
+    In Desktop, Documents, Downloads and on other volumes macOS refuses a process that was not
+    allowed in; `os.path.exists` would call that "no".
+    """
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True

@@ -1,0 +1,127 @@
+"""What a Linux host can answer, above all whether the hardware below is a Mac."""
+
+import os
+
+from .files import read_text
+from .gather import NotKnownError, ask_all, some
+
+APPLE_IMPLEMENTER = "0x61"
+APPLE_VM_IMPLEMENTER = "0x00"
+"""What a virtual machine on an M1 or M2 shows as `CPU implementer` (docker/for-mac#6512)."""
+
+HYPERVISORS = ("Virtual", "QEMU", "KVM", "VMware", "Bochs")
+"""Parts of a board's name that say that it is no real one."""
+
+
+def facts():
+    """Return the facts that a Linux host has."""
+    return ask_all(
+        {
+            "hardware_architecture": lambda: os.uname().machine,
+            "chip": lambda: some(_cpu_values("model name"), "not in /proc/cpuinfo")[0],
+            "memory_bytes": lambda: memory_of("MemTotal"),
+            "virtual_machine": virtual_machine,
+            "container": container,
+            "apple_marks": apple_marks,
+            "distribution": distribution,
+        }
+    )
+
+
+def _pairs(path, sign, limit):
+    """Return what stands before and after a sign in each line of a file."""
+    lines = [line.partition(sign) for line in read_text(path, limit).split("\n")]
+    return [(key.strip(), value.strip()) for key, _, value in lines]
+
+
+def _cpu_values(key):
+    return [value for name, value in _pairs("/proc/cpuinfo", ":", 200000) if name == key]
+
+
+def memory_of(key):
+    """Return the bytes that /proc/meminfo gives for a key: `MemTotal`, `MemAvailable`."""
+    for name, value in _pairs("/proc/meminfo", ":", 100000):
+        if name == key:
+            return int(value.split()[0]) * 1024
+    raise NotKnownError("not in /proc/meminfo")
+
+
+def free_memory():
+    """Return the bytes that programs can have, within the limit of a container."""
+    available = memory_of("MemAvailable")
+    try:
+        limit, used = [
+            read_text("/sys/fs/cgroup/memory.%s" % name, 100).strip() for name in ("max", "current")
+        ]
+        return max(0, min(available, int(limit) - int(used)))
+    except (OSError, ValueError):  # no container, or no limit: "max"
+        return available
+
+
+def virtual_machine():
+    """Return whether a hypervisor is below: the processor's flag, or the board's own name."""
+    flags = _cpu_values("flags")
+    if flags and "hypervisor" in flags[0].split():
+        return True
+    names = " ".join(_dmi())
+    if not names and not flags:
+        raise NotKnownError("neither processor flags nor DMI")
+    return any(mark in names for mark in HYPERVISORS)
+
+
+def container():
+    """Return the kind of container this process is in, `none` where no mark is seen."""
+    if os.environ.get("KUBERNETES_SERVICE_HOST"):
+        return "kubernetes"
+    for file, name in (("/run/.containerenv", "podman"), ("/.dockerenv", "docker")):
+        if os.path.exists(file):
+            return name
+    try:
+        groups = read_text("/proc/1/cgroup")
+    except OSError:
+        groups = ""
+    for mark, name in (("kubepods", "kubernetes"), ("docker", "docker"), ("lxc", "lxc")):
+        if mark in groups:
+            return name
+    return "none"
+
+
+def apple_marks():
+    """Return the signs that the hardware is a Mac; each alone can be hidden by a container."""
+    path = "/proc/device-tree/compatible"
+    tree = read_text(path, 1000) if os.access(path, os.R_OK) else ""
+    return marks_of(os.uname().release, os.uname().machine, _cpu_values, _dmi(), tree)
+
+
+def marks_of(release, machine, cpu_values, dmi, device_tree):
+    """Return the signs of a Mac in what the kernel tells; `cpu_values` gives those of a key."""
+    marks = []
+    arm = machine in ("aarch64", "arm64")
+    if "orbstack" in release or (arm and "linuxkit" in release):
+        marks.append("kernel release %s" % release)
+    telling = (APPLE_IMPLEMENTER, APPLE_VM_IMPLEMENTER) if arm else ()
+    implementers = sorted(set(cpu_values("CPU implementer")))
+    marks += ["CPU implementer %s" % name for name in implementers if name in telling]
+    marks += sorted({name for name in cpu_values("model name") if "VirtualApple" in name})
+    marks += [name for name in dmi if name.startswith("Apple")]
+    if "apple," in device_tree:
+        marks.append("device tree of Apple")
+    return marks
+
+
+def _dmi():
+    paths = ["/sys/class/dmi/id/" + name for name in ("sys_vendor", "product_name")]
+    names = [read_text(path, 200).strip() for path in paths if os.access(path, os.R_OK)]
+    return [name for name in names if name]
+
+
+def distribution():
+    """Return name and version out of os-release."""
+    for path in ("/etc/os-release", "/usr/lib/os-release"):
+        if os.path.exists(path):
+            values = {key: value.strip("\"'") for key, value in _pairs(path, "=", 20000)}
+            plain = "%s %s" % (values.get("NAME", ""), values.get("VERSION_ID", ""))
+            name = values.get("PRETTY_NAME") or plain.strip()
+            if name:
+                return name
+    raise NotKnownError("no os-release file")

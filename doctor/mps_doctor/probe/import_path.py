@@ -1,0 +1,43 @@
+"""The user's import path: set aside while facts are gathered, put back before torch is imported."""
+
+import os
+import sys
+
+from .shadowing import LIBRARY_MODULES, hiding
+
+LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # the folder of the standard library
+
+
+def is_library(folder):
+    """Return whether a folder of the path holds the standard library or a part of it."""
+    return os.path.realpath(folder) == LIBRARY or is_library_part(folder)
+
+
+def is_library_part(folder):
+    """Return whether a folder holds the compiled modules of the standard library."""
+    return os.path.basename(folder) in ("lib-dynload", "DLLs")
+
+
+class ImportPath:
+    """The path of the user's programs; from here on only the standard library is in reach.
+
+    So a json.py on PYTHONPATH cannot break the probe.
+    """
+
+    def __init__(self, probe):
+        """`probe` is the folder or zipapp of the probe, which Python puts first on the path."""
+        self.probe = probe
+        self.users = [entry for entry in sys.path if entry != probe]
+        self._at_start = frozenset(sys.modules)
+        library = [entry for entry in self.users if is_library(entry) or entry.endswith(".zip")]
+        sys.path[:] = library or self.users
+
+    def restore(self):
+        """Put the user's path back, and forget the modules that a file there hides."""
+        sys.path[:] = self.users
+        for entry in self.users:
+            if os.path.realpath(entry) == LIBRARY:
+                break
+            for item in hiding(entry, "other", LIBRARY_MODULES):
+                if item["module"] not in self._at_start:
+                    sys.modules.pop(item["module"], None)

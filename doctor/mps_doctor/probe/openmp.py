@@ -1,0 +1,75 @@
+"""Section `openmp`: the OpenMP runtimes in the environment that could meet in one process."""
+
+import os
+import sys
+
+from . import macho
+from .gather import NotKnownError, ask
+
+PACKAGE_OF_FOLDER = {
+    "sklearn": "scikit-learn",
+    "scikit_learn.libs": "scikit-learn",
+    "cv2": "opencv-python",
+}
+"""Folder in site-packages to distribution, where they differ."""
+
+STEMS = ("libomp", "libiomp5", "libgomp")
+
+MOST = 60
+
+
+def facts(folders, copies):
+    """Return the facts of the section; `copies` are those of torch."""
+    return {
+        "runtimes": ask(runtimes, folders),
+        "torch_loads": ask(torch_loads, copies),
+    }
+
+
+def runtimes(folders):
+    """Return each OpenMP library in the environment with its architectures."""
+    found = []
+    for folder, package in _places(folders):
+        for name in _libraries(folder):
+            path = os.path.join(folder, name)
+            kinds = ask(macho.architectures, path)
+            if isinstance(kinds, list):
+                found.append({"path": path, "architectures": kinds, "package": package})
+    return found[:MOST]
+
+
+def _places(folders):
+    """Yield the folders that packages keep libraries in, each with its package."""
+    yield os.path.join(sys.prefix, "lib"), "lib"
+    for folder in folders.packages:
+        for name in folders.names(folder):
+            inside = os.path.join(folder, name)
+            if name.endswith(".libs"):
+                package = name[: -len(".libs")].replace("_", "-")
+                yield inside, PACKAGE_OF_FOLDER.get(name, package)
+            elif "." not in name and not name.startswith("_"):
+                for inner in (".dylibs", "lib"):
+                    yield os.path.join(inside, inner), PACKAGE_OF_FOLDER.get(name, name)
+
+
+def _libraries(folder):
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return []
+    return [name for name in names if name.startswith(STEMS) and _is_library(name)]
+
+
+def _is_library(name):
+    return name.endswith((".dylib", ".so")) or ".so." in name
+
+
+def torch_loads(copies):
+    """Return the OpenMP runtime that libtorch_cpu's load commands name."""
+    for copy in copies:
+        if copy.has_package:
+            if not copy.library.endswith(".dylib"):
+                raise NotKnownError("not read from a library that is not Mach-O")
+            names = [name for one in macho.read_path(copy.library) for name in one.dylibs]
+            return [name for name in names if os.path.basename(name).startswith(STEMS)]
+    raise NotKnownError("torch is not installed")

@@ -1,0 +1,202 @@
+"""Section `python`: the interpreter that runs the probe."""
+
+import os
+import sys
+
+from .files import exists, read_text
+from .gather import NOT_HERE, TIMED_OUT, NotKnownError, ask_all
+from .host import system_name
+from .indexes import indexes
+from .macho import architectures
+from .macos_sources import PROVIDERS_ON_MACOS, SYSTEM_FOLDERS
+from .shadowing import shadowed
+from .stream import python_version
+
+BUILT_WITH_LIBRARIES = {
+    "zlib": "zlib",
+    "_ctypes": "ctypes",
+    "_bz2": "bz2",
+    "_lzma": "lzma",
+    "_ssl": "ssl",
+}
+"""Extension modules that are missing where Python was built without a library (pyenv)."""
+
+LOCK_FILES = {
+    "uv.lock": "uv",
+    "poetry.lock": "poetry",
+    "pixi.lock": "pixi",
+    "pixi.toml": "pixi",
+    "pdm.lock": "pdm",
+    "Pipfile.lock": "pipenv",
+    "conda-lock.yml": "conda-lock",
+}
+
+PROVIDERS = {
+    "/.pyenv/": "pyenv",
+    "/uv/python/": "uv",
+    **PROVIDERS_ON_MACOS,
+    "/linuxbrew/": "homebrew",
+    "/nix/store/": "nix",
+    "/.asdf/": "asdf",
+    "/mise/installs/": "mise",
+    "/.rye/": "rye",
+    "/hostedtoolcache/": "github-actions",
+}
+"""Part of the base interpreter's path to who made it."""
+
+PLATFORM_SECONDS = 3
+LONGEST_PLATFORM = 500
+"""Characters kept of `platform.platform()`: a command that it runs may say anything."""
+
+
+def facts(folders, mac):
+    """Return the facts of the section that are quickly had; `mac` is None on another system."""
+    return ask_all(
+        {
+            "executable": lambda: sys.executable,
+            "version": python_version,
+            "implementation": lambda: sys.implementation.name,
+            "architecture": lambda: architecture(mac),
+            "translated": lambda: _on_a_mac(mac).translated(),
+            "slices": lambda: architectures(os.path.realpath(sys.executable)),
+            "platform_tag": platform_tag,
+            # What `platform.processor()` answers on a Mac.
+            "processor": lambda: _on_a_mac(mac).commands["uname"].text().strip(),
+            "platform": full_platform,
+            "prefix": lambda: sys.prefix,
+            "base_prefix": lambda: sys.base_prefix,
+            "environment": environment,
+            "provider": provider,
+            "free_threaded": lambda: "t" in getattr(sys, "abiflags", ""),
+            "externally_managed": externally_managed,
+            "has_pip": lambda: any(
+                os.path.isfile(os.path.join(folder, "pip", "__init__.py"))
+                for folder in folders.packages
+            ),
+            "pip_python": pip_python,
+            "project_manager": project_manager,
+            "indexes": indexes,
+            "shadowed": lambda: shadowed(folders),
+            "broken_modules": broken_modules,
+        }
+    )
+
+
+def _on_a_mac(mac):
+    if mac is None:
+        raise NotKnownError(NOT_HERE)
+    return mac
+
+
+def architecture(mac):
+    """Return the architecture of this process, which Rosetta or a universal binary decides."""
+    if not hasattr(os, "uname"):
+        import platform
+
+        return platform.machine()
+    machine = os.uname().machine
+    if machine == "x86_64" and sys.maxsize < 2**32:
+        return "i386"
+    # Rosetta answers uname in code that is not published; the kernel would say arm64.
+    if machine == "arm64" and mac is not None and mac.translated():
+        return "x86_64"
+    return machine
+
+
+def platform_tag():
+    """Return the platform that wheels are built for with this Python."""
+    import sysconfig
+
+    return sysconfig.get_platform()
+
+
+def full_platform():
+    """Return `platform.platform()`; it runs a command itself, so a thread with a deadline asks.
+
+    Elsewhere than on a Mac it tells nothing that the host's facts do not, and takes as long as
+    starting Python does.
+    """
+    if system_name() != "Darwin":
+        raise NotKnownError(NOT_HERE)
+    import platform
+    import threading
+
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(platform.platform()), daemon=True)
+    thread.start()
+    thread.join(PLATFORM_SECONDS)
+    if not answers:
+        raise NotKnownError(TIMED_OUT if thread.is_alive() else "platform.platform() failed")
+    return answers[0][:LONGEST_PLATFORM]
+
+
+def environment():
+    """Return what holds this Python's packages."""
+    prefix = sys.prefix.replace(os.sep, "/")
+    if os.path.isdir(os.path.join(sys.prefix, "conda-meta")):
+        return "pixi" if "/.pixi/" in prefix else "conda"
+    configuration = os.path.join(sys.prefix, "pyvenv.cfg")
+    if not os.path.isfile(configuration):
+        return "none" if sys.prefix == sys.base_prefix else "venv"
+    lines = read_text(configuration, 20000).split("\n")
+    if "uv" in [line.partition("=")[0].strip() for line in lines]:
+        return "uv"
+    return "poetry" if "pypoetry" in prefix else "venv"
+
+
+def provider():
+    """Return who made the interpreter, by the path of the base one."""
+    if os.path.isdir(os.path.join(sys.base_prefix, "conda-meta")):
+        return "conda"
+    path = os.path.realpath(getattr(sys, "_base_executable", None) or sys.executable)
+    for place in (path, os.path.realpath(sys.base_prefix) + "/"):
+        for part, name in PROVIDERS.items():
+            if part in place.replace(os.sep, "/"):
+                return name
+    return "system" if path.startswith(SYSTEM_FOLDERS) else "other"
+
+
+def externally_managed():
+    """Return whether pip refuses to install here (PEP 668)."""
+    mark = os.path.join(os.path.dirname(os.__file__), "EXTERNALLY-MANAGED")
+    return sys.prefix == sys.base_prefix and os.path.exists(mark)
+
+
+def pip_python():
+    """Return the interpreter in the first line of the first `pip` on PATH."""
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        path = os.path.join(folder, "pip")
+        if folder and os.path.isfile(path) and os.access(path, os.X_OK):
+            return _interpreter_of(path)
+    raise NotKnownError("no pip on PATH")
+
+
+def _interpreter_of(script):
+    first, _, rest = read_text(script, 2000).partition("\n")
+    program = first[2:].strip() if first.startswith("#!") else ""
+    if program and os.path.basename(program.split()[0]) not in ("env", "sh", "bash"):
+        return program
+    # Where the path is too long for a first line, pip writes sh code: '''exec' "/path/python" …
+    if program and rest.startswith("'''exec'"):
+        words = rest[len("'''exec'") :].strip()
+        return words.split('"')[1] if words.startswith('"') else words.split()[0]
+    raise NotKnownError("the first pip on PATH is no Python script: %s" % script)
+
+
+def project_manager():
+    """Return the manager whose lock file is in the current folder; raises OSError if refused."""
+    for name, manager in LOCK_FILES.items():
+        if exists(name):
+            return manager
+    return "none"
+
+
+def broken_modules():
+    """Return the modules of the standard library that this Python cannot import."""
+    found = []
+    for extension, name in BUILT_WITH_LIBRARIES.items():
+        try:
+            __import__(extension)
+        except ImportError as error:
+            found.append("%s: %s" % (name, str(error).split("\n")[0]))
+    return found

@@ -1,0 +1,111 @@
+"""Finds files that would be imported instead of torch or a module it needs, without importing."""
+
+import os
+import sys
+
+PACKAGES = ("torch", "numpy", "torchvision", "torchaudio", "transformers", "accelerate")
+
+LIBRARY_MODULES = tuple(
+    """
+    argparse array ast asyncio base64 bisect calendar cmd code collections concurrent
+    contextlib copy copyreg csv ctypes dataclasses datetime decimal difflib dis email enum fractions
+    functools getpass glob gzip hashlib heapq html http importlib inspect ipaddress json keyword
+    linecache locale logging multiprocessing numbers opcode operator pathlib pickle pkgutil platform
+    pprint profile queue random re secrets select selectors shlex shutil signal socket ssl
+    statistics string struct subprocess sysconfig tarfile tempfile textwrap threading timeit token
+    tokenize traceback types typing unittest urllib uuid warnings weakref xml zipfile
+    """.split()  # noqa: SIM905  (a list to read)
+)
+"""Modules of the standard library that `import torch` needs, directly or not.
+
+Without codecs, io and stat, which are loaded before any path of a user is in reach.
+"""
+
+SIGNS_OF_A_PACKAGE = ("version.py", "_version.py", "lib", "_core", "core", "utils")
+"""What the packages themselves hold, one or the other."""
+
+
+def shadowed(folders):
+    """Return the files and folders that hide the package or module of their name.
+
+    A program's own folder comes first on its path, so the current folder is looked at as that.
+    Raises PermissionError where macOS keeps that folder from this process, though maybe not from
+    the user's terminal, and nothing is found elsewhere.
+    """
+    found, refused = [], None
+    here = _current_folder()
+    known = {folders.library, *map(os.path.realpath, folders.all)}
+    if here and os.path.realpath(here) not in known:
+        try:
+            found += _among(os.listdir(here), here, "current folder", PACKAGES + LIBRARY_MODULES)
+        except PermissionError as error:
+            refused = error
+    named = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
+    on_pythonpath = {os.path.realpath(entry) for entry in named}
+    before_library = True
+    for folder in folders.all:
+        real = os.path.realpath(folder)
+        if real == folders.library:
+            before_library = False
+            continue
+        where = "other"
+        if real in on_pythonpath:
+            where = "PYTHONPATH"
+        elif os.path.basename(folder) in ("site-packages", "dist-packages"):
+            where = "site-packages"
+        if before_library:
+            found += hiding(folder, where, LIBRARY_MODULES)
+        found += [item for item in hiding(folder, where, PACKAGES) if not _is_real(folder, item)]
+    if refused is not None and not found:
+        raise refused
+    return found
+
+
+def _current_folder():
+    if os.environ.get("PYTHONSAFEPATH") or getattr(sys.flags, "safe_path", False):
+        return ""
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""
+
+
+def hiding(folder, where, names):
+    """Return what a folder of the path has of these names; nothing where it cannot be read.
+
+    From such a folder Python takes nothing either.
+    """
+    try:
+        return _among(os.listdir(folder), folder, where, names)
+    except OSError:
+        return []
+
+
+def _among(there, folder, where, names):
+    """Return which of the names Python would import from a folder that lists `there`.
+
+    It compares them with the listing: most Macs' volumes find `Random.py` for `random.py` too, and
+    Python takes it only where PYTHONCASEOK is set.
+    Source: FileFinder and _relax_case in Lib/importlib/_bootstrap_external.py of python/cpython
+    """
+    ignores_case = "PYTHONCASEOK" in os.environ
+    listed = {name.lower() for name in there} if ignores_case else set(there)
+    found = []
+    for name in names:
+        path = os.path.join(folder, name)
+        if name not in listed or not os.path.isfile(os.path.join(path, "__init__.py")):
+            path += ".py"
+            if name + ".py" not in listed or not os.path.isfile(path):
+                continue
+        found.append({"module": name, "path": path, "where": where})
+    return found
+
+
+def _is_real(folder, item):
+    """Whether it is the package itself: a folder that carries a version, as all of them do."""
+    path = item["path"]
+    if path.endswith(".py"):
+        return False
+    if any(os.path.exists(os.path.join(path, name)) for name in SIGNS_OF_A_PACKAGE):
+        return True
+    return any(entry.startswith(item["module"] + "-") for entry in os.listdir(folder))

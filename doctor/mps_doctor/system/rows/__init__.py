@@ -1,0 +1,1 @@
+"""Rows that people edit by hand, each with its examples."""

@@ -1,0 +1,119 @@
+"""What a pasted text is told to do: exact commands where its facts allow them, else a sentence."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+
+from mps_doctor.features.examination import diagnose
+from mps_doctor.judgement.checking import Fix
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor_checks.messages.fixes import advice
+
+PIP_NONE = "ERROR: Could not find a version that satisfies the requirement {} (from versions: {})"
+
+
+def best_fix(text: str) -> Fix:
+    verdict = diagnose(text).verdict
+    return verdict.prescription[0]
+
+
+def commands(text: str) -> list[str]:
+    return [shlex.join(command) for command in best_fix(text).commands]
+
+
+def test_a_pinned_torch_gets_a_python_that_it_has_builds_for() -> None:
+    text = "Python: 3.13.1\nmachine: MacBook Air M2\nmacOS: 15.1\n"
+    told = commands(text + "ERROR: No matching distribution found for torch==2.4.0")
+    assert told[1:] == [
+        "python3 -m uv venv --python cpython-3.12-macos-aarch64-none mps-env",
+        "python3 -m uv pip install --python mps-env/bin/python torch==2.4.0",
+    ]
+
+
+def test_an_intel_mac_gets_its_last_torch_with_the_numpy_that_it_knows() -> None:
+    text = "MacBook Pro 2019, Intel Core i7, Python 3.11\n"
+    told = commands(text + PIP_NONE.format("torch==2.4.0", "2.0.0, 2.1.0, 2.2.0, 2.2.2"))
+    assert told == ["python3 -m pip install torch==2.2.2 'numpy<2'"]
+
+
+def test_an_intel_mac_with_a_python_too_new_gets_another_one() -> None:
+    text = "MacBook Pro 2019, Intel Core i7, Python 3.13\n"
+    told = commands(text + PIP_NONE.format("torch", "none"))
+    assert "cpython-3.12-macos-x86_64-none" in told[1]
+    assert told[2].endswith("torch==2.2.2 'numpy<2'")
+
+
+def test_an_intel_python_on_an_m_chip_gets_an_arm_environment() -> None:
+    told = commands("MacBook Pro M1\n" + PIP_NONE.format("torch>=2.3", "2.2.0, 2.2.1, 2.2.2"))
+    assert "cpython-3.12-macos-aarch64-none" in told[1]
+
+
+def test_what_the_loader_needs_is_the_processor_of_the_process() -> None:
+    said = "ImportError: dlopen(/e/torch/_C.cpython-310-darwin.so, 2): mach-o file, but is an "
+    arm = said + "incompatible architecture (have 'x86_64', need 'arm64e' or 'arm64')"
+    assert "cpython-3.12-macos-aarch64-none" in commands(arm)[1]
+    assert not best_fix(said + "incompatible architecture (have 'arm64', need 'x86_64')").commands
+
+
+def test_a_cuda_index_is_left_out() -> None:
+    text = (
+        "On my M2 I ran pip install torch --index-url https://download.pytorch.org/whl/cu121\n"
+        + PIP_NONE.format("torch", "none")
+    )
+    assert commands(text) == ["python3 -m pip install 'torch>=1.13'"]
+
+
+def test_companions_are_named_that_fit_the_torch_of_the_text() -> None:
+    packages = "macOS 14.5, Apple M1\ntorch==2.5.1\ntorchvision==0.15.2\n\n"
+    told = commands(f"{packages}RuntimeError: operator torchvision::nms does not exist")
+    assert told == ["python3 -m pip install torchvision==0.20.1"]
+
+
+def test_an_operator_falls_back_by_a_variable() -> None:
+    text = (
+        "NotImplementedError: The operator 'aten::foo' is not currently implemented for the MPS "
+        "device. As a temporary fix, you can set the environment variable "
+        "`PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU as a fallback for this op."
+    )
+    results = diagnose(f"macOS 14.5, Apple M1\n{text}").results
+    fixes = next(r.fixes for r in results if r.cause == "op-not-implemented")
+    assert fixes[0].steps[0].endswith("export PYTORCH_ENABLE_MPS_FALLBACK=1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My Intel MacBook: no torch newer than 2.2.2 can be installed, Intel Macs were dropped.",
+        "pip under Rosetta on my M1: the Python is for x86_64 and torch stays at 2.2.2.",
+    ],
+)
+def test_what_is_told_in_words_is_not_answered_with_a_comparison(text: str) -> None:
+    verdict = diagnose(text).verdict
+    assert verdict.cause in ("intel-mac-no-wheel", "python-x86_64-on-apple-silicon")
+    assert verdict.prescription[0].id != "compare-with-cpu"
+    assert any("torch" in word for command in commands(text) for word in command.split())
+
+
+def test_another_reading_of_a_text_is_told_in_words() -> None:
+    results = diagnose(PIP_NONE.format("torch>=2.3", "2.2.0, 2.2.1, 2.2.2")).results
+    first, second = (r for r in results if r.check == "reported-errors")
+    assert first.fixes[0].commands
+    assert not second.fixes[0].commands
+
+
+def test_off_a_mac_no_commands_of_a_mac_are_given() -> None:
+    text = "OS: Ubuntu 22.04\nPython: 3.13\n" + PIP_NONE.format("torch==2.4.0", "none")
+    on_a_mac_too = f"{text}\nIt is the same on my Mac (M2)."
+    for given in (text, on_a_mac_too):
+        told = " ".join(str(fix) for fix in diagnose(given).verdict.prescription)
+        assert "macos" not in told.lower()
+
+
+@pytest.mark.parametrize("cause", all_causes())
+def test_every_cause_has_advice_in_one_line(cause: str) -> None:
+    said = advice(cause).summary
+    assert 10 < len(said) < 130
+    assert not said.endswith(".")
+    assert said[0].isupper()

@@ -1,0 +1,225 @@
+"""Each command, as a user runs it."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import samples
+
+from mps_doctor import run_checks
+from mps_doctor.features.schema import configuration_schema, document_schema
+
+NEEDS_TORCH = pytest.mark.skipif(
+    importlib.util.find_spec("torch") is None, reason="needs torch in this environment"
+)
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+QUICK = ("--python", sys.executable, "--level", "quick", "--no-config")
+ROSETTA = samples.machine(samples.ROSETTA)
+HEALTHY = samples.machine(samples.HEALTHY)
+DEGRADED = samples.machine(samples.DEGRADED)
+
+
+@ON_LINUX
+def test_linux_is_not_a_mac(run: Any) -> None:
+    done = run(*QUICK)
+    assert (done.code, done.err) == (1, "")
+    assert done.out.startswith("- Not a Mac: MPS requires macOS (this is ")
+    assert "mps-doctor --device cpu" in done.out
+
+
+def test_the_command_and_the_api_agree(run: Any) -> None:
+    document = json.loads(run(*QUICK, "--format", "json").out)
+    report = run_checks(python=sys.executable, level="quick")
+    assert [(r["check"], r["outcome"]) for r in document["results"]] == [
+        (r.check, r.outcome) for r in report.results
+    ]
+    assert document["verdict"]["cause"] == report.verdict.cause
+
+
+@NEEDS_TORCH
+def test_the_gpu_test_runs_on_the_cpu_too(run: Any) -> None:
+    done = run("--python", sys.executable, "--no-config", "--device", "cpu", "--format", "json")
+    document = json.loads(done.out)
+    assert done.code == 0, document["verdict"]["headline"]
+    assert document["verdict"]["status"] == "healthy"
+    assert document["measurements"]["smoke"]["relative_error"] < 1e-5
+
+
+@NEEDS_TORCH
+def test_one_deep_probe_runs_by_its_name(run: Any) -> None:
+    options = ("--python", sys.executable, "--no-config", "--device", "cpu", "--probe", "matmul")
+    document = json.loads(run(*options, "--format", "json").out)
+    assert [row["operation"] for row in document["measurements"]["deep"]] == ["matmul"]
+    assert set(document["measurements"]["deep"][0]["standings"].values()) == {"works"}
+
+
+def test_a_snapshot_replays_to_the_same_verdict(tmp_path: Path, run: Any) -> None:
+    file = tmp_path / "machine.json"
+    assert run("snapshot", "--python", sys.executable, "--level", "quick", "-o", file).code == 0
+    live = json.loads(run(*QUICK, "--format", "json").out)
+    replayed = json.loads(run("--snapshot", file, "--format", "json").out)
+    assert replayed["verdict"]["cause"] == live["verdict"]["cause"]
+    assert replayed["target"] == {
+        "kind": "snapshot", "name": "machine.json", "python": "", "chosen_because": "", "note": "",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "said"),
+    [
+        (["--fail-on", "warning"], 1, "a companion package"),
+        (["--expect", "torch-companion-version-mismatch"], 0, "mismatch, as found"),
+        (["--expect", "healthy"], 1, "Expected: healthy; found torch-companion"),
+        (["--ignore", "companions"], 0, "PyTorch 2.8.0 works on this Mac's GPU"),
+        (["--select", "host", "--no-plugins"], 0, "No known problem with PyTorch 2.8.0"),
+    ],
+)
+def test_the_exit_code_is_what_was_asked_for(
+    options: list[str], code: int, said: str, run: Any
+) -> None:
+    done = run("--snapshot", DEGRADED, *options)
+    assert (done.code, said in done.out) == (code, True)
+
+
+def test_with_a_baseline_only_what_is_new_counts(tmp_path: Path, run: Any) -> None:
+    before = tmp_path / "before.json"
+    run("--snapshot", ROSETTA, "--format", "json", "-o", before)
+    assert run("--snapshot", ROSETTA, "--baseline", before).code == 0
+    run("--snapshot", HEALTHY, "--format", "json", "-o", before)
+    assert run("--snapshot", ROSETTA, "--baseline", before).code == 1
+
+
+def test_a_projects_file_is_the_default_of_the_options(
+    tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.mps-doctor]\nfail-on = "warning"\n')
+    monkeypatch.chdir(tmp_path)
+    assert run("--snapshot", DEGRADED).code == 1
+    assert run("--snapshot", DEGRADED, "--fail-on", "error").code == 0
+    assert run("--snapshot", DEGRADED, "--no-config").code == 0
+    other = tmp_path / "other.toml"
+    other.write_text('[require]\ntorch = ">=99"\ndevice = "mps"\nlevel = "deep"\n')
+    done = run("--snapshot", HEALTHY, "--config", other)
+    assert "✗ This environment doesn't meet the project's requirements" in done.out
+    assert run("--config", other, "--no-config").code == 2
+    assert run("--no-config", "--config", other).code == 2
+
+
+def test_every_python_is_examined_and_one_is_recommended(run: Any) -> None:
+    done = run("--all", "--level", "quick", "--device", "cpu", "--format", "json", "--no-config")
+    document = json.loads(done.out)
+    assert len(document["reports"]) >= 1
+    shown = run("--all", "--level", "quick", "--device", "cpu", "--no-config")
+    assert shown.code == done.code
+    assert document["reports"][0]["target"]["name"] in shown.out
+
+
+def test_a_text_is_diagnosed_from_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(samples.TEXTS["traceback"].encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    done = run("diagnose")
+    assert done.code == 1
+    assert done.out.startswith("✗ MPS doesn't support float64\n")
+
+
+def test_on_a_terminal_diagnose_says_how_to_end() -> None:
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mps_doctor", "diagnose"],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    os.write(ours, b"RuntimeError: MPS backend out of memory\n\x04\x04")
+    out, err = process.communicate(timeout=60)
+    os.close(ours)
+    os.close(theirs)
+    assert "then press Ctrl-D" in err
+    assert "MPS ran out of memory" in out
+
+
+def test_a_folder_of_texts_gives_a_report_each(tmp_path: Path, run: Any) -> None:
+    (tmp_path / "a.txt").write_text("torch: 1.11.0\nmachine: M1, macOS 14.4\n")
+    (tmp_path / "b.txt").write_text("nothing that anyone knows\n")
+    done = run("diagnose", tmp_path, "--format", "jsonl")
+    reports = [json.loads(line) for line in done.out.splitlines()]
+    assert [report["target"]["name"] for report in reports] == ["a.txt", "b.txt"]
+    assert [report["verdict"]["cause"] for report in reports] == ["torch-too-old-no-mps", None]
+    assert done.code == 1
+    several = run("diagnose", tmp_path / "b.txt", tmp_path / "b.txt", "--format", "json")
+    assert len(json.loads(several.out)["reports"]) == 2
+    assert several.code == 4
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert "no file in" in run("diagnose", empty).err
+
+
+def test_what_is_known_is_listed_and_explained(run: Any) -> None:
+    listed = run("list").out
+    assert listed.count("\nhost\n") == 1
+    assert "    - smoke-test: " in listed
+    assert "smoke-test" in {row["id"] for row in json.loads(run("list", "--format", "json").out)}
+    assert "float64-unsupported: " in run("list", "--causes").out
+    page = run("explain", "op-not-implemented").out
+    assert "PYTORCH_ENABLE_MPS_FALLBACK=1" in page.partition("What to do\n")[2]
+    assert "will fall back to run on the CPU" in page.partition("Error texts\n")[2]
+    assert "Why it matters\n" in run("explain", "smoke-test").out
+    assert "Values: 1" in run("explain", "PYTORCH_ENABLE_MPS_FALLBACK").out
+    assert "(error text" in run("explain", "The MPS backend is supported on macOS 14.0+").out
+    (page,) = json.loads(run("explain", "smoke-test", "--format", "json").out)
+    assert (page["kind"], page["id"]) == ("check", "smoke-test")
+
+
+def test_the_schema_is_the_one_of_the_types(run: Any) -> None:
+    assert json.loads(run("schema").out) == json.loads(json.dumps(document_schema()))
+    config = json.loads(json.dumps(configuration_schema()))
+    assert json.loads(run("schema", "--config").out) == config
+
+
+def test_a_program_keeps_its_exit_code_and_is_diagnosed_where_it_fails() -> None:
+    code = "import sys; sys.stderr.write('RuntimeError: MPS backend out of memory\\n'); sys.exit(7)"
+    command = [sys.executable, "-m", "mps_doctor", "run", "--", sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 7
+    assert "mps-doctor: the program ended with status 7" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["compare", HEALTHY, ROSETTA], 1, "python-x86_64-on-apple-silicon"),
+        (["fix", "--snapshot", ROSETTA], 1, "conda create"),
+        (["plan", "--snapshot", ROSETTA, "--macos", "26"], 1, "macOS 26"),
+        (["plan", "--snapshot", HEALTHY, "--python", "3.13"], 0, "Python 3.13"),
+    ],
+)
+def test_the_other_commands_answer_for_recorded_machines(
+    arguments: list[Any], code: int, said: str, run: Any
+) -> None:
+    done = run(*arguments)
+    assert (done.code, done.err) == (code, "")
+    assert said in done.out
+
+
+def test_a_users_own_modules_of_our_names_are_left_alone(tmp_path: Path) -> None:
+    for name in ("doctor", "json", "torch", "click"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('the user')\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "mps_doctor", *QUICK, "--device", "cpu", "--format", "json"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        timeout=120,
+        check=False,
+    )
+    assert "torch.py" in json.dumps(json.loads(done.stdout)["verdict"])

@@ -1,0 +1,196 @@
+"""The command as it is met: help, hints for what people type instead, one line for a mistake."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mps_doctor
+from mps_doctor.cli import main as command_line
+from mps_doctor.features.schema import document_schema
+
+PROGRAM = [sys.executable, "-m", "mps_doctor"]
+
+
+def test_help_has_three_groups_and_names_every_command(run: Any) -> None:
+    page = run("--help").out
+    places = [page.index(title) for title in ("Everyday:", "More:", "Automation:")]
+    assert places == sorted(places)
+    for name in command_line.COMMANDS:
+        assert f"\n  {name} " in page
+    assert run("help").out == page
+    assert run("help", "plan").out == run("plan", "--help").out
+
+
+def test_the_options_of_check_are_in_groups_the_few_first(run: Any) -> None:
+    page = run("check", "--help").out
+    titles = ("Most used:", "What to examine:", "What counts:", "Display:")
+    places = [page.index(title) for title in titles]
+    assert places == sorted(places)
+    assert page.index("--python") < page.index("--level") < places[1] < page.index("--expect")
+    assert "Options:" in run("plan", "--help").out
+
+
+@pytest.mark.parametrize("name", [n for n in command_line.COMMANDS if n != "fleet"])
+def test_every_command_has_a_page_of_help(name: str, run: Any) -> None:
+    done = run(name, "--help")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"Usage: mps-doctor {name}")
+
+
+def test_the_version_is_the_one_of_the_package(run: Any) -> None:
+    assert mps_doctor.__version__ in run("--version").out
+
+
+MISTAKES = [
+    (["--bogus"], "no such option '--bogus'", "try: mps-doctor check --help"),
+    (["--json"], "no such option '--json'", "try: --format json"),
+    (["--fix"], "no such option '--fix'", "try: mps-doctor fix"),
+    (["chekc"], "no command is called 'chekc'; did you mean 'check'?", ""),
+    (["{tmp}/error.txt"], "error.txt' is not a command", "try: mps-doctor diagnose {tmp}/error.t"),
+    (["{tmp}/mac.json"], "is not a command", "try: mps-doctor --snapshot {tmp}/mac.json"),
+    (["{tmp}"], "is not a command", "try: mps-doctor diagnose {tmp}"),
+    (["{tmp}/venv"], "is not a command", "try: mps-doctor --python {tmp}/venv"),
+    (["/usr/bin/python3"], "is not a command", "try: mps-doctor --python /usr/bin/python3"),
+    (["--format", "yaml"], "no format is called 'yaml'; known: console, json,", ""),
+    (["--format", "jsn"], "did you mean 'json' or 'jsonl'?", ""),
+    (["--device", "mpx"], "did you mean 'mps'?", ""),
+    (["--level", "quik"], "did you mean 'quick'?", ""),
+    (["--timeout", "0"], "timeout", ""),
+    (["plan"], "say what to plan for: --torch", "try: mps-doctor plan --torch 2.15"),
+    (["--python", "/no/such/python"], "/no/such/python", ""),
+    (["--python", "{tmp}/error.txt"], "error.txt", ""),
+    (["--snapshot", "{tmp}/absent.json"], "cannot read", ""),
+    (["--snapshot", "{tmp}/error.txt"], "is not", "mps-doctor snapshot -o FILE"),
+    (["--snapshot", "{tmp}/newer.json"], "schema version '2.0'", ""),
+    (["--snapshot", "{tmp}/big.json"], "more than 50 MB", ""),
+    (["-o", "{tmp}/no/such/x.json"], "does not exist", ""),
+    (["-o", "{tmp}"], "is a folder", ""),
+    (["--all", "--python", "x"], "--python and --all cannot be used together", ""),
+    (["--expect", "healthy", "--fail-on", "error"], "--expect and --fail-on cannot", ""),
+    (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
+    (["--config", "x", "--no-config"], "", ""),
+    (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
+    (["explain", "smoke-tset"], "did you mean 'smoke-test'", "mps-doctor list"),
+    (["diagnose", "{tmp}/absent.txt"], "absent.txt", ""),
+    (["compare", "{tmp}/mac.json"], "compare needs two", ""),
+]
+
+
+@pytest.mark.parametrize(("arguments", "said", "hint"), MISTAKES, ids=lambda value: str(value)[:40])
+def test_a_mistake_is_one_line_with_a_hint_and_exit_code_2(
+    arguments: list[str], said: str, hint: str, tmp_path: Path, run: Any
+) -> None:
+    (tmp_path / "error.txt").write_text("hello\n")
+    (tmp_path / "mac.json").write_text("{}")
+    (tmp_path / "newer.json").write_text('{"schema_version": "2.0"}')
+    (tmp_path / "venv").mkdir()
+    (tmp_path / "venv" / "pyvenv.cfg").touch()
+    with (tmp_path / "big.json").open("wb") as file:
+        file.truncate(100_000_000)
+    done = run(*(argument.replace("{tmp}", str(tmp_path)) for argument in arguments))
+    assert (done.code, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("mps-doctor: ")
+    assert said in done.err
+    assert hint.replace("{tmp}", str(tmp_path)) in done.err
+
+
+def test_a_mistake_with_json_is_also_a_document(run: Any) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    done = run("--python", "/no/such/\x1b[31mpython", "--format", "json")
+    document = json.loads(done.out)
+    jsonschema.validate(document, document_schema())
+    assert done.code == 2
+    assert "/no/such/\\x1b[31mpython" in document["error"]["message"]
+    assert document["error"]["kind"] == "input"
+    assert "\x1b" not in done.err
+
+
+def test_a_bug_of_ours_is_exit_code_3(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from mps_doctor.features.explain import pages
+
+    monkeypatch.setattr(pages, "list_checks", lambda: 1 / 0)
+    done = run("list")
+    assert done.code == 3
+    assert "ZeroDivisionError" in done.err
+    assert "this is a bug in mps-doctor itself" in done.err
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [
+        (KeyboardInterrupt(), 130, "mps-doctor: interrupted\n"),
+        (OSError(13, "Permission denied"), 3, "this is a bug"),
+    ],
+)
+def test_an_end_from_outside_has_its_code(
+    error: BaseException, code: int, said: str, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from mps_doctor.features.explain import pages
+
+    def fail() -> None:
+        raise error
+
+    monkeypatch.setattr(pages, "list_checks", fail)
+    done = run("list")
+    assert done.code == code
+    assert said in done.err
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    line = f"{sys.executable} -m mps_doctor list | head -1"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.count("\n"), done.stderr) == (1, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("arguments", [["--help"], ["list"], ["schema"], ["explain", "memory"]])
+def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "No space left" in done.stderr
+
+
+def complete(words: str, at: int) -> set[str]:
+    env = {**os.environ, "_MPS_DOCTOR_COMPLETE": "zsh_complete", "COMP_WORDS": words}
+    done = subprocess.run(
+        PROGRAM, capture_output=True, text=True, env={**env, "COMP_CWORD": str(at)}, timeout=60
+    )
+    assert done.stderr == ""
+    return set(done.stdout.split("\n")[1::3])
+
+
+@pytest.mark.parametrize(
+    ("words", "at", "some", "none"),
+    [
+        ("mps-doctor d", 1, {"diagnose"}, {"check", "mps"}),
+        ("mps-doctor exp", 1, {"explain"}, {"check"}),
+        ("mps-doctor --le", 1, {"--level"}, {"--python"}),
+        ("mps-doctor check --level ", 3, {"quick", "standard", "deep"}, {"mps"}),
+        ("mps-doctor diagnose --fail-on w", 3, {"warning"}, {"error"}),
+    ],
+)
+def test_the_shell_completes_commands_options_and_words(
+    words: str, at: int, some: set[str], none: set[str]
+) -> None:
+    found = complete(words, at)
+    assert some <= found
+    assert not none & found
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_gets_its_completion(shell: str) -> None:
+    env = {**os.environ, "_MPS_DOCTOR_COMPLETE": f"{shell}_source"}
+    done = subprocess.run(PROGRAM, capture_output=True, text=True, env=env, timeout=60)
+    assert "_MPS_DOCTOR_COMPLETE" in done.stdout

@@ -1,0 +1,147 @@
+"""Where results go: several formats at once, whole files, the summary of a job, a live line."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import samples
+
+ROSETTA = samples.machine(samples.ROSETTA)
+CAUSE = "python-x86_64-on-apple-silicon"
+
+
+def test_several_formats_say_the_same(tmp_path: Path, run: Any) -> None:
+    files = {name: tmp_path / f"report.{name}" for name in ("json", "junit", "html", "markdown")}
+    formats = [f"--format={name}={file}" for name, file in files.items()]
+    done = run("--snapshot", ROSETTA, *formats, "--format", "console")
+    assert (done.code, done.err) == (1, "")
+    assert done.out == run("--snapshot", ROSETTA).out
+    assert json.loads(files["json"].read_text())["verdict"]["cause"] == CAUSE
+    assert ElementTree.parse(files["junit"]).getroot().tag == "testsuites"
+    assert "Python is an Intel build" in files["html"].read_text()
+    assert sorted(tmp_path.iterdir()) == sorted(files.values())
+
+
+def test_a_file_holds_what_standard_output_would(tmp_path: Path, run: Any) -> None:
+    file = tmp_path / "b.md"
+    shown = run("--snapshot", ROSETTA, "--format", "markdown").out
+    done = run("--snapshot", ROSETTA, "--format", f"json={tmp_path / 'a.json'}",
+               "--format", "markdown", "-o", file)  # fmt: skip
+    assert (done.code, done.out, done.err) == (1, "", "")
+    assert [line for line in file.read_text().splitlines() if "mps-doctor 0" not in line] == [
+        line for line in shown.splitlines() if "mps-doctor 0" not in line
+    ]
+
+
+def test_a_file_is_unicode_whatever_the_terminal_is(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mps_doctor", "--snapshot", str(ROSETTA)]
+    done = subprocess.run(
+        [*command, "--format", "console", "--format", f"markdown={tmp_path / 'a.md'}"],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=60,
+        check=False,
+    )
+    assert done.stdout.startswith(b"[x] PyTorch can't")
+    assert "✗" in (tmp_path / "a.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--format", "json", "--format", "line"], "json and line cannot both be written"),
+        (["--format", "json={f}", "-o", "{f}"], "--output needs a --format without a file"),
+        (["--format", "json={f}", "--format", "line={f}"], "two formats cannot be written to"),
+    ],
+)
+def test_two_results_need_two_places(
+    options: list[str], said: str, tmp_path: Path, run: Any
+) -> None:
+    given = [option.replace("{f}", str(tmp_path / "x")) for option in options]
+    done = run("--snapshot", ROSETTA, *given)
+    assert (done.code, done.err.count("\n")) == (2, 1)
+    assert said in done.err
+
+
+def test_the_summary_of_a_job_is_added_to(
+    tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    summary = tmp_path / "summary.md"
+    summary.write_text("before\n")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
+    done = run("--snapshot", ROSETTA, "--format", "github")
+    assert done.out.startswith("::error title=mps-doctor%3A PyTorch can't use")
+    assert summary.read_text().startswith("before\n### ✗ PyTorch can't use this Mac's GPU")
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
+    done = run("--snapshot", ROSETTA, "--format", "github")
+    assert done.code == 1
+    assert done.err.startswith("mps-doctor: cannot write the job summary")
+
+
+def test_plain_output_is_words(run: Any) -> None:
+    done = run("--snapshot", ROSETTA, "--plain")
+    assert not set("✗✓│█\x1b") & set(done.out)
+    assert "  passed: Mac: Apple M1 Pro" in done.out
+
+
+def on_a_terminal(*arguments: str, **env: str) -> str:
+    """Run the command with a terminal for its stderr and return what it shows there."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "mps_doctor", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**os.environ, **env},
+    )
+    os.close(theirs)
+    shown = b""
+
+    def read() -> None:
+        nonlocal shown
+        try:
+            while data := os.read(ours, 4096):
+                shown += data
+        except OSError:  # the other end was closed
+            pass
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    process.wait(timeout=120)
+    reader.join(timeout=10)
+    os.close(ours)
+    return shown.decode()
+
+
+SLOW_PYTHON = '#!/bin/sh\nsleep 2.5\nexec {python} "$@"\n'
+
+
+def test_a_live_line_says_what_is_going_on_and_for_how_long(tmp_path: Path) -> None:
+    python = tmp_path / "python3"
+    python.write_text(SLOW_PYTHON.format(python=sys.executable))
+    python.chmod(0o755)
+    shown = on_a_terminal("--python", str(python), "--level", "quick", "--no-config")
+    steps = [step.strip("\r") for step in shown.split("\x1b[K") if step.strip("\r")]
+    assert steps[0] == "starting Python… 0 s"
+    assert any(step.startswith("starting Python… 2 s") for step in steps)  # it ticks by itself
+    assert any(step.startswith("reading system facts… ") for step in steps)
+    assert shown.endswith("\r\x1b[K")  # the line is taken off again
+
+
+@pytest.mark.parametrize("option", ["--plain", "--quiet", "--format=json"])
+def test_nobody_watches_what_is_for_a_program(option: str) -> None:
+    assert on_a_terminal("--python", sys.executable, "--level", "quick", option) == ""
+
+
+def test_many_are_counted_on_the_live_line(tmp_path: Path) -> None:
+    for name in "abc":
+        (tmp_path / f"{name}.txt").write_text("torch 2.9.1")
+    assert "judging reports (3 of 3)" in on_a_terminal("diagnose", str(tmp_path))

@@ -1,0 +1,142 @@
+"""Many interpreters side by side, with real child processes: all end by one deadline."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from mps_doctor.discovery.examining_all import examine_all
+from mps_doctor.discovery.pythons import Found
+from mps_doctor.facts import Machine
+
+HERE = Path(sys.executable)
+
+
+def program(path: Path, text: str) -> Found:
+    path.write_text(textwrap.dedent(text))
+    path.chmod(0o755)
+    return Found(path, ("PATH",), path.name)
+
+
+def sleeper(folder: Path) -> Found:
+    """A `python` that never answers."""
+    return program(folder / "python-that-hangs", "#!/bin/sh\nexec sleep 600\n")
+
+
+def children_named(word: str) -> list[int]:
+    return [
+        process.pid
+        for process in psutil.process_iter(["cmdline"])
+        if any(word in part for part in process.info["cmdline"] or ())
+    ]
+
+
+def test_each_has_its_answer_in_the_order_asked(tmp_path: Path) -> None:
+    found = (
+        Found(tmp_path / "gone/bin/python", ("PATH",), "gone"),
+        Found(HERE, ("PATH",), "this"),
+        program(tmp_path / "no-python", "#!/bin/sh\necho hello\n"),
+        Found(HERE, ("venv",), "again"),
+    )
+    done: list[str] = []
+    answers = examine_all(found, level="quick", jobs=2, on_done=lambda item: done.append(item.name))
+    assert "gone/bin/python is not a Python interpreter: No such file" in str(answers[0])
+    assert isinstance(answers[1], Machine)
+    assert answers[1].python.version == ".".join(map(str, sys.version_info[:3]))
+    assert isinstance(answers[2], str)
+    assert "no-python" in answers[2]
+    assert isinstance(answers[3], Machine)
+    assert sorted(done) == ["again", "gone", "no-python", "this"]
+
+
+def test_nothing_found_is_nothing_examined() -> None:
+    assert examine_all(()) == ()
+
+
+def test_one_that_hangs_does_not_cost_the_others_their_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
+    done: list[Found] = []
+    clock = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: clock() + 600 * len(done))  # the time is up then
+
+    hung, answered = examine_all(found, level="quick", timeout=600, jobs=2, on_done=done.append)
+    assert isinstance(answered, Machine)
+    assert isinstance(hung, (str, Machine))
+    assert children_named(str(tmp_path)) == []
+
+
+def test_what_the_deadline_leaves_no_time_for_says_so(tmp_path: Path) -> None:
+    found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
+    _, late = examine_all(found, level="quick", timeout=2.0, jobs=1)
+    assert late == "not examined: the 2 s for all interpreters were used up"
+
+
+def test_an_interrupt_ends_every_probe(tmp_path: Path) -> None:
+    """Ctrl-C while probes hang: the doctor is gone soon, and so are they."""
+    sleeper(tmp_path)
+    doctor = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            "import sys; from pathlib import Path\n"
+            "from mps_doctor.discovery.pythons import Found\n"
+            "from mps_doctor.discovery.examining_all import examine_all\n"
+            "item = Found(Path(sys.argv[1]), ('PATH',), 'hangs')\n"
+            "print('begun', flush=True)\n"
+            "examine_all([item, item, item], jobs=2, timeout=300.0)\n",
+            str(tmp_path / "python-that-hangs"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    try:
+        assert doctor.stdout is not None
+        assert doctor.stdout.readline() == b"begun\n"
+        patience = time.monotonic() + 30
+        while not psutil.Process(doctor.pid).children() and time.monotonic() < patience:
+            time.sleep(0.05)
+        probes = psutil.Process(doctor.pid).children(recursive=True)
+        assert probes
+        doctor.send_signal(signal.SIGINT)
+        _, errors = doctor.communicate(timeout=120)
+        assert b"KeyboardInterrupt" in errors
+        _, alive = psutil.wait_procs(probes, timeout=60)
+        assert alive == []
+    finally:
+        doctor.kill()
+        doctor.communicate()
+        for pid in children_named(str(tmp_path)):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_an_error_of_ours_is_raised_not_kept_as_an_answer() -> None:
+    def fail(item: Found) -> None:
+        raise RuntimeError(item.name)
+
+    with pytest.raises(RuntimeError, match="this"):
+        examine_all([Found(HERE, ("PATH",), "this")], level="quick", on_done=fail)
+
+
+def test_an_error_ends_the_probes_that_still_run(tmp_path: Path) -> None:
+    def fail(item: Found) -> None:
+        raise RuntimeError(item.name)
+
+    found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
+    with pytest.raises(RuntimeError, match="this"):
+        examine_all(found, level="quick", timeout=600.0, jobs=2, on_done=fail)
+    assert children_named(str(tmp_path)) == []
+
+    again = (found[1], found[1])
+    examined = examine_all(again, level="quick", timeout=600.0, jobs=2)
+    assert {type(item) for item in examined} == {Machine}  # and nothing of it in the next run

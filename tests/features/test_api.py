@@ -1,0 +1,191 @@
+"""The API, as a training script, a prompt and a notebook use it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import samples
+from simulated_mac import SimMac
+
+import mps_doctor
+from mps_doctor import MPSUnavailableError, diagnose, require, run_checks
+from mps_doctor.system.configuration import load_configuration
+from mps_doctor.system.errors import InputError
+
+CAUSE = "python-x86_64-on-apple-silicon"
+ROSETTA = samples.machine(samples.ROSETTA)
+HEALTHY = samples.machine(samples.HEALTHY)
+PACKAGES = [str(Path(mps_doctor.__file__).parents[1])]
+ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
+
+
+def test_only_what_is_public_is_seen_and_all_of_it_can_be_imported() -> None:
+    seen = {name for name in dir(mps_doctor) if not name.startswith("__")}
+    assert seen == set(mps_doctor.__all__)
+    assert {"run_checks", "diagnose", "require", "check", "Report", "MPSUnavailableError"} <= seen
+    for name in seen:
+        assert getattr(mps_doctor, name) is not None
+    with pytest.raises(AttributeError, match="has no attribute 'run_check'"):
+        mps_doctor.run_check  # noqa: B018
+
+
+def test_importing_the_package_loads_nothing_heavy() -> None:
+    code = "import sys, mps_doctor; print(*{'torch', 'rich', 'click'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == ""
+
+
+REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
+    (run_checks, {"level": "deeep"}, "level='deeep' is not one of quick, standard, deep"),
+    (run_checks, {"device": "mps:0"}, "device='mps:0' is not one of mps, cpu, cuda"),
+    (run_checks, {"fail_on": "warnings"}, "fail_on='warnings' is not one of error, warning"),
+    (run_checks, {"ignore": "torch"}, r"ignore takes a list of names: write ignore=\['torch'\]"),
+    (run_checks, {"select": [3]}, r"select takes a list of names, not \[3\]"),
+    (run_checks, {"select": 3}, "select takes a list of names, not"),
+    (run_checks, {"timeout": -1}, "timeout=-1 is not a number of seconds up to 86400"),
+    (run_checks, {"timeout": "long"}, "timeout='long' is not a number"),
+    (run_checks, {"config": 3}, "config is the name of a file, not 3"),
+    (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
+    (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
+    (run_checks, {"snapshot": "nowhere.json"}, "cannot read nowhere.json"),
+    (run_checks, {"snapshot": HEALTHY, "expect": "luck"}, "no cause is called 'luck'"),
+    (run_checks, {"snapshot": HEALTHY, "ignore": ["memry"]}, "did you mean 'memory'"),
+    (diagnose, {"text": 3}, "diagnose takes a text, not a int"),
+    (diagnose, {"text": "x", "fail_on": "info"}, "fail_on='info' is not one of error, warning"),
+    (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
+    (require, {"macos": "14"}, "macos='14' is not a version specifier"),
+    (require, {"torch": 2.6}, "torch=2.6 is not a version specifier"),
+    (require, {"device": "mpx"}, "device='mpx' is not one of mps, cpu, cuda"),
+    (require, {"level": "deepest"}, "level='deepest' is not one of"),
+    (require, {"timeout": 0}, "timeout=0 is not"),
+]
+
+
+@pytest.mark.parametrize(("function", "arguments", "said"), REFUSED)
+def test_an_argument_that_is_not_understood_is_refused(
+    function: Callable[..., Any], arguments: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(InputError, match=said):
+        function(**arguments)
+
+
+def test_an_argument_that_does_not_exist_is_refused() -> None:
+    for function in (run_checks, diagnose, require):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'levl'"):
+            function(levl="quick")  # type: ignore[operator]
+
+
+def test_what_the_deep_level_found_counts_in_a_snapshot() -> None:
+    assert run_checks(snapshot=samples.machine(samples.DEEP)).verdict.cause == "mps-op-crash"
+    quick = run_checks(snapshot=samples.machine(samples.DEEP), level="quick")
+    assert quick.verdict.status == "unproven"
+
+
+def test_warnings_raise_only_where_they_fail() -> None:
+    snapshot = samples.machine(samples.DEGRADED)
+    run_checks(snapshot=snapshot).raise_for_status()
+    with pytest.raises(MPSUnavailableError):
+        run_checks(snapshot=snapshot, fail_on="warning").raise_for_status()
+    expected = run_checks(snapshot=ROSETTA, expect=CAUSE)
+    expected.raise_for_status()
+
+
+def test_a_configuration_is_read_or_handed_in(tmp_path: Path) -> None:
+    file = tmp_path / "mps-doctor.toml"
+    file.write_text('[require]\ntorch = ">=99"\n[severity]\nmemory = "off"\n')
+    for config in (file, str(file), load_configuration(file=str(file))):
+        report = run_checks(snapshot=HEALTHY, config=config)
+        assert report.verdict.cause == "project-requirement-unmet"
+    file.write_text('ignore = ["memory"]\n')
+    report = run_checks(snapshot=HEALTHY, config=file)
+    assert [row.reason for row in report.ignored] == ["ignored in mps-doctor.toml"]
+
+
+@ON_LINUX
+def test_require_on_linux() -> None:
+    with pytest.raises(MPSUnavailableError, match="not-macos-host") as unmet:
+        require(macos=">=14")
+    assert unmet.value.cause == "not-macos-host"
+    with pytest.raises(InputError, match="macos='>=14' cannot be met: this is not a Mac"):
+        require(device="cpu", macos=">=14")
+
+
+def test_require_runs_the_device_it_names(tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    assert require(device="cpu", torch=">=1.13") == "cpu"
+    with pytest.raises(MPSUnavailableError, match="project-requirement-unmet"):
+        require(device="cpu", torch=">=99")
+    file = tmp_path / "pyproject.toml"
+    file.write_text('[tool.mps-doctor.require]\ntorch = ">=1.13"\n')
+    with pytest.raises(MPSUnavailableError) as unmet:
+        require(device="cpu", config=file, torch=">=99")
+    (result,) = (row for row in unmet.value.report.results if row.check == "project-requirements")
+    assert "pyproject.toml and mps_doctor.require()" in result.evidence[0]
+
+
+TRAINING = """
+import sys
+sys.path += {path!r}
+import mps_doctor
+try:
+    print(mps_doctor.require({arguments}))
+except mps_doctor.MPSUnavailableError as error:
+    print(error.cause, "|", error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("mps", "arguments", "said"),
+    [
+        ("", "torch='>=2.0', macos='>=14'", "mps\n"),
+        ("", "macos='>=26'", "project-requirement-unmet |"),
+        ("available=0", "", "|"),
+    ],
+)
+def test_require_on_a_simulated_mac(
+    simulated_mac: Callable[..., SimMac], mps: str, arguments: str, said: str
+) -> None:
+    mac = simulated_mac(mps=mps)
+    dependencies = [entry for entry in sys.path if entry.endswith("site-packages")]
+    path = [*PACKAGES, str(Path(PACKAGES[0]).parent / "checks"), *dependencies]
+    done = mac.run("-c", TRAINING.format(path=path, arguments=arguments))
+    assert said in done.stdout, done.stderr
+    assert done.returncode == 0
+
+
+NOTEBOOK = [
+    "import mps_doctor",
+    f"report = mps_doctor.run_checks(snapshot={str(ROSETTA)!r})",
+    "report",
+    "print(report)",
+    "report.raise_for_status()",
+]
+
+
+def test_a_notebook_runs() -> None:
+    pytest.importorskip("nbclient", reason="nbclient and ipykernel run the notebook")
+    pytest.importorskip("ipykernel", reason="nbclient and ipykernel run the notebook")
+    code = f"""
+import warnings; warnings.simplefilter("ignore")
+import nbclient, nbformat
+cells = [nbformat.v4.new_code_cell(text) for text in {NOTEBOOK!r}]
+book = nbformat.v4.new_notebook(cells=cells)
+nbclient.NotebookClient(book, timeout=120, kernel_name="python3", allow_errors=True).execute()
+print(nbformat.writes(book))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=180, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    cells = json.loads(done.stdout)["cells"]
+    shown = cells[2]["outputs"][0]["data"]
+    assert "Python is an Intel build" in "".join(shown["text/html"])
+    assert "".join(shown["text/plain"]).startswith("<Report broken")
+    assert "✗ PyTorch can't use" in "".join(cells[3]["outputs"][0]["text"])
+    assert cells[4]["outputs"][0]["ename"] == "MPSUnavailableError"

@@ -1,0 +1,67 @@
+"""What `explain` says of a check, a cause, a variable and an error text."""
+
+from __future__ import annotations
+
+import pytest
+
+from mps_doctor.features.explain import pages, view
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.system.errors import InputError
+from mps_doctor.views.document import Heading, Items, Paragraph
+
+
+@pytest.mark.parametrize("cause", all_causes())
+def test_the_page_of_a_cause_says_what_to_do_and_repeats_nothing(cause: str) -> None:
+    page = next(page for page in pages.explain(cause) if page.kind == "cause")
+    _, _, ways = page.text.partition("## What to do\n")
+    said = [line for line in ways.partition("\n\n")[0].splitlines() if line]
+    words = [frozenset(line.lower().strip("- .").split()) for line in said]
+    assert said
+    assert len(set(words)) == len(words)
+    assert not any(one < other for one in words[1:] for other in words[:1])
+
+
+@pytest.mark.parametrize(
+    ("cause", "word"),
+    [
+        ("pip-of-another-python", "index"),
+        ("intel-mac-no-metal-gpu", "sandbox"),
+        ("mps-op-wrong-result", "WATERMARK"),
+    ],
+)
+def test_the_page_of_a_cause_gives_no_advice_about_another_one(cause: str, word: str) -> None:
+    (page,) = pages.explain(cause)
+    assert word not in page.text
+
+
+def test_a_subject_that_nothing_is_known_of_gets_a_suggestion() -> None:
+    with pytest.raises(InputError, match="did you mean 'openmp-runtimes'"):
+        pages.explain("openmp-runtime")
+
+
+def test_what_is_a_check_and_a_cause_gets_both_pages() -> None:
+    document = view.view_pages(pages.explain("python-prerelease"))
+    assert document.headline == "2 pages are about this"
+    headings = [block.text for block in document.blocks if isinstance(block, Heading)]
+    assert "Python is a finished release (check python-prerelease)" in headings
+    assert any(heading.endswith("(cause python-prerelease)") for heading in headings)
+
+
+def test_a_page_becomes_headings_lists_and_paragraphs() -> None:
+    text = "First\nsentence.\n\n## Fix\nDo it.\n\n## References\n- https://a.example\n- b\n  c"
+    page = pages.Page(kind="check", id="a-check", title="All is well.", text=text)
+    document = view.view_pages((page,))
+    assert document.headline == "All is well (check a-check)"
+    assert document.blocks == (
+        Paragraph("First sentence."),
+        Heading("Fix"),
+        Paragraph("Do it."),
+        Heading("References"),
+        Items((("", "https://a.example"), ("", "b c"))),
+    )
+
+
+def test_lists_have_each_family_once() -> None:
+    for document in (view.view_checks(pages.list_checks()), view.view_causes(pages.list_causes())):
+        families = [block.text for block in document.blocks if isinstance(block, Heading)]
+        assert len(families) == len(set(families)) >= 5

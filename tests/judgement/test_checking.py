@@ -1,0 +1,175 @@
+"""How a check is declared and run, and what becomes of one that misbehaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mps_doctor import Check, Failed, Fix, NotApplicable, Outcome, Passed, check, known
+from mps_doctor.facts import Host, Interpreter, Machine, Origin, Unknown
+from mps_doctor.judgement.checking import CheckDefinitionError, run_check
+from mps_doctor.judgement.testing import machine, run
+
+MAC = Machine(
+    origin=Origin(kind="synthetic"), host=Host(system="Darwin", gpus=Unknown("command timed out"))
+)
+FAILED = Failed(cause="python-broken", message="broken", have="a", need="b", evidence=("c",))
+
+
+def declare(function: Any, **options: Any) -> Check[...]:
+    options = {
+        "title": "A title",
+        "causes": ("python-broken", "torch-below-recommended"),
+        **options,
+    }
+    return check("a", **options)(function)
+
+
+def answering(outcome: object) -> Check[...]:
+    def function(host: Host) -> Outcome:
+        if isinstance(outcome, Exception):
+            raise outcome
+        return outcome  # type: ignore[return-value]
+
+    return declare(function)
+
+
+def test_a_result_says_what_the_check_said() -> None:
+    (failure,) = run_check(answering(FAILED), MAC)
+    assert (failure.outcome, failure.severity, failure.cause) == (
+        "failed",
+        "error",
+        "python-broken",
+    )
+    assert (failure.have, failure.need, failure.evidence) == ("a", "b", ("c",))
+    assert failure.is_finding
+    (passed,) = run_check(answering(Passed(message="fine", have="it")), MAC)
+    assert (passed.outcome, passed.message, passed.have) == ("passed", "fine", "it")
+    (neither,) = run_check(answering(NotApplicable(message="no conda")), MAC)
+    assert (neither.outcome, neither.message, neither.is_finding) == (
+        "not-applicable", "no conda", False,
+    )  # fmt: skip
+
+
+def test_a_check_may_find_several_things_and_change_their_severity() -> None:
+    advice = Failed(cause="torch-below-recommended", message="old")
+    worse = Failed(cause="torch-below-recommended", message="old", severity="warning")
+    results = run_check(answering((FAILED, advice, worse)), MAC)
+    assert [result.severity for result in results] == ["error", "info", "warning"]
+
+
+def test_an_unknown_fact_is_unknown_with_its_name_and_reason() -> None:
+    def needs_gpus(host: Host) -> Outcome:
+        return Passed(message=str(len(known(host.gpus))))
+
+    (result,) = run_check(declare(needs_gpus), MAC)
+    assert (result.outcome, result.because_of) == ("unknown", ("host.gpus",))
+    assert result.message == "host.gpus: command timed out"
+
+
+def test_a_missing_section_gives_its_own_reason() -> None:
+    def needs_version(python: Interpreter) -> Outcome:
+        return Passed(message=known(python.version))
+
+    result = run(declare(needs_version), python={"unknown": "the process died"})
+    assert result.message == "python.version: the process died"
+
+
+@pytest.mark.parametrize(
+    ("junk", "said"),
+    [
+        (RuntimeError("boom"), "RuntimeError: boom"),
+        (None, "returned NoneType; a check returns Passed, Failed, NotApplicable or a tuple"),
+        ("fine", "returned str; a check returns"),
+        ((), "empty tuple"),
+        ((Passed(message=""),), "a tuple with Passed in it; a check returns"),
+        (Failed(cause="typo", message=""), "the cause 'typo', which it does not declare"),
+    ],
+)
+def test_a_check_that_misbehaves_is_one_errored_result(junk: object, said: str) -> None:
+    (result,) = run_check(answering(junk), MAC)
+    assert result.outcome == "errored"
+    assert said in result.message
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"level": "deepest"}, "level is 'deepest'; allowed: quick, standard, deep"),
+        ({"concerns": "gpu"}, "concerns is 'gpu'; allowed: mps, any"),
+        ({"source": "rumour"}, "source is 'rumour'; allowed: facts, text"),
+    ],
+)
+def test_a_declaration_in_words_that_do_not_exist_is_refused(
+    options: dict[str, str], said: str
+) -> None:
+    with pytest.raises(CheckDefinitionError, match=said):
+        declare(lambda: FAILED, **options)
+
+
+def test_a_parameter_that_is_no_section_is_refused() -> None:
+    def wrong(host: str) -> Outcome:
+        return Passed(message=host)
+
+    with pytest.raises(CheckDefinitionError, match="check a: parameter 'host' must be typed by"):
+        declare(wrong)
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"kind": "shell"}, "Fix.kind is 'shell'; allowed: run, manual"),
+        ({"risk": "none"}, "Fix.risk is 'none'; allowed: safe, changes-environment, destructive"),
+        ({"needs": ("luck",)}, "Fix.needs is 'luck'; allowed: sudo, gui, restart"),
+    ],
+)
+def test_a_fix_in_words_that_do_not_exist_is_refused(fields: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Fix(id="a", summary="Do it", **fields)
+    with pytest.raises(
+        ValueError, match=r"Failed\.severity is 'fatal'; allowed: error, warning, info"
+    ):
+        Failed(cause="python-broken", message="", severity="fatal")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("module", "family"),
+    [
+        ("mps_doctor_checks.torch.version", "torch"),
+        ("mps_doctor_checks.messages.rules.cuda", "rules"),
+        ("lab_checks", "lab-checks"),
+        ("disk_checks.disk", "disk"),
+    ],
+)
+def test_the_family_is_the_folder_or_else_the_file(module: str, family: str) -> None:
+    def function(host: Host) -> Outcome:
+        return FAILED
+
+    function.__module__ = module
+    assert declare(function).family == family
+    assert declare(function, family="own").family == "own"
+
+
+def test_a_check_is_called_like_its_function_and_has_its_page() -> None:
+    def function(host: Host) -> Outcome:
+        """A sentence.
+
+        ## Fix
+        Do it.
+        """
+        return FAILED
+
+    item = declare(function)
+    assert item(Host()) == FAILED
+    assert item.page == "A sentence.\n\n## Fix\nDo it."
+
+
+def test_made_up_facts_are_all_that_is_known() -> None:
+    assert machine(host={"system": "Darwin"}) == machine(host=Host(system="Darwin"))
+    with pytest.raises(TypeError, match="no section is called 'hots'"):
+        machine(hots={})
+    with pytest.raises(TypeError, match=r"no fact is called host\.sytem"):
+        machine(host={"sytem": "Darwin"})
+    with pytest.raises(ValueError, match="gave 2 results"):
+        run(answering((FAILED, FAILED)))

@@ -1,0 +1,114 @@
+"""The rows of labels and of printed answers say what they are to say; what prints outranks words.
+
+A new row needs nothing here but its example.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mps_doctor import diagnose
+from mps_doctor.facts import Unknown, known_or
+from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.answers import read_answers
+from mps_doctor.pasted.claims import Claims
+from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.labels import READERS
+from mps_doctor.pasted.rows.answers import ANSWERS
+from mps_doctor.pasted.rows.labels import LABELS
+
+
+@pytest.mark.parametrize("row", ANSWERS, ids=lambda row: row.example.strip())
+def test_an_answer_states_its_facts(row: Extract) -> None:
+    claims = Claims()
+    read_answers(row.example, claims)
+    for fact, value in row.facts:
+        if "$" not in str(value):
+            assert value in claims.values(fact)
+        else:
+            assert claims.has(fact)
+
+
+def test_a_label_stands_in_one_row_and_its_readers_exist() -> None:
+    labels = [label for row in LABELS for label in row.labels.split("|")]
+    assert len(labels) == len(set(labels))
+    assert all(label == label.lower().strip() for label in labels)
+    assert {name for row in LABELS for name in row.readers} == READERS.keys()
+
+
+def fact(text: str, name: str) -> Any:
+    section, _, field = name.partition(".")
+    return getattr(getattr(parse_text(text), section), field)
+
+
+REPL = """\
+>>> import torch
+>>> if torch.backends.mps.is_available():
+...     x = torch.ones(1, device="mps")
+... else:
+...     print("MPS device not found.")
+...
+tensor([1.], device='mps:0')
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "available"),
+    [
+        (REPL, True),
+        (">>> torch.backends.mps.is_available()\nTrue\n", True),
+        (">>> print(torch.backends.mps.is_available())\nFalse\n", False),
+        ("MPS is not available for me.\n>>> torch.backends.mps.is_available()\nTrue\n", True),
+        ("assert torch.backends.mps.is_available() is True\n", None),
+        ("if torch.backends.mps.is_available() == True: pass\n", None),
+        ("mps available: no\n", False),
+        (
+            "print(torch.backends.mps.is_built(), torch.backends.mps.is_available())\nTrue False\n",
+            False,
+        ),
+    ],
+)
+def test_whether_torch_said_that_mps_is_there(text: str, *, available: bool | None) -> None:
+    said = fact(text, "torch_import.mps_available")
+    assert (None if isinstance(said, Unknown) else said) is available
+
+
+def test_what_was_printed_outranks_a_line_of_code() -> None:
+    assert diagnose(f"macOS 14.5, Apple M2\n{REPL}").verdict.cause is None
+
+
+FALLBACK, WATERMARK = "PYTORCH_ENABLE_MPS_FALLBACK", "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
+
+
+@pytest.mark.parametrize(
+    ("text", "tried"),
+    [
+        (f"I have set {FALLBACK}=1 and it fails, torch", {FALLBACK}),
+        (f"$ {FALLBACK}=1 python train.py\ntorch fails", {FALLBACK}),
+        (f"$ {FALLBACK}=0 python train.py\ntorch fails", set()),
+        (f"Even with {WATERMARK}=0.0 torch dies", {WATERMARK}),
+        (f"Should I set {FALLBACK}=1 for torch?", set()),
+        (f"The documentation of torch names {FALLBACK}.", set()),
+    ],
+)
+def test_what_was_tried_already(text: str, tried: set[str]) -> None:
+    assert set(known_or(parse_text(text).messages.tried, ())) == tried
+
+
+MISSING = (
+    "NotImplementedError: The operator 'aten::foo' is not currently implemented for the MPS "
+    "device. As a temporary fix, you can set the environment variable "
+    "`PYTORCH_ENABLE_MPS_FALLBACK=1` to use the CPU as a fallback for this op.\n"
+)
+
+
+@pytest.mark.parametrize("tried", [True, False])
+def test_what_did_not_help_is_not_prescribed_again(*, tried: bool) -> None:
+    said = f"I set {FALLBACK}=1, and still:\n" if tried else ""
+    verdict = diagnose(f"macOS 14.5, Apple M1\n{said}{MISSING}").verdict
+    steps = " ".join(step for fix in verdict.prescription for step in fix.steps)
+    assert (f"{FALLBACK}=1" in steps) is not tried
+    causes = {item.cause for item in verdict.candidates}
+    assert ("fallback-env-set-too-late" in causes) is tried

@@ -1,0 +1,110 @@
+"""Every row of plain words finds its examples by itself, and none of its near misses.
+
+A new row needs nothing here: it is tested by what it holds itself.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from mps_doctor.facts import known_or
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.claims import Claims
+from mps_doctor.pasted.gate import judge_scope
+from mps_doctor.pasted.phrases import needles, prose_of
+from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
+from mps_doctor.pasted.rows.symptoms import SYMPTOMS
+from mps_doctor.pasted.sentences import sentences_of
+from mps_doctor.pasted.symptom import Circumstance, Symptom
+from mps_doctor.pasted.symptoms import read_circumstances, read_symptoms
+
+MOST_ROWS = 150
+
+
+def told(text: str) -> list[str]:
+    """Return the symptoms that a text tells, the weightiest first."""
+    claims = Claims()
+    scope = judge_scope(text)
+    if scope.counts:
+        read_symptoms(prose_of(sentences_of(text)), scope, claims)
+    return claims.values("reported")
+
+
+@pytest.mark.parametrize("row", SYMPTOMS, ids=lambda row: row.id)
+def test_finds_its_examples_and_not_its_near_misses(row: Symptom) -> None:
+    assert len(row.examples) >= 3
+    assert len(row.near_misses) >= 2
+    assert [told(text)[:1] for text in row.examples] == [[row.id]] * len(row.examples)
+    assert [told(text) for text in row.near_misses] == [[]] * len(row.near_misses)
+
+
+def test_the_table_of_symptoms_stays_short() -> None:
+    ids = [row.id for row in SYMPTOMS]
+    assert len(ids) == len(set(ids)) <= MOST_ROWS
+    assert {row.cause for row in SYMPTOMS} <= all_causes().keys()
+
+
+@pytest.mark.parametrize("row", [*SYMPTOMS, *CIRCUMSTANCES], ids=lambda row: row.examples[0])
+def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
+    for group in (*row.says, *row.near, row.unless):
+        assert not set(group) & set("\\[]^$?")
+        assert all(part for needle in needles(group) for part in needle)
+
+
+def stated(text: str) -> list[str]:
+    """Return the facts that the sentences of a text state."""
+    claims = Claims()
+    read_circumstances(prose_of(sentences_of(text)), claims)
+    return [fact for fact, _ in claims]
+
+
+@pytest.mark.parametrize("row", CIRCUMSTANCES, ids=lambda row: row.examples[0])
+def test_a_circumstance_states_its_facts(row: Circumstance) -> None:
+    facts = {fact for fact, _ in row.facts}
+    assert len(row.examples) >= 3
+    assert len(row.near_misses) >= 2
+    for text in row.examples:
+        assert facts <= {*stated(text)}, text
+    for text in row.near_misses:
+        assert not facts <= {*stated(text)}, text
+
+
+CRASH = "M1: the kernel dies with mps.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # What the title says counts before all else, then what stands highest in the table.
+        (f"{CRASH}Memory grows with every step.", ["program-crashes", "memory-grows"]),
+        (f"Training on an M1\n{CRASH}Memory grows.", ["memory-grows", "program-crashes"]),
+        # Another cause is told once.
+        (f"{CRASH}{CRASH}", ["program-crashes"]),
+        # Code, prompts, quotes and collect_env are no sentences.
+        (f"> {CRASH}", []),
+        (f"```\n{CRASH}```", []),
+        (f"$ {CRASH}", []),
+        (f"<!-- {CRASH} -->mps", []),
+        # What is denied, or is over, is no symptom.
+        ("M1: it never crashes with mps.", []),
+        ("M1: the crash with mps is fixed.", []),
+        # A program's own error is no matter of mps.
+        (f"{CRASH}KeyError: 'label'\n", []),
+    ],
+)
+def test_what_a_text_tells(text: str, expected: list[str]) -> None:
+    assert told(text) == expected
+
+
+def test_a_symptom_is_quoted_with_its_line() -> None:
+    messages = parse_text("torch 2.5 on my Mac\n\nThe kernel dies on mps. Thanks!\n").messages
+    assert [(each.symptom, each.line, each.quote) for each in messages.telling] == [
+        ("program-crashes", 3, "The kernel dies on mps.")
+    ]
+
+
+def test_sentences_are_read_where_people_write_them() -> None:
+    """What follows tens of thousands of characters is the output of programs."""
+    assert known_or(parse_text(CRASH + "word " * 15_000).messages.reported, ()) != ()
+    assert known_or(parse_text("word " * 15_000 + CRASH).messages.reported, ()) == ()

@@ -1,0 +1,6 @@
+"""Lets the tests of a folder import what lies beside them."""
+
+import sys
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent))

@@ -1,0 +1,181 @@
+"""Untrusted text in every field of a document, in every format: it is read, and nothing else."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import samples
+from attacks import ATTACKS, attacked
+from documents import all_documents
+from markdown_it import MarkdownIt
+
+from mps_doctor.render import DRAWN, FORMATS, Screen, load, render
+from mps_doctor.render.safe_text import visible
+from mps_doctor.views.document import parts_of
+
+WIDE = Screen(width=100)
+NAMES = ("every-block", samples.ROSETTA)
+
+
+def drawn(name: str, attack: str, format: str, screen: Screen = WIDE) -> str:
+    document = attacked(all_documents()[name], ATTACKS[attack]) if attack else all_documents()[name]
+    return str(load(format).render(document, screen))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("format", [*DRAWN, "csv"])
+def test_nothing_that_acts_is_written(format: str, attack: str) -> None:
+    text = drawn("every-block", attack, format)
+    assert {c for line in text.split("\n") for c in line if visible(c) != c} == set()
+    text.encode("utf-8")
+    if format == "github":
+        lines = text.splitlines()
+        assert 1 <= len(lines) <= 10
+        for line in lines:
+            assert re.fullmatch(r"::(error|warning|notice) title=[^:,]*::.*", line)
+    else:
+        assert [line for line in text.split("\n") if line.lstrip().startswith("::")] == []
+        assert "##[" not in text
+        assert "##vso[" not in text
+
+
+@pytest.mark.parametrize("format", DRAWN)
+def test_a_screen_of_ascii_gets_ascii(format: str) -> None:
+    for attack in ("wide", "surrogate", "bidi", "html"):
+        assert drawn("every-block", attack, format, Screen(width=100, unicode=False)).isascii()
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("attack", [name for name in ATTACKS if "workflow" in name or "co" in name])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_line_of_a_narrow_screen_is_a_command_for_a_ci_service(
+    name: str, attack: str, width: int
+) -> None:
+    text = drawn(name, attack, "console", Screen(width=width, verbosity=1))
+    assert [line for line in text.split("\n") if line.lstrip().startswith("::")] == []
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_json_holds_the_texts_as_they_are(attack: str) -> None:
+    report = attacked(samples.report(samples.ROSETTA), ATTACKS[attack])
+    for format in ("json", "jsonl"):
+        text = render(report, list, format, WIDE)  # type: ignore[arg-type]  # no view is asked
+        assert {c for line in text.split("\n") for c in line if visible(c) != c} == set()
+        document = json.loads(text)
+        if attack == "surrogate":  # which no JSON can hold
+            assert "caf\\udce9" in document["target"]["name"]
+        else:
+            assert document["target"]["name"] == report.target.name
+            assert document["results"][0]["message"] == report.results[0].message
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("name", ["every-block"])
+def test_junit_stays_well_formed_and_has_every_case(name: str, attack: str) -> None:
+    root = ElementTree.fromstring(drawn(name, attack, "junit"))
+    cases = sum(len(part.cases) for part in parts_of(all_documents()[name]))
+    assert len(root.findall("testsuite/testcase")) == cases
+    assert {element.tag for element in root.iter()} <= {
+        "testsuites", "testsuite", "properties", "property", "testcase",
+        "failure", "error", "skipped", "system-out",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("name", ["every-block"])
+def test_a_line_stays_one_line(name: str, attack: str) -> None:
+    text = drawn(name, attack, "line")
+    assert text.count("\n") == len(parts_of(all_documents()[name]))
+
+
+class Seen(HTMLParser):
+    """Reads markup strictly: every element is closed in order; text in code stands apart."""
+
+    VOID = ("meta", "input", "br", "img", "link", "hr")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.attributes: Counter[str] = Counter()
+        self.text = ""
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.attributes.update(name for name, _ in attrs)
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if not {"code", "script", "style"} & set(self.open):
+            self.text += data
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("name", NAMES)
+def test_markdown_links_mentions_and_formats_nothing_of_it(name: str, attack: str) -> None:
+    text = drawn(name, attack, "markdown")
+    page = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(text)
+    seen = Seen(page)
+    assert set(seen.tags) <= {
+        "h3", "h4", "p", "strong", "table", "thead", "tbody", "tr", "th", "td",
+        "ul", "ol", "li", "pre", "code", "details", "summary",
+    }  # fmt: skip
+    assert "@" not in seen.text
+    assert "://" not in seen.text
+    assert not re.search(r"#\d", seen.text)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+@pytest.mark.parametrize("name", ["every-block"])
+def test_a_page_has_the_elements_that_it_has_without_it(name: str, attack: str) -> None:
+    harmless, poisoned = Seen(drawn(name, "", "html")), Seen(drawn(name, attack, "html"))
+    same = {"code", "span"}  # backticks make code, and options share a span with their value
+    for found in (harmless, poisoned):
+        for tag in same:
+            del found.tags[tag]
+    assert poisoned.tags == harmless.tags
+    assert set(poisoned.attributes) == set(harmless.attributes)
+    assert not {name for name in poisoned.attributes if name.startswith("on")}
+    assert not {"src", "href", "style"} & set(poisoned.attributes)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_picture_refers_to_nothing(attack: str) -> None:
+    root = ElementTree.fromstring(drawn("every-block", attack, "svg"))
+    assert {element.tag.rpartition("}")[2] for element in root.iter()} == {
+        "svg", "title", "rect", "text",
+    }  # fmt: skip
+    for element in root.iter():
+        assert not any("href" in name or "style" in name for name in element.attrib)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t="])
+def test_a_spreadsheet_finds_no_formula(sign: str) -> None:
+    document: Any = attacked(all_documents()["every-block"], f"{sign}1+1")
+    rows = list(csv.reader(io.StringIO(str(load("csv").render(document, WIDE)))))
+    assert len(rows) == 3
+    cells = [cell for row in rows[1:] for cell in row if cell]
+    assert any(cell.startswith("'") for cell in cells)
+    assert not [cell for cell in cells if cell.lstrip()[:1] in ("=", "+", "-", "@")]
+
+
+def test_the_formats_are_those_that_can_be_loaded() -> None:
+    for format in (*FORMATS, "csv"):
+        assert load(format)
+    with pytest.raises(ValueError, match="no format is called 'pdf'"):
+        load("pdf")

@@ -1,0 +1,102 @@
+"""The screen: widths, colours, words; and each block on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import samples
+from attacks import ATTACKS, attacked
+from documents import EVERY_BLOCK, all_documents
+from rich.cells import cell_len
+
+from mps_doctor.render import Screen, load
+from mps_doctor.render.console import render_blocks
+from mps_doctor.views.document import Action, Actions, Bar, Bars, Commands, Rows, Table
+
+ADDRESS = re.compile(r"https?://\S+")
+SGR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def console(name: str, **screen: object) -> str:
+    document = all_documents()[name]
+    return str(load("console").render(document, Screen(**screen)))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("width", [20, 40, 80])
+@pytest.mark.parametrize("attack", ["", "wide", "long", "html", "colons"])
+@pytest.mark.parametrize("name", ["every-block", samples.ROSETTA, "traceback"])
+def test_no_line_is_wider_than_the_screen(name: str, attack: str, width: int) -> None:
+    document = all_documents()[name]
+    if attack:
+        document = attacked(document, ATTACKS[attack])
+    # A single argument stays whole, so that it can be copied: commands stand apart.
+    blocks = tuple(b for b in document.blocks if not isinstance(b, Commands | Actions))
+    for verbosity in (0, 1):
+        text = render_blocks(blocks, Screen(width=width, verbosity=verbosity))
+        wide = [line for line in text.split("\n") if cell_len(line) > width]
+        assert [line for line in wide if not ADDRESS.search(line)] == []
+
+
+@pytest.mark.parametrize("name", all_documents())
+def test_colour_changes_no_word(name: str) -> None:
+    coloured = console(name, color=True)
+    assert SGR.sub("", coloured) == console(name)
+    assert "\x1b" in coloured
+
+
+@pytest.mark.parametrize("name", all_documents())
+def test_every_format_ends_in_one_newline(name: str) -> None:
+    for format in ("console", "line", "junit", "github", "html", "svg", "markdown"):
+        text = str(load(format).render(all_documents()[name], Screen()))
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")
+
+
+def test_every_block_is_drawn() -> None:
+    text = console("every-block", width=100)
+    for line in (
+        "  i Note: a text", "✗ A heading", "    - label: text", "    2. second", "  Fix: do this",
+        "    pip install torch", "  Verify:  mps-doctor -v  (or so)", "  One of these:",
+        "  line 3     an error", "  torch  2.9.1  2.10.0", "  Networks",
+    ):  # fmt: skip
+        assert line in text.splitlines(), line
+    bars = [line for line in text.splitlines() if "█" in line]
+    assert [bar.count("█") for bar in bars] == [40, 3, 3]
+    assert bars[0].split() == ["resnet50", "█" * 40, "300", "images/s", "12×"]
+
+
+def test_with_words_only_nothing_is_drawn() -> None:
+    text = console("every-block", plain=True)
+    assert not set("✗✓█") & set(text)
+    assert "resnet50: 300 images/s, 12×" in text
+    assert text.startswith("DEGRADED: Every block there is")
+
+
+def test_on_a_narrow_screen_tables_and_bars_are_words() -> None:
+    table = Table(("", "A", "B"), (("torch", "2.9.1 with MPS", "2.10.0 without"), ("os", "1", "")))
+    assert render_blocks((table,), Screen(width=30)) == (
+        "  - torch: A 2.9.1 with MPS; B\n    2.10.0 without\n  - os: A 1\n"
+    )
+    bars = Bars("", ("speed",), (Bar("a" * 12, 1.0, ("100 images/s",)),))
+    assert render_blocks((bars,), Screen(width=24)) == "    aaaaaaaaaaaa: 100\n    images/s\n"
+
+
+def test_rows_without_a_place_are_left_out_until_they_are_asked_for() -> None:
+    (rows,) = (b for b in all_documents()[samples.ROSETTA].blocks if isinstance(b, Rows))
+    minor = next(row.label for row in rows.rows if row.minor)
+    assert f" {minor} " not in console(samples.ROSETTA)
+    assert f" {minor} " in console(samples.ROSETTA, verbosity=1)
+
+
+def test_a_command_beside_its_label_goes_below_it_where_it_does_not_fit() -> None:
+    actions = Actions((Action("Verify", ("mps-doctor", "--python", "/a/long/path/bin/python")),))
+    assert render_blocks((actions,), Screen(width=80)).startswith("  Verify:  mps-doctor --python")
+    assert render_blocks((actions,), Screen(width=48)) == (
+        "  Verify:\n    mps-doctor --python /a/long/path/bin/python\n"
+    )
+
+
+def test_quiet_is_the_headline() -> None:
+    assert console(samples.ROSETTA, verbosity=-1).count("\n") == 1
+    assert str(load("markdown").render(EVERY_BLOCK, Screen(verbosity=-1))).count("\n") == 1

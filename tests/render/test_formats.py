@@ -1,0 +1,143 @@
+"""Formats for programs: the same findings in each, and what their readers accept."""
+
+from __future__ import annotations
+
+import html
+import json
+from xml.etree import ElementTree
+
+import pytest
+import samples
+from documents import EVERY_BLOCK, all_documents
+
+from mps_doctor.features.schema import document_schema
+from mps_doctor.judgement.report import ReportList
+from mps_doctor.render import FORMATS, Screen, load, render
+from mps_doctor.render.github import summarize
+from mps_doctor.views.document import Case, Document, parts_of
+from mps_doctor.views.report import view_report
+from mps_doctor.views.signs import STATUSES
+
+
+def drawn(name: str, format: str) -> str:
+    return str(load(format).render(all_documents()[name], Screen()))
+
+
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_every_format_says_the_same_of_every_recorded_machine(name: str) -> None:
+    report = samples.report(name)
+    document = view_report(report)
+    for format in FORMATS:
+        text = html.unescape(render(report, lambda: document, format, Screen(width=1000)))
+        text = text.replace("%3A", ":").replace("%2C", ",").replace("`", "")
+        words = report.verdict.headline.replace("`", "")
+        if format == "svg":
+            words = words.split()[0]
+        assert words in text.replace("<code>", "").replace("</code>", ""), format
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+@pytest.mark.parametrize("name", [samples.HEALTHY, samples.DEEP, *samples.TEXTS])
+def test_json_validates(name: str, unicode: bool) -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    report = samples.report(name)
+    text = render(report, lambda: EVERY_BLOCK, "json", Screen(unicode=unicode))
+    jsonschema.validate(json.loads(text), document_schema())
+    line = render(report, lambda: EVERY_BLOCK, "jsonl", Screen(unicode=unicode))
+    assert json.loads(line) == json.loads(text)
+    assert line.count("\n") == 1
+    both = ReportList(reports=(report, report))
+    assert render(both, lambda: EVERY_BLOCK, "jsonl", Screen()).count("\n") == 2
+
+
+ALLOWED = {
+    "testsuites": ({"testsuite"}, {"name", "tests", "failures", "errors"}),
+    "testsuite": (
+        {"properties", "testcase"},
+        {"name", "tests", "failures", "errors", "skipped", "time", "timestamp"},
+    ),
+    "properties": ({"property"}, set()),
+    "property": (set(), {"name", "value"}),
+    "testcase": ({"failure", "error", "skipped", "system-out"}, {"name", "classname", "time"}),
+    "failure": (set(), {"type", "message"}),
+    "error": (set(), {"type", "message"}),
+    "skipped": (set(), {"message"}),
+    "system-out": (set(), set()),
+}
+"""The rules of Jenkins' junit-10.xsd that concern what we write, in our own words."""
+
+
+@pytest.mark.parametrize("name", all_documents())
+def test_junit_has_the_elements_that_jenkins_knows(name: str) -> None:
+    root = ElementTree.fromstring(drawn(name, "junit"))
+    assert root.tag == "testsuites"
+    for element in root.iter():
+        children, attributes = ALLOWED[element.tag]
+        assert {child.tag for child in element} <= children
+        assert element.attrib.keys() <= attributes
+    assert len(root) == len(parts_of(all_documents()[name]))
+    for suite, part in zip(root, parts_of(all_documents()[name]), strict=True):
+        red = int(suite.attrib["failures"]) + int(suite.attrib["errors"])
+        assert (red > 0) == (part.exit_code != 0)
+        assert int(suite.attrib["tests"]) == len(suite.findall("testcase")) == len(part.cases)
+
+
+def test_junit_says_what_failed_and_keeps_what_only_was_noted() -> None:
+    root = ElementTree.fromstring(drawn("every-block", "junit"))
+    failure, noted = root.find(".//failure"), root.find(".//system-out")
+    assert failure is not None
+    assert (failure.get("message"), failure.text) == ("slow", "slow\nevidence: 3 s")
+    assert noted is not None
+    assert noted.text == "warning: hot\n90 °C"
+
+
+def test_github_gets_the_headline_and_what_failed() -> None:
+    first, *others = drawn(samples.ROSETTA, "github").splitlines()
+    assert first.startswith("::error title=mps-doctor%3A PyTorch can't use this Mac's GPU%3A")
+    assert any(line.startswith("::error title=python-architecture%3A error::") for line in others)
+
+
+def test_github_gets_at_most_ten_annotations_and_says_how_many_more() -> None:
+    cases = tuple(
+        Case(name=f"check-{n}", group="x", outcome="failed", level="error") for n in range(15)
+    )
+    document = Document(
+        kind="check", name="x", sign=STATUSES["broken"], headline="Bad", cases=cases, exit_code=1
+    )
+    lines = str(load("github").render(document, Screen())).splitlines()
+    assert len(lines) == 10
+    assert "7 more" in lines[-1]
+
+
+def test_the_job_summary_is_cut_by_bytes_and_says_so() -> None:
+    assert summarize("short") == "short"
+    summary = summarize("\N{CJK UNIFIED IDEOGRAPH-5B66}" * 2_000_000)
+    assert len(summary.encode()) < 1 << 20
+    assert summary.endswith(" more characters)")
+
+
+def test_a_line_has_status_cause_headline_and_subject() -> None:
+    assert drawn(samples.ROSETTA, "line") == (
+        "mps-doctor: BROKEN | python-x86_64-on-apple-silicon | PyTorch can't use this Mac's GPU: "
+        "Python is an Intel build | Apple M1 Pro, 16 GB, macOS 14.5, Python 3.10.14 x86_64 under "
+        "Rosetta, torch 2.2.2 built with MPS, torchvision 0.15.2, numpy 2.1.3\n"
+    )
+    assert drawn("environments", "line").count("\n") == len(all_documents()["environments"].parts)
+    assert drawn("error", "line") == "mps-doctor: ERROR | no such file\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Use `pip` now", "Use `pip` now"),
+        ("see (/opt/bin/python3.12 for it)", "see (`/opt/bin/python3.12` for it)"),
+        ("(~/x)", "(`~/x`)"),
+        ("open ~/.zshrc, ~/.profile.", "open `~/.zshrc`, `~/.profile`."),
+        ("f(x) at /a/b) or 'torch>=2' it", "`f(x)` at `/a/b`) or `'torch>=2'` it"),
+        ("two  blanks ", "two blanks "),
+    ],
+)
+def test_what_is_no_plain_word_is_code_in_markdown(text: str, written: str) -> None:
+    from mps_doctor.render.markdown_text import prose
+
+    assert prose(text) == written

@@ -1,0 +1,91 @@
+"""The page: one file under a policy of its own, in the order of the screen, that can be copied."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+import pytest
+import samples
+from documents import all_documents
+from test_attacks import Seen
+
+from mps_doctor.render import Screen, load
+
+
+def page(name: str) -> str:
+    return str(load("html").render(all_documents()[name], Screen()))
+
+
+@pytest.mark.parametrize("name", all_documents())
+def test_a_page_refers_to_nothing_and_its_policy_names_its_own_parts(name: str) -> None:
+    text = page(name)
+    seen = Seen(text)
+    assert not {"src", "href", "style"} & set(seen.attributes)
+    assert "url(" not in text
+    assert "@import" not in text
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)
+    assert policy is not None
+    assert "default-src 'none'" in policy[1]
+    for tag in ("style", "script"):
+        part = re.search(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        assert part is not None
+        digest = base64.b64encode(hashlib.sha256(part[1].encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy[1].replace("&#x27;", "'")
+
+
+def test_a_page_has_the_order_of_the_screen() -> None:
+    text = page(samples.ROSETTA)
+    order = ("Python is an Intel build</h1>", "<b>Mac</b>", "Fix: create", "conda create",
+             "Verify:", "mps-doctor explain", "Other checks", "Other fixes")  # fmt: skip
+    parts = text.replace("</span> <span>", " ").replace("<span>", "")
+    places = [parts.index(part) for part in order]
+    assert places == sorted(places)
+
+
+def test_every_command_can_be_copied_and_no_option_is_parted_from_its_value() -> None:
+    text = page(samples.ROSETTA)
+    assert text.count('class="copy"') == text.count('<div class="code">')
+    assert "<span>--platform osx-arm64</span>" in text
+    assert "<span>-c conda-forge</span>" in text
+
+
+def test_what_is_behind_an_area_opens_in_its_place() -> None:
+    seen = Seen(page(samples.ROSETTA))
+    report = samples.report(samples.ROSETTA)
+    assert all(result.check in seen.text or True for result in report.results)
+    text = page(samples.ROSETTA)
+    for result in report.results:
+        assert f"<code>{result.check}</code>" in text
+
+
+def test_a_part_of_another_page_keeps_its_style_to_itself() -> None:
+    shown = samples.report(samples.ROSETTA)._repr_html_()
+    assert shown is not None
+    seen = Seen(shown)
+    assert not {"html", "head", "body", "script", "link", "iframe", "meta"} & set(seen.tags)
+    style = shown.partition("<style>")[2].partition("</style>")[0]
+    assert style.startswith(".mps-doctor {")
+    assert style.count("{") == style.count("}")
+    assert ":root" not in style
+    assert "body {" not in style
+
+
+def test_a_chart_is_drawn_to_scale_and_has_a_name() -> None:
+    text = page("every-block")
+    assert (
+        'aria-label="Networks: resnet50: 300 images/s, 12×; bert: 20 texts/s; the CPU: 25' in text
+    )
+    assert re.findall(r'width="([\d.]+%)" height="8" rx="3" class="(?:bar|reference)"', text) == [
+        "100.0%", "6.7%", "8.3%",
+    ]  # fmt: skip
+
+
+def test_records_are_data_that_a_script_reads() -> None:
+    text = page("every-block")
+    data = re.search(r'id="records">(.*?)</script>', text)
+    assert data is not None
+    assert '["mac1","BROKEN"]' in data[1]
+    assert '[["Fix","pip install torch"]]' in data[1]
+    assert 'data-filter="=cause"' in text

@@ -1,0 +1,144 @@
+"""The screens: a few that a person reads, and what holds for every recorded machine."""
+
+from __future__ import annotations
+
+import os
+import statistics
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+import samples
+
+from mps_doctor import Report
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.report import ReportList, Target
+from mps_doctor.render import Screen, load
+from mps_doctor.render.wrapping import cells
+from mps_doctor.views.document import Document
+from mps_doctor.views.environments import view_environments
+from mps_doctor.views.report import view_report
+
+SCREENS = Path(__file__).with_name("screens")
+
+LONGEST_SCREEN = 20
+LONGEST_MEDIAN = 18
+"""Lines of a page at 80 columns, for one finding."""
+
+
+def on_the_cpu() -> Report:
+    healthy = samples.report(samples.HEALTHY)
+    smoke = msgspec.structs.replace(healthy.facts.smoke, device="cpu")
+    facts = msgspec.structs.replace(healthy.facts, smoke=smoke)
+    return assess(facts, Policy(device="cpu", plugins=False), healthy.target)
+
+
+def live() -> Report:
+    """Return the report of an environment that was named, which has two findings."""
+    target = Target(
+        kind="interpreter",
+        name="3.12",
+        python="~/ml/bin/python",
+        chosen_because="named by --python",
+    )
+    return msgspec.structs.replace(samples.report("pip-installed-elsewhere"), target=target)
+
+
+def expecting() -> Report:
+    facts = samples.report(samples.ROSETTA).facts
+    policy = Policy(expect="virtual-machine-no-metal", plugins=False)
+    return assess(facts, policy, Target(kind="snapshot", name="mac.json"))
+
+
+def several() -> Document:
+    names = (samples.ROSETTA, samples.HEALTHY, samples.DEGRADED, "no-torch")
+    reports = [
+        msgspec.structs.replace(
+            samples.report(name),
+            target=Target(kind="interpreter", name=folder, python=f"{folder}/bin/python"),
+        )
+        for name, folder in zip(names, ("conda ml", "~/work/.venv", ".venv", "3.13"), strict=True)
+    ]
+    return view_environments(ReportList(reports=tuple(reports)))
+
+
+GOLDENS: dict[str, tuple[Callable[[], Document], Screen]] = {
+    "sick": (lambda: view_report(samples.report(samples.ROSETTA)), Screen()),
+    "sick-40": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(width=40)),
+    "sick-ascii": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(unicode=False)),
+    "sick-plain": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(plain=True)),
+    "sick-verbose": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(verbosity=1)),
+    "sick-quiet": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(verbosity=-1)),
+    "healthy": (lambda: view_report(samples.report(samples.HEALTHY)), Screen()),
+    "degraded": (lambda: view_report(samples.report(samples.DEGRADED)), Screen()),
+    "cpu": (lambda: view_report(on_the_cpu()), Screen()),
+    "not-a-mac": (lambda: view_report(samples.report(samples.LINUX)), Screen()),
+    "traceback": (lambda: view_report(samples.report("traceback")), Screen()),
+    "too-little": (lambda: view_report(samples.report("too little")), Screen()),
+    "two-findings": (lambda: view_report(live()), Screen()),
+    "deep": (lambda: view_report(samples.report(samples.DEEP)), Screen()),
+    "expected": (lambda: view_report(expecting()), Screen()),
+    "all": (several, Screen()),
+}
+"""Read before they are committed; MPS_DOCTOR_WRITE_GOLDENS=1 writes them."""
+
+
+def console(document: Document, screen: Screen) -> str:
+    return str(load("console").render(document, screen))
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_a_screen_is_the_one_that_was_read(name: str) -> None:
+    document, screen = GOLDENS[name]
+    text = console(document(), screen)
+    # When it was run differs from run to run.
+    text = "\n".join(line for line in text.splitlines() if "Run: " not in line) + "\n"
+    golden = SCREENS / f"{name}.txt"
+    if os.environ.get("MPS_DOCTOR_WRITE_GOLDENS"):
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_a_page_fits_on_a_screen_and_gives_the_command_early(name: str) -> None:
+    report = samples.report(name)
+    page = console(view_report(report), Screen()).splitlines()
+    assert page[0].endswith(report.verdict.headline.split()[-1]) or len(page[0]) > 70
+    findings = {each.cause for each in report.verdict.candidates if each.severity != "info"}
+    if len(findings) <= 1:
+        assert len(page) <= LONGEST_SCREEN
+    for width in (40, 80):
+        lines = console(view_report(report), Screen(width=width)).splitlines()
+        assert [line for line in lines if cells(line) > width and " " in line.strip(" \\")] == []
+    if any(line.startswith("  Fix:") for line in page):
+        assert next(n for n, line in enumerate(page, 1) if line.startswith("  Fix:")) <= 11
+
+
+def test_half_of_the_pages_of_sick_machines_are_short() -> None:
+    sick = [
+        len(console(view_report(report), Screen()).splitlines())
+        for report in map(samples.report, samples.NAMES)
+        if report.verdict.status in ("broken", "degraded", "not-applicable", "inconclusive")
+    ]
+    assert len(sick) > 70
+    assert statistics.median(sick) <= LONGEST_MEDIAN
+
+
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_markdown_for_an_issue_has_at_most_40_lines(name: str) -> None:
+    report = samples.report(name)
+    text = str(load("markdown").render(view_report(report), Screen()))
+    assert len(text.splitlines()) <= 40
+    assert text.count("<details>") == text.count("</details>") == 1
+    before, _, folded = text.partition("<details>")
+    assert report.verdict.headline.split()[-1] in before.splitlines()[0]
+    for result in report.results:
+        assert f"`{result.check}`" in folded
+
+
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_no_sentence_stands_twice_on_a_page(name: str) -> None:
+    page = console(view_report(samples.report(name)), Screen(width=1000)).splitlines()
+    said = [line.strip() for line in page if line.strip()]
+    assert len(said) == len(set(said))
