@@ -101,7 +101,7 @@ def apple_gpu(
     if amd:
         message = f"PyTorch {version} doesn't support GPUs with their own memory, such as {amd}"
         evidence += (f"torch: {version}", LAST_FOR_AMD)
-        have, need = f"{amd} with torch {version}", "torch 2.12 or older, or Apple silicon"
+        have, need = f"{amd} with torch {version}", "torch 2.12 or older"
     elif low_power:
         message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
         evidence += ("isLowPower: True",)

@@ -48,7 +48,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     if missing:
         return Failed(
             cause="xcode-clt-missing",
-            message=f"Apple's command-line tools are missing: {missing}",
+            message="Apple's command-line tools are missing",
             have="no command-line tools",
             need="them for builds",
             evidence=(missing,),
