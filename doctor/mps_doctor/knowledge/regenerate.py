@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def library_facts(file: IndexFile) -> dict[str, Any]:
-    """Return what the probe would say of the library in a wheel; only its first part is fetched."""
+    """Return what the probe would say of the library in a wheel."""
     with open_wheel(file) as archive, archive.open(LIBRARY) as library:
         size = archive.getinfo(LIBRARY).file_size
         facts: dict[str, Any] = torch_files.library_facts(library, size)
