@@ -79,6 +79,7 @@ def mps_available(
         cause="mps-unavailable-unexplained",
         message=message,
         have=have,
+        need="a GPU that PyTorch opens",
         evidence=evidence,
         fixes=(
             by_hand(

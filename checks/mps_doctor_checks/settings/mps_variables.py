@@ -66,10 +66,18 @@ def _watermarks(values: Mapping[str, str]) -> Iterator[Failed]:
             cause="mps-watermark-env-invalid",
             message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
             have=have,
+            need=_ratios(refused),
             evidence=(have, *misread, *([refused] if refused else [])),
             fixes=tuple(unset_variable(name) for name in settings),
             severity="error" if refused else "warning",
         )
+
+
+def _ratios(refused: str) -> str:
+    """Return what the two ratios have to be, by what torch says of them."""
+    if not refused:
+        return "a number"
+    return "a ratio from 0 to 2" if "high" in refused else "a low ratio up to the high one"
 
 
 def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
@@ -106,7 +114,8 @@ def _set_late(late: tuple[str, ...]) -> Iterator[Failed]:
         yield Failed(
             cause="fallback-env-set-too-late",
             message=f"{name} is set too late, after `import torch`",
-            have=f"{name} set after `import torch`",
+            have=f"{name} set too late",
+            need="setting before the import",
             evidence=(f"set after the import: {name}",),
             fixes=(set_variable(name, "1"),),
         )
