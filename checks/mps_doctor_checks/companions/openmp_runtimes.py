@@ -44,7 +44,7 @@ def openmp_runtimes(
     same threads and crash.
     `KMP_DUPLICATE_LIB_OK` hides the message, not the fault.
     Two wheels with a private copy each mostly live together, so that is advice; a copy that serves
-    the whole environment beside PyTorch's own, or the message itself, is a finding.
+    the whole environment besides PyTorch's, or the message itself, is a finding.
 
     ## Fix
     Install all packages from one source: all from conda-forge, or all by pip in a plain venv.

@@ -5,7 +5,7 @@ from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 
 GROWTH_PER_STEP = 4096
-"""Bytes in use that a training step may add: a step that keeps a tensor of its own keeps at least
+"""Bytes in use that a training step may add: a step that keeps a tensor keeps at least
 one page; a healthy step adds nothing (0 on an H200 and on the simulated device)."""
 
 MB = 1 << 20

@@ -44,7 +44,7 @@ def mps_available(
     True proves nothing: only work on the GPU does.
 
     ## Fix
-    Add the missing facts, or report the machine as one that mps-doctor can't explain.
+    Add the missing facts, or report a machine that mps-doctor can't explain.
 
     ## References
     - https://pytorch.org/docs/stable/notes/mps.html

@@ -91,7 +91,7 @@ def known_defects(
 
 
 def _severity(row: defects.Defect, smoke: SmokeTest, messages: Messages) -> Severity:
-    """A risk of wrong results is advice beside a text that is about something else."""
+    """Return the severity; where a pasted text is about something else, the risk is advice."""
     reported = messages.reported
     numbers = row.cause == "mps-wrong-results-os-version"
     if not numbers or isinstance(reported, Unknown) or not isinstance(smoke.outcome, Unknown):
