@@ -130,7 +130,7 @@ def _failed(
         severity=severity,
         message=f"{have}: {names}{more}",
         have=have,
-        need="results that match the CPU",
+        need="the CPU fallback" if standing == "not implemented" else "results that match the CPU",
         evidence=tuple(lines),
         fixes=_fixes(standing, results, torch, macos),
     )

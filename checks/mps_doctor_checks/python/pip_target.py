@@ -120,7 +120,7 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
-            need="PyPI, which has Mac builds",
+            need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
             fixes=(fix,),
             severity=_severity(setting, torch),

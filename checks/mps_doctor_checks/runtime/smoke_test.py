@@ -25,8 +25,8 @@ SPECIFIC = (
 DURING = {
     "allocate": "while allocating",
     "copy": "while copying",
-    "multiply-ones": "in a matrix product",
-    "multiply-random": "in a matrix product",
+    "multiply-ones": "in a matmul",
+    "multiply-random": "in a matmul",
     "read-back": "while reading back",
 }
 """When it happened, by the step of the probe."""

@@ -6,7 +6,14 @@ from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_
 from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import variables as known_variables
-from mps_doctor.knowledge.variables import FALLBACK, HIGH_WATERMARK, LOW_WATERMARK
+from mps_doctor.knowledge.variables import (
+    DEFAULT_HIGH,
+    DEFAULT_LOW,
+    FALLBACK,
+    HIGH_WATERMARK,
+    LOW_WATERMARK,
+    MOST,
+)
 from mps_doctor_checks.mac import torch_version
 
 MEANT_AS_OFF = ("false", "off", "no", "n", "f", "")
@@ -66,18 +73,24 @@ def _watermarks(values: Mapping[str, str]) -> Iterator[Failed]:
             cause="mps-watermark-env-invalid",
             message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
             have=have,
-            need=_ratios(refused),
+            need=_valid(settings, refused),
             evidence=(have, *misread, *([refused] if refused else [])),
             fixes=tuple(unset_variable(name) for name in settings),
             severity="error" if refused else "warning",
         )
 
 
-def _ratios(refused: str) -> str:
-    """Return what the two ratios have to be, by what torch says of them."""
+def _valid(settings: Mapping[str, str], refused: str) -> str:
+    """Return what would be valid: a lone ratio has to fit the default of the other."""
     if not refused:
         return "a number"
-    return "a ratio from 0 to 2" if "high" in refused else "a low ratio up to the high one"
+    if len(settings) > 1:
+        return f"0 to {MOST:g}, and low at most high"
+    return (
+        f"{DEFAULT_LOW:g} to {MOST:g}, or 0"
+        if HIGH_WATERMARK in settings
+        else (f"0 to {DEFAULT_HIGH:g}")
+    )
 
 
 def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
@@ -115,7 +128,7 @@ def _set_late(late: tuple[str, ...]) -> Iterator[Failed]:
             cause="fallback-env-set-too-late",
             message=f"{name} is set too late, after `import torch`",
             have=f"{name} set too late",
-            need="setting before the import",
+            need="setting earlier",
             evidence=(f"set after the import: {name}",),
             fixes=(set_variable(name, "1"),),
         )
