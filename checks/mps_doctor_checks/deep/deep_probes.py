@@ -39,7 +39,6 @@ SAYS: dict[Standing, tuple[str, str]] = {
 }
 """What one operation does, and what several do."""
 
-NAMED = 2
 MOST_LINES = 12
 MOST_REPRODUCTIONS = 3
 
@@ -115,21 +114,21 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
-    names = ", ".join(result.probe for result in results[:NAMED])
-    more = f" and {len(results) - NAMED} more" if len(results) > NAMED else ""
     lines = [
         f"{result.probe}: {describe(result)} ({bug_text(result.operation, torch, macos)})"
         for result in results[:MOST_LINES]
     ]
     if len(results) > MOST_LINES:
         lines.append(f"and {len(results) - MOST_LINES} more")
-    one = len(results) == 1
-    have = f"{len(results)} {'operation' if one else 'operations'} {SAYS[standing][not one]}"
+    others = len(results) - 1
+    names = f"{results[0].probe} and {others} more" if others else results[0].probe
+    have = f"{names} {SAYS[standing][others > 0]}"
     return Failed(
         cause=CAUSES[standing],
         severity=severity,
-        message=f"{have}: {names}{more}",
+        message=f"{have} on {results[0].device or 'mps'}",
         have=have,
+        need="the CPU fallback" if standing == "not implemented" else "the CPU's results",
         evidence=tuple(lines),
         fixes=_fixes(standing, results, torch, macos),
     )

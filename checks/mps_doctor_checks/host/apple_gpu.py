@@ -1,4 +1,4 @@
-"""Is the GPU one that MPS supports?"""
+"""Does MPS support the GPU?"""
 
 from packaging.version import Version
 
@@ -20,7 +20,7 @@ from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
 FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
-"""From here the allocator refuses GPUs with memory of their own, which every AMD one has.
+"""From here the allocator refuses GPUs with separate memory, which every AMD GPU has.
 
 Source: `init_allocator` in aten/src/ATen/mps/MPSAllocator.mm, and its text in the binaries.
 """
@@ -99,9 +99,9 @@ def apple_gpu(
     severity: Severity | None = None
     have, need = listed, "Apple silicon"
     if amd:
-        message = f"PyTorch {version} doesn't support GPUs with their own memory, such as {amd}"
+        message = f"PyTorch {version} doesn't support GPUs with separate memory, such as {amd}"
         evidence += (f"torch: {version}", LAST_FOR_AMD)
-        have, need = f"{amd} with torch {version}", "torch 2.12 or older, or Apple silicon"
+        have, need = f"{amd} with torch {version}", "torch 2.12 or older"
     elif low_power:
         message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
         evidence += ("isLowPower: True",)

@@ -57,8 +57,6 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                 ),
             ),
         )
-    if "cuda-at-work" in known_or(messages.reported, ()):
-        return NotApplicable(message="PyTorch uses CUDA here, not MPS")
     found = {match.signature for match in known_or(messages.matches, ())}
     if found & FILES_FROM_A_MAC:
         return NotApplicable(message="a file from a Mac is read here without MPS")

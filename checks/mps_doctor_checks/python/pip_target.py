@@ -75,7 +75,7 @@ def pip_target(
 
 
 def _cuda_build(host: Host, torch: TorchInstall, torch_import: TorchImport) -> Iterator[Failed]:
-    """Where nothing speaks of a Mac, such a build is that of another system."""
+    """Yield a failure for a CUDA build on a Mac; elsewhere such a build is right."""
     version = known_or(torch_version(torch, torch_import), "")
     if not _CUDA_VERSION.search(version) or not known_or(is_darwin(host), False):
         return
@@ -120,7 +120,7 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
-            need="PyPI, which has Mac builds",
+            need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
             fixes=(fix,),
             severity=_severity(setting, torch),
@@ -128,7 +128,7 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
 
 
 def _severity(setting: IndexSetting, torch: TorchInstall) -> Severity:
-    """Return how bad it is: an index that replaces PyPI is worse than one beside it."""
+    """Return how bad it is: an index that replaces PyPI is worse than an extra one."""
     installed = torch.installed is True
     key = setting.key.lower().replace("_", "-")
     if key == "url":

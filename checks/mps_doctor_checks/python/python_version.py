@@ -53,8 +53,8 @@ def python_version(
         return Failed(
             cause="python-too-old",
             message=f"{have} is older than any that PyTorch with MPS was built for",
-            have=have,
-            need="Python 3.10 or newer",
+            have=version,
+            need="3.10 or newer",
             evidence=(f"python: {version}",),
             fixes=native_environment(environment),
         )
@@ -95,7 +95,7 @@ def python_version(
     return Failed(
         cause="intel-mac-no-wheel" if intel else "python-version-no-wheel",
         message=f"PyTorch has no build with MPS for {have}{where}",
-        have=f"{have}{where}",
+        have=f"{have}{where}".removeprefix("Python "),
         need=_pythons(architecture, macos, free_threaded=threads),
         evidence=(
             f"python: {have}",

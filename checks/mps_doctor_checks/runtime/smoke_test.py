@@ -25,8 +25,8 @@ SPECIFIC = (
 DURING = {
     "allocate": "while allocating",
     "copy": "while copying",
-    "multiply-ones": "in a matrix product",
-    "multiply-random": "in a matrix product",
+    "multiply-ones": "in a matmul",
+    "multiply-random": "in a matmul",
     "read-back": "while reading back",
 }
 """When it happened, by the step of the probe."""
@@ -113,12 +113,12 @@ def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
     mac = "your Mac" if device == "mps" else "this machine"
     restart = by_hand(
         "restart-and-try-again",
-        f"Update and restart {mac}, and try again",
-        f"Install the latest system update and restart {mac}: a GPU that hung may stay unusable",
+        f"Close programs that use the GPU, or restart {mac}",
         "Close other programs that use the GPU, and run mps-doctor again",
-        "If it fails again, report it with the output of `mps-doctor snapshot`",
+        f"If it fails again, install the latest system update, which restarts {mac}",
+        "If it still fails, report it with the output of `mps-doctor snapshot`",
         needs=("restart",),
-        verify=(DOCTOR, "--device", device),
+        verify=(DOCTOR,) if device == "mps" else (DOCTOR, "--device", device),
     )
     newest = releases.newest_torch(
         architecture="arm64",
@@ -132,7 +132,7 @@ def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
 
 def _short(error: str) -> str:
     """Return the first clause of an error, or nothing where even that is long."""
-    clause = re.split(r"\n| \(|[.:] ", error, maxsplit=1)[0]
+    clause = re.split(r"\n| \(|[.:] ", error.removeprefix("MPS backend "), maxsplit=1)[0]
     return clause if len(clause) <= LONGEST_ERROR else ""
 
 

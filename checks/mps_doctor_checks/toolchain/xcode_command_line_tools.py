@@ -48,7 +48,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     if missing:
         return Failed(
             cause="xcode-clt-missing",
-            message=f"Apple's command-line tools are missing: {missing}",
+            message="Apple's command-line tools are missing",
             have="no command-line tools",
             need="them for builds",
             evidence=(missing,),
@@ -77,7 +77,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
 
 
 def _version(toolchain: Toolchain, folder: str) -> Version | None:
-    """Return the version of what is chosen: the command-line tools may lie unused beside Xcode."""
+    """Return the version of what is chosen: Xcode, or the command-line tools."""
     fact = toolchain.xcode_version
     if isinstance(fact, Unknown) and folder.rstrip("/").endswith(f"/{COMMAND_LINE_TOOLS}"):
         fact = toolchain.tools_version

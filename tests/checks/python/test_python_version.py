@@ -3,8 +3,9 @@
 from typing import Any
 
 import pytest
-from outcomes import PASSED, judged
+from outcomes import PASSED, judged, outcome_of
 
+from mps_doctor.judgement.checking import Failed
 from mps_doctor_checks.python.python_version import python_version
 
 M1 = {"system": "Darwin", "chip": "Apple M1", "hardware_architecture": "arm64"}
@@ -48,3 +49,21 @@ def test_python_version(
 ) -> None:
     facts = {"architecture": "arm64", **python}
     assert judged(python_version, host=host, python=facts, torch=torch) == expected
+
+
+@pytest.mark.parametrize(
+    ("host", "python", "need"),
+    [
+        ({**M1, "macos_version": "12.6"}, {"version": "3.13.1"}, "3.8 to 3.12"),
+        (INTEL, {"version": "3.13.1", "architecture": "x86_64"}, "3.8 to 3.12"),
+        (M1, {"version": "3.11.13", "implementation": "pypy"}, "CPython"),
+        (M1, {"version": "2.7.18"}, "3.10 or newer"),
+    ],
+)
+def test_it_names_the_pythons_that_fit(
+    host: dict[str, Any], python: dict[str, Any], need: str
+) -> None:
+    facts = {"architecture": "arm64", **python}
+    outcome = outcome_of(python_version, host=host, python=facts, torch=NO_TORCH)
+    assert isinstance(outcome, Failed)
+    assert outcome.need == need

@@ -1,7 +1,7 @@
 """Are the MPS environment variables valid?"""
 
 import pytest
-from outcomes import PASSED, judged
+from outcomes import PASSED, judged, outcome_of
 
 from mps_doctor.facts import Variable
 from mps_doctor_checks.settings.mps_variables import mps_variables
@@ -32,3 +32,19 @@ FALLBACK = "PYTORCH_ENABLE_MPS_FALLBACK"
 def test_mps_variables(values: dict[str, str], torch: str, expected: str) -> None:
     variables = {"values": tuple(Variable(name=k, value=v) for k, v in values.items())}
     assert judged(mps_variables, variables=variables, torch={"version": torch}) == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "need"),
+    [
+        ({HIGH: "0.7"}, "1.4 to 2, or 0"),
+        ({LOW: "1.9"}, "0 to 1.7"),
+        ({HIGH: "0.5", LOW: "0.8"}, "0 to 2, and low at most high"),
+        ({HIGH: "0,7"}, "a number"),
+    ],
+)
+def test_it_names_the_ratios_that_are_valid(values: dict[str, str], need: str) -> None:
+    variables = {"values": tuple(Variable(name=k, value=v) for k, v in values.items())}
+    outcome = outcome_of(mps_variables, variables=variables)
+    assert isinstance(outcome, tuple)
+    assert [failed.need for failed in outcome] == [need]

@@ -57,8 +57,8 @@ def test_guests_of_macos_26(torch: str, macos: str, facts: dict[str, Any], expec
     [
         ((), "mps-wrong-results-os-version info"),
         (("memory-grows",), "mps-wrong-results-os-version info"),
-        (("wrong-results",), "mps-wrong-results-os-version warning"),
-        (("since-macos-update",), "mps-wrong-results-os-version warning"),
+        (("results-wrong",), "mps-wrong-results-os-version warning"),
+        (("wrong-since-macos",), "mps-wrong-results-os-version warning"),
     ],
 )
 def test_known_defects_beside_a_text(reported: tuple[str, ...], expected: str) -> None:
