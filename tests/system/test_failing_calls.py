@@ -1,0 +1,190 @@
+"""Each call that may fail does, once: one clear line, the documented exit code, nothing lost.
+
+`one_failing_call.py` makes a call of the doctor's own process fail: to open, write or rename a
+file, to start a process, to wait for one, to end one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import psutil
+import pytest
+
+HARNESS = Path(__file__).with_name("one_failing_call.py")
+MACHINES = Path(__file__).parents[1] / "machines"
+KINDS = ("open", "write", "rename", "fork", "wait", "kill")
+COMMANDS = ("check", "fix", "fleet")
+MARK = "MPS_DOCTOR_TEST_OF_FAILING_CALLS"
+
+PIP = """
+import pathlib, sys
+site = pathlib.Path(__file__).parent.parent
+torch, info = site / "torch", site / "torch-2.9.1.dist-info"
+if "install" in sys.argv:
+    torch.mkdir()
+    (torch / "__init__.py").write_text("__version__ = '2.9.1'")
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\\nName: torch\\nVersion: 2.9.1\\n")
+elif "freeze" in sys.argv and torch.is_dir():
+    print("torch==2.9.1")
+"""
+
+
+class Visit(NamedTuple):
+    """What one run gave."""
+
+    exit_code: int
+    stderr: str
+    file: str
+    """The content of the file that the result goes to."""
+    counts: dict[str, int]
+
+
+class House:
+    """An environment without torch, hosts' answers, and a file that holds an earlier result."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.output = folder, folder / "out" / "result.json"
+        self.home, self.hosts, self.prefix = folder / "home", folder / "hosts", folder / "env"
+        for path in (self.home, self.hosts, self.output.parent):
+            path.mkdir()
+        for number, machine in enumerate(sorted(MACHINES.glob("*.json"))[:3]):
+            shutil.copy(machine, self.hosts / f"host{number}.json")
+        venv.EnvBuilder(symlinks=True).create(self.prefix)
+        self.site = next((self.prefix / "lib").iterdir()) / "site-packages"
+        for name, text in (("pip/__init__.py", ""), ("pip/__main__.py", PIP)):
+            (self.site / name).parent.mkdir(exist_ok=True)
+            (self.site / name).write_text(text)
+        (self.site / "pip-25.0.dist-info").mkdir()
+        metadata = "Metadata-Version: 2.1\nName: pip\nVersion: 25.0\n"
+        (self.site / "pip-25.0.dist-info" / "METADATA").write_text(metadata)
+
+    @property
+    def saved(self) -> Path:
+        """Where a fix saves the way back."""
+        return self.folder / "saved"
+
+    @property
+    def torch(self) -> Path:
+        """What the fix installs."""
+        return self.site / "torch"
+
+    def restore(self) -> None:
+        """Make everything as it was before the last visit."""
+        self.output.write_text("an earlier result")
+        for path in (self.saved, self.torch, self.site / "torch-2.9.1.dist-info"):
+            shutil.rmtree(path, ignore_errors=True)
+
+    def visit(self, command: str, kind: str = "none", number: int = 0) -> Visit:
+        """Run a command in which the call of this number and kind fails."""
+        self.restore()
+        examined = ("--python", self.prefix / "bin" / "python", "--device", "cpu")
+        arguments = {
+            "check": ("check", *examined, "--level", "quick"),
+            "fix": ("fix", *examined, "--level", "quick", "--apply", "--yes"),
+            "fleet": ("fleet", "report", self.hosts),
+        }[command]
+        more = ("--save-to", self.saved) if command == "fix" else ()
+        counts = self.folder / "counts.json"
+        argv = [sys.executable, HARNESS, kind, number, counts, *arguments, *more]
+        done = subprocess.run(
+            [*map(str, argv), "--format", "json", "-o", str(self.output)],
+            env={**os.environ, "HOME": str(self.home), MARK: str(self.folder)},
+            cwd=self.home,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        file = self.output.read_text()
+        return Visit(done.returncode, done.stderr, file, json.loads(counts.read_text()))
+
+    def children_left(self) -> list[int]:
+        """Return the processes of the last visit that are still there after a while."""
+        until = time.monotonic() + 20
+        while left := list(self._children()):
+            if time.monotonic() > until:
+                break
+            time.sleep(0.1)
+        return left
+
+    def _children(self) -> Iterator[int]:
+        for process in psutil.process_iter():
+            try:
+                if process.environ().get(MARK) == str(self.folder):
+                    yield process.pid
+            except (psutil.Error, OSError):
+                continue
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    return House(tmp_path_factory.mktemp("failing"))
+
+
+def wrong_in(house: House, command: str, visit: Visit) -> str:
+    """Return what a visit did that it may not do; empty where it did well."""
+    document: dict[str, Any] = {}
+    if visit.file != "an earlier result":
+        document = json.loads(visit.file)
+    if visit.exit_code not in (0, 1, 2, 4) or "Traceback" in visit.stderr:
+        return f"exit code {visit.exit_code}"
+    if visit.exit_code == 2:
+        lines = visit.stderr.splitlines()
+        if len(lines) != 1 or not lines[0].startswith("mps-doctor: "):
+            return "an error that is not one line"
+    elif not document:
+        return "no result, and no error"
+    if sorted(os.listdir(house.output.parent)) != ["result.json"]:
+        return "a temporary file is left"
+    if command == "fleet" and document and not all(f"host{n}" in visit.file for n in range(3)):
+        return "a host has vanished"
+    if house.torch.exists():
+        state = house.saved / "state.json"
+        if not state.is_file() or "frozen" not in json.loads(state.read_text()):
+            return "changed without a way back"
+    elif command == "fix" and visit.exit_code == 0:
+        return "a success that is none"
+    return f"children are left: {left}" if (left := house.children_left()) else ""
+
+
+def failures(house: House, command: str, kind: str, numbers: list[int]) -> list[str]:
+    found = []
+    for number in numbers:
+        visit = house.visit(command, kind, number)
+        if wrong := wrong_in(house, command, visit):
+            found.append(f"{kind} {number}: {wrong}: {visit.stderr[-600:]}")
+    return found
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_failing_call(house: House, command: str) -> None:
+    whole = house.visit(command)
+    assert wrong_in(house, command, whole) == ""
+    assert whole.file != "an earlier result"
+    found = []
+    for kind in KINDS:
+        if count := whole.counts[kind]:
+            found += failures(house, command, kind, [(count + 1) // 2])
+    assert found == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_failing_call(house: House, command: str) -> None:
+    whole = house.visit(command)
+    found = []
+    for kind in KINDS:
+        found += failures(house, command, kind, list(range(1, whole.counts[kind] + 1)))
+    assert found == []
