@@ -1,8 +1,9 @@
 """Runs mps-doctor while one call of its process fails: KIND NUMBER COUNTS ARGUMENTS…
 
 The call of that number (from 1; none with 0) and kind fails with the error that the system gives
-most often; how many there were of each kind is written to the file COUNTS.  Loading the program
-itself is left out: without its modules it is no program.
+most often.  The file COUNTS then holds of each kind the numbers of those calls that are the first
+from their place in the code.  Loading the program itself is left out: without its modules it is no
+program.
 """
 
 from __future__ import annotations
@@ -37,7 +38,11 @@ AUDITED = {
 }
 """What Python says ahead of each call (docs.python.org/3/library/audit_events.html)."""
 
+FRAMES = 6
+"""So many callers make a place."""
+
 doctor, counts, failing = os.getpid(), dict.fromkeys(ERRORS, 0), ("", 0)
+places: dict[str, dict[tuple[object, ...], int]] = {kind: {} for kind in ERRORS}
 
 
 def call(kind: str, what: object = "") -> None:
@@ -45,6 +50,12 @@ def call(kind: str, what: object = "") -> None:
     if os.getpid() != doctor:
         return
     counts[kind] += 1
+    frame, place = sys._getframe(1), []
+    while frame is not None and len(place) < FRAMES:
+        if frame.f_code.co_filename != __file__:
+            place.append((frame.f_code.co_filename, frame.f_lineno))
+        frame = frame.f_back  # type: ignore[assignment]
+    places[kind].setdefault(tuple(place), counts[kind])
     if (kind, counts[kind]) == failing:
         raise OSError(ERRORS[kind], os.strerror(ERRORS[kind]), *([what] if what else []))
 
@@ -56,8 +67,10 @@ def audit(event: str, details: tuple[Any, ...]) -> None:
     while frame is not None:
         if frame.f_code.co_filename.startswith("<frozen importlib"):
             return
+        if frame.f_globals.get("__name__") == "pkgutil":
+            return
         frame = frame.f_back  # type: ignore[assignment]
-    call(AUDITED[event], details[0] if event in ("open", "os.rename") else "")
+    call(AUDITED[event], details[0] if isinstance(details[0], str) else "")
 
 
 def replace(module: Any, name: str, kind: str) -> None:
@@ -104,7 +117,9 @@ def open_written(original: Any) -> Any:
 
 
 def write_counts(path: str) -> None:
-    text = json.dumps(counts)
+    global failing
+    failing = ("", 0)
+    text = json.dumps({kind: sorted(found.values()) for kind, found in places.items()})
     with builtins.open(path, "w") as stream:
         stream.write(text)
 

@@ -288,7 +288,7 @@ def _children_outside(pid: int) -> list[int]:
 
     try:
         return [child.pid for child in psutil.Process(pid).children(recursive=True)]
-    except psutil.Error:
+    except (psutil.Error, OSError):
         return []
 
 
