@@ -7,6 +7,7 @@ was going on, and everything that it said before is kept.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -26,6 +27,9 @@ PROBE = Path(__file__).resolve().parents[1] / "probe" / "__main__.py"
 
 HELLO_SHARE = 0.4
 """Part of the whole time that an interpreter has for its first line."""
+
+SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
+"""What this computer lacks where nothing can be started: no fault of the Python."""
 
 MOST_ENDINGS = 12
 """Processes that deep probes may end before we stop starting others."""
@@ -201,6 +205,9 @@ class Examination:
             )
         except OSError as error:
             self._child = None
+            if error.errno in SHORTAGES:
+                said = f"cannot start {self._path}: {error.strerror}"
+                raise InterpreterError(said, "end other programs, then try again") from None
             self._broken = f"cannot be started: {error.strerror or error}"
             if os.path.islink(self._path) and not os.path.exists(self._path):
                 self._broken = f"links to {os.path.realpath(self._path)}, which does not exist"

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from mps_doctor.system.errors import InputError
+
 GROUP = "mps_doctor.checks"
 FACTS_GROUP = "mps_doctor.facts"
 """Each names a module, standard library only, that gathers facts where torch is."""
@@ -56,8 +58,10 @@ def _declared(path: tuple[str, ...]) -> tuple[tuple[str, str, str, str], ...]:
     for place in path:
         try:
             names = os.listdir(place or ".")  # pathlib costs as much as the rest
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError, PermissionError):
             continue
+        except OSError as error:
+            raise _unreadable(error) from None
         for name in names:
             if name.endswith((".dist-info", ".egg-info")):
                 # Of a distribution that is there twice, Python imports the first.
@@ -73,8 +77,10 @@ def _read(folder: str) -> Iterator[tuple[str, str, str]]:
     try:
         with open(f"{folder}/entry_points.txt", encoding="utf-8") as stream:
             lines = stream.read().splitlines()
-    except (OSError, UnicodeDecodeError):
+    except (FileNotFoundError, NotADirectoryError, PermissionError, UnicodeDecodeError):
         return
+    except OSError as error:
+        raise _unreadable(error) from None
     group = ""
     for line in map(str.strip, lines):
         name, sign, target = line.partition("=")
@@ -82,6 +88,11 @@ def _read(folder: str) -> Iterator[tuple[str, str, str]]:
             group = line.strip("[] ")
         elif sign and group in (GROUP, FACTS_GROUP) and not line.startswith("#"):
             yield group, name.strip(), re.split(r"[:\[]", target)[0].strip()
+
+
+def _unreadable(error: OSError) -> InputError:
+    # What is not known to be without checks is not passed over: a report would lack some.
+    return InputError(f"cannot look for checks in {error.filename}: {error.strerror}")
 
 
 def file_of(module: str) -> str:

@@ -294,7 +294,7 @@ def _children_outside(pid: int) -> list[int]:
 
     try:
         return [child.pid for child in psutil.Process(pid).children(recursive=True)]
-    except psutil.Error:
+    except (psutil.Error, OSError):
         return []
 
 
@@ -302,7 +302,11 @@ def _marked(mark: str) -> Iterable[int]:
     """Yield the processes that inherited this mark, whoever their parent is by now."""
     import psutil
 
-    for process in psutil.process_iter():
+    try:
+        processes = list(psutil.process_iter())
+    except OSError:
+        return  # the list of processes cannot be had
+    for process in processes:
         # Other users' processes keep their variables to themselves, and some vanish meanwhile.
         with contextlib.suppress(psutil.Error, OSError):
             if process.environ().get(_MARK) == mark:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import variables as known_variables
-from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 
 LARGEST_FILE = 1_000_000
 
@@ -25,12 +25,7 @@ BEFORE = "[[:space:]]*(export[[:space:]]+)?"
 
 def read_env_file(path: Path) -> dict[str, str]:
     """Return the variables of a file that matter to MPS; raises InputError."""
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise InputError(f"{path} is too large for a file of variables")
-        text = path.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    text = read_given(path, LARGEST_FILE).decode("utf-8", "replace")
     found: dict[str, str] = {}
     for line in text.splitlines():
         match = _LINE.fullmatch(line)

@@ -6,6 +6,7 @@ their place, install without a network, prove; else put the old packages back.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 from collections.abc import Callable, Collection, Sequence
@@ -169,7 +170,8 @@ class _Work:
         if wrong := [path for path, time in staying.items() if now.get(path) != time]:
             raise NotProvenError(f"{wrong[0]} was changed too")
         prove()
-        journal.write(self.folder, msgspec.structs.replace(change, done=True))
+        with contextlib.suppress(OSError):  # it is proven: whoever comes next settles it
+            journal.write(self.folder, msgspec.structs.replace(change, done=True))
         return said
 
     def _installer(self) -> Pip:

@@ -125,7 +125,7 @@ def unfinished(prefix: Path) -> Path | None:
 def swap(prefix: Path, folder: Path, without: Collection[str]) -> None:
     """Put a copy of the packages in their place, without these files and folders (full paths)."""
     site, copy = site_of(prefix), folder / "copy"
-    for parent, folders, files in os.walk(site):
+    for parent, folders, files in os.walk(site, onerror=_raise_unless_absent):
         folders[:] = [name for name in folders if f"{parent}/{name}" not in without]
         target = copy / os.path.relpath(parent, site)
         target.mkdir()
@@ -153,7 +153,7 @@ def swap_back(prefix: Path, folder: Path, change: Change) -> None:
         old.rename(site)
     for name in set(outside(prefix)).difference(change.outside):
         (prefix / name).unlink()
-    for parent, _, files in os.walk(folder / OUTSIDE):
+    for parent, _, files in os.walk(folder / OUTSIDE, onerror=_raise_unless_absent):
         for name in files:
             place = prefix / os.path.relpath(parent, folder / OUTSIDE) / name
             Path(parent, name).replace(place)
@@ -163,9 +163,15 @@ def outside(prefix: Path) -> list[str]:
     """Return the files of packages that are not in the folder of packages, as from the prefix."""
     found = []
     for top in ("bin", "etc", "include", "share"):
-        for parent, _, files in os.walk(prefix / top):
+        for parent, _, files in os.walk(prefix / top, onerror=_raise_unless_absent):
             found += [os.path.relpath(f"{parent}/{name}", prefix) for name in files]
     return found
+
+
+def _raise_unless_absent(error: OSError) -> None:
+    # What was not listed would be lost: not copied, or removed as if it were new.
+    if not isinstance(error, FileNotFoundError):
+        raise error
 
 
 def forget(folder: Path) -> None:

@@ -25,6 +25,8 @@ from mps_doctor.features.fleet.answers import (
     time_or_nothing,
 )
 from mps_doctor.features.fleet.tables import read_export
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 from mps_doctor.views.signs import STATUSES
 
 MARK = b"mps-doctor-facts:"
@@ -55,6 +57,9 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
                 found = [HostAnswer(cell)] if isinstance(cell, Silence) else read_document(cell)
                 yield from (replace(each, host=each.host or name) for each in found)
             return
+        if not path.is_file():  # a pipe, or a device that may have no end
+            yield from read_document(read_given(path, MAX_SNAPSHOT_BYTES))
+            return
         with path.open("rb") as file:
             document = file.read(MAX_SNAPSHOT_BYTES + 1)
             if len(document) <= MAX_SNAPSHOT_BYTES:
@@ -64,6 +69,8 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
                 yield from _read_lines(iter(lambda: file.readline(MAX_SNAPSHOT_BYTES), b""))
     except OSError as error:
         yield HostAnswer(Silence("unreadable", error.strerror or type(error).__name__))
+    except InputError as error:
+        yield HostAnswer(Silence("unreadable", str(error)))
 
 
 def read_document(document: bytes) -> Iterator[HostAnswer]:

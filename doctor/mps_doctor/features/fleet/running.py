@@ -31,6 +31,7 @@ from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import write_file
 from mps_doctor.system.folders import current_folder
+from mps_doctor.system.locks import locked
 
 PYTHONS_AT_MOST = 4
 """Environments of one host for which the time limit of the task is laid out."""
@@ -80,11 +81,12 @@ def ask_hosts(
             take(host, file)
         return False  # the runner is to write nothing of it to its own folder
 
-    with _short_folder() as own:
+    with _short_folder() as own, contextlib.ExitStack() as held:
         playbook = _write_playbook(own, script, timeout)
         hosts = _list_hosts([str(playbook), *arguments])
         on_hosts(len(hosts))
         folder.mkdir(parents=True, exist_ok=True)
+        held.enter_context(locked(folder, doing="another fleet run keeps its answers"))
         with _interruptible() as stopped:
             started = runner.run(
                 private_data_dir=str(own / "run"),

@@ -16,6 +16,7 @@ from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.fleet.answers import LEFT_OUT, Silence
 from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 
 _OURS = "mps-doctor"
 """What each cell of ours holds: the facts and the lines of a verdict do."""
@@ -109,7 +110,9 @@ def _rows(path: Path) -> Iterator[list[str]]:
 
     Inside a quotation that is never closed the last row is not seen.
     """
-    with path.open("rb") as file:
+    # A pipe or a device may have no end.
+    whole = None if path.is_file() else io.BytesIO(read_given(path, MAX_SNAPSHOT_BYTES))
+    with path.open("rb") if whole is None else io.BufferedReader(whole) as file:
         wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         encoding = "utf-16" if wide else "utf-8-sig"
         with io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="") as text:
