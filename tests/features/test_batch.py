@@ -45,4 +45,4 @@ def test_what_comes_before_an_unreadable_file_is_kept(tmp_path: Path) -> None:
     found = diagnose_files(given, "error")
     assert len([next(found) for _ in range(40)]) == 40
     with pytest.raises(InputError, match="cannot read"):
-        [*found]
+        list(found)

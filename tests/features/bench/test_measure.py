@@ -234,7 +234,6 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     "arguments",
     [
         ("--budget", "soon"),
-        ("--budget", "1s"),
         ("--budget", "1e9"),
         ("--device", "gpu"),
         ("--compare", "/no/such/file"),

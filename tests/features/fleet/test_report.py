@@ -251,6 +251,18 @@ def test_the_exit_code_tells_unknown_from_healthy(
     assert document(tmp_path / "b.jsonl").exit_code == 4
 
 
+def test_hosts_keep_their_names_and_messages_no_secrets(tmp_path: Path) -> None:
+    said = "alice@10.0.0.7: Permission denied; HF_TOKEN=hf_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+    for host in ("10.0.0.7", "lab-mac.local", os.uname().nodename):
+        write_answer(tmp_path, host, reason="authentication", message=said)
+    for form in ("json", "csv", "html", "console"):
+        text = report(tmp_path, "--format", form).stdout
+        assert "10.0.0.7" in text
+        assert "lab-mac.local" in text
+        assert os.uname().nodename in text
+        assert "hf_aaa" not in text
+
+
 def test_a_word_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bomb.txt").write_text(compact_word(" " * 50_000_000))
     (entry,) = document(tmp_path).entries
