@@ -24,8 +24,8 @@ from mps_doctor.cli.output import Destination, writes
 @click.option(
     "--budget",
     type=Duration(),
-    default=60.0,
-    show_default="60s",
+    default="60s",
+    show_default=True,
     metavar="TIME",
     help="About how long to measure, e.g. 60s or 5m; sizes and batches follow it.",
 )
