@@ -27,9 +27,12 @@ from mps_doctor.features.fleet import transport
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.running import file_name, write_answer
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
-from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.features.fleet.summarising import summarise
+from mps_doctor.features.fleet.values import Entry, FleetReport
+from mps_doctor.features.fleet.view import view_fleet
 from mps_doctor.features.schema import document_schema
 from mps_doctor.judgement.assess import Policy
+from mps_doctor.render import Screen, render
 from mps_doctor.system.errors import InputError
 
 WELL, ILL = "healthy-m1-8gb", "macos-12.2"
@@ -239,6 +242,25 @@ def test_hostile_texts_act_nowhere(form: str, hostile: Path) -> None:
 def test_jsonl_is_one_run_a_line(hostile: Path) -> None:
     (line,) = report(hostile, "--format", "jsonl").stdout.splitlines()
     assert msgspec.json.decode(line, type=FleetReport).entries == document(hostile).entries
+
+
+def test_a_page_of_very_many_hosts_stays_small_and_says_what_it_leaves_out() -> None:
+    entries = [
+        Entry(
+            host=f"mac-{number}",
+            status="broken",
+            cause="mps-smoke-failed",
+            sentence=str(number) * 60,
+        )
+        for number in range(20_000)
+    ]
+    made = summarise(entries, started=0.0)
+    drawn = {
+        form: render(made, lambda: view_fleet(made), form, Screen()) for form in ("html", "csv")
+    }
+    assert len(drawn["html"]) < 5_000_000
+    assert "of 20,000 are listed here" in drawn["html"]
+    assert drawn["csv"].count("\n") == 20_001
 
 
 def test_the_exit_code_tells_unknown_from_healthy(
