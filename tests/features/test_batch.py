@@ -39,11 +39,10 @@ def test_each_file_has_the_report_that_it_has_alone(tmp_path: Path, count: int) 
         assert code == alone.verdict.exit_code
 
 
-@pytest.mark.parametrize("count", [7, FEWEST_FOR_OTHERS])
-def test_what_comes_before_an_unreadable_file_is_kept(tmp_path: Path, count: int) -> None:
-    given = files(tmp_path, count)
-    Path(given[5]).unlink()
+def test_what_comes_before_an_unreadable_file_is_kept(tmp_path: Path) -> None:
+    given = files(tmp_path, FEWEST_FOR_OTHERS)
+    Path(given[45]).unlink()
     found = diagnose_files(given, "error")
-    assert len([next(found) for _ in range(5)]) == 5
+    assert len([next(found) for _ in range(40)]) == 40
     with pytest.raises(InputError, match="cannot read"):
-        next(found)
+        list(found)

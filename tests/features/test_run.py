@@ -228,14 +228,15 @@ def test_a_python_that_dies_of_mps_is_diagnosed(
 
 
 def test_a_program_that_is_not_python_is_diagnosed_in_the_environment_named(
-    simulated_mac: Callable[..., SimMac],
+    simulated_mac: Callable[..., SimMac], tmp_path: Path
 ) -> None:
-    mac = simulated_mac()
+    mac, report = simulated_mac(), tmp_path / "report.json"
     program = ("sh", "-c", 'echo "RuntimeError: $0" >&2; exit 5', OUT_OF_MEMORY)
-    done = run(*program, options=("--python", mac.python), env=mac.env)
-    assert done.returncode == 5
-    assert b"mps-out-of-memory" in done.stderr
-    assert b"Apple M2" in done.stderr
+    options = ("--python", mac.python, "--format", "json", "-o", str(report))
+    assert run(*program, options=options, env=mac.env).returncode == 5
+    document = json.loads(report.read_bytes())
+    assert document["verdict"]["cause"] == "mps-out-of-memory"
+    assert document["facts"]["host"]["chip"] == "Apple M2"
 
 
 def test_fallbacks_are_reported_on_request_alone() -> None:

@@ -2,40 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
 from mps_doctor.cli.live_line import LiveLine
-from mps_doctor.cli.options import DEVICES, Suggesting, which_options
+from mps_doctor.cli.options import DEVICES, Duration, Suggesting, which_options
 from mps_doctor.cli.output import Destination, writes
-
-SHORTEST, LONGEST = 5.0, 86_400.0
-
-_UNITS = {"": 1.0, "s": 1.0, "m": 60.0, "h": 3600.0}
-
-
-class Duration(click.ParamType[float]):
-    """Seconds, or a number with its unit: 60, 60s, 2m."""
-
-    name = "duration"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the seconds, or fail with one line."""
-        if isinstance(value, float):
-            return value
-        match = re.fullmatch(r"(\d{1,6}(?:\.\d{1,3})?)([smh]?)", str(value).strip())
-        if match is None:
-            self.fail(f"{str(value)[:40]!r} is no duration like 60s or 2m", param, ctx)
-        seconds = float(match[1]) * _UNITS[match[2]]
-        if not SHORTEST <= seconds <= LONGEST:
-            self.fail(f"{value} is not between {SHORTEST:.0f}s and 24h", param, ctx)
-        return seconds
 
 
 @click.command("bench")

@@ -134,7 +134,8 @@ def _write(
         from mps_doctor.features.fleet.tables import add_columns
 
         document = add_columns(document, Path(table), columns)
-    destination.write(document, lambda: view_fleet(document, every=destination.verbosity > 0))
+    every = destination.verbosity > 0
+    destination.write(document, lambda: view_fleet(document, every=every), names_hosts=True)
     sys.exit(document.exit_code)
 
 

@@ -125,27 +125,34 @@ class Destination:
         )
 
     def write(
-        self, value: object, view: Callable[[], Document], stream: TextIO | None = None
+        self,
+        value: object,
+        view: Callable[[], Document],
+        stream: TextIO | None = None,
+        *,
+        names_hosts: bool = False,
     ) -> None:
         """Write a result in each format; `stream` takes the place of standard output.
 
         Here it leaves: whatever names a person or a computer, and what is secret, is taken out.
+        A result that `names_hosts` is for who looks after them, and has done so itself.
         """
         from mps_doctor.render import render
         from mps_doctor.system.redaction import redact_document
 
-        value, whole = redact_document(value), view
-        view = functools.cache(lambda: redact_document(whole()))
+        whole = functools.cache(view)
+        if not names_hosts:
+            value, whole = redact_document(value), functools.cache(lambda: redact_document(view()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
         on_paper = screen.on_paper(color=self._color == "always")
         for name, file in self._targets:
             if file is None:
-                write_out(stream, render(value, view, name, screen))
+                write_out(stream, render(value, whole, name, screen))
             else:
-                write_file(file, render(value, view, name, on_paper))
+                write_file(file, render(value, whole, name, on_paper))
             if name == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-                _add_to_summary(Path(summary), render(value, view, "markdown", on_paper))
+                _add_to_summary(Path(summary), render(value, whole, "markdown", on_paper))
 
     def write_text(self, text: str) -> None:
         """Write finished text to the file or to standard output."""

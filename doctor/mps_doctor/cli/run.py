@@ -38,7 +38,8 @@ def command(
     """
     from mps_doctor.features import run as running
 
-    running.flush_own_output()
+    for stream in (sys.stdout, sys.stderr):  # nothing of ours may come amid the program's output
+        stream.flush()
     ended = running.run_program(program)
     if report_fallbacks and ended.status == 0:
         _report_fallbacks(ended)

@@ -13,7 +13,6 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import FrameType
@@ -64,16 +63,15 @@ class Ended(NamedTuple):
 
 def run_program(argv: Sequence[str]) -> Ended:
     """Run a program to its end; raises InputError where it cannot be started."""
-    with _forwarding() as forwarding:
-        try:
-            process = subprocess.Popen(list(argv), stderr=subprocess.PIPE, bufsize=0)  # noqa: S603
-        except FileNotFoundError:
-            raise InputError(f"cannot run {argv[0]}: there is no such program") from None
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise InputError(f"cannot run {argv[0]}: {why}") from None
-        forwarding.to(process.pid)
-        assert process.stderr is not None
+    try:
+        process = subprocess.Popen(list(argv), stderr=subprocess.PIPE, bufsize=0)  # noqa: S603
+    except FileNotFoundError:
+        raise InputError(f"cannot run {argv[0]}: there is no such program") from None
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"cannot run {argv[0]}: {why}") from None
+    assert process.stderr is not None
+    with _forwarding_to(process.pid) as asked:
         listening = _Stderr(process.stderr)
         listening.pass_on_until(process)
         code = process.wait()
@@ -81,7 +79,7 @@ def run_program(argv: Sequence[str]) -> Ended:
     listening.leave()
     return Ended(
         status=code if code >= 0 else 128 - code,
-        interrupted=forwarding.seen or code == -signal.SIGINT,
+        interrupted=bool(asked) or code == -signal.SIGINT,
         tail=bytes(listening.tail),
         fallbacks=tuple(listening.fallbacks),
     )
@@ -109,22 +107,15 @@ def explain_end(
 def python_of(argv: Sequence[str]) -> str | None:
     """Return the interpreter that runs a program: itself, or that of its first line (`#!`)."""
     path = shutil.which(argv[0])
-    if path is None:
-        return None
-    if _PYTHON_NAME.fullmatch(Path(path).name.lower()):
+    if path is None or _PYTHON_NAME.fullmatch(Path(path).name.lower()):
         return path
     try:
         with Path(path).open("rb") as file:
-            head = file.read(1024)
+            lines = file.read(1024).decode("utf-8", "replace").split("\n")
     except OSError:
         return None
-    return _python_of_script(head)
-
-
-def _python_of_script(head: bytes) -> str | None:
-    """Return the interpreter of a script's first lines; of a long path pip writes two lines."""
-    lines = head.decode("utf-8", "replace").split("\n")
     words = lines[0][2:].split() if lines[0].startswith("#!") else []
+    # Of a long path pip writes two lines.
     if words[:1] == ["/bin/sh"] and len(lines) > 1 and lines[1].startswith("'''exec'"):
         words = [lines[1].split('"')[1]] if lines[1].count('"') >= 2 else lines[1].split()[1:2]
     if words[:1] == ["/usr/bin/env"]:
@@ -217,45 +208,26 @@ def _leave_behind(descriptor: int) -> None:
         os._exit(0)
 
 
-class _Forwarding:
-    """Passes signals on to the program, and remembers that one came."""
+@contextlib.contextmanager
+def _forwarding_to(pid: int) -> Iterator[list[int]]:
+    """Pass signals on to the program meanwhile, and yield those that asked it to end.
 
-    def __init__(self) -> None:
-        self.seen = False
-        self._pid = 0
-        self._waiting: list[int] = []
+    What our caller ignores (nohup) stays ignored.
+    """
+    asked: list[int] = []
 
-    def to(self, pid: int) -> None:
-        """Name the program; what came before it was started is passed on now."""
-        self._pid = pid
-        for number in self._waiting:
-            self._pass_on(number)
-
-    def handle(self, number: int, frame: FrameType | None) -> None:
-        """Pass a signal on."""
+    def handle(number: int, frame: FrameType | None) -> None:
         del frame
         if number not in (signal.SIGUSR1, signal.SIGUSR2):
-            self.seen = True
-        if self._pid == 0:
-            self._waiting.append(number)
-        elif number not in FROM_TERMINAL or not _is_foreground():
-            self._pass_on(number)
+            asked.append(number)
+        if number not in FROM_TERMINAL or not _is_foreground():
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, number)
 
-    def _pass_on(self, number: int) -> None:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(self._pid, number)
-
-
-@contextlib.contextmanager
-def _forwarding() -> Iterator[_Forwarding]:
-    """Handle the signals meanwhile; what our caller ignores (nohup) stays ignored."""
-    forwarding = _Forwarding()
-    before = {}
-    for number in FORWARDED:
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            before[number] = signal.signal(number, forwarding.handle)
+    heeded = [each for each in FORWARDED if signal.getsignal(each) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, handle) for number in heeded}
     try:
-        yield forwarding
+        yield asked
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -273,9 +245,3 @@ def _is_foreground() -> bool:
         return False
     finally:
         os.close(terminal)
-
-
-def flush_own_output() -> None:
-    """Write what we hold back, so that nothing of ours comes amid the program's output."""
-    sys.stdout.flush()
-    sys.stderr.flush()

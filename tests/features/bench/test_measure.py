@@ -99,8 +99,8 @@ def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python:
     row = row_of(report, items[0])
     assert (row.outcome, row.package) == ("skipped", "torchvision")
     assert row_of(report, CPU_PRODUCT).outcome == "measured"
-    (install,) = report.bench.installs
-    assert install.commands[-1][-2:] == ("install", "torchvision")
+    assert report.bench.install is not None
+    assert report.bench.install.commands[-1][-2:] == ("install", "torchvision")
     assert "install torchvision" in show(report)
     assert report.bench.exit_code == 0
 
@@ -234,7 +234,6 @@ def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
     "arguments",
     [
         ("--budget", "soon"),
-        ("--budget", "1s"),
         ("--budget", "1e9"),
         ("--device", "gpu"),
         ("--compare", "/no/such/file"),

@@ -27,9 +27,12 @@ from mps_doctor.features.fleet import transport
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.running import file_name, write_answer
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
-from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.features.fleet.summarising import summarise
+from mps_doctor.features.fleet.values import Entry, FleetReport
+from mps_doctor.features.fleet.view import view_fleet
 from mps_doctor.features.schema import document_schema
 from mps_doctor.judgement.assess import Policy
+from mps_doctor.render import Screen, render
 from mps_doctor.system.errors import InputError
 
 WELL, ILL = "healthy-m1-8gb", "macos-12.2"
@@ -52,11 +55,15 @@ def snapshot(tmp_path: Path) -> Callable[..., Path]:
     """Return a maker of files: a recorded machine under another name."""
 
     def make(
-        machine: str, host: str, recorded: str = "2026-11-20T08:00:00Z", folder: str = ""
+        machine: str,
+        host: str,
+        recorded: str = "2026-11-20T08:00:00Z",
+        folder: str = "",
+        python: str = "/opt/lab/bin/python",
     ) -> Path:
         facts = json.loads(samples.machine(machine).read_bytes())
         facts["origin"] = {"kind": "host", "name": host, "recorded": recorded}
-        facts["python"]["executable"] = "/opt/lab/bin/python"
+        facts["python"]["executable"] = python
         place = tmp_path / folder
         place.mkdir(exist_ok=True)
         file = place / f"{len(list(place.iterdir()))}.json"
@@ -161,19 +168,19 @@ def test_each_cause_names_its_hosts_and_what_to_do(
     tmp_path: Path, snapshot: Callable[..., Path]
 ) -> None:
     for number in range(3):
-        snapshot(ILL, f"old-{number}")
-    snapshot("no-torch", "bare")
+        snapshot("no-torch", f"bare-{number}", python=f"/opt/{number}/bin/python")
+    snapshot(ILL, "old")
     found = document(tmp_path)
     assert [(group.name, group.hosts) for group in found.causes] == [
-        ("macos-too-old-for-torch", ("old-0", "old-1", "old-2")),
-        ("torch-not-installed", ("bare",)),
+        ("torch-not-installed", ("bare-0", "bare-1", "bare-2")),
+        ("macos-too-old-for-torch", ("old",)),
     ]
     assert all(group.fixes for group in found.causes)
     for form in ("console", "html", "markdown"):
         text = report(tmp_path, "--format", form).stdout
         assert text.index("3 hosts") < text.index("1 host")
-        assert "old-0, old-1, old-2" in text
-        assert "PYTHON -m pip install" in re.sub(r"<[^>]*>", "", text)
+        assert "bare-0, bare-1, bare-2" in text
+        assert "PYTHON -m pip install torch" in re.sub(r"<[^>]*>", "", text)
 
 
 def test_columns_of_ones_own_table_join_the_hosts(
@@ -232,10 +239,28 @@ def test_hostile_texts_act_nowhere(form: str, hostile: Path) -> None:
         assert "default-src 'none'" in text
 
 
-def test_jsonl_is_one_host_a_line(hostile: Path) -> None:
-    lines = [json.loads(line) for line in report(hostile, "--format", "jsonl").stdout.splitlines()]
-    assert len(lines) == 4
-    assert {line["host"] for line in lines} >= {HOSTILE, "../../escape"}
+def test_jsonl_is_one_run_a_line(hostile: Path) -> None:
+    (line,) = report(hostile, "--format", "jsonl").stdout.splitlines()
+    assert msgspec.json.decode(line, type=FleetReport).entries == document(hostile).entries
+
+
+def test_a_page_of_very_many_hosts_stays_small_and_says_what_it_leaves_out() -> None:
+    entries = [
+        Entry(
+            host=f"mac-{number}",
+            status="broken",
+            cause="mps-smoke-failed",
+            sentence=str(number) * 60,
+        )
+        for number in range(20_000)
+    ]
+    made = summarise(entries, started=0.0)
+    drawn = {
+        form: render(made, lambda: view_fleet(made), form, Screen()) for form in ("html", "csv")
+    }
+    assert len(drawn["html"]) < 5_000_000
+    assert "of 20,000 are listed here" in drawn["html"]
+    assert drawn["csv"].count("\n") == 20_001
 
 
 def test_the_exit_code_tells_unknown_from_healthy(
@@ -246,6 +271,18 @@ def test_the_exit_code_tells_unknown_from_healthy(
     write_answer(tmp_path, "b", reason="refused", message="Connection refused")
     assert document(tmp_path).exit_code == 1
     assert document(tmp_path / "b.jsonl").exit_code == 4
+
+
+def test_hosts_keep_their_names_and_messages_no_secrets(tmp_path: Path) -> None:
+    said = "alice@10.0.0.7: Permission denied; HF_TOKEN=hf_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+    for host in ("10.0.0.7", "lab-mac.local", os.uname().nodename):
+        write_answer(tmp_path, host, reason="authentication", message=said)
+    for form in ("json", "csv", "html", "console"):
+        text = report(tmp_path, "--format", form).stdout
+        assert "10.0.0.7" in text
+        assert "lab-mac.local" in text
+        assert os.uname().nodename in text
+        assert "hf_aaa" not in text
 
 
 def test_a_word_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:

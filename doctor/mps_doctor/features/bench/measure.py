@@ -18,9 +18,12 @@ from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.notes import explain_bench
-from mps_doctor.features.bench.values import Bench, BenchReport, Install, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.features.examination import describe, wait_for
-from mps_doctor.fixes.managers import install_commands, manager_of
+from mps_doctor.fixes.environment import environment_of
+from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.installs import install_packages
+from mps_doctor.fixes.requirements import Requirement
 from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
@@ -92,7 +95,7 @@ def run_bench(
     bench = msgspec.structs.replace(
         bench,
         limits=limits_of(chip, cores) if device == "mps" else None,
-        installs=_installs(machine, bench),
+        install=_install(machine, bench),
         notes=explain_bench(bench),
     )
     return BenchReport(
@@ -125,14 +128,13 @@ def _cannot_start(machine: Machine) -> str:
     return ""
 
 
-def _installs(machine: Machine, bench: Bench) -> tuple[Install, ...]:
-    """Return the commands for what is missing, in the user's own manager."""
+def _install(machine: Machine, bench: Bench) -> Fix | None:
+    """Return what installs the packages that are missing, in the user's own manager."""
     packages = dict.fromkeys(row.package for row in bench.rows if row.package)
-    manager = manager_of(machine.python, machine.conda, machine.packages, machine.torch)
-    return tuple(
-        Install(package=package, commands=install_commands(manager, (package,)))
-        for package in packages
-    )
+    if not packages:
+        return None
+    wanted = map(Requirement, packages)
+    return install_packages(*wanted, environment=environment_of(machine), id="install-networks")
 
 
 class _Reading:

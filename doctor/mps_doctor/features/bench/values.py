@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.facts import Fact, Machine, Section, missing
-from mps_doctor.fixes.fix import Argv
+from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.knowledge.chips import ChipLimits
 
@@ -85,13 +85,6 @@ class Power(Section, frozen=True, kw_only=True, omit_defaults=True):
     low_power_mode: Fact[bool] = missing("power.low_power_mode")
 
 
-class Install(msgspec.Struct, frozen=True, kw_only=True):
-    """A package that some networks need, and the commands that install it."""
-
-    package: str
-    commands: tuple[Argv, ...]
-
-
 class Change(msgspec.Struct, frozen=True, kw_only=True):
     """One row against the same row of an earlier run."""
 
@@ -133,7 +126,8 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     limits: ChipLimits | None = None
     """Published limits of the chip, where they are known."""
     rows: tuple[Row, ...] = ()
-    installs: tuple[Install, ...] = ()
+    install: Fix | None = None
+    """What installs the packages that some networks need."""
     notes: tuple[str, ...] = ()
     comparison: Comparison | None = None
 

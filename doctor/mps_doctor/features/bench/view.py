@@ -101,8 +101,8 @@ def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
     if notes := (*_skipped(bench), *bench.notes):
         yield Heading("Notes")
         yield Items(tuple((text, "") for text in notes))
-    for install in bench.installs:
-        yield Commands(f"To measure what needs {install.package}", install.commands)
+    if bench.install is not None:
+        yield Commands("To measure these too", bench.install.commands)
     if bench.comparison is not None:
         yield from _comparison(bench.comparison)
 

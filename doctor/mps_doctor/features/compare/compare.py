@@ -6,8 +6,7 @@ into the other, one difference at a time, and judged again. Nothing is run for i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +18,6 @@ from mps_doctor.features.compare.values import (
     CompareReport,
     Difference,
     Relation,
-    ResultChange,
     Side,
 )
 from mps_doctor.features.examination import diagnose, judge_snapshot
@@ -105,7 +103,6 @@ def compare(a: Report, b: Report) -> CompareReport:
         relation=relation,
         sentence=f"{_sentence(a, b, relation, differences)}.",
         differences=differences,
-        results=tuple(_result_changes(a, b)),
         new=tuple(item for item in has if item not in had),
         gone=tuple(item for item in had if item not in has),
         exit_code=1 if relation == "worse" else 0,
@@ -181,25 +178,6 @@ def _has_cause(facts: Machine, device: str, report: Report) -> bool:
     judged = assess(facts, Policy(device=device, level="deep"), report.target)
     causes = {result.cause for result in judged.results if result.outcome == "failed"}
     return report.verdict.cause in causes
-
-
-def _result_changes(a: Report, b: Report) -> Iterator[ResultChange]:
-    first, second = _by_check(a), _by_check(b)
-    for check in dict.fromkeys((*first, *second)):
-        was, _ = first.get(check, ("no such check", ""))
-        now, said = second.get(check, ("no such check", ""))
-        if was != now:
-            yield ResultChange(check=check, a=was, b=now, message=said)
-
-
-def _by_check(report: Report) -> dict[str, tuple[str, str]]:
-    """Return how each check ended, and what it said."""
-    found = {}
-    for check, results in groupby(report.results, lambda result: result.check):
-        alike = [*results]
-        words = (f"{r.outcome} ({r.cause})" if r.outcome == "failed" else r.outcome for r in alike)
-        found[check] = ", ".join(dict.fromkeys(words)), " ".join(r.message for r in alike)
-    return found
 
 
 def _side(report: Report) -> Side:

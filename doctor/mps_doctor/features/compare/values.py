@@ -28,16 +28,6 @@ class Difference(msgspec.Struct, frozen=True, kw_only=True):
     """How that is known."""
 
 
-class ResultChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A check whose outcome differs; with its cause where it failed."""
-
-    check: str
-    a: str
-    b: str
-    message: str = ""
-    """What the second said."""
-
-
 class Side(msgspec.Struct, frozen=True, kw_only=True):
     """One of the two examinations, in short."""
 
@@ -61,7 +51,6 @@ class CompareReport(Envelope, frozen=True, kw_only=True):
     sentence: str
     differences: tuple[Difference, ...]
     """Those that explain the verdict first."""
-    results: tuple[ResultChange, ...]
     new: tuple[str, ...] = ()
     """Findings of the second that the first lacks, each as `check: cause`."""
     gone: tuple[str, ...] = ()

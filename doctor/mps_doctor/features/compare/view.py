@@ -62,11 +62,6 @@ def _blocks(report: CompareReport) -> Iterator[Block]:
 def _sections(report: CompareReport) -> Iterator[Section]:
     if others := [item for item in report.differences if not item.explains]:
         yield Section("Other differences", (_table(others),))
-    if report.results:
-        rows = tuple((each.check, each.a, each.b) for each in report.results)
-        said = tuple((each.check, each.message) for each in report.results if "failed" in each.b)
-        table = Table(("check", "A", "B"), rows)
-        yield Section("Checks that ended differently", (table, Heading("In B"), Items(said)))
 
 
 def _table(differences: list[Difference]) -> Table:
@@ -75,15 +70,17 @@ def _table(differences: list[Difference]) -> Table:
 
 
 def _cases(report: CompareReport) -> Iterator[Case]:
-    for change in report.results:
-        new = any(finding.startswith(f"{change.check}: ") for finding in report.new)
+    """Yield a case for each finding that one side has; without any, one for the comparison."""
+    findings = [*((new, "new in B") for new in report.new), *((old, "gone") for old in report.gone)]
+    for finding, word in findings or [("compare", report.relation)]:
+        failed = bool(report.exit_code) and finding not in report.gone
         yield Case(
-            name=change.check,
+            name=finding,
             group="compare",
-            outcome="failed" if new and report.exit_code else "passed",
-            level="error" if new else "notice",
-            word=report.relation,
-            message=f"{change.a}, then {change.b}",
+            outcome="failed" if failed else "passed",
+            level="error" if failed else "notice",
+            word=word,
+            message=report.sentence,
         )
 
 

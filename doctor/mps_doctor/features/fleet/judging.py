@@ -17,6 +17,7 @@ from mps_doctor.judgement.report import Target
 from mps_doctor.render.safe_text import shortened
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import files_in
+from mps_doctor.system.redaction import redact
 from mps_doctor.views import subject
 
 SUFFIXES = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".log", ".csv", ".out"})
@@ -73,10 +74,10 @@ class Judge:
         values["python"] = answer.python
         match answer.content:
             case Silence(reason, message):
-                values |= {"reason": reason, "message": shortened(message, LONGEST_TEXT)}
+                values |= {"reason": reason, "message": _in_short(message)}
             case Line(status, cause, sentence):
                 values |= {"status": status, "cause": cause, "causes": (cause,) if cause else ()}
-                values |= {"sentence": shortened(sentence, LONGEST_TEXT)}
+                values |= {"sentence": _in_short(sentence)}
                 values |= {"exit_code": EXIT_CODES.get(status, 1)}
             case Machine() as machine:
                 values = self._judged(machine, host, answer.python)
@@ -102,7 +103,7 @@ class Judge:
             "status": verdict.status,
             "cause": verdict.cause or "",
             "causes": tuple(candidate.cause for candidate in verdict.candidates),
-            "sentence": shortened(verdict.sentence, LONGEST_TEXT),
+            "sentence": _in_short(verdict.sentence),
             "exit_code": verdict.exit_code,
             "fix": next(iter(verdict.prescription), None),
             "system": known_or(machine.host.system, ""),
@@ -111,6 +112,11 @@ class Judge:
             "python_version": known_or(machine.python.version, ""),
             "torch": subject.torch_version(machine) or absent,
         }
+
+
+def _in_short(text: str) -> str:
+    """Return an error text without secrets and names: the host's own stands beside it."""
+    return shortened(redact(text), LONGEST_TEXT)
 
 
 def _as_text(name: str) -> str:

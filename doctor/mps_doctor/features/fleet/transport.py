@@ -25,10 +25,10 @@ SENTENCES = {
     "setting": "The script was given a setting that it does not know",
     "too-long": "The answer is longer than the field for it",
     "empty": "Nothing came",
-    "not-understood": "What came back is no answer of the probe",
+    "not-understood": "Unrecognised output",
     "incomplete": "The answer is cut off",
     "other-version": "The answer is of another version of mps-doctor",
-    "not-ours": "The file is no document of mps-doctor",
+    "not-ours": "The file is not from mps-doctor",
     "unreadable": "The file cannot be read",
 }
 """Every reason, with what it means."""

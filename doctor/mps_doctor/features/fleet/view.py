@@ -70,8 +70,14 @@ def view_fleet(report: FleetReport, *, every: bool = False) -> Document:
 def _headline(report: FleetReport) -> str:
     counts = {count.value: count.count for count in report.statuses}
     unsure = counts.get("unproven", 0) + counts.get("inconclusive", 0)
-    wrong = report.environments - unsure - sum(counts.get(word, 0) for word in KNOWN_TO_WORK)
-    parts = ((wrong, "broken"), (unsure, "not tested"), (_silent(report), "without an answer"))
+    never = counts.get("not-applicable", 0)
+    fine = sum(counts.get(word, 0) for word in KNOWN_TO_WORK)
+    parts = (
+        (report.environments - unsure - never - fine, "broken"),
+        (never, "not a Mac"),
+        (unsure, "not tested"),
+        (_silent(report), "without an answer"),
+    )
     said = ", ".join(f"{number:,} {word}" for number, word in parts if number)
     hosts = _counted(report.hosts, "host")
     return f"{hosts}: {said}" if said else f"{hosts}: all work"
