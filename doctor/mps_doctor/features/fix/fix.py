@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -71,6 +72,7 @@ def plan_fix(
     setting = Setting(
         python=str(environment.python),
         folder=str(current_folder()),
+        uv=shutil.which("uv") is not None,
         device=device,
         level=level,
         env_file="" if env_file is None else str(env_file.absolute()),
