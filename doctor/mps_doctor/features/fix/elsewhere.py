@@ -34,9 +34,7 @@ def step_to_elsewhere(macos: str, examined: Path, around: Surroundings) -> FixSt
     if not found:
         return None
     version, prefix, name = max(found)
-    words = (
-        ("conda", "activate", name) if is_conda(prefix) else ("source", f"{prefix}/bin/activate")
-    )
+    conda = ("conda", "activate", name)
     return FixStep(
         id="use-working-environment",
         summary=f"Use {name}: torch {version} can use MPS there already",
