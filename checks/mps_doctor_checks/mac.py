@@ -28,7 +28,7 @@ def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool
 
 
 def macos_name(host: Host) -> str:
-    """Return "macOS 15.5 (24F74)", as far as it is known."""
+    """Return "macOS 15.5 (24F74)", without the parts that are not known."""
     version = known_or(real_macos(host), "")
     build = known_or(host.macos_build, "")
     return f"macOS {version}{f' ({build})' if build else ''}".replace("  ", " ").rstrip()

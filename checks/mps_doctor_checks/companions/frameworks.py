@@ -18,7 +18,7 @@ OBEYED_BY = {
 }
 
 DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
-"""Read by accelerate before it chose mps by itself."""
+"""Read by accelerate before it chose mps without being asked."""
 
 
 @check(
@@ -38,7 +38,7 @@ def frameworks(
     Lightning asks `platform.processor()` besides PyTorch: that is `i386` under Rosetta and empty
     in some containers.
     transformers before 4.31 needs the argument `use_mps_device=True`, accelerate before 0.20 a
-    flag; newer ones choose mps by themselves.
+    flag; newer ones choose mps unasked.
 
     ## Fix
     Unset the variable, correct the file, or update the framework.
@@ -85,7 +85,7 @@ def _dead_switch(name: str, value: str) -> Failed:
     since = f" since accelerate {short(row.since)}" if row else ""
     return Failed(
         cause="unknown-mps-variable",
-        message=f"{name} does nothing{since}, which chooses mps by itself",
+        message=f"{name} does nothing{since}, which chooses mps without it",
         have=f"{name}={value}",
         need=f"{name} unset",
         evidence=(f"{name}={value}",),

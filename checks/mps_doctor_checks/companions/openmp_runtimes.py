@@ -44,7 +44,7 @@ def openmp_runtimes(
     same threads and crash.
     `KMP_DUPLICATE_LIB_OK` hides the message, not the fault.
     Two wheels with a private copy each mostly live together, so that is advice; a copy that serves
-    the whole environment beside PyTorch's own, or the message itself, is a finding.
+    the whole environment besides PyTorch's, or the message itself, is a finding.
 
     ## Fix
     Install all packages from one source: all from conda-forge, or all by pip in a plain venv.
@@ -63,13 +63,13 @@ def openmp_runtimes(
     owners = sorted({_owner(item) for item in loaded})
     if len(owners) < 2 and not printed:
         return Passed(message="no second OpenMP runtime", have=", ".join(owners))
-    names = " and ".join(owners) if len(owners) > 1 else "two packages"
+    names = f" ({' and '.join(owners)})" if len(owners) > 1 else ""
     found = printed or ENVIRONMENT in owners
     crashed = printed and torch_import.outcome == "crashed"
     return Failed(
         cause="openmp-duplicate-runtime",
-        message=f"Two OpenMP runtimes can meet in one process: from {names}",
-        have=f"OpenMP runtimes of {names}",
+        message=f"Two OpenMP runtimes can load into one process{names}",
+        have=f"two OpenMP runtimes{names}",
         need="one",
         evidence=(
             *(f"{_owner(item)}: {item.path}" for item in loaded),
@@ -96,15 +96,21 @@ def _owner(runtime: OpenMPRuntime) -> str:
 def take_one_source(python: Interpreter) -> Fix:
     """Return the fix that leaves one OpenMP runtime."""
     interpreter = known_or(python.executable, "python3")
+    conda = (
+        f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
+        "Then install conda's: conda install -c conda-forge pytorch",
+    )
+    venv = (
+        "Without conda, create a new environment: python3 -m venv mps-env",
+        "Install torch and the rest there: mps-env/bin/python -m pip install torch",
+    )
+    kind = known_or(python.environment, "")
     return by_hand(
         "one-openmp-runtime",
         "Install torch and the other package from one source",
-        f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
-        "Then install conda's: conda install -c conda-forge pytorch",
-        "Without conda, create a new environment: python3 -m venv mps-env",
-        "Then install torch and the rest there: mps-env/bin/python -m pip install torch",
+        *(() if kind in ("venv", "uv", "poetry") else conda),
+        *(() if kind == "conda" else venv),
         "Until then, import torch before the other package",
         needs=("new-environment",),
         risk="changes-environment",
-        verify=(interpreter, "-c", "import torch"),
     )

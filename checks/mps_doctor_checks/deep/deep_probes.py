@@ -32,6 +32,13 @@ CAUSES: dict[Standing, str] = {
     "not implemented": "op-not-implemented",
 }
 
+SAYS: dict[Standing, tuple[str, str]] = {
+    "wrong results": ("gives wrong results", "give wrong results"),
+    "crashes": ("crashes or hangs", "crash or hang"),
+    "not implemented": ("isn't implemented", "aren't implemented"),
+}
+"""What one operation does, and what several do."""
+
 MOST_LINES = 12
 MOST_REPRODUCTIONS = 3
 
@@ -107,23 +114,21 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
-    names = ", ".join(result.probe for result in results[:4])
-    more = f" and {len(results) - 4} more" if len(results) > 4 else ""
     lines = [
         f"{result.probe}: {describe(result)} ({bug_text(result.operation, torch, macos)})"
         for result in results[:MOST_LINES]
     ]
     if len(results) > MOST_LINES:
         lines.append(f"and {len(results) - MOST_LINES} more")
-    said = {"crashes": "crashes or hangs", "not implemented": "not implemented"}.get(
-        standing, "wrong results"
-    )
+    others = len(results) - 1
+    names = f"{results[0].probe} and {others} more" if others else results[0].probe
+    have = f"{names} {SAYS[standing][others > 0]}"
     return Failed(
         cause=CAUSES[standing],
         severity=severity,
-        message=f"{said.capitalize()}: {names}{more}",
-        have=f"{len(results)} operations: {said}",
-        need="the results of the CPU",
+        message=f"{have} on {results[0].device or 'mps'}",
+        have=have,
+        need="the CPU fallback" if standing == "not implemented" else "the CPU's results",
         evidence=tuple(lines),
         fixes=_fixes(standing, results, torch, macos),
     )

@@ -5,10 +5,11 @@ from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 
 GROWTH_PER_STEP = 4096
-"""Bytes in use that a training step may add: a step that keeps a tensor of its own keeps at least
+"""Bytes in use that a training step may add: a step that keeps a tensor keeps at least
 one page; a healthy step adds nothing (0 on an H200 and on the simulated device)."""
 
-LEAST_GROWTH = 1 << 20
+MB = 1 << 20
+LEAST_GROWTH = MB
 
 
 @check(
@@ -41,17 +42,22 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     growth, steps = known_or(device_memory.growth_bytes, 0), known_or(device_memory.growth_steps, 1)
     failures = []
     if wrong:
-        message = "Large blocks of memory don't keep what was written to them"
-        failures.append(_failed("mps-op-wrong-result", message, f"{wrong} wrong values"))
+        message = f"{wrong} values in large blocks of memory are not what was written"
+        have, need = f"{wrong} wrong values in memory", "what was written"
+        failures.append(_failed("mps-op-wrong-result", message, have, need))
     if left > block:
-        message = "Memory that was given back stays in use"
-        failures.append(_failed("mps-memory-growth", message, f"{left} bytes left"))
+        have = f"{left / MB:.1f} MB of freed memory in use"
+        message = f"{left / MB:.1f} MB of freed memory stays in use"
+        failures.append(_failed("mps-memory-growth", message, have, "all of it given back"))
     if growth > max(LEAST_GROWTH, GROWTH_PER_STEP * steps):
-        message = "Memory in use grows with every training step"
-        failures.append(_failed("mps-memory-growth", message, f"{growth} bytes in {steps} steps"))
+        have = f"memory use grows {growth / steps / MB:.1f} MB a step"
+        message = f"Memory use grows by {growth / steps / MB:.1f} MB with each training step"
+        failures.append(_failed("mps-memory-growth", message, have, "steady use"))
     if device_memory.limit_refused is False:
-        message, seen = "A memory limit does nothing", "an allocation of twice the limit succeeded"
-        failures.append(_failed("mps-out-of-memory", message, seen))
+        have = "twice the memory limit allocated"
+        failures.append(
+            _failed("mps-out-of-memory", "A memory limit does nothing", have, "a limit that holds")
+        )
     taken = known_or(device_memory.steps, (0,))[-1]
     recommended = known_or(device_memory.recommended_bytes, 0)
     have = f"{taken / 2**30:.1f} GB allocated and given back"
@@ -59,14 +65,14 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     return tuple(failures) or Passed(message="limited and given back", have=have)
 
 
-def _failed(cause: str, message: str, seen: str) -> Failed:
+def _failed(cause: str, message: str, have: str, need: str) -> Failed:
     return Failed(
         cause=cause,
         severity="error" if cause == "mps-op-wrong-result" else "warning",
-        message=f"{message}: {seen}",
-        have=seen,
-        need="none",
-        evidence=(seen,),
+        message=message,
+        have=have,
+        need=need,
+        evidence=(have,),
         fixes=(
             by_hand(
                 "empty-cache",

@@ -43,8 +43,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
         return Failed(
             cause="linux-guest-on-mac",
             message=f"{have} runs in a container or virtual machine on a Mac",
-            have=have,
-            need="macOS itself; Linux guests have no Metal",
+            have=f"{have} guest on a Mac",
+            need="macOS itself",
             evidence=marks,
             fixes=(
                 by_hand(
@@ -57,8 +57,6 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                 ),
             ),
         )
-    if "cuda-at-work" in known_or(messages.reported, ()):
-        return NotApplicable(message="PyTorch uses CUDA here, not MPS")
     found = {match.signature for match in known_or(messages.matches, ())}
     if found & FILES_FROM_A_MAC:
         return NotApplicable(message="a file from a Mac is read here without MPS")
@@ -71,7 +69,7 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
         fixes=(
             by_hand(
                 "use-another-device",
-                "Test the device that this computer has",
+                "Test this computer's CPU or NVIDIA GPU",
                 "With an NVIDIA GPU: mps-doctor --device cuda",
                 "Without one: mps-doctor --device cpu",
                 verify=(DOCTOR, "--device", "cpu"),

@@ -46,21 +46,20 @@ def memory(host: Host, torch_import: TorchImport) -> Outcomes:
     if share is None:
         total = known(host.memory_bytes)
         have = f"{total / (1 << 30):.0f} GB for the Mac and its GPU together"
-        small = total <= SMALL_MEMORY
+        message, small = have, total <= SMALL_MEMORY
     else:
         parameters = share * SHARE_FOR_PARAMETERS / BYTES_PER_PARAMETER / 1e9
-        have = (
-            f"{share / 1e9:.1f} GB of GPU memory: fits about {parameters:.0f}B parameters in fp16"
-        )
+        have = f"{share / 1e9:.1f} GB of GPU memory"
+        message = f"{have}: fits about {parameters:.0f}B parameters in fp16"
         small = share < SMALL_SHARE
     if not small:
-        return Passed(message="enough for common models", have=have)
+        return Passed(message="enough for common models", have=message)
     return Failed(
         cause="gpu-memory-small",
-        message=have,
+        message=message,
         have=have,
         need="small or quantised models",
-        evidence=(have,),
+        evidence=(message,),
         fixes=(
             by_hand(
                 "use-smaller-models",

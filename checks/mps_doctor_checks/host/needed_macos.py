@@ -15,7 +15,7 @@ class NeededMacOS(NamedTuple):
     minimum: MacOS | None
     """Where nothing says what MPS needs, what its library as a whole is built for."""
     meant: MacOS | None
-    """The one that torch itself names, where it is higher: its code may run on less."""
+    """The minimum that torch states, where it is higher: its code may run on less."""
     released: bool
     """Whether it is a release that the data knows: then `meant` is known to be advice."""
     evidence: tuple[str, ...] = ()

@@ -36,7 +36,7 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
     if not signs and not hidden:
         known(host.sandbox)
         return Passed(message="no sign of a sandbox")
-    # A sandbox keeps the GPU away; one that lets the first bytes through is not the reason.
+    # A sandbox blocks the GPU: once the first bytes are allocated, it is not the reason.
     kept_away = failure_on_gpu(smoke) != "" and known_or(smoke.step, "allocate") == "allocate"
     if torch_import.mps_available is not False and not kept_away:
         return Passed(message="nothing failed that a sandbox would explain", have=", ".join(signs))
@@ -49,8 +49,8 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
     return Failed(
         cause="sandbox-no-metal-device",
         message=f"The GPU is hidden from {where}",
-        have=f"sandboxed ({signs[0]})" if signs else "no usable Metal device",
-        need="a process outside the sandbox",
+        have=f"in a sandbox ({signs[0]})" if signs else "no usable Metal device",
+        need="a process outside" if signs else "a process that sees the GPU",
         evidence=tuple(evidence),
         fixes=(leave_the_sandbox(),),
     )

@@ -36,7 +36,7 @@ def python_prerelease(python: Interpreter, environment: Environment) -> Outcomes
     return Failed(
         cause="python-prerelease",
         message=f"Python {version} is a pre-release",
-        have=f"Python {version}",
+        have=version,
         need="a finished release",
         evidence=(f"python: {version}",),
         fixes=native_environment(environment),

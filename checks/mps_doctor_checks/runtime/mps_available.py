@@ -12,7 +12,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import by_hand
-from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
+from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.mac import is_apple_silicon, torch_version
 
 
@@ -44,7 +44,7 @@ def mps_available(
     True proves nothing: only work on the GPU does.
 
     ## Fix
-    Add the missing facts, or report the machine as one that mps-doctor can't explain.
+    Add the missing facts, or report a machine that mps-doctor can't explain.
 
     ## References
     - https://pytorch.org/docs/stable/notes/mps.html
@@ -68,27 +68,30 @@ def mps_available(
         ("Metal's list of devices", host.metal_devices),
     )
     missing = tuple(name for name, fact in deciding if isinstance(fact, Unknown) and not error)
-    unknown = f" (unknown: {', '.join(missing)})" if missing else ""
     have = "is_available(): False"
     if error:
         have, evidence = error, (error, *known_or(torch_import.stderr, ()))
         message = f"PyTorch can't say whether mps is available: {error}"
     else:
-        message = f"PyTorch finds no GPU, cause unknown{unknown}"
+        message = "PyTorch finds no GPU, cause unknown"
         evidence = (have, *(f"unknown: {fact}" for fact in missing))
     return Failed(
         cause="mps-unavailable-unexplained",
         message=message,
         have=have,
-        need="is_available(): True",
+        need="a GPU that PyTorch opens",
         evidence=evidence,
-        fixes=(
-            by_hand(
-                "gather-more-facts",
-                "Run mps-doctor on the Mac itself",
-                f"Run mps-doctor in Terminal on the Mac, with the Python in question{unknown}",
-                "If it still finds no cause, restart the Mac and try again",
-                "Then report it, with the output of `mps-doctor snapshot`",
-            ),
-        ),
+        fixes=(_find_out(missing),),
     )
+
+
+def _find_out(missing: tuple[str, ...]) -> Fix:
+    report = "If it still finds no cause, report it with the output of `mps-doctor snapshot`"
+    if missing:
+        summary = "Run mps-doctor on the Mac itself"
+        first = f"In Terminal on the Mac, run mps-doctor with this Python: it adds {missing[0]}"
+        first += f" and {len(missing) - 1} more facts" if len(missing) > 1 else ""
+    else:
+        summary = "Restart your Mac, or report it: mps-doctor doesn't know this cause"
+        first = "Restart your Mac, and run mps-doctor again"
+    return by_hand("gather-more-facts", summary, first, report)

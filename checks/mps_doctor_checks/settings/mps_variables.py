@@ -6,7 +6,14 @@ from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_
 from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import variables as known_variables
-from mps_doctor.knowledge.variables import FALLBACK, HIGH_WATERMARK, LOW_WATERMARK
+from mps_doctor.knowledge.variables import (
+    DEFAULT_HIGH,
+    DEFAULT_LOW,
+    FALLBACK,
+    HIGH_WATERMARK,
+    LOW_WATERMARK,
+    MOST,
+)
 from mps_doctor_checks.mac import torch_version
 
 MEANT_AS_OFF = ("false", "off", "no", "n", "f", "")
@@ -66,11 +73,24 @@ def _watermarks(values: Mapping[str, str]) -> Iterator[Failed]:
             cause="mps-watermark-env-invalid",
             message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
             have=have,
-            need="a high ratio from 0 to 2, and a low one up to it",
+            need=_valid(settings, refused),
             evidence=(have, *misread, *([refused] if refused else [])),
             fixes=tuple(unset_variable(name) for name in settings),
             severity="error" if refused else "warning",
         )
+
+
+def _valid(settings: Mapping[str, str], refused: str) -> str:
+    """Return what would be valid: a lone ratio has to fit the default of the other."""
+    if not refused:
+        return "a number"
+    if len(settings) > 1:
+        return f"0 to {MOST:g}, and low at most high"
+    return (
+        f"{DEFAULT_LOW:g} to {MOST:g}, or 0"
+        if HIGH_WATERMARK in settings
+        else (f"0 to {DEFAULT_HIGH:g}")
+    )
 
 
 def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
@@ -85,7 +105,7 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
             cause="fallback-env-set-too-late",
             message=f"{have} aborts `import torch`: PyTorch {version} reads whole numbers only",
             have=have,
-            need=f"{FALLBACK}=1, or unset",
+            need="the value 1, or none",
             evidence=evidence,
             fixes=(set_variable(FALLBACK, "1"),),
             severity="error",
@@ -95,7 +115,7 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
             cause="fallback-env-set-too-late",
             message=f"{have} turns the fallback on in PyTorch {version}: only 0 turns it off",
             have=have,
-            need=f"{FALLBACK}=0, or unset",
+            need="the value 0, or none",
             evidence=evidence,
             fixes=(unset_variable(FALLBACK),),
             severity="info",
@@ -106,9 +126,9 @@ def _set_late(late: tuple[str, ...]) -> Iterator[Failed]:
     for name in late:
         yield Failed(
             cause="fallback-env-set-too-late",
-            message=f"{name} is set after `import torch`, where it does nothing",
+            message=f"{name} is set too late, after `import torch`",
             have=f"{name} set too late",
-            need="it set before torch is imported",
+            need="setting earlier",
             evidence=(f"set after the import: {name}",),
             fixes=(set_variable(name, "1"),),
         )

@@ -48,9 +48,9 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     if missing:
         return Failed(
             cause="xcode-clt-missing",
-            message=f"Apple's command-line tools are missing: {missing}",
+            message="Apple's command-line tools are missing",
             have="no command-line tools",
-            need="them for builds and torch.compile",
+            need="them for builds",
             evidence=(missing,),
             fixes=(install_command_line_tools(),),
             severity="warning" if from_source else "info",
@@ -70,14 +70,14 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
         cause="xcode-too-old-for-source-build",
         message=f"PyTorch is built from source here, with Xcode {version}",
         have=f"Xcode {version}",
-        need=f"Xcode {OLDEST_XCODE} or newer to build PyTorch with MPS",
+        need=f"{OLDEST_XCODE} or newer to build with MPS",
         evidence=(f"tools: {version}", f"torch from source: {known_or(torch.location, 'yes')}"),
         fixes=(update, install_command_line_tools()),
     )
 
 
 def _version(toolchain: Toolchain, folder: str) -> Version | None:
-    """Return the version of what is chosen: the command-line tools may lie unused beside Xcode."""
+    """Return the version of what is chosen: Xcode, or the command-line tools."""
     fact = toolchain.xcode_version
     if isinstance(fact, Unknown) and folder.rstrip("/").endswith(f"/{COMMAND_LINE_TOOLS}"):
         fact = toolchain.tools_version

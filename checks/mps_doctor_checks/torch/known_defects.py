@@ -18,7 +18,7 @@ from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, ch
 from mps_doctor.knowledge import defects
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
-SYMPTOMS = frozenset({"wrong-results", "since-macos-update"})
+SYMPTOMS = frozenset({"results-wrong", "wrong-since-macos"})
 """What a text reports where it is about such a defect."""
 
 
@@ -75,9 +75,9 @@ def known_defects(
             cause=row.cause,
             message=f"PyTorch {version}{f' on macOS {macos}' if row.macos else ''}: {row.says}",
             have=f"{version}{f' on macOS {macos}' if row.macos else ''}",
-            need="a guest of macOS 15, or a real Mac"
+            need="a macOS 15 guest or a real Mac"
             if row.in_virtual_machine
-            else "another torch or macOS",
+            else f"another torch{' or macOS' if row.macos else ''}",
             evidence=(
                 f"torch: {version}",
                 *(marks[:1] if row.in_virtual_machine else ()),
@@ -91,7 +91,7 @@ def known_defects(
 
 
 def _severity(row: defects.Defect, smoke: SmokeTest, messages: Messages) -> Severity:
-    """A risk of wrong results is advice beside a text that is about something else."""
+    """Return the severity; where a pasted text is about something else, the risk is advice."""
     reported = messages.reported
     numbers = row.cause == "mps-wrong-results-os-version"
     if not numbers or isinstance(reported, Unknown) or not isinstance(smoke.outcome, Unknown):

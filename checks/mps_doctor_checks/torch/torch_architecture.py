@@ -16,7 +16,7 @@ from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passe
 def torch_architecture(
     host: Host, python: Interpreter, torch: TorchInstall, environment: Environment
 ) -> Outcomes:
-    """A process loads libraries of its own architecture only.
+    """A process only loads libraries of its architecture.
 
     ## Why it matters
     A copied or synchronised environment, or a pip that ran under Rosetta, leaves Intel libraries

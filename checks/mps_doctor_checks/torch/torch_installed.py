@@ -36,7 +36,7 @@ def torch_installed(
     - https://github.com/pytorch/pytorch/issues/93148
     """
     version = known_or(torch_version(torch, torch_import), "")
-    # From a zip file, say, it imports without lying in any folder; even one that fails was found.
+    # From a zip file, say, it imports without a folder; an import that fails found it as well.
     found = known_or(torch_import.outcome, "not-installed") != "not-installed"
     if version or torch.installed is True or found:
         return Passed(message="installed", have=version)
@@ -46,7 +46,7 @@ def torch_installed(
         cause="torch-not-installed",
         message="PyTorch is not installed in this environment",
         have="not installed",
-        need="torch",
+        need="torch in this environment",
         evidence=(f"prefix: {known_or(python.prefix, 'this environment')}",),
         fixes=install_torch(environment),
     )

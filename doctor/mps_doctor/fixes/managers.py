@@ -174,7 +174,7 @@ def undo_commands(
 ) -> tuple[Argv, ...]:
     """Return the commands that bring back the versions that are installed now.
 
-    None where those are not known, where one of them is a build of its own (`+cpu`, `.dev`) that
+    None where those are not known, where one of them is a special build (`+cpu`, `.dev`) that
     the usual index lacks, or where conda keeps its own revisions.
     """
     installed = {item.name: item.version for item in known_or(packages.installed, ())}
@@ -187,7 +187,7 @@ def undo_commands(
 
 
 def is_final(version: str) -> bool:
-    """Return whether a version is a release of the usual index, and no build of its own."""
+    """Return whether a version is a release of the usual index, not a special build."""
     return re.fullmatch(r"\d+(\.\d+)*", version) is not None
 
 

@@ -1,6 +1,6 @@
-"""A new environment beside the one that cannot have MPS: of this Mac's processor and a good Python.
+"""A new environment where this one can't have MPS: for this processor, with a Python that fits.
 
-The old one is left as it is.
+The old one is not changed.
 """
 
 import msgspec
@@ -106,8 +106,8 @@ def _new_environment(
 def _target(situation: Situation, release: releases.Release | None) -> Situation | None:
     """Return the situation of the new environment, or None where this macOS has no torch for it.
 
-    The user's own minor version of Python is kept, unless another has a newer torch there, or is
-    the one that the release has builds for.
+    The minor version of this Python is kept, unless another has a newer torch there, or builds of
+    the release.
     """
     change = msgspec.structs.replace
     target = change(situation, process=situation.hardware, python=USUAL_PYTHON, free_threaded=False)
@@ -142,7 +142,7 @@ def _names(
 
 
 def _uv_of(manager: Manager, python: Interpreter) -> Argv:
-    """Return how uv is called: it fetches a Python of the right architecture by itself.
+    """Return how uv is called: it fetches a Python of the right architecture.
 
     Where it is not the user's manager, pip installs it first, if this Python has a pip that may.
     """

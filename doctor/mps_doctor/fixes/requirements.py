@@ -10,7 +10,7 @@ from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
 
 UNIFIED_MEMORY_SINCE = "2.13"
-"""From here torch's MPS refuses a GPU with memory of its own, which is what Intel Macs have.
+"""From here torch's MPS refuses a GPU with separate memory, as Intel Macs have.
 
 Source: libtorch_cpu.dylib of torch 2.13.0; https://github.com/pytorch/pytorch/issues/169874
 """
@@ -54,7 +54,7 @@ def newest_for(situation: Situation, packages: Packages) -> releases.Release | N
     """Return the newest torch that installs and can use MPS there; None if too little is known.
 
     On a Mac that cannot have MPS it is the newest that installs, for the CPU.
-    A release for which the installed companions exist is preferred to a newer one that lacks them.
+    A release for which the installed companions exist is preferred to a newer one without them.
     """
     if not (situation.is_mac and situation.is_complete):
         return None
@@ -79,8 +79,8 @@ def requirements_for(
     """Return the pins of a release and of those companions that are installed, torch first.
 
     conda gets bounds instead of one version, as its channels skip some releases; it finds the
-    companions and the numpy that go with them by itself.
-    Where no version can be named, it is bounds by the macOS: pip alone would take a torch on
+    companions and the numpy that fit.
+    Where no version can be named, it is bounds by the macOS: pip would take a torch on
     macOS 11 to 13 that cannot use MPS there.
     A `present` torch within the bounds is excluded: an installer would be content with it.
     """

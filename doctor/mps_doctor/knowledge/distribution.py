@@ -12,7 +12,7 @@ def requirement(extra: str = "") -> str:
 def ways_to_update() -> tuple[str, ...]:
     """Return how to update it, a line for each installer.
 
-    pip leaves a package from git alone where the version is the same, `--upgrade` or not
+    pip does not touch a package from git where the version is the same, `--upgrade` or not
     (pip/_internal/resolution/resolvelib/resolver.py of pip 26.3): hence it is removed first.
     """
     wanted = f"'{requirement()}'"

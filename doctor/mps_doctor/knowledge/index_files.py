@@ -12,13 +12,8 @@ from dataclasses import dataclass
 from email.parser import HeaderParser
 from functools import cache
 from typing import Any
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from packaging.requirements import Requirement
-
-BLOCK = 1 << 20
-"""Bytes of one request: a wheel of torch has some 140 MB, of which a third is read."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +46,10 @@ def list_wheels(project: str) -> tuple[IndexFile, ...]:
 
 
 def open_wheel(file: IndexFile) -> zipfile.ZipFile:
-    """Return a wheel of the index, of which only what is read is fetched; nothing of it runs."""
-    parts = urlsplit(file.url)
-    if parts.scheme == "file":
-        return zipfile.ZipFile(url2pathname(parts.path))
-    return zipfile.ZipFile(io.BufferedReader(_Remote(file.url), BLOCK))
+    """Return a wheel of the index, fetched whole; nothing of it runs."""
+    with _options_and_session()[1].get(file.url) as answer:
+        answer.raise_for_status()
+        return zipfile.ZipFile(io.BytesIO(answer.content))
 
 
 def demand_on_torch(file: IndexFile) -> str:
@@ -68,47 +62,6 @@ def demand_on_torch(file: IndexFile) -> str:
         if requirement.name == "torch" and "extra" not in str(requirement.marker or ""):
             return str(requirement.specifier)
     return ""
-
-
-class _Remote(io.RawIOBase):
-    """A file behind a URL, read by ranges (RFC 9110, section 14)."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._at = 0
-        self._size = int(self._ask("bytes=0-0").headers["Content-Range"].rpartition("/")[2])
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._at
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self._size}[whence]
-        self._at = max(0, start + offset)
-        return self._at
-
-    def readinto(self, buffer: Any) -> int:
-        end = min(self._at + len(buffer), self._size)
-        if end <= self._at:
-            return 0
-        data: bytes = self._ask(f"bytes={self._at}-{end - 1}").content
-        buffer[: len(data)] = data
-        self._at += len(data)
-        return len(data)
-
-    def _ask(self, wanted: str) -> Any:
-        headers = {"Range": wanted, "Accept-Encoding": "identity", "Cache-Control": "no-cache"}
-        # As a stream: what ignores the range is not fetched whole.
-        answer = _options_and_session()[1].get(self._url, headers=headers, stream=True)
-        answer.raise_for_status()
-        if answer.status_code != 206:
-            raise OSError(f"{self._url} is not served by ranges")
-        return answer
 
 
 @cache

@@ -103,22 +103,16 @@ def _row(version: str) -> MacOSRow | None:
     return next((row for row in MACOS if parsed and row.major == parsed.major), None)
 
 
+_MISLEADING = re.compile(
+    r"[ \t\n\v\f\r]*\+?(?:[12](?![0-9])|0+[12](?![0-7])|0[xX]0*[12](?![0-9a-fA-F]))"
+)
+"""1 or 2 as C's strtol with base 0 reads it: decimal, octal or hexadecimal."""
+
+
 def misleads(value: str) -> bool:
     """Return whether a value of SYSTEM_VERSION_COMPAT gives programs another number.
 
-    The system reads it as C's strtol with base 0 does: 1 is the Mac's compatibility number, 2 that
-    of iOS, and anything else, no number included, the truth.
+    1 is the Mac's compatibility number, 2 that of iOS, and anything else the truth.
     Source: init.c of apple-oss-distributions/Libsystem (Libsystem-1292 to -1356)
     """
-    text = value.lstrip(" \t\n\v\f\r")
-    sign = -1 if text[:1] == "-" else 1
-    text = text[1:] if text[:1] in ("+", "-") else text
-    base, digits = 10, "0123456789"
-    if text[:2] in ("0x", "0X"):
-        base, digits, text = 16, "0123456789abcdefABCDEF", text[2:]
-    elif text[:1] == "0":
-        base, digits = 8, "01234567"
-    end = 0
-    while end < len(text) and text[end] in digits:
-        end += 1
-    return bool(end) and sign * int(text[:end], base) in (1, 2)
+    return _MISLEADING.match(value) is not None

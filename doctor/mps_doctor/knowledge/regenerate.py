@@ -3,10 +3,10 @@
     python -m mps_doctor.knowledge.regenerate           rewrite the file, if anything changed
     python -m mps_doctor.knowledge.regenerate --check   list what would change; exit 1 if anything
 
-The index is the one that pip is configured for (pip 26 or newer).
+The index is that of pip's configuration (pip 26 or newer).
 Of a release that is new to the file, libtorch_cpu is read out of a wheel by the probe's own reader:
 whether it has MPS, and the macOS that it needs and names.
-Of one that is in the file already that is kept: 2.5 names a macOS that is too low.
+For a release that is in the file those facts are kept: 2.5 names a macOS that is too low.
 A weekly workflow (.github/workflows/data.yml) runs it, and proposes what it changed.
 """
 
@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
 
 
 def library_facts(file: IndexFile) -> dict[str, Any]:
-    """Return what the probe would say of the library in a wheel; only its first part is fetched."""
+    """Return what the probe would say of the library in a wheel."""
     with open_wheel(file) as archive, archive.open(LIBRARY) as library:
         size = archive.getinfo(LIBRARY).file_size
         facts: dict[str, Any] = torch_files.library_facts(library, size)
@@ -100,8 +100,8 @@ def changes_between(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterable[
             if version not in after:
                 yield f"{project} {version}: no longer on the index"
             elif version not in before:
-                told = {key: row[key] for key in ("torch", *MPS_FIELDS) if key in row}
-                yield f"{project} {version}: new, {told}"
+                facts = {key: row[key] for key in ("torch", *MPS_FIELDS) if key in row}
+                yield f"{project} {version}: new, {facts}"
             else:
                 yield from (
                     f"{project} {version}: {key} was {before[version].get(key)}, is {value}"

@@ -126,7 +126,7 @@ def release(version: str) -> Release | None:
 def minimum_macos(version: str) -> MacOS | None:
     """Return the macOS that MPS of this torch really needs.
 
-    None for a torch without MPS (below 1.12) and for one that the data does not know.
+    None for a torch without MPS (below 1.12), and for one that is not in the data.
     """
     row = release(version)
     return parse_macos(row.mps_minimum_macos) if row else None
@@ -135,7 +135,7 @@ def minimum_macos(version: str) -> MacOS | None:
 def minimum_of_files(metal_target: str, stated: str, deployment_target: str) -> MacOS | None:
     """Return the macOS that MPS needs by torch's own libtorch_cpu; None where it says nothing.
 
-    The target of its compiled kernels tells it best: in 2.6 to 2.15, all that have some, it is the
+    The target of its compiled kernels decides: in 2.6 to 2.15, all that have some, it is the
     real minimum, even where the text of the library names another (2.15).
     A build without compiled kernels (torch up to 2.5) has that text only.
     """
@@ -156,7 +156,7 @@ def is_newer_than_known(version: str) -> bool:
 
 
 def is_python_newer_than_known(python: str) -> bool:
-    """Return whether a Python is newer than every one that the data has wheels for."""
+    """Return whether a Python is newer than all that the data has wheels for."""
     known = {name for row in _data().torch for wheels in row.wheels for name in wheels.pythons}
     return _minor(python) > max(map(_minor, known))
 

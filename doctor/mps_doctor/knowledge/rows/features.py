@@ -208,7 +208,7 @@ FEATURES = (
     ),
     Feature(
         id="attention",
-        title="scaled_dot_product_attention with a kernel of its own",
+        title="scaled_dot_product_attention with its own kernel",
         rules=(Rule(torch=">=2.5"),),
         words="from torch 2.5",
         source="https://github.com/pytorch/pytorch/issues/131362",

@@ -73,7 +73,7 @@ FRAMEWORK_FEATURES = (
         feature="no-use-mps-device",
         since="5.0.0",
         without=(
-            "use_mps_device is accepted; from 4.31 with a warning, since mps is chosen by itself"
+            "use_mps_device is accepted; from 4.31 with a warning, since mps is chosen without it"
         ),
         source="training_args.py in the wheels of transformers 4.57.1 and 5.0.0",
     ),

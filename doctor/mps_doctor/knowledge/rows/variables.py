@@ -18,7 +18,7 @@ class VariableDoc(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
     def rows(self) -> tuple[tuple[str, str], ...]:
-        """Return what its page tells, as pairs of a heading and a text."""
+        """Return its page, as pairs of a heading and a text."""
         return (
             ("read by", f"{self.read_by} {self.since} and newer" if self.since else self.read_by),
             ("values", self.values),
@@ -233,11 +233,11 @@ VARIABLES = (
         name="SYSTEM_VERSION_COMPAT",
         read_by="macOS",
         values=(
-            "1 for the number that old programs are told (10.16, from macOS 26 on 16.0), 2 for "
+            "1 for the number that old programs see (10.16, from macOS 26 on 16.0), 2 for "
             "that of iOS, anything else for the truth"
         ),
         effect=(
-            "Which version of macOS programs are told; it changes platform.mac_ver() and the "
+            "Which version of macOS programs see; it changes platform.mac_ver() and the "
             "wheels that pip takes."
         ),
         when="when the process starts",
@@ -330,7 +330,7 @@ VARIABLES = (
         name="ACCELERATE_USE_MPS_DEVICE",
         read_by="accelerate 0.15 to 0.19",
         values="true or false",
-        effect="Nothing from accelerate 0.20 on: mps is chosen by itself.",
+        effect="Nothing from accelerate 0.20 on: mps is chosen without it.",
         mistakes=("It is a remainder of an old guide.",),
         source="the wheels of accelerate 0.14.0, 0.15.0, 0.19.0 and 0.20.0",
     ),
