@@ -78,10 +78,10 @@ def test_pip_is_put_back_first_where_it_is_missing() -> None:
 
 def test_reinstalling_replaces_the_files() -> None:
     (fix,) = torch_for(apple(), interpreter(), reinstall=True)
-    remove, install = fix.commands
-    assert remove == (PYTHON, "-m", "pip", "uninstall", "--yes", "torch")
-    assert "--no-cache-dir" in install
-    assert install[-1] == "torch==2.14.1"
+    replace, install = fix.commands
+    assert replace[:6] == (PYTHON, "-m", "pip", "install", "--force-reinstall", "--no-deps")
+    assert "uninstall" not in replace, "pip fetches before it removes"
+    assert replace[-1] == install[-1] == "torch==2.14.1"
     uv = interpreter(environment="uv", prefix="~/e")
     (fix,) = torch_for(apple(), uv, reinstall=True)
     assert fix.commands[0][5:7] == ("--reinstall-package", "torch")

@@ -2,11 +2,12 @@
 
 import msgspec
 
-from mps_doctor.facts import Host, Interpreter, Packages, known_or
+from mps_doctor.facts import Host, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, Install, by_hand
 from mps_doctor.fixes.managers import (
     install_commands,
+    is_final,
     manager_of,
     reinstall_commands,
     undo_commands,
@@ -69,7 +70,8 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     situation = read_situation(host, python)
     if situation.is_mac and situation.runs_translated:
         return native_environment(environment)
-    newest = newest_for(situation, packages)
+    newest = _release_to_repair(torch, situation) if reinstall else None
+    newest = newest or newest_for(situation, packages)
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.
@@ -87,6 +89,17 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     undo = undo_commands(manager, _names(asked), packages, torch)
     commands = make(manager, _names(asked))
     return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
+
+
+def _release_to_repair(torch: TorchInstall, situation: Situation) -> releases.Release | None:
+    """Return the release that is installed, where it can use MPS here: a repair is no upgrade."""
+    version, macos = known_or(torch.version, ""), parse_macos(situation.macos)
+    row = releases.release(version) if is_final(version) else None
+    if row is None or macos is None or not situation.is_mac:
+        return None
+    works = row.recommended_macos is not None and macos >= row.recommended_macos
+    place = (situation.process, situation.macos, situation.python, situation.free_threaded)
+    return row if works and releases.installs(version, *place) else None
 
 
 def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:

@@ -135,17 +135,29 @@ def reinstall_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple
     install = install_commands(manager, requirements)
     match manager.kind:
         case "pip":
-            remove = (manager.python, "-m", "pip", "uninstall", "--yes", "torch")
-            last = (*install[-1][:4], "--no-cache-dir", *install[-1][4:])
-            return (*install[:-1], remove, last)
+            # It fetches before it removes; what torch needs comes with the second.
+            options = ("--force-reinstall", "--no-deps", "--no-cache-dir", requirements[0])
+            return (*install[:-1], (*install[-1][:4], *options), install[-1])
         case "uv":
             return ((*_uv_install(manager), "--reinstall-package", "torch", *requirements),)
         case "uv-project":
             again = ("uv", "sync", *_option("--project", manager), "--reinstall-package", "torch")
             return (*install, again)
-        case "poetry" | "pdm" | "pipenv":
-            run = (manager.kind, *(_option("-P", manager) if manager.kind == "poetry" else ()))
-            return ((*run, "run", "pip", "uninstall", "--yes", "torch"), *install)
+        case "poetry":
+            remove = (
+                "poetry",
+                *_option("-P", manager),
+                "run",
+                "pip",
+                "uninstall",
+                "--yes",
+                "torch",
+            )
+            return (remove, *install)
+        case "pdm":
+            return (*install, ("pdm", "sync", *_option("-p", manager), "--reinstall"))
+        case "pipenv":
+            return ((manager.python, "-m", "pip", "uninstall", "--yes", "torch"), *install)
         case "pipx" | "uv-tool":
             return install
         case "pixi":

@@ -22,6 +22,11 @@ LEFT_TO = {
 """Why the change of an environment is left to a person, by the tool that keeps it."""
 
 
+def can_apply(fix: Fix, python: Interpreter, conda: Conda) -> bool:
+    """Return whether `mps-doctor fix --apply` carries out a fix of this environment."""
+    return not left_to_you(fix, python, conda)
+
+
 def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
     """Return why a fix is only prescribed; empty where `--apply` can do it."""
     if fix.kind == "manual" or not fix.commands:

@@ -96,6 +96,7 @@ def write_index(folder: Path, *, parts: int = 0) -> None:
         write_wheel(folder, "pinner", torch, module("pinner", torch), needs)
         gpu = (f"torch=={torch}; extra == 'gpu'",)
         write_wheel(folder, "with_extra", torch, module("with_extra", torch), gpu)
+    write_wheel(folder, "viewer", "1.0", module("viewer", "1.0"), ("torchvision==0.23.0",))
     write_wheel(folder, "loose", "1.0", module("loose", "1.0"), ("torch>=2", "numpy"))
 
 
@@ -275,6 +276,17 @@ class Place:
     def last_folder(self) -> Path | None:
         """Return the folder in which the newest fix keeps what is needed to go back."""
         return max((self.prefix / ".mps-doctor").glob("2*"), default=None)
+
+
+def make_project(place: Place, names: list[str]) -> None:
+    """Make it a project of uv that wishes for these packages."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    wishes = ", ".join(f'"{name}"' for name in names)
+    (place.project / "pyproject.toml").write_text(
+        f'[project]\nname = "demo"\nversion = "0.1"\nrequires-python = "~={version}.0"\n'
+        f"dependencies = [{wishes}]\n"
+    )
+    place.run("uv", "sync")
 
 
 def hash_of(path: Path) -> str:

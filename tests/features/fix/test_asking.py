@@ -72,16 +72,15 @@ def test_no_and_a_plain_enter_change_nothing(mismatched: Place) -> None:
     for answer in (b"n\n", b"\n"):
         code, screen = at_a_terminal(mismatched, answer)
         assert code == 5, screen
-        assert b"torchvision==0.24.1" in screen.partition(QUESTION)[0]
+        assert b"torchvision 0.23.0 to 0.24.1" in screen.partition(QUESTION)[0]
         assert b"Nothing was changed" in screen
     assert mismatched.installed() == before
-    assert not mismatched.state.exists()
 
 
 def test_yes_does_it(mismatched: Place) -> None:
     code, screen = at_a_terminal(mismatched, b"y\n")
     assert code == 0, screen
-    assert b"FIXED" in screen
+    assert b"1 of 1 steps done" in screen
     assert mismatched.installed()["torchvision"] == "0.24.1"
 
 
@@ -89,7 +88,7 @@ def test_ctrl_c_at_the_question(mismatched: Place) -> None:
     before = mismatched.installed()
     code, screen = at_a_terminal(mismatched, b"\x03")
     assert code == 130, screen
-    assert b"INTERRUPTED" in screen
+    assert b"you stopped it" in screen
     assert mismatched.installed() == before
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from environments import LONGEST, Place, find_uv, write_index
+from environments import LONGEST, Place, find_uv, make_project, write_index
 
 from mps_doctor.features.fix.installed import distributions, newly_broken, versions_of
 
@@ -163,16 +163,6 @@ class Case:
                 path.unlink()
         self.obstacle(place)
         return place
-
-
-def make_project(place: Place, names: list[str]) -> None:
-    version = f"{sys.version_info.major}.{sys.version_info.minor}"
-    wishes = ", ".join(f'"{name}"' for name in names)
-    (place.project / "pyproject.toml").write_text(
-        f'[project]\nname = "demo"\nversion = "0.1"\nrequires-python = "~={version}.0"\n'
-        f"dependencies = [{wishes}]\n"
-    )
-    place.run("uv", "sync")
 
 
 def cases(seed: int) -> Iterator[Case]:

@@ -19,8 +19,7 @@ def test_the_real_torch_is_installed_and_mended(tmp_path: Path, index: Path) -> 
     place = Place(tmp_path / "place", index)
     constraints = tmp_path / "constraints.txt"
     constraints.write_text(f"torch=={VERSION}\n")
-    for name in ("PIP_NO_INDEX", "PIP_FIND_LINKS", "PIP_CONFIG_FILE"):
-        del place.env[name]
+    (place.home / ".config" / "pip" / "pip.conf").unlink()
     place.env.update({k: v for k, v in os.environ.items() if k.startswith("PIP_")})
     place.env["PIP_CONSTRAINT"] = str(constraints)
 

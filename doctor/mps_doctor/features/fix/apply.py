@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -123,32 +122,31 @@ class _Work:
             return _ended(step, "failed", f"{made} is there already; rename or remove it")
         try:
             for argv in step.commands:
-                self._run_command(argv)
+                self._run_command(argv, step.folder)
             self._prove(step, _examined_by(step) or str(self.plan.environment.python))
         except BaseException:
             for argv in step.undo:
                 with contextlib.suppress(Refused):
-                    self._run_command(argv)
+                    self._run_command(argv, step.folder)
             raise
         self.undo = (*step.undo, *self.undo)
         return _ended(step, "done", "")
 
-    def _run_command(self, argv: Argv) -> None:
+    def _run_command(self, argv: Argv, folder: str) -> None:
         self.tell(in_shell(argv)[:60])
         conda = argv[0] in CONDA_TOOLS
         # In many shells conda is a function; it says itself where its program is.
         program = os.environ.get("CONDA_EXE", argv[0]) if argv[0] == "conda" else argv[0]
-        with tempfile.TemporaryDirectory(prefix="mps-doctor-") as empty:
-            try:
-                done = processes.run(
-                    [program, *argv[1:]],
-                    timeout=LONGEST,
-                    environment=None if conda else clean_environment(),
-                    folder=Path(empty),
-                    patience=PATIENCE,
-                )
-            except OSError as error:
-                raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
+        try:
+            done = processes.run(
+                [program, *argv[1:]],
+                timeout=LONGEST,
+                environment=None if conda else clean_environment(),
+                folder=Path(folder),
+                patience=PATIENCE,
+            )
+        except OSError as error:
+            raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
         if done.exit_code != 0:
             raise Refused(f"{in_shell(argv)[:200]}: {done.ending}", done.stderr)
 

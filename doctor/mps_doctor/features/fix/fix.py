@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.apply import apply_plan
+from mps_doctor.features.fix.elsewhere import step_to_elsewhere
 from mps_doctor.features.fix.env_files import read_env_file
 from mps_doctor.features.fix.environment import Environment, settle
 from mps_doctor.features.fix.plan import UNDO, Consent, Plan, Setting, plan_steps
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.managers import DOCTOR
+from mps_doctor.fixes.situation import read_situation
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
@@ -71,12 +75,18 @@ def plan_fix(
     setting = Setting(
         python=str(environment.python),
         folder=str(current_folder()),
+        uv=shutil.which("uv") is not None,
         device=device,
         level=level,
         env_file="" if env_file is None else str(env_file.absolute()),
         variables={} if env_file is None else read_env_file(env_file),
     )
     steps = plan_steps(report, setting)
+    situation = read_situation(report.facts.host, report.facts.python)
+    if situation.is_mac and steps and device == "mps" and report.verdict.status == "broken":
+        around = Surroundings.here()
+        elsewhere = step_to_elsewhere(situation.macos, environment.prefix, around)
+        steps = steps if elsewhere is None else (elsewhere, *steps)
     if interrupted is not None and not recover:
         steps = (_undo_step(interrupted, "Take back what an interrupted fix has left"),)
     return Plan(

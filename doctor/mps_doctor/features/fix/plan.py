@@ -30,6 +30,8 @@ class Setting:
     """The examined interpreter; empty for a snapshot."""
     folder: str = ""
     """The current folder."""
+    uv: bool = False
+    """Whether there is a uv to be called."""
     device: str = "mps"
     level: str = "standard"
     env_file: str = ""
@@ -86,7 +88,7 @@ def _step(fix: Fix, report: Report, setting: Setting) -> FixStep:
         kind=chosen.kind,
         checks=tuple(dict.fromkeys(result.check for result in origin)),
         causes=tuple(dict.fromkeys(result.cause or "" for result in origin)),
-        commands=chosen.commands,
+        commands=_by_uv(chosen) if setting.uv else chosen.commands,
         steps=chosen.steps,
         install=chosen.install,
         folder=setting.folder if chosen.commands else "",
@@ -97,8 +99,15 @@ def _step(fix: Fix, report: Report, setting: Setting) -> FixStep:
         verify=tuple(
             (*argv, *setting.asked) if argv[0] == DOCTOR else argv for argv in chosen.verify
         ),
-        left_to_you=left_to_you(chosen, facts.python, facts.conda),
+        left_to_you=left_to_you(chosen, facts.python, facts.conda)
+        or ("" if setting.uv or _by_uv(chosen) == chosen.commands else "needs uv"),
     )
+
+
+def _by_uv(fix: Fix) -> tuple[Argv, ...]:
+    """Return the commands with uv itself, so that no uv is put into an environment for it."""
+    rest = (argv for argv in fix.commands if argv[1:] != ("-m", "pip", "install", "uv"))
+    return tuple(("uv", *argv[3:]) if argv[1:3] == ("-m", "uv") else argv for argv in rest)
 
 
 def _changes(fix: Fix, prefix: str) -> str:
