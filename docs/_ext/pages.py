@@ -70,7 +70,7 @@ def _check_pages() -> dict[str, str]:
                 prose(rest.strip()),
                 "## At a glance",
                 table(("", ""), ((f"**{name}**", value) for name, value in facts)),
-                _example(recorded.example_of_check(item.id), "No recorded machine fails it alone."),
+                _example(recorded.example_of_check(item.id), "No recorded machine fails it."),
                 f"At a terminal: `mps-doctor explain {item.id}`.",
             ]
         )
@@ -167,7 +167,7 @@ def _example(machine: recorded.Recorded | None, otherwise: str) -> str:
 
 
 def _toctree(names: list[str]) -> str:
-    # A path of its own for each: the bare word `self` would mean the page that holds the tree.
+    # A full path for each: the bare word `self` would mean the page that holds the tree.
     return code(":hidden:\n\n" + "\n".join(names), "{toctree}")
 
 

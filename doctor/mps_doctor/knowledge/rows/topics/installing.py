@@ -29,7 +29,7 @@ ROWS = (
         question="Which macOS does MPS need?",
         words=("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
         answer=(
-            "PyTorch 1.12 to 2.3 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "
+            "PyTorch 1.12 to 2.4 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "
             "The plan says what your macOS allows, and which PyTorch fits it."
         ),
         show=("mps-doctor", "plan", "--macos", "15"),
@@ -127,7 +127,7 @@ ROWS = (
         answer=(
             "The plan prints the exact command for this environment. "
             "A nightly has the newest operators and fixes of MPS, and its own bugs: install it "
-            "into an environment of its own, and note the date in its version when you report "
+            "into a new environment, and note the date in its version when you report "
             "something."
         ),
         show=("mps-doctor", "plan", "--torch", "nightly"),

@@ -12,7 +12,7 @@ ROWS = (
         words=("accelerate config", "accelerate", "accelerate launch", "default_config.yaml"),
         answer=(
             "This machine; no distributed training; don't run on the CPU only: then accelerate "
-            "uses mps by itself. Mixed precision: no, or fp16. "
+            "uses mps. Mixed precision: no, or fp16. "
             "An old answer can keep it on the CPU: delete `use_cpu: true` from the file that the "
             "command names, or run `accelerate config` again."
         ),
@@ -119,7 +119,7 @@ ROWS = (
         question="Does mps-doctor help with TensorFlow or JAX?",
         words=("tensorflow", "jax", "keras", "tensorflow-metal", "jax-metal"),
         answer=(
-            "No: they reach the GPU by plug-ins of their own (tensorflow-metal, jax-metal), which "
+            "No: they reach the GPU by other plug-ins (tensorflow-metal, jax-metal), which "
             "mps-doctor doesn't examine. Keras with the PyTorch backend uses mps, and is examined "
             "like any PyTorch."
         ),

@@ -133,7 +133,7 @@ ROWS = (
         ),
         answer=(
             "Many quantisers are written for NVIDIA. bitsandbytes 0.50 has 4-bit and 8-bit weights "
-            "on mps; transformers 5.23 computes GGUF files there and has a quantiser of its own, "
+            "on mps; transformers 5.23 computes GGUF files there and has a quantiser for Metal, "
             "`MetalConfig`. PyTorch's quint8 and qint8 can't be moved to mps. "
             "For a chat model that you only run, MLX or llama.cpp is the shorter way."
         ),

@@ -131,7 +131,7 @@ ROWS = (
         words=("flash attention", "flash-attn", "flash_attn", "sdpa", "flex attention"),
         answer=(
             "The flash-attn package needs CUDA or ROCm, and has no build for Macs. "
-            "`F.scaled_dot_product_attention` has Metal kernels of its own (PyTorch 2.5 and "
+            "`F.scaled_dot_product_attention` has Metal kernels (PyTorch 2.5 and "
             'newer): choose `attn_implementation="sdpa"` or `"eager"`. '
             "flex_attention works from 2.13 on, without gradients."
         ),

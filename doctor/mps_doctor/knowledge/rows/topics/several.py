@@ -44,7 +44,7 @@ ROWS = (
         answer=(
             "PyTorch can't: no backend exchanges mps tensors between processes. "
             "With gloo, Macs can share work on their CPUs, which is seldom worth it. "
-            "MLX has communication of its own between Macs, over the network or Thunderbolt."
+            "MLX connects Macs, over the network or Thunderbolt."
         ),
         show=("mps-doctor", "explain", "gloo"),
         see=("gloo", "mlx"),
