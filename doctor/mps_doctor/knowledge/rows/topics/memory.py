@@ -22,8 +22,8 @@ ROWS = (
         words=("how much memory", "gpu memory", "vram", "recommended_max_memory"),
         answer=(
             "The GPU shares the Mac's memory, and Metal recommends how much of it to use: "
-            "`torch.mps.recommended_max_memory()` (PyTorch 2.5 and newer), 37.4 GiB on one 48 GB "
-            "Mac. PyTorch allows 1.7 times as much, so a program can begin to swap before it gets "
+            "`torch.mps.recommended_max_memory()` (PyTorch 2.5 and newer). "
+            "PyTorch allows 1.7 times as much, so a program can begin to swap before it gets "
             "an error. `current_allocated_memory()` counts tensors, `driver_allocated_memory()` "
             "also what is kept for reuse."
         ),

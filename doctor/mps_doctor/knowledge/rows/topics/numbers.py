@@ -43,7 +43,8 @@ ROWS = (
         see=("bfloat16-unsupported", "mixed-precision", "fp8"),
         sources=(
             wheel_strings("2.2.2, 2.4.1, 2.8.0 and 2.9.1"),
-            "https://docs.pytorch.org/docs/stable/tensor_attributes.html",
+            "https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/"
+            "utils/import_utils.py",
         ),
     ),
     Topic(
@@ -158,7 +159,7 @@ ROWS = (
             'import torch; print(torch.ones(2, device="mps").to(torch.float8_e4m3fn).dtype)'
         ),
         see=("fp8-unsupported", "fp16-or-bf16"),
-        sources=(wheel_strings("2.14.1 and 2.15.0"),),
+        sources=("operators in libtorch_cpu of the macOS wheel of torch 2.15.0",),
     ),
     Topic(
         id="wrong-results",
