@@ -32,7 +32,7 @@ ROWS = (
         question="float16 or bfloat16 on a Mac?",
         words=("bfloat16", "bf16", "fp16 bf16", "fp16", "float16", "half precision"),
         answer=(
-            "Both work from PyTorch 2.9 on; for bfloat16, 2.3 to 2.8 need macOS 14. "
+            "Both work on Apple silicon from PyTorch 2.9 on; for bfloat16, 2.3 to 2.8 need macOS 14. "
             "float16 overflows above 65504, so training in it needs a GradScaler; bfloat16 has "
             "the range of float32 and fewer digits. "
             "On M1 and M2 Metal emulates bfloat16 by float32: there it saves memory, not time."
@@ -43,8 +43,7 @@ ROWS = (
         see=("bfloat16-unsupported", "mixed-precision", "fp8"),
         sources=(
             wheel_strings("2.2.2, 2.4.1, 2.8.0 and 2.9.1"),
-            "https://github.com/huggingface/transformers/blob/v5.23.0/src/transformers/"
-            "utils/import_utils.py",
+            "https://github.com/huggingface/transformers/pull/40458",
         ),
     ),
     Topic(
