@@ -91,7 +91,7 @@ ROWS = (
         question="How do I get an arm64 conda environment?",
         words=("conda", "anaconda", "miniconda", "mamba", "osx-arm64", "osx-64", "conda_subdir"),
         answer=(
-            "conda installs for the platform that it was installed for itself. "
+            "conda installs packages for its own platform. "
             "If `conda info` says osx-64 on an M chip, add `--platform osx-arm64` to "
             "`conda create`, or install Miniforge for arm64. "
             "PyTorch's own conda channel ended with 2.5; conda-forge has the newer ones, under "
