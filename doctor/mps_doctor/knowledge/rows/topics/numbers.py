@@ -32,7 +32,7 @@ ROWS = (
         question="float16 or bfloat16 on a Mac?",
         words=("bfloat16", "bf16", "fp16 bf16", "fp16", "float16", "half precision"),
         answer=(
-            "Both work on Apple silicon from PyTorch 2.9 on; bfloat16 in 2.3 to 2.8 needs macOS 14. "
+            "On Apple silicon both work from PyTorch 2.9 on; bfloat16 in 2.3 to 2.8 on macOS 14. "
             "float16 overflows above 65504, so training in it needs a GradScaler; bfloat16 has "
             "the range of float32 and fewer digits. "
             "On M1 and M2 Metal emulates bfloat16 by float32: there it saves memory, not time."
