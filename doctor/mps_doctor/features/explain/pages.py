@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
@@ -18,14 +17,8 @@ from mps_doctor.pasted.error_texts import all_error_texts, explain_text
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
 
-FEW_CAUSES = 2
-"""Causes up to which a check's own advice is advice about each of them."""
-
-ALIKE = 0.8
-"""The part of a sentence's words that another one has, from which on it says nothing new."""
-
 MOST_BULLETS = 6
-"""Ways and error texts that the page of a cause names."""
+"""Error texts that the page of a cause names."""
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,23 +105,19 @@ def _topic_page(row: Topic) -> Page:
 
 
 def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
-    raising = [item for item in checks if cause.id in item.causes]
-    raised_by = ", ".join(item.id for item in raising) or "no built-in check"
+    raising = [item.id for item in checks if cause.id in item.causes]
     kind = {
         "environment": "Something on this Mac or in this environment has to change.",
         "limit": "The program asks for something that MPS lacks, at least in this version.",
         "other": "This isn't about MPS.",
     }[cause.kind]
     rows = [row for row in all_error_texts().values() if row.cause == cause.id]
-    # A check that knows few causes speaks of this one; the broad ones come last, and are cut off.
-    narrow = sorted(raising, key=lambda item: len(item.causes))
-    ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
     parts = [
         kind,
-        _bullets("What to do", (cause.advice, *ways, *(fill_in(row.fix) for row in rows))),
+        f"## What to do\n{cause.advice}",
         _bullets("Error texts", (_code(text) for text in map(_shown, rows) if text)),
         f"Default severity: {cause.severity}.",
-        f"Raised by: {raised_by}.",
+        f"Raised by: {', '.join(raising) or 'no built-in check'}.",
     ]
     return Page(
         kind="cause", id=cause.id, title=f"{cause.says}.", text="\n\n".join(filter(None, parts))
@@ -145,26 +134,9 @@ def _code(text: str) -> str:
     return f"`{text.replace('`', chr(39))}`"
 
 
-def _section(page: str, title: str) -> str:
-    """Return a section of a check's page as one paragraph."""
-    _, _, rest = page.partition(f"## {title}\n")
-    return " ".join(rest.partition("\n## ")[0].split())
-
-
 def _bullets(title: str, items: Iterable[str]) -> str:
-    kept: list[str] = []
-    for item in filter(None, items):
-        if not any(_says_the_same(item, other) for other in kept):
-            kept.append(item)
-    kept = kept[:MOST_BULLETS]
+    kept = list(dict.fromkeys(filter(None, items)))[:MOST_BULLETS]
     return "\n".join([f"## {title}", *(f"- {item}" for item in kept)]) if kept else ""
-
-
-def _says_the_same(item: str, other: str) -> bool:
-    """Return whether nearly all words of one are in another."""
-    words = set(re.findall(r"[\w+.-]+", item.lower()))
-    shared = words & set(re.findall(r"[\w+.-]+", other.lower()))
-    return len(shared) >= ALIKE * len(words)
 
 
 def _variable_page(document: variables.VariableDoc) -> Page:
