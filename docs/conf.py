@@ -34,9 +34,6 @@ exclude_patterns = ["_build", "_*.txt", "examples", "images"]
 myst_enable_extensions = ["colon_fence", "deflist", "fieldlist"]
 myst_heading_anchors = 4
 nitpicky = True
-suppress_warnings = [
-    "toc.not_readable",  # tests/docs names the pages that a later change is to bring
-]
 
 html_theme = "furo"
 html_title = f"mps-doctor {release}"

@@ -1,4 +1,4 @@
-"""The docstrings that stand below fields: Python keeps them in the source alone."""
+"""The docstrings that stand below fields: Python keeps them only in the source."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ import reference_pages
 from markdown import cell, code, prose, table
 from project import DOCS
 
-from mps_doctor.features.explain.pages import list_causes, list_checks
+from mps_doctor.features.explain.pages import explain, list_causes, list_checks
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.pasted.error_text import ErrorText
@@ -25,12 +25,6 @@ if TYPE_CHECKING:  # the tests read these pages where no Sphinx is
     from sphinx.application import Sphinx
 
 FOLDERS = ("checks", "causes", "reference")
-
-_KINDS = {
-    "environment": "Something on this Mac or in this environment has to change.",
-    "limit": "The program asks for something that MPS lacks, at least in this version.",
-    "other": "This isn't about MPS.",
-}
 
 
 def all_pages() -> dict[str, str]:
@@ -70,7 +64,7 @@ def _check_pages() -> dict[str, str]:
                 prose(rest.strip()),
                 "## At a glance",
                 table(("", ""), ((f"**{name}**", value) for name, value in facts)),
-                _example(recorded.example_of_check(item.id), "No recorded machine fails it alone."),
+                _example(recorded.example_of_check(item.id), "No recorded machine fails it."),
                 f"At a terminal: `mps-doctor explain {item.id}`.",
             ]
         )
@@ -119,17 +113,26 @@ def _cause_page(cause: Cause, checks: list[str], texts: list[ErrorText]) -> str:
         ("Default severity", cause.severity),
         ("Raised by", links or "no check: only error texts show it"),
     ]
+    kind, *advice = _advice(cause)
     parts = [
         f"# {cause.id}",
         f"**{prose(cause.says)}.**",
-        _KINDS[cause.kind],
+        kind,
         table(("", ""), ((f"**{name}**", value) for name, value in facts)),
+        *advice,
         _example(recorded.example_of_cause(cause.id), ""),
     ]
     if texts:
         parts.append("## Error texts that point to it")
         parts += [reference_pages.error_text(row, heading="###") for row in texts]
     return "\n\n".join(filter(None, parts))
+
+
+def _advice(cause: Cause) -> list[str]:
+    """Return what `explain` says of a cause besides what the page shows in its table and below."""
+    page = next(page for page in explain(cause.id) if page.kind == "cause")
+    shown = ("## Error texts", "Default severity", "Raised by")
+    return [prose(part) for part in page.text.split("\n\n") if not part.startswith(shown)]
 
 
 def _index_of_causes(causes: tuple[Cause, ...]) -> str:
@@ -167,7 +170,7 @@ def _example(machine: recorded.Recorded | None, otherwise: str) -> str:
 
 
 def _toctree(names: list[str]) -> str:
-    # A path of its own for each: the bare word `self` would mean the page that holds the tree.
+    # A full path for each: the bare word `self` would mean the page that holds the tree.
     return code(":hidden:\n\n" + "\n".join(names), "{toctree}")
 
 

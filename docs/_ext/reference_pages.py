@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import shlex
 import sys
 from collections import defaultdict
 from typing import Any
@@ -12,7 +13,7 @@ from markdown import cell, code, prose, table
 
 import mps_doctor
 from mps_doctor.features.schema import document_schema
-from mps_doctor.knowledge import variables
+from mps_doctor.knowledge import topics, variables
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts
 
@@ -27,7 +28,21 @@ def all_pages() -> dict[str, str]:
         "reference/error-texts.md": _error_texts_page(),
         "reference/json.md": _json_page(),
         "reference/python.md": _python_page(),
+        "reference/topics.md": _topics_page(),
     }
+
+
+def _topics_page() -> str:
+    parts = [
+        "# Questions",
+        "What people keep asking about PyTorch on a Mac, each with a command that shows it.\n"
+        "At a terminal, in your own words: `mps-doctor explain slower than the CPU`.",
+    ]
+    for row in topics.all_topics().values():
+        parts += [f"## {cell(row.question)}", prose(row.answer), code(shlex.join(row.show), "sh")]
+        sources = ", ".join(prose(source) for source in row.sources)
+        parts.append(f"`mps-doctor explain {row.id}`; source: {sources}")
+    return "\n\n".join(parts)
 
 
 def _variables_page() -> str:

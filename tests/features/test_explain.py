@@ -11,14 +11,10 @@ from mps_doctor.views.document import Heading, Items, Paragraph
 
 
 @pytest.mark.parametrize("cause", all_causes())
-def test_the_page_of_a_cause_says_what_to_do_and_repeats_nothing(cause: str) -> None:
+def test_the_page_of_a_cause_says_what_to_do_in_one_sentence_or_two(cause: str) -> None:
     page = next(page for page in pages.explain(cause) if page.kind == "cause")
-    _, _, ways = page.text.partition("## What to do\n")
-    said = [line for line in ways.partition("\n\n")[0].splitlines() if line]
-    words = [frozenset(line.lower().strip("- .").split()) for line in said]
-    assert said
-    assert len(set(words)) == len(words)
-    assert not any(one < other for one in words[1:] for other in words[:1])
+    _, _, advice = page.text.partition("## What to do\n")
+    assert 10 < len(advice.partition("\n\n")[0]) < 300
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`mps-doctor explain`: a check, a cause, a variable or an error text."""
+"""`mps-doctor explain`: what is known of an id, an error text or a question."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mps_doctor.cli.output import Destination, writes
 @click.argument("subject", nargs=-1, required=True)
 @writes(("console", "json", "markdown", "html"))
 def command(destination: Destination, subject: tuple[str, ...]) -> None:
-    """Explain a check, a cause, an environment variable or an error message."""
+    """Explain a check, a cause, a variable, an error text, or a topic such as gloo."""
     from mps_doctor.features.explain.pages import explain
     from mps_doctor.features.explain.view import view_pages
 

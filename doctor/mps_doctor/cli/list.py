@@ -1,4 +1,4 @@
-"""`mps-doctor list`: the checks, or the root causes."""
+"""`mps-doctor list`: the checks, the root causes, or the topics."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from mps_doctor.cli.output import Destination, writes
 
 @click.command("list")
 @click.option("--causes", is_flag=True, help="List the root causes instead of the checks.")
+@click.option("--topics", is_flag=True, help="List the questions that `explain` answers.")
 @writes(("console", "json", "markdown", "html"))
-def command(destination: Destination, causes: bool) -> None:
-    """List the checks by family, or the root causes."""
+def command(destination: Destination, causes: bool, topics: bool) -> None:
+    """List the checks by family, the root causes, or the topics."""
     from mps_doctor.features.explain import pages, view
 
+    if causes and topics:
+        raise click.UsageError("--causes and --topics exclude each other")
     if causes:
         vocabulary = pages.list_causes()
         destination.write(vocabulary, lambda: view.view_causes(vocabulary))
-        return
-    checks = pages.list_checks()
-    destination.write(checks, lambda: view.view_checks(checks))
+    elif topics:
+        questions = pages.list_topics()
+        destination.write(questions, lambda: view.view_topics(questions))
+    else:
+        checks = pages.list_checks()
+        destination.write(checks, lambda: view.view_checks(checks, pages.list_topics()))

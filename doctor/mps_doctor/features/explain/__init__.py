@@ -1,1 +1,1 @@
-"""`list` and `explain`: the checks, the causes, the variables, the known error texts."""
+"""`list` and `explain`: checks, causes, variables, error texts, topics."""

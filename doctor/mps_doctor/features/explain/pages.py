@@ -1,29 +1,24 @@
-"""What is known of a check, a cause, a variable or an error text, as pages of Markdown."""
+"""What is known of a check, a cause, a variable, an error text or a topic, as pages."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 import msgspec
 
+from mps_doctor.fixes.fix import Argv
 from mps_doctor.judgement.checking import Check
 from mps_doctor.judgement.engine import load_checks
-from mps_doctor.knowledge import causes, variables
+from mps_doctor.knowledge import causes, topics, variables
 from mps_doctor.knowledge.rows.causes import Cause
+from mps_doctor.knowledge.rows.topics import Topic
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, explain_text
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
 
-FEW_CAUSES = 2
-"""Causes up to which a check's own advice is advice about each of them."""
-
-ALIKE = 0.8
-"""The part of a sentence's words that another one has, from which on it says nothing new."""
-
 MOST_BULLETS = 6
-"""Ways and error texts that the page of a cause names."""
+"""Error texts that the page of a cause names."""
 
 
 class CheckRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,23 +41,23 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     title: str
     text: str
+    show: Argv = ()
+    """A command that shows it on this Mac; empty for none."""
+    see: tuple[str, ...] = ()
+    """Ids that `explain` takes too."""
+    sources: tuple[str, ...] = ()
 
 
 def list_checks() -> tuple[CheckRow, ...]:
     """Return every check, in the order in which they run."""
-    return tuple(
-        CheckRow(
-            id=item.id,
-            family=item.family,
-            title=item.title,
-            level=item.level,
-            concerns=item.concerns,
-            causes=item.causes,
-            requires=item.requires,
-            plugin=item.plugin,
-        )
-        for item in load_checks().checks
-    )
+    names = CheckRow.__struct_fields__
+    checks = load_checks().checks
+    return tuple(CheckRow(**{name: getattr(item, name) for name in names}) for item in checks)
+
+
+def list_topics() -> tuple[Topic, ...]:
+    """Return the questions that `explain` answers, with their answers."""
+    return tuple(topics.all_topics().values())
 
 
 def list_causes() -> tuple[Cause, ...]:
@@ -71,7 +66,7 @@ def list_causes() -> tuple[Cause, ...]:
 
 
 def explain(subject: str) -> tuple[Page, ...]:
-    """Return the pages about an id, a variable, or an error text; raises InputError for none."""
+    """Return the pages about an id, an error text or a question; raises InputError for none."""
     checks = {item.id: item for item in load_checks().checks}
     found: tuple[Page, ...] = ()
     if item := checks.get(subject):
@@ -82,33 +77,47 @@ def explain(subject: str) -> tuple[Page, ...]:
         return found
     if document := variables.variable(subject):
         return (_variable_page(document),)
-    if pages := tuple(_signature_page(row) for row in explain_text(subject)):
+    if topic := topics.all_topics().get(subject):
+        return (_topic_page(topic),)
+    asked = tuple(map(_topic_page, topics.find_topics(subject)))
+    if asked and topics.is_phrase(subject):
+        return asked
+    # An error text says more than the words in it, such as "out of memory".
+    if pages := tuple(_error_text_page(row) for row in explain_text(subject)) or asked:
         return pages
-    known = [*checks, *causes.all_causes(), *variables.names()]
+    known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
     raise InputError(
-        suggest(subject, known, what="check, cause, variable or error text"),
-        "mps-doctor list shows the checks",
+        suggest(subject, known, what="check, cause, variable, error text or topic"),
+        "mps-doctor list shows the checks and topics",
+    )
+
+
+def _topic_page(row: Topic) -> Page:
+    return Page(
+        kind="topic",
+        id=row.id,
+        title=row.question,
+        text=row.answer,
+        show=row.show,
+        see=row.see,
+        sources=row.sources,
     )
 
 
 def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
-    raising = [item for item in checks if cause.id in item.causes]
-    raised_by = ", ".join(item.id for item in raising) or "no built-in check"
+    raising = [item.id for item in checks if cause.id in item.causes]
     kind = {
         "environment": "Something on this Mac or in this environment has to change.",
         "limit": "The program asks for something that MPS lacks, at least in this version.",
         "other": "This isn't about MPS.",
     }[cause.kind]
     rows = [row for row in all_error_texts().values() if row.cause == cause.id]
-    # A check that knows few causes speaks of this one; the broad ones come last, and are cut off.
-    narrow = sorted(raising, key=lambda item: len(item.causes))
-    ways = [_section(item.page, "Fix") for item in narrow if len(item.causes) <= FEW_CAUSES]
     parts = [
         kind,
-        _bullets("What to do", (cause.advice, *ways, *(fill_in(row.fix) for row in rows))),
+        f"## What to do\n{cause.advice}",
         _bullets("Error texts", (_code(text) for text in map(_shown, rows) if text)),
         f"Default severity: {cause.severity}.",
-        f"Raised by: {raised_by}.",
+        f"Raised by: {', '.join(raising) or 'no built-in check'}.",
     ]
     return Page(
         kind="cause", id=cause.id, title=f"{cause.says}.", text="\n\n".join(filter(None, parts))
@@ -125,26 +134,9 @@ def _code(text: str) -> str:
     return f"`{text.replace('`', chr(39))}`"
 
 
-def _section(page: str, title: str) -> str:
-    """Return a section of a check's page as one paragraph."""
-    _, _, rest = page.partition(f"## {title}\n")
-    return " ".join(rest.partition("\n## ")[0].split())
-
-
 def _bullets(title: str, items: Iterable[str]) -> str:
-    kept: list[str] = []
-    for item in filter(None, items):
-        if not any(_says_the_same(item, other) for other in kept):
-            kept.append(item)
-    kept = kept[:MOST_BULLETS]
+    kept = list(dict.fromkeys(filter(None, items)))[:MOST_BULLETS]
     return "\n".join([f"## {title}", *(f"- {item}" for item in kept)]) if kept else ""
-
-
-def _says_the_same(item: str, other: str) -> bool:
-    """Return whether nearly all words of one are in another."""
-    words = set(re.findall(r"[\w+.-]+", item.lower()))
-    shared = words & set(re.findall(r"[\w+.-]+", other.lower()))
-    return len(shared) >= ALIKE * len(words)
 
 
 def _variable_page(document: variables.VariableDoc) -> Page:
@@ -152,7 +144,7 @@ def _variable_page(document: variables.VariableDoc) -> Page:
     return Page(kind="variable", id=document.name, title=document.effect, text=text)
 
 
-def _signature_page(row: ErrorText) -> Page:
+def _error_text_page(row: ErrorText) -> Page:
     says = causes.all_causes()[row.cause].says
     text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {fill_in(row.fix)}\n\nSource: {row.source}"
     return Page(kind="error text", id=row.id, title=fill_in(row.meaning), text=text)

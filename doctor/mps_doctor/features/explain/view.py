@@ -9,7 +9,8 @@ from mps_doctor.features.explain.pages import CheckRow, Page
 from mps_doctor.judgement.engine import FAMILIES
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
-from mps_doctor.views.document import Block, Document, Heading, Items, Paragraph, Sign
+from mps_doctor.knowledge.rows.topics import Topic
+from mps_doctor.views.document import Block, Commands, Document, Heading, Items, Paragraph, Sign
 
 ABOUT = Sign("i", "[i]", "about", "info")
 
@@ -20,7 +21,7 @@ def view_pages(pages: Sequence[Page]) -> Document:
     for page in pages:
         if len(pages) > 1:
             blocks.append(Heading(_title(page)))
-        blocks += _blocks(page.text)
+        blocks += [*_blocks(page.text), *_ends(page)]
     first = pages[0]
     headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(first)
     return Document(
@@ -29,7 +30,19 @@ def view_pages(pages: Sequence[Page]) -> Document:
 
 
 def _title(page: Page) -> str:
-    return f"{page.title.rstrip('.')} ({page.kind} {page.id})"
+    return (
+        page.title if page.kind == "topic" else f"{page.title.rstrip('.')} ({page.kind} {page.id})"
+    )
+
+
+def _ends(page: Page) -> Iterator[Block]:
+    """Yield what stands below the text: a command, related pages, sources."""
+    if page.show:
+        yield Commands("See it on this Mac", (page.show,))
+    if page.see:
+        yield Paragraph(", ".join(page.see), lead="Related")
+    if page.sources:
+        yield Paragraph(", ".join(page.sources), lead="Source", role="dim")
 
 
 def _blocks(text: str) -> Iterator[Block]:
@@ -45,15 +58,24 @@ def _blocks(text: str) -> Iterator[Block]:
             yield Paragraph(" ".join(" ".join(lines).split()))
 
 
-def view_checks(rows: Sequence[CheckRow]) -> Document:
-    """Return the document of the checks, by family."""
+def view_checks(rows: Sequence[CheckRow], topics: Sequence[Topic] = ()) -> Document:
+    """Return the document of the checks, by family, and the names of the topics."""
     families = [*FAMILIES, *sorted({row.family for row in rows} - set(FAMILIES))]
     ordered = sorted(rows, key=lambda row: families.index(row.family))
     blocks: list[Block] = []
     for family, group in groupby(ordered, lambda row: row.family):
         blocks += [Heading(family), Items(tuple((row.id, row.title) for row in group))]
+    if topics:
+        blocks += [Heading("topics"), Paragraph(", ".join(row.id for row in topics))]
     headline = f"{len(rows)} checks; mps-doctor explain ID says more of each"
     return Document(kind="list", name="checks", sign=ABOUT, headline=headline, blocks=tuple(blocks))
+
+
+def view_topics(rows: Sequence[Topic]) -> Document:
+    """Return the document of the questions that `explain` answers."""
+    items = Items(tuple((row.id, row.question) for row in rows))
+    headline = f"{len(rows)} topics; mps-doctor explain takes an id, or your own words"
+    return Document(kind="list", name="topics", sign=ABOUT, headline=headline, blocks=(items,))
 
 
 def view_causes(rows: Sequence[Cause]) -> Document:
