@@ -65,7 +65,7 @@ def take_over(file: Path, options: argparse.Namespace) -> str:
     ]
     if stated and stated not in (now["verdict"]["cause"], now["verdict"]["status"]):
         lines.append(
-            "  tests/test_machines.py fails until the doctor agrees, or expected.json does"
+            "  tests/judgement/test_machines.py fails until the doctor agrees, or expected.json does"
         )
     return "\n".join(map(printable, lines))
 

@@ -38,9 +38,9 @@ def link(target: str) -> Make:
 
 
 NO_PYTHON: dict[str, tuple[Make, str]] = {
-    "missing": (lambda patient: patient.folder / "no" / "python", "does not exist"),
+    "missing": (lambda patient: patient.folder / "no" / "python", "No such file"),
     "a folder": (lambda patient: patient.cwd, "folder"),
-    "not executable": (lambda patient: patient.write("python3", "x"), "not executable"),
+    "not executable": (lambda patient: patient.write("python3", "x"), "not an executable file"),
     "a shell script": (shell("echo hello"), "not a Python"),
     "rubbish": (script(bytes(range(256)) * 40), "not a Python"),
     "prints binary rubbish for ever": (shell("cat /dev/urandom"), "not a Python"),
@@ -51,9 +51,9 @@ NO_PYTHON: dict[str, tuple[Make, str]] = {
         "not a Python",
     ),
     "ends its whole group": (shell("kill -TERM 0"), "not a Python"),
-    "a pipe": (pipe, "neither a file nor a folder"),
-    "a link to itself": (link("python3"), "does not lead to a file"),
-    "a name with a terminal escape": (lambda patient: Path("a b\n\x1b[2J"), "was found"),
+    "a pipe": (pipe, "not an executable file"),
+    "a link to itself": (link("python3"), "does not exist"),
+    "a name with a terminal escape": (lambda patient: Path("a b\n\x1b[2J"), "no Python is called"),
 }
 
 

@@ -10,7 +10,7 @@ from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import Verdict, reach_verdict
 
-MACHINES = Path(__file__).with_name("machines")
+MACHINES = Path(__file__).parents[1] / "machines"
 EXPECTED = json.loads((MACHINES / "expected.json").read_text())
 CATALOGUE = load_checks(plugins=False)
 

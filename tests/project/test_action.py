@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-ACTION = Path(__file__).resolve().parents[1] / ".github" / "actions" / "mps-doctor"
+ACTION = Path(__file__).resolve().parents[2] / ".github" / "actions" / "mps-doctor"
 TEXT = (ACTION / "action.yml").read_text(encoding="utf-8")
 
 

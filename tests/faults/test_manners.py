@@ -12,8 +12,6 @@ from typing import Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parent / "faults"))
-
 from patient import Patient, Visit
 
 WITNESS = """
