@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 
 import pytest
 from patient import Patient, Visit, assert_well_behaved
@@ -92,7 +90,7 @@ IN_A_CHECK = {
         "does not declare",
     ),
     "has a fix of no kind": (
-        "return Failed(cause='plugin:mine', message='x', fixes=(Fix(id='a', summary='', kind='x'),))",
+        "return Failed(cause='plugin:mine', message='', fixes=(Fix(id='', summary='', kind='x'),))",
         "plug-in mine: ValueError: Fix.kind is 'x'; allowed: run, manual",
     ),
     "recurses": ("return misbehaves.function(host)", "Recursion"),

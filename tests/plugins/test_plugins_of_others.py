@@ -166,7 +166,7 @@ def test_facts_that_cannot_be_had_are_unknown_with_the_reason(tmp_path: Path, na
 
 
 def test_facts_are_redacted_and_what_is_printed_is_none(tmp_path: Path) -> None:
-    leaky = "import os\ndef facts():\n    print('{')\n    return {'x': [os.path.expanduser('~/models')]}\n"
+    leaky = "import os\ndef facts():\n    print('{')\n    return {'x': [os.environ['HOME']]}\n"
     files = {"__init__.py": LAB_CHECK, "probe.py": leaky}
     install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
     home = tmp_path / "home" / "jane.doe"

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 from environments import validate
+from mps_doctor.features.fix.places import Places
+from mps_doctor.features.fix.saving import Saved, added_since, undo_commands
+from mps_doctor.features.fix.steps import Setting, plan_steps
 
 from mps_doctor.features.examination import Judging, judge_snapshot
 from mps_doctor.features.fix.env_files import mended_in_file, read_env_file
 from mps_doctor.features.fix.fix import plan_fix_of_snapshot
-from mps_doctor.features.fix.places import Places
-from mps_doctor.features.fix.saving import Saved, added_since, undo_commands
-from mps_doctor.features.fix.steps import Setting, plan_steps
 from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.judgement.report import encode

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from mps_doctor.features.fix.places import Places
 
 from mps_doctor.features.examination import Judging, judge_snapshot
 from mps_doctor.features.fix import saving
 from mps_doctor.features.fix.env_files import LARGEST_FILE, mended_in_file, read_env_file
 from mps_doctor.features.fix.fix import Consent, Plan, apply_plan, plan_undo
-from mps_doctor.features.fix.places import Places
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.managers import Manager
 from mps_doctor.judgement.checking import Fix
