@@ -26,7 +26,7 @@ def broken_rules(tree: ast.AST) -> Iterator[str]:
         match node:
             case ast.Import(names=names):
                 yield from (f"import {one.name}" for one in names if one.name in MODULES)
-            case ast.ImportFrom(module=str(module)) if module in MODULES:
+            case ast.ImportFrom(module=str(module), level=0) if module in MODULES:
                 yield f"import {module}"
             case ast.Call(func=ast.Name(id=name)) if name in CALLS:
                 yield f"{name}()"

@@ -7,9 +7,12 @@ EXPECTED = {"mps_doctor", "mps_doctor_checks"}
 NEEDED = {
     "mps_doctor/py.typed",
     "mps_doctor_checks/py.typed",
-    "mps_doctor/report.schema.json",
-    "mps_doctor/knowledge/causes.json",
+    "mps_doctor/features/fleet/judge.awk",
+    "mps_doctor/features/fleet/probe.sh",
+    "mps_doctor/knowledge/releases.json",
     "mps_doctor/probe/__main__.py",
+    "mps_doctor/render/page.css",
+    "mps_doctor/render/page.js",
 }
 
 if __name__ == "__main__":

@@ -14,9 +14,7 @@ RAISES = "raise RuntimeError('the user')\n"
 HARMLESS_STARTS = {
     "raises": RAISES,
     "prints a line of the probe": 'print(\'{"probe": 1, "python": "9.9.9"}\')\n',
-    "prints half a line": "print('x' * 100_000, end='')\n",
     "prints bytes that are no text": "import os; os.write(1, b'\\xff\\xfe\\n' * 1000)\n",
-    "shadows a built-in name": "import builtins; builtins.input = None\n",
     "ignores signals": "import signal\nfor n in (1, 2, 15): signal.signal(n, signal.SIG_IGN)\n",
     "registers an exit that hangs": "import atexit, time; atexit.register(time.sleep, 600)\n",
     "leaves a child in a session of its own": (
@@ -29,12 +27,9 @@ HARMLESS_STARTS = {
 FATAL_STARTS = {
     "exits": ("raise SystemExit(4)\n", "SystemExit"),
     "leaves with 0": ("import os; os._exit(0)\n", "exit status 0"),
-    "leaves with 79": ("import os; os._exit(79)\n", "exit status 79"),
     "aborts": ("import os; os.abort()\n", "SIGABRT"),
     "hangs": ("import time; time.sleep(600)\n", "did not finish in time"),
     "floods stdout": ("import os\nwhile True: os.write(1, b'x' * 65536)\n", "SIGKILL"),
-    "floods stdout with lines": ("import os\nwhile True: os.write(1, b'\\xff\\n' * 9999)\n", ""),
-    "closes stdout": ("import os; os.close(1)\n", "Bad file descriptor"),
     "closes all descriptors": ("import os; os.closerange(0, 100)\n", "exit status"),
     "replaces os.dup": ("import os; os.dup = os.dup2 = os.write = None\n", "NoneType"),
 }
@@ -85,7 +80,7 @@ def test_a_pth_file_of_bytes(patient: Patient) -> None:
     assert visit.exit_code == 1
 
 
-LIBRARY = ("json", "typing", "random", "re", "os", "subprocess", "struct", "time", "_json", "stat")
+LIBRARY = ("json", "typing", "os", "subprocess")
 PACKAGES = ("torch", "numpy")
 
 
@@ -145,11 +140,10 @@ NONSENSE = {
 }
 
 
-@pytest.mark.parametrize("name", NONSENSE)
-def test_a_variable_of_python_set_to_nonsense(patient: Patient, name: str) -> None:
+def test_variables_of_python_set_to_nonsense(patient: Patient) -> None:
     patient.torch(FAILING_TORCH)
 
-    visit = patient.visit(**{name: NONSENSE[name]})
+    visit = patient.visit(**NONSENSE)
 
     assert_well_behaved(visit)
     assert (visit.verdict["cause"], visit.exit_code) == ("torch-import-failed", 1), visit.summary

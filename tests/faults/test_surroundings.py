@@ -22,20 +22,12 @@ from patient import (
 FAILING_TORCH = "raise ImportError('as ever')\n"
 
 VARIABLES: dict[str, dict[str, str | None]] = {
-    "no HOME": {"HOME": None},
     "a HOME that does not exist": {"HOME": "/no/such/home"},
-    "an empty HOME": {"HOME": ""},
     "HOME is the root": {"HOME": "/"},
-    "no PATH": {"PATH": None},
-    "an empty PATH": {"PATH": ""},
     "a PATH of nonsense": {"PATH": "::/no:/dev/null:\x01:" + "/x" * 3000},
     "no variable at all": {"HOME": None, "PATH": None, "LANG": None, "TMPDIR": None},
-    "TMPDIR does not exist": {"TMPDIR": "/no/such/folder"},
-    "LANG=C": {"LANG": "C", "LC_ALL": "C"},
     "LANG=C without UTF-8 mode": {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-    "a locale that does not exist": {"LC_ALL": "tlh_KL.klingon"},
     "stdout in ASCII": {"PYTHONIOENCODING": "ascii"},
-    "no terminal type": {"TERM": "", "COLUMNS": "nonsense", "LINES": "-1"},
     "a terminal of no width": {"COLUMNS": "0", "FORCE_COLOR": "1"},
     "values that are no UTF-8": {"PYTORCH_ENABLE_MPS_FALLBACK": "\udcff\udcfe", "CI": "\udcff"},
     "an environment of nonsense": {
@@ -43,7 +35,6 @@ VARIABLES: dict[str, dict[str, str | None]] = {
         "PYTORCH_MPS_HIGH_WATERMARK_RATIO": "\x1b[2J\u202e",
     },
     "active environments that are gone": {"CONDA_PREFIX": "/no/conda", "VIRTUAL_ENV": "/no/venv"},
-    "a proxy": {"HTTPS_PROXY": "http://127.0.0.1:9", "http_proxy": "http://127.0.0.1:9"},
 }
 
 
@@ -71,8 +62,8 @@ def shell(patient: Patient, line: str, **env: str) -> list[str]:
 
 @pytest.mark.parametrize(
     "limit",
-    ["-n 20", "-n 12", "-c 0", "-f 0", "-s 512", "-t 60"],
-    ids=["20 descriptors", "12 descriptors", "no core", "no file", "little stack", "little time"],
+    ["-n 12", "-f 0", "-s 512"],
+    ids=["12 descriptors", "no file", "little stack"],
 )
 def test_limits_of_the_process(patient: Patient, limit: str) -> None:
     patient.torch(FAILING_TORCH)
@@ -128,7 +119,7 @@ def test_a_closed_stream(patient: Patient, line: str, codes: set[int]) -> None:
     assert "Exception ignored" not in visit.stderr
 
 
-@pytest.mark.parametrize("format_", ["json", "console", "markdown", "html"])
+@pytest.mark.parametrize("format_", ["json", "console"])
 def test_a_reader_that_goes_away(patient: Patient, format_: str) -> None:
     patient.torch(FAILING_TORCH)
     argv = ["bash", "-c", '"$@" | head -c 1', "bash", *patient.command("--format", format_)]
@@ -153,7 +144,7 @@ def test_a_full_device_as_output(patient: Patient) -> None:
     assert visit.left == []
 
 
-STARTS = {"at the start": 0.0, "while it chooses": 0.05, "while its modules load": 0.15}
+STARTS = {"at the start": 0.0, "while its modules load": 0.15}
 """Seconds after the start; where Python then is depends on the machine."""
 
 HANGS = {

@@ -4,75 +4,156 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+from pathlib import Path
 
-import broken_files
 import pytest
 from patient import Patient, assert_well_behaved
+from simulated_mac import macho
 
 DAMAGED = "torch-install-damaged"
 FAILS = "torch-import-failed"
 FOREIGN = "native-arch-mismatch"
-ABSENT = "torch-not-installed"
 
-Break = Callable[[Patient], None]
+ELF = b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x03\x00\xb7\x00" + bytes(44)
+"""Head of an aarch64 ELF file."""
 
-CASES: list[tuple[Break, str, str]] = [
-    (broken_files.file_missing, DAMAGED, "torch/gone.py"),
-    (broken_files.file_cut, DAMAGED, "3 bytes"),
-    (broken_files.file_empty, DAMAGED, "0 bytes"),
-    (broken_files.library_of_another_processor, FOREIGN, "aarch64"),
-    (broken_files.library_that_lies, FAILS, "claims 4294967295 load commands"),
-    (broken_files.library_cut_in_its_head, FAILS, "claims"),
-    (broken_files.library_is_a_folder, FAILS, "Is a directory"),
-    (broken_files.library_is_a_pipe, FAILS, "not a regular file"),
-    (broken_files.metadata_is_a_pipe, FAILS, "not a regular file"),
-    (broken_files.metadata_is_rubbish, FAILS, ""),
-    (broken_files.metadata_is_large, DAMAGED, "30 files"),
-    (broken_files.metadata_of_attack, FAILS, ""),
-    (broken_files.record_outside, FAILS, ""),
-    (broken_files.init_is_a_pipe, DAMAGED, "without __init__.py"),
-    (broken_files.version_is_a_device, FAILS, ""),
-    (broken_files.links_in_a_loop, DAMAGED, "no package"),
-    (broken_files.folder_in_itself, FAILS, ""),
-    (broken_files.metadata_alone, DAMAGED, "no package"),
-    (broken_files.package_alone, FAILS, "no metadata"),
-    (broken_files.namespace_package, DAMAGED, "without __init__.py"),
-    (broken_files.empty_folder, DAMAGED, "without __init__.py"),
-    (broken_files.egg_link, FAILS, "develop"),
-    (broken_files.zip_on_the_path, FAILS, "zipped"),
-    (broken_files.zip_cut, ABSENT, ""),
-    (broken_files.two_copies, FAILS, "copy: 2.1.0"),
-    (broken_files.remains_of_another, FAILS, "2.8.0"),
-    (broken_files.many_files, FAILS, ""),
-    (broken_files.deep_folders, FAILS, ""),
-    (broken_files.torch_is_a_file, "local-module-shadows-torch", "torch.py"),
-    (broken_files.conda_of_rubbish, FAILS, ""),
-    (broken_files.pip_settings_of_rubbish, FAILS, ""),
-    (broken_files.project_of_rubbish, FAILS, ""),
-]
-
-
-NOT_UTF_8 = pytest.mark.linux_only("APFS takes no name that is not UTF-8")
-A_MACS = pytest.mark.linux_only("the library is one for macOS")
-
-
-@pytest.mark.parametrize(
-    ("break_files", "cause", "said"),
-    [
-        *(pytest.param(*case, id=case[0].__name__) for case in CASES),
-        pytest.param(broken_files.names_of_bytes, FAILS, "", id="names_of_bytes", marks=NOT_UTF_8),
-        pytest.param(
-            broken_files.library_of_another_system,
-            FOREIGN,
-            "arm64",
-            id="library_of_another_system",
-            marks=A_MACS,
-        ),
-    ],
+INFO = "torch-2.9.1.dist-info"
+RECORD = f"{INFO}/RECORD"
+LIBRARY = "torch/lib/libtorch_cpu.dylib"
+METADATA = tuple(
+    f"{INFO}/{name}" for name in ("METADATA", "RECORD", "WHEEL", "direct_url.json", "INSTALLER")
 )
-def test_broken_files(patient: Patient, break_files: Break, cause: str, said: str) -> None:
-    break_files(patient)
+LOADS = "import ctypes\nctypes.CDLL(__path__[0] + '/lib/{}')\n"
+
+PIPE, FOLDER, GONE = object(), object(), object()
+Files = dict[str, object]
+"""What stands at a path below site-packages: text, bytes, a link (a Path), or one of the three."""
+
+CASES: dict[str, tuple[Files, str, str]] = {
+    "a file missing": (
+        {"torch/__init__.py": "from torch import gone\n", RECORD: "torch/gone.py,sha256=x,10\n"},
+        *(DAMAGED, "torch/gone.py"),
+    ),
+    "a file cut": (
+        {
+            "torch/__init__.py": LOADS.format("libtorch.so"),
+            "torch/lib/libtorch.so": b"cut",
+            RECORD: "torch/__init__.py,,\ntorch/lib/libtorch.so,sha256=x,250000000\n",
+        },
+        *(DAMAGED, "3 bytes"),
+    ),
+    "a file empty": (
+        {"torch/__init__.py": "", RECORD: "torch/__init__.py,sha256=x,100000\n"},
+        *(DAMAGED, "0 bytes"),
+    ),
+    "library of another processor": (
+        {"torch/__init__.py": LOADS.format("libtorch.so"), "torch/lib/libtorch.so": ELF},
+        *(FOREIGN, "aarch64"),
+    ),
+    "library that lies": (
+        {LIBRARY: macho.thin("arm64")[:16] + b"\xff" * 8 + macho.thin("arm64")[24:]},
+        *(FAILS, "claims 4294967295 load commands"),
+    ),
+    "library cut in its head": ({LIBRARY: macho.thin("arm64")[:40]}, FAILS, "claims"),
+    "library is a folder": ({LIBRARY: FOLDER}, FAILS, "Is a directory"),
+    "library is a pipe": ({LIBRARY: PIPE}, FAILS, "not a regular file"),
+    "metadata are pipes": (dict.fromkeys(METADATA, PIPE), FAILS, "not a regular file"),
+    "metadata are rubbish": (dict.fromkeys(METADATA, os.urandom(5000)), FAILS, ""),
+    "metadata are large": (
+        {
+            RECORD: "torch/a,sha256=x,1\n" * 500_000,
+            METADATA[0]: "Name: torch\nVersion: 2.9.1\n" + "Requires-Dist: x\n" * 500_000,
+        },
+        *(DAMAGED, "30 files"),
+    ),
+    "metadata of an attack": (
+        {METADATA[0]: "Name: torch\nVersion: 2.9.1\x1b]0;x\x07[bold]<b>$(id)`id`\n"},
+        *(FAILS, ""),
+    ),
+    "a record of files outside": (
+        {RECORD: '../../../../../../etc/passwd,,1\n/etc/shadow,,1\n\x00,,\n,,,,,\n"\n'},
+        *(FAILS, ""),
+    ),
+    "the start is a pipe": ({"torch/__init__.py": PIPE}, DAMAGED, "without __init__.py"),
+    "the version is a device": (
+        {"torch/version.py": Path("/dev/zero"), METADATA[0]: Path("/dev/zero")},
+        *(FAILS, ""),
+    ),
+    "links in a loop": ({"torch": Path("torch2"), "torch2": Path("torch")}, DAMAGED, "no package"),
+    "a folder in itself": ({"torch/torch": Path("."), "torch/lib": Path(".")}, FAILS, ""),
+    "only metadata": ({"torch": GONE}, DAMAGED, "no package"),
+    "no metadata": ({INFO: GONE}, FAILS, "no metadata"),
+    "a namespace package": (
+        {"torch": GONE, "torch/nn": FOLDER, INFO: GONE},
+        *(DAMAGED, "without __init__.py"),
+    ),
+    "a zip that is cut": (
+        {"torch": GONE, INFO: GONE, "t.zip": b"PK\x03\x04rubbish", "t.pth": "t.zip\n"},
+        *("torch-not-installed", ""),
+    ),
+    "two copies": (
+        {
+            "other.pth": "../other\n",
+            "../other/torch/__init__.py": "raise ImportError('second')\n",
+            "../other/torch/version.py": "__version__ = '2.1.0'\n",
+        },
+        *(FAILS, "copy: 2.1.0"),
+    ),
+    "remains of another": (
+        {"torch-2.8.0.dist-info/METADATA": "Name: torch\nVersion: 2.8.0\n", "~orch/x.py": ""},
+        *(FAILS, "2.8.0"),
+    ),
+    "one file": (
+        {"torch": GONE, "torch.py": "raise ImportError('one file')\n"},
+        *("local-module-shadows-torch", "torch.py"),
+    ),
+    "conda's records are rubbish": (
+        {
+            "../../../conda-meta/history": os.urandom(2000),
+            "../../../conda-meta/pytorch-2.9.1-0.json": b"[" * 100_000,
+            "../../../conda-meta/pytorch-2.9.2-0.json": b'{"name": 7, "version": ["x"]}',
+            "../../../conda-meta/libtorch-2.9.1-0.json": FOLDER,
+        },
+        *(FAILS, ""),
+    ),
+    "settings are rubbish": (
+        {
+            "../../../pip.conf": os.urandom(3000),
+            "../../../../home/.config/pip/pip.conf": "[global\nindex-url\x00= \n",
+            "../../../../home/.pip/pip.conf": PIPE,
+            "../../../../home/.config/uv/uv.toml": "index-url = [[[[",
+            "../../../../home/.condarc": "channels: &a [*a, *a]\n" + "- [" * 10_000,
+            "../../../../project/pyproject.toml": os.urandom(3000),
+            "../../../../project/uv.lock": os.urandom(3000),
+            "../../../../project/poetry.lock": PIPE,
+        },
+        *(FAILS, ""),
+    ),
+}
+
+
+def put(patient: Patient, files: Files) -> None:
+    """Install a torch whose import raises, and lay these files over it."""
+    patient.torch("raise ImportError('no metadata')\n")
+    for name, content in files.items():
+        path = Path(os.path.normpath(patient.site / name))
+        if content is GONE or isinstance(content, Path):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, Path):
+            path.symlink_to(content)
+        elif content is PIPE:
+            path.unlink(missing_ok=True)
+            os.mkfifo(path)
+        elif content is FOLDER:
+            path.mkdir()
+        elif isinstance(content, (str, bytes)):
+            patient.write(path, content)
+
+
+@pytest.mark.parametrize(("files", "cause", "said"), CASES.values(), ids=CASES.keys())
+def test_broken_files(patient: Patient, files: Files, cause: str, said: str) -> None:
+    put(patient, files)
 
     visit = patient.visit()
 
@@ -82,22 +163,60 @@ def test_broken_files(patient: Patient, break_files: Break, cause: str, said: st
     assert visit.facts["python"]["prefix"].endswith("/env")
 
 
-AS_ANYBODY = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search")
-"""Runs a program for which permissions count, also where the tests are root's."""
+@pytest.mark.linux_only("the library is one for macOS")
+def test_a_library_of_another_system(patient: Patient) -> None:
+    loads = LOADS.format("libtorch_cpu.dylib")
+    put(patient, {"torch/__init__.py": loads, LIBRARY: macho.thin("arm64")})
+    assert patient.visit().verdict["cause"] == FOREIGN
+
+
+def test_many_packages_and_deep_folders(patient: Patient) -> None:
+    put(patient, {})
+    for number in range(3000):
+        (patient.site / f"package_{number}-1.0.dist-info").mkdir()
+    path = patient.site / "torch" / "lib"
+    while len(str(path)) < os.pathconf("/", "PC_PATH_MAX") - 200:
+        path = path / "abcdefgh"
+    path.mkdir(parents=True)
+
+    visit = patient.visit()
+
+    assert_well_behaved(visit)
+    assert visit.verdict["cause"] == FAILS
+
+
+NOT_UTF_8 = pytest.mark.linux_only("APFS takes no name that is not UTF-8")
+
+
+@NOT_UTF_8
+def test_names_that_are_no_text(patient: Patient) -> None:
+    put(patient, {})
+    site = os.fsencode(patient.site)
+    for name in (b"caf\xe9.py", b"\xff\xfe-1.0.dist-info", b"a\nb-1.0.dist-info", b"\x1b[2J.pth"):
+        Path(os.fsdecode(os.path.join(site, name))).write_bytes(b"")
+
+    visit = patient.visit()
+
+    assert_well_behaved(visit)
+    assert visit.verdict["cause"] == FAILS
 
 
 def as_anybody() -> list[str]:
+    """Return what runs a program for which permissions count, also where the tests are root's."""
     if os.geteuid() != 0:
         return []
     if shutil.which("setpriv") is None:
         pytest.skip("root may read everything")
-    return list(AS_ANYBODY)
+    return ["setpriv", "--bounding-set", "-dac_override,-dac_read_search"]
 
 
-@pytest.mark.parametrize("name", ["torch", "torch/__init__.py", "torch-2.9.1.dist-info"])
-def test_what_may_not_be_read(patient: Patient, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "exit_code"),
+    [("torch", 1), ("torch/__init__.py", 1), (INFO, 1), ("../../..", 2)],
+)
+def test_what_may_not_be_read(patient: Patient, name: str, exit_code: int) -> None:
     patient.torch()
-    path = patient.site / name
+    path = (patient.site / name).resolve()
     path.chmod(0)
     try:
         visit = patient.visit(argv=[*as_anybody(), *patient.command()])
@@ -105,30 +224,14 @@ def test_what_may_not_be_read(patient: Patient, name: str) -> None:
         path.chmod(0o755)
 
     assert_well_behaved(visit)
-    assert visit.exit_code == 1, visit.summary
-    assert visit.verdict["cause"], visit.summary
-    assert visit.facts["python"]["prefix"].endswith("/env")
-
-
-def test_a_python_that_may_not_be_read(patient: Patient) -> None:
-    patient.prefix.chmod(0)
-    try:
-        visit = patient.visit(argv=[*as_anybody(), *patient.command()])
-    finally:
-        patient.prefix.chmod(0o755)
-
-    assert_well_behaved(visit)
-    assert visit.exit_code == 2, visit.summary
-    assert visit.stderr.count("\n") == 1
+    assert visit.exit_code == exit_code, visit.summary
 
 
 ODD_NAMES = {
-    "spaces and quotes": "a b'c\"d",
-    "a line break": "a\nb",
+    "spaces, quotes and a line break": "a b'c\"d\ne",
     "a terminal escape": "a\x1b[31mb\x1b]0;t\x07",
     "markup": "[bold]a<b>&amp;`b`$(c)|d",
-    "right to left": "a\u202eb",
-    "other scripts": "日本語 Ω",
+    "other scripts, right to left": "日本語 Ω\u202e",
     "a dash first": "-m",
     "very long": "x" * 200,
 }
@@ -143,7 +246,7 @@ ODD_NAMES = {
 )
 @pytest.mark.parametrize("format_", ["json", "console"])
 def test_an_environment_on_an_odd_path(patient: Patient, name: str, format_: str) -> None:
-    broken_files.package_alone(patient)
+    put(patient, {INFO: GONE})
     odd = patient.folder / name
     patient.prefix.rename(odd)
 
@@ -152,7 +255,6 @@ def test_an_environment_on_an_odd_path(patient: Patient, name: str, format_: str
     assert visit.left == []
     assert visit.exit_code == 1, visit.stderr
     assert "Traceback" not in visit.stderr
-    text = visit.stdout.decode("utf-8")
-    assert not {"\x1b", "\x07", "\u202e"} & set(text)
+    assert not {"\x1b", "\x07", "\u202e"} & set(visit.stdout.decode("utf-8"))
     if format_ == "json":
         assert visit.verdict["cause"] == FAILS, visit.summary

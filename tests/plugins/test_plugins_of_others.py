@@ -1,4 +1,4 @@
-"""Plug-ins, installed beside the doctor as a user would: the example, and ones that misbehave."""
+"""Plug-ins with facts, installed beside the doctor as a user would: the example, and bad ones."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ import jsonschema
 import pytest
 
 from mps_doctor.features.schema import document_schema
-from mps_doctor.judgement.checking import API_VERSION
 
 EXAMPLE = Path(__file__).with_name("example_plugin")
 HEALTHY = Path(__file__).parents[1] / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"
 SCHEMA = document_schema()
 
-HEAD = "from mps_doctor import *\nfrom mps_doctor.facts import Extra, Host\n"
-CHECK = """
-@check("{id}", title="A title", family="lab", causes=({causes}), concerns="any", {more})
-def a_check(host: Host) -> Outcome:
-    {body}
+LAB_CHECK = """
+from mps_doctor import *
+from mps_doctor.facts import Extra
+
+@check("lab-check", title="A title", family="lab", causes=("lab:bad",), concerns="any")
+def a_check(extra: Extra) -> Outcome:
+    return Passed(message=known(extra.fact("lab.x")))
 """
 
 
@@ -122,13 +123,6 @@ def test_it_can_be_left_out(tmp_path: Path, option: list[str]) -> None:
     assert [row["check"] for row in json.loads(done.stdout)["ignored"]] == ["memory"]
 
 
-def test_a_plug_in_that_is_not_there_cannot_be_left_out(tmp_path: Path) -> None:
-    install_example(tmp_path / "site")
-    done = doctor(tmp_path / "site", "--without-plugin", "dsk", "--level", "quick")
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "did you mean 'disk'" in done.stderr
-
-
 def test_the_example_passes_its_own_tests(tmp_path: Path) -> None:
     install_example(tmp_path / "site")
     shutil.copy(EXAMPLE / "tests" / "test_disk.py", tmp_path)
@@ -145,56 +139,7 @@ def test_the_example_passes_its_own_tests(tmp_path: Path) -> None:
     assert "3 passed" in done.stdout, done.stdout
 
 
-def test_the_examples_metadata_names_what_is_there() -> None:
-    text = (EXAMPLE / "pyproject.toml").read_text()
-    assert 'disk = "disk_checks"' in text
-    assert 'disk = "disk_checks.probe"' in text
-    assert (
-        f"MPS_DOCTOR_API = {API_VERSION}"
-        in (EXAMPLE / "src" / "disk_checks" / "__init__.py").read_text()
-    )
-
-
-# ---- plug-ins that misbehave ------------------------------------------------------------------
-
-
-def one_check(
-    body: str, *, id: str = "lab-check", causes: str = '"lab:bad",', more: str = ""
-) -> str:
-    return HEAD + CHECK.format(id=id, causes=causes, more=more, body=body)
-
-
-FINE = 'return Passed(message="fine")'
-
-BROKEN_LOADING = {
-    "has no check": ("x = 1", "declares no check"),
-    "is too new": ("MPS_DOCTOR_API = 99\n" + one_check(FINE), "version 99"),
-    "has a strange version": ("MPS_DOCTOR_API = 'x'\n" + one_check(FINE), "not a number"),
-    "has a strange id": (one_check(FINE, id="Lab Check\\n"), "lower case"),
-    "takes an id": (one_check(FINE, id="smoke-test"), "taken"),
-    "requires what is not there": (one_check(FINE, more='requires=("nowhere",)'), "nowhere"),
-    "invents a cause": (one_check(FINE, causes='"bad",'), "is not known; write one of your own"),
-    "asks for no section": (one_check(FINE).replace("host: Host", "host: int"), "section"),
-}
-
-
-@pytest.mark.parametrize("name", BROKEN_LOADING)
-def test_one_that_cannot_be_loaded_is_one_result(tmp_path: Path, name: str) -> None:
-    text, said = BROKEN_LOADING[name]
-    install(tmp_path, "lab_checks", {"__init__.py": text})
-    install_example(tmp_path)
-    document = examined(tmp_path)
-    broken = [row for row in document["results"] if row["outcome"] == "errored"]
-    assert [row["check"] for row in broken] == ["plugin:lab"]
-    assert said in broken[0]["message"]
-    assert document["verdict"]["exit_code"] == 3 or document["verdict"]["status"] == "broken"
-    assert result(document, "disk-writable")["outcome"] == "passed"
-    assert result(document, "torch-installed")["outcome"] in ("passed", "failed")
-
-
-def test_what_a_check_prints_does_not_spoil_the_report(tmp_path: Path) -> None:
-    install(tmp_path, "lab_checks", {"__init__.py": one_check(f"print('hello'); {FINE}")})
-    assert result(examined(tmp_path), "lab-check")["outcome"] == "passed"
+# ---- facts that misbehave -------------------------------------------------------------------
 
 
 BROKEN_FACTS = {
@@ -211,10 +156,7 @@ BROKEN_FACTS = {
 @pytest.mark.parametrize("name", BROKEN_FACTS)
 def test_facts_that_cannot_be_had_are_unknown_with_the_reason(tmp_path: Path, name: str) -> None:
     body, said = BROKEN_FACTS[name]
-    check = HEAD + CHECK.format(
-        id="lab-check", causes='"lab:bad",', more="", body="return Passed(message=known(host))"
-    ).replace("host: Host", "host: Extra").replace("known(host)", 'known(host.fact("lab.x"))')
-    files = {"__init__.py": check, "probe.py": f"def facts():\n    {body}\n"}
+    files = {"__init__.py": LAB_CHECK, "probe.py": f"def facts():\n    {body}\n"}
     install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
     document = examined(tmp_path)
     row = result(document, "lab-check")
@@ -223,32 +165,11 @@ def test_facts_that_cannot_be_had_are_unknown_with_the_reason(tmp_path: Path, na
     assert not [row for row in document["results"] if row["outcome"] == "errored"]
 
 
-def test_what_a_facts_module_prints_is_no_fact(tmp_path: Path) -> None:
-    noisy = (
-        "print('{\"facts\": {\"x\": \"printed\"}}')\ndef facts():\n    return {'x': 'returned'}\n"
-    )
-    files = {"__init__.py": one_check(FINE), "probe.py": noisy}
-    install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
-    assert examined(tmp_path)["facts"]["extra"]["facts"]["lab"] == {"x": "returned"}
-
-
-def test_facts_are_redacted(tmp_path: Path) -> None:
-    leaky = "import os\ndef facts():\n    return {'x': [os.path.expanduser('~/models')]}\n"
-    files = {"__init__.py": one_check(FINE), "probe.py": leaky}
+def test_facts_are_redacted_and_what_is_printed_is_none(tmp_path: Path) -> None:
+    leaky = "import os\ndef facts():\n    print('{')\n    return {'x': [os.environ['HOME']]}\n"
+    files = {"__init__.py": LAB_CHECK, "probe.py": leaky}
     install(tmp_path, "lab_checks", files, facts="lab_checks.probe")
     home = tmp_path / "home" / "jane.doe"
     home.mkdir(parents=True)
     document = examined(tmp_path, HOME=str(home))
     assert "jane.doe" not in json.dumps(document["facts"]["extra"])
-
-
-def test_two_plug_ins_may_build_on_each_other(tmp_path: Path) -> None:
-    install(
-        tmp_path,
-        "aa_checks",
-        {"__init__.py": one_check(FINE, id="aa-one", more='requires=("bb-one",)')},
-    )
-    install(tmp_path, "bb_checks", {"__init__.py": one_check(FINE, id="bb-one")})
-    document = examined(tmp_path)
-    assert result(document, "aa-one")["outcome"] == "passed"
-    assert not [row for row in document["results"] if row["outcome"] == "errored"]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-ACTION = Path(__file__).resolve().parents[1] / ".github" / "actions" / "mps-doctor"
+ACTION = Path(__file__).resolve().parents[2] / ".github" / "actions" / "mps-doctor"
 TEXT = (ACTION / "action.yml").read_text(encoding="utf-8")
 
 
@@ -47,7 +47,7 @@ def test_outputs_annotations_summary_and_exit_code(tmp_path: Path) -> None:
     assert outputs["exit-code"] == "1"
     assert json.loads(Path(outputs["report"]).read_text())["verdict"]["exit_code"] == 1
     assert said.startswith("::error title=mps-doctor")
-    assert "not-macos-host" in summary
+    assert "Not a Mac" in summary
 
 
 def test_where_nothing_is_wrong_the_job_goes_on(tmp_path: Path) -> None:

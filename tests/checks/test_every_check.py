@@ -15,7 +15,7 @@ from mps_doctor.knowledge.causes import all_causes
 
 CATALOGUE = load_checks(plugins=False)
 OURS = [item for item in CATALOGUE.checks if item.family != "messages"]
-MACHINES = Path(__file__).with_name("machines")
+MACHINES = Path(__file__).parents[1] / "machines"
 NAMES = sorted(json.loads((MACHINES / "expected.json").read_text()))
 
 HEADINGS = ["## Why it matters", "## Fix", "## References"]

@@ -11,7 +11,7 @@ import pytest
 
 yaml = pytest.importorskip("yaml")
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 JOBS = yaml.safe_load((ROOT / ".github" / "workflows" / "data.yml").read_text("utf-8"))["jobs"]
 DATA = "doctor/mps_doctor/knowledge/releases.json"
 PROPOSE = JOBS["propose"]["steps"][-1]["run"]

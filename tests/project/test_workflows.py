@@ -16,7 +16,7 @@ import mps_doctor
 
 yaml = pytest.importorskip("yaml", reason="reads the workflows")
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 RUNS = [
     *("snapshot", "standard-mps", "deep-mps", "bench-mps"),
     *("standard-cpu", "deep-cpu", "bench-cpu"),

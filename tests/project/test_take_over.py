@@ -13,7 +13,7 @@ import pytest
 
 from mps_doctor.facts import decode_machine
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 HEALTHY = HERE / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"
 ROSETTA = HERE / "machines" / "conda-osx-64-under-rosetta.json"
 CAUSE = "python-x86_64-on-apple-silicon"

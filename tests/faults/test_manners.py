@@ -11,9 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent / "faults"))
-
 from patient import Patient, Visit
 
 WITNESS = """

@@ -204,7 +204,6 @@ def test_a_command_that_is_missing_or_slow_is_an_unknown_fact(simulated_mac: Mak
             {"outcome": "raised", "error_type": "ImportError"},
         ),
         ("abort", {"outcome": "crashed", "signal": "SIGABRT"}),
-        ("segv", {"outcome": "crashed", "signal": "SIGSEGV"}),
         ("exit,3", {"outcome": "exited", "exit_code": 3}),
     ],
 )

@@ -5,14 +5,10 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
-
-sys.path.append(str(Path(__file__).parent / "faults"))
-
 from patient import Patient
 
 from mps_doctor.render import FORMATS
