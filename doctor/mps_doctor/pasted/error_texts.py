@@ -9,7 +9,6 @@ from itertools import chain
 from typing import NamedTuple
 
 from mps_doctor.facts import MessageMatch
-from mps_doctor.pasted.beginnings import beginnings_in, beginnings_of
 from mps_doctor.pasted.error_text import ErrorText
 from mps_doctor.pasted.quoting import quote_around
 from mps_doctor.pasted.rows import error_texts as rows
@@ -165,25 +164,13 @@ def _by_literal() -> dict[str, list[str]]:
     return ids
 
 
-@cache
-def _literals() -> list[tuple[str, frozenset[str], bool]]:
-    """Return every literal, how its words begin, and whether it stands within one word."""
-    return [(each, beginnings_in(each), " " not in each) for each in _by_literal()]
-
-
 def _held_in(padded: str) -> dict[str, list[str]]:
     """Return the rows of which a text holds literals, by id, with these literals."""
     rows: dict[str, list[str]] = {}
-    once = " ".join({*padded.split()})
-    begun = beginnings_of(once)
-    held = [
-        literal
-        for literal, words, is_in_one in _literals()
-        if words <= begun and literal in (once if is_in_one else padded)
-    ]
-    for literal in held:
-        for id in _by_literal()[literal]:
-            rows.setdefault(id, []).append(literal)
+    for literal, ids in _by_literal().items():
+        if literal in padded:
+            for id in ids:
+                rows.setdefault(id, []).append(literal)
     return rows
 
 
