@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from mps_doctor.facts import known_or
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted import parse_text
@@ -26,7 +27,10 @@ def cause_of(text: bytes | str) -> str | None:
 
 @pytest.mark.parametrize("kind", mess.ALL, ids=lambda kind: kind.__name__)
 def test_one_kind_of_mess(kind: object) -> None:
-    changed = [text for text in TEXTS[::7] if cause_of(kind(text)) != cause_of(text)]  # type: ignore[operator]
+    texts = TEXTS[::7]
+    if kind is mess.fenced:  # what stands in a fence is no sentence
+        texts = [text for text in texts if not known_or(parse_text(text).messages.reported, ())]
+    changed = [text for text in texts if cause_of(kind(text)) != cause_of(text)]  # type: ignore[operator]
     assert changed == []
 
 
