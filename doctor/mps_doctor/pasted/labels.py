@@ -21,7 +21,7 @@ from mps_doctor.pasted.rows.labels import LABELS, Label
 Reader: TypeAlias = Callable[[str, Claims], object]
 
 SHORTEST = 4
-FEW_WORDS = 3
+FEW_WORDS = 2
 """Words of a line, or of an unknown label's value, up to which it is no sentence."""
 MAX_LABEL = 48
 """Longer texts before a colon are sentences."""

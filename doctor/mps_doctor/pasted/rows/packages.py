@@ -47,9 +47,9 @@ NONE = r"(?i)^\W{0,2}(?:n/?a|none|not installed|not found|missing|no|-)\W{0,2}$"
 RANGE = r"^\W{0,3}[<>]|\d\s*(?:-|–|to|\.\.)\s*v?\d+\.\d"
 RAN = (
     r"INTERNAL ASSERT FAILED at|The operator 'aten::|/torch/(?:nn/|functional\.py|_tensor\.py"
-    r"|_ops\.py)[^\n\"]{0,60}\", line \d"
+    r"|_ops\.py)[^\n\"]{0,60}\", line \d|dlopen\([^\n)]{0,200}/site-packages/torch/(?:_C|lib/)"
 )
-"""What only a torch that was imported writes."""
+"""What only a torch that was imported writes, or whose files are there."""
 
 TOLD = (
     r"(?i)(?<![\w./-])(?:py)?torch(?: version |:? v?|`? \(|=(?=\d)| ?(?:→|->|=>) ?"

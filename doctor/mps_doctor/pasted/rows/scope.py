@@ -78,7 +78,8 @@ SETTLED = (
     "|no torch involved|no torch is involved|everything works .. now|everything is .. now"
     "|everything works now|everything is fine now|it works now|it works .. again now"
     "|it works fine now|it works again now|it works well now|all works now|all works .. now"
-    "|it runs now|it runs fine now|all is fine now"
+    "|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
+    "|all is fine now"
 )
 """How stories end well."""
 
