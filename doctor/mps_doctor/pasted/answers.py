@@ -13,7 +13,6 @@ from mps_doctor.pasted.cleaning import unwrap
 from mps_doctor.pasted.extracts import claim_all
 from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import answers as patterns
-from mps_doctor.pasted.rows.answers import ANSWERS, SAYS
 
 MOST = 60
 """Finds of one pattern that are read: a text made of them costs no more."""
@@ -21,36 +20,22 @@ MOST = 60
 FEW = 8
 """The same of what programs print once or twice."""
 
-_ANSWER = (
-    r"(?i)mps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
-    r"(true|false)\b"
-)
-_PROSE_ANSWER = (
-    r"(?i)\bmps(?:\.|\s+)(?:is[_ ])?(available|built)\b(?:\(\))?\W{0,8}" + SAYS + r"\W{0,3}"
-    r"(true|false)\b"
-)
-_BARE_ANSWER = (
-    r"(?i)(?<![\w.])is_(available|built)\(\)[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
-    r"(true|false)\b"
-)
-"""Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""
-
 
 def read_answers(text: str, claims: Claims) -> None:
     """Read what the text shows of torch's answers, and of those of the system."""
     lowered = text.lower()
     if "is_" in lowered:
         printed = [found for found in _finds(patterns.PRINT, text) if _read_printed(found, claims)]
-        for found in _finds(_ANSWER, text):
+        for found in _finds(patterns.ANSWER, text):
             if not any(each.start() < found.start() < each.end() for each in printed):
                 _claim_answer(found, claims)
         if "cuda" not in lowered:
-            for found in _finds(_BARE_ANSWER, text):
+            for found in _finds(patterns.BARE_ANSWER, text):
                 _claim_answer(found, claims)
     if "available" in lowered and not claims.has("torch_import.mps_available"):
-        for found in _finds(_PROSE_ANSWER, text):
+        for found in _finds(patterns.PROSE_ANSWER, text):
             _claim_answer(found, claims)
-    for row in ANSWERS:
+    for row in patterns.ANSWERS:
         for found in islice(_finds(row.pattern, text), FEW) if row.holds in text else ():
             if not _is_supposed(found):
                 claim_all(row, found, claims, line_at(text, found.start()))

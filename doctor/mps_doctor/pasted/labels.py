@@ -54,7 +54,8 @@ def read_lines(text: str, claims: Claims) -> None:
         if not read_line(line, claims) and not packages.read_row(line, claims):
             _read_statement(line, claims)
             sign = patterns.SIGN.search(line, 1, MAX_LABEL + 1)
-            if len(line[sign.end() if sign else 0 :].split()) > FEW_WORDS:
+            said = line[sign.end() if sign else 0 :].split()
+            if sum(word[0].isalpha() for word in said) > FEW_WORDS:
                 claims.unread.append(number)
     for label, answer, number in sessions_in(text):
         claims.line = number

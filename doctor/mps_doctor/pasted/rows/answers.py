@@ -360,3 +360,17 @@ ONLY_ASKED = (
     r"(?i)\b(?:should|could|can|must|would|please|need to|have to|recommend\w*|suggest\w*) "
     r"\w*[^\n]{0,30}$"
 )
+
+ANSWER = (
+    r"(?i)mps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
+    r"(true|false)\b"
+)
+PROSE_ANSWER = (
+    r"(?i)\bmps(?:\.|\s+)(?:is[_ ])?(available|built)\b(?:\(\))?\W{0,8}" + SAYS + r"\W{0,3}"
+    r"(true|false)\b"
+)
+BARE_ANSWER = (
+    r"(?i)(?<![\w.])is_(available|built)\(\)[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
+    r"(true|false)\b"
+)
+"""Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""
