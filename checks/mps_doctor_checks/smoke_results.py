@@ -37,7 +37,7 @@ def wrong_numbers(smoke: SmokeTest) -> tuple[str, ...]:
     wrong = [f"{known_or(count, 0)} {what}" for count, what in counted if known_or(count, 0)]
     error = known_or(smoke.relative_error, 0.0)
     if not error <= FP32_MATMUL_TOLERANCE:  # NaN fails as well
-        wrong.append(f"relative error {error:.1e}, above {FP32_MATMUL_TOLERANCE:.0e}")
+        wrong.append(f"relative error {error:.2g} (limit {FP32_MATMUL_TOLERANCE:g})")
         if zeros := known_or(smoke.zeros, 0):
             wrong.append(f"{zeros} zeros in a random product")
     if any(GPU_FAULT in line for line in known_or(smoke.stderr, ())):

@@ -17,8 +17,9 @@ from project import DOCS
 
 from mps_doctor.features.explain.pages import list_causes, list_checks
 from mps_doctor.judgement.engine import load_checks
-from mps_doctor.knowledge import signatures
 from mps_doctor.knowledge.rows.causes import Cause
+from mps_doctor.pasted.error_text import ErrorText
+from mps_doctor.pasted.error_texts import all_error_texts
 
 if TYPE_CHECKING:  # the tests read these pages where no Sphinx is
     from sphinx.application import Sphinx
@@ -98,20 +99,20 @@ def _index_of_checks() -> str:
 
 def _cause_pages() -> dict[str, str]:
     raised_by: dict[str, list[str]] = defaultdict(list)
-    for row in list_checks():
-        for cause in row.causes:
-            raised_by[cause].append(row.id)
-    texts: dict[str, list[signatures.Signature]] = defaultdict(list)
-    for signature in signatures.all_signatures().values():
-        texts[signature.cause].append(signature)
-    causes = list_causes()
-    pages = {"causes/index.md": _index_of_causes(causes)}
-    for cause in causes:
-        pages[f"causes/{cause.id}.md"] = _cause_page(cause, raised_by[cause.id], texts[cause.id])
+    for listed in list_checks():
+        for cause in listed.causes:
+            raised_by[cause].append(listed.id)
+    texts: dict[str, list[ErrorText]] = defaultdict(list)
+    for row in all_error_texts().values():
+        texts[row.cause].append(row)
+    rows = list_causes()
+    pages = {"causes/index.md": _index_of_causes(rows)}
+    for item in rows:
+        pages[f"causes/{item.id}.md"] = _cause_page(item, raised_by[item.id], texts[item.id])
     return pages
 
 
-def _cause_page(cause: Cause, checks: list[str], texts: list[signatures.Signature]) -> str:
+def _cause_page(cause: Cause, checks: list[str], texts: list[ErrorText]) -> str:
     links = ", ".join(f"[](../checks/{id}.md)" for id in checks)
     facts = [
         ("Kind", cause.kind),

@@ -1,4 +1,4 @@
-"""Make the two pictures of the README: python docs/_ext/pictures.py."""
+"""Make the picture of the README: python docs/_ext/pictures.py."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from mps_doctor.views.report import view_report
 
 PICTURES = {
     "sick": "conda-osx-64-under-rosetta",
-    "healthy": "healthy-m3-macos-15-torch-2.15",
 }
 """Each picture and the recorded machine that it shows."""
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import inspect
-import json
 import sys
 from collections import defaultdict
-from functools import cache
 from typing import Any
 
 from field_docs import fields_of
 from markdown import cell, code, prose, table
-from project import ROOT
 
 import mps_doctor
 from mps_doctor.features.schema import document_schema
-from mps_doctor.knowledge import signatures, variables
+from mps_doctor.knowledge import variables
+from mps_doctor.pasted.error_text import ErrorText, fill_in
+from mps_doctor.pasted.error_texts import all_error_texts
 
 LONGEST_CELL = 160
 """Characters of an error text in a table: the page of its cause has the whole."""
@@ -55,8 +54,8 @@ def _variables_page() -> str:
 
 
 def _error_texts_page() -> str:
-    rows = signatures.all_signatures().values()
-    by_cause: dict[str, list[signatures.Signature]] = defaultdict(list)
+    rows = all_error_texts().values()
+    by_cause: dict[str, list[ErrorText]] = defaultdict(list)
     for row in rows:
         by_cause[row.cause].append(row)
     parts = [
@@ -73,7 +72,7 @@ def _error_texts_page() -> str:
             table(
                 ("text", "means"),
                 (
-                    (f"`{_one_line(row)}`", cell(row.meaning))
+                    (f"`{_one_line(row)}`", cell(fill_in(row.meaning)))
                     for row in sorted(by_cause[cause], key=lambda row: row.id)
                 ),
             )
@@ -81,26 +80,17 @@ def _error_texts_page() -> str:
     return "\n\n".join(parts)
 
 
-@cache
-def _examples() -> dict[str, str]:
-    """Return one text for each signature that it matches: from the tests, which hold it to that."""
-    file = ROOT / "tests" / "knowledge_signatures" / "examples.json"
-    rows = json.loads(file.read_bytes())
-    return {id: row["matches"][0] for id, row in rows.items()}
+def _shown(row: ErrorText) -> str:
+    return row.verbatim or row.examples[0]
 
 
-def _shown(row: signatures.Signature) -> str:
-    # The literal of a row is only what its pattern begins to look for.
-    return row.verbatim or _examples().get(row.id, row.literal)
-
-
-def _one_line(row: signatures.Signature) -> str:
+def _one_line(row: ErrorText) -> str:
     text = " ".join(_shown(row).split())
     text = text if len(text) <= LONGEST_CELL else text[: LONGEST_CELL - 1] + "…"
     return text.replace("`", "'").replace("|", "\\|")
 
 
-def error_text(row: signatures.Signature, *, heading: str) -> str:
+def error_text(row: ErrorText, *, heading: str) -> str:
     """Return the account of one known error text."""
     versions = ""
     if row.since or row.until:
@@ -111,8 +101,8 @@ def error_text(row: signatures.Signature, *, heading: str) -> str:
             [
                 f"{heading} {row.id}",
                 code(_shown(row)),
-                prose(row.meaning),
-                f"**What to do:** {prose(row.fix)}",
+                prose(fill_in(row.meaning)),
+                f"**What to do:** {prose(fill_in(row.fix))}",
                 f"**Source:** {prose(row.source)}{'' if row.source.endswith('.') else '.'} "
                 f"{versions}".strip(),
             ],

@@ -1,6 +1,8 @@
 """A healthy machine for any torch, macOS and Python, to be spoilt by the tests beside it."""
 
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +27,8 @@ from mps_doctor.facts import (
     Variables,
 )
 from mps_doctor.knowledge import releases
+
+sys.path.append(str(Path(__file__).parent))
 
 PREFIX = "/opt/project/.venv"
 SITE = f"{PREFIX}/lib/python/site-packages"

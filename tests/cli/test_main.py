@@ -63,7 +63,6 @@ MISTAKES = [
     (["--device", "mpx"], "did you mean 'mps'?", ""),
     (["--level", "quik"], "did you mean 'quick'?", ""),
     (["--timeout", "0"], "timeout", ""),
-    (["plan"], "say what to plan for: --torch", "try: mps-doctor plan --torch 2.15"),
     (["--python", "/no/such/python"], "/no/such/python", ""),
     (["--python", "{tmp}/error.txt"], "error.txt", ""),
     (["--snapshot", "{tmp}/absent.json"], "cannot read", ""),

@@ -207,7 +207,7 @@ def test_a_step_that_does_not_come_back(
     imported = section("torch_import", outcome="imported", version="2.9.1")
     found = facts_of(HELLO, imported, begin("torch_answers"), finished=finished)
     assert found["torch_import"] == {
-        **{**facts, "outcome": "imported", "version": "2.9.1"},
+        **(facts | {"outcome": "imported", "version": "2.9.1"}),
         "unknown": f"the probe {words} in the step torch_answers",
         "answers_error": f"the process that asks it {words}",
     }

@@ -2,7 +2,7 @@
 
 uv resolves for another platform; its lock names the very files, whose tags are then matched with
 those that macOS, architecture and Python take, by packaging.
-conda is not reachable in this way: its commands are checked for grammar in test_prescribing.py.
+conda is not reachable in this way: its commands are checked for grammar in tests/fixes.
 """
 
 from __future__ import annotations

@@ -46,7 +46,6 @@ def test_apple_updates_the_newest_three() -> None:
 @pytest.mark.parametrize(
     ("kernel", "expected"),
     [
-        ("19.6.0", ""),  # macOS 10.15: no torch has MPS there
         ("20.0.0", "11"),
         ("24.6.0", "15"),
         ("25.5.2", "26"),
@@ -136,3 +135,15 @@ def test_people_name_a_version_by_its_name_alone() -> None:
     assert macos.macos_by_name()["big sur"] == "11"
     assert macos.macos_by_name()["tahoe"] == "26"
     assert macos.macos_by_name()["golden gate"] == "27"
+
+
+@pytest.mark.parametrize("value", ["1", "2", " 1", "+1", "01", "0x1", "0X2", "1.9", "2nd"])
+def test_a_compatibility_value_that_changes_the_version(value: str) -> None:
+    assert macos.misleads(value)
+
+
+@pytest.mark.parametrize(
+    "value", ["0", "", "yes", "true", "3", "-1", "10", "0x", "0x10", "one", "o1", "09"]
+)
+def test_a_compatibility_value_that_changes_nothing(value: str) -> None:
+    assert not macos.misleads(value)

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import probe_macos_sources as sources
 import pytest
 
-from mps_doctor.discovery import layout
+from mps_doctor.discovery import environment
+from mps_doctor.probe import macos_sources as sources
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = ROOT / "doctor" / "mps_doctor" / "probe"
-SCRIPT = ROOT / "doctor" / "mps_doctor" / "fleet" / "probe.sh"
+SCRIPT = ROOT / "doctor" / "mps_doctor" / "features" / "fleet" / "probe.sh"
 PAGE = (ROOT / "docs" / "assumptions.md").read_text(encoding="utf-8")
 
 USERS = {
@@ -25,11 +25,11 @@ USERS = {
         *(name for names in sources.CALLS.values() for name in names),
     },
     "Objective-C messages": set(sources.MESSAGES),
-    "Files and folders": {*sources.FILES, *(part for part, _ in sources.PROVIDERS)},
+    "Files and folders": {*sources.FILES, *sources.PROVIDERS_ON_MACOS},
     "Finding Pythons": {
-        layout.STUB_FOLDER,
-        *layout.DEVELOPER_LINKS,
-        *layout.DEVELOPER_FOLDERS,
+        "/usr/bin",
+        *environment._CHOSEN_DEVELOPER,
+        *environment._USUAL_DEVELOPER,
     },
 }
 """What the probe's and the doctor's own tables name, by the section of the page."""
@@ -67,7 +67,7 @@ def test_a_row_says_since_when_by_whom_and_what_if_not(section: str) -> None:
 OF_MACOS = re.compile(
     r"/(usr|bin|sbin|System|Library|Applications|private|var|Volumes)(/|$)|/opt/(homebrew|local)"
 )
-OTHER_SYSTEMS = {"probe_host_linux.py", "probe_redaction.py", "probe_macos_sources.py"}
+OTHER_SYSTEMS = {"host_linux.py", "redaction.py", "macos_sources.py"}
 
 
 def literals(tree: ast.Module) -> Iterator[str]:
@@ -78,13 +78,15 @@ def literals(tree: ast.Module) -> Iterator[str]:
             yield node.value
 
 
-@pytest.mark.parametrize("module", sorted(path.name for path in PROBE.glob("*.py")))
+@pytest.mark.parametrize(
+    "module", sorted(str(path.relative_to(PROBE)) for path in PROBE.rglob("*.py"))
+)
 def test_what_is_asked_of_macos_stands_in_the_tables_only(module: str) -> None:
     tree = ast.parse((PROBE / module).read_text(encoding="utf-8"))
     if module not in OTHER_SYSTEMS:
         assert not [text for text in literals(tree) if OF_MACOS.match(text)]
     names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    allowed = {"probe_macos_sources.py": {"CDLL"}, "probe_commands.py": {"Popen"}}
+    allowed = {"macos_sources.py": {"CDLL"}, "commands.py": {"Popen"}}
     calls = names & {"CDLL", "PyDLL", "Popen", "check_output", "system", "posix_spawn", "execv"}
     assert calls <= allowed.get(module, set())
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
-import probe_folders
-import probe_packages
 import pytest
-
-sys.path.append(str(Path(__file__).parent))
 from made_files import make
+
+from mps_doctor.probe import distributions, packages
 
 
 def test_each_folder_is_listed_once_and_in_order(tmp_path):
@@ -21,14 +17,14 @@ def test_each_folder_is_listed_once_and_in_order(tmp_path):
     (tmp_path / "file").touch()
     names = ("b", "a", "link", "a", "gone", "file", "lib-dynload", "DLLs", "dlls")
     library = os.path.dirname(os.__file__)
-    folders = probe_folders.Folders([library, *(str(tmp_path / name) for name in names)])
+    folders = distributions.Folders([library, *(str(tmp_path / name) for name in names)])
     kept = [str(tmp_path / name) for name in ("b", "a")]
     assert folders.packages == [*kept, str(tmp_path / "dlls")]
     assert folders.all[:3] == [library, *kept]
 
 
 def test_the_names_of_a_folder_are_read_once(tmp_path):
-    folders = probe_folders.Folders([str(tmp_path)])
+    folders = distributions.Folders([str(tmp_path)])
     make(tmp_path / "b")
     make(tmp_path / "a")
     assert folders.names(str(tmp_path)) == ["a", "b"]
@@ -48,13 +44,13 @@ def test_the_names_of_a_folder_are_read_once(tmp_path):
     ],
 )
 def test_names_and_versions(entry, name, version):
-    assert probe_folders.split_name(entry) == (name, version)
+    assert distributions.split_name(entry) == (name, version)
 
 
 def test_distributions(tmp_path):
     for name in ("a-1.dist-info", "b-2.egg-info", "c", "d-3.dist-info.bak"):
         (tmp_path / name).mkdir()
-    found = list(probe_folders.Folders([str(tmp_path)]).distributions())
+    found = list(distributions.Folders([str(tmp_path)]).distributions())
     assert found == [
         ("a", "1", str(tmp_path / "a-1.dist-info")),
         ("b", "2", str(tmp_path / "b-2.egg-info")),
@@ -63,7 +59,7 @@ def test_distributions(tmp_path):
 
 def test_lines_of_metadata(tmp_path):
     def lines(path):
-        return probe_folders.metadata_lines(str(path))
+        return distributions.metadata_lines(str(path))
 
     assert lines(tmp_path / "gone") == []
     assert lines(tmp_path) == []
@@ -75,11 +71,11 @@ def test_lines_of_metadata(tmp_path):
 
 
 def test_the_installer(tmp_path):
-    assert probe_folders.installer_of(str(tmp_path)) == ""
+    assert distributions.installer_of(str(tmp_path)) == ""
     (tmp_path / "INSTALLER").write_bytes(b" uv\nmore\n")
-    assert probe_folders.installer_of(str(tmp_path)) == "uv"
+    assert distributions.installer_of(str(tmp_path)) == "uv"
     (tmp_path / "INSTALLER").write_bytes(b"\xff\n")
-    assert probe_folders.installer_of(str(tmp_path)) == "\ufffd"
+    assert distributions.installer_of(str(tmp_path)) == "\ufffd"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +94,7 @@ def test_the_installer(tmp_path):
 )
 def test_what_a_package_demands_of_torch(tmp_path, line, demand):
     (tmp_path / "METADATA").write_text(f"Name: x\n{line}\nRequires-Dist: torch==7; extra=='y'\n")
-    assert probe_packages.requires_torch(str(tmp_path)) == demand
+    assert packages.requires_torch(str(tmp_path)) == demand
 
 
 def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
@@ -109,8 +105,8 @@ def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
         (info / "METADATA").write_text("Name: numpy\n")
     (tmp_path / "b" / "accelerate-1.0.dist-info").mkdir()
     (tmp_path / "b" / "unheard_of-1.0.dist-info").mkdir()
-    folders = probe_folders.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
-    rows = probe_packages.facts(folders)["installed"]
+    folders = distributions.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
+    rows = packages.facts(folders)["installed"]
     assert [(row["name"], row["version"], row["installer"]) for row in rows] == [
         ("accelerate", "1.0", ""),
         ("numpy", "1.0", "pip"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import probe_framework_settings
 import pytest
+
+from mps_doctor.probe import framework_settings
 
 YAML = """\
 compute_environment: LOCAL_MACHINE
@@ -36,7 +37,7 @@ def write(folder: Path, text: str = YAML) -> str:
 
 
 def found(environment: dict[str, str]) -> dict[str, tuple[str, str]]:
-    rows = probe_framework_settings.facts(environment)["settings"]
+    rows = framework_settings.facts(environment)["settings"]
     return {row["key"]: (row["value"], row["origin"]) for row in rows}
 
 
@@ -64,7 +65,7 @@ def test_where_accelerate_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 def test_accelerate_itself_looks_there() -> None:
     config_args = pytest.importorskip("accelerate.commands.config.config_args")
-    assert probe_framework_settings.accelerate_file(os.environ) == config_args.default_config_file
+    assert framework_settings.accelerate_file(os.environ) == config_args.default_config_file
 
 
 def test_only_variables_where_there_is_no_file(tmp_path: Path) -> None:

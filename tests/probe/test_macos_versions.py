@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from probe_macos_versions import is_compatibility_version, macos_of_kernel, misleads
+
+from mps_doctor.probe.macos_versions import is_compatibility_version, macos_of_kernel
 
 
 @pytest.mark.parametrize(
@@ -29,15 +30,3 @@ def test_the_kernel_tells_the_major(release, macos):
 )
 def test_numbers_that_no_macos_has(version, is_one):
     assert is_compatibility_version(version) is is_one
-
-
-@pytest.mark.parametrize("value", ["1", "2", " 1", "+1", "01", "0x1", "0X2", "1.9", "2nd"])
-def test_a_value_that_changes_the_version(value):
-    assert misleads(value)
-
-
-@pytest.mark.parametrize(
-    "value", ["0", "", "yes", "true", "3", "-1", "10", "0x", "0x10", "one", "o1", "09"]
-)
-def test_a_value_that_changes_nothing(value):
-    assert not misleads(value)

@@ -6,8 +6,9 @@ import os
 import sys
 
 import pytest
-from probe_folders import Folders
-from probe_shadowing import shadowed
+
+from mps_doctor.probe.distributions import Folders
+from mps_doctor.probe.shadowing import shadowed
 
 
 @pytest.fixture

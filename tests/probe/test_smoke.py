@@ -11,12 +11,12 @@ from simulated_mac import NoCompilerError, SimMac
 
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import SmokeTest, known
-from mps_doctor.probe import probe_smoke
+from mps_doctor.probe import smoke
 
 torch = pytest.importorskip("torch")
 
-N = probe_smoke.ONES_SIZE
-R = probe_smoke.RANDOM_SIZE
+N = smoke.ONES_SIZE
+R = smoke.RANDOM_SIZE
 VM_TEXT = (
     "MPS backend out of memory (MPS allocated: 0 bytes, other allocations: 0 bytes, "
     "max allowed: 7.93 GB). Tried to allocate 256 bytes on shared pool"
@@ -25,11 +25,12 @@ VM_TEXT = (
 SEVERAL = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
-import probe_smoke, torch
+import torch
+from probe import smoke
 for spec in json.load(sys.stdin):
     torch._simulated_mps.simulated_mps_configure(spec.encode())
     facts = {}
-    probe_smoke.run(torch, "mps", lambda section, new: facts.update(new), lambda step, limit: None)
+    smoke.run(torch, "mps", lambda section, new: facts.update(new), lambda step, limit: None)
     print(json.dumps(facts))
 """
 
@@ -78,14 +79,14 @@ RELATIVE_ERRORS = {
 }
 
 
-def smoke(device: str) -> dict[str, Any]:
+def run(device: str) -> dict[str, Any]:
     facts: dict[str, Any] = {}
-    probe_smoke.run(torch, device, lambda section, new: facts.update(new), lambda step, limit: None)
+    smoke.run(torch, device, lambda section, new: facts.update(new), lambda step, limit: None)
     return facts
 
 
 def test_cpu_computes_right() -> None:
-    facts = smoke("cpu")
+    facts = run("cpu")
     assert 0 < facts.pop("relative_error") < 1e-5
     assert facts.pop("first_seconds") > 0
     assert "unknown" in facts.pop("warm_seconds")  # a CPU has nothing to warm up
@@ -104,7 +105,7 @@ def test_cpu_computes_right() -> None:
 
 @pytest.mark.parametrize("device", ["xpu", "no-such-device", "mps:99"])
 def test_a_device_that_is_not_there_is_told(device: str) -> None:
-    facts = smoke(device)
+    facts = run(device)
     assert facts["outcome"] == "raised"
     assert (facts["device"], facts["step"]) == (device, "allocate")
     assert facts["error_message"]
@@ -112,7 +113,7 @@ def test_a_device_that_is_not_there_is_told(device: str) -> None:
 
 def test_every_step_is_announced_before_it_runs() -> None:
     told: list[str] = []
-    probe_smoke.run(
+    smoke.run(
         torch,
         "cpu",
         lambda section, new: told.extend(f"{section}.{name}" for name in new),
@@ -130,7 +131,7 @@ def test_the_programs_own_state_is_left_alone() -> None:
     torch.set_float32_matmul_precision("medium")
     try:
         expected = torch.Generator().manual_seed(7)
-        smoke("cpu")
+        run("cpu")
         assert torch.equal(torch.rand(3), torch.rand(3, generator=expected))
         assert torch.get_float32_matmul_precision() == "medium"
         assert torch.is_grad_enabled()
@@ -146,7 +147,7 @@ def smoked(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, Any]
     except NoCompilerError as error:
         pytest.skip(str(error))
     specs = list(FAULTS)
-    done = mac.run("-c", SEVERAL, str(interpreter.PROBE.parent), input=json.dumps(specs))
+    done = mac.run("-c", SEVERAL, str(interpreter.PROBE.parents[1]), input=json.dumps(specs))
     assert done.returncode == 0, done.stderr
     return dict(zip(specs, map(json.loads, done.stdout.splitlines()), strict=True))
 

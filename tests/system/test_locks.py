@@ -41,12 +41,19 @@ def test_a_folder_that_another_process_holds_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_lock_ends_with_its_block_and_a_child_does_not_inherit_it(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), locked(tmp_path, doing="a test runs"):
-        child = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-        raise ZeroDivisionError
+    children = []
+
+    def fail_with_a_child() -> None:
+        with locked(tmp_path, doing="a test runs"):
+            argv = [sys.executable, "-c", "input()"]
+            children.append(subprocess.Popen(argv, stdin=subprocess.PIPE, stderr=subprocess.PIPE))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_with_a_child()
     with locked(tmp_path, doing="a test runs"):
         pass
-    child.communicate(timeout=60)
+    children[0].communicate(timeout=60)
 
 
 def test_what_is_no_folder_is_an_input_error(tmp_path: Path) -> None:

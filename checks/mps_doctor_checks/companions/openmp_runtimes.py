@@ -63,13 +63,13 @@ def openmp_runtimes(
     owners = sorted({_owner(item) for item in loaded})
     if len(owners) < 2 and not printed:
         return Passed(message="no second OpenMP runtime", have=", ".join(owners))
-    names = " and ".join(owners) if len(owners) > 1 else "two packages"
+    names = f" ({' and '.join(owners)})" if len(owners) > 1 else ""
     found = printed or ENVIRONMENT in owners
     crashed = printed and torch_import.outcome == "crashed"
     return Failed(
         cause="openmp-duplicate-runtime",
-        message=f"Two OpenMP runtimes can meet in one process: from {names}",
-        have=f"OpenMP runtimes of {names}",
+        message=f"Two OpenMP runtimes can load into one process{names}",
+        have=f"two OpenMP runtimes{names}",
         need="one",
         evidence=(
             *(f"{_owner(item)}: {item.path}" for item in loaded),

@@ -32,6 +32,14 @@ CAUSES: dict[Standing, str] = {
     "not implemented": "op-not-implemented",
 }
 
+SAYS: dict[Standing, tuple[str, str]] = {
+    "wrong results": ("gives wrong results", "give wrong results"),
+    "crashes": ("crashes or hangs", "crash or hang"),
+    "not implemented": ("isn't implemented", "aren't implemented"),
+}
+"""What one operation does, and what several do."""
+
+NAMED = 2
 MOST_LINES = 12
 MOST_REPRODUCTIONS = 3
 
@@ -107,23 +115,21 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
-    names = ", ".join(result.probe for result in results[:4])
-    more = f" and {len(results) - 4} more" if len(results) > 4 else ""
+    names = ", ".join(result.probe for result in results[:NAMED])
+    more = f" and {len(results) - NAMED} more" if len(results) > NAMED else ""
     lines = [
         f"{result.probe}: {describe(result)} ({bug_text(result.operation, torch, macos)})"
         for result in results[:MOST_LINES]
     ]
     if len(results) > MOST_LINES:
         lines.append(f"and {len(results) - MOST_LINES} more")
-    said = {"crashes": "crashes or hangs", "not implemented": "not implemented"}.get(
-        standing, "wrong results"
-    )
+    one = len(results) == 1
+    have = f"{len(results)} {'operation' if one else 'operations'} {SAYS[standing][not one]}"
     return Failed(
         cause=CAUSES[standing],
         severity=severity,
-        message=f"{said.capitalize()}: {names}{more}",
-        have=f"{len(results)} operations: {said}",
-        need="the results of the CPU",
+        message=f"{have}: {names}{more}",
+        have=have,
         evidence=tuple(lines),
         fixes=_fixes(standing, results, torch, macos),
     )

@@ -8,7 +8,8 @@ GROWTH_PER_STEP = 4096
 """Bytes in use that a training step may add: a step that keeps a tensor of its own keeps at least
 one page; a healthy step adds nothing (0 on an H200 and on the simulated device)."""
 
-LEAST_GROWTH = 1 << 20
+MB = 1 << 20
+LEAST_GROWTH = MB
 
 
 @check(
@@ -41,16 +42,16 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     growth, steps = known_or(device_memory.growth_bytes, 0), known_or(device_memory.growth_steps, 1)
     failures = []
     if wrong:
-        message = "Large blocks of memory don't keep what was written to them"
+        message = f"{wrong} values in large blocks of memory are not what was written"
         failures.append(_failed("mps-op-wrong-result", message, f"{wrong} wrong values"))
     if left > block:
-        message = "Memory that was given back stays in use"
+        message = f"{left / MB:.1f} MB of freed memory stays in use"
         failures.append(_failed("mps-memory-growth", message, f"{left} bytes left"))
     if growth > max(LEAST_GROWTH, GROWTH_PER_STEP * steps):
-        message = "Memory in use grows with every training step"
+        message = f"Memory use grows by {growth / steps / MB:.1f} MB with each training step"
         failures.append(_failed("mps-memory-growth", message, f"{growth} bytes in {steps} steps"))
     if device_memory.limit_refused is False:
-        message, seen = "A memory limit does nothing", "an allocation of twice the limit succeeded"
+        message, seen = "A memory limit does nothing", "twice the limit was allocated"
         failures.append(_failed("mps-out-of-memory", message, seen))
     taken = known_or(device_memory.steps, (0,))[-1]
     recommended = known_or(device_memory.recommended_bytes, 0)
@@ -63,9 +64,8 @@ def _failed(cause: str, message: str, seen: str) -> Failed:
     return Failed(
         cause=cause,
         severity="error" if cause == "mps-op-wrong-result" else "warning",
-        message=f"{message}: {seen}",
+        message=message,
         have=seen,
-        need="none",
         evidence=(seen,),
         fixes=(
             by_hand(

@@ -46,8 +46,8 @@ def fallback(deep: Deep) -> Outcomes:
         cause="op-not-implemented",
         severity="info",
         message=f"MPS doesn't implement {', '.join(names[:6])}{more} in this PyTorch",
-        have=f"{len(names)} operators that MPS lacks",
-        need="a newer PyTorch, or the fallback to the CPU",
+        have=f"{len(names)} operators missing" if len(names) > 1 else f"no {names[0]}",
+        need="a newer PyTorch or the CPU fallback",
         evidence=tuple(f"{kind}: {', '.join(group)}" for kind, group in kinds.items() if group),
         fixes=(run_on_cpu(),),
     )

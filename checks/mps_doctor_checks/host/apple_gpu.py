@@ -25,7 +25,7 @@ FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 Source: `init_allocator` in aten/src/ATen/mps/MPSAllocator.mm, and its text in the binaries.
 """
 
-LAST_FOR_AMD = "torch 2.2.2 (or up to 2.12 from conda-forge or Homebrew)"
+LAST_FOR_AMD = "PyTorch's Intel wheels end at 2.2.2; conda-forge and Homebrew build up to 2.12"
 """Sources: the package index; the recipes of the other two, which build for Intel Macs."""
 
 
@@ -97,9 +97,11 @@ def apple_gpu(
     devices = known_or(host.metal_devices, ())
     low_power = bool(devices) and all(device.low_power is True for device in devices)
     severity: Severity | None = None
+    have, need = listed, "Apple silicon"
     if amd:
         message = f"PyTorch {version} doesn't support GPUs with their own memory, such as {amd}"
-        evidence += (f"torch: {version}",)
+        evidence += (f"torch: {version}", LAST_FOR_AMD)
+        have, need = f"{amd} with torch {version}", "torch 2.12 or older, or Apple silicon"
     elif low_power:
         message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
         evidence += ("isLowPower: True",)
@@ -112,8 +114,8 @@ def apple_gpu(
     return Failed(
         cause="intel-mac-no-metal-gpu",
         message=message,
-        have=amd or listed,
-        need=f"Apple silicon, or {'' if amd else 'an AMD GPU with '}{LAST_FOR_AMD}",
+        have=have,
+        need=need,
         evidence=evidence,
         fixes=(use_the_cpu(),),
         severity=severity,

@@ -43,8 +43,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
         return Failed(
             cause="linux-guest-on-mac",
             message=f"{have} runs in a container or virtual machine on a Mac",
-            have=have,
-            need="macOS itself; Linux guests have no Metal",
+            have=f"{have} guest on a Mac",
+            need="macOS itself",
             evidence=marks,
             fixes=(
                 by_hand(
@@ -71,7 +71,7 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
         fixes=(
             by_hand(
                 "use-another-device",
-                "Test the device that this computer has",
+                "Test this computer's CPU or NVIDIA GPU",
                 "With an NVIDIA GPU: mps-doctor --device cuda",
                 "Without one: mps-doctor --device cpu",
                 verify=(DOCTOR, "--device", "cpu"),

@@ -59,7 +59,6 @@ def memory(host: Host, torch_import: TorchImport) -> Outcomes:
         cause="gpu-memory-small",
         message=have,
         have=have,
-        need="small or quantised models",
         evidence=(have,),
         fixes=(
             by_hand(

@@ -49,8 +49,8 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
     return Failed(
         cause="sandbox-no-metal-device",
         message=f"The GPU is hidden from {where}",
-        have=f"sandboxed ({signs[0]})" if signs else "no usable Metal device",
-        need="a process outside the sandbox",
+        have=f"in a sandbox ({signs[0]})" if signs else "no usable Metal device",
+        need="a process outside it" if signs else "a process that sees the GPU",
         evidence=tuple(evidence),
         fixes=(leave_the_sandbox(),),
     )

@@ -35,7 +35,7 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
             cause="macos-unsupported-or-beta",
             message=f"{macos_name(host)} is a beta",
             have=f"{macos_name(host)} beta",
-            need="a finished release of macOS",
+            need="a finished release",
             evidence=(f"build: {host.macos_build}",),
             fixes=(
                 by_hand(

@@ -25,6 +25,9 @@ _OTHER_INDEX = re.compile(r"/whl/(?:nightly/)?(?:rocm[\d.]*|xpu|mps)\b", re.IGNO
 Source: https://github.com/pytorch/pytorch/issues/157271
 """
 
+ENVIRONMENT = "environment"
+"""The origin of an index that a variable sets; others are files."""
+
 _CUDA_VERSION = re.compile(r"\+cu\d+")
 
 
@@ -101,17 +104,23 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
             if not _OTHER_INDEX.search(setting.value):
                 continue
         text = f"{setting.key} = {setting.value}"
+        place, where = setting.origin, setting.origin
+        summary = f"Remove {setting.key} from {place}"
+        step = f"In {place}, remove {text}, or limit it to other systems"
+        if place == ENVIRONMENT:
+            where, summary = "A variable", f"Unset {setting.key}"
+            step = f"Run `unset {setting.key}`, and remove it from ~/.zshrc and similar files"
         fix = by_hand(
             "remove-index-setting",
-            f"Remove {setting.key} from {setting.origin}",
-            f"Open {setting.origin}, and remove {text}, or limit it to other systems",
+            summary,
+            step,
             "Install torch again: PyPI's macOS wheel includes MPS",
         )
         yield Failed(
             cause=cause,
-            message=f"{setting.origin} sets {setting.key} to {what}",
-            have=f"{setting.key} {setting.value}",
-            need="PyPI; its macOS wheels include MPS",
+            message=f"{where} sets {setting.key} to {what}",
+            have=f"{setting.key} is {what}",
+            need="PyPI, which has Mac builds",
             evidence=(f"{setting.origin}: {text}",),
             fixes=(fix,),
             severity=_severity(setting, torch),
@@ -147,14 +156,18 @@ def _other_pip(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]:
     )
     yield Failed(
         cause="pip-of-another-python",
-        message=f"The first pip on PATH installs into {pip_python}, not into this Python",
-        have=f"pip of {pip_python}",
-        need=f"pip of {executable or prefix}",
+        message=f"The `pip` on PATH installs into another Python, {pip_python}",
+        have="the `pip` on PATH is another Python's",
+        need=f"`{_name(command)} -m pip`",
         evidence=(f"pip belongs to: {pip_python}", f"this Python: {executable or prefix}"),
         fixes=(fix,),
         # Only an install that went astray has done harm already.
         severity="warning" if torch.installed is False else "info",
     )
+
+
+def _name(command: str) -> str:
+    return command.rpartition("/")[2]
 
 
 def _managed(python: Interpreter) -> Iterator[Failed]:

@@ -43,8 +43,8 @@ def python_standard_library(
         return Failed(
             cause="python-broken",
             message=f"Python doesn't start: {start_error}",
-            have="a Python that doesn't start",
-            need="one that starts",
+            have="Python doesn't start",
+            need="a working Python",
             evidence=(start_error,),
             fixes=native_environment(environment),
         )
@@ -62,7 +62,7 @@ def python_standard_library(
         cause="python-broken",
         message=f"Modules of Python's own library don't import: {', '.join(names)}",
         have=f"no {', '.join(names)}",
-        need="Python's whole library",
+        need="a complete Python",
         evidence=broken,
         fixes=native_environment(environment),
         severity="info" if OPTIONAL_MODULES.issuperset(names) else "error",
@@ -72,7 +72,8 @@ def python_standard_library(
 def _shadowed(
     start_problem: str, files: tuple[ShadowedModule, ...], torch_import: TorchImport
 ) -> Failed:
-    message = have = "Python starts only if it ignores the current folder and PYTHON variables"
+    message = have = "Python starts only with -I, without this folder and PYTHON variables"
+    need = "no file or variable in its way"
     fix = by_hand(
         "start-elsewhere",
         "Start Python elsewhere, or without PYTHONPATH and PYTHONHOME",
@@ -80,7 +81,7 @@ def _shadowed(
     )
     if files:
         message = f"{files[0].path} shadows Python's own module {files[0].module}"
-        have = files[0].path
+        have, need = f"{files[0].path} shadows {files[0].module}", "another name"
         fix = rename_files(*dict.fromkeys(item.path for item in files))
     # The probe runs by path and never sees the current folder; a program of the user's does.
     here = any(item.where == "current folder" for item in files)
@@ -89,7 +90,7 @@ def _shadowed(
         cause="python-broken",
         message=message,
         have=have,
-        need="no file named like a Python module",
+        need=need,
         evidence=(
             *(f"{item.module}: {item.path} ({item.where})" for item in files),
             *([start_problem] if start_problem else []),

@@ -13,6 +13,9 @@ from mps_doctor_checks.mac import is_below
 OLDEST_PYTHON = (3, 7)
 """The oldest Python for which a PyTorch with MPS was published: torch 1.12 and 1.13."""
 
+USUAL_PYTHON = "3.12"
+"""The one version for which every torch from 2.2 on has wheels, on both architectures."""
+
 CPYTHON = "cpython"
 """`sys.implementation.name` of the Python that PyTorch's binaries are made for."""
 
@@ -93,9 +96,7 @@ def python_version(
         cause="intel-mac-no-wheel" if intel else "python-version-no-wheel",
         message=f"PyTorch has no build with MPS for {have}{where}",
         have=f"{have}{where}",
-        need="Python 3.12 or older, for torch 2.2.2"
-        if intel
-        else "one that PyTorch has builds for",
+        need=_pythons(architecture, macos, free_threaded=threads),
         evidence=(
             f"python: {have}",
             f"processor: {architecture}",
@@ -103,3 +104,13 @@ def python_version(
         ),
         fixes=native_environment(environment),
     )
+
+
+def _pythons(architecture: str, macos: str, *, free_threaded: bool) -> str:
+    """Return the Pythons of the newest torch there: "3.9 to 3.13"."""
+    newest = releases.newest_torch(architecture=architecture, macos=macos, python=USUAL_PYTHON)
+    names = releases.pythons_for(newest.version, architecture) if newest else ()
+    plain = [name for name in names if not name.endswith("t")]
+    if not plain:
+        return "a Python that PyTorch has builds for"
+    return f"{plain[0]} to {plain[-1]}{', not free-threaded' if free_threaded else ''}"

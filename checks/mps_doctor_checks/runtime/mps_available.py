@@ -68,27 +68,25 @@ def mps_available(
         ("Metal's list of devices", host.metal_devices),
     )
     missing = tuple(name for name, fact in deciding if isinstance(fact, Unknown) and not error)
-    unknown = f" (unknown: {', '.join(missing)})" if missing else ""
     have = "is_available(): False"
     if error:
         have, evidence = error, (error, *known_or(torch_import.stderr, ()))
         message = f"PyTorch can't say whether mps is available: {error}"
     else:
-        message = f"PyTorch finds no GPU, cause unknown{unknown}"
+        message = "PyTorch finds no GPU, cause unknown"
         evidence = (have, *(f"unknown: {fact}" for fact in missing))
     return Failed(
         cause="mps-unavailable-unexplained",
         message=message,
         have=have,
-        need="is_available(): True",
         evidence=evidence,
         fixes=(
             by_hand(
                 "gather-more-facts",
                 "Run mps-doctor on the Mac itself",
-                f"Run mps-doctor in Terminal on the Mac, with the Python in question{unknown}",
-                "If it still finds no cause, restart the Mac and try again",
-                "Then report it, with the output of `mps-doctor snapshot`",
+                "In Terminal on the Mac, run mps-doctor with this Python"
+                + (f": it adds {', '.join(missing)}" if missing else ""),
+                "If it still finds no cause, report it with the output of `mps-doctor snapshot`",
             ),
         ),
     )

@@ -1,5 +1,7 @@
 """Does work on the device give right results?"""
 
+import re
+
 from mps_doctor.facts import SmokeTest, known, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
@@ -19,6 +21,18 @@ SPECIFIC = (
     ("Failed to create metal library", "torch-build-regression"),
 )
 """Texts of torch and Metal that name a more specific cause."""
+
+DURING = {
+    "allocate": "while allocating",
+    "copy": "while copying",
+    "multiply-ones": "in a matrix product",
+    "multiply-random": "in a matrix product",
+    "read-back": "while reading back",
+}
+"""When it happened, by the step of the probe."""
+
+LONGEST_ERROR = 45
+"""Characters of an error that still fit a line of the screen."""
 
 
 @check(
@@ -71,22 +85,23 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
         error_text = known_or(smoke.error_message, "")
         lines = known_or(smoke.stderr, ())
         step = known_or(smoke.step, "an unknown step")
+        during = DURING.get(step, f"at {step}")
         said = ": ".join(filter(None, (known_or(smoke.error_type, ""), error_text)))
         text = "\n".join((error_text, *lines))
         on_beta = outcome == "crashed" and is_beta(environment.host)
         general = "mps-crash-os-version" if on_beta else "mps-smoke-failed"
         cause = next((cause for sign, cause in SPECIFIC if sign in text), general)
         have = {
-            "crashed": f"{known_or(smoke.signal, 'a crash')} at {step}",
-            "hung": f"{step} hangs",
-            "exited": f"the process exits with code {known_or(smoke.exit_code, 1)} at {step}",
-        }.get(outcome, f"{said or 'an error'} at {step}")
+            "crashed": f"{known_or(smoke.signal, 'a crash')} {during}",
+            "hung": f"hangs {during}",
+            "exited": f"exits with code {known_or(smoke.exit_code, 1)} {during}",
+        }.get(outcome, f"{_short(error_text) or known_or(smoke.error_type, 'error')} {during}")
         evidence = tuple(filter(None, (f"step: {step}", said, *lines[-3:])))
     return Failed(
         cause=cause if device == "mps" else "mps-smoke-failed",
         message=f"GPU test failed: {have}" if device == "mps" else f"{device} test failed: {have}",
         have=have,
-        need="results that match the CPU",
+        need="results that match the CPU" if outcome == "completed" else "a run that finishes",
         evidence=(*evidence, macos_name(environment.host)),
         fixes=_fixes(environment, device),
         severity="error",
@@ -95,12 +110,13 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
 
 def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
     """Return a newer torch where there is one; else what is left to try."""
+    mac = "your Mac" if device == "mps" else "this machine"
     restart = by_hand(
         "restart-and-try-again",
-        "Restart the computer, close what uses the GPU, and retry",
-        "Restart the computer: a GPU that hangs or faults often needs it",
-        "Install the latest update of the system",
-        "Run mps-doctor again; if it fails as before, report it with `mps-doctor snapshot`",
+        f"Update and restart {mac}, and try again",
+        f"Install the latest system update and restart {mac}: a GPU that hung may stay unusable",
+        "Close other programs that use the GPU, and run mps-doctor again",
+        "If it fails again, report it with the output of `mps-doctor snapshot`",
         needs=("restart",),
         verify=(DOCTOR, "--device", device),
     )
@@ -112,6 +128,12 @@ def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
     if device != "mps" or newest is None or environment.torch.version == newest.version:
         return (restart,)
     return (*install_torch(environment), restart)
+
+
+def _short(error: str) -> str:
+    """Return the first clause of an error, or nothing where even that is long."""
+    clause = re.split(r"\n| \(|[.:] ", error, maxsplit=1)[0]
+    return clause if len(clause) <= LONGEST_ERROR else ""
 
 
 def _cause_of_wrong_numbers(environment: Environment) -> str:

@@ -66,7 +66,6 @@ def _watermarks(values: Mapping[str, str]) -> Iterator[Failed]:
             cause="mps-watermark-env-invalid",
             message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
             have=have,
-            need="a high ratio from 0 to 2, and a low one up to it",
             evidence=(have, *misread, *([refused] if refused else [])),
             fixes=tuple(unset_variable(name) for name in settings),
             severity="error" if refused else "warning",
@@ -106,9 +105,8 @@ def _set_late(late: tuple[str, ...]) -> Iterator[Failed]:
     for name in late:
         yield Failed(
             cause="fallback-env-set-too-late",
-            message=f"{name} is set after `import torch`, where it does nothing",
-            have=f"{name} set too late",
-            need="it set before torch is imported",
+            message=f"{name} is set too late, after `import torch`",
+            have=f"{name} set after `import torch`",
             evidence=(f"set after the import: {name}",),
             fixes=(set_variable(name, "1"),),
         )

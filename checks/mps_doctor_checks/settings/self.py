@@ -50,9 +50,9 @@ def self_check(
         return Passed(message=f"data of {releases.read_on()}")
     return Failed(
         cause="doctor-data-outdated",
-        message=f"{' and '.join(newer)}: newer than mps-doctor's data of {releases.read_on()}",
-        have=f"data of {releases.read_on()}",
-        need="newer data, if there is any",
+        message=f"{' and '.join(newer)}: newer than mps-doctor's data ({releases.read_on()})",
+        have=f"mps-doctor's data of {releases.read_on()}",
+        need="newer data",
         evidence=tuple(newer),
         fixes=(
             by_hand(

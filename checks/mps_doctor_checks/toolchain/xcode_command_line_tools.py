@@ -50,7 +50,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
             cause="xcode-clt-missing",
             message=f"Apple's command-line tools are missing: {missing}",
             have="no command-line tools",
-            need="them for builds and torch.compile",
+            need="them for builds",
             evidence=(missing,),
             fixes=(install_command_line_tools(),),
             severity="warning" if from_source else "info",
@@ -70,7 +70,7 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
         cause="xcode-too-old-for-source-build",
         message=f"PyTorch is built from source here, with Xcode {version}",
         have=f"Xcode {version}",
-        need=f"Xcode {OLDEST_XCODE} or newer to build PyTorch with MPS",
+        need=f"{OLDEST_XCODE} or newer to build with MPS",
         evidence=(f"tools: {version}", f"torch from source: {known_or(torch.location, 'yes')}"),
         fixes=(update, install_command_line_tools()),
     )

@@ -75,9 +75,9 @@ def known_defects(
             cause=row.cause,
             message=f"PyTorch {version}{f' on macOS {macos}' if row.macos else ''}: {row.says}",
             have=f"{version}{f' on macOS {macos}' if row.macos else ''}",
-            need="a guest of macOS 15, or a real Mac"
+            need="a macOS 15 guest or a real Mac"
             if row.in_virtual_machine
-            else "another torch or macOS",
+            else f"another torch{' or macOS' if row.macos else ''}",
             evidence=(
                 f"torch: {version}",
                 *(marks[:1] if row.in_virtual_machine else ()),

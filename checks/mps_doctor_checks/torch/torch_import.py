@@ -74,10 +74,11 @@ def torch_imports(torch_import: TorchImport, environment: Environment) -> Outcom
         "crashed": f"crashes ({known_or(torch_import.signal, 'a signal')})",
         "hung": "hangs",
         "exited": f"exits with code {known_or(torch_import.exit_code, 1)}",
-    }.get(outcome, f"raises {said or 'an error'}")
+    }.get(outcome, f"raises {known_or(torch_import.error_type, 'an error')}")
+    full = f"raises {said}" if outcome == "raised" and said else have
     return Failed(
         cause=cause or GENERAL.get(outcome, "torch-import-failed"),
-        message=f"`import torch` {have}",
+        message=f"`import torch` {full}",
         have=f"import torch {have}",
         need="an import that works",
         evidence=tuple(filter(None, (f"import torch: {outcome}", said, *lines[-3:]))),

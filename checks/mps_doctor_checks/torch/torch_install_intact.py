@@ -42,17 +42,18 @@ def torch_install_intact(
         message = f"PyTorch is installed in name only: {hollow}"
         have, evidence, severity = "no package", [hollow], "error"
     elif missing:
-        message = f"{len(missing)} files of PyTorch are missing or changed, first {missing[0]}"
-        have, severity = f"{len(missing)} files missing or changed", _severity(torch_import)
+        have = "1 file" if len(missing) == 1 else f"{len(missing)} files"
+        have, severity = f"{have} missing or changed", _severity(torch_import)
+        message = f"PyTorch has {have}: {missing[0]}{', …' if len(missing) > 1 else ''}"
     elif len(copies) > 1:
-        message = f"PyTorch is installed {len(copies)} times on this Python's path"
+        message = f"This Python's path has {len(copies)} copies of PyTorch"
         have = f"{len(copies)} copies"
     elif second:
         message = f"PyTorch has the metadata of two versions; the second is {second[0]}"
         have = "metadata of two versions"
     elif leftovers:
-        message, severity = f"Leftovers of another PyTorch: {leftovers[0]}", "info"
-        have = "leftovers of another version"
+        message, severity = f"A leftover of another PyTorch: {leftovers[0]}", "info"
+        have = "leftovers of another PyTorch"
     else:
         known(torch.missing_files)
         return Passed(message="complete, and one copy")

@@ -46,7 +46,7 @@ def torch_installed(
         cause="torch-not-installed",
         message="PyTorch is not installed in this environment",
         have="not installed",
-        need="torch",
+        need="torch in this environment",
         evidence=(f"prefix: {known_or(python.prefix, 'this environment')}",),
         fixes=install_torch(environment),
     )

@@ -63,8 +63,8 @@ def _failed(item: ShadowedModule) -> Failed:
     return Failed(
         cause="torchhub-source-shadowing" if hub else "local-module-shadows-torch",
         message=f"{item.path} shadows the package {item.module}",
-        have=item.path,
-        need=f"the installed {item.module}",
+        have=f"{item.path} shadows {item.module}",
+        need="another name",
         evidence=(f"{item.module}: {item.path} ({item.where})",),
         fixes=(rename_files(item.path), _start_elsewhere(item.path)),
         severity="error" if _top(item) in FATAL or hub else "warning",

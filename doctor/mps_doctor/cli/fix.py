@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     "nothing.",
 )
 @click.option("--undo", metavar="FOLDER", help="Return to the state that a fix saved there.")
-@click.option("--save-to", metavar="FOLDER", help="Where to save what is needed to go back.")
 @click.option(
     "--env-file",
     metavar="FILE",
@@ -56,7 +55,6 @@ def command(
     apply_: bool,
     yes: bool,
     undo: str | None,
-    save_to: str | None,
     env_file: str | None,
     level: str,
     device: str,
@@ -73,7 +71,6 @@ def command(
     refuse_together(("--snapshot", snapshot), ("--apply", apply_))
     refuse_together(("--snapshot", snapshot), ("--env-file", env_file))
     refuse_together(("--undo", undo), ("--env-file", env_file))
-    refuse_together(("--undo", undo), ("--save-to", save_to))
     if yes and not apply_:
         raise click.UsageError("--yes does nothing without --apply")
     started = time.time()
@@ -100,7 +97,7 @@ def command(
                 device=device,
                 level=level,  # type: ignore[arg-type]  # click has checked the word
                 timeout=seconds_for(level, timeout),
-                save_to=Path(save_to).absolute() if save_to else None,
+                recover=apply_,
                 env_file=Path(env_file) if env_file else None,
                 configuration=configuration,
                 on_step=line.show,

@@ -71,7 +71,7 @@ class FormatAt(Suggesting):
         return super().convert(word, param, ctx) + sign + file
 
 
-class Duration(click.ParamType):
+class Duration(click.ParamType):  # type: ignore[type-arg]  # not generic in click 8.2
     """A time as people write it: 90, 90s, 2m, 1h30m."""
 
     name = "time"

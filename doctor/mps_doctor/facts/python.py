@@ -53,7 +53,14 @@ class Interpreter(Section, frozen=True, kw_only=True, omit_defaults=True):
     pip_python: Fact[str] = missing("python.pip_python")
     """The interpreter that the first `pip` on PATH installs into."""
     project_manager: Fact[str] = missing("python.project_manager")
-    """Manager of the project in the current folder by its lock file: `uv`, `poetry`, `none`, …"""
+    """The tool that keeps the environment, for a project or for one program; by its folder.
+
+    `uv`, `poetry`, `pdm`, `pipenv`, `hatch`, `pixi`, `pipx`, `uv-tool`, `none`, or `several`.
+    """
+    project: Fact[str] = missing("python.project")
+    """The folder of that project."""
+    project_python: Fact[str] = missing("python.project_python")
+    """The Pythons that the project accepts: `>=3.10`."""
     indexes: Fact[tuple[IndexSetting, ...]] = missing("python.indexes")
     shadowed: Fact[tuple[ShadowedModule, ...]] = missing("python.shadowed")
     broken_modules: Fact[tuple[str, ...]] = missing("python.broken_modules")

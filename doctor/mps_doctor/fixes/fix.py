@@ -14,6 +14,15 @@ Argv: TypeAlias = tuple[str, ...]
 DOCTOR = "mps-doctor"
 
 
+class Install(msgspec.Struct, frozen=True, kw_only=True):
+    """What the environment under examination is to hold afterwards: one solve, one command."""
+
+    requirements: tuple[str, ...]
+    """As pip writes them."""
+    replaces: tuple[str, ...] = ()
+    """Packages of which every file is replaced, whatever version is there."""
+
+
 class Fix(msgspec.Struct, frozen=True, kw_only=True):
     """What to do about a failure: commands to run, or steps in words where one line is too short.
 
@@ -31,6 +40,8 @@ class Fix(msgspec.Struct, frozen=True, kw_only=True):
     undo: tuple[Argv, ...] = ()
     verify: tuple[Argv, ...] = ()
     """What proves it; the engine lets an examination name the environment that was judged."""
+    install: Install | None = None
+    """Where its commands change what is installed in the environment under examination."""
 
     def __post_init__(self) -> None:
         """Refuse other words: not every plug-in is type-checked."""

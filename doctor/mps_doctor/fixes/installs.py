@@ -4,7 +4,7 @@ import msgspec
 
 from mps_doctor.facts import Host, Interpreter, Packages, known_or
 from mps_doctor.fixes.environment import Environment
-from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
+from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, Install, by_hand
 from mps_doctor.fixes.managers import (
     install_commands,
     manager_of,
@@ -53,6 +53,9 @@ def _install(
         needs=("network",),
         undo=undo,
         verify=((DOCTOR,),),
+        install=Install(
+            requirements=_names(requirements), replaces=("torch",) if verb == "Reinstall" else ()
+        ),
     )
 
 

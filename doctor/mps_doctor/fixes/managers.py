@@ -10,11 +10,25 @@ from mps_doctor.fixes.fix import DOCTOR as DOCTOR
 from mps_doctor.fixes.fix import Argv
 
 ManagerKind: TypeAlias = Literal[
-    "pip", "uv", "uv-project", "poetry", "conda", "mamba", "micromamba", "pixi"
+    "pip",
+    "uv",
+    "uv-project",
+    "poetry",
+    "pdm",
+    "pipenv",
+    "pipx",
+    "uv-tool",
+    "conda",
+    "mamba",
+    "micromamba",
+    "pixi",
 ]
 
 CONDA_TOOLS: tuple[ManagerKind, ...] = ("conda", "mamba", "micromamba")
 CONDA_LIKE: tuple[ManagerKind, ...] = (*CONDA_TOOLS, "pixi")
+
+KEEPERS: tuple[ManagerKind, ...] = ("uv-project", "poetry", "pdm", "pipenv", "pipx", "uv-tool")
+"""Those that keep an environment for a project, or for one program."""
 
 CONDA_NAMES = {"torch": "pytorch"}
 """Packages that conda-forge publishes under another name."""
@@ -37,6 +51,10 @@ class Manager(msgspec.Struct, frozen=True):
     target: Argv = ()
     """For conda: how its commands name the environment, `-n NAME` or `-p PATH`."""
     has_pip: bool = True
+    project: str = ""
+    """The folder of the project, or the name of the program, for which the tool keeps it."""
+    only_here: str = ""
+    """The marker that keeps other systems out of a project's pins: ` ; sys_platform == …`."""
 
     @property
     def is_conda_like(self) -> bool:
@@ -65,11 +83,15 @@ def manager_of(
         name, prefix = known_or(conda.name, ""), known_or(conda.prefix, "")
         target = ("-n", name) if name else ("-p", prefix) if prefix else ()
         return Manager(kind=kind, python=path, target=target)
-    project = known_or(python.project_manager, "") if _is_of_a_project(python) else ""
-    if "poetry" in (project, environment):
-        return Manager(kind="poetry", python=path)
-    if "uv" in (project, environment):
-        return Manager(kind="uv-project" if project == "uv" else "uv", python=path)
+    tool = known_or(python.project_manager, "")
+    tool = "" if tool in ("uv", "poetry") and not _is_of_a_project(python) else tool
+    tool = {"uv": "uv-project"}.get(tool, "poetry" if environment == "poetry" else tool)
+    if keeper := next((kind for kind in KEEPERS if kind == tool), None):
+        program = known_or(python.prefix, "").rstrip("/").rpartition("/")[2]
+        project = program if keeper in ("pipx", "uv-tool") else known_or(python.project, "")
+        return Manager(kind=keeper, python=path, project=project, only_here=_only_here(python))
+    if environment == "uv":
+        return Manager(kind="uv", python=path)
     return Manager(kind="pip", python=path, has_pip=known_or(python.has_pip, True))
 
 
@@ -83,9 +105,20 @@ def install_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[A
         case "uv":
             return ((*_uv_install(manager), *requirements),)
         case "uv-project":
-            return (("uv", "add", *requirements),)
+            return (("uv", "add", *_option("--project", manager), *_marked(requirements, manager)),)
+        case "pdm":
+            return (("pdm", "add", *_option("-p", manager), *_marked(requirements, manager)),)
+        case "pipenv":
+            # A marker would take torch from all other systems, as in poetry.
+            file = ("env", f"PIPENV_PIPFILE={manager.project}/Pipfile") if manager.project else ()
+            return ((*file, "pipenv", "install", *requirements),)
+        case "pipx":
+            return (("pipx", "inject", "--force", manager.project, *requirements),)
+        case "uv-tool":
+            beside = (word for item in requirements for word in ("--with", item))
+            return (("uv", "tool", "install", manager.project, *beside),)
         case "poetry":
-            add = ("poetry", "add", *requirements)
+            add = ("poetry", *_option("-P", manager), "add", *requirements)
             # Of a bare name that the project has already it says "Nothing to add", whether it is
             # installed or not.
             bare = any(package_name(item) == item for item in requirements)
@@ -108,9 +141,13 @@ def reinstall_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple
         case "uv":
             return ((*_uv_install(manager), "--reinstall-package", "torch", *requirements),)
         case "uv-project":
-            return (*install, ("uv", "sync", "--reinstall-package", "torch"))
-        case "poetry":
-            return (("poetry", "run", "pip", "uninstall", "--yes", "torch"), *install)
+            again = ("uv", "sync", *_option("--project", manager), "--reinstall-package", "torch")
+            return (*install, again)
+        case "poetry" | "pdm" | "pipenv":
+            run = (manager.kind, *(_option("-P", manager) if manager.kind == "poetry" else ()))
+            return ((*run, "run", "pip", "uninstall", "--yes", "torch"), *install)
+        case "pipx" | "uv-tool":
+            return install
         case "pixi":
             return (*install, ("pixi", "reinstall", "pytorch"))
         case _:
@@ -161,6 +198,20 @@ def _uv_install(manager: Manager) -> Argv:
     """Without `--python` uv takes the active environment, or `.venv`; `python3` may be another."""
     known = manager.python != SHELL_PYTHON
     return ("uv", "pip", "install", *(("--python", manager.python) if known else ()))
+
+
+def _option(name: str, manager: Manager) -> Argv:
+    return (name, manager.project) if manager.project else ()
+
+
+def _marked(requirements: tuple[str, ...], manager: Manager) -> tuple[str, ...]:
+    return tuple(item + manager.only_here for item in requirements)
+
+
+def _only_here(python: Interpreter) -> str:
+    """Without a marker, a pin for Macs binds who works on the project elsewhere."""
+    on_mac = known_or(python.platform_tag, "").startswith("macosx")
+    return "; sys_platform == 'darwin'" if on_mac else ""
 
 
 def _is_of_a_project(python: Interpreter) -> bool:

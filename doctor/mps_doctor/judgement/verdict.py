@@ -6,7 +6,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.facts import Machine, Unknown
+from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.solve import solve
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes
@@ -111,7 +113,7 @@ def reach_verdict(
         sentence=f"{chief.message.rstrip('.')}." if chief else f"{headline}.",
         candidates=candidates,
         missing_facts=_missing_facts(results, status),
-        prescription=_prescription(groups),
+        prescription=solve(_prescription(groups), environment_of(machine)),
         exit_code=exit_code,
         fail_on=fail_on,
         expected=expected,

@@ -8,6 +8,7 @@ They stay in the probe's process group, so that whoever ends the probe ends them
 import os
 import subprocess
 import time
+from contextlib import suppress
 from threading import Thread
 
 from .gather import NOT_HERE, REFUSED, TIMED_OUT, NotKnownError
@@ -60,15 +61,19 @@ class Command:
                 self._readers[-1].start()
 
     def _read(self, stream, said):
-        for data in iter(lambda: os.read(stream.fileno(), 65536), b""):
-            said.extend(data)
-            if len(said) > LIMIT:
-                self._kill("command failed: it wrote more than %d MB" % (LIMIT // 1000000))
-                break
+        with stream:
+            for data in iter(lambda: os.read(stream.fileno(), 65536), b""):
+                said.extend(data)
+                if len(said) > LIMIT:
+                    self._kill("command failed: it wrote more than %d MB" % (LIMIT // 1000000))
+                    break
 
     def _kill(self, problem):
+        """End it; the kernel may hold it even so: a display driver that hangs."""
         self.problem = self.problem or problem
         self._process.kill()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(MOMENT)
 
     @property
     def out(self):
@@ -92,7 +97,6 @@ class Command:
         try:
             self.status = self._process.wait(self._left())
         except subprocess.TimeoutExpired:
-            # The kernel may hold it all the same: a display driver that hangs.
             self._kill(TIMED_OUT)
         return self
 

@@ -43,23 +43,23 @@ class Kernel:
     def _of_command(self, name):
         if name in OF_THE_PROCESS:
             raise NotKnownError("this Python has no ctypes")
-        if not self._commands:
-            names = [each for each in KERNEL_NAMES if each not in OF_THE_PROCESS]
-            argv = COMMANDS["sysctl"]
-            self._commands = {each: Command((*argv, each), SECONDS) for each in names}
-        command = self._commands[name].wait()
+        command = self._sysctl(name)
         if command.problem:
             raise NotKnownError(command.problem)
         if "Operation not permitted" in command.error:
             raise NotKnownError("%s: sysctl %s" % (REFUSED, name))
         # Where the look-up itself is refused, older releases call each name unknown.
-        works = self._commands[ON_EVERY_MAC].wait().status == 0
-        if "unknown oid" in command.error and works:
+        if "unknown oid" in command.error and self._sysctl(ON_EVERY_MAC).status == 0:
             raise AbsentError("the kernel has no %s" % name)
         try:
             return KERNEL_NAMES[name](some(command.out.strip(), "no value"))
         except (ValueError, NotKnownError):
             raise unexpected("sysctl " + name, command.words()) from None
+
+    def _sysctl(self, name):
+        if name not in self._commands:
+            self._commands[name] = Command((*COMMANDS["sysctl"], name), SECONDS).wait()
+        return self._commands[name]
 
 
 def _of_kernel(name):

@@ -76,10 +76,10 @@ class Slice:
 def architectures(path):
     """Return the architectures of a binary: Mach-O slices, or `elf-…` for a Linux file."""
     with open_file(path) as file:
-        head = file.read(20)
+        head = file.read(6)
         if head[:4] == b"\x7fELF":
             order = "big" if head[5:6] == b"\2" else "little"
-            number = int.from_bytes(head[18:20], order)
+            number = int.from_bytes(_read(file, 18, 2), order)
             return ["elf-" + ELF_MACHINES.get(number, "machine-%d" % number)]
         entries = _fat_entries(file, file.seek(0, os.SEEK_END))
         if entries is not None:

@@ -3,12 +3,13 @@
 import os
 import sys
 
-from .files import exists, read_text
+from .files import read_text
 from .gather import NOT_HERE, TIMED_OUT, NotKnownError, ask_all
 from .host import system_name
 from .indexes import indexes
 from .macho import architectures
 from .macos_sources import PROVIDERS_ON_MACOS, SYSTEM_FOLDERS
+from .project import project_facts
 from .shadowing import shadowed
 from .stream import python_version
 
@@ -20,16 +21,6 @@ BUILT_WITH_LIBRARIES = {
     "_ssl": "ssl",
 }
 """Extension modules that are missing where Python was built without a library (pyenv)."""
-
-LOCK_FILES = {
-    "uv.lock": "uv",
-    "poetry.lock": "poetry",
-    "pixi.lock": "pixi",
-    "pixi.toml": "pixi",
-    "pdm.lock": "pdm",
-    "Pipfile.lock": "pipenv",
-    "conda-lock.yml": "conda-lock",
-}
 
 PROVIDERS = {
     "/.pyenv/": "pyenv",
@@ -51,7 +42,7 @@ LONGEST_PLATFORM = 500
 
 def facts(folders, mac):
     """Return the facts of the section that are quickly had; `mac` is None on another system."""
-    return ask_all(
+    own = ask_all(
         {
             "executable": lambda: sys.executable,
             "version": python_version,
@@ -74,12 +65,12 @@ def facts(folders, mac):
                 for folder in folders.packages
             ),
             "pip_python": pip_python,
-            "project_manager": project_manager,
             "indexes": indexes,
             "shadowed": lambda: shadowed(folders),
             "broken_modules": broken_modules,
         }
     )
+    return {**own, **project_facts(sys.prefix)}
 
 
 def _on_a_mac(mac):
@@ -181,14 +172,6 @@ def _interpreter_of(script):
         words = rest[len("'''exec'") :].strip()
         return words.split('"')[1] if words.startswith('"') else words.split()[0]
     raise NotKnownError("the first pip on PATH is no Python script: %s" % script)
-
-
-def project_manager():
-    """Return the manager whose lock file is in the current folder; raises OSError if refused."""
-    for name, manager in LOCK_FILES.items():
-        if exists(name):
-            return manager
-    return "none"
 
 
 def broken_modules():

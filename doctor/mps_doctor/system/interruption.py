@@ -9,12 +9,15 @@ from __future__ import annotations
 import contextlib
 import signal
 import sys
+import threading
 from collections.abc import Iterator
 from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 _asked = False
 
@@ -48,3 +51,21 @@ def asked() -> Iterator[None]:
         yield
     finally:
         _asked = before
+
+
+@contextlib.contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put off Ctrl-C meanwhile: for what would be left half done; in the main thread only."""
+    global _asked
+    before, _asked = _asked, False
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        _asked = before
+        return
+    handlers = {number: signal.signal(number, signal.SIG_IGN) for number in ENDING}
+    try:
+        yield
+    finally:
+        _asked = before
+        for number, handler in handlers.items():
+            signal.signal(number, handler)

@@ -54,6 +54,8 @@ class Finished(NamedTuple):
     stdout: bytes
     stderr: tuple[str, ...]
     """The last lines."""
+    errors: str = ""
+    """The end of what it wrote on stderr, as far as it was kept."""
 
     @property
     def ending(self) -> str:
@@ -74,8 +76,9 @@ class Child:
         *,
         environment: Mapping[str, str] | None = None,
         folder: Path | None = None,
+        keep_open: Sequence[int] = (),
     ) -> None:
-        """Start the process; raises OSError where that fails."""
+        """Start the process; raises OSError where that fails.  It inherits `keep_open`."""
         self._mark = os.urandom(12).hex()
         self._process = subprocess.Popen(  # noqa: S603  (this module is the place for it)
             list(argv),
@@ -86,6 +89,7 @@ class Child:
             env={**(os.environ if environment is None else environment), _MARK: self._mark},
             cwd=folder,
             start_new_session=True,
+            pass_fds=keep_open,
         )
         _running.add(self)
         self.pid = self._process.pid
@@ -158,6 +162,7 @@ class Child:
             timed_out=timed_out,
             stdout=b"",
             stderr=last_lines(bytes(self._errors)),
+            errors=bytes(self._errors[-CHUNK:]).decode("utf-8", "replace"),
         )
 
     def _take_line(self) -> bytes | None:
@@ -247,13 +252,14 @@ def run(
     folder: Path | None = None,
     patience: float = 0.0,
     on_line: Callable[[bytes], None] | None = None,
+    keep_open: Sequence[int] = (),
 ) -> Finished:
     """Run a process to its end or its deadline, and return what it wrote; raises OSError.
 
     With `patience`, it is first asked to stop where it has to be ended, and gets that many seconds.
     `on_line` is called with each line of stdout as it comes.
     """
-    child = Child(argv, environment=environment, folder=folder)
+    child = Child(argv, environment=environment, folder=folder, keep_open=keep_open)
     deadline = time.monotonic() + timeout
     lines: list[bytes] = []
     ended = False

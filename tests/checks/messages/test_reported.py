@@ -11,7 +11,7 @@ import pytest
 sys.path.extend((str(Path(__file__).parent), str(Path(__file__).parent.parent)))
 
 from beside import beside
-from outcome_words import NOT_APPLICABLE, PASSED, said
+from outcomes import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor.judgement.checking import Failed, Outcomes

@@ -40,10 +40,12 @@ def _broken(bench: Bench) -> Iterator[str]:
 
 def _slower_products(bench: Bench) -> Iterator[str]:
     """Say for each type from which size on the device gains, and why not before."""
-    gains = {row.key[1:3]: (row, bench.gain(row)) for row in bench.rows if row.kind == "matmul"}
-    for name in dict.fromkeys(name for name, _ in gains):
-        sizes = {int(size): found for (of, size), found in gains.items() if of == name and found[1]}
-        slower = [size for size, (_, gain) in sizes.items() if gain and gain < SLOWER]
+    products = [(row, bench.gain(row)) for row in bench.rows if row.kind == "matmul"]
+    for name in dict.fromkeys(row.name for row, _ in products):
+        sizes = {
+            int(row.detail): (row, gain) for row, gain in products if row.name == name and gain
+        }
+        slower = [size for size, (_, gain) in sizes.items() if gain < SLOWER]
         if not slower:
             continue
         row, gain = sizes[max(slower)]

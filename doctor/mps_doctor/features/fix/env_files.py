@@ -6,6 +6,7 @@ Only variables that matter to MPS are read out of such a file: it often holds se
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from mps_doctor.fixes.fix import Fix
@@ -38,7 +39,7 @@ def read_env_file(path: Path) -> dict[str, str]:
     return found
 
 
-def mended_in_file(fix: Fix, path: str, names: dict[str, str]) -> Fix | None:
+def mended_in_file(fix: Fix, path: str, names: Mapping[str, str]) -> Fix | None:
     """Return the fix of a variable as a change of the file that sets it, or None for another.
 
     `sed -E -i.SUFFIX` is understood by the sed of macOS and of Linux; it keeps the old file.

@@ -4,37 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from mps_doctor.discovery.starting import start
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
-from mps_doctor.features.fix.applying import FOR_INSTALLERS, UNDO, apply_plan
+from mps_doctor.features.fix import journal
+from mps_doctor.features.fix.apply import apply_plan
 from mps_doctor.features.fix.env_files import read_env_file
-from mps_doctor.features.fix.places import Places, shown
-from mps_doctor.features.fix.plan import Consent, Plan
-from mps_doctor.features.fix.saving import (
-    added_since,
-    new_folder,
-    read_saved,
-    state_folder,
-    undo_commands,
-)
-from mps_doctor.features.fix.steps import Setting, plan_steps
+from mps_doctor.features.fix.environment import Environment, settle
+from mps_doctor.features.fix.plan import UNDO, Consent, Plan, Setting, plan_steps
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.fixes.managers import DOCTOR
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
-from mps_doctor.system import processes
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
-from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
-
-ASK_SECONDS = 120.0
 
 __all__ = [
     "Consent",
@@ -54,55 +43,48 @@ def plan_fix(
     device: str = "mps",
     level: Level = "standard",
     timeout: float = 120.0,
-    save_to: Path | None = None,
     env_file: Path | None = None,
     configuration: Configuration = NOT_CONFIGURED,
     on_step: Callable[[str], None] | None = None,
+    recover: bool = False,
 ) -> Plan:
-    """Examine an environment and return the plan that mends it; changes nothing.
+    """Examine an environment and return the plan that mends it.
 
     `configuration` is what the project asks for: it counts before and after.
+    `recover` takes back what an interrupted fix has left, and nothing else is changed.
     Raises InputError for an interpreter or a file that cannot be used.
     """
+    used: list[Path] = []
 
-    def examine(which: str) -> Report:
+    def examine(which: str | None, env: str | None = None) -> Report:
         with variables_of(env_file):
-            by_name = os.sep not in which
-            return _examine(None if by_name else which, which if by_name else None)
+            running = start(python=which, env=env, device=device, level=level, timeout=timeout)
+            used.append(running.chosen.python)
+            return conclude(running, configured(Policy(device, level), configuration), on_step)
 
-    def _examine(python: str | None, env: str | None) -> Report:
-        running = start(python=python, env=env, device=device, level=level, timeout=timeout)
-        examined.append(running.chosen.python)
-        policy = configured(Policy(device, level), configuration)
-        return conclude(running, policy, on_step)
-
-    examined: list[Path] = []
-    with variables_of(env_file) as variables:
-        report = _examine(python, env)
-    interpreter = Path(os.path.abspath(examined[0]))  # noqa: PTH100  # its links have to stay
-    folder = current_folder()
-    saved = new_folder(save_to or state_folder(os.environ), interpreter.parent.parent.name)
+    report = examine(python, env)
+    environment = _environment(used[0], report.facts)
+    interrupted = journal.unfinished(environment.prefix)
+    if interrupted is not None and recover:
+        settle(environment, interrupted)
+        report = examine(str(environment.python))
     setting = Setting(
-        folder=shown(folder),
-        python=shown(interpreter),
-        saved=shown(saved),
+        python=str(environment.python),
+        folder=str(current_folder()),
         device=device,
         level=level,
-        env_file="" if env_file is None else shown(env_file.absolute()),
-        variables=dict(variables),
-        uv=shutil.which("uv") is not None,
-        doctor_python=shown(sys.executable),
+        env_file="" if env_file is None else str(env_file.absolute()),
+        variables={} if env_file is None else read_env_file(env_file),
     )
-    more = [saved, Path(sys.executable), *([env_file.absolute()] if env_file else [])]
+    steps = plan_steps(report, setting)
+    if interrupted is not None and not recover:
+        steps = (_undo_step(interrupted, "Take back what an interrupted fix has left"),)
     return Plan(
         report=report,
-        steps=plan_steps(report, setting),
-        places=Places.of(interpreter, folder, _home(), *more),
-        folder=folder,
-        saved=saved,
-        examine=examine,
-        examined=str(interpreter),
-        command=_command(setting),
+        steps=steps,
+        environment=environment,
+        command=() if all(step.left_to_you for step in steps) else setting.command,
+        examine=lambda which: examine(which) if os.sep in which else examine(None, which),
     )
 
 
@@ -112,8 +94,7 @@ def plan_fix_of_snapshot(
     """Return the plan for a recorded machine: it can be shown only."""
     started = time.time()
     report = judge_snapshot(path, configured(Policy(device), configuration))
-    setting = Setting(folder="", device=device)
-    return _shown(report, plan_steps(report, setting), started)
+    return _shown(report, plan_steps(report, Setting(device=device)), started)
 
 
 def plan_undo(
@@ -124,35 +105,19 @@ def plan_undo(
     timeout: float = 120.0,
     on_step: Callable[[str], None] | None = None,
 ) -> Plan:
-    """Return the plan that goes back to what a fix saved; raises InputError."""
+    """Return the plan that takes back the change whose folder is named; raises InputError."""
     folder = folder.absolute()
-    saved = read_saved(folder)
-    if not saved.kind or not saved.python:
-        raise InputError(f"{folder} names no environment")
-    plan = plan_fix(
-        python=saved.python, device=device, level=level, timeout=timeout, on_step=on_step
-    )
-    added = added_since(saved, folder, _ask)
-    step = FixStep(
-        id=UNDO,
-        summary="Go back to what was installed before the fix",
-        kind="run",
-        commands=tuple(tuple(map(shown, argv)) for argv in undo_commands(saved, folder, added)),
-        folder=shown(plan.folder),
-        changes=f"what is installed in {shown(Path(saved.python).parent.parent)}",
-        needs=("network",),
-        automatic=True,
-    )
-    places = Places.of(Path(saved.python), plan.folder, _home(), folder, Path(saved.project or "/"))
+    journal.read(folder)
+    python = str(folder.parent.parent / "bin" / "python")
+    asked = {"python": python, "device": device, "level": level, "timeout": timeout}
+    plan = plan_fix(**asked, on_step=on_step)  # type: ignore[arg-type]  # one of each type
+    step = _undo_step(folder, "Take back the fix")
     return Plan(
         report=plan.report,
         steps=(step,),
-        places=places,
-        folder=plan.folder,
-        saved=folder,
+        environment=plan.environment,
+        command=step.commands[0],
         examine=plan.examine,
-        examined=plan.examined,
-        command=("mps-doctor", "fix", "--undo", shown(folder), *_asked(device, level), "--apply"),
         undoes=folder,
     )
 
@@ -178,17 +143,26 @@ def variables_of(file: Path | None) -> Iterator[Mapping[str, str]]:
             os.environ.pop(name, None)
 
 
-def _command(setting: Setting) -> Argv:
-    file = ("--env-file", setting.env_file) if setting.env_file else ()
-    asked = _asked(setting.device, setting.level)
-    return ("mps-doctor", "fix", "--python", setting.python, *file, *asked, "--apply")
+def _environment(python: Path, facts: Machine) -> Environment:
+    """Return the environment of an interpreter, whose links have to stay as they are."""
+    python = Path(os.path.abspath(python))  # noqa: PTH100
+    tool = known_or(facts.python.project_manager, "")
+    project = known_or(facts.python.project, "") if tool == "uv" else ""
+    return Environment(
+        prefix=python.parent.parent,
+        python=python,
+        by_uv=known_or(facts.python.environment, "") == "uv",
+        project=Path(project).expanduser() if project else None,
+    )
 
 
-def _asked(device: str, level: str) -> Argv:
-    """Return the options that were not the usual ones."""
-    return (
-        *(("--device", device) if device != "mps" else ()),
-        *(("--level", level) if level != "standard" else ()),
+def _undo_step(folder: Path, summary: str) -> FixStep:
+    return FixStep(
+        id=UNDO,
+        summary=summary,
+        kind="run",
+        commands=((DOCTOR, "fix", "--undo", str(folder), "--apply"),),
+        changes=f"the packages in {folder.parent.parent}",
     )
 
 
@@ -196,37 +170,21 @@ def _shown(
     report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
 ) -> FixReport:
     verdict = report.verdict
-    remains = bool(steps) or verdict.exit_code != 0
-    if steps:
-        mine = sum(step.kind == "manual" for step in steps)
-        words = f"{len(steps)} step{'s' if len(steps) > 1 else ''} to take"
-        if mine:
-            words += f", {mine} of them by hand" if mine < len(steps) else ", by hand"
-        sentence = f"{words}; nothing was changed. {verdict.sentence}"
-    elif remains:
-        sentence = f"No fix is known. {verdict.sentence}"
-    else:
-        sentence = f"There is nothing to fix. {verdict.sentence}"
-    exit_code = 1 if steps else verdict.exit_code
+    words = f"{len(steps)} step{'s' if len(steps) > 1 else ''}"
+    mine = sum(bool(step.left_to_you) for step in steps)
+    if mine and steps:
+        words += f", {mine if mine < len(steps) else 'all'} for you to do"
+    if not steps:
+        words = "No fix is known" if verdict.exit_code else "Nothing to fix"
     return FixReport(
         target=report.target,
         applied=False,
-        result="planned" if steps else "nothing-to-fix" if not remains else "unchanged",
-        sentence=sentence,
+        result="planned" if steps else "unchanged" if verdict.exit_code else "nothing-to-fix",
+        sentence=f"{words}. {verdict.sentence}",
         steps=steps,
-        command=command if steps else (),
+        command=command,
         before=verdict,
-        exit_code=exit_code,
+        exit_code=1 if steps else verdict.exit_code,
         started=report.started,
         seconds=round(time.time() - started, 3),
     )
-
-
-def _ask(argv: Argv) -> processes.Finished:
-    """Ask a package manager for what is installed; it changes nothing."""
-    environment = {**os.environ, **FOR_INSTALLERS}
-    return processes.run(list(argv), timeout=ASK_SECONDS, environment=environment)
-
-
-def _home() -> str:
-    return os.environ.get("HOME") or str(Path.home())

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.fixes.fix import Argv, Need, Risk
+from mps_doctor.fixes.fix import Argv, Install, Need, Risk
 from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.judgement.verdict import Verdict
 
@@ -21,7 +21,8 @@ StepOutcome: TypeAlias = Literal[
     "not-reached",
     "interrupted",
 ]
-"""`not-verified`: its commands succeeded, and its proof did not; `not-asked`: nobody to ask."""
+"""`not-verified`: done, without the effect it had to have, and taken back; `not-asked`: nobody to
+ask."""
 
 FixResult: TypeAlias = Literal[
     "nothing-to-fix",
@@ -44,35 +45,26 @@ class FixStep(msgspec.Struct, frozen=True, kw_only=True):
     checks: tuple[str, ...] = ()
     """The failed checks that asked for it."""
     causes: tuple[str, ...] = ()
+    """The most important first."""
     commands: tuple[Argv, ...] = ()
     steps: tuple[str, ...] = ()
+    install: Install | None = None
     folder: str = ""
     """Where its commands run."""
     changes: str = ""
     """What it changes, in words."""
     risk: Risk = "changes-environment"
     needs: tuple[Need, ...] = ()
-    undoable: bool = False
     undo: tuple[Argv, ...] = ()
     verify: tuple[Argv, ...] = ()
-    automatic: bool = False
-    """Whether `--yes` may answer for it; any other step is asked for, or left to a person."""
+    left_to_you: str = ""
+    """Why `--apply` does not do it; empty where it does."""
     outcome: StepOutcome = "planned"
     message: str = ""
     """Why it is not done, or what its proof said."""
     output: tuple[str, ...] = ()
     """The last lines of the tool that failed, in its own words."""
     seconds: float = 0.0
-
-    @property
-    def changes_installed(self) -> bool:
-        """Whether what is installed in the examined environment changes."""
-        return (
-            self.kind == "run"
-            and self.risk != "safe"
-            and "new-environment" not in self.needs
-            and not self.id.startswith(("rename-", "set-", "unset-"))
-        )
 
 
 class FixReport(Envelope, frozen=True, kw_only=True):
@@ -85,14 +77,14 @@ class FixReport(Envelope, frozen=True, kw_only=True):
     sentence: str
     steps: tuple[FixStep, ...]
     command: Argv = ()
-    """What carries out a plan that is only shown; empty for one of another machine."""
+    """What carries out a plan that is only shown; empty where nothing can be."""
     before: Verdict
     after: Verdict | None = None
     """Of the whole check after the last step; of the new environment where one was made."""
     examined_after: str = ""
     """The interpreter that it is about."""
     saved_in: str = ""
-    """The folder with what is needed to go back; empty where nothing was saved."""
+    """The folder with what is needed to go back; empty where nothing was changed."""
     undo: tuple[Argv, ...] = ()
     """What goes back to the state before."""
     exit_code: int

@@ -1,4 +1,4 @@
-"""The view of a fix: what it would do, or has done: step by step, the way back, before and after."""
+"""The view of a fix: what it would do or has done, the way back, before and after."""
 
 from __future__ import annotations
 
@@ -55,24 +55,14 @@ OUTCOMES: dict[StepOutcome, Sign] = {
 
 
 def view_fix(report: FixReport, *, every: bool = False) -> Document:
-    """Return the document of a fix; `every` tells of each step what it needs and how it goes back."""
+    """Return the document of a fix; with `every`, steps that are done are shown in full."""
     blocks: list[Block] = []
     if report.result != "undone":
         blocks.append(Paragraph(_verdict(report, after=False), "Before"))
     for number, step in enumerate(report.steps, 1):
         blocks += step_blocks(step, number, every=every)
-    if report.saved_in:
-        blocks += [Heading("The way back"), Paragraph(report.saved_in, "Saved in")]
-        blocks.append(
-            Commands(
-                "What was saved can be put back at once",
-                (("mps-doctor", "fix", "--undo", report.saved_in, "--apply"),),
-            )
-        )
-    elif report.undo:
-        blocks.append(Heading("The way back"))
     if report.undo:
-        blocks.append(Commands("Or by these commands" if report.saved_in else "Undo", report.undo))
+        blocks += [Heading("The way back"), Commands("Undo", report.undo)]
     if report.after is not None:
         blocks += [
             Heading("The whole check, once more"),
@@ -126,14 +116,12 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     blocks.append(Paragraph(step.changes, "Changes"))
     needs = ", ".join(NEED_WORDS[need] for need in step.needs)
     words = RISK_WORDS["safe" if "new-environment" in step.needs else step.risk]
-    risk = words + ("" if step.automatic else "; never done by --yes")
-    blocks.append(Paragraph(f"{risk}; needs {needs}" if needs else risk, "Risk"))
+    blocks.append(Paragraph(f"{words}; needs {needs}" if needs else words, "Risk"))
+    if step.left_to_you:
+        blocks.append(Paragraph(step.left_to_you, "Left to you"))
     if step.undo:
-        blocks.append(Commands("Can be undone by", step.undo))
-    elif step.commands:
-        how = "yes: what is installed is saved first" if step.undoable else "no"
-        blocks.append(Paragraph(how, "Can be undone"))
-    blocks.append(Commands("Proved by", step.verify))
+        blocks.append(Commands("Undo", step.undo))
+    blocks.append(Commands("Verify", step.verify))
     return blocks
 
 

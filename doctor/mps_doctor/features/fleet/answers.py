@@ -101,7 +101,6 @@ class _Attempt:
             timed_out=self.late,
             stdout=b"",
             stderr=processes.last_lines(self.stderr),
-            peak_bytes=0,
         )
 
 

@@ -16,7 +16,7 @@ Form = Literal["lines", "compact", "jamf"]
 
 TEMPLATE = Path(__file__).with_name("probe.sh")
 JUDGE = Path(__file__).with_name("judge.awk")
-PROBE = Path(__file__).resolve().parents[1] / "probe"
+PROBE = Path(__file__).resolve().parents[2] / "probe"
 
 LONGEST_COMPACT = 10_000
 """Characters of output that Fleet keeps of a script (github.com/fleetdm/fleet/issues/31593)."""

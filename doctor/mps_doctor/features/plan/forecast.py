@@ -20,17 +20,17 @@ from mps_doctor.features.plan.values import (
     PlanReport,
     Versions,
 )
-from mps_doctor.fixes.fix import Argv, Fix
-from mps_doctor.fixes.managers import install_commands, manager_of, verify_command
+from mps_doctor.fixes.environment import environment_of
+from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
+from mps_doctor.fixes.managers import install_commands, manager_of
 from mps_doctor.fixes.new_environments import environment_for
 from mps_doctor.fixes.requirements import installed_companions
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import last_macos
-from mps_doctor.fixes.torch_installs import install_torch
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import features as known_features
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import macos_name, newest_macos_known, parse_macos
+from mps_doctor.knowledge.macos import NEWEST, macos_name, parse_macos
 from mps_doctor.system.errors import InputError
 
 NIGHTLY = "nightly"
@@ -71,7 +71,8 @@ def list_options(machine: Machine, target: Target, given: Argv = ()) -> PlanRepo
     """Return what can be planned for on this machine; `given` names the machine in commands."""
     now = read_situation(machine.host, machine.python)
     newest = releases.newest_known()
-    macos = str((last_macos(machine.host) or newest_macos_known()).major)
+    last = last_macos(machine.host)
+    macos = str(last.major if last else NEWEST)
     python = releases.pythons_for(newest.version, now.hardware or "arm64")[-1:] or (now.python,)
     wanted = {
         f"PyTorch {newest}": ("--torch", Request(torch=newest.version)),
@@ -185,10 +186,13 @@ def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[Featu
 
 def _steps(request: Request, now: Situation, then: Situation) -> tuple[str, ...]:
     """Return what has to be done by hand before the commands."""
+    steps = []
     have, need = parse_macos(now.macos), parse_macos(then.macos)
     if request.macos and (have is None or (need is not None and need > have)):
-        return (f"Make a backup, then install {macos_name(then.macos)} in Software Update",)
-    return ()
+        steps = [f"Make a backup, then install {macos_name(then.macos)} in Software Update"]
+    if request.torch == NIGHTLY:
+        steps.append("Choose Preview (Nightly) and Mac at https://pytorch.org/get-started/locally/")
+    return tuple(steps)
 
 
 def _fix(
@@ -201,16 +205,14 @@ def _fix(
     new_python: bool,
 ) -> Fix | None:
     """Return the commands of the upgrade; None where no package changes."""
-    host, python, conda, packages = machine.host, machine.python, machine.conda, machine.packages
-    if request.torch == NIGHTLY and not new_python:
-        return install_torch(host, python, conda, packages, torch=machine.torch, nightly=True)[0]
-    if row is None:
+    python, packages = machine.python, machine.packages
+    if row is None or request.torch == NIGHTLY:
         return None
     if new_python:
-        return environment_for(then, host, python, conda, packages, release=row)[0]
+        return environment_for(then, environment_of(machine), row)[0]
     if not request.torch and known_or(machine.torch.version, "") == row.version:
         return None
-    manager = manager_of(python, conda, packages, machine.torch)
+    manager = manager_of(python, machine.conda, packages, machine.torch)
     wanted = [name for name in installed_companions(packages) if name in companions]
     pins = (f"torch=={row}", *(f"{name}=={companions[name]}" for name in wanted))
     pins += ("numpy<2",) if releases.knows_numpy_2(row.version) is False else ()
@@ -219,7 +221,7 @@ def _fix(
         summary=f"Install torch {row}",
         commands=install_commands(manager, pins),
         needs=("network",),
-        verify=(verify_command(python),),
+        verify=(aimed((DOCTOR,), python),),
     )
 
 

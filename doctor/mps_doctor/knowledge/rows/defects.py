@@ -32,10 +32,7 @@ DEFECTS = (
         severity="warning",
         torch=">=2.2.0,<2.3.0",
         macos=">=14.4,<14.5",
-        says=(
-            "assigning to an element and other in-place work give wrong numbers since the update "
-            "to 14.4"
-        ),
+        says="in-place operations, such as assigning to an element, give wrong numbers",
         read="2026-11-20",
         source="https://github.com/pytorch/pytorch/issues/122016",
     ),
@@ -46,10 +43,7 @@ DEFECTS = (
         torch=">=2.8,<2.14",
         macos=">=26.0,<27.0",
         in_virtual_machine=True,
-        says=(
-            "in a virtual machine, MPS silently gives wrong results (SAM 2 finds no masks; guests "
-            "of macOS 15 are right)"
-        ),
+        says="MPS silently gives wrong results in a virtual machine (macOS 15 guests are right)",
         read="2026-11-22",
         source="https://github.com/actions/runner-images/issues/14380",
     ),
@@ -58,7 +52,7 @@ DEFECTS = (
         cause="torch-build-regression",
         severity="error",
         torch="==2.3.0.dev20240114",
-        says="its indexing library cannot be created, so that even torch.ones fails",
+        says="even torch.ones fails: its indexing library can't be created",
         read="2026-11-20",
         source="https://github.com/pytorch/pytorch/issues/117465",
     ),
@@ -68,7 +62,7 @@ DEFECTS = (
         severity="warning",
         torch="==2.13.0",
         conda_build="_0",
-        says="torch.compile finds no c10/metal/utils.h; build 1 has it",
+        says="torch.compile finds no c10/metal/utils.h (build 1 has it)",
         read="2026-11-20",
         source="https://github.com/conda-forge/pytorch-cpu-feedstock/commit/3e84511f",
     ),

@@ -243,7 +243,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a token of Slack",
         ("xox", "xapp-", "hooks.slack.com"),
-        r"\bxox[abceoprs](?:\.xox[bp])?-[\w-]{10,}|\bxapp-[\w-]{10,}"
+        r"\bxox[abceoprs](?:\.xox[bp])?-[\w-]{6,}|\bxapp-[\w-]{10,}"
         r"|(?<=hooks\.slack\.com/services/)[\w/]{10,}",
         "<secret>",
         (
@@ -270,7 +270,7 @@ RULES: tuple[Rule, ...] = (
         ("pypi-ag",),
         r"\bpypi-Ag[\w-]{20,}",
         "<secret>",
-        (("password pypi-AgEIcHlwaS5vcmc%70%", "password <secret>"),),
+        (("twine pypi-AgEIcHlwaS5vcmc%70%", "twine <secret>"),),
         ("pypi-attestations==0.0.27", "pypi-agent"),
     ),
     Rule(
@@ -340,7 +340,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a token of Discord",
         (".",),
-        r"(?<![\w./-])[MNO](?=[\w-]{0,25}\d)[\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w.-])",
+        r"(?<![\w./-])[MNO](?=[\w.-]{0,70}\d)[\w-]{23,25}\.[\w-]{6}\.[\w-]{27,38}(?![\w.-])",
         "<secret>",
         (("M%23%.%6%.%27%", "<secret>"),),
         ("MPSGraphTensorNamedDataLayout.h", "Microsoft.Win32.dll", "NSException.reason.text"),
@@ -349,7 +349,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a credential of Artifactory",
         ("akc", "ap"),
-        r"(?<![\w/-])(?:AKC[A-Za-z0-9]{10,}|AP[0-9A-F](?=[A-Za-z]{0,40}\d)[A-Za-z0-9]{8,})(?![\w-])",
+        r"(?<![\w/-])(?:AKC[A-Za-z0-9]{10,}|AP(?:\d|[A-F](?=[A-Za-z]{0,40}\d))[A-Za-z0-9]{8,})(?![\w-])",
         "<secret>",
         (("AKC%20%", "<secret>"), ("APB%20%", "<secret>")),
         ("APFSContainerScheme", "APEX", "APIConnectionError"),
@@ -479,6 +479,45 @@ RULES: tuple[Rule, ...] = (
             "pwd: /opt/project",
         ),
     ),
+    Rule(
+        "a credential in .npmrc",
+        ("_auth",),
+        rf"(?i)((?<![a-z0-9])_auth(?:token)?[ \t]?=[ \t]?){_NO_SECRET}[^\s'\",;<>]{{3,}}",
+        r"\1<secret>",
+        (("//registry.example/:_authToken=letters", "//registry.example/:_authToken=<secret>"),),
+        ("//registry.example/:_authToken=${NPM_TOKEN}", "requests_auth=Negotiate"),
+    ),
+    Rule(
+        "a long word after the name of a secret",
+        ("key", "pass", "pw", "token"),
+        # A commit has 40 digits; keys of a cache are hashes.
+        r"(?i)((?:(?<=[a-z0-9_-])(?<!cache)(?<!cache[_-])(?<!public)(?<!public[_-])key"
+        r"|pass(?:word)?|pwd?|token)[\"'\]]{0,3}[ \t=:>]{1,6}[\"'`]?)"
+        r"(?=[a-z_-]{0,40}\d)(?=[\d_-]{0,40}[a-z])[\w-]{41,}(?![\w/.-])",
+        r"\1<secret>",
+        (
+            ("iam_key]= %44%", "iam_key]= <secret>"),
+            ("'cos-secret-key  ~48~'", "'cos-secret-key  <secret>'"),
+            ('"apipass" "~64~"', '"apipass" "<secret>"'),
+        ),
+        (
+            "Cache key: ~64~",
+            "cache_key=~64~",
+            "restored from key: Linux-~64~",
+            "token ids: 128000",
+            "pass ~40~",
+        ),
+    ),
+    Rule(
+        "a password of Cloudant",
+        ("cl",),
+        # Of letters only; github.com/Yelp/detect-secrets, plugins/cloudant.py.
+        r"(?i)(\b(?:cloudant|clou|cl)[_-]?(?:api)?(?:key|pwd|pw|password|pass|token)"
+        r"[\"'\]]{0,3}[ \t=:>]{1,6}[\"'`]?)(?-i:[a-z]{24})\b",
+        r"\1<secret>",
+        (("clpass=abcdefghijklmnopqrstuvwx", "clpass=<secret>"),),
+        ("cl_key = value", "clpass: done"),
+    ),
     # Who it is, and where.
     Rule(
         "a temporary folder of macOS, which has a user's number",
@@ -539,7 +578,7 @@ RULES: tuple[Rule, ...] = (
         ("darwin", "linux"),
         r"\b(Darwin|Linux)([ ]+)(?!Kernel\b)[A-Za-z][\w.-]*(?=[ ]+\d+\.\d+)",
         r"\1\2<host>",
-        (("Darwin Janes-Mac.local 23.4.0 x", "Darwin <host> 23.4.0 x"),),
+        (("Darwin studio.example.org 23.4.0 x", "Darwin <host> 23.4.0 x"),),
         ("Darwin Kernel Version 23.4.0", "Linux 6.1"),
     ),
     Rule(

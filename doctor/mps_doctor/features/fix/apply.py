@@ -1,0 +1,233 @@
+"""Carries out a plan, step by step: asks, changes, proves, and stops at the first failure.
+
+Nothing runs without consent. What does not prove itself is taken back.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mps_doctor.features.compare.compare import judge_change
+from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
+from mps_doctor.features.fix.installers import LONGEST, PATIENCE, Refused, clean_environment
+from mps_doctor.features.fix.journal import BusyError
+from mps_doctor.features.fix.plan import UNDO, Consent, Plan, made_by
+from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
+from mps_doctor.fixes.fix import Argv
+from mps_doctor.fixes.managers import CONDA_TOOLS, DOCTOR
+from mps_doctor.judgement.report import Report
+from mps_doctor.render.shell import in_shell
+from mps_doctor.system import processes
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.redaction import redact
+
+
+class Declined(Exception):  # noqa: N818  # an answer
+    """Somebody said no."""
+
+
+def apply_plan(
+    plan: Plan, consent: Consent, *, started: float, tell: Callable[[str], None]
+) -> FixReport:
+    """Do the steps that are agreed to, check everything again, and return what came of it."""
+    work = _Work(plan, consent, tell)
+    done: list[FixStep] = []
+    stopped = ""
+    for step in plan.steps:
+        if stopped:
+            done.append(_ended(step, "not-reached", stopped))
+            continue
+        began = time.monotonic()
+        try:
+            done.append(work.do(step))
+            if done[-1].outcome in ("failed", "not-verified"):
+                stopped = "an earlier step failed"
+        except KeyboardInterrupt:
+            done.append(_ended(step, "interrupted", "you stopped it; everything was put back"))
+            stopped = "you stopped before it"
+        seconds = round(time.monotonic() - began, 3)
+        done[-1] = msgspec.structs.replace(done[-1], seconds=seconds)
+    return _report(work, done, started)
+
+
+@dataclass
+class _Work:
+    """What has come of the steps so far."""
+
+    plan: Plan
+    consent: Consent
+    tell: Callable[[str], None]
+    undo: tuple[Argv, ...] = ()
+    """What takes back all that was done, the last first."""
+    saved_in: str = ""
+    examined: str = ""
+    after: Report | None = None
+    """What was found last, after a step that is done."""
+
+    def do(self, step: FixStep) -> FixStep:
+        """Do one step, and return it with what became of it."""
+        if step.left_to_you:
+            return _ended(step, "by-hand", step.left_to_you)
+        if self.consent.ask is None and not self._is_agreed(step):
+            return _ended(step, "not-asked", "no terminal to ask on, and no --yes")
+        try:
+            if step.id == UNDO:
+                return self._take_back(step)
+            return self._change(step) if step.install is not None else self._run(step)
+        except Declined:
+            return _ended(step, "declined", "you said no")
+        except (Refused, BusyError, InputError) as error:
+            ended = _ended(step, "failed", f"{error}; nothing was changed")
+            return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
+        except NotProvenError as error:
+            return _ended(step, "not-verified", f"{error}; everything was put back")
+        except OSError as error:
+            return _ended(step, "failed", f"{error.filename or step.id}: {error.strerror}")
+
+    def _is_agreed(self, step: FixStep) -> bool:
+        return self.consent.yes and step.risk != "destructive"
+
+    def _ask(self, step: FixStep) -> None:
+        if not self._is_agreed(step) and not (self.consent.ask and self.consent.ask(step)):
+            raise Declined
+
+    def _change(self, step: FixStep) -> FixStep:
+        """Change what is installed, or leave everything as it is."""
+        assert step.install is not None
+        folder, changed = change_environment(
+            self.plan.environment,
+            step.install,
+            agree=lambda what: self._ask(msgspec.structs.replace(step, changes=what)),
+            prove=lambda: self._prove(step, str(self.plan.environment.python)),
+            tell=self.tell,
+        )
+        if folder is None:
+            return _ended(step, "done", "everything was installed already")
+        self.saved_in = str(folder)
+        self.undo = ((DOCTOR, "fix", "--undo", str(folder), "--apply"), *self.undo)
+        return _ended(step, "done", changed)
+
+    def _run(self, step: FixStep) -> FixStep:
+        """Run the commands of a step that changes no packages of the environment."""
+        self._ask(step)
+        if made := _already_there(step):
+            return _ended(step, "failed", f"{made} is there already; rename or remove it")
+        try:
+            for argv in step.commands:
+                self._run_command(argv)
+            self._prove(step, _examined_by(step) or str(self.plan.environment.python))
+        except BaseException:
+            for argv in step.undo:
+                with contextlib.suppress(Refused):
+                    self._run_command(argv)
+            raise
+        self.undo = (*step.undo, *self.undo)
+        return _ended(step, "done", "")
+
+    def _run_command(self, argv: Argv) -> None:
+        self.tell(in_shell(argv)[:60])
+        conda = argv[0] in CONDA_TOOLS
+        # In many shells conda is a function; it says itself where its program is.
+        program = os.environ.get("CONDA_EXE", argv[0]) if argv[0] == "conda" else argv[0]
+        with tempfile.TemporaryDirectory(prefix="mps-doctor-") as empty:
+            try:
+                done = processes.run(
+                    [program, *argv[1:]],
+                    timeout=LONGEST,
+                    environment=None if conda else clean_environment(),
+                    folder=Path(empty),
+                    patience=PATIENCE,
+                )
+            except OSError as error:
+                raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
+        if done.exit_code != 0:
+            raise Refused(f"{in_shell(argv)[:200]}: {done.ending}", done.stderr)
+
+    def _prove(self, step: FixStep, which: str) -> None:
+        """Check everything again; raises NotProvenError where the step has not helped."""
+        before, after = self.plan.report, self.plan.examine(which)
+        left = {item.cause for item in after.verdict.candidates if item.severity != "info"}
+        if left.intersection(step.causes[:1]) or judge_change(before, after) == "worse":
+            raise NotProvenError(f"after it: {after.verdict.headline}")
+        self.after, self.examined = after, which
+
+    def _take_back(self, step: FixStep) -> FixStep:
+        assert self.plan.undoes is not None
+        self._ask(step)
+        undo_change(self.plan.environment, self.plan.undoes)
+        self.examined = str(self.plan.environment.python)
+        self.after = self.plan.examine(self.examined)
+        return _ended(step, "done", "everything is as it was before the fix")
+
+
+def _already_there(step: FixStep) -> str:
+    """Return the environment that a step would make, where it exists: conda would replace it."""
+    made = made_by(step) if "new-environment" in step.needs else ""
+    if step.commands[0][0] not in CONDA_TOOLS:
+        return made if made and os.path.lexists(made) else ""
+    said = processes.run([step.commands[0][0], "env", "list", "--json"], timeout=60).stdout
+    with contextlib.suppress(msgspec.DecodeError):
+        listed: dict[str, Any] = msgspec.json.decode(said)
+        return made if made in [Path(path).name for path in listed.get("envs", ())] else ""
+    return f"{made} cannot be looked for, so perhaps it"
+
+
+def _examined_by(step: FixStep) -> str:
+    """Return the new environment that the proof of a step names."""
+    words = [word for argv in step.verify for word in argv]
+    options = [index for index, word in enumerate(words) if word in ("--python", "--env")]
+    return words[options[0] + 1] if options and "new-environment" in step.needs else ""
+
+
+def _ended(step: FixStep, outcome: StepOutcome, message: str) -> FixStep:
+    return msgspec.structs.replace(step, outcome=outcome, message=redact(message))
+
+
+def _report(work: _Work, steps: Sequence[FixStep], started: float) -> FixReport:
+    outcomes = {step.outcome for step in steps}
+    result: FixResult = "unchanged"
+    if "interrupted" in outcomes:
+        result = "interrupted"
+    elif work.after is not None:
+        result = "undone" if work.plan.undoes else judge_change(work.plan.report, work.after)
+    settled = result in ("fixed", "undone")
+    refused = outcomes & {"declined", "not-asked"}
+    return FixReport(
+        target=work.plan.report.target,
+        applied=True,
+        result=result,
+        sentence=_sentence(result, steps, work.after),
+        steps=tuple(steps),
+        before=work.plan.report.verdict,
+        after=work.after.verdict if work.after is not None else None,
+        examined_after=redact(work.examined),
+        saved_in=redact(work.saved_in),
+        undo=tuple(tuple(map(redact, argv)) for argv in work.undo),
+        exit_code=130 if result == "interrupted" else 0 if settled else 5 if refused else 1,
+        started=work.plan.report.started,
+        seconds=round(time.time() - started, 3),
+    )
+
+
+def _sentence(result: FixResult, steps: Sequence[FixStep], after: Report | None) -> str:
+    count = f"{sum(step.outcome == 'done' for step in steps)} of {len(steps)} steps done"
+    said = f". {after.verdict.sentence}" if after is not None else ""
+    bad = [s for s in steps if s.outcome in ("failed", "not-verified", "interrupted")]
+    if bad and after is None:
+        return f"Nothing was changed: {bad[0].message}"
+    if bad:
+        return f"{count}, {bad[0].id} {bad[0].outcome}{said}"
+    if result == "undone":
+        return f"Everything is as it was before the fix{said}"
+    if after is None:
+        return f"Nothing was changed: {steps[0].message if steps else 'there is nothing to do'}"
+    return f"{count}{said}"

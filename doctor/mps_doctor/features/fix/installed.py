@@ -1,0 +1,183 @@
+"""What is installed in an environment, by its metadata: files with their hashes, requirements.
+
+Source: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import os
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.specifiers import InvalidSpecifier, SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import InvalidVersion
+
+CACHES = "__pycache__"
+
+_INFO = re.compile(r"(?P<name>[^~].*?)(-(?P<version>[^-]+))?(-py3[^-]*)?\.(dist|egg)-info")
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """One installed package."""
+
+    info: Path
+    """Its metadata folder."""
+
+    @cached_property
+    def _headers(self) -> list[tuple[str, str]]:
+        for file in ("METADATA", "PKG-INFO"):
+            try:
+                head = (self.info / file).read_text("utf-8", "replace").partition("\n\n")[0]
+            except OSError:
+                continue
+            fields = (line.partition(":") for line in head.splitlines() if line[:1].strip())
+            return [(name.lower(), value.strip()) for name, _, value in fields]
+        found = _INFO.fullmatch(self.info.name)  # all that is left of a broken one
+        return [(name, value or "") for name, value in found.groupdict().items()] if found else []
+
+    def headers(self, field: str) -> list[str]:
+        """Return the values of a field of its metadata, such as `provides-extra`."""
+        return [value for name, value in self._headers if name == field]
+
+    @cached_property
+    def name(self) -> str:
+        """Its normalised name."""
+        return canonicalize_name("".join(self.headers("name")[:1]))
+
+    @property
+    def version(self) -> str:
+        """Its version; empty where nothing says it."""
+        return "".join(self.headers("version")[:1])
+
+    @cached_property
+    def requirements(self) -> list[Requirement]:
+        """What it requires, extras and other platforms too; unreadable lines are left out."""
+        return [one for line in self.headers("requires-dist") if (one := _requirement(line))]
+
+    @cached_property
+    def rows(self) -> dict[str, str]:
+        """Its files, each with its hash (`sha256=…`, may be empty); none without a RECORD."""
+        try:
+            text = (self.info / "RECORD").read_text("utf-8")
+            lines = [line for line in csv.reader(text.splitlines()) if line]
+        except (OSError, UnicodeDecodeError, csv.Error):
+            return {}
+        site = self.info.parent
+        return {os.path.normpath(site / line[0]): "".join(line[1:2]) for line in lines}
+
+    def damage(self, *, read: bool = True) -> str:
+        """Return a file that is gone or differs from what RECORD says; empty where none does."""
+        for path, said in self.rows.items():
+            if not os.path.lexists(path) and CACHES not in path:
+                return path
+            if read and said and _digest(Path(path), said.partition("=")[0]) != said:
+                return path
+        return "" if self.rows else str(self.info / "RECORD")
+
+
+def _requirement(line: str) -> Requirement | None:
+    try:
+        return Requirement(line)
+    except InvalidRequirement:
+        return None
+
+
+def _digest(path: Path, algorithm: str) -> str:
+    if algorithm not in hashlib.algorithms_guaranteed:
+        return ""
+    found = hashlib.new(algorithm)
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            found.update(block)
+    return f"{algorithm}={base64.urlsafe_b64encode(found.digest()).decode().rstrip('=')}"
+
+
+def distributions(site: Path) -> list[Distribution]:
+    """Return every package in a folder of packages, two of one name too."""
+    return [Distribution(site / name) for name in sorted(os.listdir(site)) if _INFO.fullmatch(name)]  # noqa: PTH208
+
+
+def versions_of(found: Iterable[Distribution]) -> dict[str, str]:
+    """Return names and versions."""
+    return {item.name: item.version for item in found}
+
+
+def accepts(specifier: object, version: str) -> bool:
+    """Return whether a specifier takes a version; what cannot be read is no reason to refuse."""
+    try:
+        return SpecifierSet(str(specifier)).contains(version, prereleases=True)
+    except (InvalidSpecifier, InvalidVersion):
+        return True
+
+
+def lacking(requirements: Iterable[str], versions: Mapping[str, str]) -> list[str]:
+    """Return the requirements that packages of these versions do not meet, whatever the marker."""
+    return [text for text in requirements if not _is_met(Requirement(text), versions)]
+
+
+def _is_met(requirement: Requirement, versions: Mapping[str, str]) -> bool:
+    have = versions.get(canonicalize_name(requirement.name))
+    return have is not None and accepts(requirement.specifier, have)
+
+
+def needed_by(names: Collection[str], found: Iterable[Distribution]) -> set[str]:
+    """Return what packages require, and what that requires in turn, extras left out."""
+    by_name = {item.name: item.requirements for item in found}
+    needed, waiting = set(names), list(names)
+    while waiting:
+        for requirement in by_name.get(waiting.pop(), ()):
+            name = canonicalize_name(requirement.name)
+            if name not in needed and "extra" not in str(requirement.marker):
+                needed.add(name)
+                waiting.append(name)
+    return needed.difference(names)
+
+
+def newly_broken(
+    before: Sequence[Distribution],
+    after: Sequence[Distribution],
+    has: Mapping[str, str],
+    markers: Mapping[str, str],
+) -> list[str]:
+    """Return what packages require and a change to the versions `has` takes from them.
+
+    Nobody recorded which extras were wanted: one whose every requirement was met counts as wanted.
+    `markers` describe the Python.
+    """
+    old, had = {item.name: item for item in before}, versions_of(before)
+    found = []
+    for item in after:
+        was = old.get(item.name)
+        for extra in ("", *item.headers("provides-extra")):
+            asked = _asked(was, extra, markers) if was is not None else []
+            if extra and (not asked or not all(_is_met(one, had) for one in asked)):
+                continue
+            broken = {str(one) for one in asked if not _is_met(one, had)}
+            name = f"{item.name}[{extra}]" if extra else item.name
+            found += [
+                f"{name} requires {one.name}{one.specifier}"
+                for one in _asked(item, extra, markers)
+                if not _is_met(one, has) and str(one) not in broken
+            ]
+    return found
+
+
+def _asked(item: Distribution, extra: str, markers: Mapping[str, str]) -> list[Requirement]:
+    """Return what a package requires for an extra only, or always where that is empty."""
+
+    def applies(one: Requirement, extra: str) -> bool:
+        return one.marker is None or one.marker.evaluate({**markers, "extra": extra})
+
+    plain = [one for one in item.requirements if applies(one, "")]
+    return (
+        [r for r in item.requirements if applies(r, extra) and r not in plain] if extra else plain
+    )

@@ -1,0 +1,250 @@
+"""The bench on real devices: the CPU, and the simulated mps with what can go wrong on it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import jsonschema
+import msgspec
+import pytest
+from simulated_mac import SimMac
+
+from mps_doctor.features.bench.comparison import compared
+from mps_doctor.features.bench.measure import plan_bench, read_bench, run_bench
+from mps_doctor.features.bench.values import BenchReport, Row
+from mps_doctor.features.bench.view import view_bench
+from mps_doctor.features.schema import document_schema
+from mps_doctor.render import Screen, render
+from mps_doctor.system.errors import InputError
+
+MODES = ("train", "eval")
+MAC_PRODUCT = ("matmul", "float32", "256", "mps")
+CPU_PRODUCT = ("matmul", "float32", "256", "cpu")
+MAC_COPY = ("copy", "to-device", "1048576", "mps")
+
+
+def show(report: BenchReport, format: str = "console", width: int = 80) -> str:
+    return render(report, lambda: view_bench(report), format, Screen(width=width))
+
+
+def row_of(report: BenchReport, item: tuple[str, str, str, str]) -> Row:
+    (row,) = [row for row in report.bench.rows if row.key == item]
+    return row
+
+
+def test_a_plan_pairs_every_piece_of_work_with_the_cpu() -> None:
+    plan = plan_bench("mps")
+    for kind, name, detail, device in plan:
+        if kind in ("matmul", "model") and device == "mps":
+            assert (kind, name, detail, "cpu") in plan
+    assert {item[3] for item in plan_bench("cpu")} == {"cpu"}
+    assert len(set(plan)) == len(plan)
+
+
+def test_products_and_copies_on_the_cpu(torch_python: str) -> None:
+    items = [CPU_PRODUCT, ("copy", "on-device", "1048576", "cpu")]
+    steps: list[tuple[str, int, int]] = []
+    report = run_bench(
+        python=torch_python,
+        device="cpu",
+        budget=5,
+        items=items,
+        on_step=lambda *step: steps.append(step),
+    )
+    product, copy = report.bench.rows
+    assert product.outcome == copy.outcome == "measured"
+    assert product.rate == pytest.approx(2 * 256**3 / product.median_seconds / 1e9)
+    assert copy.rate == pytest.approx(2 * 2**20 / copy.median_seconds / 1e9)
+    assert product.fastest_seconds <= product.median_seconds <= product.slowest_seconds
+    assert product.samples >= 3
+    assert product.finite
+    assert copy.finite
+    assert report.bench.exit_code == 0
+    assert ("matmul float32 256 cpu", 0, 2) in steps
+    assert ("copy on-device 1048576 cpu", 1, 2) in steps
+
+
+def test_the_document_is_the_published_one(torch_python: str) -> None:
+    report = run_bench(python=torch_python, device="cpu", budget=5, items=[CPU_PRODUCT])
+    text = show(report, "json")
+    jsonschema.validate(json.loads(text), document_schema())
+    assert msgspec.json.decode(text, type=BenchReport) == report
+
+
+def test_networks_are_trained_and_evaluated_with_the_batch_asked_for(
+    torch_python: str, networks: Path
+) -> None:
+    items = [("model", n, m, "cpu") for n in ("resnet50", "bert", "vgg16") for m in MODES]
+    report = run_bench(python=torch_python, device="cpu", budget=30, items=items)
+    assert [row.outcome for row in report.bench.rows] == ["measured"] * 6, report.bench.rows
+    for row in report.bench.rows:
+        assert row.unit == "samples/s"
+        assert row.rate == pytest.approx(row.batch / row.median_seconds)
+        assert row.finite
+    evaluated = row_of(report, ("model", "bert", "eval", "cpu"))
+    assert (evaluated.batch, evaluated.batch_asked, evaluated.batch_limit) == (64, 64, "")
+
+
+def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python: str) -> None:
+    if importlib.util.find_spec("torchvision") is not None:
+        pytest.skip("torchvision is installed here")
+    items = [("model", "resnet50", "train", "cpu"), CPU_PRODUCT]
+    report = run_bench(python=torch_python, device="cpu", budget=5, items=items)
+    row = row_of(report, items[0])
+    assert (row.outcome, row.package) == ("skipped", "torchvision")
+    assert row_of(report, CPU_PRODUCT).outcome == "measured"
+    (install,) = report.bench.installs
+    assert install.commands[-1][-2:] == ("install", "torchvision")
+    assert "install torchvision" in show(report)
+    assert report.bench.exit_code == 0
+
+
+def test_a_network_that_does_not_fit_into_memory_is_not_tried(
+    simulated_mac: Callable[..., SimMac], networks: Path
+) -> None:
+    mac = simulated_mac(mps="recommended_bytes=500000000")
+    items = [("model", "vgg16", "train", "mps"), MAC_PRODUCT]
+    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    assert [row.outcome for row in report.bench.rows] == ["skipped", "measured"]
+    assert "the memory: it needs about" in report.bench.rows[0].reason
+    assert "VGG-16, training on mps: the memory" in show(report, width=200)
+
+
+def test_a_batch_that_runs_out_of_memory_is_made_smaller(
+    simulated_mac: Callable[..., SimMac], networks: Path
+) -> None:
+    # 128 images take 77 MB.
+    mac = simulated_mac(mps="max_bytes=60000000")
+    items = [("model", "resnet50", "eval", "mps")]
+    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    (row,) = report.bench.rows
+    assert row.outcome == "measured", row
+    assert 2 <= row.batch < row.batch_asked == 128
+    assert row.batch_limit == "memory"
+
+
+def test_the_gpu_is_compared_with_the_cpu(
+    simulated_mac: Callable[..., SimMac], networks: Path
+) -> None:
+    mac = simulated_mac()
+    items = [
+        *(MAC_PRODUCT, CPU_PRODUCT, MAC_COPY),
+        *(("model", "resnet50", "train", device) for device in ("mps", "cpu")),
+    ]
+    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    assert [row.outcome for row in report.bench.rows] == ["measured"] * 5, report.bench
+    product, on_cpu = row_of(report, MAC_PRODUCT), row_of(report, CPU_PRODUCT)
+    assert report.bench.gain(product) == pytest.approx(product.rate / on_cpu.rate)
+    assert report.bench.gain(on_cpu) is None
+    assert report.bench.limits is not None
+    assert report.bench.limits.chip == "Apple M2"
+    text = show(report)
+    assert "ResNet-50, training: " in text
+    assert "Apple M2" in text
+
+
+def test_an_item_that_ends_its_process_is_noted_and_the_rest_goes_on(
+    simulated_mac: Callable[..., SimMac], plain_environment: None
+) -> None:
+    # The first product of a process is that which proves the device.
+    mac = simulated_mac(mps="fault:aten::mm=abort@2")
+    report = run_bench(
+        python=mac.python, device="mps", budget=15, items=[MAC_COPY, MAC_PRODUCT, CPU_PRODUCT]
+    )
+    outcomes = [row.outcome for row in report.bench.rows]
+    assert outcomes == ["measured", "crashed", "measured"]
+    assert "SIGABRT" in row_of(report, MAC_PRODUCT).reason
+    assert report.bench.exit_code == 1
+    assert any("ended its process" in note for note in report.bench.notes)
+
+
+def test_an_item_that_raises_is_noted_and_the_rest_goes_on(
+    simulated_mac: Callable[..., SimMac], plain_environment: None
+) -> None:
+    mac = simulated_mac(mps="fault:aten::mm=notimpl@2")
+    report = run_bench(python=mac.python, device="mps", budget=15, items=[MAC_PRODUCT, MAC_COPY])
+    assert [row.outcome for row in report.bench.rows] == ["raised", "measured"]
+    assert "NotImplementedError" in row_of(report, MAC_PRODUCT).reason
+    assert report.bench.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("mps", "said"),
+    [
+        ("available=0", "mps cannot be used"),
+        ("fault:aten::mm=zeros", "mps gives wrong results"),
+        ("fault:aten::mm=abort", "first work on mps failed"),
+    ],
+)
+def test_a_device_that_cannot_be_used_is_not_measured(
+    simulated_mac: Callable[..., SimMac], plain_environment: None, mps: str, said: str
+) -> None:
+    mac = simulated_mac(mps=mps)
+    report = run_bench(python=mac.python, device="mps", budget=15, items=[MAC_PRODUCT])
+    assert said in report.bench.problem
+    assert report.bench.rows == ()
+    assert report.bench.exit_code == 1
+    text = show(report)
+    assert "Nothing was measured" in text
+    assert "Run `mps-doctor`" in " ".join(text.split())
+
+
+def test_an_environment_without_torch_is_told_so(
+    simulated_mac: Callable[..., SimMac], plain_environment: None
+) -> None:
+    mac = simulated_mac(torch=False)
+    report = run_bench(python=mac.python, device="mps", budget=15)
+    assert report.bench.problem == "torch is not installed in this environment"
+    assert report.bench.exit_code == 1
+
+
+def test_a_saved_run_is_compared_with(torch_python: str, tmp_path: Path) -> None:
+    report = run_bench(python=torch_python, device="cpu", budget=5, items=[CPU_PRODUCT])
+    path = tmp_path / "before.json"
+    path.write_text(show(report, "json"))
+    again = compared(report, read_bench(path), path.name)
+    assert again.bench.comparison is not None
+    assert again.bench.comparison.differences == ()
+    assert not any(change.beyond_spread for change in again.bench.comparison.changes)
+    assert "before.json" in show(again)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"bench": 3}', "\xff", "{" * 3000])
+def test_what_is_no_saved_run_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "before.json"
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(InputError) as refused:
+        read_bench(path)
+    assert "before.json" in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def bench(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mps_doctor", "bench", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=os.environ)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--budget", "soon"),
+        ("--budget", "1s"),
+        ("--budget", "1e9"),
+        ("--device", "gpu"),
+        ("--compare", "/no/such/file"),
+        ("--save", "/no/such/folder/file"),
+        ("--python", "/no/such/python"),
+    ],
+)
+def test_a_wrong_argument_is_one_line_and_2(arguments: tuple[str, ...]) -> None:
+    done = bench(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("mps-doctor: ")

@@ -1,0 +1,349 @@
+"""Every file, row and host that is given is counted, with what it said or why it said nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+from fleet_answers import answer_of, compact_word, machine_facts
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from mps_doctor.cli import main as cli
+from mps_doctor.cli.fleet import REPORT_FORMATS
+from mps_doctor.features.fleet.values import FleetReport
+
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
+ordinary = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+WORD = compact_word(answer_of("healthy-m1-8gb", id="a" * 16))
+BROKEN = compact_word(answer_of("smoke-nan", id="b" * 16), "BROKEN mps-smoke-failed")
+
+
+def report(*arguments: object, expect: int | None = None) -> FleetReport:
+    words = ["fleet", "report", *map(str, arguments), "--format", "json"]
+    done = CliRunner().invoke(cli.program, words, standalone_mode=False)
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    document = msgspec.json.decode(done.stdout, type=FleetReport)
+    assert done.exit_code == document.exit_code
+    if expect is not None:
+        assert document.exit_code == expect
+    return document
+
+
+def told(document: FleetReport) -> dict[str, str]:
+    return {entry.host: entry.status or entry.reason for entry in document.entries}
+
+
+def export(*rows: list[str], head: tuple[str, ...] = ("Computer Name", "GPU")) -> str:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows([head, *rows])
+    return text.getvalue()
+
+
+def test_rows_without_an_answer_are_hosts(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    rows = ["mac-a", WORD], ["mac-b", ""], ["mac-c", "No value"], ["mac-d", BROKEN[:300]]
+    file.write_text(export(*rows))
+    document = report(file, expect=1)
+    assert told(document) == {
+        "mac-a": "healthy",
+        "mac-b": "empty",
+        "mac-c": "not-understood",
+        "mac-d": "incomplete",
+    }
+    messages = {entry.host: entry.message for entry in document.entries}
+    assert messages["mac-c"] == "No value"
+    assert messages["mac-d"].startswith("it said BROKEN mps-smoke-failed; ")
+    assert document.hosts == 4
+
+
+def test_an_export_in_which_nobody_answers(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    file.write_text("Computer Name,GPU\nmac-a,\nmac-b,No value\n")
+    assert told(report(file, expect=4)) == {"mac-a": "empty", "mac-b": "not-understood"}
+
+
+@pytest.mark.parametrize("text", ["", "Computer Name,GPU\n", "\n\n", "\ufeff"])
+def test_an_export_without_rows_is_no_health(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "export.csv"
+    file.write_text(text)
+    assert told(report(file, expect=4)) == {"export": "empty"}
+
+
+def test_rows_of_one_name_or_none_are_told_apart(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    file.write_text(
+        export(["MacBook Pro", WORD], ["MacBook Pro", ""], ["", BROKEN], ["MacBook Pro", WORD])
+    )
+    assert told(report(file, expect=1)) == {
+        "MacBook Pro": "healthy",
+        "MacBook Pro (row 3)": "empty",
+        "(row 4)": "broken",
+        "MacBook Pro (row 5)": "healthy",
+    }
+
+
+def test_every_cell_of_ours_in_a_row_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    other = machine_facts("smoke-nan")
+    other["python"]["executable"] = "/opt/other/bin/python"
+    second = compact_word(answer_of(other, id="a" * 16))
+    file.write_text(export(["mac-a", WORD, second], head=("Name", "GPU", "GPU of the lab")))
+    document = report(file, expect=1)
+    assert sorted(entry.status for entry in document.entries) == ["broken", "healthy"]
+    assert document.hosts == 1
+
+
+def test_a_long_cell_is_no_obstacle(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    long = "x" * 200_000
+    file.write_text(
+        export(["mac-a", WORD, long], ["mac-b", long, ""], head=("Name", "GPU", "Apps"))
+    )
+    document = report(file, expect=1)
+    assert told(document) == {"mac-a": "healthy", "mac-b": "not-understood"}
+    assert all(len(entry.message) < 400 for entry in document.entries)
+
+
+def test_a_quotation_that_never_ends_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "export.csv"
+    file.write_text(f'Computer Name,GPU\nmac-a,{WORD}\nmac-b,"{WORD}\nmac-c,{BROKEN}\n')
+    assert "incomplete" in told(report(file, expect=1)).values()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-be", "latin-1"])
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+def test_exports_as_spreadsheets_write_them(tmp_path: Path, encoding: str, delimiter: str) -> None:
+    file = tmp_path / "Export.CSV"
+    text = export(["ma\xe7", WORD], ["mac-b", ""]).replace(",", delimiter)
+    mark = "\ufeff" if encoding == "utf-16-be" else ""
+    file.write_bytes((mark + text).encode(encoding))
+    found = told(report(file, expect=1))
+    assert sorted(found.values()) == ["empty", "healthy"]
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b'{"schema_version": "1.0", "origin": {"kind":', "incomplete"),
+        (b'{"some": "thing"}', "not-ours"),
+        (b"\xff\xfe\x00garbage", "not-understood"),
+        (b"", "empty"),
+        (b"[" * 100_000, "not-understood"),
+        (b'{"schema_version": "9.0", "origin": {"kind": "host"}}', "other-version"),
+        (b"mps-doctor-facts:1:4:AAAA", "incomplete"),
+        (b'{"fleet_host": 3}', "not-understood"),
+        (b'{"fleet_script": 2}', "other-version"),
+        (b"mps-doctor-facts:2:4:AAAA", "other-version"),
+        (b'{"error": {"kind": "input", "message": "no such Python"}}', "failed"),
+        (b"sh: mps-doctor: command not found", "failed"),
+        (b'{"reports": 7}', "not-ours"),
+        (b'{"facts": [], "verdict": 1}', "not-ours"),
+        (b'{\n "schema_version": "1.0",\n "origin": {', "incomplete"),
+    ],
+)
+def test_torn_and_foreign_files_are_counted(content: bytes, reason: str, tmp_path: Path) -> None:
+    (tmp_path / "well.txt").write_text(WORD)
+    (tmp_path / "torn.json").write_bytes(content)
+    assert told(report(tmp_path, expect=1)) == {"well": "healthy", "torn": reason}
+
+
+def test_words_in_one_file_are_as_many_hosts(tmp_path: Path) -> None:
+    other = compact_word(answer_of("smoke-nan", name="named"))
+    (tmp_path / "all.txt").write_text("\n".join([WORD, BROKEN, other, WORD[:100], WORD[:90]]))
+    assert told(report(tmp_path, expect=1)) == {
+        "all (aaaaaa)": "healthy",
+        "all (bbbbbb)": "broken",
+        "named": "broken",
+        "all": "incomplete",
+        "all (2)": "incomplete",
+    }
+
+
+def test_answers_in_one_file_are_as_many_hosts(tmp_path: Path) -> None:
+    """As `cat answers/*.jsonl` leaves them: with the lines of `fleet run`, and without."""
+    asked = [
+        f'{{"fleet_host": "{name}", "recorded": "2026-11-20T08:00:00Z"}}\n{answer}'
+        for name, answer in (("a", answer_of("healthy-m1-8gb")), ("b", answer_of("smoke-nan")))
+    ]
+    silent = '{"fleet_host": "c", "reason": "refused", "message": "Connection refused"}\n'
+    plain = [answer_of("no-torch", name="d"), answer_of("healthy-m1-8gb", name="e")]
+    (tmp_path / "all.jsonl").write_text("".join([asked[0], silent, asked[1], *plain]))
+    assert told(report(tmp_path, expect=1)) == {
+        "a": "healthy", "b": "broken", "c": "refused", "d": "broken", "e": "healthy",
+    }  # fmt: skip
+
+
+def test_an_answer_that_ends_after_its_first_environment_is_incomplete(tmp_path: Path) -> None:
+    text = answer_of("healthy-m1-8gb", name="mac").replace('{"fleet_end": true}\n', "")
+    (tmp_path / "mac.jsonl").write_text(text)
+    document = report(tmp_path, expect=1)
+    assert sorted(entry.status or entry.reason for entry in document.entries) == [
+        "healthy",
+        "incomplete",
+    ]
+
+
+def test_two_macs_of_one_name_are_two_hosts(tmp_path: Path) -> None:
+    for number, machine in enumerate(("healthy-m1-8gb", "smoke-nan")):
+        facts = machine_facts(machine)
+        facts["python"]["executable"] = "/opt/lab/bin/python"
+        answer = answer_of(facts, name="MacBook-Pro.local", id=f"{number}" * 16)
+        (tmp_path / f"{number}.jsonl").write_text(answer)
+    assert told(report(tmp_path, expect=1)) == {
+        "MacBook-Pro.local (000000)": "healthy",
+        "MacBook-Pro.local (111111)": "broken",
+    }
+
+
+def test_files_of_one_name_in_two_folders_are_two_hosts(tmp_path: Path) -> None:
+    for site, machine in (("north", "healthy-m1-8gb"), ("south", "smoke-nan")):
+        facts = machine_facts(machine)
+        facts["python"]["executable"] = "/opt/lab/bin/python"
+        (tmp_path / site).mkdir()
+        (tmp_path / site / "mac1.json").write_text(json.dumps(facts))
+    document = report(tmp_path, expect=1)
+    assert told(document) == {"mac1": "healthy", "mac1 (2)": "broken"}
+    assert (document.hosts, document.superseded) == (2, 0)
+
+
+def test_reports_of_ours_and_other_files_are_no_hosts_and_are_named(tmp_path: Path) -> None:
+    (tmp_path / "mac.txt").write_text(WORD)
+    (tmp_path / "notes.md").write_text("read me")
+    os.mkfifo(tmp_path / "pipe.txt")
+    for format in ("json", "csv"):
+        words = ["fleet", "report", str(tmp_path / "mac.txt"), "--format", format]
+        words += ["-o", str(tmp_path / f"fleet.{format}")]
+        CliRunner().invoke(cli.program, words)
+    document = report(tmp_path, expect=0)
+    assert told(document) == {"mac": "healthy"}
+    assert sorted(document.left_out) == ["fleet.csv", "fleet.json", "notes.md", "pipe.txt"]
+    assert report(tmp_path / "fleet.json", expect=4).entries == ()
+
+
+def test_an_error_document_is_why_a_host_says_nothing(tmp_path: Path) -> None:
+    error = {"schema_version": "1.0", "error": {"kind": "input", "message": "no such Python"}}
+    (tmp_path / "mac.json").write_text(json.dumps({"reports": [error]}, indent=1))
+    (entry,) = report(tmp_path, expect=4).entries
+    assert (entry.reason, entry.message) == ("failed", "no such Python")
+
+
+def test_long_errors_are_shortened(tmp_path: Path) -> None:
+    facts = machine_facts("smoke-operator-missing")
+    facts["smoke"]["error_message"] = f"Could not run 'aten::empty': {'BackendSelect ' * 300}"
+    (tmp_path / "mac.jsonl").write_text(answer_of(facts))
+    for format in REPORT_FORMATS:
+        words = ["fleet", "report", str(tmp_path), "--format", format]
+        text = CliRunner().invoke(cli.program, words).stdout
+        assert text.count("BackendSelect") < 60, format
+
+
+PIECES = [
+    WORD,
+    BROKEN,
+    answer_of("healthy-m1-8gb", name="mac"),
+    answer_of("import-crashes", "no-torch", id="c" * 16),
+    '{"fleet_host": "asked", "recorded": "2026-11-20T08:00:00Z"}',
+    '{"fleet_host": "asked", "reason": "refused", "message": "Connection refused"}',
+    '{"fleet_failed": "no-python", "message": "no Python was found"}',
+    json.dumps(machine_facts("healthy-m1-8gb")),
+    json.dumps(machine_facts("smoke-nan"), indent=1),
+    json.dumps({"facts": machine_facts("no-torch"), "verdict": {}, "started": "2026-11-20"}),
+    '{"reports": [{"facts": {}}, {"error": {"message": "x"}}, 7]}',
+    '{"some": "thing"}',
+    "mps-doctor: BROKEN | torch-import=torch-import-failed (error) | it fails",
+    "mps-doctor: ERROR no such Python",
+    "Last login: Fri Nov 20 08:00:00",
+    '"',
+]
+PLACES = [
+    '"2026-11-20T08:00:00Z"',
+    "24.6.0",
+    '"healthy-m1-8gb"',
+    "8589934592",
+    "3.1e-07",
+    "true",
+    "0",
+]
+VALUES = [
+    b'"\xff"', b"1e999", b"-1e999", b"1" * 10_000, b"9" * 400, b"-" + b"9" * 400, b'"\\ud800"',
+    b"[" * 2_000, b"null", b"{}", b'""', b"\x00", b"x" * 140_000, b"NaN",
+]  # fmt: skip
+
+
+@st.composite
+def contents(draw: st.DrawFn) -> bytes:
+    """Return a file's content: some answers, of which parts are missing or others."""
+    pieces = draw(st.lists(st.sampled_from(PIECES), min_size=1, max_size=3))
+    data = "\n".join(pieces).encode()
+    for _ in range(draw(st.integers(0, 2))):
+        place = draw(st.sampled_from(PLACES)).encode()
+        data = data.replace(place, draw(st.sampled_from(VALUES)), draw(st.sampled_from([1, -1])))
+    if draw(st.booleans()):
+        data = data[: draw(st.integers(0, len(data)))]
+    if draw(st.booleans()):
+        at = draw(st.integers(0, len(data)))
+        data = data[:at] + draw(st.binary(max_size=10)) + data[at:]
+    return data
+
+
+@ordinary
+@given(st.lists(contents(), min_size=1, max_size=4), st.sampled_from([".json", ".txt", ".csv"]))
+def test_every_file_is_counted_whatever_it_holds(files: list[bytes], suffix: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        for number, content in enumerate(files):
+            Path(folder, f"mac-{number}{suffix}").write_bytes(content)
+        document = report(folder)
+        counted = {entry.source for entry in document.entries} | {*document.left_out}
+        assert len(counted) + document.superseded >= len(files)
+        for entry in document.entries:
+            assert entry.status or entry.reason
+        well = all(entry.status in ("healthy", "degraded") for entry in document.entries)
+        assert well or document.exit_code in (1, 4)
+        for format in ("csv", "junit", "html", "console"):
+            words = ["fleet", "report", folder, "--format", format, "--verbose"]
+            done = CliRunner().invoke(cli.program, words, standalone_mode=False)
+            assert done.exit_code == document.exit_code
+            assert done.stdout
+
+
+@cache
+def cells() -> list[str]:
+    return [WORD, BROKEN, "", " ", "No value", WORD[:-7], "mps-doctor-facts:9:x", "x" * 140_000]
+
+
+@ordinary
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["a", "b", "", "MacBook Pro", '"q"', "=1+1"]), st.integers(0, 7)),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_every_row_is_a_host(rows: list[tuple[str, int]]) -> None:
+    written = [[name, cells()[number]] for name, number in rows]
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "export.csv").write_text(export(*written))
+        document = report(folder)
+        given_rows = [row for row in written if any(cell.strip() for cell in row)]
+        assert document.hosts == max(1, len(given_rows))
+        healthy = sum(cell is WORD for _, cell in given_rows)
+        broken = sum(cell is BROKEN for _, cell in given_rows)
+        assert sum(entry.status == "healthy" for entry in document.entries) == healthy
+        assert sum(entry.status == "broken" for entry in document.entries) == broken
+        expected = 4 if not healthy + broken else 0 if healthy == len(given_rows) else 1
+        assert document.exit_code == expected

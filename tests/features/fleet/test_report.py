@@ -1,0 +1,296 @@
+"""`fleet report`: the verdicts of `check`, counted, compared and joined, in every format."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import jsonschema
+import msgspec
+import pytest
+import samples
+from click.testing import CliRunner, Result
+from fleet_answers import answer_of, compact_word
+
+from mps_doctor.cli import main as cli
+from mps_doctor.cli.fleet import REPORT_FORMATS
+from mps_doctor.features import examination
+from mps_doctor.features.fleet import transport
+from mps_doctor.features.fleet.judging import Judge
+from mps_doctor.features.fleet.running import file_name, write_answer
+from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
+from mps_doctor.features.fleet.values import FleetReport
+from mps_doctor.features.schema import document_schema
+from mps_doctor.judgement.assess import Policy
+from mps_doctor.system.errors import InputError
+
+WELL, ILL = "healthy-m1-8gb", "macos-12.2"
+HOSTILE = "=cmd|'/c calc'!A0\x1b[2J\u202e<script>alert(1)</script>"
+
+
+def report(*arguments: object) -> Result:
+    words = ["fleet", "report", *map(str, arguments)]
+    return CliRunner().invoke(cli.program, words, standalone_mode=False)
+
+
+def document(*arguments: object) -> FleetReport:
+    result = report(*arguments, "--format", "json")
+    assert result.stdout, result.exception
+    return msgspec.json.decode(result.stdout, type=FleetReport)
+
+
+@pytest.fixture
+def snapshot(tmp_path: Path) -> Callable[..., Path]:
+    """Return a maker of files: a recorded machine under another name."""
+
+    def make(
+        machine: str, host: str, recorded: str = "2026-11-20T08:00:00Z", folder: str = ""
+    ) -> Path:
+        facts = json.loads(samples.machine(machine).read_bytes())
+        facts["origin"] = {"kind": "host", "name": host, "recorded": recorded}
+        facts["python"]["executable"] = "/opt/lab/bin/python"
+        place = tmp_path / folder
+        place.mkdir(exist_ok=True)
+        file = place / f"{len(list(place.iterdir()))}.json"
+        file.write_text(json.dumps(facts))
+        return file
+
+    return make
+
+
+def test_every_verdict_is_that_of_check() -> None:
+    judge = Judge()
+    for name in samples.NAMES:
+        file = samples.machine(name)
+        level = "deep" if name.startswith("deep-") else "standard"
+        verdict = examination.judge_snapshot(file, Policy(level=level)).verdict
+        (entry,) = judge.judge_file(file)
+        assert (entry.status, entry.cause) == (verdict.status, verdict.cause or ""), name
+        assert entry.exit_code == verdict.exit_code
+
+
+@pytest.mark.parametrize("form", ["lines", "compact", "jamf"])
+def test_the_script_answers_for_this_computer(form: str, tmp_path: Path) -> None:
+    talks, dies = tmp_path / "talks", tmp_path / "dies"
+    for file, command in ((talks, "echo hello"), (dies, "kill -SEGV $$")):
+        file.write_text(f"#!/bin/sh\n{command}\n")
+        file.chmod(0o755)
+    pythons = [sys.executable, str(talks), str(dies), "/nowhere/python"]
+    script, temporary = tmp_path / "probe.sh", tmp_path / "tmp"
+    script.write_text(make_script(level="quick", form=form, pythons=pythons))  # type: ignore[arg-type]
+    temporary.mkdir()
+    done = subprocess.run(
+        ["sh", str(script)], capture_output=True, text=True, check=False,
+        env={**os.environ, "TMPDIR": str(temporary), "MPS_DOCTOR_NAME": 'a "b"'},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert list(temporary.iterdir()) == []
+    assert form == "lines" or len(done.stdout) < LONGEST_COMPACT
+    answer = tmp_path / "answer.txt"
+    answer.write_text(done.stdout)
+    found = {entry.python: entry for entry in document(answer).entries}
+    assert {entry.host for entry in found.values()} == {'a "b"'}
+    own = found[sys.executable]
+    assert own.status
+    assert own.python_version.startswith(f"3.{sys.version_info.minor}.")
+    assert found[str(talks)].reason == "not-understood"
+    assert found[str(dies)].cause == "python-broken"
+    assert found["/nowhere/python"].reason == "python-missing"
+
+
+def test_a_path_that_a_shell_would_obey_is_refused() -> None:
+    with pytest.raises(InputError, match="may hold no quote"):
+        make_script(pythons=["/tmp/$(touch x)"])
+
+
+def test_reports_lines_and_exports_are_read(tmp_path: Path) -> None:
+    for name, form in (("one.json", "json"), ("two.jsonl", "jsonl"), ("three.txt", "line")):
+        words = ["check", "--snapshot", str(samples.machine(ILL)), "--format", form]
+        CliRunner().invoke(cli.program, [*words, "-o", str(tmp_path / name)])
+    line = (tmp_path / "three.txt").read_text().strip()
+    (tmp_path / "export.csv").write_text(f'Serial,Computer Name,GPU\n1,lab-mac,"{line}"\n')
+    (tmp_path / "artifact").mkdir()
+    (tmp_path / "artifact" / "report.json").write_bytes(samples.machine(WELL).read_bytes())
+    found = {entry.host: entry for entry in document(tmp_path).entries}
+    assert found.pop("artifact").status == "healthy"
+    assert found.keys() == {"one", "two", "three", "lab-mac"}
+    assert {entry.cause for entry in found.values()} == {"macos-too-old-for-torch"}
+
+
+def test_a_folder_without_answers_is_an_input_error(tmp_path: Path) -> None:
+    result = report(tmp_path)
+    assert isinstance(result.exception, InputError)
+    assert "no file in" in str(result.exception)
+
+
+def test_the_newest_answer_of_an_environment_counts(
+    tmp_path: Path, snapshot: Callable[..., Path]
+) -> None:
+    snapshot(WELL, "mac", "2026-11-20T08:00:00Z")
+    snapshot(ILL, "mac", "2026-11-01T08:00:00Z")
+    found = document(tmp_path)
+    assert found.superseded == 1
+    assert [entry.status for entry in found.entries] == ["healthy"]
+
+
+def test_what_changed_since_an_earlier_run(tmp_path: Path, snapshot: Callable[..., Path]) -> None:
+    for host, machine in {"a": WELL, "b": ILL, "c": WELL, "d": WELL}.items():
+        snapshot(machine, host, folder="before")
+    for host, machine in {"a": ILL, "b": WELL, "c": WELL, "e": WELL}.items():
+        snapshot(machine, host, folder="after")
+    before, after, summary = (tmp_path / name for name in ("before", "after", "summary"))
+    report(before, "--format", "json", "-o", summary)
+    for earlier in (before, summary):
+        changes = document(after, "--against", earlier).changes
+        assert [(change.kind, change.host) for change in changes] == [
+            *(("worse", "a"), ("better", "b"), ("new", "e"), ("gone", "d")),
+        ]
+    shown = report(after, "--against", before).stdout
+    assert re.search(r"worse +a /opt/lab/bin/python: healthy → broken", shown)
+
+
+def test_each_cause_names_its_hosts_and_what_to_do(
+    tmp_path: Path, snapshot: Callable[..., Path]
+) -> None:
+    for number in range(3):
+        snapshot(ILL, f"old-{number}")
+    snapshot("no-torch", "bare")
+    found = document(tmp_path)
+    assert [(group.name, group.hosts) for group in found.causes] == [
+        ("macos-too-old-for-torch", ("old-0", "old-1", "old-2")),
+        ("torch-not-installed", ("bare",)),
+    ]
+    assert all(group.fixes for group in found.causes)
+    for form in ("console", "html", "markdown"):
+        text = report(tmp_path, "--format", form).stdout
+        assert text.index("3 hosts") < text.index("1 host")
+        assert "old-0, old-1, old-2" in text
+        assert "PYTHON -m pip install" in re.sub(r"<[^>]*>", "", text)
+
+
+def test_columns_of_ones_own_table_join_the_hosts(
+    tmp_path: Path, snapshot: Callable[..., Path]
+) -> None:
+    snapshot(WELL, "mac-a.example")
+    snapshot(ILL, "mac-b")
+    table = tmp_path / "assets.table"
+    table.write_text("Serial,Name,Owner\nC01,MAC-A,lab\nC02,mac-b,office\nC03,mac-z,nobody\n")
+    answers = sorted(tmp_path.glob("*.json"))
+    joined = document(*answers, "--join", table)
+    assert [entry.columns for entry in joined.entries] == [
+        {"Serial": "C01", "Owner": "lab"},
+        {"Serial": "C02", "Owner": "office"},
+    ]
+    assert joined.unmatched == ("mac-z",)
+    rows = report(*answers, "--join", table, "--column", "Serial", "--format", "csv").stdout
+    assert [row["Serial"] for row in csv.DictReader(io.StringIO(rows))] == ["C02", "C01"]
+    assert "has no column" in str(report(*answers, "--join", table, "--column", "X").exception)
+    assert "needs --join" in str(report(*answers, "--column", "Serial").exception)
+
+
+@pytest.fixture
+def hostile(tmp_path: Path, snapshot: Callable[..., Path]) -> Path:
+    """Return a folder whose texts try everything."""
+    snapshot(ILL, HOSTILE)
+    snapshot(WELL, "- not a formula?")
+    write_answer(tmp_path, "../../escape", reason="refused", message=f"</script>{HOSTILE}")
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9\n\x1b[2J.json")).write_bytes(b"nonsense")
+    return tmp_path
+
+
+@pytest.mark.parametrize("form", REPORT_FORMATS)
+def test_hostile_texts_act_nowhere(form: str, hostile: Path) -> None:
+    done = report(hostile, "--format", form, "--verbose")
+    text = done.stdout
+    assert isinstance(done.exception, SystemExit)
+    assert "macos-too-old-for-torch" in text or form in ("line", "svg")
+    text.encode()
+    assert not {"\x1b", "\u202e"} & {*text}
+    if form in ("html", "junit", "svg"):
+        assert "<script>alert" not in text
+    if form == "csv":
+        rows = list(csv.reader(io.StringIO(text)))
+        assert len(rows) == 5
+        assert not [cell for row in rows for cell in row if cell[:1] in ("=", "+", "-", "@")]
+    if form == "junit":
+        root = ElementTree.fromstring(text)
+        assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("4", "1", "2")
+    if form == "json":
+        jsonschema.validate(json.loads(text), document_schema())
+        assert any(entry["host"] == HOSTILE for entry in json.loads(text)["entries"])
+    if form == "html":
+        page = text.partition("<script type=")[0]
+        assert not re.findall(r"\b(?:src|href)\s*=|url\(|@import", page)
+        assert "default-src 'none'" in text
+
+
+def test_jsonl_is_one_host_a_line(hostile: Path) -> None:
+    lines = [json.loads(line) for line in report(hostile, "--format", "jsonl").stdout.splitlines()]
+    assert len(lines) == 4
+    assert {line["host"] for line in lines} >= {HOSTILE, "../../escape"}
+
+
+def test_the_exit_code_tells_unknown_from_healthy(
+    tmp_path: Path, snapshot: Callable[..., Path]
+) -> None:
+    snapshot(WELL, "a")
+    assert document(tmp_path).exit_code == 0
+    write_answer(tmp_path, "b", reason="refused", message="Connection refused")
+    assert document(tmp_path).exit_code == 1
+    assert document(tmp_path / "b.jsonl").exit_code == 4
+
+
+def test_a_word_that_unpacks_to_too_much_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "bomb.txt").write_text(compact_word(" " * 50_000_000))
+    (entry,) = document(tmp_path).entries
+    assert entry.reason == "too-long"
+
+
+@pytest.mark.parametrize("ran", ["mps", "cpu"])
+def test_a_smoke_test_of_another_device_proves_nothing(tmp_path: Path, ran: str) -> None:
+    for name in (WELL, "smoke-nan"):
+        facts = json.loads(samples.machine(name).read_bytes())
+        facts["smoke"]["device"] = ran
+        (tmp_path / f"{name}.jsonl").write_text(answer_of(facts))
+    asked = {"mps": "cpu", "cpu": "mps"}[ran]
+    other = document(tmp_path, "--device", asked)
+    assert {entry.status for entry in other.entries} <= {"inconclusive", "unproven"}
+    assert other.exit_code == 1
+    same = document(tmp_path, "--device", ran)
+    assert [entry.status for entry in same.entries] == ["healthy", "broken"]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("connect to host 10.0.0.1 port 22: Connection refused", "refused"),
+        ("connect to host 10.0.0.1 port 22: Operation timed out", "timed-out"),
+        ("Connection timed out during banner exchange", "no-banner"),
+        ("WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! Host key verification failed.",
+         "host-key-changed"),
+        ("No ED25519 host key is known for x. Host key verification failed.", "host-key-unknown"),
+        ("u@x: Permission denied (publickey,password).", "authentication"),
+        ("Failed to create temporary directory. mkdir: No space left on device", "disk-full"),
+        ("Could not resolve hostname mac1: Name or service not known", "unknown-name"),
+        ("Missing sudo password", "become"),
+        ("something nobody has seen", "unreachable"),
+    ],
+)  # fmt: skip
+def test_words_of_ssh(said: str, reason: str) -> None:
+    assert transport.reason_of(said) == reason
+    assert reason in transport.SENTENCES
+
+
+def test_names_of_files_stay_in_their_folder() -> None:
+    names = [file_name(host) for host in ("../x", "a/b", "[::1]", ".hidden", "", "x" * 300, "a_b")]
+    assert len(set(names)) == len(names)
+    assert not [name for name in names if "/" in name or name.startswith(".") or len(name) > 200]
+    assert file_name("mac-1.example.org") == "mac-1.example.org"

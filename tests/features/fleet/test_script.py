@@ -1,0 +1,375 @@
+"""The script for device managers, in several shells and with the tools of a Mac in its way.
+
+The fake tools stand where the script looks for the system's own: a behaviour has its source beside
+it, a repository of apple-oss-distributions unless another is named.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import psutil
+import pytest
+from fleet_answers import machine_facts, probe_lines
+
+from mps_doctor.facts import Machine
+from mps_doctor.features.fleet.answers import HostAnswer, Silence
+from mps_doctor.features.fleet.judging import Judge
+from mps_doctor.features.fleet.reading import read_document
+from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
+
+SHELLS = {
+    "sh": ["sh"],
+    "dash": ["dash"],
+    "bash": ["bash", "--posix"],
+    "zsh": ["zsh", "--emulate", "sh"],
+    "busybox": ["busybox", "sh"],
+}
+"""macOS's sh is bash 3.2, or dash or zsh where an administrator chose it: sh(1)."""
+
+MAC = {
+    # shell_cmds, uname/uname.c: these variables replace its answers.
+    "uname": """case $1 in
+-s) echo "${UNAME_SYSNAME:-${UNAME_s:-Darwin}}" ;;
+-r) echo "${UNAME_RELEASE:-24.5.0}" ;;
+-m) echo "${UNAME_MACHINE:-arm64}" ;;
+esac""",
+    "sw_vers": """[ "$SYSTEM_VERSION_COMPAT" = 0 ] && echo 15.5 || echo 16.0""",
+    "sysctl": """[ "$*" = "-n machdep.cpu.brand_string" ] && echo "Apple M4" """,
+    # IOKitTools, ioreg.tproj/ioreg.c: "key" = value lines.
+    "ioreg": """echo '    "IOPlatformUUID" = "11111111-2222-3333-4444-555555555555"'""",
+    "xcode-select": "exit 2",
+    # text_cmds, wc/wc.c: the number is padded to seven places.
+    "wc": 'printf "%8s\\n" "$(/usr/bin/wc "$@")"',
+    # macOS 10.14's, by report (tldr-pages/tldr#5234); text_cmds-165 and later take -d as well.
+    "base64": """case $1 in
+-D) exec /usr/bin/base64 -d ;;
+-*) echo "base64: invalid option" >&2; exit 64 ;;
+esac
+exec /usr/bin/base64 -w 0""",
+    # Libc, regex/FreeBSD/re_format.7: a basic expression has no alternation.
+    "sed": 'exec /usr/bin/sed --posix "$@"',
+    # Without the system's Perl.
+    "shasum": "exit 127",
+}
+
+BEING_LIED_TO = {
+    "UNAME_SYSNAME": "Linux",
+    "UNAME_s": "Linux",
+    "UNAME_MACHINE": "x86_64",
+    "SYSTEM_VERSION_COMPAT": "1",
+}
+
+
+def executable(file: Path, text: str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+    return file
+
+
+class FakeMac:
+    """A folder with a Mac's tools, and the script that finds them there."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.tools = root / "tools"
+        self.stub = root / "usr" / "bin" / "python3"
+        self.trace = root / "trace"
+        for name, text in MAC.items():
+            self.tool(name, text)
+        executable(self.stub, f"echo started >{self.trace}; sleep 1")
+
+    def tool(self, name: str, text: str) -> None:
+        """Put another tool in the place of the system's own."""
+        executable(self.tools / name, text)
+
+    def python(self, name: str = "python", machine: str = "healthy-m1-8gb", more: str = "") -> str:
+        """Return an interpreter that says what the probe says on a recorded machine."""
+        lines, status = probe_lines(machine_facts(machine))
+        said = self.root / f"{machine}.lines"
+        said.write_text("\n".join(["", *lines, ""]))
+        return str(executable(self.root / name, f"{more}\ncat {said}; exit {status}"))
+
+    def run(
+        self,
+        *pythons: str,
+        shell: str = "sh",
+        form: str = "compact",
+        environment: Mapping[str, str] | None = None,
+        replace: Mapping[str, str] | None = None,
+        **options: object,
+    ) -> subprocess.CompletedProcess[str]:
+        """Run the script as a device manager does: little in the environment, no terminal."""
+        script = self.script(*pythons, form=form, replace=replace or {}, **options)
+        if shutil.which(SHELLS[shell][0]) is None:
+            pytest.skip(f"{shell} is not installed")
+        temporary = self.root / "tmp"
+        temporary.mkdir(exist_ok=True)
+        # cron's PATH: without /usr/sbin, where a Mac has sysctl and ioreg.
+        given = {"PATH": "/usr/bin:/bin", "TMPDIR": str(temporary), "HOME": str(self.root)}
+        done = subprocess.run(
+            [*SHELLS[shell], str(script)],
+            env={**given, **(environment or {})},
+            capture_output=True,
+            text=True,
+            check=False,
+            start_new_session=True,
+            timeout=120,
+        )
+        assert done.stderr == ""
+        assert not list(temporary.iterdir())
+        return done
+
+    def script(
+        self, *pythons: str, form: str, replace: Mapping[str, str], **options: object
+    ) -> Path:
+        text = make_script(pythons=pythons, form=form, **options)  # type: ignore[arg-type]
+        head, mark, probe = text.partition("\n# The probe:\n")
+        places = {
+            "PATH=/usr/bin:": f"PATH={self.tools}:/usr/bin:",
+            " /usr/bin/python3": f" {self.stub}",
+        }
+        for before, after in {**places, **replace}.items():
+            assert before in head
+            head = head.replace(before, after)
+        file = self.root / "probe.sh"
+        file.write_text(head + mark + probe)
+        return file
+
+
+@pytest.fixture
+def mac(tmp_path: Path) -> FakeMac:
+    return FakeMac(tmp_path)
+
+
+def items_of(done: subprocess.CompletedProcess[str]) -> list[HostAnswer]:
+    return [*read_document(done.stdout.encode())]
+
+
+def facts_of(done: subprocess.CompletedProcess[str]) -> Machine:
+    (item,) = items_of(done)
+    assert isinstance(item.content, Machine), item.content
+    return item.content
+
+
+def silence_of(done: subprocess.CompletedProcess[str]) -> Silence:
+    (item,) = items_of(done)
+    assert isinstance(item.content, Silence), item.content
+    return item.content
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_mac_answers_in_every_shell_with_its_own_tools(mac: FakeMac, shell: str) -> None:
+    names = (mac.python("first"), mac.python("other", "smoke-nan"), "/nowhere/python")
+    done = mac.run(*names, shell=shell, form="jamf", environment=BEING_LIED_TO)
+    assert done.returncode == 0
+    assert done.stdout.startswith("<result>BROKEN mps-smoke-failed mps-doctor-facts:1:")
+    assert done.stdout.endswith("</result>\n")
+    first, other, missing = items_of(done)
+    entries = [Judge().judge(item, "mac", "mac.txt") for item in (first, other)]
+    assert [entry.status for entry in entries] == ["healthy", "broken"]
+    assert missing.content == Silence("python-missing", "no such program")
+    assert {item.script["system"] for item in (first, other, missing)} == {"Darwin"}
+    assert (missing.script["macos"], missing.script["chip"]) == ("15.5", "Apple M4")
+    assert len(missing.script["id"]) == 16
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_a_probe_that_hangs_is_ended_with_what_it_started(mac: FakeMac, shell: str) -> None:
+    more = f"sleep 600 & echo $! $$ >{mac.root}/pids; wait"
+    hangs = mac.python("hangs", more=more)
+    done = mac.run(
+        hangs, shell=shell, replace={"TIMEOUT + 15": "TIMEOUT"},
+        environment={"MPS_DOCTOR_TIMEOUT": "1"},
+    )  # fmt: skip
+    assert done.stdout.startswith("UNKNOWN python-hangs ")
+    assert silence_of(done).reason == "python-hangs"
+    child, probe = map(int, (mac.root / "pids").read_text().split())
+    assert not wait_for_end(probe)
+    if shell == "bash":
+        assert not wait_for_end(child)
+    else:  # it gives no process group without a terminal
+        os.kill(child, signal.SIGKILL)
+
+
+def wait_for_end(*pids: int) -> list[int]:
+    """Return the processes that still run, once they had a moment to end."""
+    until = time.monotonic() + 5
+    while True:
+        left = [pid for pid in pids if is_running(pid)]
+        if not left or time.monotonic() > until:
+            return left
+        time.sleep(0.1)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_an_interrupted_script_leaves_nothing(mac: FakeMac) -> None:
+    hangs = mac.python("hangs", more=f"echo $$ >{mac.root}/pids; exec sleep 600")
+    file = mac.script(hangs, form="lines", replace={})
+    temporary = mac.root / "tmp"
+    temporary.mkdir()
+    running = subprocess.Popen(
+        ["sh", str(file)], env={**os.environ, "TMPDIR": str(temporary)}, stdout=subprocess.DEVNULL
+    )
+    until = time.monotonic() + 60
+    while not (mac.root / "pids").exists() or not (mac.root / "pids").read_text():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(timeout=30) == 130
+    assert not wait_for_end(int((mac.root / "pids").read_text()))
+    assert not list(temporary.iterdir())
+
+
+def test_a_tool_that_hangs_costs_its_own_fact_only(mac: FakeMac) -> None:
+    mac.tool("ioreg", "exec sleep 600")
+    mac.tool("sysctl", "exec sleep 600")
+    done = mac.run(mac.python(), replace={"limited 5": "limited 1"})
+    (item,) = items_of(done)
+    assert done.stdout.startswith("HEALTHY ")
+    assert (item.script["id"], item.script["macos"]) == ("", "15.5")
+
+
+DEVELOPER_FOLDERS: dict[str, Callable[[FakeMac], str]] = {
+    "none": lambda mac: "exit 2",
+    "a folder that is gone": lambda mac: "echo /Applications/Xcode-gone.app/Contents/Developer",
+    "the root folder": lambda mac: f"echo {mac.root}",
+    "one without a Python": lambda mac: f"echo {mac.tools}",
+    "no answer": lambda mac: "exec sleep 600",
+}
+
+
+@pytest.mark.parametrize("folder", DEVELOPER_FOLDERS)
+def test_apples_stub_is_never_started(mac: FakeMac, folder: str) -> None:
+    mac.tool("xcode-select", DEVELOPER_FOLDERS[folder](mac))
+    link = mac.root / "bin" / "python3"
+    link.parent.mkdir()
+    link.symlink_to(mac.stub)
+    quick = {"limited 5": "limited 1"}
+    path = {"PATH": f"{link.parent}:/usr/bin:/bin"}
+    for name in (str(mac.stub), str(link), "python3"):
+        done = mac.run(name, environment=path, replace=quick)
+        assert done.stdout.startswith("UNKNOWN python-missing ")
+        assert "stub" in silence_of(done).message
+    mac.run(environment=path, replace=quick)  # its own choice
+    assert not mac.trace.exists()
+
+
+def test_the_python_of_the_developer_tools_is_started(mac: FakeMac) -> None:
+    tools = mac.root / "CommandLineTools"
+    executable(tools / "usr" / "bin" / "python3", "exit 1")
+    mac.tool("xcode-select", f"echo {tools}")
+    assert mac.run(str(mac.stub)).stdout.startswith("UNKNOWN not-understood ")
+    assert mac.trace.exists()
+
+
+def test_the_users_path_finds_python_and_reaches_the_probe(mac: FakeMac) -> None:
+    seen = mac.root / "seen"
+    mac.python("bin/python3", more=f'printf "%s" "$PATH" >{seen}')
+    path = f"{mac.root}/bin:/usr/bin:/bin"
+    done = mac.run(environment={"PATH": path})
+    assert done.stdout.startswith("HEALTHY ")
+    assert items_of(done)[0].python == f"{mac.root}/bin/python3"
+    assert seen.read_text() == path
+
+
+@pytest.mark.parametrize("name", ["söme Python", "a\tb", 'quo"te\\d'])
+def test_odd_names_of_interpreters_and_hosts(mac: FakeMac, name: str) -> None:
+    python = mac.python(name)
+    environment = {"MPS_DOCTOR_PYTHONS": python, "MPS_DOCTOR_NAME": name}
+    (item,) = items_of(mac.run(environment=environment))
+    assert isinstance(item.content, Machine)
+    assert item.host == name.replace("\t", "")
+    assert item.python == python.replace("\t", "")
+
+
+def test_bytes_that_are_no_text_lose_no_answer(mac: FakeMac) -> None:
+    script = mac.script(mac.python(), "/nowhere/python", form="lines", replace={})
+    environment = {**os.environb, b"MPS_DOCTOR_NAME": b"caf\xe9"}
+    done = subprocess.run(["sh", script], env=environment, capture_output=True, check=True)
+    first, second = read_document(done.stdout)
+    assert first.host == second.host == "caf\N{REPLACEMENT CHARACTER}"
+    assert isinstance(first.content, Machine)
+
+
+def filling(characters: int, seed: int = 7) -> str:
+    """Return a text that cannot be packed to much less."""
+    return "".join(
+        random.Random(seed).choices("abcdefghijklmnopqrstuvwxyz0123456789", k=characters)
+    )
+
+
+def test_the_deep_level_goes_before_the_answer_is_cut(mac: FakeMac) -> None:
+    python = mac.python()
+    lines = (mac.root / "healthy-m1-8gb.lines").read_text().splitlines()
+    deep = [
+        f'{{"section": "{name}", "facts": {{"unknown": "{filling(5000, seed)}"}}}}'
+        for seed, name in enumerate(("deep", "frameworks", "openmp"))
+    ]
+    lines[-1:-1] = deep
+    (mac.root / "healthy-m1-8gb.lines").write_text("\n".join([*lines, ""]))
+    done = mac.run(python)
+    assert done.stdout.startswith("HEALTHY ")
+    assert len(done.stdout) < LONGEST_COMPACT
+    facts = facts_of(done)
+    assert facts.smoke.outcome == "completed"
+    assert not facts.deep.unknown
+
+
+def test_an_answer_that_cannot_be_made_short_keeps_its_word(mac: FakeMac) -> None:
+    python = mac.python(machine="smoke-nan", more=f'echo \'{{"noise": "{filling(12_000)}"}}\'')
+    done = mac.run(python)
+    assert done.stdout.startswith("UNKNOWN too-long ")
+    assert len(done.stdout) < LONGEST_COMPACT
+    assert silence_of(done) == Silence("too-long", "it said: BROKEN mps-smoke-failed")
+
+
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [
+        ({"MPS_DOCTOR_LEVEL": "fast"}, "setting"),
+        ({"MPS_DOCTOR_DEVICE": "gpu"}, "setting"),
+        ({"MPS_DOCTOR_TIMEOUT": "08"}, "setting"),
+        ({"MPS_DOCTOR_TIMEOUT": "1m"}, "setting"),
+        ({"TMPDIR": "/nowhere"}, "no-temporary-folder"),
+    ],
+)
+@pytest.mark.parametrize("form", ["lines", "compact", "jamf"])
+def test_what_keeps_the_script_from_working_is_said_in_every_form(
+    mac: FakeMac, form: str, environment: dict[str, str], reason: str
+) -> None:
+    done = mac.run(mac.python(), form=form, environment=environment, exit_code=True)
+    assert silence_of(done).reason == reason
+    assert done.returncode == 4
+    starts = {"jamf": f"<result>UNKNOWN {reason} ", "lines": "{"}
+    assert done.stdout.startswith(starts.get(form, f"UNKNOWN {reason} "))
+
+
+@pytest.mark.parametrize(
+    ("machine", "code"), [("healthy-m1-8gb", 0), ("no-torch", 1), ("smoke-nan", 1), ("", 4)]
+)
+def test_exit_codes_are_an_option(mac: FakeMac, machine: str, code: int) -> None:
+    python = mac.python(machine=machine) if machine else "/nowhere/python"
+    assert mac.run(python, exit_code=True).returncode == code
+    assert mac.run(python).returncode == 0
+
+
+def test_the_probe_is_asked_for_the_device(mac: FakeMac) -> None:
+    seen = mac.root / "seen"
+    python = mac.python(more=f'printf "%s" "$*" >{seen}')
+    mac.run(python, device="cpu", level="deep")
+    assert "--level deep --device cpu --timeout 120" in seen.read_text()

@@ -1,0 +1,174 @@
+"""`mps-doctor plan`: what another torch, macOS or Python would change, without trying it."""
+
+from __future__ import annotations
+
+import json
+
+import msgspec
+import pytest
+import samples
+from click.testing import CliRunner
+
+from mps_doctor import __version__
+from mps_doctor.cli import main as cli
+from mps_doctor.facts import Host, Interpreter, Machine
+from mps_doctor.features.compare.compare import read_examination
+from mps_doctor.features.plan.forecast import Request, forecast, list_options
+from mps_doctor.features.plan.values import Forecast
+from mps_doctor.judgement.report import Target
+from mps_doctor.knowledge import releases
+from mps_doctor.system.errors import InputError
+
+OLD = "report-torch-2.9-on-macos-13"
+VIRTUAL = "virtual-machine-that-works"
+ROSETTA = samples.ROSETTA
+
+
+def machine(name: str) -> Machine:
+    return read_examination(samples.machine(name)).facts
+
+
+def ask(name: str, torch: str = "", macos: str = "", python: str = "") -> Forecast:
+    return forecast(machine(name), Request(torch, macos, python))
+
+
+@pytest.mark.parametrize(
+    ("name", "torch", "macos", "python", "answer", "reason"),
+    [
+        (OLD, "2.15", "15", "3.13", "yes", ""),
+        (OLD, "2.15", "", "", "no", "needs macOS 15"),
+        (OLD, "2.15", "14.5", "", "unknown", "doesn't refuse 14.5"),
+        (OLD, "2.14", "14", "", "yes", ""),
+        (OLD, "2.14", "13.7", "", "no", "needs macOS 14"),
+        (OLD, "", "14.0", "", "yes", ""),
+        (OLD, "2.8", "", "", "yes", ""),
+        (OLD, "2.8", "", "3.15", "no", "no wheel for Python 3.15"),
+        (OLD, "1.11", "15", "", "no", "has no MPS"),
+        (OLD, "2.99", "15", "", "unknown", "newer than"),
+        (OLD, "2.15", "15", "3.19", "unknown", "newer than"),
+        (OLD, "nightly", "15", "", "unknown", "changes every day"),
+        (OLD, "nightly", "", "", "no", "needs macOS 15"),
+        (VIRTUAL, "2.14", "", "", "yes", ""),
+        (VIRTUAL, "2.15", "15", "", "no", "virtual machine"),
+        ("intel-integrated-graphics", "2.2", "", "", "no", "no GPU"),
+        ("intel-imac-2020-macos-26", "", "27", "", "no", "can't run macOS 27 (Golden Gate)"),
+        (ROSETTA, "2.14", "", "", "no", "x86_64"),
+        (ROSETTA, "2.14", "", "3.12", "yes", ""),
+        (samples.LINUX, "2.15", "15", "", "no", "another system"),
+    ],
+)
+def test_the_answer(
+    name: str, torch: str, macos: str, python: str, answer: str, reason: str
+) -> None:
+    found = ask(name, torch, macos, python)
+    assert found.answer == answer, found
+    assert found.exit_code == {"yes": 0, "no": 1, "unknown": 4}[answer]
+    assert reason in " ".join(found.reasons)
+    if answer == "no":
+        assert (found.fix, found.gained, found.lost) == (None, (), ())
+
+
+def test_an_upgrade_names_companions_gains_losses_and_the_commands() -> None:
+    found = ask(OLD, "2.15", "15", "3.13")
+    assert found.then.torch == "2.15.0"
+    assert set(found.companions) == {"torchvision", "torchaudio"}
+    assert {"streams", "fft"} <= {item.id for item in found.gained}
+    assert "attention-dropout" in {item.id for item in found.lost}
+    assert "macOS 15" in found.steps[0]
+    assert found.fix is not None
+    assert "torch==2.15.0" in found.fix.commands[-1]
+    assert found.fix.verify[0][:2] == ("mps-doctor", "--python")
+
+
+def test_installed_companions_are_installed_together_with_torch() -> None:
+    found = ask("torchvision-mismatch", "2.14")
+    assert found.fix is not None
+    (command,) = found.fix.commands
+    fit = releases.companions("2.14.1")["torchvision"]
+    assert [word for word in command if "==" in word] == [
+        f"torch=={found.then.torch}",
+        f"torchvision=={fit}",
+    ]
+
+
+def test_what_works_instead_is_named() -> None:
+    assert "2.8.0" in " ".join(ask(OLD, "2.15").steps)
+
+
+def test_a_downgrade_loses_what_an_upgrade_gains() -> None:
+    up = ask("healthy-m2-macos-14-torch-2.4.1", "2.14")
+    down = ask("healthy-m2pro-macos-15-torch-2.14.1", "2.4", "14", "3.12")
+    gained, lost = {item.id for item in up.gained}, {item.id for item in down.lost}
+    assert gained
+    assert gained <= lost
+
+
+@pytest.mark.parametrize("name", samples.NAMES)
+def test_a_machine_that_works_works_in_the_forecast(name: str) -> None:
+    """The data must not rule out what a smoke test has proved."""
+    report = read_examination(samples.machine(name))
+    found = forecast(report.facts, Request())
+    if report.verdict.status == "healthy":
+        assert found.answer != "no", found.reasons
+        assert found.gained == found.lost == ()
+    if report.verdict.cause in ("macos-too-old-for-torch", "python-x86_64-on-apple-silicon"):
+        assert found.answer != "yes"
+
+
+def test_facts_that_are_missing_leave_it_open() -> None:
+    empty = msgspec.structs.replace(machine(OLD), host=Host(), python=Interpreter())
+    found = forecast(empty, Request("2.15"))
+    assert found.answer == "unknown"
+    assert any("is not known" in reason for reason in found.reasons)
+
+
+def test_without_a_version_it_lists_what_can_be_planned() -> None:
+    target = Target(kind="snapshot", name="mac")
+    options = list_options(machine(OLD), target, ("--snapshot", "mac.json")).options
+    newest = releases.newest_known().version
+    assert options[0].command == (
+        *("mps-doctor", "plan", "--snapshot", "mac.json", "--torch", newest),
+    )
+    assert [option.answer for option in options] == [
+        forecast(machine(OLD), request).answer
+        for request in (
+            Request(newest),
+            Request("nightly"),
+            Request(macos="27"),
+            Request("", "", "3.15"),
+        )
+    ]
+
+
+@pytest.mark.parametrize("fields", [{"macos": "Sonoma"}, {"python": "three"}, {"torch": "2.x"}])
+def test_what_is_not_a_version_is_refused(fields: dict[str, str]) -> None:
+    with pytest.raises(InputError, match="not a version"):
+        Request(**fields)
+
+
+def plan(*words: str) -> tuple[int, str]:
+    done = CliRunner().invoke(
+        cli.program, ["plan", "--snapshot", str(samples.machine(OLD)), *words]
+    )
+    return done.exit_code, done.stdout
+
+
+def test_the_command_takes_a_version_for_python() -> None:
+    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13", "--format", "json")
+    document = json.loads(text)
+    assert code == 0
+    assert document["tool"]["version"] == __version__
+    assert document["forecast"]["then"]["python"] == "3.13"
+
+
+def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
+    code, text = plan("--torch", "2.15", "--macos", "15")
+    lines = text.splitlines()
+    assert code == 0
+    assert lines[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
+    assert "First: Make a backup" in text
+    assert "torch==2.15.0" in text
+    code, text = plan("--torch", "2.15")
+    assert code == 1
+    assert "needs macOS 15.0, not 13.7.4" in text
+    assert "Instead: " in text

@@ -1,0 +1,92 @@
+"""The catalogue of deep probes: what it covers, and that each is right on a healthy CPU."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+
+import pytest
+
+from mps_doctor.discovery import interpreter
+from mps_doctor.facts import known
+from mps_doctor.judgement.deep_matrix import count_of, matrix_of, standing_of
+from mps_doctor.probe.deep.catalogue import catalogue
+from mps_doctor.probe.deep.inputs import Source
+from mps_doctor.probe.deep.level import run
+
+PROBES = {probe.id: probe for probe in catalogue()}
+
+
+def test_every_probe_is_right_on_the_cpu() -> None:
+    pytest.importorskip("torch")
+    chosen = list(PROBES)
+    machine = interpreter.examine(
+        sys.executable, level="deep", device="cpu", timeout=300, probes=chosen
+    )
+    results = known(machine.deep.results)
+    assert [result.probe for result in results] == chosen
+    off = [result for result in results if standing_of(result) not in ("works", "not run")]
+    # Without a C++ compiler that works for inductor there is nothing to compile with.
+    assert [result for result in off if not result.operation.startswith("compiled-")] == []
+    not_run = {result.probe: result.reason for result in results if result.outcome == "skipped"}
+    assert not_run == {
+        "float64-refused-fp32": "concerns mps only",
+        "metal-shader-fp32": "concerns mps only",
+    }
+    assert all(result.seconds > 0 for result in results if result.outcome == "compared")
+    assert count_of(machine.deep)["works"] >= len(chosen) - 4
+    rows = {row.operation: row.standings for row in matrix_of(machine.deep)}
+    assert rows["matmul"] == dict.fromkeys(("float32", "float16", "bfloat16", "complex64"), "works")
+
+
+def test_large_sizes_are_whole_on_a_gpu_and_a_part_of_them_on_the_cpu() -> None:
+    torch = pytest.importorskip("torch")
+    large = {probe.operation: probe for probe in PROBES.values() if probe.memory}
+    assert set(large) == {
+        *("large-ones", "large-copy", "large-view-copy", "large-sum", "large-bmm", "large-linear"),
+    }
+    drawn = {
+        (name, device): probe.inputs[0].draw(Source(torch, 0, probe.dtype, device))
+        for name, probe in large.items()
+        for device in ("mps", "cpu")
+    }
+    for name, probe in large.items():
+        assert drawn[name, "cpu"] == drawn[name, "mps"] // 64
+        assert probe.memory_on("mps") >= 3 << 30 > 1 << 28 > probe.memory_on("cpu")
+    for name in ("large-ones", "large-copy", "large-view-copy", "large-sum"):
+        assert drawn[name, "mps"] > 1 << 31  # Metal counts with 32 bits
+
+
+def test_covers_what_it_promises() -> None:
+    operations = {probe.operation for probe in PROBES.values()}
+    assert len(operations) >= 80
+    assert len(PROBES) == len(catalogue())  # no id twice
+    promised = """
+        matmul bmm conv1d conv2d conv3d conv-transpose1d conv-transpose2d conv-transpose3d
+        attention attention-causal attention-masked attention-permuted attention-odd-lengths
+        attention-future-keys layer-norm group-norm batch-norm-training rms-norm embedding
+        embedding-gradient index-select scatter-add sum-mean sort topk random-repeatable
+        offset-view strided-copy channels-last fft logic bitwise sgd-transposed adam-transposed
+        adamw-strided autocast copy state-dict compiled-layer-norm large-ones large-copy
+        large-view-copy large-sum
+    """
+    assert set(promised.split()) - operations == set()
+    dtypes = Counter(probe.dtype for probe in PROBES.values())
+    assert {"float32", "float16", "bfloat16", "int64", "bool", "complex64"} <= set(dtypes)
+
+
+def test_random_numbers_of_the_process_are_left_alone() -> None:
+    torch = pytest.importorskip("torch")
+    before = torch.get_rng_state()
+    named = [f"deep.{name}" for name in ("random-normal-fp32", "state-dict-fp32", "lstm-fp32")]
+    done = []
+    run(torch, "cpu", lambda section, facts: done.append(facts), lambda *_: None, only=named)
+    assert len(done) == len(named)
+    assert torch.equal(before, torch.get_rng_state())
+    assert not torch.is_warn_always_enabled()
+
+
+def test_a_device_that_takes_float64_does_not_refuse_it() -> None:
+    torch = pytest.importorskip("torch")
+    (function,) = [probe.function for id, probe in PROBES.items() if id == "float64-refused-fp32"]
+    assert function("cpu", torch.randn(3)) == (False, True)
