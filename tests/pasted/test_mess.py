@@ -40,7 +40,7 @@ PLAIN = tuple(kind for kind in mess.ALL if kind.__name__ not in ALONE)
 
 
 @settings(
-    max_examples=200, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 @given(
     text=st.sampled_from(TEXTS),
@@ -60,14 +60,14 @@ def test_several_kinds_at_once(
     assert cause_of(data) == cause_of(text)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(data=st.one_of(st.binary(max_size=400), st.text(max_size=400)))
 def test_anything_at_all_is_read_without_an_error(data: bytes | str) -> None:
     machine = parse_text(data)
     assert machine.origin.kind == "pasted"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(text=st.sampled_from(TEXTS), cut=st.integers(0, 400), end=st.integers(0, 400))
 def test_a_text_cut_anywhere_is_read_without_an_error(text: str, cut: int, end: int) -> None:
     results = judge(parse_text(text[cut : len(text) - end]), CATALOGUE, level="deep")
