@@ -32,6 +32,15 @@ TAKEN = r"(?:Downloading|Using cached|Collecting|Processing) ?[^\n]{0,200}-cp3"
 """How pip begins the line of a file that it takes, and not of one that it refuses."""
 
 ANSWERS = (
+    # dyld needs what the process runs as.
+    Extract(
+        r"(?:mach-o file, but is an )?incompatible architecture,? \(have '[^'\n]{3,20}',\s{1,8}"
+        r"need '(arm64|x86_64)",
+        (("python.architecture", "$1"),),
+        BLOCK,
+        holds="incompatible architecture",
+        example="(mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))",
+    ),
     Extract(
         r"mac_ver\(\)(?:\[0\])?[\s:=,;>'\"`()-]{0,8}"
         + SAYS
