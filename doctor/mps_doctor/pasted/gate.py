@@ -84,9 +84,8 @@ def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
     if sure:
         return "report"
     # "fix: …" is a commit's, "Fix: …" a person's.
-    title = patterns.LIKE_A_CHANGE_TITLE.match(text) or patterns.LIKE_A_CHANGE_BEGINNING.match(
-        lowered
-    )
+    begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
+    title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
     if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
         return "change"
     if patterns.WISH.match(lowered):

@@ -39,7 +39,7 @@ CHANGE_TITLE = re.compile(
 )
 CHANGE_LINE = re.compile(
     r"\n\W{0,4}(?:(?:pull request resolved|co-authored-by|signed-off-by|differential revision)\b"
-    r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\W{0,4}(?:\n|\Z)"
+    r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
     r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
 )
 """What only the notes on a change have, whatever error texts they quote."""
@@ -49,6 +49,15 @@ LIKE_A_CHANGE_TITLE = re.compile(
     r"(?:\([^)\n]{1,40}\))?!?: "
     r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z)"
 )
+CHANGE_IN_THE_IMPERATIVE = re.compile(
+    r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support|implement\w*"
+    r"|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?|refactor\w*|make"
+    r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer|move"
+    r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard) "
+    r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue|problem"
+    r"|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
+)
+"""A title that says what a change does, or what somebody wants, and of no trouble."""
 LIKE_A_CHANGE_BEGINNING = re.compile(
     r"(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request|commit"
     r"|patch|change(?: ?set)?|mr|changes)\b"
