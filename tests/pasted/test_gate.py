@@ -59,6 +59,8 @@ def test_topics(text: str, topics: set[str]) -> None:
         # Wishes.
         (f"Feature request: mps\n\n{TROUBLE}", "wish"),
         ("[Feature]: mps for my M1", "wish"),
+        (f"MPS support for Apple Silicon\n\n{TROUBLE}", "wish"),
+        (f"No MPS support on my Mac\n\n{TROUBLE}", "report"),
         ("docs: typo in the page on mps", "change"),
         ("Documentation: mps on a Mac", "wish"),
         # Stories that ended well.

@@ -52,7 +52,7 @@ LIKE_A_CHANGE_TITLE = re.compile(
 CHANGE_IN_THE_IMPERATIVE = re.compile(
     r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support|implement\w*"
     r"|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?|refactor\w*|make"
-    r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer|move"
+    r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer"
     r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard) "
     r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue|problem"
     r"|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
@@ -78,6 +78,8 @@ A title that begins with "Fix" is a bug's as often as a change's, and a checklis
 WISH = re.compile(
     r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
+    r"|(?!no |not |lack|missing|broken|drop)(?:[\w./-]+ ){1,4}support"
+    r"(?: (?:on|for|in|of|with) (?:[\w./-]+ ?){1,5})?\W{0,3}\n"
 )
 SETTLED = (
     "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"
