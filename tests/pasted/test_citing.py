@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor import diagnose
-from mps_doctor.features.examination import Judging, judge_snapshot
-from mps_doctor.judgement.report import Report, decode, encode
+from mps_doctor import Report, diagnose, run_checks
+from mps_doctor.judgement.report import decode
 
 MACHINES = Path(__file__).parents[1] / "machines"
 
@@ -69,11 +68,11 @@ def test_what_the_text_does_not_state_has_no_line() -> None:
 
 def test_a_report_that_is_pasted_keeps_the_lines_of_its_text() -> None:
     report = diagnose(TRANSLATED)
-    again = diagnose(encode(report))
-    assert evidence_of(again) == evidence_of(decode(encode(report)))
+    document = report.to_json().encode()
+    assert evidence_of(diagnose(document)) == evidence_of(decode(document))
 
 
 def test_of_an_examined_environment_no_line_is_named() -> None:
-    report = judge_snapshot(MACHINES / "conda-osx-64-under-rosetta.json", Judging())
+    report = run_checks(snapshot=MACHINES / "conda-osx-64-under-rosetta.json")
     assert report.verdict.status == "broken"
     assert not [line for line in evidence_of(report) if "(line" in line]

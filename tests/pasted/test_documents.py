@@ -8,14 +8,13 @@ import pytest
 
 from mps_doctor import diagnose
 from mps_doctor.facts import encode_machine
-from mps_doctor.judgement.report import encode as encode_report
 from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.documents import read_document
 
 TEXT = "OS: macOS 14.5 (arm64)\nCPU: Apple M2\nPyTorch version: 2.7.1\n"
 MACHINE = parse_text(TEXT)
 SNAPSHOT = encode_machine(MACHINE).decode()
-REPORT = encode_report(diagnose(TEXT)).decode()
+REPORT = diagnose(TEXT).to_json()
 
 
 @pytest.mark.parametrize("document", [SNAPSHOT, REPORT], ids=["snapshot", "report"])

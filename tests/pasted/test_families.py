@@ -402,7 +402,7 @@ def test_old_macos_with_a_matching_torch_takes_no_cause_from_the_error(
     verdict = diagnose(f"{block}\n{LIMIT} support float64.\n").verdict
     assert verdict.cause == "float64-unsupported"
     assert verdict.kind == "limit"
-    assert verdict.status == "unproven"
+    assert verdict.status == "limited"
     alone = diagnose(block).verdict
     assert alone.status in ("unproven", "degraded")
     assert alone.cause is None or causes.severity_of(alone.cause) != "error"

@@ -44,6 +44,10 @@ def test_topics(text: str, topics: set[str]) -> None:
         (f"This PR adds a check.\n\n{TROUBLE}", "change"),
         (f"## What's changed\n- mps: {TROUBLE}", "change"),
         (f"{TROUBLE}\nFixes #1234\n", "change"),
+        (f"Fixes #1234. The batch was too large.\n{TROUBLE}", "change"),
+        (f"Enable pinned memory unless on the CPU\n\n{TROUBLE}", "change"),
+        (f"[MPS] Add a kernel for cumsum\n\n{TROUBLE}", "change"),
+        (f"Use of mps gives noise\n\n{TROUBLE}", "report"),
         (f"{TROUBLE}\nSigned-off-by: A Name\n", "change"),
         ("Update requirements.txt\n\ntorch on a Mac", "change"),
         ("Bump torch from 2.1.0 to 2.2.0", "change"),
@@ -55,6 +59,8 @@ def test_topics(text: str, topics: set[str]) -> None:
         # Wishes.
         (f"Feature request: mps\n\n{TROUBLE}", "wish"),
         ("[Feature]: mps for my M1", "wish"),
+        (f"MPS support for Apple Silicon\n\n{TROUBLE}", "wish"),
+        (f"No MPS support on my Mac\n\n{TROUBLE}", "report"),
         ("docs: typo in the page on mps", "change"),
         ("Documentation: mps on a Mac", "wish"),
         # Stories that ended well.

@@ -6,7 +6,6 @@ from collections.abc import Callable
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.judgement.report import encode
 from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.error_texts import all_error_texts
 
@@ -71,4 +70,4 @@ def test_malice_comes_to_an_end_and_a_short_report(unit: str) -> None:
     """A pattern that grew with the square of the text would not end within the test's life."""
     report = diagnose(unit * (300_000 // len(unit)))
     assert report.facts.origin.kind == "pasted"
-    assert len(encode(report)) < LARGEST_REPORT
+    assert len(report.to_json()) < LARGEST_REPORT

@@ -10,20 +10,26 @@ import pytest
 from mps_doctor import diagnose, run_checks
 from mps_doctor.judgement.report import Report
 from mps_doctor.pasted.documents import without_own_words
-from mps_doctor.render import Screen, render
+from mps_doctor.render import Screen, load
+from mps_doctor.views.report import view_report
 
 MACHINES = Path(__file__).parents[1] / "machines"
-REPORTS = {
-    path.stem: run_checks(snapshot=path)
-    for path in sorted(MACHINES.glob("*.json"))
-    if path.stem != "expected"
-}
+NAMES = (
+    "smoke-crashes numpy-2-with-torch-2.1 healthy-m1-8gb no-torch conda-osx-64-under-rosetta "
+    "healthy-m3-macos-15-torch-2.15 report-watermark-0.7 unavailable-unexplained "
+    "report-tart-guest-without-gpu homebrew-externally-managed"
+)
+REPORTS = {name: run_checks(snapshot=MACHINES / f"{name}.json") for name in NAMES.split()}
 SCREENS = {
     "80 columns": Screen(width=80),
     "40 columns": Screen(width=40),
     "ASCII": Screen(width=80, unicode=False),
     "every check": Screen(width=80, verbosity=1),
 }
+
+
+def drawn(report: Report, format: str, screen: Screen = Screen(width=80)) -> str:  # noqa: B008
+    return str(load(format).render(view_report(report), screen))
 
 
 def cause_of(text: str) -> str | None:
@@ -34,13 +40,13 @@ def cause_of(text: str) -> str | None:
 @pytest.mark.parametrize("machine", REPORTS)
 def test_as_it_stood_on_a_screen(machine: str, screen: str) -> None:
     report: Report = REPORTS[machine]
-    assert cause_of(render(report, "console", SCREENS[screen])) == report.verdict.cause
+    assert cause_of(drawn(report, "console", SCREENS[screen])) == report.verdict.cause
 
 
 @pytest.mark.parametrize("machine", REPORTS)
 def test_as_a_comment(machine: str) -> None:
     report: Report = REPORTS[machine]
-    text = render(report, "markdown", Screen(width=80))
+    text = drawn(report, "markdown")
     assert cause_of(text) == report.verdict.cause
     assert cause_of(textwrap.indent(text, "> ")) == report.verdict.cause
 
@@ -50,7 +56,7 @@ def test_what_stands_beside_it_is_read() -> None:
     error = (
         "NotImplementedError: The operator 'aten::eigh' is not currently implemented for the MPS"
     )
-    text = render(healthy, "console", Screen(width=80))
+    text = drawn(healthy, "console")
     assert cause_of(f"{text}\n{error} device.\n") == "op-not-implemented"
     assert cause_of(f"{error} device.\n\n{text}") == "op-not-implemented"
 

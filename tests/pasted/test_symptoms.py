@@ -12,7 +12,7 @@ from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.claims import Claims
 from mps_doctor.pasted.gate import judge_scope
-from mps_doctor.pasted.phrases import needles, prose_of
+from mps_doctor.pasted.phrases import needles, passages_of
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import sentences_of
@@ -27,7 +27,7 @@ def told(text: str) -> list[str]:
     claims = Claims()
     scope = judge_scope(text)
     if scope.counts:
-        read_symptoms(prose_of(sentences_of(text)), scope, claims)
+        read_symptoms(passages_of(sentences_of(text)), scope, claims)
     return claims.values("reported")
 
 
@@ -55,7 +55,7 @@ def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
 def stated(text: str) -> list[str]:
     """Return the facts that the sentences of a text state."""
     claims = Claims()
-    read_circumstances(prose_of(sentences_of(text)), claims)
+    read_circumstances(passages_of(sentences_of(text)), claims)
     return [fact for fact, _ in claims]
 
 

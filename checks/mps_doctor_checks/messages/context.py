@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
@@ -24,6 +23,7 @@ from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_maco
 from mps_doctor.fixes import Environment
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
+from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
@@ -33,6 +33,7 @@ from mps_doctor_checks.mac import (
     torch_version,
     virtual_machine_marks,
 )
+from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
 SANDBOX = "sandbox-no-metal-device"
@@ -180,6 +181,83 @@ class Context(NamedTuple):
         return self.torch_import.mps_available is True
 
     @property
+    def asking(self) -> str:
+        """The library that asks for what is missing, as dyld names it, in lower case."""
+        found = re.search(r"(?i)referenced from:? ?(?:<[\w-]{1,40}> ?)?'?(\S+)", self.text)
+        return found[1].lower() if found else ""
+
+    def names_a_dtype(self) -> bool:
+        """Return whether the text names the kernel or the tensor that is not built."""
+        of_tensor = re.search(r"must be [^\n]{0,80}? but got", self.line) is not None
+        return of_tensor or "function state object" in self.text.lower()
+
+    def has_known_text(self) -> bool:
+        """Return whether any known error text was found."""
+        return bool(self.found)
+
+    def has_another_loader_error(self) -> bool:
+        """Return whether another text of the loader says more exactly what failed."""
+        others = self.found - {"torch-dlopen-failed"}
+        return any(all_error_texts()[id].kind == "loader" for id in others)
+
+    def tells_more(self) -> bool:
+        """Return whether the text holds an error, or a symptom of another cause."""
+        return len(self.told) > 1 or bool(self.errors)
+
+    def with_amd(self) -> bool:
+        """Return whether the GPU is AMD's, or that of an Intel Mac."""
+        return self.amd_gpu() or (self.intel_mac() and not self.elsewhere())
+
+    def mps_switched_off(self) -> bool:
+        """Return whether Lightning is asked to leave mps out."""
+        return any(item.name == "DISABLE_MPS" for item in known_or(self.variables.values, ()))
+
+    def fallback_set_late(self) -> bool:
+        """Return whether the fallback was set after torch was imported."""
+        return FALLBACK in known_or(self.variables.set_after_import, ())
+
+    def tried_fallback(self) -> bool:
+        """Return whether the fallback was set, with or without effect."""
+        return FALLBACK in self.tried
+
+    def gpu_not_found(self) -> bool:
+        """Return whether something says that it did not find the GPU."""
+        refused = any(id.startswith(("mps-needs", "mps-no-supported")) for id in self.found)
+        return refused or self.sandboxed() or self.torch_import.mps_available is False
+
+    def built_without_mps(self) -> bool:
+        """Return whether torch said that it is built without MPS."""
+        return self.torch_import.mps_built is False
+
+    def torch_unknown(self) -> bool:
+        """Return whether nothing says which torch it is."""
+        return self.torch_release is None
+
+    def torch_is_installed(self) -> bool:
+        """Return whether torch is known to be there."""
+        return self.torch.installed is True
+
+    def pip_is_of_another_python(self) -> bool:
+        """Return whether `pip --version` names another Python than the one in use."""
+        shown = (match.text for match in known_or(self.messages.matches, ()))
+        minors = {minor for text in shown for minor in groups("pip-names-its-python", text)}
+        return bool(minors and self.python_minor) and self.python_minor not in minors
+
+    def names_macos(self) -> bool:
+        """Return whether the line of the text names a version of macOS."""
+        return bool(named_macos(self.line))
+
+    def older_than_named(self) -> bool:
+        """Return whether macOS is known to be older than the one that the line names."""
+        named = named_macos(self.line)
+        return bool(named) and self.macos_below(named)
+
+    def older_than_needed(self) -> bool:
+        """Return whether macOS is known to be older than the first group of the text asks for."""
+        needs = (self.groups() or ("",))[0].rstrip(".")
+        return parse_version(needs) is not None and self.macos_below(needs)
+
+    @property
     def macos(self) -> Version | None:
         """The version of macOS, where it is known."""
         return parse_version(known_or(real_macos(self.host), ""))
@@ -221,6 +299,11 @@ class Context(NamedTuple):
         release = self.torch_release
         return release is not None and release >= Version(version)
 
+    def python_too_old(self) -> bool:
+        """Return whether Python is known to be older than the first that has a torch with MPS."""
+        version = parse_version(known_or(self.python.version, ""))
+        return version is not None and version.release[:2] < OLDEST_PYTHON
+
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""
         version = parse_version(known_or(self.python.version, ""))
@@ -230,25 +313,3 @@ class Context(NamedTuple):
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.python.version, "").split(".")[:2])
-
-
-Condition: TypeAlias = Callable[[Context], bool]
-Rule: TypeAlias = Callable[[Context], Causes]
-"""From the facts and the error text to its causes."""
-
-
-def always(_context: Context) -> bool:
-    """Return True: the last decision of a list."""
-    return True
-
-
-def decide(*decisions: tuple[Condition, Causes | Rule]) -> Rule:
-    """Return the rule that the first condition that holds decides; none gives no cause."""
-
-    def rule(context: Context) -> Causes:
-        for condition, causes in decisions:
-            if condition(context):
-                return causes(context) if callable(causes) else causes
-        return ()
-
-    return rule

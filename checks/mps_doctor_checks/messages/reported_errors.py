@@ -137,7 +137,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
         need=need,
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
-        severity="error" if asked else _severity(cause, row, match),
+        severity="error" if asked else _severity(cause, row),
     )
 
 
@@ -163,10 +163,8 @@ def means_of(cause: str) -> str:
     return known_causes.all_causes()[cause].says
 
 
-def _severity(cause: str, row: ErrorText, match: MessageMatch) -> Severity:
+def _severity(cause: str, row: ErrorText) -> Severity:
     default = known_causes.severity_of(cause)
-    if row.rule == "own-finding":
-        return "warning" if " warning" in match.text else "error"
     if row.advice:
         return "info"
     if row.kind == "warning":

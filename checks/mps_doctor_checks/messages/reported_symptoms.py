@@ -34,8 +34,7 @@ from mps_doctor_checks.messages.reported_errors import (
     is_warning,
     means_of,
 )
-from mps_doctor_checks.messages.rules import causes_of
-from mps_doctor_checks.messages.rules_symptoms import causes_of_symptom
+from mps_doctor_checks.messages.rules import causes_of, causes_of_symptom
 
 
 @check(

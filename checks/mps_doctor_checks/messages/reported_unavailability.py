@@ -18,7 +18,7 @@ from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, 
 from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.messages.context import Context
 from mps_doctor_checks.messages.reported_errors import NO_TEXT, means_of
-from mps_doctor_checks.messages.rules_availability import cause_of_unavailability
+from mps_doctor_checks.messages.rules import apply_rule
 
 
 @check(
@@ -59,9 +59,10 @@ def reported_unavailability(
     if not isinstance(host.metal_devices, Unknown):
         return NotApplicable(message="Metal itself was asked: see metal-device")
     context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
-    cause = cause_of_unavailability(context)
-    if not cause:
+    causes = apply_rule("hidden-gpu", context)
+    if not causes:
         return Passed(message="other checks explain it, or too little is known")
+    (cause,) = causes
     if cause == "intel-mac-no-metal-gpu":
         return Failed(
             cause=cause,

@@ -24,7 +24,7 @@ from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import all_error_texts, read_messages, without_messages
 from mps_doctor.pasted.gate import judge_scope
 from mps_doctor.pasted.joining import join
-from mps_doctor.pasted.phrases import Prose, prose_of
+from mps_doctor.pasted.phrases import Passage, passages_of
 from mps_doctor.pasted.sentences import sentences_of
 from mps_doctor.system.redaction import redact, user_names
 
@@ -55,7 +55,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     answers.read_answers(plain, claims)
     answers.read_variables(plain, claims)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
-    said = prose_of(sentences_of(prose)[:MOST_SENTENCES])
+    said = passages_of(sentences_of(prose)[:MOST_SENTENCES])
     _read_prose(plain, prose, said, claims)
     erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in rows)
     packages.read_torch_that_ran(plain, claims, erred=erred)
@@ -79,7 +79,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)
 
 
-def _read_prose(text: str, prose: str, said: Prose, claims: Claims) -> None:
+def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> None:
     """Read the facts that sentences and paths state, where no labelled line states them."""
     pythons.read_tools(text, claims)
     if not claims.has("host.chip"):

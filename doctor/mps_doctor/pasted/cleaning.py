@@ -9,50 +9,16 @@ import codecs
 import html
 import re
 
+from mps_doctor.pasted.rows import cleaning as patterns
+
 MAX_BYTES = 50_000_000
 """What is longer is cut: reports with whole logs in them are a few megabytes."""
 
 LONGEST_LINE = 20_000
 """Characters of a line that are kept: a longer one is the content of a file."""
 
-_ANSI = r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])"
-_BARE_COLOUR = r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m"
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
-_INVISIBLE = r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
-_ENTITY = r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
-_TAG = (
-    r"(?i)</?(?:br|p|pre|code|details|summary|b|i|u|s|em|strong|div|span|ul|ol|li|table|thead"
-    r"|tbody|tr|td|th|blockquote|kbd|samp|h[1-6]|a|sub|sup|hr)(?:\s[^<>\n]{0,200})?/?>"
-)
-_BREAKING_TAG = r"(?i)<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b"
-_QUOTE = r"\n[ \t]*>(?!>>)[> \t]*"
-"""Not the prompt of Python, which stands before what was typed."""
-_BOLD = r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)"
-_NUMBERED = r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)"
-_STAMP = r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
-"""The time that CI logs and loggers put before each line."""
 
-_EXAMPLE = r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
-"""What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
-
-uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
-Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
-"""
-
-_TICKED = r"\n[ \t]{0,8}[-*+] \[[xX]\] "
-_NOT_TICKED = r"\n[ \t]{0,8}[-*+] \[ \][^\n]*"
-"""A box that was left empty in a form of which others are ticked: its line does not hold.
-
-Where none is ticked it may be a list of what is to be done.
-Source: https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/about-tasklists
-"""
-
-_SIGNS = (
-    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
-    | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\u2028": "\n"}
-    | {"\uff1a": ":", "\u3000": " ", "\u2026": "..."}
-)
-"""What editors and chat programs make of plain signs."""
 
 BEGINNING = 100_000
 """Characters of a text that are looked at to see how it was quoted, numbered or wrapped."""
@@ -68,12 +34,6 @@ NARROWEST, WIDEST = 40, 250
 CUT_LINES = 3
 NEARLY = 6
 """How many columns shorter a line that is wrapped between words may be."""
-
-_WRAP = (
-    r"\n(?<=[^\n]{40}\n)(?=[a-z(])"
-    r"(?![\w. /()-]{1,30}:(?:\s|$)|(?:python|pip|conda)[\d.]* (?:-|install))"
-)
-"""The end of a long line before one that goes on in lower case, and is no row and no command."""
 
 
 def decode(data: bytes) -> str:
@@ -92,29 +52,29 @@ def clean(text: str) -> str:
     """Return the text without colours, markup and quotes; each line stays the line it was."""
     text = _with_plain_signs(text[:MAX_BYTES])
     if "\x1b" in text:
-        text = re.sub(_ANSI, "", text)
+        text = re.sub(patterns.ANSI, "", text)
     if "[" in text and ("\\" in text or "␛" in text):
-        text = re.sub(_BARE_COLOUR, "", text)
+        text = re.sub(patterns.BARE_COLOUR, "", text)
     text = _without_control(text)
     if "&" in text:
         text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
     if "<" in text:
-        text = re.sub(_TAG, _without_tag, text)
+        text = re.sub(patterns.TAG, _without_tag, text)
     if (peeled := _peel(text)) != text:
         text = _peel(peeled)  # a log of a quotation, and a quotation of a log
     if "**" in text:
-        text = re.sub(_BOLD, r"\1", text)
+        text = re.sub(patterns.BOLD, r"\1", text)
     text = text.replace("\\_", "_")
-    if "[ ]" in text and re.search(_TICKED, f"\n{text}"):
-        text = re.sub(_NOT_TICKED, "\n", f"\n{text}")[1:]
+    if "[ ]" in text and re.search(patterns.TICKED, f"\n{text}"):
+        text = re.sub(patterns.NOT_TICKED, "\n", f"\n{text}")[1:]
     if "e.g." in text.lower():
-        text = re.sub(_EXAMPLE, "", text)
+        text = re.sub(patterns.EXAMPLE, "", text)
     return _with_whole_words(text)
 
 
 def unwrap(text: str) -> str:
     """Join sentences that go on in the next line; the places in the text stay what they are."""
-    return re.sub(_WRAP, " ", text)
+    return re.sub(patterns.WRAP, " ", text)
 
 
 def flatten(text: str) -> str:
@@ -126,7 +86,7 @@ def _with_plain_signs(text: str) -> str:
     """Put plain signs in the place of typographic ones; `str.translate` would take far longer."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if not text.isascii():
-        for sign, plain in _SIGNS.items():
+        for sign, plain in patterns.SIGNS.items():
             text = text.replace(sign, plain)
     return text
 
@@ -134,16 +94,16 @@ def _with_plain_signs(text: str) -> str:
 def _without_control(text: str) -> str:
     data = text.encode("utf-8", "surrogatepass").translate(None, _CONTROL)
     plain = data.decode("utf-8", "surrogatepass")
-    return plain if text.isascii() else re.sub(_INVISIBLE, "", plain)
+    return plain if text.isascii() else re.sub(patterns.INVISIBLE, "", plain)
 
 
 def _unescape(text: str) -> str:
-    return re.sub(_ENTITY, lambda found: html.unescape(found[0]), text)
+    return re.sub(patterns.ENTITY, lambda found: html.unescape(found[0]), text)
 
 
 def _without_tag(found: re.Match[str]) -> str:
     # A tag that ends a block keeps two fields apart; it may not add a line, or the numbers shift.
-    return " ; " if re.match(_BREAKING_TAG, found[0]) else ""
+    return " ; " if re.match(patterns.BREAKING_TAG, found[0]) else ""
 
 
 def _peel(text: str) -> str:
@@ -151,22 +111,22 @@ def _peel(text: str) -> str:
 
     Each expression begins with the end of the line before: that is found fast, `^` is not.
     """
-    text = re.sub(_STAMP, "\n", f"\n{text}")
+    text = re.sub(patterns.STAMP, "\n", f"\n{text}")
     text = "\n" + _without_line_numbers(text[1:])
     # One line alone may be the rest of a wrapped "… > INT_MAX".
-    if len(re.findall(_QUOTE, text[:BEGINNING])) > 1:
-        text = re.sub(_QUOTE, "\n", text)
+    if len(re.findall(patterns.QUOTE, text[:BEGINNING])) > 1:
+        text = re.sub(patterns.QUOTE, "\n", text)
     return text[1:]
 
 
 def _without_line_numbers(text: str) -> str:
     lines = text.split("\n")
     beginning = [line for line in text[:BEGINNING].split("\n") if line.strip()]
-    numbered = [re.match(_NUMBERED, line) for line in beginning]
+    numbered = [re.match(patterns.NUMBERED, line) for line in beginning]
     count = sum(found is not None for found in numbered)
     if count < max(2, MOSTLY * len(beginning)) and not _counts_up(numbered):
         return text
-    return "\n".join(re.sub(_NUMBERED, "", line) for line in lines)
+    return "\n".join(re.sub(patterns.NUMBERED, "", line) for line in lines)
 
 
 def _counts_up(numbered: list[re.Match[str] | None]) -> bool:

@@ -1,8 +1,7 @@
 """Recognises what mps-doctor itself wrote: a snapshot, a report as JSON or from a screen.
 
-The findings of a printed report name their causes: those lines are known as the error text
-`own-finding`.  What stands below them explains and advises, and would be read as if the writer said
-it: it is taken out.
+A report from a screen ends with the cause that it found: that line is known as the error text
+`own-finding`.  The others explain and advise, and would be read as if the writer said it.
 """
 
 from __future__ import annotations
@@ -14,25 +13,13 @@ import msgspec
 
 from mps_doctor.facts import Machine, SnapshotError, decode_machine
 
-_STATUSES = "HEALTHY|UNPROVEN|DEGRADED|BROKEN|NOT APPLICABLE|INCONCLUSIVE"
-_VERDICT = rf"(?m)^(?:### mps-doctor: )?(?:[✓✗!?]|\[(?:ok|x|!|\?)\]) (?:{_STATUSES})(?::|$)"
-_FINDING = (
-    r"(?:#### )?(?:[✗!i]|\[[x!i]\]) (error|warning|advice):? +`?[\w-]{2,60}`?:?"
-    r"(?: +`?[\w-]{4,60}`?)?$"
-)
-"""A check and its cause, which stands on the next line where the screen is narrow."""
-_RESULT = (
-    r"(?:[✓✗!?i-]|\[(?:ok|x|!|\?|i|-)\]) [\w-]+/[\w-]+:"
-    r"|(?:[✓✗!?]|\[(?:ok|x|!|\?)\]) +[\w ]+ {2}|(?:-|\[-\]) \w+ {2,}(?:not run|does not apply)"
-    r"|Operations by dtype:"
-)
-"""One check of a report of all of them, an area of checks in short, or what the deep ones found."""
-_NOT_CHECKED = (
-    r"Not checked because of this:[^\n]{0,200}(?:\n {4}[\w-]+(?:, | and |$)[^\n]{0,200}){0,4}"
-)
-"""Names of checks, where a part of a report was pasted: `sandbox` among them is no sandbox."""
-_OF_A_FILE = r"(?:Snapshot|Text in) \S+(?: [·|] )?"
-_ROW = r"\| [✓✗!?i-] \| `"
+_SIGN = r"(?:[✓✗!?]|\[(?:ok|x|!|\?)\])"
+_PAGE = re.compile(rf"^{_SIGN} \S[^\n]*\n(?:(?: [^\n]*)?\n)+(?: [^\n]*\Z)?", re.MULTILINE)
+"""A headline, and the indented lines below it."""
+_COMMENT = re.compile(rf"^### {_SIGN} \S.*?\bmps-doctor \d+\.\d[^\n]*", re.MULTILINE | re.DOTALL)
+"""The same in Markdown, to the line that names our version."""
+_AREA = re.compile(r"^(?:  |- )\S{1,4} +(?:\*\*)?(?:Mac|Python|PyTorch|Settings|GPU test)\b", re.M)
+_MORE = re.compile(r"More:\s+`?mps-doctor explain[ \\\n]+([\w-]{4,60})")
 
 
 class _Outer(msgspec.Struct):
@@ -66,39 +53,19 @@ def _decoded(text: str, start: int) -> Machine | None:
 
 
 def without_own_words(text: str) -> str:
-    """Return a clean text without what a report of ours says about its findings.
+    """Return a clean text without what a report of ours says, but for the cause that it names.
 
     Lines keep their numbers; a text without such a report is returned as it is.
     """
-    if "Not checked because" in text:
-        text = re.sub(_NOT_CHECKED, lambda found: "\n" * found[0].count("\n"), text)
-    of_ours = "mps-doctor" in text or "Examined because: " in text
-    if not of_ours or re.search(_VERDICT, text) is None:
-        return text
-    lines = text.split("\n")
-    below = ""  # what ends the explanation: another heading, the table of facts, or no blank
-    cause_comes = False
-    for number, line in enumerate(lines):
-        if cause_comes:
-            cause_comes = False
-        elif found := re.match(_FINDING, line):
-            below = "#" if line.startswith("#") else " "
-            if found[1] == "advice":
-                lines[number] = ""
-            else:
-                cause_comes = line.endswith(":")
-        elif re.match(_VERDICT, line) or re.match(_RESULT, line):
-            below = "|" if line.startswith("#") else " "
-            lines[number] = ""
-        elif re.match(_ROW, line) or line.startswith("Examined because: "):
-            lines[number] = ""
-        elif found := re.match(_OF_A_FILE, line):
-            lines[number] = line[found.end() :]
-        elif below in ("#", "|"):
-            below = "" if line.startswith((below, "<details>")) else below
-            lines[number] = "" if below else line
-        elif below and line.startswith("  "):
-            lines[number] = ""
-        else:
-            below = ""
+    for pattern in (_COMMENT, _PAGE):
+        text = pattern.sub(_cause_only, text)
+    return text
+
+
+def _cause_only(found: re.Match[str]) -> str:
+    if not _AREA.search(found[0]):
+        return found[0]
+    lines = ["" for _ in found[0].split("\n")]
+    if more := _MORE.search(found[0]):
+        lines[found[0].count("\n", 0, more.start(1))] = f"More: mps-doctor explain {more[1]}"
     return "\n".join(lines)

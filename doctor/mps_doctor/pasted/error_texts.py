@@ -9,10 +9,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from mps_doctor.facts import MessageMatch
-from mps_doctor.pasted.beginnings import beginnings_in, beginnings_of
 from mps_doctor.pasted.error_text import ErrorText
 from mps_doctor.pasted.quoting import quote_around
 from mps_doctor.pasted.rows import error_texts as rows
+from mps_doctor.pasted.rows import supposed as patterns
 from mps_doctor.system.redaction import redact
 
 BEFORE = 240
@@ -35,42 +35,6 @@ SHORTEST_PART = 12
 
 RECOGNISED = 16
 """Characters by which an error text is found again in its line."""
-
-NAMES = frozenset({"paravirtual-device"})
-"""Known texts that are no messages but names, which a sentence holds."""
-
-_CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
-"""What was typed at a prompt of Python: an error text in it was never printed."""
-_IN_PRINT = r"\bprint ?\(f?[\"'][^\"']{0,80}$"
-_IF_YOU_SEE = (
-    r"(?i)\b(?:if|in case|when(?:ever)?) (?:you|users|pip3?|uv|conda|python|xcrun|it)"
-    r" (?:still |also |ever |then )?(?:see|get|receive|encounter|run into|hit|face|says?|reports?"
-    r"|complains?|prints?|shows?|fails? with|raises?)\b[^.!?\n]{0,40}$"
-)
-_THEN_DO = (
-    r"(?i)[\"'`”)\]]{0,2},? (?:then |please |you(?:r| should| need| must| can| have)\b|try "
-    r"|activate"
-    r" "
-    r"|install |make |check |run |use |create |switch |(?:it|this|that) means |set |add |remove )"
-)
-"""Around an error text that instructions only suppose: "if you get …, activate the venv"."""
-_ELSEWHERE = (
-    r"(?i)\b(?:on|under) (?:\w+ ){0,2}\(?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$"
-)
-_MAC_IS_FINE = (
-    r"(?i)[^.;!?\n]{0,24}\b(?:mac\w*|m[1-5])\b[^.;!?\n]{0,24}\b(?:fine|works?|ok|succeeds?)\b"
-)
-"""Around an error text of another computer: "on Windows I get …, on my Mac all is fine"."""
-_NAMED_ERROR = r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*"
-"""An exception in words of its own: one that tells of NaNs tells what was computed."""
-_ABOUT_THE_MACHINE = (
-    r"(?i)(?:[.;,)\]'\"`]\s{1,3}|\s-\s|\s\(|\b(?:failed|fails|errors?|crash(?:es|ed)?|seen)\s(?=on\s))"
-    r"((?:(?:on|with|using|under|this is|it's|i have|(?:i'm|i am) (?:on|using))\s)?"
-    r"(?:an? |my |the )?(?:(?:early |mid |late )?20\d\d )?(?:mac(?:s|os|book|mini)?|imac|apple"
-    r"|m[1-5]|(?:py)?torch|python|monterey|ventura|sonoma|sequoia|tahoe|intel|mbp|sw_vers|windows"
-    r"|linux|ubuntu|debian|fedora|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$"
-)
-"""What a writer adds behind an error text on the same line: the computer, the versions."""
 
 
 class Find(NamedTuple):
@@ -118,7 +82,7 @@ def find_error_texts(text: str) -> list[Find]:
 
 def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     """Return the known error texts in a clean text, each with its line, redacted."""
-    plain = re.sub(_CODE, lambda code: "\n" * code[0].count("\n"), text)
+    plain = re.sub(patterns.CODE, lambda code: "\n" * code[0].count("\n"), text)
     flat = " ".join(plain.split())
     finds = find_error_texts(flat)
     lines = plain.split("\n") if finds else []
@@ -146,12 +110,12 @@ def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")
     for match in matches:
-        if match.line <= len(lines) and match.signature not in NAMES:
+        if match.line <= len(lines) and match.signature not in patterns.NAMES:
             line = lines[match.line - 1]
             # A text that was wrapped or redacted is not found there; the whole line goes.
             kept = line[: max(0, line.find(match.text[:RECOGNISED]))]
             lines[match.line - 1] = kept + _behind(line[len(kept) :])
-    return re.sub(_NAMED_ERROR, lambda found: _behind(found[0]), "\n".join(lines))
+    return re.sub(patterns.NAMED_ERROR, lambda found: _behind(found[0]), "\n".join(lines))
 
 
 def explain_text(text: str) -> tuple[ErrorText, ...]:
@@ -200,25 +164,13 @@ def _by_literal() -> dict[str, list[str]]:
     return ids
 
 
-@cache
-def _literals() -> list[tuple[str, frozenset[str], bool]]:
-    """Return every literal, how its words begin, and whether it stands within one word."""
-    return [(each, beginnings_in(each), " " not in each) for each in _by_literal()]
-
-
 def _held_in(padded: str) -> dict[str, list[str]]:
     """Return the rows of which a text holds literals, by id, with these literals."""
     rows: dict[str, list[str]] = {}
-    once = " ".join({*padded.split()})
-    begun = beginnings_of(once)
-    held = [
-        literal
-        for literal, words, is_in_one in _literals()
-        if words <= begun and literal in (once if is_in_one else padded)
-    ]
-    for literal in held:
-        for id in _by_literal()[literal]:
-            rows.setdefault(id, []).append(literal)
+    for literal, ids in _by_literal().items():
+        if literal in padded:
+            for id in ids:
+                rows.setdefault(id, []).append(literal)
     return rows
 
 
@@ -258,13 +210,18 @@ def _is_only_supposed(flat: str, start: int, end: int) -> bool:
     """Whether code would print it, or instructions say what to do where it comes."""
     begin = max(0, start - 100)
     before = flat[begin:start]
-    if re.search(_IN_PRINT, before):
+    if re.search(patterns.IN_PRINT, before):
         return True
     if re.search(r"(?i)\b(?:if |in case|when)", flat[begin : start + 10]):
-        supposed = any(re.search(_IF_YOU_SEE, flat[begin : start + more]) for more in (0, 6, 10))
-        if supposed and re.search(_THEN_DO, flat[start : end + 80]):
+        supposed = any(
+            re.search(patterns.IF_YOU_SEE, flat[begin : start + more]) for more in (0, 6, 10)
+        )
+        if supposed and re.search(patterns.THEN_DO, flat[start : end + 80]):
             return True
-    return bool(re.match(_MAC_IS_FINE, flat[end : end + 80]) and re.search(_ELSEWHERE, before))
+    return bool(
+        re.match(patterns.MAC_IS_FINE, flat[end : end + 80])
+        and re.search(patterns.ELSEWHERE, before)
+    )
 
 
 def _behind(text: str) -> str:
@@ -273,7 +230,7 @@ def _behind(text: str) -> str:
         r"(?i)^Warning: (?=[^\n]*\b(?:apple silicon|m[1-5]))(?=[^\n]*\b(?:x86_64|rosetta))", text
     ):
         return text  # that Python is not of the processor's kind: a fact, and no error
-    found = re.search(_ABOUT_THE_MACHINE, text)
+    found = re.search(patterns.ABOUT_THE_MACHINE, text)
     return f". {found[1]}" if found else ""
 
 

@@ -11,6 +11,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from mps_doctor.pasted.phrases import holds
+from mps_doctor.pasted.rows import scope as patterns
 from mps_doctor.pasted.rows.runtimes import RUNTIMES
 from mps_doctor.pasted.sentences import words_of
 from mps_doctor.pasted.symptom import Topic
@@ -23,86 +24,7 @@ SEEN = 20_000
 
 _I = re.IGNORECASE | re.MULTILINE
 
-TORCH = (
-    "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
-    "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|flair|ignite|invokeai*|invoke ai|cellpose*"
-)
-GPU = "mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
-MAC = "mac|macs|macos*|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro|m1max"
-COMPUTES = (
-    "model|models|train*|inference|tensor|tensors|neural|generat*|prompt|prompts|sampler*"
-    "|checkpoint*|lora|loras|tts|transcri*|llm|llms|img2img|animatediff|inpaint*|epoch|epochs"
-    "|embedding*|segmentation*|detection*|numpy|pip|conda|cuda|nvidia|nvcc|wheel|wheels|arm64"
-    "|bf16|bfloat16|fp16|fp8*|float8*|float16|float32|float64|complex64|complex128|libomp*|openmp"
-    "|omp_num_threads|kmp_*|faiss*|xgboost|kmeans|scikit learn|sklearn|triton|xformers|vllm"
-    "|deepspeed|bitsandbytes|flash attn|flash_attn|quantiz*|matmul|mac_ver*|docker|container*"
-    "|gpu|gpus|precision|runner|runners|macosx_*"
-)
-"""What people compute with torch on a Mac, and install for it."""
-_NVIDIA_CARD = re.compile(r"gtx|rtx|geforce|tesla|quadro|\d{3,4} ?ti\b")
-_MPS = re.compile(r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)")
-_GPU_OF_A_MAC = re.compile(
-    r"gpus? (?:of|on|in) (?:an? |the |my )?(?:apple|mac|m[1-5])"
-    r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
-)
-_TORCH_CODE = re.compile(
-    r"\btorch\.\w|\btorch[=:]{1,2}|/torch/|\bimport torch\b|device ?=? ?[\"']?mps\b|\bto\([\"']mps"
-    r"|PYTORCH_\w|\btorch \d",
-    re.MULTILINE,
-)
 _OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b", _I)
-_CHANGE_TITLE = re.compile(
-    r"\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb|json)\b"
-    r"|bump \S+ from \d\S* to \d)"
-)
-_CHANGE_LINE = re.compile(
-    r"\n\W{0,4}(?:(?:pull request resolved|co-authored-by|signed-off-by|differential revision)\b"
-    r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\W{0,4}(?:\n|\Z)"
-    r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
-)
-"""What only the notes on a change have, whatever error texts they quote."""
-_LIKE_A_CHANGE_TITLE = re.compile(
-    r"\W{0,4}(?:fix|build|tests?|perf|feat(?:ure)?|chore|docs?|refactor|ci|style|revert)"
-    r"(?:\([^)\n]{1,40}\))?!?: "
-    r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z)"
-)
-_LIKE_A_CHANGE_BEGINNING = re.compile(
-    r"(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request|commit"
-    r"|patch|change(?: ?set)?|mr|changes)\b"
-)
-_LIKE_A_CHANGE_LINE = re.compile(
-    r"\n\W{0,6}(?:this (?:pr|pull request|commit|patch) |(?:test plan|release notes|changelog)\b"
-    r"|what does this (?:pr|pull request) do\b|full changelog\b)"
-    r"|\n#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights|release notes"
-    r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
-    r"|how (?:has this been|was this) tested|type of change|summary of changes"
-    r"|proposed changes|description of changes)[^\w\n]{0,3}(?:\n|\Z)"
-)
-"""How the notes on a change begin, and the lines that they have.
-
-A title that begins with "Fix" is a bug's as often as a change's, and a checklist is a form's.
-"""
-_WISH = re.compile(
-    r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
-    r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
-)
-SETTLED = (
-    "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"
-    "|user error|false alarm|not a bug|my bad|thanks it .. work*|thanks that .. work*|thanks , it "
-    "work*|thanks , that work*|thanks , that helped|thanks , that solved|thanks that helped"
-    "|closing this|closing as|closing ,|issue resolved|issue is resolved|torch is not involved"
-    "|no torch involved|no torch is involved|everything works .. now|everything is .. now"
-    "|everything works now|everything is fine now|it works now|it works .. again now"
-    "|it works fine now|it works again now|it works well now|all works now|all works .. now"
-    "|it runs now|it runs fine now|all is fine now"
-)
-"""How stories end well."""
-_OWN_ERROR = re.compile(
-    r"(?:Name|Key|Syntax|Indentation|UnboundLocal|FileNotFound|JSONDecode|UnicodeDecode"
-    r"|UnicodeEncode|Recursion|ModuleNotFound|Permission|HfHubHTTP|Connection)Error\b"
-)
-"""Errors of a program: its crash is no matter of mps."""
 
 
 class Scope(NamedTuple):
@@ -132,38 +54,43 @@ def judge_scope(
     """
     text = text[:SEEN]
     lowered = text.lower()
-    mps = _MPS.search(lowered) is not None
-    code = errors or environment or _TORCH_CODE.search(text) is not None
+    mps = patterns.MPS.search(lowered) is not None
+    code = errors or environment or patterns.TORCH_CODE.search(text) is not None
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
-    torch = mps or holds(TORCH, words)
-    gpu = mps or holds(GPU, words) or _GPU_OF_A_MAC.search(lowered) is not None
-    mac = gpu or holds(MAC, words)
+    torch = mps or holds(patterns.TORCH, words)
+    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     if elsewhere not in ("", "Darwin") and not (mac or environment):
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = gpu or torch or (holds(COMPUTES, words) and not _NVIDIA_CARD.search(lowered))
+    computes = (
+        gpu
+        or torch
+        or (holds(patterns.COMPUTES, words) and not patterns.NVIDIA_CARD.search(lowered))
+    )
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, lowered, words, sure=errors or environment)
-    return Scope(about, form, frozenset(topics), bool(_OWN_ERROR.search(text)))
+    return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
 
 def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
     lines = f"\n{lowered}"
-    if _CHANGE_TITLE.match(lowered) or _CHANGE_LINE.search(lines):
+    if patterns.CHANGE_TITLE.match(lowered) or patterns.CHANGE_LINE.search(lines):
         return "change"
     if sure:
         return "report"
     # "fix: …" is a commit's, "Fix: …" a person's.
-    title = _LIKE_A_CHANGE_TITLE.match(text) or _LIKE_A_CHANGE_BEGINNING.match(lowered)
-    if title or _LIKE_A_CHANGE_LINE.search(lines):
+    begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
+    title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
+    if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
         return "change"
-    if _WISH.match(lowered):
+    if patterns.WISH.match(lowered):
         return "wish"
-    return "settled" if holds(SETTLED, words) else "report"
+    return "settled" if holds(patterns.SETTLED, words) else "report"
 
 
 def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:

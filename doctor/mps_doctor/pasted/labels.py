@@ -15,52 +15,27 @@ from mps_doctor.pasted.answers import sessions_in
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims
 from mps_doctor.pasted.cleaning import LONGEST_LINE
 from mps_doctor.pasted.extracts import claim_all
+from mps_doctor.pasted.rows import labels as patterns
 from mps_doctor.pasted.rows.labels import LABELS, Label
 
 Reader: TypeAlias = Callable[[str, Claims], object]
 
 SHORTEST = 4
-FEW_WORDS = 3
+FEW_WORDS = 2
 """Words of a line, or of an unknown label's value, up to which it is no sentence."""
 MAX_LABEL = 48
 """Longer texts before a colon are sentences."""
 
-_DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
-_LABEL_NOISE = r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)"
-_NOISY = ("  ", "\t", "`", "*", '"', "(")
 _VALUE_EDGES = " \t|`*=:"
-_SIGN = re.compile("[:=|]")
-_SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
-_PROCESS = r"(?i)(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
-_SYSTEM_NAMES = re.compile(
-    r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"
-    r"|wsl|linux mint|red hat|rocky linux|alpine)"
-)
-"""How a line begins that says nothing but the name of a system."""
-_OF_A_LIST = (
-    r"(?im)^[ \t]*(?:[-*•|] ?)(?:\*\*)?(?:(?:x\d\w*|amd\w*|arm\w*|cpu|mps|\w+ gpu) *\| *)?"
-    r"(mac ?os|linux|windows|ios|android)\b(?!\**:)"
-)
-"""A line of a list, or a row of a table, that begins with the name of a system."""
-_OF_A_PYTHON = re.compile(
-    r"\s*(?:Using C?|C)?Python +[\d.]+t?(?![\d.])"
-    r"(?! (?:is|was|are|has|had|needs?|support|will|does|cannot)\b)"
-)
-"""How Python and uv begin, `Python 3.11.4 (main, …)`, `Using CPython 3.13.1`, and no sentence."""
-_LACKS = ("not available from current channels", "ResolvePackageNotFound")
-"""How conda begins the list of packages that no channel has; blank lines do not end it.
-
-Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
-"""
 CPU_COMES = "CPU:"
 """The line of collect_env before the one that names the processor."""
 
 
 def read_lines(text: str, claims: Claims) -> None:
     """Read every line as a labelled one, as a row of a list of packages, or as a bare statement."""
-    listed = re.findall(_OF_A_LIST, text) if "indows" in text else ()
+    listed = re.findall(patterns.OF_A_LIST, text) if "indows" in text else ()
     of_all_systems = len({each[:3].lower() for each in listed}) > 2
-    of_conda = any(each in text for each in _LACKS)
+    of_conda = any(each in text for each in patterns.LACKS)
     lacking = False
     before = ""
     for number, line in enumerate(text.split("\n"), 1):
@@ -70,16 +45,17 @@ def read_lines(text: str, claims: Claims) -> None:
         before = line.strip()
         # What conda says that it does not have is not installed.
         if of_conda:
-            begins = any(each in line for each in _LACKS)
+            begins = any(each in line for each in patterns.LACKS)
             lacking = begins or (lacking and before[:2] in ("- ", ""))
         if lacking or not SHORTEST <= len(line) <= LONGEST_LINE:
             continue
-        if of_all_systems and re.match(_OF_A_LIST, line):
+        if of_all_systems and re.match(patterns.OF_A_LIST, line):
             continue  # what something is made for
         if not read_line(line, claims) and not packages.read_row(line, claims):
             _read_statement(line, claims)
-            sign = _SIGN.search(line, 1, MAX_LABEL + 1)
-            if len(line[sign.end() if sign else 0 :].split()) > FEW_WORDS:
+            sign = patterns.SIGN.search(line, 1, MAX_LABEL + 1)
+            said = line[sign.end() if sign else 0 :].split()
+            if sum(word[0].isalpha() for word in said) > FEW_WORDS:
                 claims.unread.append(number)
     for label, answer, number in sessions_in(text):
         claims.line = number
@@ -90,7 +66,7 @@ def read_lines(text: str, claims: Claims) -> None:
 
 def read_line(line: str, claims: Claims) -> bool:
     """Read one line if it is a labelled one that is known; return whether it was."""
-    sign = _SIGN.search(line, 1, MAX_LABEL + 1)
+    sign = patterns.SIGN.search(line, 1, MAX_LABEL + 1)
     row = _row_of(line[: sign.start()]) if sign else None
     if sign is None or row is None:
         return False
@@ -104,9 +80,9 @@ def read_line(line: str, claims: Claims) -> bool:
 
 
 def _row_of(label: str) -> Label | None:
-    plain = label.strip(_DECORATION).lower()
-    if (row := _by_label().get(plain)) is None and any(sign in plain for sign in _NOISY):
-        plain = re.sub(_LABEL_NOISE, "", plain).strip(_DECORATION)
+    plain = label.strip(patterns.DECORATION).lower()
+    if (row := _by_label().get(plain)) is None and any(sign in plain for sign in patterns.NOISY):
+        plain = re.sub(patterns.LABEL_NOISE, "", plain).strip(patterns.DECORATION)
         row = _by_label().get(" ".join(plain.split()))
     return row
 
@@ -120,9 +96,9 @@ def _read_statement(line: str, claims: Claims) -> None:
     """Read a line without a label that is known by its words."""
     if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
         packages.read_installed(line, claims)
-    if len(line) < 60 and _SYSTEM_NAMES.match(line):
+    if len(line) < 60 and patterns.SYSTEM_NAMES.match(line):
         systems.read_system(line, claims, LISTED)
-    if _OF_A_PYTHON.match(line):
+    if patterns.OF_A_PYTHON.match(line):
         pythons.read_python(line, claims)
 
 
@@ -142,7 +118,7 @@ def _guest(value: str, claims: Claims) -> None:
 
 def _platform(value: str, claims: Claims) -> None:
     """What is called a platform: a string of Python's, a folder of conda, a system."""
-    if re.search(_SUBDIR, value):
+    if re.search(patterns.SUBDIR, value):
         _conda_platform(value, claims)
     else:
         _os(value, claims)
@@ -151,7 +127,7 @@ def _platform(value: str, claims: Claims) -> None:
 def _machine(value: str, claims: Claims) -> None:
     """A computer; `uname -m` is asked for under the same label."""
     plain = value.strip("'\" ")
-    if re.fullmatch(_PROCESS, plain):
+    if re.fullmatch(patterns.PROCESS, plain):
         claims.add("uname.machine", plain.lower(), FIELD)
     else:
         computers.read_machine(value, claims)
@@ -167,10 +143,10 @@ def _gpu(value: str, claims: Claims) -> None:
 
 def _conda_platform(value: str, claims: Claims) -> None:
     """The platform of a conda, or what people write beside that word."""
-    if found := re.search(_SUBDIR, value):
+    if found := re.search(patterns.SUBDIR, value):
         claims.add("conda.subdir", found[1], BLOCK)
         claims.add("conda.active", True, BLOCK)
-    elif found := re.search(_PROCESS, value):
+    elif found := re.search(patterns.PROCESS, value):
         arm = found[1].lower() in ("arm64", "aarch64")
         claims.add("conda.subdir", "osx-arm64" if arm else "osx-64", LISTED)
     if not claims.has("host.chip"):
@@ -194,7 +170,7 @@ def _architecture(fact: str, weight: int) -> Reader:
     """Return what reads an architecture as the value of a fact."""
 
     def read(value: str, claims: Claims) -> None:
-        if found := re.search(_PROCESS, value):
+        if found := re.search(patterns.PROCESS, value):
             claims.add(fact, found[1].lower(), weight)
 
     return read

@@ -8,12 +8,10 @@ between, and `{name}` stands for the shared words of that name (`rows/vocabulary
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import NamedTuple, Protocol, TypeAlias
 
-from mps_doctor.pasted.beginnings import beginnings_in, beginnings_of
 from mps_doctor.pasted.rows.vocabulary import VOCABULARY
 from mps_doctor.pasted.sentences import Sentence, words_of
 
@@ -51,9 +49,6 @@ class Phrase(Protocol):
         """Needles that the sentence does not hold."""
 
 
-Row = TypeVar("Row", bound=Phrase)
-
-
 class Passage(NamedTuple):
     """A sentence, and the words that stand near it."""
 
@@ -61,26 +56,12 @@ class Passage(NamedTuple):
     near: str
 
 
-class Prose(NamedTuple):
-    """The sentences of a text, and all of their words."""
-
-    passages: Sequence[Passage]
-    words: str
-    each: AbstractSet[str]
-    """Every word once."""
-    begun: AbstractSet[str]
-    """How the words begin."""
-
-
-def prose_of(sentences: Sequence[Sentence]) -> Prose:
+def passages_of(sentences: Sequence[Sentence]) -> list[Passage]:
     """Return the sentences with what stands near each: a title is near all that a report says."""
     words = [each.words for each in sentences]
     near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
-    whole = "".join(words)
-    near[:1] = [whole] if words else []
-    passages = list(map(Passage, sentences, near))
-    each = frozenset(whole.split())
-    return Prose(passages, whole, each, beginnings_of(" ".join(each)))
+    near[:1] = ["".join(words)] if words else []
+    return list(map(Passage, sentences, near))
 
 
 def matches(row: Phrase, passage: Passage) -> bool:
@@ -93,37 +74,6 @@ def matches(row: Phrase, passage: Passage) -> bool:
         and not holds(row.unless, words)
         and all(holds(group, passage.near) for group in row.near)
     )
-
-
-def rows_that_may_match(rows: Iterable[Row], prose: Prose) -> list[Row]:
-    """Return the rows of which some words of each group stand anywhere in the sentences."""
-    return [row for row in rows if all(_may_hold(group, prose) for group in _needed(row.says))]
-
-
-def _may_hold(group: Needed, prose: Prose) -> bool:
-    whole, parts = group
-    if not whole.isdisjoint(prose.each):
-        return True
-    begun, words = prose.begun, prose.words
-    return any(needed <= begun and part in words for part, needed in parts)
-
-
-Needed: TypeAlias = tuple[frozenset[str], tuple[tuple[str, frozenset[str]], ...]]
-"""The needles of a group that are one whole word, and the first parts of the others, each with
-how its words begin."""
-
-
-@lru_cache(maxsize=512)
-def _needed(says: tuple[str, ...]) -> list[Needed]:
-    """Return what the groups need, that first which is the soonest looked for."""
-    return sorted(map(_needed_of, says), key=lambda needed: len(needed[1]))
-
-
-def _needed_of(group: str) -> Needed:
-    firsts = [needle[0] for needle in needles(group)]
-    whole = {first for first in firsts if re.fullmatch(r" \S+ ", first)}
-    parts = ((first, beginnings_in(first)) for first in firsts if first not in whole)
-    return frozenset(first.strip() for first in whole), tuple(parts)
 
 
 def holds(group: str, words: str) -> bool:

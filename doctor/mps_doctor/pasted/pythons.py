@@ -7,85 +7,10 @@ from itertools import islice
 
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.quoting import line_at
+from mps_doctor.pasted.rows import pythons as patterns
+from mps_doctor.pasted.rows.systems import REQUIREMENT
 from mps_doctor.pasted.sentences import narrowed
-from mps_doctor.pasted.systems import REQUIREMENT, most_exact
-
-_TOLD = (
-    r"(?i)(?<![\w./=-])(?:c?python|py)(?: version)?:? ?v?(3\.\d{1,2}(?:\.\d{1,2})?)t?"
-    r"(?![\w*+]|\.[\dx*]|/| ?[-–<>=] ?\d"
-    r"|,?\s{1,2}(?:(?:and|or|to|through|until)\s{1,2})?(?:python ?)?v?3\.\d"
-    r"|,? (?:and|or)\s{1,2}(?:new|old|lat|earl|abov|up|high|low|below)"
-    r"| (?:is|was|are) (?:the )?(?:need|requir|recommend|minim|suppos|only|last|latest)"
-    r"| (?:is|was) (?:no longer|not) supported"
-    r"| (?:works?|worked|fixed|fixes|solve[sd]|helps?|helped|did|instead|users?|supports?)\b)"
-)
-"""A version that a sentence names, and no range: `Python 3.12` and not `Python 3.9 or newer`."""
-
-_WANTED = re.compile(
-    r"(?i)\b(?:works?|working|worked|fine|compatible|tested|built|compiled|depends?|install\w*"
-    r"|downgrad\w+|upgrad\w+|try|before|after|(?<!\bi )(?<!\bwe )use|create|creating|switch\w*"
-    r"|mov(?:e|ed|ing)|go(?:ing)?|back|instead|not|no|if|other|another|a|new|fresh|releas\w+"
-    r"|drop(?:s|ped)?|until|both|for|to|e\.g\.)"
-    r"(?: (?:with|to|a|an|from|of|on|under|for|against))? ?$"
-)
-"""Words before a Python that need not be the one in use."""
-
-_UNRELEASED = (
-    r"(?i)(?<![\w./-])(?:(?:c?python ?(?:version )?v?|\()?3\.\d{2}(?:\.\d{1,2})?(?:a|b|rc)\d{1,2}"
-    r"|c?python ?(?:version )?v?3\.\d(?:\.\d{1,2})?(?:a|b|rc)\d{1,2})\b"
-)
-"""A Python that is not released yet: nobody names one who does not use it."""
-
-_TOO_OLD = (
-    r"(?i)(?<![\w./-])c?python ?(?:version |=|@)?v?(2\.7(?:\.\d{1,2})?|3\.[3-6](?:\.\d{1,2})?)"
-    r"(?![\w.]|\+| ?(?:or|and|to|-) | (?:is|was|are|has|users?|support\w*|compat\w*)\b)"
-)
-"""A Python that no torch with MPS is for: in a text about mps, who names one mostly uses it."""
-
-_IN_PATHS = (
-    r"[/\\]lib[/\\]python(3\.\d{1,2})t?[/\\](?:site|dist)-packages",
-    r"[/\\]python(3\.\d{1,2})t?[/\\](?:site|dist)-packages",
-    r"Python\.framework/Versions/(3\.\d{1,2})/",
-    r"[/\\](?:lib/)?python(3\.\d{1,2})t?/",
-    r"-py(3\.\d{1,2})\b",
-    r"-cpython-3(\d{1,2})\b",
-)
-"""Paths that name the Python whose packages lie there, the surest first."""
-
-_OF_A_TOOL = re.compile(r"[/\\](?:libexec|pipx|pypoetry|uv/tools)[/\\]\S*\Z|[/\\]libexec\Z")
-"""Before such a path: Homebrew and pipx give Poetry and others a Python of their own."""
-
-_IN_COMMANDS = (
-    r"(?m)\bpoetry env use (?:python)?(3\.\d{1,2})",
-    r"(?m)\b(?:conda|mamba|micromamba) create\b.*?\bpython ?==?(3\.\d{1,2}(?:\.\d+)?)",
-    r"(?m)\buv (?:venv|init|run|sync)\b.*?(?:--python|-p)[ =](?:python)?(3\.\d{1,2}(?:\.\d+)?)",
-    r"(?m)\bpyenv (?:local|global|shell|virtualenv) (3\.\d{1,2}(?:\.\d+)?)",
-    r"(?m)(?<![\w/.-])python(3\.\d{1,2}) -m (?:venv|pip)\b",
-    r"(?m)(?<![\w/.-])pip(3\.\d{1,2}) install\b",
-)
-"""Commands that choose a Python."""
-
-_COMMANDS = re.compile(
-    r"(?:(uv|poetry|pixi|pdm|pipenv)|pip3?|conda|mamba)"
-    r" (?:add|sync|lock|run|install|show|list|env|update|shell|venv"
-    r"|pip (?:install|list|show|sync))\b"
-)
-_BEFORE_COMMAND = re.compile(r"(?:[$%>#❯➜!] ?|^[ \t`]{0,8})(?:python3? -m )?\Z", re.MULTILINE)
-"""A command stands at the beginning of a line, or behind a prompt."""
-
-_OF_PROJECTS = r"uv (?:add|sync|lock|run)\b|your project(?:'s requirements\b| depends on\b)"
-"""What uv does to a project; its `pip` works on any environment.
-
-Source: https://github.com/astral-sh/uv/tree/main/crates/uv-resolver/src/pubgrub
-"""
-_PRINTED = {
-    "uv": ("o solution found when resolving", "uv_build", "Using CPython 3"),
-    "poetry": ("pypoetry", "poetry-core", "poetry.lock", "ersion solving failed"),
-    "pdm": ("[ResolutionImpossible]", "pdm.lock", "🔒 Lock failed"),
-    "pipenv": ("Pipfile", "[ResolutionFailure]", "✘ Locking Failed"),
-    "pixi": ("pixi.toml", "pixi.lock"),
-}
-"""What only that tool prints."""
+from mps_doctor.pasted.systems import most_exact
 
 
 def read_version(text: str, prose: str, claims: Claims) -> None:
@@ -102,11 +27,11 @@ def read_version(text: str, prose: str, claims: Claims) -> None:
 
 def _in_paths(text: str) -> tuple[str, int]:
     """Return the version that the surest kind of path or command names, and where it does."""
-    for pattern in (*_IN_PATHS, *_IN_COMMANDS):
+    for pattern in (*patterns.IN_PATHS, *patterns.IN_COMMANDS):
         found = {
             each[1]: each.start()
             for each in islice(re.finditer(pattern, text), 200)
-            if not _OF_A_TOOL.search(text, max(0, each.start() - 60), each.start())
+            if not patterns.OF_A_TOOL.search(text, max(0, each.start() - 60), each.start())
         }
         if found:
             versions = {version if "." in version else f"3.{version}" for version in found}
@@ -117,12 +42,15 @@ def _in_paths(text: str) -> tuple[str, int]:
 def _in_prose(text: str) -> str:
     """Return the version that sentences name; one that works is often another than the one "
     "in use."""
-    found = {re.sub(r"(?i)[^\d.]*(?=\d\.)", "", each[0]) for each in re.finditer(_UNRELEASED, text)}
+    found = {
+        re.sub(r"(?i)[^\d.]*(?=\d\.)", "", each[0])
+        for each in re.finditer(patterns.UNRELEASED, text)
+    }
     if not found and re.search(r"(?i)\bmps\b", text):
-        found = _told(_TOO_OLD, text, REQUIREMENT)
+        found = _told(patterns.TOO_OLD, text, REQUIREMENT)
     if len(found) != 1:
         for part in islice(narrowed(text), 1, None):
-            found = most_exact(_told(_TOLD, part, REQUIREMENT, _WANTED))
+            found = most_exact(_told(patterns.TOLD, part, REQUIREMENT, patterns.WANTED))
             if len(found) < 2:
                 break
     return found.pop() if len(found) == 1 else ""
@@ -141,16 +69,18 @@ def read_tools(text: str, claims: Claims) -> None:
     """Claim the manager whose commands were run or which printed the text, where it is one."""
     used = {
         found[1] or "another"
-        for found in islice(_COMMANDS.finditer(text), 200)
-        if _BEFORE_COMMAND.search(text, max(0, found.start() - 24), found.start())
+        for found in islice(patterns.COMMANDS.finditer(text), 200)
+        if patterns.BEFORE_COMMAND.search(text, max(0, found.start() - 24), found.start())
     }
-    printed = {tool for tool, texts in _PRINTED.items() if any(each in text for each in texts)}
+    printed = {
+        tool for tool, texts in patterns.PRINTED.items() if any(each in text for each in texts)
+    }
     tools = (used | printed) - ({"another"} if printed else set())
     if len(tools) != 1 or tools == {"another"}:
         return
     tool = tools.pop()
     claims.add("python.environment", tool, PROSE)
-    if tool != "uv" or re.search(_OF_PROJECTS, text):
+    if tool != "uv" or re.search(patterns.OF_PROJECTS, text):
         claims.add("python.project_manager", tool, PROSE)
 
 
@@ -171,7 +101,7 @@ def read_python(value: str, claims: Claims) -> None:
         claims.add("conda.active", True, FIELD)
     elif names_conda(lowered):
         claims.add("conda.active", True, LISTED)
-    for word, provider in _PROVIDERS:
+    for word, provider in patterns.PROVIDERS:
         if word in lowered:
             claims.add("python.provider", provider, LISTED)
     if "universal2" in lowered:
@@ -181,15 +111,6 @@ def read_python(value: str, claims: Claims) -> None:
     if on := re.search(r" on (linux|win32|darwin)", lowered):
         systems = {"linux": "Linux", "win32": "Windows", "darwin": "Darwin"}
         claims.add("host.system", systems[on[1]], LISTED)
-
-
-_PROVIDERS = (
-    ("homebrew", "homebrew"),
-    ("/opt/homebrew", "homebrew"),
-    ("pyenv", "pyenv"),
-    ("python.framework", "framework"),
-    ("command line tools", "xcode"),
-)
 
 
 def names_conda(lowered: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import product
 
 from mps_doctor.pasted.claims import LISTED, PROSE, Claims
 from mps_doctor.pasted.gate import Scope
-from mps_doctor.pasted.phrases import Passage, Prose, matches, rows_that_may_match
+from mps_doctor.pasted.phrases import Passage, matches
 from mps_doctor.pasted.quoting import shortened
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
@@ -22,16 +22,15 @@ _MENDED = re.compile(
 """What says that a trouble is over, or only thought of: loose rows do not count there."""
 
 
-def read_symptoms(prose: Prose, scope: Scope, claims: Claims) -> None:
+def read_symptoms(passages: Sequence[Passage], scope: Scope, claims: Claims) -> None:
     """Claim the symptoms that a text tells, the weightiest first, one for each cause.
 
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    counting = (row for row in SYMPTOMS if _counts(row, scope))
-    rows = rows_that_may_match(counting, prose)
+    rows = [row for row in SYMPTOMS if _counts(row, scope)]
     found: dict[str, tuple[Symptom, Sentence]] = {}
-    for vague, part in product((False, True), (prose.passages[:1], prose.passages)):
+    for vague, part in product((False, True), (passages[:1], passages)):
         for row in (row for row in rows if row.vague == vague):
             if row.cause not in found and (sentence := _first(row, part)):
                 found[row.cause] = row, sentence
@@ -40,10 +39,10 @@ def read_symptoms(prose: Prose, scope: Scope, claims: Claims) -> None:
         claims.add("telling", (row.id, sentence.line, shortened(sentence.text)), PROSE)
 
 
-def read_circumstances(prose: Prose, claims: Claims) -> None:
+def read_circumstances(passages: Sequence[Passage], claims: Claims) -> None:
     """Claim the facts of the machine that sentences state."""
-    for row in rows_that_may_match(CIRCUMSTANCES, prose):
-        if (sentence := _first(row, prose.passages)) is None:
+    for row in CIRCUMSTANCES:
+        if (sentence := _first(row, passages)) is None:
             continue
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value

@@ -7,76 +7,33 @@ import re
 from mps_doctor.knowledge.macos import is_compatibility_version, macos_by_name
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.quoting import line_at
+from mps_doctor.pasted.rows import systems as patterns
 from mps_doctor.pasted.sentences import narrowed
 
 NAMED_MACOS = macos_by_name()
 
 _NAMES = "|".join(NAMED_MACOS)
-_VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
 _MACOS = (
     rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
-    rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{_VERSION}"
+    rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{patterns.VERSION}"
 )
-_NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{_VERSION})?"
-_WORD = r"(?i)\b(?:mac ?os|os ?x|osx|darwin)\b"
-_BUILD = r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b"
-_BETA = r"(?i)\bbeta\b|developer preview|release candidate|\b\d{2}[A-Z]5\d{3}[a-z]\b"
-"""Words for a beta, or its build. Source: https://developer.apple.com/news/releases/"""
-_BARE_BETA = r"(?i)\s*v?(?:1[1-6]|2[6-9])(?:\.\d{1,2}){0,2} \(?(?:public |developer )?beta"
-_LINUX = (
-    r"(?i)\b(ubuntu|debian|fedora|centos|rhel|red hat|arch ?linux|manjaro|alpine|opensuse"
-    r"|linux mint"
-    r"|pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
-    r"|wsl2?|linux|kali|jetson|jetpack)\b"
-    r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?"
-)
-_WINDOWS = r"(?i)\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?"
-_ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
-_NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
+_NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{patterns.VERSION})?"
 _PROSE_MACOS = (
     rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] "
-    rf"?){_VERSION}"
-    rf"{_NOT_A_RANGE}|\b({_NAMES})\b{_NOT_A_RANGE}(?: \(?v?{_VERSION})?"
+    rf"?){patterns.VERSION}"
+    rf"{patterns.NOT_A_RANGE}|\b({_NAMES})\b{patterns.NOT_A_RANGE}(?: \(?v?{patterns.VERSION})?"
 )
 _UPDATED_TO = (
     r"(?i)\b(?:since|after|with)(?: (?:the|my|an|i|we|having))? (?:\w+ )?(?:updat|upgrad)\w+"
     r"(?: (?:my|the|this) (?:mac\w*|os|system|machine))?(?: from [\w.]{2,12}(?: [\d.]{2,6})?)? to "
-    rf"(?:mac ?os ?(?:x )?)?(?:({_NAMES})(?: {_VERSION})?|{_VERSION})"
+    rf"(?:mac ?os ?(?:x )?)?(?:({_NAMES})(?: {patterns.VERSION})?|{patterns.VERSION})"
 )
 """What the system was brought to: the one in use, whatever others are named."""
-REQUIREMENT = re.compile(
-    r"(?i)(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than|since"
-    r"|as of|prior to|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
-    r"(?: \w{1,8}){0,2} ?$"
-)
-"""Words before a version that speak of another system than the one in use."""
-_PROSE_ELSEWHERE = (
-    r"(?i)\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
-    r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
-    r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
-    r"|red hat|rhel|jetson|jetpack|asahi linux)(?: \d[\d.]{0,6})?)\b"
-)
-_OF_A_SERVICE = (
-    r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
-    r"|guide)\b[^\n.;]{0,16} $"
-)
-_ANY_MAC = r"(?i)\bmac|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
-
-_PATHS = {
-    "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
-    "Linux": (
-        r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
-        r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3)"
-    ),
-    "Windows": r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/])",
-}
-_OWN_HOME = r"File \"/home/\w"
-"""A traceback of a program that runs on Linux, whatever else the text speaks of."""
 
 
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read the value of a line about the operating system."""
-    if re.match(_BARE_BETA, value):
+    if re.match(patterns.BARE_BETA, value):
         value = f"macOS {value.strip()}"
     if not _read_elsewhere(value, claims, weight):
         read_macos(value, claims, weight)
@@ -86,18 +43,18 @@ def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read a macOS version with its name, build and architecture."""
     found = re.search(_MACOS, value)
     named = re.search(_NAMED, value)
-    if not found and not named and not re.search(_WORD, value):
+    if not found and not named and not re.search(patterns.WORD, value):
         return
     claims.add("host.system", "Darwin", weight)
     if found:
         _add_version(found[1], claims, weight)
     elif named:
         _add_version(named[2] or NAMED_MACOS[named[1].lower()], claims, weight)
-    if build := re.search(_BUILD, value):
+    if build := re.search(patterns.BUILD, value):
         claims.add("host.macos_build", build[1], weight)
-    if re.search(_BETA, value):
+    if re.search(patterns.BETA, value):
         claims.add("beta", value, weight)
-    arch = re.search(_ARCHITECTURE, value)
+    arch = re.search(patterns.ARCHITECTURE, value)
     if arch and not re.search(r"\bDarwin \d{2}\.\d+\.\d+[ (]{1,2}$", value[: arch.start()]):
         # Beside the system's name stands the architecture of the process that asked.
         name = {"x64": "x86_64", "amd64": "x86_64"}.get(arch[1].lower(), arch[1].lower())
@@ -107,20 +64,20 @@ def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
 def read_version(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read a bare version whose label said macOS."""
     plain = value.lstrip("'\"(")
-    read_macos(value if re.search(_WORD, plain) else f"macOS {plain}", claims, weight)
+    read_macos(value if re.search(patterns.WORD, plain) else f"macOS {plain}", claims, weight)
 
 
 def _read_elsewhere(value: str, claims: Claims, weight: int) -> bool:
     """Read Linux and Windows; a value that names macOS as well is about macOS."""
-    mac = re.search(_WORD, value) or re.search(_NAMED, value)
-    found = re.search(_LINUX, value)
+    mac = re.search(patterns.WORD, value) or re.search(_NAMED, value)
+    found = re.search(patterns.LINUX, value)
     if found and not (mac and mac.start() < found.start()):
         claims.add("host.system", "Linux", weight)
         if found[1].lower() != "linux":
             title = found[1] if found[1][0].isupper() else found[1].title()
             claims.add("host.distribution", f"{title} {found[2] or ''}".strip(), weight)
         return True
-    if (found := re.search(_WINDOWS, value)) and not mac:
+    if (found := re.search(patterns.WINDOWS, value)) and not mac:
         claims.add("host.system", "Windows", weight)
         if found[1]:
             claims.add("host.distribution", f"Windows {found[1]}", weight)
@@ -147,7 +104,7 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
             versions = {
                 found[1] or found[3] or NAMED_MACOS[found[2].lower()]
                 for found in re.finditer(_PROSE_MACOS, part)
-                if not REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
+                if not patterns.REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
             }
             versions = most_exact(versions - {"10.16"})
             if len(versions) < 2:
@@ -167,19 +124,19 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
 
     `whole` is the text with its error texts, which may speak of one.
     """
-    if re.search(_ANY_MAC, whole) or re.search(r"(?i)\bmps\b", text):
+    if re.search(patterns.ANY_MAC, whole) or re.search(r"(?i)\bmps\b", text):
         return
-    for found in re.finditer(_PROSE_ELSEWHERE, text):
-        if not re.search(_OF_A_SERVICE, text[max(0, found.start() - 32) : found.start()]):
+    for found in re.finditer(patterns.PROSE_ELSEWHERE, text):
+        if not re.search(patterns.OF_A_SERVICE, text[max(0, found.start() - 32) : found.start()]):
             _read_elsewhere(found[0], claims, PROSE)
 
 
 def read_paths(text: str, claims: Claims) -> None:
     """Claim the system that the paths belong to, where they belong to one only."""
-    own = re.search(_OWN_HOME, text)
-    if own and not re.search(_PATHS["Darwin"], text):
+    own = re.search(patterns.OWN_HOME, text)
+    if own and not re.search(patterns.PATHS["Darwin"], text):
         claims.add("host.system", "Linux", LISTED, line_at(text, own.start()))
-    found = {system for system, places in _PATHS.items() if re.search(places, text)}
+    found = {system for system, places in patterns.PATHS.items() if re.search(places, text)}
     if found == {"Darwin"}:
         claims.add("host.system", "Darwin", 0)
         if "/opt/homebrew/" in text:

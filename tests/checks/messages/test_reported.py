@@ -15,12 +15,10 @@ from outcomes import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor.judgement.checking import Failed, Outcomes
-from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor_checks.messages.context import Context
 from mps_doctor_checks.messages.reported_errors import reported_errors
 from mps_doctor_checks.messages.reported_symptoms import reported_symptoms
 from mps_doctor_checks.messages.reported_unavailability import reported_unavailability
-from mps_doctor_checks.messages.rules import RULES
 
 FACTS = 8
 """What the checks are given: all of the context but the text in question."""
@@ -84,10 +82,6 @@ def unavailability(context: Context) -> Outcomes:
 )
 def test_errors(words: str, found: str, expected: str) -> None:
     assert said(errors(beside(words, found=found))) == expected
-
-
-def test_every_row_has_a_rule_that_exists_and_every_rule_a_row() -> None:
-    assert {row.rule for row in all_error_texts().values() if row.rule} == RULES.keys()
 
 
 @pytest.mark.parametrize("form", ["change", ""])

@@ -11,7 +11,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside, causes_of
 
-from mps_doctor_checks.messages.rules_availability import cause_of_unavailability
+from mps_doctor_checks.messages.rules import apply_rule
 
 X86 = "python-x86_64-on-apple-silicon"
 UNEXPLAINED = "mps-unavailable-unexplained"
@@ -155,4 +155,4 @@ def test_a_sandbox_is_named_where_another_text_tells_of_no_gpu(found: str, cause
     ],
 )
 def test_a_gpu_that_everything_speaks_for(words: str, cause: str) -> None:
-    assert cause_of_unavailability(beside(words)) == cause
+    assert apply_rule("hidden-gpu", beside(words)) == tuple(cause.split())

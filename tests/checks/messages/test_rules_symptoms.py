@@ -12,11 +12,10 @@ sys.path.append(str(Path(__file__).parent))
 from beside import beside
 
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor_checks.messages.rules_symptoms import (
-    BESIDE_FACTS,
-    OF_ANY_SYSTEM,
-    causes_of_symptom,
-)
+from mps_doctor.pasted.error_texts import all_error_texts
+from mps_doctor_checks.messages.context import Context
+from mps_doctor_checks.messages.rows.symptoms import BESIDE_FACTS, OF_ANY_SYSTEM
+from mps_doctor_checks.messages.rules import CASES, RULES, causes_of_symptom
 
 WRONG, OS_WRONG = "mps-op-wrong-result", "mps-wrong-results-os-version"
 CRASH, OS_CRASH = "mps-op-crash", "mps-crash-os-version"
@@ -105,3 +104,20 @@ def test_no_symptom_has_no_cause() -> None:
 
 def test_rules_are_for_causes_that_are_known() -> None:
     assert BESIDE_FACTS.keys() | OF_ANY_SYSTEM <= all_causes().keys()
+
+
+CASES_OF_ALL = [case for cases in (*CASES.values(), *BESIDE_FACTS.values()) for case in cases]
+
+
+def test_every_case_asks_what_there_is() -> None:
+    known = all_causes().keys()
+    for case in CASES_OF_ALL:
+        assert {*case.causes} | {*case.symptoms.split()} <= known
+        assert {*case.found.split()} <= all_error_texts().keys()
+        assert all(hasattr(Context, each.removeprefix("-")) for each in case.facts.split())
+        assert not case.then or case.then in CASES | RULES
+
+
+def test_every_rule_is_of_a_row_or_of_another_rule() -> None:
+    asked = {row.rule for row in all_error_texts().values()} | {case.then for case in CASES_OF_ALL}
+    assert asked - {""} == (CASES.keys() | RULES.keys()) - {"hidden-gpu"}

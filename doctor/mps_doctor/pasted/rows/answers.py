@@ -6,6 +6,8 @@ Each row has an example that a test reads.
 
 from __future__ import annotations
 
+import re
+
 from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE
 from mps_doctor.pasted.extracts import Extract
 
@@ -30,6 +32,15 @@ TAKEN = r"(?:Downloading|Using cached|Collecting|Processing) ?[^\n]{0,200}-cp3"
 """How pip begins the line of a file that it takes, and not of one that it refuses."""
 
 ANSWERS = (
+    # dyld needs what the process runs as.
+    Extract(
+        r"(?:mach-o file, but is an )?incompatible architecture,? \(have '[^'\n]{3,20}',\s{1,8}"
+        r"need '(arm64|x86_64)",
+        (("python.architecture", "$1"),),
+        BLOCK,
+        holds="incompatible architecture",
+        example="(mach-o file, but is an incompatible architecture (have 'x86_64', need 'arm64'))",
+    ),
     Extract(
         r"mac_ver\(\)(?:\[0\])?[\s:=,;>'\"`()-]{0,8}"
         + SAYS
@@ -298,3 +309,77 @@ ANSWERS = (
     ),
 )
 """Every such answer."""
+
+SUPPOSED = r"\b(?:if|assert|unless|when|expect\w*|whether|case that|but)\b[^\n]{0,20}$"
+"""Before an answer that an error text, code or a sentence only supposes."""
+
+PRINT = r"\bprint\(((?:[^\n()]|\(\)){4,300})\)[^\n]{0,200}((?:\n[^\n]{0,120}){1,4})"
+PRINTED = {
+    "torch.backends.mps.is_available()": "torch_import.mps_available",
+    "torch.backends.mps.is_built()": "torch_import.mps_built",
+    "torch.mps.is_available()": "torch_import.mps_available",
+    "torch.__version__": "torch.version",
+    "platform.machine()": "python.architecture",
+}
+ASKED = (
+    r"(?:(uname -[mp])|sysctl -n ([\w.]{6,40})|sw_vers -{1,2}([pP]roductVersion)"
+    r"|(lipo) -archs [^\n]{0,100}python[\w.]{0,6}[)`\"']{0,3}|(arch))"
+    r"[ \t]*\n[ \t]*(\S[^\n]{0,80})(?=\n|\Z)"
+)
+"""A command, and on the next line what it printed."""
+
+ASKS = ("uname -", "sysctl -n", "sw_vers -", "lipo -archs", " arch", "/arch")
+"""What stands in all of them."""
+
+BEFORE_ASKED = re.compile(r"(?:([$%>#❯➜] ?)|^[ \t]{0,8})(?:(?:/usr)?/s?bin/)?\Z", re.MULTILINE)
+"""Before a command: a prompt, or nothing but its folder."""
+
+NAMES = (
+    r"(?:PYTORCH_(?:ENABLE_MPS_FALLBACK|MPS_\w{3,40}|DEBUG_MPS_ALLOCATOR)|ACCELERATE_(?:USE_CPU"
+    r"|TORCH_DEVICE|USE_MPS_DEVICE)|KMP_DUPLICATE_LIB_OK|OMP_NUM_THREADS|DISABLE_MPS"
+    r"|SYSTEM_VERSION_COMPAT|MTL_DEBUG_LAYER|MTL_SHADER_VALIDATION|CODEX_SANDBOX)"
+)
+SET = (
+    r"[\s$%>#*`-]*(?:export |set |setenv |env |ENV )?(?:[A-Z_]+=\S+ )*?(" + NAMES + r")"
+    r"\s*(?:=|[: ](?=\s*\S*\s*(?:#|$)))\s*['\"]?([\w.,-]{0,20})['\"]?`?"
+    r"(?=[\s;&]|$)(?!\s+(?:is|was|has|does)\b)"
+)
+"""A sentence may begin with the name too: without an equals sign the value ends the line."""
+
+IN_CODE = (
+    r"(?:os\.(?:environ\[\s?['\"]?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])|%(?:set_)?env\s)"
+    r"(" + NAMES + r")(?:['\"]?\s?\]\s?=(?!=)|['\"],|[= ])\s?['\"]?([\w.]{0,20})"
+)
+IMPORT = (
+    r"(?:^|[\n;:\s])(?:import\s+(?:\w+(?: as \w+)?,\s?){0,6}|from\s+)(torch|transformers"
+    r"|sentence_transformers|diffusers|accelerate|lightning|pytorch_lightning|fastai|ultralytics"
+    r"|timm|whisper|torchvision|torchaudio|peft|trl|flair|easyocr|open_clip|TTS)\b"
+)
+TOO_LATE = (
+    r"(" + NAMES + r")\S{0,8}[^\n]{0,60}?(?:\b(?:set|exported|assigned|defined|applied)\b"
+    r"[^\n]{0,24}\b(?:after|later than)\b|too late|after `?import(?:ing)?)"
+)
+TRIED = (
+    r"(?i)\b(?:i|we|even|already|also|tried|having|have|with|after|when)\b[^\n]{0,60}?"
+    r"(PYTORCH_ENABLE_MPS_FALLBACK|PYTORCH_MPS_HIGH_WATERMARK_RATIO|KMP_DUPLICATE_LIB_OK)"
+)
+"""A sentence of somebody who has set it."""
+
+ONLY_ASKED = (
+    r"(?i)\b(?:should|could|can|must|would|please|need to|have to|recommend\w*|suggest\w*) "
+    r"\w*[^\n]{0,30}$"
+)
+
+ANSWER = (
+    r"(?i)mps\.is_(available|built)\(\)\)?[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
+    r"(true|false)\b"
+)
+PROSE_ANSWER = (
+    r"(?i)\bmps(?:\.|\s+)(?:is[_ ])?(available|built)\b(?:\(\))?\W{0,8}" + SAYS + r"\W{0,3}"
+    r"(true|false)\b"
+)
+BARE_ANSWER = (
+    r"(?i)(?<![\w.])is_(available|built)\(\)[\s:=,>'\"`|?)-]{0,12}?" + SAYS + r"[\s:=,>'\"`|]{0,6}"
+    r"(true|false)\b"
+)
+"""Without the module's name, as people write it; beside a word of CUDA it may be CUDA's."""

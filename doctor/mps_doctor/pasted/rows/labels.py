@@ -10,6 +10,7 @@ value by patterns, or hands it to one of the readers that `pasted/labels.py` nam
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED
@@ -271,3 +272,33 @@ LABELS = (
     ),
 )
 """Every label that is known."""
+
+DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
+LABEL_NOISE = r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)"
+NOISY = ("  ", "\t", "`", "*", '"', "(")
+SIGN = re.compile("[:=|]")
+SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
+PROCESS = r"(?i)(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
+SYSTEM_NAMES = re.compile(
+    r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"
+    r"|wsl|linux mint|red hat|rocky linux|alpine)"
+)
+"""How a line begins that says nothing but the name of a system."""
+
+OF_A_LIST = (
+    r"(?im)^[ \t]*(?:[-*•|] ?)(?:\*\*)?(?:(?:x\d\w*|amd\w*|arm\w*|cpu|mps|\w+ gpu) *\| *)?"
+    r"(mac ?os|linux|windows|ios|android)\b(?!\**:)"
+)
+"""A line of a list, or a row of a table, that begins with the name of a system."""
+
+OF_A_PYTHON = re.compile(
+    r"\s*(?:Using C?|C)?Python +[\d.]+t?(?![\d.])"
+    r"(?! (?:is|was|are|has|had|needs?|support|will|does|cannot)\b)"
+)
+"""How Python and uv begin, `Python 3.11.4 (main, …)`, `Using CPython 3.13.1`, and no sentence."""
+
+LACKS = ("not available from current channels", "ResolvePackageNotFound")
+"""How conda begins the list of packages that no channel has; blank lines do not end it.
+
+Source: https://github.com/conda/conda/blob/main/conda/exceptions.py
+"""

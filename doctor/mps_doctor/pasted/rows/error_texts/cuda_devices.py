@@ -165,4 +165,29 @@ ROWS = (
             ),
         ),
     ),
+    ErrorText(
+        id="pin-memory-on-mps",
+        cause="app-requires-cuda",
+        kind="warning",
+        literals=("pin_memory",),
+        pattern=r"'pin_memory' argument is set as true but not supported on mps",
+        since="2.7",
+        meaning=(
+            "The CPU and the GPU of a Mac share their memory, so torch ignores pin_memory; nothing "
+            "is wrong."
+        ),
+        fix="Pass pin_memory=False on a Mac to silence the warning.",
+        source="https://github.com/pytorch/pytorch/blob/v2.13.0/torch/utils/data/dataloader.py",
+        rule="silent",
+        examples=(
+            "UserWarning: 'pin_memory' argument is set as true but not supported on MPS now, then "
+            "device pinned memory won't be used.",
+            "dataloader.py:1095: UserWarning: 'pin_memory' argument is set as true but not "
+            "supported on MPS now, device pinned memory won't be used.",
+        ),
+        near_misses=(
+            "DataLoader(data, pin_memory=True)",
+            "UserWarning: 'pin_memory' argument is set as true but no accelerator is found",
+        ),
+    ),
 )

@@ -139,6 +139,33 @@ ROWS = (
         near_misses=("use_mps_device=True",),
     ),
     ErrorText(
+        id="use-mps-device-unknown",
+        cause="project-requirement-unmet",
+        literals=("use_mps_device",),
+        pattern=(
+            r"(?:unexpected keyword argument|no argument named) '`?use_mps_device"
+            r"|not used by the hfargumentparser: \[[^\]]{0,200}--use_mps_device"
+            r"|unrecognized arguments:? [^\n]{0,200}--use_mps_device"
+        ),
+        meaning="transformers 5 has no use_mps_device: it uses mps wherever it is available.",
+        fix="Remove use_mps_device from the program or its command, or install transformers<5.",
+        source=(
+            "https://github.com/huggingface/transformers/blob/v5.0.0/src/transformers/training_args"
+            ".py"
+        ),
+        examples=(
+            "TypeError: TrainingArguments.__init__() got an unexpected keyword argument "
+            "'use_mps_device'",
+            "ValueError: Some specified arguments are not used by the HfArgumentParser: "
+            "['--use_mps_device', 'True']",
+            "run_glue.py: error: unrecognized arguments: --use_mps_device",
+        ),
+        near_misses=(
+            "TypeError: __init__() got an unexpected keyword argument 'use_cpu'",
+            "python run_glue.py --use_mps_device",
+        ),
+    ),
+    ErrorText(
         id="mps-available-not-used",
         cause="mps-disabled-by-settings",
         kind="warning",

@@ -8,26 +8,21 @@ ROWS = (
     ErrorText(
         id="own-finding",
         cause="mps-unavailable-unexplained",
-        literals=("✗ error", "[x] error", "! warning", "[!] warning"),
-        pattern=(
-            r"(?:✗ error|\[x\] error|(?<![^\s#])! warning"
-            r"|\[!\] warning)(?: [a-z][\w-]{2,60}: [a-z][\w-]{3,60}"
-            r"|: `[\w-]{3,60}` `[\w-]{4,60}`)(?![\w-])"
-        ),
+        literals=("mps-doctor explain ",),
+        pattern=r"more: `?mps-doctor explain [a-z][\w-]{3,60}",
         meaning="A report of mps-doctor, pasted as it stood on the screen, names this cause.",
         fix="Do what that report says, or run `mps-doctor` there again.",
         source=(
-            "https://github.com/mps-doctor/mps-doctor/blob/main/doctor/mps_doctor/reporters/signs.p"
-            "y"
+            "https://github.com/mps-doctor/mps-doctor/blob/main/doctor/mps_doctor/views/report.py"
         ),
         rule="own-finding",
         examples=(
-            "✗ error  mps-available: mps-unavailable-unexplained",
-            "[x] error  mps-available: mps-unavailable-unexplained",
-            "#### ✗ error: `mps-available` `mps-unavailable-unexplained`",
-            "! warning  mps-available: mps-unavailable-unexplained",
-            "[!] warning  mps-available: mps-unavailable-unexplained",
+            "More:  mps-doctor explain mps-unavailable-unexplained",
+            "- More: `mps-doctor explain mps-unavailable-unexplained`",
         ),
-        near_misses=("✗ error 12 of 40", "! warning: this build is old"),
+        near_misses=(
+            "I have run mps-doctor explain mps-unavailable-unexplained",
+            "More: see mps-doctor",
+        ),
     ),
 )

@@ -40,7 +40,7 @@ ROWS = (
                 "conv*|*conv*|pool*|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*"
                 "|*linalg*|operator*|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function"
                 "|ctc_loss|nms|*nms*|svd|qr|unique*|fft|stft|histogram|deformable|upsampling"
-                "|bicubic|multinomial|grid_sampl*|generator|torch.*|kernel|operation|*_backward"
+                "|bicubic|multinomial|grid_sampl*|generator|torch.nn*|torch.fft*|kernel|operation|*_backward"
                 "|backward"
             ),
             "{mac}",

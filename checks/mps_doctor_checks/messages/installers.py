@@ -1,4 +1,4 @@
-"""What the refusals of pip, uv, Poetry, PDM, Pipenv, conda and pixi mean."""
+"""What the refusals of pip, uv, Poetry, PDM, Pipenv and conda mean, by the table of releases."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.messages.context import X86_PYTHON, Causes, Context, Rule
+from mps_doctor_checks.messages.context import Causes, Context
 from mps_doctor_checks.messages.offers import (
     BEFORE_MPS,
     CUDA_INDEX,
@@ -23,8 +23,6 @@ from mps_doctor_checks.messages.offers import (
     too_new_for_macos,
     versions_in,
 )
-
-UNMET = "project-requirement-unmet"
 
 
 def pip_versions(context: Context) -> Causes:
@@ -67,12 +65,6 @@ def _of_processor(context: Context, wanted: str) -> Causes:
     pythons = releases.pythons_for(str(asked), "arm64")
     for_another = context.python_minor in pythons and not context.elsewhere()
     return (*on_intel(context), "wrong-wheel-index") if for_another else ()
-
-
-def wheel_file(context: Context) -> Causes:
-    """A file for CUDA was taken from an index that has those only."""
-    cuda = re.search(r"\+cu\d", context.text) is not None and not context.elsewhere()
-    return (CUDA_INDEX, "wheel-tag-mismatch") if cuda else ("wheel-tag-mismatch",)
 
 
 def uv_hint(context: Context) -> Causes:
@@ -138,12 +130,6 @@ def no_candidate(context: Context) -> Causes:
     return (NO_PYTHON,) if context.native_python() else (NO_PYTHON, *on_intel(context))
 
 
-def lock_targets(context: Context) -> Causes:
-    """PDM names the platform of its Python first, then those that the lock file is for."""
-    of_intel = re.search(r"current env \([^)]{0,60}macos_\w{1,12}_x86_64", context.text)
-    return (*on_intel(context), UNMET) if of_intel and not context.elsewhere() else (UNMET,)
-
-
 def conda_packages(context: Context) -> Causes:
     """The channels have no torch for Intel above 2.2.2 either, but that of conda-forge."""
     line = context.line
@@ -167,44 +153,10 @@ def index_option(context: Context) -> Causes:
     return () if others and context.found <= {"cuda-index-url"} else (CUDA_INDEX,)
 
 
-_OF_CUDA = (
-    r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b|\bpytorch-(?:cuda|gpu)\b"
-    r"|\bcuda (?:wheels?|builds?)\b|\bcuda-(?:version|toolkit|nvcc|cudart)\b"
-)
-
-
-def no_build(context: Context) -> Causes:
-    """A build for CUDA that has no file for macOS was asked for by mistake."""
-    line = context.line
-    if re.search(_OF_CUDA, line):
-        return (CUDA_INDEX,)
-    of_intel = re.search(r"(?i)\b(?:x86|x64|intel)", context.text)
-    if context.intel_mac() and not context.apple_silicon() and of_intel:
-        return ()  # then there is one for this Mac
-    return ("wrong-wheel-index",) if re.search(r"\btorch\S{0,12}\+cpu\b", line) else (NO_BUILD,)
-
-
-def conflicting_pins(context: Context) -> Causes:
-    """Two packages want two torches; where one is a companion, it is made for another torch."""
-    mismatch = "torch-companion-version-mismatch"
-    of_companion = re.search(r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch==", context.text)
-    return (mismatch, UNMET) if of_companion else (UNMET, mismatch)
-
-
-def newer_torch_required(context: Context) -> Causes:
-    """A library wants a newer torch than Intel Macs can have."""
-    capped = context.torch_release is None or context.torch_below("2.2.3")
-    if context.intel_mac() and not context.elsewhere() and capped:
-        return ("intel-mac-no-wheel", UNMET)
-    return (X86_PYTHON, UNMET) if context.translated() else (UNMET,)
-
-
-RULES: dict[str, Rule] = {
+RULES = {
     "pip-versions": pip_versions,
     "pip-none": pip_none,
     "torch-absent": torch_absent,
-    "on-intel": on_intel,
-    "wheel-file": wheel_file,
     "uv-hint": uv_hint,
     "file-not-found": file_not_found,
     "uv-tag": uv_tag,
@@ -212,11 +164,7 @@ RULES: dict[str, Rule] = {
     "uv-only": uv_only,
     "poetry-version": poetry_version,
     "no-candidate": no_candidate,
-    "lock-targets": lock_targets,
     "conda-packages": conda_packages,
     "index-option": index_option,
-    "no-build": no_build,
-    "conflicting-pins": conflicting_pins,
-    "newer-torch-required": newer_torch_required,
 }
-"""Rules by the names that rows of error texts call them."""
+"""Rules that ask the table of releases, by the names that rows of error texts call them."""

@@ -1,0 +1,1 @@
+"""What error texts and symptoms mean beside the facts: rules as lists of cases."""

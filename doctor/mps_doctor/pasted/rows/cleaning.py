@@ -1,0 +1,48 @@
+"""What stands around the words that people paste: markup, quotes, stamps, wrapped lines."""
+
+from __future__ import annotations
+
+ANSI = r"\x1b(?:\[[0-9;?]{0,20}[ -/]?[@-~]|\][^\x07\x1b]{0,200}(?:\x07|\x1b\\)|[@-_])"
+BARE_COLOUR = r"(?:␛|\\u001b|\\x1b|\\033|\\e)\[[0-9;]{0,12}m"
+INVISIBLE = r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]"
+ENTITY = r"&(?:[a-zA-Z]{2,8}|#\d{2,6}|#x[0-9a-fA-F]{2,5});"
+TAG = (
+    r"(?i)</?(?:br|p|pre|code|details|summary|b|i|u|s|em|strong|div|span|ul|ol|li|table|thead"
+    r"|tbody|tr|td|th|blockquote|kbd|samp|h[1-6]|a|sub|sup|hr)(?:\s[^<>\n]{0,200})?/?>"
+)
+BREAKING_TAG = r"(?i)<(?:br|/p|/pre|/li|/tr|/div|/summary|/h[1-6]|hr)\b"
+QUOTE = r"\n[ \t]*>(?!>>)[> \t]*"
+"""Not the prompt of Python, which stands before what was typed."""
+
+BOLD = r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)"
+NUMBERED = r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)"
+STAMP = r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
+"""The time that CI logs and loggers put before each line."""
+
+EXAMPLE = r"(?i)\[e\.g\.[^\]\n]{0,80}\]|\(e\.g\.,? [^)`\n]{0,80}\)"
+"""What a template for issues gives as an example, `[e.g. Ubuntu]`, says nothing of the reporter.
+
+uv writes "(e.g., `macosx_15_0_arm64`)" of the platform in use, with the back quotes.
+Source: https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests
+"""
+
+TICKED = r"\n[ \t]{0,8}[-*+] \[[xX]\] "
+NOT_TICKED = r"\n[ \t]{0,8}[-*+] \[ \][^\n]*"
+"""A box that was left empty in a form of which others are ticked: its line does not hold.
+
+Where none is ticked it may be a list of what is to be done.
+Source: https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/about-tasklists
+"""
+
+SIGNS = (
+    {"\u2018": "'", "\u2019": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " ", "\u202f": " "}
+    | {"\u2212": "-", "\u2013": "-", "\u2010": "-", "\u2011": "-", "\u2028": "\n"}
+    | {"\uff1a": ":", "\u3000": " ", "\u2026": "..."}
+)
+"""What editors and chat programs make of plain signs."""
+
+WRAP = (
+    r"\n(?<=[^\n]{40}\n)(?=[a-z(])"
+    r"(?![\w. /()-]{1,30}:(?:\s|$)|(?:python|pip|conda)[\d.]* (?:-|install))"
+)
+"""The end of a long line before one that goes on in lower case, and is no row and no command."""

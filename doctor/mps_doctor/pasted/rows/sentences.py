@@ -1,0 +1,48 @@
+"""What is no prose, where sentences end, and whom their clauses are about."""
+
+from __future__ import annotations
+
+import re
+
+FENCES = ("```", "~~~")
+NO_PROSE = re.compile(
+    r"""\s*(?:
+        >>>|\.\.\.|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d           # prompts and quotes
+      | \|                                                       # tables
+      | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks
+      | import\ [\w.]+(?:\ as\ \w+)?(?:,\ ?[\w.]+(?:\ as\ \w+)?)*\s*$   # code
+      | from\ \S+\ import\  | (?:def|class|for|if|with|while)\ .*:\s*$
+      | [\w.\[\]]+\s=\s[\w.]+[\[(]
+      | -\ \[[ xX]\]\ (?:I|The|This)\b                           # boxes of a form
+      | (?:Is\ CUDA|CUDA|cuDNN|Nvidia|GPU\ models|HIP|MIOpen|ROCM|OS|Libc|GCC|Clang|CMake|Python
+          \ (?:version|platform)|PyTorch\ version|Is\ XNNPACK)[\w ]*:\ *\S  # collect_env
+    )""",
+    re.VERBOSE,
+)
+
+ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)]|#{1,6})\s+")
+COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)|<[^>\n]{1,200}>|https?://\S+")
+END = re.compile(r"(?<=[.!?;])[\"')]*\s+|(?<=[。！？])")
+CONTRACTED = {"’": "'", "won't": "will not", "can't": "can not", "n't": " not"}
+POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
+FOREIGN = re.compile("([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)")
+WORD = re.compile(r"!{3,}|[\w.]*\w(?:\(\))?|[,;:=<>+/]|\.\w+(?:\(\))?")
+CLAUSE = re.compile(
+    r"(?i)\n|[.;!?](?=\s)|, | - | \(|\)"
+    r"|\b(?:but|while|whereas|however|although|though|and|yet)\b"
+)
+WELL = re.compile(
+    r"(?i)\b(?:work(?:s|ed|ing)?|runs?|ran|fine|ok(?:ay)?|correct(?:ly)?|succe\w+|pass(?:es|ed)?"
+    r"|no (?:problems?|issues?|errors?|trouble|such))\b"
+)
+ILL = re.compile(
+    r"(?i)\b(?:not|never|cannot|fail\w*|only|stop\w*|crash\w*|wrong|noise|errors?|unable|try"
+    r"|tried|want\w*|how|slow\w*|does it)\b|n't\b|\?"
+)
+OF_ANYBODY = re.compile(
+    r"(?i)\b(?:if (?:you|it|the user)|users?|owners?|people|anyone|everyone|you (?:need|can|have"
+    r"|may|should|must)|should|unlike|instead of|compared (?:to|with)|(?:as|like) (?:on|with)"
+    r"|migrat\w+|restored from|(?:old|previous|former) (?:mac\w*|imac|intel|laptop)|support\w*"
+    r"|affected|remains|dropped|deprecat\w+|(?:intel|arm|x86(?:_64)?)(?:[ -]based)? macs|both)\b"
+)

@@ -1,0 +1,51 @@
+"""How systems are named, and the paths that belong to one."""
+
+from __future__ import annotations
+
+import re
+
+VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
+WORD = r"(?i)\b(?:mac ?os|os ?x|osx|darwin)\b"
+BUILD = r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b"
+BETA = r"(?i)\bbeta\b|developer preview|release candidate|\b\d{2}[A-Z]5\d{3}[a-z]\b"
+"""Words for a beta, or its build. Source: https://developer.apple.com/news/releases/"""
+
+BARE_BETA = r"(?i)\s*v?(?:1[1-6]|2[6-9])(?:\.\d{1,2}){0,2} \(?(?:public |developer )?beta"
+LINUX = (
+    r"(?i)\b(ubuntu|debian|fedora|centos|rhel|red hat|arch ?linux|manjaro|alpine|opensuse"
+    r"|linux mint"
+    r"|pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
+    r"|wsl2?|linux|kali|jetson|jetpack)\b"
+    r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?"
+)
+WINDOWS = r"(?i)\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?"
+ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
+NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
+REQUIREMENT = re.compile(
+    r"(?i)(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than|since"
+    r"|as of|prior to|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
+    r"(?: \w{1,8}){0,2} ?$"
+)
+"""Words before a version that speak of another system than the one in use."""
+
+PROSE_ELSEWHERE = (
+    r"(?i)\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
+    r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
+    r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
+    r"|red hat|rhel|jetson|jetpack|asahi linux)(?: \d[\d.]{0,6})?)\b"
+)
+OF_A_SERVICE = (
+    r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
+    r"|guide)\b[^\n.;]{0,16} $"
+)
+ANY_MAC = r"(?i)\bmac|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
+PATHS = {
+    "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
+    "Linux": (
+        r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
+        r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3)"
+    ),
+    "Windows": r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/])",
+}
+OWN_HOME = r"File \"/home/\w"
+"""A traceback of a program that runs on Linux, whatever else the text speaks of."""
