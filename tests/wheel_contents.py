@@ -8,7 +8,7 @@ NEEDED = {
     "mps_doctor/py.typed",
     "mps_doctor_checks/py.typed",
     "mps_doctor/features/fleet/judge.awk",
-    "mps_doctor/features/fleet/probe.sh",
+    "mps_doctor/features/fleet/host.sh",
     "mps_doctor/knowledge/releases.json",
     "mps_doctor/probe/__main__.py",
     "mps_doctor/render/page.css",

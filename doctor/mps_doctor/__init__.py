@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import importlib
 
-__version__ = "0.1.0"
+from mps_doctor.system.version import VERSION as __version__
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from mps_doctor.probe import macos_sources as sources
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = ROOT / "doctor" / "mps_doctor" / "probe"
-SCRIPT = ROOT / "doctor" / "mps_doctor" / "features" / "fleet" / "probe.sh"
+SCRIPT = ROOT / "doctor" / "mps_doctor" / "features" / "fleet" / "host.sh"
 PAGE = (ROOT / "docs" / "assumptions.md").read_text(encoding="utf-8")
 
 USERS = {

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from mps_doctor.probe.distributions import Folders
-from mps_doctor.probe.shadowing import shadowed
+from mps_doctor.host.shadowing import shadowed
 
 
 @pytest.fixture

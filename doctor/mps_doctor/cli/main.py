@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor import __version__
 from mps_doctor.cli.hints import Hinted, command_for, hint_for
 from mps_doctor.system.interruption import interrupt
 from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.version import VERSION
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -99,7 +99,7 @@ class Program(click.Group):
 @click.group(
     cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(__version__, prog_name="mps-doctor")
+@click.version_option(VERSION, prog_name="mps-doctor")
 def program() -> None:
     """Find out whether PyTorch can use this Mac's GPU; if not, why, and how to fix it.
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 import base64
 import sys
 
-from mps_doctor import __version__
 from mps_doctor.features.fleet.script import probe_archive
+from mps_doctor.system.version import VERSION
 
 TEMPLATE = '''\
 """Examines this Python and prints the facts for `mps-doctor diagnose` (version @VERSION@).
@@ -73,7 +73,7 @@ main()
 def make_probe_script() -> str:
     """Return the script; its arguments are those of the probe (`--level quick`)."""
     probe = base64.encodebytes(probe_archive()).decode("ascii").strip()
-    return TEMPLATE.replace("@VERSION@", __version__).replace("@PROBE@", probe)
+    return TEMPLATE.replace("@VERSION@", VERSION).replace("@PROBE@", probe)
 
 
 if __name__ == "__main__":

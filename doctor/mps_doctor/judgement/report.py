@@ -7,11 +7,11 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from mps_doctor import __version__
 from mps_doctor.facts import Machine, SmokeTest
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.deep_matrix import Row as DeepRow
 from mps_doctor.judgement.verdict import Verdict
+from mps_doctor.system.version import VERSION
 
 SCHEMA_VERSION = "1.0"
 """Version of the Report document: it only grows within one major version."""
@@ -21,7 +21,7 @@ class Tool(msgspec.Struct, frozen=True, kw_only=True):
     """The program that wrote the document."""
 
     name: str = "mps-doctor"
-    version: str = __version__
+    version: str = VERSION
 
 
 class Envelope(msgspec.Struct, frozen=True, kw_only=True):

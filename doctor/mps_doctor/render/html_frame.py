@@ -6,10 +6,10 @@ import base64
 import hashlib
 from pathlib import Path
 
-from mps_doctor import __version__
 from mps_doctor.render.html_elements import Html, element, joined
 from mps_doctor.render.safe_text import in_xml
 from mps_doctor.render.screen import Screen
+from mps_doctor.system.version import VERSION
 
 FOLDER = Path(__file__).parent
 
@@ -27,7 +27,7 @@ def write_page(title: str, body: Html, screen: Screen, *, started: str) -> str:
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    footer = element("footer", f"mps-doctor {__version__} {started}".strip())
+    footer = element("footer", f"mps-doctor {VERSION} {started}".strip())
     return in_xml(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'

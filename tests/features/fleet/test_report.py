@@ -91,7 +91,7 @@ def test_the_script_answers_for_this_computer(form: str, tmp_path: Path) -> None
         file.write_text(f"#!/bin/sh\n{command}\n")
         file.chmod(0o755)
     pythons = [sys.executable, str(talks), str(dies), "/nowhere/python"]
-    script, temporary = tmp_path / "probe.sh", tmp_path / "tmp"
+    script, temporary = tmp_path / "host.sh", tmp_path / "tmp"
     script.write_text(make_script(level="quick", form=form, pythons=pythons))  # type: ignore[arg-type]
     temporary.mkdir()
     done = subprocess.run(

@@ -140,7 +140,7 @@ class FakeMac:
         for before, after in {**places, **replace}.items():
             assert before in head
             head = head.replace(before, after)
-        file = self.root / "probe.sh"
+        file = self.root / "host.sh"
         file.write_text(head + mark + probe)
         return file
 

@@ -174,7 +174,7 @@ def _absolute(inventory: str) -> str:
 
 def _write_playbook(folder: Path, script: str, timeout: int) -> Path:
     """Write the script and the play that runs it; JSON is YAML, and needs no quoting of ours."""
-    file = folder / "mps-doctor-probe.sh"
+    file = folder / "mps-doctor-host.sh"
     file.write_text(script, encoding="utf-8")
     pythons = (  # a list or a text
         "{{ [mps_doctor_python | default([])] | flatten | select | unique | join('\n') }}"

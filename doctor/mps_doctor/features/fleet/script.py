@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
-from mps_doctor import __version__
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.version import VERSION
 
 Form = Literal["lines", "compact", "jamf"]
 
-TEMPLATE = Path(__file__).with_name("probe.sh")
+TEMPLATE = Path(__file__).with_name("host.sh")
 JUDGE = Path(__file__).with_name("judge.awk")
 PROBE = Path(__file__).resolve().parents[2] / "probe"
 
@@ -49,7 +49,7 @@ def make_script(
         "TIMEOUT": str(timeout),
         "FORM": form,
         "EXIT_CODE": "true" if exit_code else "false",
-        "VERSION": __version__,
+        "VERSION": VERSION,
         "JUDGE": JUDGE.read_text(encoding="utf-8"),
         "PYTHONS": names,
     }

@@ -1,6 +1,6 @@
 """Bugs of PyTorch on mps that a deep probe would meet, each with the issue that reports it.
 
-A row belongs to an operation of `probe/deep/operations`; `torch` and `macos` are the versions that
+A row belongs to an operation of `probe/deep/rows`; `torch` and `macos` are the versions that
 the issue names, as specifiers, and empty where it names none.
 """
 

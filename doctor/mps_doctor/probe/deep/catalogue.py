@@ -3,7 +3,7 @@
 The doctor reads it too, for their names and how to reproduce what they found.
 """
 
-from .operations import (
+from .rows import (
     attention,
     compiled,
     conv,
