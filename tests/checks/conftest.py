@@ -28,7 +28,8 @@ from mps_doctor.facts import (
 )
 from mps_doctor.knowledge import releases
 
-sys.path.append(str(Path(__file__).parent))
+# The folder itself stays off the path: it has one called torch.
+sys.path.append(str(Path(__file__).parent / "calling"))
 
 PREFIX = "/opt/project/.venv"
 SITE = f"{PREFIX}/lib/python/site-packages"

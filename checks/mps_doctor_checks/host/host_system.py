@@ -35,7 +35,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
     if known(is_darwin(host)):
         parts = [macos_name(host), known_or(host.chip, "")]
         parts += ["in a virtual machine"] if virtual_machine_marks(host) else []
-        return Passed(message="macOS", have=", ".join(filter(None, parts)))
+        mac = ", ".join(filter(None, parts))
+        return Passed(message=mac, have=mac)
     system = known(host.system)
     have = known_or(host.distribution, system)
     marks = _signs_of_a_mac_below(host, python)

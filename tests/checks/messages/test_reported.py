@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-sys.path.extend((str(Path(__file__).parent), str(Path(__file__).parent.parent)))
+sys.path.append(str(Path(__file__).parent))
 
 from beside import beside
 from outcomes import NOT_APPLICABLE, PASSED, said
