@@ -100,8 +100,8 @@ def foreign_uv_settings(place: Place) -> None:
     (place.folder / "uv.toml").write_text('override-dependencies = ["torch==2.1.0"]\n')
 
 
-def uv_is_at_work(place: Place) -> None:
-    """uv's lock of the environment is only there where uv made it."""
+def another_fix_is_at_work(place: Place) -> None:
+    """A process holds the lock."""
     code = "import fcntl, sys, time; f = open(sys.argv[1]); fcntl.flock(f, fcntl.LOCK_EX)"
     code += "; print(flush=True); time.sleep(600)"
     (place.prefix / ".mps-doctor").mkdir(exist_ok=True, mode=0o700)
@@ -119,7 +119,7 @@ HARMLESS: tuple[Callable[[Place], None], ...] = (
     foreign_python_path,
     foreign_uv_settings,
 )
-OBSTACLES = (no_index, one_wheel_gone, bad_checksums, uv_is_at_work)
+OBSTACLES = (no_index, one_wheel_gone, bad_checksums, another_fix_is_at_work)
 
 
 @dataclass(frozen=True)

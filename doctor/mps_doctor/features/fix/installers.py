@@ -38,10 +38,10 @@ ONLY_WHEELS = ("--only-binary", ":all:")
 
 SOURCES = frozenset(
     """
-    cache-dir cert client-cert constraint default-index default-timeout extra-index-url find-links
-    http-timeout index index-strategy index-url insecure-host keyring-provider native-tls no-index
-    offline proxy python-downloads python-install-dir python-install-mirror retries system-certs
-    timeout trusted-host
+    cache-dir cert client-cert config-file constraint default-index default-timeout
+    extra-index-url find-links http-timeout index index-strategy index-url insecure-host
+    keyring-provider native-tls no-index offline proxy python-downloads python-install-dir
+    python-install-mirror retries system-certs timeout trusted-host
     """.split()  # noqa: SIM905  # a list to read
 )
 """Settings that say where packages come from; any other could send a change elsewhere."""
