@@ -122,10 +122,12 @@ def found_in(text: str) -> list[str]:
     return [what for what, secret in sought.items() if secret.lower() in lowered]
 
 
-@pytest.mark.parametrize("format_", FORMATS)
-@pytest.mark.parametrize("ending", ENDINGS.values(), ids=ENDINGS.keys())
+@pytest.mark.parametrize(
+    ("ending", "format_"),
+    [("raises", each) for each in FORMATS] + [(each, "json") for each in ENDINGS],
+)
 def test_an_examination(planted: Patient, ending: str, format_: str) -> None:
-    planted.torch(TORCH.format(ending=ending))
+    planted.torch(TORCH.format(ending=ENDINGS[ending]))
     details = f'{{"url": "https://{USER}:pl4nted-passw0rd@index.example/torch.whl"}}'
     planted.write(planted.site / "torch-2.9.1.dist-info" / "direct_url.json", details)
     verbose = ["-v"] if format_ == "console" else []
@@ -165,7 +167,7 @@ def test_a_start_that_fails(planted: Patient) -> None:
     assert found_in(text) == []
 
 
-@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("format_", ["json", "console", "html"])
 def test_a_pasted_text(planted: Patient, format_: str) -> None:
     text = f"Traceback (most recent call last):\n{TELLTALE}\nMPS backend out of memory\n"
     file = planted.write("issue.txt", text)

@@ -47,7 +47,7 @@ CASES: dict[str, tuple[Files, str, str]] = {
         *(DAMAGED, "0 bytes"),
     ),
     "library of another processor": (
-        {"torch/__init__.py": LOADS.format("libtorch.so"), "torch/lib/libtorch.so": ELF},
+        {"torch/__init__.py": LOADS.format("libtorch_cpu.so"), "torch/lib/libtorch_cpu.so": ELF},
         *(FOREIGN, "aarch64"),
     ),
     "library that lies": (
