@@ -29,7 +29,7 @@ GROUPS = {
         "check": "Examine an environment (the default command).",
         "fix": "Show the fix as a plan; --apply carries it out.",
         "diagnose": "Diagnose a pasted report, traceback or error text.",
-        "explain": "Explain a check, a cause, a variable or an error text.",
+        "explain": "Explain a check, a cause, an error text, or a topic.",
     },
     "More": {
         "snapshot": "Record the facts of an environment.",
