@@ -27,10 +27,8 @@ from growth import show
 from pasted_reports import make_reports, report
 from speed import DOCTOR, plain_environment
 
-from mps_doctor.features.examination import diagnose, judge_pasted
-from mps_doctor.judgement.engine import load_checks
-from mps_doctor.judgement.report import decode, encode
-from mps_doctor.pasted import parse_text
+from mps_doctor.features.examination import diagnose
+from mps_doctor.judgement.report import decode
 
 RATE = 500
 """Reports a second that two cores are to judge."""
@@ -54,14 +52,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             make_reports(Path(name) / "reports", count)
             judge_folder(Path(name) / "reports", count, options.cores)
-    catalogue = load_checks()
     texts = {length: text_of(length) for length in LENGTHS}
     show(
         f"one text, in bytes of it: judged by one core, smallest of {RUNS}",
         LENGTHS,
-        lambda length: seconds_of(
-            lambda: judge_pasted(parse_text(texts[length]), "-", time.time(), catalogue=catalogue)
-        ),
+        lambda length: seconds_of(lambda: diagnose(texts[length])),
     )
     read_reports()
 
@@ -110,7 +105,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 
 def read_reports() -> None:
     """Compare reading and validating reports with reading them as any JSON."""
-    documents = [encode(diagnose(report(number))) for number in range(300)]
+    documents = [diagnose(report(number)).to_json().encode() for number in range(300)]
     documents = [document for document in documents if len(document) >= READ_BYTES][:50]
     plain = seconds_of(lambda: [json.loads(document) for document in documents])
     typed = seconds_of(lambda: [decode(document) for document in documents])

@@ -30,7 +30,7 @@ from mps_doctor.pasted import parse_text
 from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.redaction import Redaction
-from mps_doctor.render import cleaning
+from mps_doctor.render.safe_text import visible
 from mps_doctor.system import processes
 from mps_doctor.system.configuration import load_configuration
 from mps_doctor.system.errors import InputError
@@ -221,7 +221,7 @@ def redaction_ends(text: str) -> None:
 
 def what_is_shown_controls_nothing(text: str) -> None:
     """Text that reporters show holds nothing that a terminal obeys."""
-    assert not CONTROL & set(cleaning.visible(text).replace("\n", ""))
+    assert not CONTROL & set(visible(text).replace("\n", ""))
 
 
 def a_configuration_is_read_or_refused(data: bytes) -> None:
