@@ -30,11 +30,7 @@ from mps_doctor.pasted import parse_text
 from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.redaction import Redaction
-<<<<<<< HEAD
 from mps_doctor.render import safe_text
-=======
-from mps_doctor.render.safe_text import visible
->>>>>>> w/p2
 from mps_doctor.system import processes
 from mps_doctor.system.configuration import load_configuration
 from mps_doctor.system.errors import InputError
@@ -225,11 +221,7 @@ def redaction_ends(text: str) -> None:
 
 def what_is_shown_controls_nothing(text: str) -> None:
     """Text that reporters show holds nothing that a terminal obeys."""
-<<<<<<< HEAD
     assert not CONTROL & set(safe_text.visible(text).replace("\n", ""))
-=======
-    assert not CONTROL & set(visible(text).replace("\n", ""))
->>>>>>> w/p2
 
 
 def a_configuration_is_read_or_refused(data: bytes) -> None:

@@ -6,9 +6,9 @@ import os
 import sys
 
 import pytest
+from mps_doctor.host.shadowing import shadowed
 
 from mps_doctor.probe.distributions import Folders
-from mps_doctor.host.shadowing import shadowed
 
 
 @pytest.fixture
