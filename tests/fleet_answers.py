@@ -1,7 +1,5 @@
 """Answers of hosts, made from recorded machines: the lines of the script, and its compact word."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import json

@@ -6,8 +6,6 @@
 Only the public functions are asked, so that the file outlives any change of the code behind them.
 """
 
-from __future__ import annotations
-
 import difflib
 import shlex
 import sys

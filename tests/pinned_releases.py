@@ -4,8 +4,6 @@ So the change that the weekly workflow proposes is that of the data, and nothing
 Commands that a test starts judge by all releases, as users' do.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import msgspec

@@ -1,7 +1,5 @@
 """Reports of recorded machines and of short texts, for the tests of the floors above them."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -9,8 +9,6 @@ Nothing is redacted anew: read a stranger's file before you commit it.
 Exit code 2: something was no snapshot, or could not be named; that was not taken over.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """No text becomes code: no pickle, no eval, no shell, no name for a file that others may guess."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import importlib
 
-from mps_doctor.system.version import VERSION as __version__
+from mps_doctor.system import version
+
+__version__ = version.VERSION
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:

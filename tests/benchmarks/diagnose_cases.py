@@ -7,8 +7,6 @@ Each case is a folder with `evidence.txt` and `case.json` (`cause`, `also`, `wea
 code says whether the targets are met.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

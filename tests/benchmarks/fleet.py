@@ -7,8 +7,6 @@ They lie on disk as `fleet run` leaves them, one file each.
 Nothing here is a test: a busy machine is no bug.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

@@ -10,8 +10,6 @@ B0 is `python -c pass`, B1 the bare program (import torch, one matmul).
 Nothing here is a test: a busy machine is no bug.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

@@ -1,7 +1,5 @@
 """A real Chromium that gets our pages and nothing else, and notes all that it asks and says."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """Every page in a real browser: nothing is fetched or refused, and it can be read everywhere."""
 
-from __future__ import annotations
-
 import base64
 import io
 from collections.abc import Callable

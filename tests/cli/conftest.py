@@ -1,7 +1,5 @@
 """Runs the command in this process, as its script would."""
 
-from __future__ import annotations
-
 import signal
 import sys
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Each command, as a user runs it."""
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import json

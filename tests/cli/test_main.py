@@ -1,7 +1,5 @@
 """The command as it is met: help, hints for what people type instead, one line for a mistake."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

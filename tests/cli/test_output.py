@@ -1,7 +1,5 @@
 """Where results go: several formats at once, whole files, the summary of a job, a live line."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

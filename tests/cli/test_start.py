@@ -1,7 +1,5 @@
 """How the program starts and ends, whatever was closed or set before it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A small Mac in a temporary folder to choose from, and a torch made of some code to examine."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Callable

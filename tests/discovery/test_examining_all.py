@@ -1,7 +1,5 @@
 """Many interpreters side by side, with real child processes: all end by one deadline."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

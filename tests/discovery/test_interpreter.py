@@ -3,8 +3,6 @@
 What goes wrong inside torch and the environment is tried by the whole program in tests/faults.
 """
 
-from __future__ import annotations
-
 import contextlib
 import platform
 import sys

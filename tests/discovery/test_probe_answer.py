@@ -1,7 +1,5 @@
 """What becomes of the lines of a probe: no process is started, the lines are given."""
 
-from __future__ import annotations
-
 import json
 import math
 import time

@@ -1,7 +1,5 @@
 """What `check --all` finds: real folders and links in a temporary root, nothing is run."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Which interpreter is examined: real folders and links in a temporary root, nothing is run."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

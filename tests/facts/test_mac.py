@@ -1,7 +1,5 @@
 """What kind of Mac the facts speak of, where some of them are missing or bent."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or

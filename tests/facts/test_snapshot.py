@@ -1,7 +1,5 @@
 """Facts as values: what an unknown one says, and which documents are snapshots."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import re

@@ -6,8 +6,6 @@ A visit is the installed command in a process of its own; what it must never do 
 each: leave a process, leave a file, change a file, write anything but one document.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

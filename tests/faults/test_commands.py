@@ -1,7 +1,5 @@
 """Commands of macOS that are missing, hang, fail, talk nonsense or do not stop talking."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

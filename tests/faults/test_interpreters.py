@@ -1,7 +1,5 @@
 """Files that are named as the Python to examine, and are a poor one or none."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

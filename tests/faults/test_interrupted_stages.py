@@ -1,7 +1,5 @@
 """Ctrl-C at stages that need something else to hang: each says where it is before it is pressed."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import signal

@@ -1,7 +1,5 @@
 """The doctor asks no network and changes no file, whatever it is told to do."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import shutil

@@ -1,7 +1,5 @@
 """A full disk, a read-only one, and no place at all for temporary files."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

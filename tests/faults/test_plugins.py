@@ -1,7 +1,5 @@
 """Plug-ins of others that fail in every way: one result says so, the rest is as without them."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A machine full of planted secrets: none of them is in any output of any format."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

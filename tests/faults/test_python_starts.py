@@ -1,7 +1,5 @@
 """What Python loads at its start, and files that are called like modules."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

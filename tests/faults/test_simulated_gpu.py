@@ -1,7 +1,5 @@
 """The smoke test on the simulated mps, with each fault of the device: the right cause, or none."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A poor place to work in: no folders, no variables, no descriptors, no reader, and Ctrl-C."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

@@ -1,7 +1,5 @@
 """torch whose files are missing, cut, foreign, doubled, or no files at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`import torch` that does its worst: the doctor says so, and keeps what it had learnt before."""
 
-from __future__ import annotations
-
 import os
 import sys
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The API, as a training script, a prompt and a notebook use it."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

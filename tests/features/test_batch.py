@@ -1,7 +1,5 @@
 """`diagnose` of many files: other processes say what one says, in the order of the files."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

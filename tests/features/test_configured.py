@@ -1,7 +1,5 @@
 """What a project's file makes the doctor do."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

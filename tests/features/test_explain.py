@@ -1,7 +1,5 @@
 """What `explain` says of a check, a cause, a variable and an error text."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.features.explain import pages, view

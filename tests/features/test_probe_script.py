@@ -1,7 +1,5 @@
 """The probe as one script: any Python runs it, and `diagnose` judges what it prints."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

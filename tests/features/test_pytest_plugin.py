@@ -1,7 +1,5 @@
 """The plug-in for pytest, in sessions of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

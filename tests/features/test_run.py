@@ -1,7 +1,5 @@
 """`mps-doctor run`: real programs, their bytes, their signals, their end."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

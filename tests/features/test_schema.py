@@ -1,7 +1,5 @@
 """The JSON Schema: valid, and true of what is written."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import json
 

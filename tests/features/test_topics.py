@@ -1,7 +1,5 @@
 """Topics: the questions that `explain` answers in plain words."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import textwrap

@@ -5,8 +5,6 @@ options and match specs, as `conda create --help` and the pages of pixi have the
 That the versions exist on conda-forge is not proved by this.
 """
 
-from __future__ import annotations
-
 import re
 
 NAME = r"[a-z0-9][a-z0-9._-]*"

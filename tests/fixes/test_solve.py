@@ -1,7 +1,5 @@
 """One solve: what a prescription of several installs becomes."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall

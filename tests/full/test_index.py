@@ -1,7 +1,5 @@
 """The data against the package index as it is now, through pip's own client."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

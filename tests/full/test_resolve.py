@@ -5,8 +5,6 @@ those that macOS, architecture and Python take, by packaging.
 conda is not reachable in this way: its commands are checked for grammar in tests/fixes.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

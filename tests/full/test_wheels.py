@@ -3,8 +3,6 @@
 Needs the package index, of which some 200 MB are read and kept nowhere.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Documents and texts to start from, and ways to spoil them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What holds for any input: each function takes one, and fails where the property does not hold."""
 
-from __future__ import annotations
-
 import io
 import json
 import sys

@@ -1,7 +1,5 @@
 """Input that nobody should trust: a short run here, a long one with the marker `full`."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

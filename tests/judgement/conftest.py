@@ -1,7 +1,5 @@
 """Makers of checks and results."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import Host

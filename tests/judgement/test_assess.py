@@ -1,7 +1,5 @@
 """One judgement for every command: policy and facts become a report."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

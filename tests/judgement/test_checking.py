@@ -1,7 +1,5 @@
 """How a check is declared and run, and what becomes of one that misbehaves."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

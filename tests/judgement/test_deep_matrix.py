@@ -1,7 +1,5 @@
 """What a deep probe amounts to, in one word."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

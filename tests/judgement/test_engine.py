@@ -1,7 +1,5 @@
 """The engine: which checks are found, their order, what blocks what, what is not run and why."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

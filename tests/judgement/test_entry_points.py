@@ -1,7 +1,5 @@
 """Plug-ins are found by their entry points, as importlib.metadata finds them."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The headline: at most twelve words, and no more than the cause's impact."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import Host, Machine, Messages, Origin, TorchInstall

@@ -1,7 +1,5 @@
 """Evidence that a pasted text states has the line of the text behind it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a plug-in's module may declare; it is imported in the plug-in's own process."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """From results to the verdict: status, cause, order, exit code, prescription."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

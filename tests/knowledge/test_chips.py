@@ -1,7 +1,5 @@
 """Published limits of Apple's chips: never guessed, each with its source."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.knowledge.chips import all_chips, is_same_chip, limits_of

@@ -1,7 +1,5 @@
 """What accelerate, transformers and Lightning do with mps, by their versions."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.knowledge import frameworks

@@ -1,7 +1,5 @@
 """Versions of macOS: they compare as pairs, and what the data does not know it does not claim."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.knowledge import macos

@@ -1,7 +1,5 @@
 """What is known of the deep probes: names, bugs, and how to reproduce what one saw."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The maintainer's command: from file names on an index to rows of the data."""
 
-from __future__ import annotations
-
 import json
 import sys
 import zipfile

@@ -1,7 +1,5 @@
 """What is known of torch: against the material it was made from, and against itself."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Environment variables: what is known of them, and how C and C++ read their values."""
 
-from __future__ import annotations
-
 import json
 import math
 from pathlib import Path

@@ -4,8 +4,6 @@
 those of its children, and those of patients and simulated Macs, whose variables are their own.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Modules that tests of this folder share, and the benchmark that one of them asks."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What pasting does to a text: each function is one kind of mess, and changes no meaning."""
 
-from __future__ import annotations
-
 import html
 import textwrap
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Evidence names the line of the pasted text that says so."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What becomes of encodings, colours, markup, quotations and numbers before a text is read."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.pasted import cleaning

@@ -1,7 +1,5 @@
 """Our own documents in a paste come back as the facts that they hold; all other JSON is text."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

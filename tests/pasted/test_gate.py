@@ -1,7 +1,5 @@
 """What a text is about, and whether it counts as a report: the cases of the one gate."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor import diagnose

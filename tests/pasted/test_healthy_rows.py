@@ -1,7 +1,5 @@
 """Rows that collectors print of a healthy Mac name no cause, whichever of them are pasted."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

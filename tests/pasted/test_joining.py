@@ -1,7 +1,5 @@
 """What a machine out of a text says of itself: where it comes from, and what is not known."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Messages, Unknown
 from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.error_texts import all_error_texts

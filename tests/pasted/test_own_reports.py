@@ -1,7 +1,5 @@
 """A report of ours that was pasted back, from a screen or a comment, names the cause it named."""
 
-from __future__ import annotations
-
 import textwrap
 from pathlib import Path
 

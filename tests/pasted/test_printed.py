@@ -3,8 +3,6 @@
 A new row needs nothing here but its example.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The Python that people name in a sentence, or whose folder torch lies in."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import known_or

@@ -1,7 +1,5 @@
 """Facts that a sentence tells, without the output of any tool."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor import diagnose

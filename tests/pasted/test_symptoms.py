@@ -3,8 +3,6 @@
 A new row needs nothing here: it is tested by what it holds itself.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.facts import known_or

@@ -1,7 +1,5 @@
 """Plug-ins with facts, installed beside the doctor as a user would: the example, and bad ones."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

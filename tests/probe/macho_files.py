@@ -1,7 +1,5 @@
 """Makes Mach-O files for tests: headers and load commands that a loader would accept."""
 
-from __future__ import annotations
-
 import struct
 
 ARM64 = 0x0100000C

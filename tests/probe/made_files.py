@@ -1,7 +1,5 @@
 """Makes a file with the folders that it needs."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

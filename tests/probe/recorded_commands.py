@@ -1,7 +1,5 @@
 """Commands of macOS that have run already, with the answers that a Mac gave."""
 
-from __future__ import annotations
-
 from mps_doctor.probe.commands import Command
 
 

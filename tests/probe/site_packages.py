@@ -1,7 +1,5 @@
 """Makes folders of packages that hold a torch."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import macho_files as made

@@ -1,7 +1,5 @@
 """docs/assumptions.md has a row for all that the probe asks of macOS, and no row without a user."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """System commands that hang, fail, flood or are missing cost their own fact and nothing else."""
 
-from __future__ import annotations
-
 import sys
 import time
 

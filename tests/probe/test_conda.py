@@ -1,7 +1,5 @@
 """What conda wrote of an environment: its name, tool, platform and packages."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Folders of packages: names, versions, metadata, demands."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

@@ -1,7 +1,5 @@
 """Settings of frameworks: variables, and the file that `accelerate launch` reads."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

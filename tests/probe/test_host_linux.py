@@ -1,7 +1,5 @@
 """What the kernel of Linux tells of the host, given in files."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

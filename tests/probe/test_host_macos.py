@@ -1,7 +1,5 @@
 """What macOS's own commands print, and what the probe makes of it."""
 
-from __future__ import annotations
-
 import json
 import os
 

@@ -1,7 +1,5 @@
 """Settings of package indexes: files and variables of pip and uv."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

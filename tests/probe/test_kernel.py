@@ -1,7 +1,5 @@
 """Values of the kernel where Python has no ctypes: one call of `sysctl` a name."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

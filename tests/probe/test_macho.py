@@ -1,7 +1,5 @@
 """The Mach-O reader: real headers of torch's wheels, made ones, and headers that lie."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import io

@@ -1,7 +1,5 @@
 """What the probe sees on every macOS from 11 to 27, on hardware that Apple has sold for it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Numbers of macOS: of its kernel, and those that old programs are given."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.probe.macos_versions import is_compatibility_version, macos_of_kernel

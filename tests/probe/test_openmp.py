@@ -1,7 +1,5 @@
 """OpenMP runtimes in an environment, and the one that torch loads."""
 
-from __future__ import annotations
-
 import macho_files as made
 from site_packages import Site
 

@@ -1,7 +1,5 @@
 """The probe on every Python that is found here, by path and as one file."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Whose environment it is: told from its folder, whatever the current folder is."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import os

@@ -1,7 +1,5 @@
 """The interpreter: which Python the first pip on PATH installs into."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.probe.gather import ask

@@ -1,7 +1,5 @@
 """What leaves the probe names no person, no machine and no password."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

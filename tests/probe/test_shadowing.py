@@ -1,12 +1,10 @@
 """Files that hide torch or what it imports are found without importing them."""
 
-from __future__ import annotations
-
 import os
 import sys
 
 import pytest
-from mps_doctor.host.shadowing import shadowed
+from mps_doctor.probe.shadowing import shadowed
 
 from mps_doctor.probe.distributions import Folders
 

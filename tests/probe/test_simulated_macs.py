@@ -1,7 +1,5 @@
 """The simulated Mac: the real probe in it sees that Mac."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """The smoke test of the probe: on the real CPU, and on a simulated `mps` with faults in it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

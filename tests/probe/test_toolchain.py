@@ -1,7 +1,5 @@
 """The command-line tools and Xcode: what xcode-select and pkgutil say, and what is on disk."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

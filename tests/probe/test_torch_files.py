@@ -1,7 +1,5 @@
 """torch on disk: versions, copies, leftovers, damage, and what its library's header says."""
 
-from __future__ import annotations
-
 import io
 import struct
 

@@ -1,7 +1,5 @@
 """The composite action for GitHub: its script run here, and its wiring read from the file."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The workflow that renews the data: its shell run here, with a repository and a `gh` of ours."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

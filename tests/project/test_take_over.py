@@ -1,7 +1,5 @@
 """Taking a real Mac's snapshot over: what is written, what is said, what is refused."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

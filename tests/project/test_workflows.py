@@ -1,7 +1,5 @@
 """The shell of the workflows, run here as it stands in them, and what it runs."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

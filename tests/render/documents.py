@@ -1,7 +1,5 @@
 """Documents for the renderers: of real reports, and one that has every block there is."""
 
-from __future__ import annotations
-
 from functools import cache
 
 import samples

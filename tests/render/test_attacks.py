@@ -1,7 +1,5 @@
 """Untrusted text in every field of a document, in every format: it is read, and nothing else."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

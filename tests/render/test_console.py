@@ -1,7 +1,5 @@
 """The screen: widths, colours, words; and each block on it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Formats for programs: the same findings in each, and what their readers accept."""
 
-from __future__ import annotations
-
 import html
 import json
 from xml.etree import ElementTree

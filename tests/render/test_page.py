@@ -1,7 +1,5 @@
 """The page: one file under a policy of its own, in the order of the screen, that can be copied."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

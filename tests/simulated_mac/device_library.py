@@ -1,7 +1,5 @@
 """Builds the simulated `mps` device once for each torch version and keeps the library."""
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

@@ -14,8 +14,6 @@ version), `macos_for_torch`, `rapid_response`;
 `slow_library` (seconds to open torch's for the first time).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import plistlib

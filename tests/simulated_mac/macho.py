@@ -1,7 +1,5 @@
 """Writes small Mach-O files: a header with the load commands that say what a binary is."""
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Sequence
 

@@ -6,8 +6,6 @@ Apple's repositories are named by their last word (xnu, system_cmds, …); a rel
 sources that its release.json in distribution-macOS names.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 Machine = dict[str, Any]

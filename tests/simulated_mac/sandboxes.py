@@ -1,7 +1,5 @@
 """What the sandboxes of coding agents let a process read of the kernel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 READABLE: dict[str, tuple[str, ...]] = {

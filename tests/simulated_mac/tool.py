@@ -6,8 +6,6 @@ Each call is appended to a log, so that a test can say what was run.
 where an answer is {"out", "err", "rc", "sleep"}.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

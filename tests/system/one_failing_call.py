@@ -6,8 +6,6 @@ from their place in the code.  Loading the program itself is left out: without i
 program.
 """
 
-from __future__ import annotations
-
 import atexit
 import builtins
 import errno

@@ -1,7 +1,5 @@
 """The project's file: what is read of it, and in which words a mistake is named."""
 
-from __future__ import annotations
-
 import os
 import sys
 from pathlib import Path

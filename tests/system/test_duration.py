@@ -1,7 +1,5 @@
 """A time is what people write for one, and nothing else."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.system.duration import seconds

@@ -4,8 +4,6 @@
 file, to start a process, to wait for one, to end one.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

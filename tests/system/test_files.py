@@ -1,7 +1,5 @@
 """The one reader and the one writer: what is asked for is read and written, nothing is lost."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import resource

@@ -1,7 +1,5 @@
 """A signal is not lost, wherever Python happens to be, and nothing but our own line is printed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

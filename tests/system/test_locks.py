@@ -1,7 +1,5 @@
 """Two processes do not hold one folder, and the end of a process is the end of its lock."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Processes are ended with their tree at the deadline, and keep no more than their last words."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import sys

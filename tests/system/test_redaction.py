@@ -1,7 +1,5 @@
 """What names a person or a computer, or is a secret, does not leave; all else stays readable."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

@@ -1,7 +1,5 @@
 """What the view of an examination says, and what it leaves to --verbose."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

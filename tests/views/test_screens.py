@@ -1,7 +1,5 @@
 """The screens: a few that a person reads, and what holds for every recorded machine."""
 
-from __future__ import annotations
-
 import os
 import re
 import statistics

@@ -1,7 +1,5 @@
 """What the rules about texts ask of the facts: one place for each question."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """What a rule is: a list of cases, of which the first that holds names the causes."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from mps_doctor_checks.messages.context import Causes

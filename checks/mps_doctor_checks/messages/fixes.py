@@ -3,8 +3,6 @@
 The checks of facts have fixes of their own, which lead where both name one cause.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import TypeAlias

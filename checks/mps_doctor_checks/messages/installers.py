@@ -1,7 +1,5 @@
 """What the refusals of pip, uv, Poetry, PDM, Pipenv and conda mean, by the table of releases."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.knowledge import releases

@@ -5,8 +5,6 @@ an M-chip alike; the processor tells them apart, and where it is not known both 
 Source: https://github.com/pytorch/pytorch/issues/127870
 """
 
-from __future__ import annotations
-
 import re
 
 from packaging.version import Version

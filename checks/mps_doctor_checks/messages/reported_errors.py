@@ -1,7 +1,5 @@
 """Error texts that a user pasted, judged beside the facts of the same text."""
 
-from __future__ import annotations
-
 import msgspec
 
 from mps_doctor.facts import (

@@ -1,7 +1,5 @@
 """Symptoms that a user describes in words, judged beside the facts of the same text."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Conda,
     Host,

@@ -1,7 +1,5 @@
 """A GPU that torch does not find although all that a text tells fits MPS."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import (
     Conda,
     Host,

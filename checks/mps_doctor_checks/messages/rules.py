@@ -1,7 +1,5 @@
 """The causes of an error text or a symptom beside the facts: what its row says, and its rule."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """`mps-doctor bench`: how much the GPU gains over the CPU."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`mps-doctor diagnose`: judge what somebody pasted."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import NoReturn

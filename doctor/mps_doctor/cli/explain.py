@@ -1,7 +1,5 @@
 """`mps-doctor explain`: what is known of an id, an error text or a question."""
 
-from __future__ import annotations
-
 import click
 
 from mps_doctor.cli.output import Destination, writes

@@ -1,7 +1,5 @@
 """What to say to people who type something for what has another name."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import click

@@ -1,7 +1,5 @@
 """`mps-doctor list`: the checks, the root causes, or the topics."""
 
-from __future__ import annotations
-
 import click
 
 from mps_doctor.cli.output import Destination, writes

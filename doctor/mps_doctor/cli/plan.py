@@ -1,7 +1,5 @@
 """`mps-doctor plan`: what another torch, macOS or Python would bring, without installing it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

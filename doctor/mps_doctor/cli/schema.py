@@ -1,7 +1,5 @@
 """`mps-doctor schema`: the JSON Schema of all documents, or of the configuration."""
 
-from __future__ import annotations
-
 import json
 
 import click

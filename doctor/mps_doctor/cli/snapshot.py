@@ -1,7 +1,5 @@
 """`mps-doctor snapshot`: write the facts, without a judgement."""
 
-from __future__ import annotations
-
 import click
 
 from mps_doctor.cli.options import depth_options, output_option, seconds_for, which_options

@@ -1,7 +1,5 @@
 """What an environment looks like on disk: its interpreter, its kind, whose tool it serves."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

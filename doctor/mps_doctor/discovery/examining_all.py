@@ -1,7 +1,5 @@
 """Examines many interpreters side by side, within one deadline for all of them."""
 
-from __future__ import annotations
-
 import math
 import os
 import time

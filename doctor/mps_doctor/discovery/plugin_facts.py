@@ -4,8 +4,6 @@ Such a module needs the standard library alone, for Python 3.7 or newer, and has
 `facts()` that returns a dictionary of JSON values.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What a probe says, line by line, and the Machine that follows from it."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable

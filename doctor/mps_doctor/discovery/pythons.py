@@ -3,8 +3,6 @@
 The file system is read; nothing is run, nothing is fetched, and no folder is walked to its depths.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Chooses the interpreter and starts the probe in it, before anything heavy is imported."""
 
-from __future__ import annotations
-
 import sys
 import time
 from pathlib import Path

@@ -3,8 +3,6 @@
 File system only: a candidate is never run here, so one that is no Python at all is found out later.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -3,8 +3,6 @@
 One source that was refused or left out silences no other.
 """
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.facts.host import Host

@@ -1,7 +1,5 @@
 """`diagnose` of many files, judged on all cores."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor

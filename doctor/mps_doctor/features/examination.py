@@ -1,7 +1,5 @@
 """The callable form of the doctor: from a source of facts to a report."""
 
-from __future__ import annotations
-
 import os
 import time
 from collections.abc import Callable, Collection, Mapping

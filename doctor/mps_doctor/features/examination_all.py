@@ -1,7 +1,5 @@
 """`check --all`: every interpreter that is found, examined side by side."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -5,8 +5,6 @@ python3 mps_probe.py > mac.txt          # on the Mac: any Python from 3.7 on
 mps-doctor diagnose mac.txt             # anywhere, also from an issue it was pasted into
 """
 
-from __future__ import annotations
-
 import base64
 import sys
 

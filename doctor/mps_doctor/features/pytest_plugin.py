@@ -13,8 +13,6 @@ What the project asks for in `[tool.mps-doctor]` counts as in `mps-doctor check`
 A session in which no test asks pays for this file alone.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import sys

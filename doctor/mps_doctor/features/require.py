@@ -1,7 +1,5 @@
 """For programs that need a device: get its name, or an error that says why there is none."""
 
-from __future__ import annotations
-
 import os
 import sys
 

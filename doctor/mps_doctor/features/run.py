@@ -4,8 +4,6 @@ The program gets our own stdin, stdout and environment; its stderr passes throug
 byte.  It stays in our process group, so that the terminal's keys reach it as they would without us.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The JSON Schema of every document, made from the types."""
 
-from __future__ import annotations
-
 import inspect
 from typing import Any
 

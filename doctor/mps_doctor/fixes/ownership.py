@@ -4,8 +4,6 @@ It does so where every change can be proved and taken back: knowledge of how eac
 docs/assumptions.md.
 """
 
-from __future__ import annotations
-
 from mps_doctor.facts import Conda, Interpreter, known_or
 from mps_doctor.fixes.fix import Fix
 

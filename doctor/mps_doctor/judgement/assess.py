@@ -1,7 +1,5 @@
 """The one judgement: facts and a policy become a report, for every command and every source."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Mapping
 from datetime import datetime, timezone

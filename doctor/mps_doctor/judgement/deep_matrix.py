@@ -1,7 +1,5 @@
 """What the deep probes amount to: one word for each, and the matrix of operations and dtypes."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

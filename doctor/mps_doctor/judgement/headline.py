@@ -1,7 +1,5 @@
 """The headline of a verdict: what works or what is wrong, in at most twelve words."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.facts import Host, Machine, known_or

@@ -1,7 +1,5 @@
 """Says of each piece of evidence in which line of a pasted text it stands. A pure function."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter

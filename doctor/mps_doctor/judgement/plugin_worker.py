@@ -5,8 +5,6 @@ of that check.  The process is a fork of this one: it loads the plug-in and then
 on a socket, a line of JSON each, with a deadline.  The built-in checks never come here.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import signal

@@ -1,7 +1,5 @@
 """The checks that a plug-in declares."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import re

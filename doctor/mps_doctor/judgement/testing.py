@@ -7,8 +7,6 @@ def test_a_full_disk_is_found():
     assert result.cause == "disk:nearly-full"
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Looks up root causes: the words that every verdict and result uses."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What is known of the deep probes: their names, how to reproduce what one saw, known bugs."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Sequence

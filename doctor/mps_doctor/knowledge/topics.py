@@ -1,7 +1,5 @@
 """Looks up topics: by id, or by the words of a question."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

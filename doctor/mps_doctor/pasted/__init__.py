@@ -5,8 +5,6 @@ they count, and `join` makes one machine of them.  Nothing is judged: what an er
 symptom means beside the facts is the business of the checks.
 """
 
-from __future__ import annotations
-
 from mps_doctor.facts import Machine
 from mps_doctor.pasted import (
     answers,

@@ -1,7 +1,5 @@
 """Reads what programs answered: torch of itself, the shell of the system, and what is set."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import islice

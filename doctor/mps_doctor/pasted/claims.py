@@ -1,7 +1,5 @@
 """What a text claims: facts with their line and weight, joined into one value for each fact."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -3,8 +3,6 @@
 Every step is linear in the length of the text, and each line stays the line it was.
 """
 
-from __future__ import annotations
-
 import codecs
 import html
 import re

@@ -1,7 +1,5 @@
 """Reads computers: Apple's chips, Intel Macs and their graphics cards."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

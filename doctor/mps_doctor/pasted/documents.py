@@ -4,8 +4,6 @@ A report from a screen ends with the cause that it found: that line is known as 
 `own-finding`.  The others explain and advise, and would be read as if the writer said it.
 """
 
-from __future__ import annotations
-
 import json
 import re
 

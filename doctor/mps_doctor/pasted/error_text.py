@@ -1,7 +1,5 @@
 """What a known error text is: one row of `rows/error_texts/`."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

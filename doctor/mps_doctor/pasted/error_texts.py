@@ -1,7 +1,5 @@
 """Finds the known error texts in a text, and quotes them without private names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Facts that follow from a pattern: `rows/labels.py` and `rows/answers.py` hold such rows."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ change, no wish, and no story that ended well.  Of a text with a known error tex
 environment, only one thing is asked: whether it is another runtime's.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Literal, NamedTuple, TypeAlias
 

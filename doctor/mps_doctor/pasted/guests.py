@@ -1,7 +1,5 @@
 """Reads what macOS or Python runs in: virtual machines, containers, hosted runners."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims

@@ -1,7 +1,5 @@
 """Joins the claims of a text into a Machine: one value for each fact, all others unknown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from mps_doctor.facts import (

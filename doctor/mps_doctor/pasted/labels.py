@@ -3,8 +3,6 @@
 `OS: macOS 14.5 (arm64)`, `- torch: 2.2.2`, `| Python | 3.11 |`: the labels are in `rows/labels.py`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache

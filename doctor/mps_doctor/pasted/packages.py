@@ -1,7 +1,5 @@
 """Reads packages: pip list and freeze, conda list, collect_env's lists, uv, tables, sentences."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims

@@ -5,8 +5,6 @@ words: `|` parts alternatives, `*` leaves a word open at that end, `..` stands f
 between, and `{name}` stands for the shared words of that name (`rows/vocabulary.py`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Reads which Python a text is about, and the tool that installs into it."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 

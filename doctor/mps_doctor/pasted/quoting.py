@@ -1,7 +1,5 @@
 """Quotes what shows something as it stands in the text, short and without private names."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.pasted.cleaning import flatten

@@ -1,7 +1,5 @@
 """Takes the sentences of people out of a pasted text, and the words out of a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple

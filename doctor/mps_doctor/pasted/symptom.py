@@ -1,7 +1,5 @@
 """What a symptom, a circumstance and another runtime are: the rows that match plain words."""
 
-from __future__ import annotations
-
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Topic: TypeAlias = Literal["torch", "mac"]

@@ -1,7 +1,5 @@
 """Reads what people tell in words, without an error text: symptoms, and circumstances."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import product

@@ -1,7 +1,5 @@
 """Reads operating systems: macOS and its names, platform strings, uname, Linux, Windows."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.knowledge.macos import is_compatibility_version, macos_by_name

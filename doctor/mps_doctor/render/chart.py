@@ -1,7 +1,5 @@
 """Bars as a drawing: one row for each value, as wide as there is room, letters never scaled."""
 
-from __future__ import annotations
-
 from mps_doctor.render.html_elements import Html, element, joined
 from mps_doctor.render.safe_text import visible
 from mps_doctor.render.wrapping import fitting

@@ -1,7 +1,5 @@
 """console: for a person at a terminal; the headline first, then what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mps_doctor.render.page import Page

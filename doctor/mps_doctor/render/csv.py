@@ -1,7 +1,5 @@
 """csv: the records of a document, in which no spreadsheet finds a formula."""
 
-from __future__ import annotations
-
 import csv
 import io
 

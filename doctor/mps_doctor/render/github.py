@@ -1,7 +1,5 @@
 """github: annotations for a workflow of GitHub Actions, and the summary of its job."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.render.safe_text import in_ascii, shortened, visible

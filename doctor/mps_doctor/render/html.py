@@ -1,7 +1,5 @@
 """html: one self-contained page; nothing is fetched, and its one script copies and sorts."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice

@@ -1,7 +1,5 @@
 """Builds HTML from values: every text is escaped unless it is HTML already, by its type."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Sequence

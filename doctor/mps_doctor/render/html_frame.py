@@ -1,7 +1,5 @@
 """The frame of every page: one file whose policy allows its own parts and nothing else."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """json and jsonl: the whole document, as the published schema describes it."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """junit: one test case a check, as Jenkins, GitLab and most CI services read them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """line: one line for a chat, a log, or the inventory field of a device manager."""
 
-from __future__ import annotations
-
 from mps_doctor.render.safe_text import defused, in_ascii, shortened, visible
 from mps_doctor.render.screen import Screen
 from mps_doctor.views.document import Document, parts_of

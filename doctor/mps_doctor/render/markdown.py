@@ -1,7 +1,5 @@
 """markdown: to paste into an issue; headline, areas and fix; evidence, facts and checks folded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from mps_doctor.render.markdown_text import code_block, code_span, prose, table_cell

@@ -4,8 +4,6 @@ On GitHub, text can mention people (`@name`), link other issues (`#1`, addresses
 None of that happens in code spans and code blocks, so all that is not a plain word goes there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """A page of a terminal: takes text line by line, cleans, wraps and colours it."""
 
-from __future__ import annotations
-
 import msgspec
 
 from mps_doctor.fixes.fix import Argv

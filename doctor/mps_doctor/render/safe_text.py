@@ -5,8 +5,6 @@ in them (terminal escapes, other control characters, marks that reverse the dire
 invisible ones) is replaced by its escape, `\x1b` or `\u202e`; all formats use this one function.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

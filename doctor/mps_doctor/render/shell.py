@@ -1,7 +1,5 @@
 """Writes a command as the line that a shell reads back as exactly that command."""
 
-from __future__ import annotations
-
 import shlex
 
 from mps_doctor.fixes.fix import Argv

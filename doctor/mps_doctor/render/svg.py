@@ -1,7 +1,5 @@
 """svg: a picture of the console, for a README or a chat; it refers to nothing outside itself."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """Breaks text into lines that fit a screen, measured in cells: a wide character takes two."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

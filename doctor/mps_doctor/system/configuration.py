@@ -4,8 +4,6 @@ A file is data: no key of it names a program, an interpreter, a path to write or
 running the doctor in a folder of a stranger executes nothing of theirs.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

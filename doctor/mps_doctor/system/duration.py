@@ -1,7 +1,5 @@
 """How people write how long something may take."""
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.system.errors import InputError

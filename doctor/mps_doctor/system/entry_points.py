@@ -4,8 +4,6 @@
 does: it is asked where the files say nothing.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sys

@@ -1,7 +1,5 @@
 """Errors that are the user's to mend: one line, and what to do about it."""
 
-from __future__ import annotations
-
 
 class InputError(ValueError):
     """Something that the user gave cannot be used."""

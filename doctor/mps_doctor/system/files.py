@@ -1,7 +1,5 @@
 """The one reader and the one writer of files that a user names."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import io

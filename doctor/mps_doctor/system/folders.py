@@ -1,7 +1,5 @@
 """The current folder and the home of whoever runs the program, where there are any."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Locks a folder, so that two processes do not change it at once."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

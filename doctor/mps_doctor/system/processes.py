@@ -4,8 +4,6 @@ A child gets no terminal and a session of its own, and what it writes is kept on
 neither a flood nor a grandchild that keeps a pipe open can hold us up.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import selectors

@@ -1,7 +1,5 @@
 """What to say of a name that does not exist."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 FEW = 12

@@ -1,7 +1,5 @@
 """Pass and fail in one line an area, each with its key fact."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The cases of an examination: the verdict first, then each check, for formats that count them."""
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The view of several examinations: which environment works, which does not, and why."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from mps_doctor.judgement.report import Report, ReportList

@@ -1,7 +1,5 @@
 """The view of a run that could not start."""
 
-from __future__ import annotations
-
 from mps_doctor.judgement.report import ErrorReport
 from mps_doctor.views.document import Case, Document, Paragraph
 from mps_doctor.views.signs import FAILED

@@ -1,7 +1,5 @@
 """The matrix of the deep probes: operations by dtype, as a table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The view of one examination: headline, areas, the fix, how to verify it; the rest is folded."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.facts import NOT_GIVEN

@@ -1,7 +1,5 @@
 """The signs of severities, outcomes and statuses."""
 
-from __future__ import annotations
-
 from mps_doctor.judgement.checking import OutcomeName, Result, Severity
 from mps_doctor.judgement.verdict import Status
 from mps_doctor.views.document import Sign

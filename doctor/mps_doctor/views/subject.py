@@ -1,7 +1,5 @@
 """Who was examined, in words: this Mac, its Python, its PyTorch; unknown facts are left out."""
 
-from __future__ import annotations
-
 from mps_doctor.facts import Host, Interpreter, Machine, Unknown, known_or
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF

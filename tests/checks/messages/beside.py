@@ -1,7 +1,5 @@
 """Facts in short words, for tables of what an error text means beside them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from mps_doctor.facts import (

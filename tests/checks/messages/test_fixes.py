@@ -1,7 +1,5 @@
 """What a pasted text is told to do: exact commands where its facts allow them, else a sentence."""
 
-from __future__ import annotations
-
 import shlex
 
 import pytest

@@ -1,7 +1,5 @@
 """How strongly errors and symptoms of a text speak, beside one another and beside the facts."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

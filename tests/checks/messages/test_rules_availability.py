@@ -1,7 +1,5 @@
 """What it means beside the facts that torch finds no mps."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What errors of work on the GPU mean beside the facts."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

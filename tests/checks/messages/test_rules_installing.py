@@ -1,7 +1,5 @@
 """What an installer's refusal means beside the facts."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

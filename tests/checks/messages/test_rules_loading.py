@@ -1,7 +1,5 @@
 """What it means beside the facts that torch, or what belongs to it, does not load."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a symptom that a text tells means beside the facts."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Fixtures of the bench's tests."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import sys

@@ -1,7 +1,5 @@
 """The bench on real devices: the CPU, and the simulated mps with what can go wrong on it."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
 import os

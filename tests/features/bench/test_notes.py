@@ -1,7 +1,5 @@
 """What a bench says of its numbers: notes, comparison, bars; on made-up measurements."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """`mps-doctor compare` and `check --baseline`: what differs, what explains it, what is new."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import get_args

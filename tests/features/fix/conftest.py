@@ -1,7 +1,5 @@
 """Fixtures of the tests of fixes: an index of tiny wheels, and environments to be broken."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Throw-away environments, an index of tiny wheels, and the doctor's visits to them."""
 
-from __future__ import annotations
-
 import atexit
 import base64
 import hashlib

@@ -1,7 +1,5 @@
 """`mps-doctor fix --apply` as a user meets it; what it promises is in test_property.py."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

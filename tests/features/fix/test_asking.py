@@ -1,7 +1,5 @@
 """At a terminal each step is asked for: no, yes, and Ctrl-C at the question."""
 
-from __future__ import annotations
-
 import os
 import pty
 import select

@@ -1,7 +1,5 @@
 """What already works on this Mac comes first, and is told from files."""
 
-from __future__ import annotations
-
 import struct
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Plans: what they say of each step, and that they touch nothing."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """A project of poetry, mended by the real poetry from an index of small wheels."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import shutil

@@ -3,8 +3,6 @@
 Environments, faults and obstacles are generated; pip and uv are the real ones.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

@@ -1,7 +1,5 @@
 """The real torch, from the index that pip is set to: installed, damaged, and mended."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

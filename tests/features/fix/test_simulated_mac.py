@@ -1,7 +1,5 @@
 """Fixes of what only a Mac can have, on a simulated one: variables, a Python under Rosetta."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

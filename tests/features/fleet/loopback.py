@@ -1,7 +1,5 @@
 """Real ssh daemons on loopback addresses: hosts that are well, and hosts broken in ten ways."""
 
-from __future__ import annotations
-
 import getpass
 import os
 import shutil

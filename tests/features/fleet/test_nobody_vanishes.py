@@ -1,7 +1,5 @@
 """Every file, row and host that is given is counted, with what it said or why it said nothing."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """`fleet report`: the verdicts of `check`, counted, compared and joined, in every format."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """`fleet run` against real ssh daemons: what comes home, what does not and why, what is left."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

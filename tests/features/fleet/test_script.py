@@ -4,8 +4,6 @@ The fake tools stand where the script looks for the system's own: a behaviour ha
 it, a repository of apple-oss-distributions unless another is named.
 """
 
-from __future__ import annotations
-
 import os
 import random
 import shutil

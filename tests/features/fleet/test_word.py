@@ -1,7 +1,5 @@
 """The script's first word, which a device manager matches, never contradicts the report."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

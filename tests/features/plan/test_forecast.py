@@ -1,7 +1,5 @@
 """`mps-doctor plan`: what another torch, macOS or Python would change, without trying it."""
 
-from __future__ import annotations
-
 import json
 
 import msgspec

@@ -1,7 +1,5 @@
 """What is read from macOS' own words about power and memory."""
 
-from __future__ import annotations
-
 import pytest
 
 from mps_doctor.probe.bench.power import low_power_mode, power_source, thermal_lines

@@ -1,7 +1,5 @@
 """The catalogue of deep probes: what it covers, and that each is right on a healthy CPU."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 

@@ -4,8 +4,6 @@ The device runs each operator on the CPU and then spoils its result without a wo
 A probe is proved when, for each kind of fault, there is an operator in which it is seen.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Callable

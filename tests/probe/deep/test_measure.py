@@ -1,7 +1,5 @@
 """How far a result is off: entries outside the tolerance, lost numbers, zeros, wrong shapes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

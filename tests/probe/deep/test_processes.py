@@ -1,7 +1,5 @@
 """The deep level through the real machinery: probes that end their process, and the rest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

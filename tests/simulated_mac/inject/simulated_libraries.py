@@ -5,8 +5,6 @@ it gives functions written here.
 They are real C function pointers (callbacks), so that prototypes, byref and casts work on them.
 """
 
-from __future__ import annotations
-
 import ctypes
 import ctypes.util
 import errno

@@ -4,8 +4,6 @@ The modules of this folder run in the interpreter under examination, on Python 3
 the standard library only.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Gives a stock CPU build of torch the simulated `mps` device, or a fault at its import."""
 
-from __future__ import annotations
-
 import builtins
 import ctypes
 import importlib.util

@@ -1,7 +1,5 @@
 """Texts that say of mps itself that it is not there."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"

@@ -1,7 +1,5 @@
 """Texts that come from work on the GPU: operators, dtypes, memory, faults, compiling."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case, only_first
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"

@@ -1,7 +1,5 @@
 """Refusals of pip, uv, PDM and others that need no table of releases."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case
 
 CUDA_INDEX, OTHER_INDEX = "cuda-wheel-index-on-mac", "wrong-wheel-index"

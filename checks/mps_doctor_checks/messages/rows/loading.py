@@ -1,7 +1,5 @@
 """Texts that come from loading torch and its libraries, and from where they are not."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case
 
 X86_PYTHON, ARCHITECTURES = "python-x86_64-on-apple-silicon", "native-arch-mismatch"

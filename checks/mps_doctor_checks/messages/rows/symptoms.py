@@ -1,7 +1,5 @@
 """Symptoms that mean something else beside certain facts, by the cause that they speak for."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"

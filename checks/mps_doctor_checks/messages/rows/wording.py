@@ -1,7 +1,5 @@
 """Exceptions of programs in words of their own, which name mps or CUDA."""
 
-from __future__ import annotations
-
 from mps_doctor_checks.messages.decision import Case
 
 CUDA, DISTRIBUTED = "app-requires-cuda", "distributed-unsupported-on-mps"

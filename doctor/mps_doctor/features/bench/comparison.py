@@ -1,7 +1,5 @@
 """Two runs of the bench side by side: what became faster or slower, beyond their own spread."""
 
-from __future__ import annotations
-
 import msgspec
 
 from mps_doctor.facts import known_or

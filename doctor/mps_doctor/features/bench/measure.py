@@ -4,8 +4,6 @@ The work is done by a child in the target interpreter, as the examination is.
 What ends that child is noted, and the rest of the plan goes on in a new one.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone

@@ -1,7 +1,5 @@
 """What the numbers of a bench mean, in words: pure functions of what was measured."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or

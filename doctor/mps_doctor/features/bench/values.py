@@ -1,7 +1,5 @@
 """What a bench measured, as typed values: its part of the JSON contract."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

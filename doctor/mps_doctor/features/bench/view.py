@@ -1,7 +1,5 @@
 """The view of a bench: networks, matrix products and copies as bars, and the notes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or

@@ -4,8 +4,6 @@ A difference explains a verdict where the judgement itself says so: the facts of
 into the other, one difference at a time, and judged again. Nothing is run for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Literal

@@ -3,8 +3,6 @@
 What torch answered and how the smoke test went are no reasons but results: they are not in here.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import msgspec

@@ -1,7 +1,5 @@
 """The view of a comparison: how two examinations differ, and which difference explains it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side

@@ -1,7 +1,5 @@
 """What is known of a check, a cause, a variable, an error text or a topic, as pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import msgspec

@@ -1,7 +1,5 @@
 """The views of `list` and `explain`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -3,8 +3,6 @@
 Nothing runs without consent. What does not prove itself is taken back.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

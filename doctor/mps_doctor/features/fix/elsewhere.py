@@ -1,7 +1,5 @@
 """Another environment on this Mac in which MPS works already, told from its files only."""
 
-from __future__ import annotations
-
 import contextlib
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Only variables that matter to MPS are read out of such a file: it often holds secrets.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from pathlib import Path

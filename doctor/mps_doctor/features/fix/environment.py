@@ -4,8 +4,6 @@ Ask with every installed package named, fetch, write the journal, put a copy of 
 their place, install without a network, prove; else put the old packages back.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The callable form of `mps-doctor fix`: examine, plan, show or apply, undo."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

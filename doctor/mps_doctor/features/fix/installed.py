@@ -3,8 +3,6 @@
 Source: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
 """
 
-from __future__ import annotations
-
 import base64
 import csv
 import hashlib

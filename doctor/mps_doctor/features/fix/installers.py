@@ -4,8 +4,6 @@ Each is asked for one set of packages, fetches it and tries it elsewhere, and in
 without a network and with nothing left to choose.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

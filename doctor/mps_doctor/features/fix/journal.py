@@ -5,8 +5,6 @@ without what is to be replaced: an installer finds nothing to remove, and the ol
 was, file by file. All of it lies in the environment, so where it lies says what it belongs to.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

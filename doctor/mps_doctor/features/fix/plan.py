@@ -3,8 +3,6 @@
 Pure functions: nothing is read or run here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -4,8 +4,6 @@ The versions that this Mac needs are constraints with a marker (`sys_platform ==
 on another system gets other packages.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

@@ -1,7 +1,5 @@
 """The view of a fix: what it would do or has done, the way back, before and after."""
 
-from __future__ import annotations
-
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.views.document import (
     Block,

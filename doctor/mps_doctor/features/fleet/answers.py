@@ -1,7 +1,5 @@
 """From the lines that a host's script printed to the facts of each Python on it."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

@@ -1,7 +1,5 @@
 """Judges what files say of many hosts, one after the other; of each it holds no facts."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path

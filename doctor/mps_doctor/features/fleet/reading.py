@@ -1,7 +1,5 @@
 """Reads whatever brought the answers home: snapshots, reports, streams, compact words, tables."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import re

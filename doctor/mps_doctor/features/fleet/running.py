@@ -4,8 +4,6 @@ Ansible does the work, as a process of its own started by ansible-runner: connec
 ssh configuration, privileges and vault are the user's own.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

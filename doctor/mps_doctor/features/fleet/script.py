@@ -1,7 +1,5 @@
 """Makes the one file that a host runs: the probe, in a script that itself needs no Python."""
 
-from __future__ import annotations
-
 import base64
 import io
 import zipfile

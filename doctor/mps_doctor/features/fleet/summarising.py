@@ -1,7 +1,5 @@
 """What many hosts have in common, what to do, and what has changed since an earlier run."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence

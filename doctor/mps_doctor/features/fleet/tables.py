@@ -1,7 +1,5 @@
 """Tables of the user's: exports of a device manager, and columns of their own for each host."""
 
-from __future__ import annotations
-
 import codecs
 import csv
 import io

@@ -1,7 +1,5 @@
 """Why a host could not be asked, as one word: read from the words of ssh and Ansible."""
 
-from __future__ import annotations
-
 SENTENCES = {
     "refused": "The host refuses connections: ssh does not run there, or a firewall says no",
     "timed-out": "No answer from the address",

@@ -1,7 +1,5 @@
 """What is known of many hosts: one entry for each environment, and what they have in common."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

@@ -1,7 +1,5 @@
 """The view of a fleet: how many hosts work, what is wrong on how many, what to do about it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Nothing is installed and nothing is run; what the data does not hold is said to be not known.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """What rules MPS out after an upgrade, what is not known, and what else has to be known."""
 
-from __future__ import annotations
-
 from packaging.version import Version
 
 from mps_doctor.facts import Machine, known_or

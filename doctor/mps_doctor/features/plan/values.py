@@ -1,7 +1,5 @@
 """What an upgrade would bring, as typed values: part of the JSON contract."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 import msgspec

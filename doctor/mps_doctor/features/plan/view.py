@@ -1,7 +1,5 @@
 """The view of a plan: whether MPS will work, what changes with it, the command."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions

@@ -4,8 +4,6 @@ A pattern is searched in the whole text, unless the words before a find only sup
 Each row has an example that a test reads.
 """
 
-from __future__ import annotations
-
 import re
 
 from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE

@@ -3,8 +3,6 @@
 The words are written as those of symptoms are; the order does not matter.
 """
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import SENTENCE, Circumstance
 
 MACOS = "macos*|mac os*|macs|mac|monterey|ventura|sonoma|sequoia|tahoe|apple*|m1|m2|m3|m4|m5|osx"

@@ -1,7 +1,5 @@
 """How computers, their chips and their graphics cards are named."""
 
-from __future__ import annotations
-
 import re
 
 CHIP = re.compile(

@@ -1,7 +1,5 @@
 """How virtual machines, containers and hosted runners are named."""
 
-from __future__ import annotations
-
 VIRTUAL = (
     r"(?i)virtualmac\d|\(virtual\)|paravirtual|virtualization\.framework|\bmacos (?:guest|vm)\b"
     r"|\bguest\b|\bin (?:an? )?(?:vm|virtual machine)\b|\btart\b|virtual machine|virtuali[sz]ed"

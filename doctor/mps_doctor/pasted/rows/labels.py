@@ -8,8 +8,6 @@ To add a label, add it to the row whose values are written alike.  A new row tak
 value by patterns, or hands it to one of the readers that `pasted/labels.py` names.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

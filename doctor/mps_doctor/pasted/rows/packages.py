@@ -1,7 +1,5 @@
 """How lists, installers and sentences name packages and their versions."""
 
-from __future__ import annotations
-
 import re
 
 WATCHED = frozenset(

@@ -1,7 +1,5 @@
 """How Pythons and the tools that install into them are named."""
 
-from __future__ import annotations
-
 import re
 
 TOLD = (

@@ -1,7 +1,5 @@
 """Other runtimes than torch: a text about one of them is named, and left alone."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Runtime
 
 RUNTIMES = (

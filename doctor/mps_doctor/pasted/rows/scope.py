@@ -1,7 +1,5 @@
 """What a text is about, and what form it has: the words by which the gate knows."""
 
-from __future__ import annotations
-
 import re
 
 TORCH = (

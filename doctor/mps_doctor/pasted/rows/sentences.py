@@ -1,7 +1,5 @@
 """What is no prose, where sentences end, and whom their clauses are about."""
 
-from __future__ import annotations
-
 import re
 
 FENCES = ("```", "~~~")

@@ -1,7 +1,5 @@
 """What stands around an error text that nobody got, or behind one."""
 
-from __future__ import annotations
-
 NAMES = frozenset({"paravirtual-device"})
 """Known texts that are no messages but names, which a sentence holds."""
 

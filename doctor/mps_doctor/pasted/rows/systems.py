@@ -1,7 +1,5 @@
 """How systems are named, and the paths that belong to one."""
 
-from __future__ import annotations
-
 import re
 
 VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"

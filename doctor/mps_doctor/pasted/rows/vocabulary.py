@@ -1,7 +1,5 @@
 """Words that rows of symptoms and circumstances share: `{name}` stands for them in a row."""
 
-from __future__ import annotations
-
 VOCABULARY = {
     "amiss": (
         "wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf|infinite|noise"

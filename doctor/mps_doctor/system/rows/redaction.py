@@ -8,8 +8,6 @@ Rows apply in this order, so that a later one sees what an earlier one has left.
 two repetitions that can share a text, so that the time grows with the length of a text only.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """What a topic is: a question that people keep asking, and its answer."""
 
-from __future__ import annotations
-
 import msgspec
 
 

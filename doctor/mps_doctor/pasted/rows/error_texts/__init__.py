@@ -4,8 +4,6 @@ The texts are torch's own, or those of Metal, dyld, pip, uv, conda and of librar
 Each row says where its text comes from; a text of torch's names the wheel that holds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules

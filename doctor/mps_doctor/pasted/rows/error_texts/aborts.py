@@ -1,7 +1,5 @@
 """Assertions of MPSGraph, MPS and torch."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

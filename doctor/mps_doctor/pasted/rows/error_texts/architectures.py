@@ -1,7 +1,5 @@
 """arm64 and x86_64 in one environment."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Attention and LSTM that do not have this mode."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Triton, flash-attention and xformers."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """torch says that mps is not there, or not built in."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

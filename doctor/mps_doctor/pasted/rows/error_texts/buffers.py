@@ -1,7 +1,5 @@
 """Buffers and kernels of Metal that have a limit."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Checkpoints of another device."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """torchvision, torchaudio and others that are made for another torch."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """torch.compile, where it has nothing for mps."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

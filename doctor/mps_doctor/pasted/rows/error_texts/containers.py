@@ -1,7 +1,5 @@
 """Containers on a Mac, and the compiler service of Metal."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Calls of torch.cuda, and NVIDIA's drivers."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

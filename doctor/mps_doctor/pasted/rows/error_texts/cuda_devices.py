@@ -1,7 +1,5 @@
 """Devices and accelerators that have to be CUDA's."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

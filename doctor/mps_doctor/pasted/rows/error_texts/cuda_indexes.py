@@ -1,7 +1,5 @@
 """CUDA builds and indexes that are asked for on a Mac."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

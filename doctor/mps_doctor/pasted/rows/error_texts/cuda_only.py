@@ -1,7 +1,5 @@
 """Programs that are for CUDA only, as they say."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Kernels and packages that are for CUDA only."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

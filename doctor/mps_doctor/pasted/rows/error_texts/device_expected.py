@@ -1,7 +1,5 @@
 """One device is expected, and another one is found."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

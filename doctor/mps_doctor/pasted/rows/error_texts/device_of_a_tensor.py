@@ -1,7 +1,5 @@
 """A tensor on another device than the one that is asked for."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Indices, generators and copies of another device."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

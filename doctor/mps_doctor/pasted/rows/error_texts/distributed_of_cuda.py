@@ -1,7 +1,5 @@
 """What torch.distributed has for CUDA only."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """float64 and float8."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

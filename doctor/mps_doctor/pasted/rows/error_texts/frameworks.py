@@ -1,7 +1,5 @@
 """What frameworks say of devices, engines and settings."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Programs that ask for a GPU, and mean NVIDIA's."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

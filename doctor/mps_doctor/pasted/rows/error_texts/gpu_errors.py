@@ -1,7 +1,5 @@
 """How programs end that the GPU has stopped."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Faults of the GPU, and errors of its command buffers."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

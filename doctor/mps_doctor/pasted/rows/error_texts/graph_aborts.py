@@ -1,7 +1,5 @@
 """Graphs of MPSGraph that do not compile."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Virtual machines, sandboxes, and Windows."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Integers that need a newer macOS."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """A macOS that is too old for this torch, as torch, dyld or Metal say it."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Memory of the GPU, and the variables that limit it."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

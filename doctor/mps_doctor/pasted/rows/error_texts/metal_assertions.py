@@ -1,7 +1,5 @@
 """Assertions and pipelines of Metal."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """A torch that is not installed, or in another Python."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Two dtypes that meet in MPSGraph or in a Metal kernel."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Mixed precision and autocast."""
 
-from __future__ import annotations
-
 from mps_doctor.knowledge.frameworks import needs_of
 from mps_doctor.pasted.error_text import ErrorText
 

@@ -1,7 +1,5 @@
 """NumPy 2 beside packages that were built for NumPy 1."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """A torch, or a macOS, without what is asked for."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

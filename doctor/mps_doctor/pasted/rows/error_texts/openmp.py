@@ -1,7 +1,5 @@
 """OpenMP: two runtimes in one process, headers that are missing."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

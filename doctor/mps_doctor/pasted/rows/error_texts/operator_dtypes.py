@@ -1,7 +1,5 @@
 """Operators that do not take this dtype."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

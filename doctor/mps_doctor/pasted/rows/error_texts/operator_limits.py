@@ -1,7 +1,5 @@
 """Operators that do not have this mode or shape."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

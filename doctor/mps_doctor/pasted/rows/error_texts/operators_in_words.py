@@ -1,7 +1,5 @@
 """Operators that are missing on mps, in various words."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

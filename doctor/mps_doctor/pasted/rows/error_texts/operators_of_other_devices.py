@@ -1,7 +1,5 @@
 """Operators that are there for other devices only."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """What mps-doctor itself printed."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

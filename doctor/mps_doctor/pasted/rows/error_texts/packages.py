@@ -1,7 +1,5 @@
 """Packages without a file for this Mac."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

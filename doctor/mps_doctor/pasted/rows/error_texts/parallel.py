@@ -1,7 +1,5 @@
 """Frameworks that train on several devices."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """pip finds no torch for this Python."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

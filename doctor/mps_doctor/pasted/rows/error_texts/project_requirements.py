@@ -1,7 +1,5 @@
 """What a project's lock file or tool demands."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Poetry, PDM, Pipenv and conda find no torch."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

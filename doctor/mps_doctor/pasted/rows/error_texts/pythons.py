@@ -1,7 +1,5 @@
 """Pythons that do not start, or are too old."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

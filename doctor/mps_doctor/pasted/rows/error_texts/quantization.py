@@ -1,7 +1,5 @@
 """Quantised models, whose kernels are for CUDA."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

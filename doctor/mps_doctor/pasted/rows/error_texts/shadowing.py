@@ -1,7 +1,5 @@
 """Files that hide a package."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

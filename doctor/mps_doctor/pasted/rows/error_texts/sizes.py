@@ -1,7 +1,5 @@
 """Tensors that are too large, or have too many dimensions."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

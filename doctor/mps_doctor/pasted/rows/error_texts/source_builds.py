@@ -1,7 +1,5 @@
 """Building torch itself with an old Xcode."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

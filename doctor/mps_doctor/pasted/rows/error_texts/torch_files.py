@@ -1,7 +1,5 @@
 """Files of torch that are missing, damaged, or of two versions."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """torch.hub, whose copy hides the installed package."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

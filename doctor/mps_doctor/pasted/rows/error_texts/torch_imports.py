@@ -1,7 +1,5 @@
 """`import torch` that fails or crashes, and builds that are broken."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Libraries of torch that do not load."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

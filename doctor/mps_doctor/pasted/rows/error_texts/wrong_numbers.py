@@ -1,7 +1,5 @@
 """Numbers that are wrong, as torch notices them."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (

@@ -4,8 +4,6 @@ A subject is a module; the order of the subjects is the one below.  To add a row
 `pasted/symptom.py`; `tests/pasted/test_symptoms.py` says which row took an example from yours.
 """
 
-from __future__ import annotations
-
 from mps_doctor.pasted.rows.symptoms import (
     crashes,
     cuda,

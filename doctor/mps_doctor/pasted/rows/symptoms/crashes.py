@@ -1,7 +1,5 @@
 """Programs that crash or hang on mps."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Programs and packages that are for CUDA, or not for Macs."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

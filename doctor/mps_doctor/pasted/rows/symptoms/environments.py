@@ -1,7 +1,5 @@
 """Packages and files of one environment that do not fit together."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

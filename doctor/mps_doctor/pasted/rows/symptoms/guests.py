@@ -1,7 +1,5 @@
 """Containers, virtual machines, hosted runners and sandboxes."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """What cannot be installed or imported, and builds that are not right for this Mac."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """What the GPU of a Mac cannot do."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Memory that grows or is short."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

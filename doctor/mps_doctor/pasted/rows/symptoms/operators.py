@@ -1,7 +1,5 @@
 """Operators without a kernel for mps."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

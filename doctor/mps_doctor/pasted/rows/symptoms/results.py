@@ -1,7 +1,5 @@
 """Results that are wrong."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """Variables and settings that do not do what was meant."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

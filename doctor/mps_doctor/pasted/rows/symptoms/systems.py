@@ -1,7 +1,5 @@
 """Versions of macOS that lack mps, or are reported wrongly."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (

@@ -1,7 +1,5 @@
 """What came with a version of macOS."""
 
-from __future__ import annotations
-
 from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (
