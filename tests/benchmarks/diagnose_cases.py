@@ -81,9 +81,8 @@ def main() -> int:
     print(f"false alarms: {', '.join(alarms) or 'none'} of {sum(item.fine for item in judged)}")
     print(f"first cause right, not weak:  {right:.1%} of {len(strong)}")
     print(f"among the first three:        {three:.1%}")
-    print(
-        f"first cause right, weak:      {share([item for item in judged if item.weak], 'right'):.1%}"
-    )
+    weak = share([item for item in judged if item.weak], "right")
+    print(f"first cause right, weak:      {weak:.1%}")
     return 0 if right >= 0.95 and three >= 0.98 and not alarms else 1
 
 
