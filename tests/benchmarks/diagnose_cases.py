@@ -10,7 +10,6 @@ code says whether the targets are met.
 import argparse
 import json
 import sys
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +28,7 @@ class Judged:
     among_three: bool
     weak: bool
     fine: bool
-    alarm: bool
+    false_alarm: bool
 
 
 def judge(folder: Path) -> Judged:
@@ -49,14 +48,19 @@ def judge(folder: Path) -> Judged:
         among_three=right or bool(accepted & set(first)),
         weak=bool(case.get("weak")),
         fine=fine,
-        alarm=fine and verdict.kind == "environment" and not right,
+        false_alarm=fine and verdict.kind == "environment" and not right,
     )
 
 
-def share(values: Iterable[bool]) -> float:
-    """Return the share of true values; 1 for none."""
-    counted = Counter(values)
-    return counted[True] / counted.total() if counted else 1.0
+def judge_all(folder: Path) -> list[Judged]:
+    """Diagnose every case of a folder."""
+    return [judge(path.parent) for path in sorted(folder.glob("*/case.json"))]
+
+
+def share(judged: Iterable[Judged], what: str) -> float:
+    """Return the share of cases of which a property holds; 1 for no cases."""
+    values = [bool(getattr(item, what)) for item in judged]
+    return sum(values) / len(values) if values else 1.0
 
 
 def main() -> int:
@@ -64,18 +68,19 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path)
     folder = parser.parse_args().folder
-    judged = [judge(path.parent) for path in sorted(folder.glob("*/case.json"))]
+    judged = judge_all(folder)
     for item in judged:
         if not item.right:
             mark = "weak " if item.weak else "     "
             print(f"  {mark}{item.name}: {item.expected} -> {item.said}")
     strong = [item for item in judged if not item.weak]
-    alarms = [item.name for item in judged if item.alarm]
-    right, three = share(item.right for item in strong), share(item.among_three for item in strong)
+    alarms = [item.name for item in judged if item.false_alarm]
+    right, three = share(strong, "right"), share(strong, "among_three")
     print(f"false alarms: {', '.join(alarms) or 'none'} of {sum(item.fine for item in judged)}")
     print(f"first cause right, not weak:  {right:.1%} of {len(strong)}")
     print(f"among the first three:        {three:.1%}")
-    print(f"first cause right, weak:      {share(item.right for item in judged if item.weak):.1%}")
+    weak = share([item for item in judged if item.weak], "right")
+    print(f"first cause right, weak:      {weak:.1%}")
     return 0 if right >= 0.95 and three >= 0.98 and not alarms else 1
 
 
