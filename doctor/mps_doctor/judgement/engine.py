@@ -113,6 +113,8 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
 
             worker = workers[point.name] = Worker(point.name, point.module)
             loaded[point.name] = worker.checks
+        except InputError:
+            raise
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result
             told = type(error).__name__ == "PluginError"
             failed[point.name] = str(error) if told else f"{type(error).__name__}: {error}"
