@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "probe"))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path.append(str(TESTS / "probe"))
+sys.path.append(str(TESTS.parent / ".ci" / "regenerate"))
 
 import macho_files as made
 
-from mps_doctor.knowledge import regenerate
-from mps_doctor.knowledge.index_files import IndexFile, demand_on_torch
+import regenerate
+from index_files import IndexFile, demand_on_torch
 from mps_doctor.knowledge.releases import DATA
 
 OLD = {
