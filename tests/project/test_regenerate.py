@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).resolve().parents[1]
-sys.path.append(str(TESTS / "probe"))
-sys.path.append(str(TESTS.parent / ".ci" / "regenerate"))
+sys.path.append(str(Path(__file__).resolve().parents[1] / "probe"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
 
 import macho_files as made
 
