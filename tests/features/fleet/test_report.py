@@ -21,8 +21,9 @@ from fleet_answers import answer_of, compact_word
 from mps_doctor.cli import main as cli
 from mps_doctor.cli.fleet import REPORT_FORMATS
 from mps_doctor.features import examination
-from mps_doctor.features.fleet import transport
+from mps_doctor.features.fleet.answers import reason_of
 from mps_doctor.features.fleet.judging import Judge
+from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.running import file_name, write_answer
 from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
 from mps_doctor.features.fleet.summarising import summarise
@@ -320,8 +321,8 @@ def test_a_smoke_test_of_another_device_proves_nothing(tmp_path: Path, ran: str)
     ],
 )  # fmt: skip
 def test_words_of_ssh(said: str, reason: str) -> None:
-    assert transport.reason_of(said) == reason
-    assert reason in transport.SENTENCES
+    assert reason_of(said, otherwise="unreachable") == reason
+    assert reason in SENTENCES
 
 
 def test_names_of_files_stay_in_their_folder() -> None:

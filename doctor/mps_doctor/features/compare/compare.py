@@ -11,13 +11,9 @@ from typing import Literal
 import msgspec
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
-from mps_doctor.features.compare.facts import FACTORS, Factor, describe_factor, with_factor_of
-from mps_doctor.features.compare.values import (
-    CompareReport,
-    Difference,
-    Relation,
-    Side,
-)
+from mps_doctor.features.compare.facts import describe_factor, differing, with_factor_of
+from mps_doctor.features.compare.rows.factors import FACTORS, Factor
+from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode
@@ -137,7 +133,7 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
 
 
 def _difference(factor: Factor, a: Machine, b: Machine) -> Difference | None:
-    facts = factor.differing(a, b)
+    facts = differing(factor, a, b)
     if not facts:
         return None
     return Difference(
