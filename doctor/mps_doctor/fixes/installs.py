@@ -9,7 +9,6 @@ from mps_doctor.fixes.managers import (
     install_commands,
     is_final,
     manager_of,
-    reinstall_commands,
     undo_commands,
 )
 from mps_doctor.fixes.new_environments import (
@@ -85,9 +84,9 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     present = "" if reinstall else known_or(torch.version, "")
     conda_like = manager.is_conda_like
     asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
-    verb, make = ("Reinstall", reinstall_commands) if reinstall else ("Install", install_commands)
+    verb = "Reinstall" if reinstall else "Install"
     undo = undo_commands(manager, _names(asked), packages, torch)
-    commands = make(manager, _names(asked))
+    commands = install_commands(manager, _names(asked), again=reinstall)
     return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
 
 

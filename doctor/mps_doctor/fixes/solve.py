@@ -16,7 +16,6 @@ from mps_doctor.fixes.managers import (
     install_commands,
     is_final,
     manager_of,
-    reinstall_commands,
     undo_commands,
 )
 
@@ -51,13 +50,12 @@ def _one(installs: list[Fix], environment: Environment) -> Fix:
     requirements = (*asked, *held)
     replaces = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     manager = manager_of(*environment[1:])
-    make = reinstall_commands if replaces else install_commands
     rest = [text for text in asked if text not in parts[0].requirements]
     words = f" and {', '.join(rest)}" if rest else ""
     return msgspec.structs.replace(
         first,
         summary=f"{first.summary}{words}",
-        commands=make(manager, requirements),
+        commands=install_commands(manager, requirements, again=bool(replaces)),
         undo=undo_commands(manager, requirements, environment.packages, environment.torch),
         install=Install(requirements=requirements, replaces=replaces),
     )
