@@ -62,6 +62,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         plain,
         errors=any(not row.any_program for row in rows),
         environment=claims.weight("torch.version") >= FIELD,
+        only_warnings=all(row.kind == "warning" for row in rows),
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )
     if scope.counts:
