@@ -108,7 +108,7 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
         return ""
     if _OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
-    torch = holds("pytorch|mps", words)
+    torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
         if at_work or (not torch and holds(row.names, words)):
