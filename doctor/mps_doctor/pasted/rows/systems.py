@@ -16,7 +16,7 @@ LINUX = (
     r"|wsl2?|linux|kali|jetson|jetpack|google colab)\b"
     r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?"
 )
-WINDOWS = r"(?i)\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?"
+WINDOWS = r"(?i)\b(?:microsoft )?windows(?:\b|(?=\d))(?: ?(?:server )?(\d+(?:\.\d)?))?"
 ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
 NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
 REQUIREMENT = re.compile(
@@ -36,7 +36,7 @@ OF_A_SERVICE = (
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )
-ANY_MAC = r"(?i)\bmac|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
+ANY_MAC = r"(?i)\bmac(?!h|ro)|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
 PATHS = {
     "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
     "Linux": (
