@@ -73,7 +73,9 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
     of_a_mac = claims.has("host.system") or "mac" in scope.topics
-    concerned = rows or claims.has("reported") or only_facts or ("torch" in scope.topics and of_a_mac)
+    concerned = (
+        rows or claims.has("reported") or only_facts or ("torch" in scope.topics and of_a_mac)
+    )
     if scope.about or scope.form == "change" or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)

@@ -30,6 +30,7 @@ ROWS = (
         ),
         fix="Make an osx-arm64 environment with an arm64 conda or Python.",
         source="https://github.com/pytorch/pytorch/issues/83905",
+        any_program=True,
         rule="mkl",
         examples=(
             (

@@ -35,6 +35,26 @@ ROWS = (
         ),
     ),
     Symptom(
+        "source-package-on-a-mac",
+        cause="package-no-macos-wheel",
+        says=(
+            "{source_package}",
+            "{install}|installing|installation",
+            "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
+        ),
+        near=("{mac}",),
+        unless="fixed|solved|works",
+        examples=(
+            "Trouble installing detectron2 on my M1.",
+            "How can I install NATTEN? It is a Mac mini.",
+            "I did not manage to build torch-scatter from source on macOS.",
+        ),
+        near_misses=(
+            "detectron2 works on my Mac after the install.",
+            "How do I load a detectron2 model on mps?",
+        ),
+    ),
+    Symptom(
         "asks-to-run-without-cuda",
         cause="app-requires-cuda",
         says=(

@@ -52,7 +52,7 @@ ROWS = (
         says=(
             "{mac}",
             (
-                "leak*|massive memory|huge memory|excessive memory|memory pressure .. red"
+                "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory|memory pressure .. red"
                 "|eats .. gb|takes 40 gb|eats all ram|memory leak*|100 gb|200 gb"
             ),
         ),

@@ -111,13 +111,13 @@ ROWS = (
         "differs-from-cpu",
         cause="mps-op-wrong-result",
         says=(
-            "cpu|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
+            "cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
             (
                 "differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
-                "|wrong on mps|not learn|not converge"
+                "|wrong on mps|not learn|not converge|is not zero"
             ),
         ),
         near=("{gpu}",),
@@ -143,7 +143,8 @@ ROWS = (
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
-                "|0.0 %|same noise|0.00|stuck at|chance level"
+                "|0.0 %|same noise|0.00|stuck at|stuck around|chance level|0 for|0 stats"
+                "|outputs 0|reports 0"
             ),
         ),
         near=("{gpu}",),
@@ -235,7 +236,7 @@ ROWS = (
         unless=(
             "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|tests|list"
-            "|random forest"
+            "|random forest|binary|test is|experimental test"
         ),
         loose=True,
         vague=True,
