@@ -75,7 +75,7 @@ def judge_scope(
         or (holds(patterns.COMPUTES, words) and not patterns.NVIDIA_CARD.search(lowered))
     )
     if mac and computes:
-        topics.add("mac")
+        topics |= {"mac", "both"} if torch else {"mac"}
     form = _form_of(text, lowered, words, sure=environment or (errors and not only_warnings))
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 

@@ -5,7 +5,7 @@ import re
 TORCH = (
     "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|detectron*|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
 OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""

@@ -30,7 +30,6 @@ ROWS = (
         ),
         fix="Make an osx-arm64 environment with an arm64 conda or Python.",
         source="https://github.com/pytorch/pytorch/issues/83905",
-        any_program=True,
         rule="mkl",
         examples=(
             (
@@ -52,6 +51,7 @@ ROWS = (
             "Rosetta."
         ),
         fix="Make an environment with an arm64 Python.",
+        any_program=True,
         source="https://github.com/pytorch/pytorch/issues/83905",
         rule="illegal-instruction",
         examples=(

@@ -39,7 +39,7 @@ ROWS = (
         cause="package-no-macos-wheel",
         says=(
             "{source_package}",
-            "{install}|installing|installation",
+            "{install}|installing|installation|only supports linux",
             "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
         ),
         near=("{mac}",),

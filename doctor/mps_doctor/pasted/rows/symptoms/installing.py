@@ -88,7 +88,7 @@ ROWS = (
         cause="intel-mac-no-wheel",
         says=("only|up to|newest|highest|latest|last|maximum", "2.2.2|0.17.2"),
         near=("torch|pytorch|torchvision", "intel*|x86_64"),
-        unless="linux|installed",
+        unless="linux|is installed",
         examples=(
             "torch 2.6 is wanted, only versions up to 2.2.2 are offered. Intel Mac.",
             "The newest that pip offers is 2.2.2. I have an Intel MacBook, torch.",

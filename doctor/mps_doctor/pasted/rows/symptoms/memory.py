@@ -78,6 +78,7 @@ ROWS = (
             ),
         ),
         unless="cuda|handling",
+        about="both",
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",

@@ -99,6 +99,7 @@ ROWS = (
             "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
             "|wrong device|wrong version|wrong path|lower quality for"
         ),
+        about="both",
         loose=True,
         examples=(
             "The results on mps are wrong.",
@@ -122,6 +123,7 @@ ROWS = (
         ),
         near=("{gpu}",),
         unless="same|small|how large|speed*|what is the difference|times",
+        about="both",
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -152,6 +154,7 @@ ROWS = (
             "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
             "|as on cpu"
         ),
+        about="both",
         loose=True,
         examples=(
             "With mps no objects are detected.",
@@ -176,6 +179,7 @@ ROWS = (
             ),
         ),
         unless="is used anyway|setting|arguments",
+        about="both",
         loose=True,
         examples=(
             "clamp_ on mps leaves the tensor unchanged.",
@@ -197,6 +201,7 @@ ROWS = (
             "while|vs|but|against",
         ),
         unless="same|s on|fine",
+        about="both",
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",
@@ -214,6 +219,7 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
+        about="both",
         loose=True,
         examples=(
             "On mps every summary is odd, on the CPU it is fine.",
@@ -238,6 +244,7 @@ ROWS = (
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|tests|list"
             "|random forest|binary|test is|experimental test"
         ),
+        about="both",
         loose=True,
         vague=True,
         examples=(
