@@ -5,7 +5,8 @@ import re
 TORCH = (
     "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|detectron*|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
+    "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
 OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
@@ -36,7 +37,7 @@ TORCH_CODE = re.compile(
 )
 CHANGE_TITLE = re.compile(
     r"\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb|json)\b"
-    r"|bump \S+ from \d\S* to \d)"
+    r"|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
 )
 CHANGE_LINE = re.compile(
     r"\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by|signed-off-by|differential revision)\b"

@@ -24,6 +24,7 @@ ROWS = (
             ),
         ),
         unless="timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg",
+        about="both",
         examples=(
             "bitsandbytes has no macOS build, so pip install fails on my M2.",
             "flash-attn fails to build on my Mac.",
@@ -44,6 +45,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless="fixed|solved|works",
+        about="both",
         examples=(
             "Trouble installing detectron2 on my M1.",
             "How can I install NATTEN? It is a Mac mini.",

@@ -19,7 +19,7 @@ ROWS = (
             ),
         ),
         unless=(
-            "wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
+            "is your|wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
             "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
         ),
         examples=(

@@ -200,7 +200,7 @@ ROWS = (
             "cpu|cuda",
             "while|vs|but|against",
         ),
-        unless="same|s on|fine",
+        unless="speedup|same|s on|fine",
         about="both",
         loose=True,
         examples=(

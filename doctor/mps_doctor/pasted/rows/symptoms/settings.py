@@ -95,8 +95,9 @@ ROWS = (
         "cpu-in-a-configuration",
         cause="mps-disabled-by-settings",
         says=("use_cpu : true|use_cpu = true|no_cuda : true|no_cuda = true",),
-        near=("mps|gpu|m1|m2|m3|m4",),
         unless="if|unless|reason|removing|default*",
+        about="both",
+        vague=True,
         examples=(
             "My M1 idles: - use_cpu: True",
             "mps is there. The default configuration follows. no_cuda: true",
