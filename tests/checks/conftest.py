@@ -129,7 +129,6 @@ def _host(macos: str, chip: str) -> Host:
         metal_devices=(
             MetalDevice(
                 name=chip,
-                unified_memory=True,
                 families=(1007, 2002),
                 recommended_bytes=11_453_251_584,
                 command_queue=True,

@@ -4,12 +4,17 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from packaging.version import Version
 
-from mps_doctor.knowledge import regenerate, releases
-from mps_doctor.knowledge.index_files import list_wheels
+from mps_doctor.knowledge import releases
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
+
+import regenerate
+from index_files import list_wheels
 
 pytestmark = pytest.mark.full
 

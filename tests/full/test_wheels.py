@@ -4,6 +4,7 @@ Needs the package index, of which some 200 MB are read and kept nowhere.
 """
 
 import json
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,12 @@ from typing import Any
 import pytest
 
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.index_files import IndexFile, list_wheels
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.knowledge.regenerate import library_facts
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
+
+from index_files import IndexFile, list_wheels
+from regenerate import library_facts
 
 pytestmark = [
     pytest.mark.full,

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "probe"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
 
 import macho_files as made
 
-from mps_doctor.knowledge import regenerate
-from mps_doctor.knowledge.index_files import IndexFile, demand_on_torch
+import regenerate
+from index_files import IndexFile, demand_on_torch
 from mps_doctor.knowledge.releases import DATA
 
 OLD = {

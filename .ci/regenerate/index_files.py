@@ -1,6 +1,5 @@
 """The files that the package index has for a project, by pip's own client and configuration.
 
-Only the maintainer's `regenerate` uses it.
 pip has no public interface for this: its internals are imported here and nowhere else, so that a
 change in pip breaks one small module, loudly.
 """

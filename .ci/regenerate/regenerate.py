@@ -1,7 +1,7 @@
 """Rewrites releases.json from the package index: a maintainer's command, never run for a user.
 
-    python -m mps_doctor.knowledge.regenerate           rewrite the file, if anything changed
-    python -m mps_doctor.knowledge.regenerate --check   list what would change; exit 1 if anything
+    python .ci/regenerate/regenerate.py           rewrite the file, if anything changed
+    python .ci/regenerate/regenerate.py --check   list what would change; exit 1 if anything
 
 The index is that of pip's configuration (pip 26 or newer).
 Of a release that is new to the file, libtorch_cpu is read out of a wheel by the probe's own reader:
@@ -20,7 +20,7 @@ from typing import Any
 from packaging.utils import parse_wheel_filename
 from packaging.version import Version
 
-from mps_doctor.knowledge.index_files import IndexFile, demand_on_torch, list_wheels, open_wheel
+from index_files import IndexFile, demand_on_torch, list_wheels, open_wheel
 from mps_doctor.knowledge.releases import DATA, minimum_of_files
 from mps_doctor.probe import torch_files
 
