@@ -53,5 +53,5 @@ def test_one_that_cannot_be_used_says_why(
 def test_a_folder_that_cannot_be_read_is_an_error_not_a_folder_without_checks() -> None:
     package = ModuleType("unreadable")
     package.__path__ = ["/" + "x" * 999]  # a folder that even root cannot read
-    with pytest.raises(InputError, match="cannot look for checks in .*: File name too long"):
+    with pytest.raises(InputError, match=r"cannot look for checks in .*: File name too long"):
         checks_in(package)

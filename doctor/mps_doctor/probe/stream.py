@@ -6,6 +6,7 @@ import sys
 
 from .redaction import Redaction, without_credentials
 
+_dumps = json.dumps
 _write = os.write
 _exit = os._exit
 MARK = b"\x1e"
@@ -28,7 +29,7 @@ def plain(text):
 
 def encode(value, clean=plain):
     """Return a value as one line of ASCII JSON, every text in it cleaned."""
-    return json.dumps(_jsonable(value, clean))
+    return _dumps(_jsonable(value, clean))
 
 
 def _jsonable(value, clean):
