@@ -47,6 +47,8 @@ def test_findings_are_complete(name: str) -> None:
     for result in results:
         if result.outcome == "failed":
             assert result.message
+            assert result.have
+            assert result.need
             assert result.evidence
             assert result.fixes
             assert all((fix.commands or fix.steps) and fix.verify for fix in result.fixes)
