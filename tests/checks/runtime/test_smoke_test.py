@@ -6,6 +6,7 @@ import pytest
 from outcomes import APPLE, PASSED, judged, outcome_of
 
 from mps_doctor.judgement.checking import Failed
+from mps_doctor.knowledge import releases
 from mps_doctor_checks.runtime.smoke_test import smoke_test
 
 GOOD = {"outcome": "completed", "relative_error": 3e-7, "ones_wrong": 0, "not_finite": 0}
@@ -64,6 +65,27 @@ def test_smoke_test_names_what_the_facts_say_of_the_system() -> None:
         python, torch = {"version": "3.11.8"}, {"version": "2.2.1"}
         outcome = judged(smoke_test, host=host, python=python, torch=torch, smoke=smoke)
         assert outcome == f"{cause} error"
+
+
+@pytest.mark.parametrize(
+    ("error", "fixes"),
+    [
+        ("MPS backend out of memory (MPS allocated: 9", ["free-memory"]),
+        ("invalid high watermark ratio", ["unset-pytorch-mps-high-watermark-ratio"]),
+        (
+            "aten::x is not currently implemented for the MPS device",
+            ["set-pytorch-enable-mps-fallback"],
+        ),
+        ("odd", ["try-again-or-report"]),
+    ],
+)
+def test_the_remedy_fits_the_failure(error: str, fixes: list[str]) -> None:
+    smoke = {"outcome": "raised", "error_message": error}
+    newest = {"version": releases.newest_known().version}
+    outcome = outcome_of(smoke_test, host=APPLE, torch=newest, smoke=smoke)
+    assert isinstance(outcome, Failed)
+    assert [fix.id for fix in outcome.fixes] == fixes
+    assert not any("restart" in fix.needs for fix in outcome.fixes)
 
 
 def test_smoke_test_of_another_device_speaks_of_that_device() -> None:
