@@ -1,6 +1,7 @@
 """The maintainer's command: from file names on an index to rows of the data."""
 
 import json
+import sys
 import zipfile
 from pathlib import Path
 

@@ -16,7 +16,7 @@ from mps_doctor.fixes.new_environments import (
     environment_of_the_same_python,
     native_environment,
 )
-from mps_doctor.fixes.requirements import Requirement, newest_for, requirements_for
+from mps_doctor.fixes.requirements import Requirement, newest_beside, newest_for, requirements_for
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
@@ -70,7 +70,7 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     if situation.is_mac and situation.runs_translated:
         return native_environment(environment)
     newest = _release_to_repair(torch, situation) if reinstall else None
-    newest = newest or newest_for(situation, packages)
+    newest = newest or newest_beside(situation, packages, known_or(torch.version, ""))
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.

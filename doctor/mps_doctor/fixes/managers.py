@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import msgspec
 
 from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
-from mps_doctor.fixes.fix import DOCTOR as DOCTOR
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.rows.managers import ROWS
 

@@ -18,6 +18,7 @@ from mps_doctor.fixes.managers import (
     manager_of,
     undo_commands,
 )
+from mps_doctor.fixes.requirements import accepts
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
 """Packages that bring no other torch: they require none, or the one that they are built for."""
@@ -103,12 +104,5 @@ def _held(asked: tuple[str, ...], environment: Environment) -> tuple[str, ...]:
         if pin
         and item.requires_torch
         and item.name not in names
-        and not _accepts(item.requires_torch, pin)
+        and not accepts(item.requires_torch, pin)
     )
-
-
-def _accepts(specifier: str, version: str) -> bool:
-    try:
-        return SpecifierSet(specifier).contains(version, prereleases=True)
-    except ValueError:
-        return True

@@ -19,8 +19,8 @@ from mps_doctor.features.fix.installers import Refused, clean_environment, run_t
 from mps_doctor.features.fix.journal import BusyError
 from mps_doctor.features.fix.plan import Plan, made_by, report_of
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
-from mps_doctor.fixes.fix import Argv
-from mps_doctor.fixes.managers import CONDA_TOOLS, DOCTOR
+from mps_doctor.fixes.fix import DOCTOR, Argv
+from mps_doctor.fixes.managers import CONDA_TOOLS
 from mps_doctor.judgement.report import Report
 from mps_doctor.render.shell import in_shell
 from mps_doctor.system import processes

@@ -19,7 +19,6 @@ from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.installed import (
     CACHES,
     Distribution,
-    accepts,
     distributions,
     lacking,
     needed_by,
@@ -29,6 +28,7 @@ from mps_doctor.features.fix.installed import (
 from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
 from mps_doctor.features.fix.project import COPIES, UvProject, hashes, put_files_back, save_files
 from mps_doctor.fixes.fix import Install
+from mps_doctor.fixes.requirements import accepts
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.interruption import uninterrupted
 
