@@ -12,14 +12,9 @@ import pytest
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
-<<<<<<< HEAD
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
 
-import regenerate
-from index_files import list_wheels
-=======
->>>>>>> w/g
 
 pytestmark = pytest.mark.full
 
