@@ -55,12 +55,24 @@ def frameworks(
     # Where the list of packages is unknown, a variable is taken at its word.
     anything = isinstance(packages.installed, Unknown)
     failures = [
-        _disabled(name, values[name], who)
+        _variable("mps-disabled-by-settings", name, values[name], f"keeps {who} from mps")
         for name, (who, users) in OBEYED_BY.items()
         if keeps_from_mps(name, values.get(name, ""))
         and (anything or not versions.keys().isdisjoint(users))
     ]
-    failures += [_dead_switch(name, values[name]) for name in DEAD_SWITCHES if name in values]
+    row = feature("accelerate", "mps-automatic")
+    since = f" since accelerate {short(row.since)}" if row else ""
+    unneeded = f"does nothing{since}, which chooses mps without it"
+    failures += [
+        _variable(
+            "unknown-mps-variable",
+            name,
+            values[name],
+            unneeded,
+        )
+        for name in DEAD_SWITCHES
+        if name in values
+    ]
     if anything or "accelerate" in versions:
         failures += _accelerate_file(configured)
     failures += _old(versions, environment)
@@ -69,26 +81,14 @@ def frameworks(
     return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
 
 
-def _disabled(name: str, value: str, who: str) -> Failed:
+def _variable(cause: str, name: str, value: str, does: str) -> Failed:
+    said = f"{name}={value}"
     return Failed(
-        cause="mps-disabled-by-settings",
-        message=f"{name}={value} keeps {who} from mps",
-        have=f"{name}={value}",
+        cause=cause,
+        message=f"{said} {does}",
+        have=said,
         need=f"{name} unset",
-        evidence=(f"{name}={value}",),
-        fixes=(unset_variable(name),),
-    )
-
-
-def _dead_switch(name: str, value: str) -> Failed:
-    row = feature("accelerate", "mps-automatic")
-    since = f" since accelerate {short(row.since)}" if row else ""
-    return Failed(
-        cause="unknown-mps-variable",
-        message=f"{name} does nothing{since}, which chooses mps without it",
-        have=f"{name}={value}",
-        need=f"{name} unset",
-        evidence=(f"{name}={value}",),
+        evidence=(said,),
         fixes=(unset_variable(name),),
     )
 
