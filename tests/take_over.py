@@ -1,6 +1,6 @@
 """Take snapshots of real Macs over into tests/machines, with their origin.
 
-    python tests/take_over.py FOLDER-OR-ZIP            what the workflow `evidence` uploaded
+    python tests/take_over.py FOLDER                   what the workflow `evidence` uploaded
     python tests/take_over.py my-mac.json --source https://github.com/OWNER/NAME/issues/1
 
 Each snapshot becomes a machine, and what is expected of it an entry of expected.json.
@@ -12,18 +12,15 @@ Exit code 2: something was no snapshot, or could not be named; that was not take
 import argparse
 import json
 import re
-import subprocess
 import sys
-import tempfile
-import zipfile
 from pathlib import Path
 from typing import Any
 
+from mps_doctor import Report, run_checks
+from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.system.errors import InputError
+
 MACHINES = Path(__file__).with_name("machines")
-DOCTOR = [sys.executable, "-m", "mps_doctor"]
-UPLOADED = ("snapshot.json", "run.json", "standard-mps.json")
-LARGEST = 50_000_000
-"""Bytes: no file of an upload comes near it."""
 
 ADDRESS = re.compile(
     r"https://github\.com/[\w.-]+/[\w.-]+/(?:issues|pull|discussions|actions/runs)/\d+\S*"
@@ -38,7 +35,10 @@ class RefusedError(Exception):
 
 def take_over(file: Path, options: argparse.Namespace) -> str:
     """Copy one snapshot to the machines; return what to say of it.  Raises RefusedError."""
-    now = judged(file)
+    try:
+        now = run_checks(snapshot=file, plugins=False)
+    except InputError as error:
+        raise RefusedError(str(error).removeprefix(f"{file} ")) from None
     snapshot = json.loads(file.read_bytes())
     run = beside(file, "run.json")
     then = beside(file, "standard-mps.json").get("verdict")
@@ -58,10 +58,10 @@ def take_over(file: Path, options: argparse.Namespace) -> str:
         name,
         f"  from      {address}",
         f"  it said   {in_words(then) if isinstance(then, dict) else 'not known'}",
-        f"  now       {in_words(now['verdict'])}",
+        f"  now       {in_words(now.to_dict()['verdict'])}",
         f"  expected  {stated or 'nothing was stated: recorded is what it says now, so read it'}",
     ]
-    if stated and stated not in (now["verdict"]["cause"], now["verdict"]["status"]):
+    if stated and stated not in (now.verdict.cause, now.verdict.status):
         lines.append("  tests/judgement/test_machines.py fails until it or expected.json agrees")
     return "\n".join(map(printable, lines))
 
@@ -80,36 +80,18 @@ def printable(line: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in line)
 
 
-def judged(file: Path) -> dict[str, Any]:
-    """Return the report of this checkout's doctor; raises RefusedError for no snapshot."""
-    command = ["check", "--snapshot", str(file), "--no-config", "--no-plugins", "--format", "json"]
-    done = subprocess.run([*DOCTOR, *command], capture_output=True, check=False)
-    report: dict[str, Any] = json.loads(done.stdout)
-    if "error" in report:
-        raise RefusedError(report["error"]["message"].removeprefix(f"{file} "))
-    return report
-
-
-def entry(stated: str, now: dict[str, Any]) -> dict[str, Any]:
+def entry(stated: str, now: Report) -> dict[str, Any]:
     """Return what expected.json is to hold: what was stated, else what the doctor says now."""
-    verdict = now["verdict"]
+    verdict = now.verdict
     if stated == "healthy":
         return {"cause": None, "status": "healthy"}
-    if stated and stated != verdict["cause"]:
-        done = subprocess.run(
-            [*DOCTOR, "list", "--causes", "--format", "json"], capture_output=True, check=True
-        )
-        severities = {row["id"]: row["severity"] for row in json.loads(done.stdout)}
-        if stated not in severities:
+    if stated and stated != verdict.cause:
+        if stated not in all_causes():
             raise RefusedError(f"no cause is called {stated!r}: see mps-doctor list --causes")
-        return {"cause": stated, "status": STATUS[severities[stated]]}
-    others = {
-        row["cause"]
-        for row in now["results"]
-        if row["outcome"] == "failed" and row["severity"] != "info"
-    } - {verdict["cause"]}
-    also = {"also": sorted(others)} if others else {}
-    return {"cause": verdict["cause"], "status": verdict["status"], **also}
+        return {"cause": stated, "status": STATUS[all_causes()[stated].severity]}
+    others = {row.cause for row in now.results if row.is_finding} - {verdict.cause}
+    also = {"also": sorted(filter(None, others))} if others else {}
+    return {"cause": verdict.cause, "status": verdict.status, **also}
 
 
 def name_of(snapshot: dict[str, Any]) -> str:
@@ -143,29 +125,8 @@ def write(path: Path, content: dict[str, Any]) -> None:
     path.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def unpack(archive: Path, folder: Path) -> None:
-    """Write the known files of an upload into numbered folders, whatever paths it gives them."""
-    places: dict[str, Path] = {}
-    with zipfile.ZipFile(archive) as zipped:
-        for member in zipped.infolist():
-            parent, _, name = member.filename.rpartition("/")
-            if name in UPLOADED and member.file_size <= LARGEST:
-                place = places.setdefault(parent, folder / str(len(places)))
-                place.mkdir(exist_ok=True)
-                with zipped.open(member) as file:
-                    (place / name).write_bytes(file.read(LARGEST))
-
-
-def snapshots_in(upload: Path, scratch: Path) -> list[Path]:
+def snapshots_in(upload: Path) -> list[Path]:
     """Return the snapshots of an upload; raises RefusedError where there is none."""
-    if not upload.exists():
-        raise RefusedError("it does not exist")
-    if upload.is_file() and zipfile.is_zipfile(upload):
-        try:
-            unpack(upload, scratch)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
-            raise RefusedError(f"cannot unpack it: {error}") from None
-        upload = scratch
     if upload.is_file():
         return [upload]
     found = sorted(upload.rglob("snapshot.json"))
@@ -177,21 +138,20 @@ def snapshots_in(upload: Path, scratch: Path) -> list[Path]:
 def main() -> int:
     """Read the command line, take over what can be, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("upload", type=Path, help="a snapshot, a folder or a zip with some")
+    parser.add_argument("upload", type=Path, help="a snapshot, or a folder with some")
     parser.add_argument("--source", default="", help="the issue or run on github.com it comes from")
     parser.add_argument("--expect", default="", help="the cause to be named, or healthy")
     parser.add_argument("--name", default="", help="what the file is called, for one snapshot")
     parser.add_argument("--machines", type=Path, default=MACHINES, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as scratch:
-        try:
-            files = snapshots_in(options.upload, Path(scratch))
-            if options.name and len(files) > 1:
-                raise RefusedError(f"--name is for one snapshot; these are {len(files)}")
-        except RefusedError as error:
-            print(f"{options.upload}: {error}", file=sys.stderr)
-            return 2
-        taken = [attempt(file, options) for file in files]
+    try:
+        files = snapshots_in(options.upload)
+        if options.name and len(files) > 1:
+            raise RefusedError(f"--name is for one snapshot; these are {len(files)}")
+    except RefusedError as error:
+        print(f"{options.upload}: {error}", file=sys.stderr)
+        return 2
+    taken = [attempt(file, options) for file in files]
     return 0 if all(taken) else 2
 
 

@@ -72,15 +72,12 @@ def test_every_key_does_what_it_says_and_the_command_line_wins(tmp_path: Path) -
     assert judged(tmp_path, "--no-config")["ignored"] == []
 
 
-@pytest.mark.parametrize("key", ["memory", "gpu-memory-small"])
-def test_a_severity_is_replaced_by_the_id_of_a_check_or_a_cause(tmp_path: Path, key: str) -> None:
+def test_a_severity_is_replaced_and_what_is_off_is_listed(tmp_path: Path) -> None:
     assert run_checks(snapshot=SMALL).verdict.status == "healthy"
-    file = configured(tmp_path, f'[severity]\n{key} = "error"\n')
-    verdict = run_checks(snapshot=SMALL, config=file).verdict
-    assert (verdict.status, verdict.cause) == ("broken", "gpu-memory-small")
-
-
-def test_a_cause_that_is_off_is_no_finding_and_is_listed(tmp_path: Path) -> None:
+    for key in ("memory", "gpu-memory-small"):  # the check, or its cause
+        file = configured(tmp_path, f'[severity]\n{key} = "error"\n')
+        verdict = run_checks(snapshot=SMALL, config=file).verdict
+        assert (verdict.status, verdict.cause) == ("broken", "gpu-memory-small")
     before = run_checks(snapshot=ROSETTA).verdict
     file = configured(tmp_path, f'[severity]\n{before.cause} = "off"\ntorch-not-installed = "off"')
     report = run_checks(snapshot=ROSETTA, config=file)
@@ -93,11 +90,8 @@ def test_a_cause_that_is_off_is_no_finding_and_is_listed(tmp_path: Path) -> None
 REQUIREMENTS = [
     ('torch = ">=2.6"', "passed", ""),
     ('torch = ">=2.15"', "failed", "torch 2.14.1"),
-    ('torch = "<2.14"', "failed", "torch 2.14.1"),
     ('macos = ">=26"', "failed", "macOS 15.5"),
-    ('python = ">=3.10,<3.14"', "passed", ""),
     ('python = "<3.13"', "failed", "Python 3.13.1"),
-    ('device = "mps"', "passed", ""),
     ('device = "cuda"', "unknown", ""),
     ('level = "deep"', "unknown", ""),
     ('torch = ">=2.15"\ndevice = "cuda"', "failed", "torch 2.14.1"),

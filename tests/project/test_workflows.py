@@ -84,6 +84,7 @@ def summary(checkout: Path) -> list[str]:
     return file.read_text().splitlines()
 
 
+@pytest.mark.full
 def test_the_evidence_of_a_machine_where_nothing_can_be_installed(checkout: Path) -> None:
     """What cannot be installed is not the doctor's failure: it judges what is there."""
     done = examine(checkout, uv=UV)
@@ -150,7 +151,6 @@ def test_only_a_doctor_that_fails_itself_is_a_failure(
 
 
 @pytest.mark.parametrize(("tag", "code"), [(f"v{mps_doctor.__version__}", 0), ("v0.0.0.1", 1)])
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="the step runs on Python 3.12")
 def test_a_release_has_the_version_of_its_tag(tag: str, code: int) -> None:
     step = "The tag and the version are the same"
     assert run("release", "build", step, ROOT, GITHUB_REF_NAME=tag).returncode == code

@@ -37,6 +37,9 @@ LONGEST_TIMEOUT = 86_400
 DEFAULT_TIMEOUT = 120.0
 """Seconds for a whole examination: a first `import torch` takes up to 60 on a cold disk."""
 
+QUICK_TIMEOUT = 60.0
+"""Seconds for one that imports no torch."""
+
 
 def configured(policy: Policy, configuration: Configuration) -> Policy:
     """Return the policy with what a project's file asks for, where nothing else is given.

@@ -1,15 +1,17 @@
 """html: one self-contained page; nothing is fetched, and its one script copies and sorts."""
 
+import base64
+import hashlib
 import json
-from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
 
-from mps_doctor.render.chart import draw_figure
 from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
-from mps_doctor.render.html_frame import page_style, write_page
-from mps_doctor.render.safe_text import visible
+from mps_doctor.render.safe_text import in_xml, visible
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell, option_parts
+from mps_doctor.system.version import VERSION
 from mps_doctor.views.document import (
     Action,
     Actions,
@@ -33,17 +35,34 @@ MOST_DATA = 4_500_000
 """Characters of the data of a long table: a page stays below 5 MB, which opens at once."""
 
 
+FOLDER = Path(__file__).parent
+
+
 def render(document: Document, screen: Screen) -> str:
-    """Return the document as a page."""
-    title = f"mps-doctor: {document.headline}"
-    return write_page(title, element("main", _article(document)), screen, started=document.started)
+    """Return the document as a page whose policy allows its own style and script only."""
+    style, script = _read("page.css"), _read("page.js")
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    footer = element("footer", f"mps-doctor {VERSION} {document.started}".strip())
+    return in_xml(
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"{element('title', f'mps-doctor: {document.headline}')}\n<style>{style}</style>\n</head>\n"
+        f"<body>\n{element('main', _article(document))}{footer}\n<script>{script}</script>\n"
+        "</body>\n</html>\n",
+        unicode=screen.unicode,
+    )
 
 
 def render_fragment(document: Document) -> Html:
     """Return a document as part of another page (a notebook), with its style for itself only."""
     # Nested, the rules reach no further than this element; the page's own root is this element.
     # A part of another page has no script: nothing in it can be clicked to be copied.
-    own = page_style().replace(":root", "&").replace("\nbody {", "\n& {")
+    own = _read("page.css").replace(":root", "&").replace("\nbody {", "\n& {")
     own += ".copy { display: none; }\n"
     return Html(
         f'<div class="mps-doctor"><style>.mps-doctor {{\n{own}}}</style>'
@@ -51,11 +70,19 @@ def render_fragment(document: Document) -> Html:
     )
 
 
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
 def _article(document: Document) -> Html:
     return element(
         "article",
         element("h1", _mark(document.sign), " ", prose(document.headline)),
-        *_blocks(document.blocks),
+        *map(_block, document.blocks),
         _other_checks(document),
         *map(_section, document.sections),
     )
@@ -69,17 +96,7 @@ def _other_checks(document: Document) -> Html:
 
 
 def _section(section: Section) -> Html:
-    return element("details", element("summary", section.title), *_blocks(section.blocks))
-
-
-def _blocks(blocks: Sequence[Block]) -> Iterator[Html]:
-    """Draw the blocks; charts that follow each other stand beside each other where they fit."""
-    for drawn, group in groupby(blocks, lambda block: isinstance(block, Bars)):
-        if not drawn:
-            yield from map(_block, group)
-            continue
-        charts = (draw_figure(block) for block in group if isinstance(block, Bars))
-        yield element("div", *charts, class_="charts")
+    return element("details", element("summary", section.title), *map(_block, section.blocks))
 
 
 def _block(block: Block) -> Html:
@@ -113,7 +130,7 @@ def _block(block: Block) -> Html:
         case Records():
             return _records(block)
         case Bars():
-            return draw_figure(block)
+            return _bars(block)
 
 
 def _row(row: Row) -> Html:
@@ -158,6 +175,22 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
         shown.append(Html(" ".join(spans)))
     button = element("button", "Copy", type_="button", class_="copy")
     return element("div", element("pre", Html("\n".join(shown))), button, class_="code")
+
+
+def _bars(block: Bars) -> Html:
+    """Return values with their words and a meter each, which the browser draws to one scale."""
+    most = max((bar.value for bar in block.bars), default=0.0) or 1.0
+    rows = (
+        element(
+            "tr",
+            element("th", bar.label, scope="row"),
+            element("td", element("meter", value=f"{bar.value / most:.3f}", aria_hidden="true")),
+            *(element("td", word) for word in bar.words),
+        )
+        for bar in block.bars
+    )
+    caption = element("caption", block.title) if block.title else Html("")
+    return element("div", element("table", caption, *rows), class_="wide")
 
 
 def _records(block: Records) -> Html:

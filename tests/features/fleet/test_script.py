@@ -152,12 +152,6 @@ def items_of(done: subprocess.CompletedProcess[str]) -> list[HostAnswer]:
     return [*read_document(done.stdout.encode())]
 
 
-def facts_of(done: subprocess.CompletedProcess[str]) -> Machine:
-    (item,) = items_of(done)
-    assert isinstance(item.content, Machine), item.content
-    return item.content
-
-
 def silence_of(done: subprocess.CompletedProcess[str]) -> Silence:
     (item,) = items_of(done)
     assert isinstance(item.content, Silence), item.content
@@ -234,8 +228,8 @@ def test_an_interrupted_script_leaves_nothing(mac: FakeMac) -> None:
 
 
 def test_a_tool_that_hangs_costs_its_own_fact_only(mac: FakeMac) -> None:
-    mac.tool("ioreg", "exec sleep 600")
-    mac.tool("sysctl", "exec sleep 600")
+    for tool in ("ioreg", "sysctl"):
+        mac.tool(tool, "exec sleep 600")
     done = mac.run(mac.python(), replace={"limited 5": "limited 1"})
     (item,) = items_of(done)
     assert done.stdout.startswith("HEALTHY ")
@@ -275,14 +269,15 @@ def test_the_python_of_the_developer_tools_is_started(mac: FakeMac) -> None:
     assert mac.trace.exists()
 
 
-def test_the_users_path_finds_python_and_reaches_the_probe(mac: FakeMac) -> None:
+def test_the_users_path_and_the_options_reach_the_probe(mac: FakeMac) -> None:
     seen = mac.root / "seen"
-    mac.python("bin/python3", more=f'printf "%s" "$PATH" >{seen}')
+    mac.python("bin/python3", more=f'printf "%s %s" "$PATH" "$*" >{seen}')
     path = f"{mac.root}/bin:/usr/bin:/bin"
-    done = mac.run(environment={"PATH": path})
+    done = mac.run(environment={"PATH": path}, level="deep")
     assert done.stdout.startswith("HEALTHY ")
     assert items_of(done)[0].python == f"{mac.root}/bin/python3"
-    assert seen.read_text() == path
+    assert seen.read_text().startswith(path)
+    assert "--level deep --device mps --timeout 120" in seen.read_text()
 
 
 @pytest.mark.parametrize("name", ["söme Python", "a\tb", 'quo"te\\d'])
@@ -323,9 +318,10 @@ def test_the_deep_level_goes_before_the_answer_is_cut(mac: FakeMac) -> None:
     done = mac.run(python)
     assert done.stdout.startswith("HEALTHY ")
     assert len(done.stdout) < LONGEST_COMPACT
-    facts = facts_of(done)
-    assert facts.smoke.outcome == "completed"
-    assert not facts.deep.unknown
+    (item,) = items_of(done)
+    assert isinstance(item.content, Machine), item.content
+    assert item.content.smoke.outcome == "completed"
+    assert not item.content.deep.unknown
 
 
 def test_an_answer_that_cannot_be_made_short_keeps_its_word(mac: FakeMac) -> None:
@@ -364,10 +360,3 @@ def test_exit_codes_are_an_option(mac: FakeMac, machine: str, code: int) -> None
     python = mac.python(machine=machine) if machine else "/nowhere/python"
     assert mac.run(python, exit_code=True).returncode == code
     assert mac.run(python).returncode == 0
-
-
-def test_the_probe_is_asked_for_the_device(mac: FakeMac) -> None:
-    seen = mac.root / "seen"
-    python = mac.python(more=f'printf "%s" "$*" >{seen}')
-    mac.run(python, device="cpu", level="deep")
-    assert "--level deep --device cpu --timeout 120" in seen.read_text()

@@ -1,13 +1,10 @@
 """`mps-doctor plan`: what another torch, macOS or Python would change, without trying it."""
 
-import json
-
 import msgspec
 import pytest
 import samples
 from click.testing import CliRunner
 
-from mps_doctor import __version__
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
@@ -64,6 +61,8 @@ def test_the_answer(
     assert reason in " ".join(found.reasons)
     if answer == "no":
         assert (found.fix, found.gained, found.lost) == (None, (), ())
+    if (name, torch, macos) == (OLD, "2.15", ""):
+        assert "2.8.0" in " ".join(found.steps)
 
 
 def test_an_upgrade_names_companions_gains_losses_and_the_commands() -> None:
@@ -87,10 +86,6 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
         f"torch=={found.then.torch}",
         f"torchvision=={fit}",
     ]
-
-
-def test_what_works_instead_is_named() -> None:
-    assert "2.8.0" in " ".join(ask(OLD, "2.15").steps)
 
 
 def test_a_downgrade_loses_what_an_upgrade_gains() -> None:
@@ -145,25 +140,16 @@ def test_what_is_not_a_version_is_refused(fields: dict[str, str]) -> None:
 
 
 def plan(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(
-        cli.program, ["plan", "--snapshot", str(samples.machine(OLD)), *words]
-    )
+    snapshot = str(samples.machine(OLD))
+    done = CliRunner().invoke(cli.program, ["plan", "--snapshot", snapshot, *words])
     return done.exit_code, done.stdout
 
 
-def test_the_command_takes_a_version_for_python() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13", "--format", "json")
-    document = json.loads(text)
-    assert code == 0
-    assert document["tool"]["version"] == __version__
-    assert document["forecast"]["then"]["python"] == "3.13"
-
-
 def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15")
-    lines = text.splitlines()
+    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13")
     assert code == 0
-    assert lines[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
+    assert text.splitlines()[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
+    assert "3.13 arm64" in text
     assert "First: Make a backup" in text
     assert "torch==2.15.0" in text
     code, text = plan("--torch", "2.15")

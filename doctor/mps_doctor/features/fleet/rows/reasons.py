@@ -1,4 +1,4 @@
-"""Why a host could not be asked, as one word: read from the words of ssh and Ansible."""
+"""Why a host gave no facts: each reason with its sentence, and the words that stand for it."""
 
 SENTENCES = {
     "refused": "The host refuses connections: ssh does not run there, or a firewall says no",
@@ -31,7 +31,7 @@ SENTENCES = {
 }
 """Every reason, with what it means."""
 
-_MARKS = (
+MARKS = (
     ("host-key-changed", ("REMOTE HOST IDENTIFICATION HAS CHANGED",)),
     ("host-key-unknown", ("Host key verification failed", "host key is known for")),
     ("disk-full", ("No space left on device", "Disk quota exceeded")),
@@ -47,12 +47,3 @@ _MARKS = (
     ("connection-lost", ("Connection reset", "Connection closed", "Broken pipe", "closed by")),
 )
 """Words of OpenSSH and Ansible that stand for a reason, in the order in which they decide."""
-
-
-def reason_of(text: str, *, otherwise: str = "unreachable") -> str:
-    """Return the word for what ssh or Ansible said."""
-    lowered = text.lower()
-    for reason, marks in _MARKS:
-        if any(mark.lower() in lowered for mark in marks):
-            return reason
-    return otherwise

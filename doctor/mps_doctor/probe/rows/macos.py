@@ -12,7 +12,6 @@ COMMANDS = {
     "xcode-select": ("/usr/bin/xcode-select", "-p"),
     "pkgutil": ("/usr/sbin/pkgutil", "--pkg-info=com.apple.pkg.CLTools_Executables"),
     "system_profiler": ("/usr/sbin/system_profiler", "SPDisplaysDataType", "-json"),
-    "sysctl": ("/usr/sbin/sysctl", "-n"),
     "pmset-therm": ("/usr/bin/pmset", "-g", "therm"),
     "pmset-batt": ("/usr/bin/pmset", "-g", "batt"),
     "pmset": ("/usr/bin/pmset", "-g"),
@@ -48,8 +47,8 @@ CALLS = {
 
 MESSAGES = tuple(
     """
-    UTF8String count hasUnifiedMemory isLowPower maxBufferLength name newCommandQueue
-    objectAtIndex: recommendedMaxWorkingSetSize respondsToSelector: supportsFamily:
+    UTF8String count isLowPower name newCommandQueue objectAtIndex: recommendedMaxWorkingSetSize
+    respondsToSelector: supportsFamily:
     """.split()  # noqa: SIM905  (a list to read)
 )
 """What Objective-C objects are asked."""
@@ -93,18 +92,21 @@ PROVIDERS_ON_MACOS = {
 Xcode is known by the inside of its bundle: people call the bundle `Xcode_16.app`, `Xcode-beta.app`.
 """
 
+SESSIONS = {
+    "Aqua": "gui",
+    "LoginWindow": "background",
+    "Background": "background",
+    "StandardIO": "background",
+    "System": "background",
+}
+"""Answers of `launchctl managername`; any other is unknown.
 
-def load(library):
-    """Load a library that has a row; ImportError or OSError where this Python or macOS cannot."""
-    import ctypes
+Source: liblaunch/vproc_priv.h of apple-oss-distributions/launchd (launchd-842)
+"""
 
-    if library not in CALLS:
-        raise KeyError(library)
-    return ctypes.CDLL(library, use_errno=True)
+OF_DARWIN = {20: 11, 21: 12, 22: 13, 23: 14, 24: 15, 25: 26}
+"""Darwin to macOS, where the two numbers differ; from 27 on they are the same, and 26 is none.
 
-
-def function(library, name):
-    """Return a function of a library that has a row; AttributeError where the library lacks it."""
-    if name not in CALLS[library]:
-        raise KeyError(name)
-    return getattr(load(library), name)
+Source: kernel_major_version in Library/Homebrew/macos_version.rb of Homebrew/brew;
+https://github.com/sindresorhus/macos-release/pull/21
+"""
