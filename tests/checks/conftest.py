@@ -101,7 +101,6 @@ def build_healthy(
             outcome="completed",
             step="read-back",
             size=1024,
-            random_size=512,
             ones_wrong=0,
             not_finite=0,
             zeros=0,
@@ -129,7 +128,6 @@ def _host(macos: str, chip: str) -> Host:
         metal_devices=(
             MetalDevice(
                 name=chip,
-                unified_memory=True,
                 families=(1007, 2002),
                 recommended_bytes=11_453_251_584,
                 command_queue=True,

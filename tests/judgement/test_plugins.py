@@ -1,11 +1,13 @@
 """What a plug-in's module may declare; it is imported in the plug-in's own process."""
 
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from mps_doctor.judgement.checking import API_VERSION, CheckDefinitionError
-from mps_doctor.judgement.plugins import foreign_checks
+from mps_doctor.judgement.plugins import checks_in, foreign_checks
+from mps_doctor.system.errors import InputError
 
 CHECK = """
 from mps_doctor import Passed, check
@@ -46,3 +48,10 @@ def test_one_that_cannot_be_used_says_why(
 ) -> None:
     with pytest.raises(CheckDefinitionError, match=said):
         declared(tmp_path, f"{name}_checks", text, monkeypatch)
+
+
+def test_a_folder_that_cannot_be_read_is_an_error_not_a_folder_without_checks() -> None:
+    package = ModuleType("unreadable")
+    package.__path__ = ["/" + "x" * 999]  # a folder that even root cannot read
+    with pytest.raises(InputError, match=r"cannot look for checks in .*: File name too long"):
+        checks_in(package)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mps_doctor.discovery import environment
-from mps_doctor.probe import macos_sources as sources
+from mps_doctor.probe.rows import macos as sources
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = ROOT / "doctor" / "mps_doctor" / "probe"
@@ -65,7 +65,7 @@ def test_a_row_says_since_when_by_whom_and_what_if_not(section: str) -> None:
 OF_MACOS = re.compile(
     r"/(usr|bin|sbin|System|Library|Applications|private|var|Volumes)(/|$)|/opt/(homebrew|local)"
 )
-OTHER_SYSTEMS = {"host_linux.py", "redaction.py", "macos_sources.py"}
+OTHER_SYSTEMS = {"host_linux.py", "redaction.py", "rows/macos.py"}
 
 
 def literals(tree: ast.Module) -> Iterator[str]:
@@ -84,7 +84,7 @@ def test_what_is_asked_of_macos_stands_in_the_tables_only(module: str) -> None:
     if module not in OTHER_SYSTEMS:
         assert not [text for text in literals(tree) if OF_MACOS.match(text)]
     names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    allowed = {"macos_sources.py": {"CDLL"}, "commands.py": {"Popen"}}
+    allowed = {"libraries.py": {"CDLL"}, "commands.py": {"Popen"}}
     calls = names & {"CDLL", "PyDLL", "Popen", "check_output", "system", "posix_spawn", "execv"}
     assert calls <= allowed.get(module, set())
 

@@ -8,6 +8,7 @@ import pytest
 from made_files import make
 
 from mps_doctor.probe import indexes
+from mps_doctor.probe.rows.variables import OF_INDEXES
 
 PIP = """\
 [global]
@@ -45,7 +46,7 @@ url = "https://no.example"
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    for name in (*indexes.VARIABLES, "PIP_CONFIG_FILE"):
+    for name in (*OF_INDEXES, "PIP_CONFIG_FILE"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     (tmp_path / "project").mkdir()

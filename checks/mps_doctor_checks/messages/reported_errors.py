@@ -55,6 +55,7 @@ OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
     causes=ALL_CAUSES,
     concerns="any",
     family="messages",
+    source="text",
 )
 def reported_errors(
     messages: Messages,

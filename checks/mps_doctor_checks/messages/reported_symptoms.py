@@ -41,6 +41,7 @@ from mps_doctor_checks.messages.rules import causes_of, causes_of_symptom
     causes=ALL_CAUSES,
     concerns="any",
     family="messages",
+    source="text",
 )
 def reported_symptoms(
     messages: Messages,

@@ -1,7 +1,5 @@
 """What to say to people who type something for what has another name."""
 
-from pathlib import Path
-
 import click
 
 OTHER_NAMES = {
@@ -24,6 +22,9 @@ class Hinted(click.ClickException):
 
 def command_for(word: str) -> str:
     """Return the command line for a file or an interpreter that stands where a command should."""
+    # Only a mistake needs it.
+    from pathlib import Path
+
     path = Path(word)
     if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
         return f"mps-doctor --python {word}"

@@ -7,7 +7,6 @@ import importlib
 import os
 import signal
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
@@ -83,7 +82,8 @@ class Program(click.Group):
         """Find the command; for a file or a Python say which command takes it."""
         if args[0] not in COMMANDS:
             if hint := command_for(args[0]):
-                raise Hinted(f"{Path(args[0]).name or args[0]!r} is not a command", f"try: {hint}")
+                name = args[0].rstrip("/").rpartition("/")[2] or args[0]
+                raise Hinted(f"{name!r} is not a command", f"try: {hint}")
             ctx.fail(suggest(args[0], COMMANDS, what="command"))
         return super().resolve_command(ctx, args)
 

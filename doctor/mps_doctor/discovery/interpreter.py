@@ -10,7 +10,6 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -20,6 +19,8 @@ from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 
 if TYPE_CHECKING:
+    import tempfile
+
     from mps_doctor.discovery.probe_answer import Answer
     from mps_doctor.facts import Machine
 
@@ -236,6 +237,9 @@ class Examination:
 
 def _scratch() -> tempfile.TemporaryDirectory[str] | None:
     """Return a folder for what torch.compile writes, so that nothing of it stays."""
+    # Only the deep level needs it.
+    import tempfile
+
     try:
         return tempfile.TemporaryDirectory(prefix="mps-doctor-", ignore_cleanup_errors=True)
     except OSError:

@@ -10,7 +10,6 @@ class Gpu(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     name: str
     vendor: Fact[str] = missing("gpu.vendor")
-    cores: Fact[int] = missing("gpu.cores")
     metal: Fact[str] = missing("gpu.metal")
     """Metal support in the system's own words: "Metal 3", "spdisplays_metal3", "not supported"."""
 
@@ -20,11 +19,9 @@ class MetalDevice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     name: str
     low_power: Fact[bool] = missing("metal_device.low_power")
-    unified_memory: Fact[bool] = missing("metal_device.unified_memory")
     families: Fact[tuple[int, ...]] = missing("metal_device.families")
     """MTLGPUFamily numbers it supports, of those asked: 1007 (Apple7, M1), 2002 (Mac2)."""
     recommended_bytes: Fact[int] = missing("metal_device.recommended_bytes")
-    max_buffer_bytes: Fact[int] = missing("metal_device.max_buffer_bytes")
     command_queue: Fact[bool] = missing("metal_device.command_queue")
     """Whether a command queue could be made: False is the mark of some sandboxes."""
 

@@ -42,7 +42,6 @@ class Interpreter(Section, frozen=True, kw_only=True, omit_defaults=True):
     processor: Fact[str] = missing("python.processor")
     """`platform.processor()`: `arm`, `i386`, or empty; Lightning keys on it."""
     prefix: Fact[str] = missing("python.prefix")
-    base_prefix: Fact[str] = missing("python.base_prefix")
     environment: Fact[str] = missing("python.environment")
     """What holds its packages: `venv`, `uv`, `conda`, `pixi`, `poetry`, `none`."""
     provider: Fact[str] = missing("python.provider")
@@ -59,8 +58,6 @@ class Interpreter(Section, frozen=True, kw_only=True, omit_defaults=True):
     """
     project: Fact[str] = missing("python.project")
     """The folder of that project."""
-    project_python: Fact[str] = missing("python.project_python")
-    """The Pythons that the project accepts: `>=3.10`."""
     indexes: Fact[tuple[IndexSetting, ...]] = missing("python.indexes")
     shadowed: Fact[tuple[ShadowedModule, ...]] = missing("python.shadowed")
     broken_modules: Fact[tuple[str, ...]] = missing("python.broken_modules")

@@ -18,8 +18,6 @@ class SmokeTest(Section, frozen=True, kw_only=True, omit_defaults=True):
     """The last step begun: `allocate`, `copy`, `multiply-ones`, `multiply-random`, `read-back`."""
     size: Fact[int] = missing("smoke.size")
     """n of the n × n matrices of ones."""
-    random_size: Fact[int] = missing("smoke.random_size")
-    """n of the n × n random matrices: `zeros` and `not_finite` are of n² entries."""
     ones_wrong: Fact[int] = missing("smoke.ones_wrong")
     """How many entries of `ones(n, n) @ ones(n, n)` differ from n."""
     not_finite: Fact[int] = missing("smoke.not_finite")
@@ -64,8 +62,6 @@ class ProbeOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     largest_error: float = 0.0
     norm_error: float = 0.0
     """Frobenius norm of the difference over that of the reference."""
-    absolute_tolerance: float = 0.0
-    relative_tolerance: float = 0.0
     norm_tolerance: float = 0.0
     seconds: float = 0.0
     reason: str = ""
@@ -74,7 +70,6 @@ class ProbeOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     error_message: str = ""
     signal: str = ""
     exit_code: Fact[int] = missing("probe_outcome.exit_code")
-    warnings: tuple[str, ...] = ()
     stderr: tuple[str, ...] = ()
     """What was written on stderr meanwhile: GPU faults show only there up to torch 2.14."""
 
@@ -109,18 +104,11 @@ class DeviceMemory(Section, frozen=True, kw_only=True, omit_defaults=True):
     wrong_values: Fact[int] = missing("device_memory.wrong_values")
     """Entries of the blocks that did not hold what was written."""
     left_after_release: Fact[int] = missing("device_memory.left_after_release")
-    held_after_release: Fact[int] = missing("device_memory.held_after_release")
-    """Bytes that the driver still held for this process, above those of the start."""
     growth_steps: Fact[int] = missing("device_memory.growth_steps")
     growth_bytes: Fact[int] = missing("device_memory.growth_bytes")
     """Bytes in use that so many training steps added."""
-    growth_held_bytes: Fact[int] = missing("device_memory.growth_held_bytes")
     limit_refused: Fact[bool] = missing("device_memory.limit_refused")
     """Whether an allocation beyond a limit that had been set was refused."""
-    limit_message: Fact[str] = missing("device_memory.limit_message")
-    steps_error: Fact[str] = missing("device_memory.steps_error")
-    growth_error: Fact[str] = missing("device_memory.growth_error")
-    limit_error: Fact[str] = missing("device_memory.limit_error")
 
 
 class FrameworkOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -142,7 +130,6 @@ class FrameworkOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     error_message: str = ""
     signal: str = ""
     exit_code: Fact[int] = missing("framework_outcome.exit_code")
-    warnings: tuple[str, ...] = ()
     stderr: tuple[str, ...] = ()
 
 

@@ -24,7 +24,6 @@ class TorchInstall(Section, frozen=True, kw_only=True, omit_defaults=True):
     location: Fact[str] = missing("torch.location")
     installer: Fact[str] = missing("torch.installer")
     """`pip`, `uv`, `conda`, …: the INSTALLER file of its metadata."""
-    wheel_tags: Fact[tuple[str, ...]] = missing("torch.wheel_tags")
     copies: Fact[tuple[TorchCopy, ...]] = missing("torch.copies")
     architectures: Fact[tuple[str, ...]] = missing("torch.architectures")
     """Of `torch/lib/libtorch_cpu.dylib`, by its Mach-O header; `elf-…` for a Linux library."""
@@ -36,7 +35,6 @@ class TorchInstall(Section, frozen=True, kw_only=True, omit_defaults=True):
     """The version in the library's own text; wrong for 2.5, and no proof of the cause."""
     metal_target: Fact[str] = missing("torch.metal_target")
     """The lowest macOS for which the library holds compiled Metal kernels."""
-    git_version: Fact[str] = missing("torch.git_version")
     editable: Fact[bool] = missing("torch.editable")
     """Installed from a source tree (development build)."""
     source_url: Fact[str] = missing("torch.source_url")
@@ -76,8 +74,6 @@ class OpenMP(Section, frozen=True, kw_only=True, omit_defaults=True):
     """The OpenMP runtimes that could meet in one process."""
 
     runtimes: Fact[tuple[OpenMPRuntime, ...]] = missing("openmp.runtimes")
-    torch_loads: Fact[tuple[str, ...]] = missing("openmp.torch_loads")
-    """The runtime that libtorch_cpu asks for in its load commands."""
 
 
 class MacOSAnswer(msgspec.Struct, frozen=True, kw_only=True):

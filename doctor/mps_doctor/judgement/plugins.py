@@ -1,6 +1,7 @@
 """The checks that a plug-in declares."""
 
 import importlib
+import os
 import pkgutil
 import re
 from types import ModuleType
@@ -8,6 +9,7 @@ from typing import Any
 
 from mps_doctor.judgement.checking import API_VERSION, Check, CheckDefinitionError
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.system.errors import InputError
 
 API_DECLARATION = "MPS_DOCTOR_API"
 """Name in a plug-in's module: the version of the interface that it was written for."""
@@ -17,14 +19,29 @@ _OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 
 def checks_in(package: ModuleType) -> list[Check[Any]]:
-    """Return the checks declared in a module, or anywhere below a package."""
+    """Return the checks declared in a module, or anywhere below a package.
+
+    Raises InputError for a folder in it that cannot be read: a report would lack its checks.
+    """
+    for folder in getattr(package, "__path__", ()):
+        for _ in os.walk(folder, onerror=_refuse_unreadable):
+            pass  # pkgutil takes such a folder for an empty one
+    return _declared_in(package)
+
+
+def _refuse_unreadable(error: OSError) -> None:
+    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # in a zip file
+        raise InputError(f"cannot look for checks in {error.filename}: {error.strerror}")
+
+
+def _declared_in(package: ModuleType) -> list[Check[Any]]:
     found = [
         value
         for value in vars(package).values()
         if isinstance(value, Check) and value.function.__module__ == package.__name__
     ]
     for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
-        found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+        found += _declared_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
     return found
 
 

@@ -62,6 +62,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         plain,
         errors=any(not row.any_program for row in rows),
         environment=claims.weight("torch.version") >= FIELD,
+        only_warnings=all(row.kind == "warning" for row in rows),
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )
     if scope.counts:
@@ -71,7 +72,10 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
-    concerned = rows or "torch" in scope.topics or claims.has("reported") or only_facts
+    of_a_mac = claims.has("host.system") or "mac" in scope.topics
+    concerned = (
+        rows or claims.has("reported") or only_facts or ("torch" in scope.topics and of_a_mac)
+    )
     if scope.about or scope.form == "change" or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-Topic: TypeAlias = Literal["torch", "mac"]
+Topic: TypeAlias = Literal["torch", "mac", "both"]
 
 
 class Symptom(NamedTuple):
@@ -25,7 +25,7 @@ class Symptom(NamedTuple):
     unless: str = ""
     """What the sentence does not say."""
     about: Topic = "mac"
-    """What the text speaks of: torch, or a Mac that computes."""
+    """What the text speaks of: torch, a Mac that computes, or torch on a Mac."""
     loose: bool = False
     """Whether it counts only where the trouble is not over, and the program has no error of its
     own."""

@@ -12,7 +12,7 @@ from contextlib import suppress
 from threading import Thread
 
 from .gather import NOT_HERE, REFUSED, TIMED_OUT, NotKnownError
-from .macos_sources import PATH
+from .rows.macos import PATH
 
 LIMIT = 4000000  # bytes kept of an answer; a command that writes more is ended
 

@@ -46,7 +46,7 @@ def host_free_bytes():
     """Return the available memory in bytes of this computer."""
     if sys.platform == "darwin":
         from .commands import Command
-        from .macos_sources import COMMANDS
+        from .rows.macos import COMMANDS
 
         return free_of_vm_stat(Command(COMMANDS["vm_stat"], VM_STAT_SECONDS).text())
     from .host_linux import free_memory

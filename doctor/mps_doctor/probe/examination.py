@@ -72,7 +72,7 @@ def _static(stream, level, timeout, import_path):
     else:
         stream.emit("torch", ask(torch_facts, copies, level == "deep"))
     stream.emit("packages", ask(packages.facts, folders))
-    stream.emit("openmp", ask(openmp.facts, folders, copies))
+    stream.emit("openmp", ask(openmp.facts, folders))
     stream.emit("variables", ask(variables.facts))
     stream.emit("frameworks", framework_settings.facts(os.environ))
     stream.emit("conda", ask(conda.facts))

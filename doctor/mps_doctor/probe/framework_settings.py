@@ -4,16 +4,7 @@ import os
 
 from .files import read_text
 from .gather import ask
-
-VARIABLES = tuple(
-    """
-    ACCELERATE_USE_CPU ACCELERATE_TORCH_DEVICE ACCELERATE_USE_MPS_DEVICE
-    ACCELERATE_USE_DEEPSPEED ACCELERATE_USE_FSDP ACCELERATE_USE_MEGATRON_LM
-    ACCELERATE_MIXED_PRECISION DISABLE_MPS LOCAL_RANK LOCAL_WORLD_SIZE
-    PL_TORCH_DISTRIBUTED_BACKEND RANK WORLD_SIZE
-    """.split()  # noqa: SIM905  (a list to read)
-)
-"""Read by accelerate, transformers and lightning, and set by their launchers and torchrun."""
+from .rows.variables import OF_FRAMEWORKS
 
 KEYS = ("distributed_type", "use_cpu", "num_processes", "mixed_precision", "main_training_function")
 """Of accelerate's configuration file: those that say where and how often a program runs."""
@@ -29,7 +20,9 @@ def facts(environment):
 
 def settings(environment):
     """Return the settings that are there: origin, key and value of each."""
-    found = [("environment", name, environment[name]) for name in VARIABLES if name in environment]
+    found = [
+        ("environment", name, environment[name]) for name in OF_FRAMEWORKS if name in environment
+    ]
     path = accelerate_file(environment)
     if os.path.isfile(path):
         found += [(path, key, value) for key, value in _entries(read_text(path, LARGEST_FILE))]

@@ -4,34 +4,8 @@ import os
 import sys
 
 from .gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected, unknown
-
-CI_VARIABLES = {
-    "GITHUB_ACTIONS": "github-actions",
-    "GITLAB_CI": "gitlab",
-    "CIRCLECI": "circleci",
-    "BUILDKITE": "buildkite",
-    "CIRRUS_CI": "cirrus",
-    "TF_BUILD": "azure-pipelines",
-    "JENKINS_URL": "jenkins",
-    "TEAMCITY_VERSION": "teamcity",
-    "BITRISE_IO": "bitrise",
-    "TRAVIS": "travis",
-    "APPVEYOR": "appveyor",
-    "XCS": "xcode-server",
-    "CI_XCODE_CLOUD": "xcode-cloud",
-    "CI": "other",
-}
-
-SANDBOX_VARIABLES = (
-    "CODEX_SANDBOX",
-    "CODEX_SANDBOX_NETWORK_DISABLED",
-    "SANDBOX_RUNTIME",
-    "GEMINI_SANDBOX",
-    "APP_SANDBOX_CONTAINER_ID",
-)
-"""Variables that agents' sandboxes and the App Sandbox set in the processes they confine."""
-
-SSH_VARIABLES = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
+from .rows.macos import SESSIONS
+from .rows.variables import OF_CI, OF_SANDBOXES, OF_SSH
 
 FIELDS_OF_ONE_SYSTEM = tuple(
     """
@@ -39,18 +13,6 @@ FIELDS_OF_ONE_SYSTEM = tuple(
     container apple_marks distribution gpus metal_devices
     """.split()  # noqa: SIM905  (a list to read)
 )
-
-SESSIONS = {
-    "Aqua": "gui",
-    "LoginWindow": "background",
-    "Background": "background",
-    "StandardIO": "background",
-    "System": "background",
-}
-"""Answers of `launchctl managername`; any other is unknown.
-
-Source: liblaunch/vproc_priv.h of apple-oss-distributions/launchd (launchd-842)
-"""
 
 
 def facts(mac):
@@ -96,7 +58,7 @@ def windows_architecture():
 
 def session(mac):
     """Return how this process was started: over ssh, in a graphical session, or neither."""
-    if any(os.environ.get(name) for name in SSH_VARIABLES):
+    if any(os.environ.get(name) for name in OF_SSH):
         return "ssh"
     if mac is None:
         if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
@@ -110,7 +72,7 @@ def session(mac):
 
 def sandbox(mac):
     """Return the signs that this process is confined."""
-    there = [name for name in SANDBOX_VARIABLES if os.environ.get(name)]
+    there = [name for name in OF_SANDBOXES if os.environ.get(name)]
     signs = ["%s=%s" % (name, os.environ[name][:40]) for name in there]
     if mac is not None:
         from .host_macos import in_sandbox
@@ -121,7 +83,7 @@ def sandbox(mac):
 
 def ci():
     """Return the CI service whose variables are set."""
-    for variable, name in CI_VARIABLES.items():
+    for variable, name in OF_CI.items():
         if os.environ.get(variable, "").lower() not in ("", "false", "0"):
             return name
     return "none"

@@ -6,9 +6,10 @@ import sys
 
 from .commands import Command
 from .gather import NOT_HERE, NotKnownError, ask, ask_all, some, unexpected
-from .kernel import AbsentError, Kernel
-from .macos_sources import COMMANDS, SYSTEM, function
+from .kernel import AbsentError, kernel_value
+from .libraries import function
 from .macos_versions import is_compatibility_version, macos_of_kernel
+from .rows.macos import COMMANDS, SYSTEM
 
 SECONDS = {
     "sw_vers": 5,
@@ -27,10 +28,10 @@ PROFILER_SECONDS = 10
 class Mac:
     """A Mac, as its commands and its kernel describe it."""
 
-    def __init__(self, commands, kernel=None):
-        """`commands` run already, or have run: name to Command."""
+    def __init__(self, commands, value=kernel_value):
+        """`commands` run already, or have run: name to Command; `value` asks the kernel."""
         self.commands = commands
-        self._kernel = kernel or Kernel()
+        self._value = value
 
     @classmethod
     def start(cls, probe):
@@ -49,9 +50,9 @@ class Mac:
                 "macos_build": lambda: self._sw_vers("BuildVersion"),
                 "macos_version_reported": version_reported,
                 "hardware_architecture": self.architecture,
-                "chip": lambda: self._kernel.value("machdep.cpu.brand_string"),
-                "model": lambda: self._kernel.value("hw.model"),
-                "memory_bytes": lambda: self._kernel.value("hw.memsize"),
+                "chip": lambda: self._value("machdep.cpu.brand_string"),
+                "model": lambda: self._value("hw.model"),
+                "memory_bytes": lambda: self._value("hw.memsize"),
                 "virtual_machine": self.virtual_machine,
                 "container": lambda: "none",
                 "gpus": self.gpus,
@@ -93,7 +94,7 @@ class Mac:
         if os.uname().machine == "arm64":
             return "arm64"
         try:
-            return "arm64" if self._kernel.value("hw.optional.arm64") == 1 else "x86_64"
+            return "arm64" if self._value("hw.optional.arm64") == 1 else "x86_64"
         except AbsentError:
             return "x86_64"
         except NotKnownError:
@@ -115,7 +116,7 @@ class Mac:
 
     def _value_or_none(self, name):
         try:
-            return self._kernel.value(name)
+            return self._value(name)
         except NotKnownError:
             return None
 
@@ -127,7 +128,7 @@ class Mac:
         Rosetta.
         """
         try:
-            return self._kernel.value("sysctl.proc_translated") == 1
+            return self._value("sysctl.proc_translated") == 1
         except NotKnownError:
             return os.uname().machine != "arm64" and self.architecture() == "arm64"
 
@@ -142,7 +143,7 @@ class Mac:
         if model.startswith("VirtualMac") or chip.endswith("(Virtual)"):
             return True
         try:
-            return self._kernel.value("kern.hv_vmm_present") != 0
+            return self._value("kern.hv_vmm_present") != 0
         except NotKnownError:
             if not model or ask(self.architecture) != "arm64":
                 raise
@@ -185,10 +186,7 @@ def gpus_of_ioreg(text):
         lines = [line.strip(" |").partition(" = ") for line in block.split("\n")]
         values = {key.strip('"'): value.strip().strip('<>"') for key, _, value in lines}
         if values.get("model"):
-            gpu = {"name": values["model"], "vendor": "Apple"}
-            if values.get("gpu-core-count", "").isdigit():
-                gpu["cores"] = int(values["gpu-core-count"])
-            found.append(gpu)
+            found.append({"name": values["model"], "vendor": "Apple"})
     return found
 
 
@@ -211,8 +209,6 @@ def gpus_of_profiler(text):
         gpu = {"name": name}
         if isinstance(item.get("spdisplays_vendor"), str):
             gpu["vendor"] = item["spdisplays_vendor"].replace("sppci_vendor_", "")
-        if str(item.get("sppci_cores", "")).isdigit():
-            gpu["cores"] = int(item["sppci_cores"])
         metal = [str(item[key]) for key in sorted(item) if "metal" in key or "mtl" in key]
         if metal:
             gpu["metal"] = metal[-1]

@@ -3,7 +3,8 @@
 import os
 import sys
 
-from .shadowing import LIBRARY_MODULES, hiding
+from .rows.packages import LIBRARY_MODULES
+from .shadowing import hiding
 
 LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # the folder of the standard library
 

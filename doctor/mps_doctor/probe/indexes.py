@@ -4,14 +4,8 @@ import os
 import sys
 
 from .files import read_text
-from .macos_sources import PIP_OF_ALL_USERS
-
-VARIABLES = tuple(
-    """
-    PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_NO_INDEX PIP_FIND_LINKS UV_INDEX UV_INDEX_URL
-    UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_TORCH_BACKEND
-    """.split()  # noqa: SIM905  (a list to read)
-)
+from .rows.macos import PIP_OF_ALL_USERS
+from .rows.variables import OF_INDEXES
 
 KEYS = frozenset(("index-url", "extra-index-url", "no-index", "find-links", "url"))
 
@@ -20,7 +14,7 @@ def indexes():
     """Return every setting that names a package index, with where it is set."""
     found = [
         {"origin": "environment", "key": name, "value": os.environ[name]}
-        for name in VARIABLES
+        for name in OF_INDEXES
         if os.environ.get(name)
     ]
     for path in pip_files():

@@ -1,72 +1,32 @@
 """Values of a Mac's kernel by name (`hw.model`), each name asked separately.
 
-It is asked inside this process.  The command `sysctl` ends at the first name that a kernel lacks,
-up to macOS 14.3, and everywhere at the first that a sandbox refuses; some sandboxes let values be
-read and refuse what the command looks up besides.
+It is asked inside this process: the command `sysctl` ends at the first name that a kernel lacks, up
+to macOS 14.3, and some sandboxes let values be read and refuse what the command looks up besides.
 Sources: sysctl.c of apple-oss-distributions/system_cmds (system_cmds-970.0.4, -979.100.8);
 https://github.com/anthropic-experimental/sandbox-runtime/issues/287
 """
 
 import errno
 
-from .commands import Command
-from .gather import REFUSED, NotKnownError, some, unexpected
-from .macos_sources import COMMANDS, KERNEL_NAMES, SYSTEM, function
+from .gather import REFUSED, NotKnownError
+from .libraries import function
+from .rows.macos import KERNEL_NAMES, SYSTEM
 
 ROOM = 1024  # bytes for one value: the longest, a brand string, has 48 on Intel
-
-ON_EVERY_MAC = "hw.memsize"
-
-OF_THE_PROCESS = ("sysctl.proc_translated",)
-"""Names whose value belongs to the asking process: a command would answer for itself."""
-
-SECONDS = 3.0
 
 
 class AbsentError(NotKnownError):
     """Raised for a name that this kernel does not have, which is an answer too."""
 
 
-class Kernel:
-    """The values of one kernel, by their names in KERNEL_NAMES."""
+def kernel_value(name):
+    """Return a number or a text; AbsentError where there is none, NotKnownError if refused."""
+    try:
+        import ctypes
 
-    def __init__(self):
-        self._commands = {}
-
-    def value(self, name):
-        """Return a number or a text; AbsentError where there is none, NotKnownError if refused."""
-        try:
-            return _of_kernel(name)
-        except (ImportError, OSError, AttributeError):  # a Python without ctypes
-            return self._of_command(name)
-
-    def _of_command(self, name):
-        if name in OF_THE_PROCESS:
-            raise NotKnownError("this Python has no ctypes")
-        command = self._sysctl(name)
-        if command.problem:
-            raise NotKnownError(command.problem)
-        if "Operation not permitted" in command.error:
-            raise NotKnownError("%s: sysctl %s" % (REFUSED, name))
-        # Where the look-up itself is refused, older releases call each name unknown.
-        if "unknown oid" in command.error and self._sysctl(ON_EVERY_MAC).status == 0:
-            raise AbsentError("the kernel has no %s" % name)
-        try:
-            return KERNEL_NAMES[name](some(command.out.strip(), "no value"))
-        except (ValueError, NotKnownError):
-            raise unexpected("sysctl " + name, command.words()) from None
-
-    def _sysctl(self, name):
-        if name not in self._commands:
-            self._commands[name] = Command((*COMMANDS["sysctl"], name), SECONDS).wait()
-        return self._commands[name]
-
-
-def _of_kernel(name):
-    """Return a value by ctypes; raises ImportError, OSError or AttributeError without it."""
-    import ctypes
-
-    ask = function(SYSTEM, "sysctlbyname")
+        ask = function(SYSTEM, "sysctlbyname")
+    except ImportError:  # torch needs it as well: `broken_modules` names it
+        raise NotKnownError("this Python has no ctypes") from None
     pointer = ctypes.c_void_p
     ask.argtypes = [ctypes.c_char_p, pointer, pointer, pointer, ctypes.c_size_t]
     ask.restype = ctypes.c_int

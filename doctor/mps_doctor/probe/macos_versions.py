@@ -3,12 +3,7 @@
 The doctor imports this module too.
 """
 
-OF_DARWIN = {20: 11, 21: 12, 22: 13, 23: 14, 24: 15, 25: 26}
-"""Darwin to macOS, where the two numbers differ; from 27 on they are the same, and 26 is none.
-
-Source: kernel_major_version in Library/Homebrew/macos_version.rb of Homebrew/brew;
-https://github.com/sindresorhus/macos-release/pull/21
-"""
+from .rows.macos import OF_DARWIN
 
 FIRST_EQUAL = 27
 

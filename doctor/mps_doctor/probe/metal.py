@@ -7,7 +7,8 @@ torch has loaded it by the time it asks, and here it is loaded for the same answ
 import ctypes
 import sys
 
-from .macos_sources import CORE_GRAPHICS, MESSAGES, METAL, OBJC, function, load
+from .libraries import function, load
+from .rows.macos import CORE_GRAPHICS, MESSAGES, METAL, OBJC
 from .stream import encode
 
 FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 5001, 5002)
@@ -15,9 +16,7 @@ FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 50
 
 PROPERTIES = {
     "low_power": ("isLowPower", ctypes.c_bool),
-    "unified_memory": ("hasUnifiedMemory", ctypes.c_bool),
     "recommended_bytes": ("recommendedMaxWorkingSetSize", ctypes.c_uint64),
-    "max_buffer_bytes": ("maxBufferLength", ctypes.c_ulong),
 }
 """Field of a device to the message that asks for it, and its type."""
 

@@ -4,26 +4,17 @@ import os
 import sys
 
 from . import macho
-from .gather import NotKnownError, ask
-
-PACKAGE_OF_FOLDER = {
-    "sklearn": "scikit-learn",
-    "scikit_learn.libs": "scikit-learn",
-    "cv2": "opencv-python",
-}
-"""Folder in site-packages to distribution, where they differ."""
+from .gather import ask
+from .rows.packages import PACKAGE_OF_FOLDER
 
 STEMS = ("libomp", "libiomp5", "libgomp")
 
 MOST = 60
 
 
-def facts(folders, copies):
-    """Return the facts of the section; `copies` are those of torch."""
-    return {
-        "runtimes": ask(runtimes, folders),
-        "torch_loads": ask(torch_loads, copies),
-    }
+def facts(folders):
+    """Return the facts of the section."""
+    return {"runtimes": ask(runtimes, folders)}
 
 
 def runtimes(folders):
@@ -62,14 +53,3 @@ def _libraries(folder):
 
 def _is_library(name):
     return name.endswith((".dylib", ".so")) or ".so." in name
-
-
-def torch_loads(copies):
-    """Return the OpenMP runtime that libtorch_cpu's load commands name."""
-    for copy in copies:
-        if copy.has_package:
-            if not copy.library.endswith(".dylib"):
-                raise NotKnownError("not read from a library that is not Mach-O")
-            names = [name for one in macho.read_path(copy.library) for name in one.dylibs]
-            return [name for name in names if os.path.basename(name).startswith(STEMS)]
-    raise NotKnownError("torch is not installed")

@@ -2,26 +2,14 @@
 
 from .distributions import installer_of, metadata_lines, normal
 from .gather import ask
-
-NAMES = frozenset(
-    """
-    accelerate bitsandbytes coremltools deepspeed diffusers einops fastai flash-attn functorch
-    intel-openmp jax jax-metal keras lightgbm lightning lightning-fabric llvm-openmp mkl mlx
-    nomkl numpy nvidia-cublas-cu12 onnxruntime opencv-contrib-python opencv-python
-    opencv-python-headless openai-whisper peft pillow pip poetry pytorch-lightning safetensors
-    scikit-learn scipy sentence-transformers setuptools tensorflow tensorflow-macos
-    tensorflow-metal timm tokenizers torch-geometric torch-nightly torchao torchaudio torchdata
-    torchmetrics torchtext torchtune torchvision transformers triton ultralytics uv wheel xformers
-    xgboost
-    """.split()  # noqa: SIM905  (a list to read)
-)
+from .rows.packages import REPORTED
 
 
 def facts(folders):
     """Return the packages of the list that are installed; the first of a name is the one used."""
     found = {}
     for name, version, path in folders.distributions():
-        if name in NAMES and name not in found:
+        if name in REPORTED and name not in found:
             package = {"name": name, "version": version, "installer": installer_of(path)}
             demand = ask(requires_torch, path)
             if isinstance(demand, str):

@@ -8,7 +8,7 @@ import os
 import re
 
 from .files import exists, read_json, read_text
-from .gather import NotKnownError, ask_all
+from .gather import ask_all, some
 
 LOCKS = (("uv.lock", "uv"), ("poetry.lock", "poetry"), ("pdm.lock", "pdm"), ("Pipfile", "pipenv"))
 """Beside `.venv`, where each of these tools puts the environment of a project."""
@@ -29,12 +29,11 @@ NO_PROJECT = "the environment says nothing of a project"
 
 
 def project_facts(prefix, folder="."):
-    """Return the manager of the environment, its project, and the Pythons that this accepts."""
+    """Return the manager of the environment, and its project."""
     return ask_all(
         {
             "project_manager": lambda: owner(prefix, folder)[0],
-            "project": lambda: _known(owner(prefix, folder)[1]),
-            "project_python": lambda: accepted_python(_known(owner(prefix, folder)[1])),
+            "project": lambda: some(owner(prefix, folder)[1], NO_PROJECT),
         }
     )
 
@@ -59,25 +58,6 @@ def owner(prefix, folder="."):
     if os.path.basename(prefix) != ".venv" or not found:
         return "none", ""
     return (found[0] if len(found) == 1 else "several"), project
-
-
-def accepted_python(project):
-    """Return the Pythons that a project accepts, as its pyproject.toml writes them."""
-    section = ""
-    for line in read_text(os.path.join(project, "pyproject.toml")).split("\n"):
-        header = re.match(r"\[([\w.-]+)\]", line)
-        section = header.group(1) if header else section
-        wanted = {"project": "requires-python", "tool.poetry.dependencies": "python"}.get(section)
-        setting = re.match(r"""([\w-]+)\s*=\s*["']([^"']*)["']""", line)
-        if setting and setting.group(1) == wanted:
-            return setting.group(2)
-    raise NotKnownError("its pyproject.toml names no Python")
-
-
-def _known(project):
-    if not project:
-        raise NotKnownError(NO_PROJECT)
-    return project
 
 
 def _pixi(prefix):

@@ -8,32 +8,11 @@ from .gather import NOT_HERE, TIMED_OUT, NotKnownError, ask_all
 from .host import system_name
 from .indexes import indexes
 from .macho import architectures
-from .macos_sources import PROVIDERS_ON_MACOS, SYSTEM_FOLDERS
 from .project import project_facts
+from .rows.macos import SYSTEM_FOLDERS
+from .rows.packages import BUILT_WITH_LIBRARIES, PROVIDERS
 from .shadowing import shadowed
 from .stream import python_version
-
-BUILT_WITH_LIBRARIES = {
-    "zlib": "zlib",
-    "_ctypes": "ctypes",
-    "_bz2": "bz2",
-    "_lzma": "lzma",
-    "_ssl": "ssl",
-}
-"""Extension modules that are missing where Python was built without a library (pyenv)."""
-
-PROVIDERS = {
-    "/.pyenv/": "pyenv",
-    "/uv/python/": "uv",
-    **PROVIDERS_ON_MACOS,
-    "/linuxbrew/": "homebrew",
-    "/nix/store/": "nix",
-    "/.asdf/": "asdf",
-    "/mise/installs/": "mise",
-    "/.rye/": "rye",
-    "/hostedtoolcache/": "github-actions",
-}
-"""Part of the base interpreter's path to who made it."""
 
 PLATFORM_SECONDS = 3
 LONGEST_PLATFORM = 500
@@ -55,7 +34,6 @@ def facts(folders, mac):
             "processor": lambda: _on_a_mac(mac).commands["uname"].text().strip(),
             "platform": full_platform,
             "prefix": lambda: sys.prefix,
-            "base_prefix": lambda: sys.base_prefix,
             "environment": environment,
             "provider": provider,
             "free_threaded": lambda: "t" in getattr(sys, "abiflags", ""),

@@ -3,26 +3,7 @@
 import os
 import sys
 
-PACKAGES = ("torch", "numpy", "torchvision", "torchaudio", "transformers", "accelerate")
-
-LIBRARY_MODULES = tuple(
-    """
-    argparse array ast asyncio base64 bisect calendar cmd code collections concurrent
-    contextlib copy copyreg csv ctypes dataclasses datetime decimal difflib dis email enum fractions
-    functools getpass glob gzip hashlib heapq html http importlib inspect ipaddress json keyword
-    linecache locale logging multiprocessing numbers opcode operator pathlib pickle pkgutil platform
-    pprint profile queue random re secrets select selectors shlex shutil signal socket ssl
-    statistics string struct subprocess sysconfig tarfile tempfile textwrap threading timeit token
-    tokenize traceback types typing unittest urllib uuid warnings weakref xml zipfile
-    """.split()  # noqa: SIM905  (a list to read)
-)
-"""Modules of the standard library that `import torch` needs, directly or not.
-
-Without codecs, io and stat, which Python loads before it reads the user's import path.
-"""
-
-SIGNS_OF_A_PACKAGE = ("version.py", "_version.py", "lib", "_core", "core", "utils")
-"""Each of the real packages contains at least one of these."""
+from .rows.packages import LIBRARY_MODULES, SHADOWED, SIGNS_OF_A_PACKAGE
 
 
 def shadowed(folders):
@@ -37,7 +18,7 @@ def shadowed(folders):
     known = {folders.library, *map(os.path.realpath, folders.all)}
     if here and os.path.realpath(here) not in known:
         try:
-            found += _among(os.listdir(here), here, "current folder", PACKAGES + LIBRARY_MODULES)
+            found += _among(os.listdir(here), here, "current folder", SHADOWED + LIBRARY_MODULES)
         except PermissionError as error:
             refused = error
     named = [entry for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry]
@@ -55,7 +36,7 @@ def shadowed(folders):
             where = "site-packages"
         if before_library:
             found += hiding(folder, where, LIBRARY_MODULES)
-        found += [item for item in hiding(folder, where, PACKAGES) if not _is_real(folder, item)]
+        found += [item for item in hiding(folder, where, SHADOWED) if not _is_real(folder, item)]
     if refused is not None and not found:
         raise refused
     return found

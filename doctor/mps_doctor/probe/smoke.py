@@ -71,7 +71,7 @@ def _exercise(torch, device, step, tell):
     target = torch.device(device)
     ones = torch.ones(ONES_SIZE, ONES_SIZE, dtype=torch.float32, device=target)
     synchronize(torch, target.type)
-    tell(size=ONES_SIZE, random_size=RANDOM_SIZE)
+    tell(size=ONES_SIZE)
 
     step("copy")
     with _one_thread(torch):

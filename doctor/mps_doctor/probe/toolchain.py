@@ -7,7 +7,7 @@ import os
 
 from .files import exists, open_file
 from .gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected, unknown
-from .macos_sources import (
+from .rows.macos import (
     CLANG,
     COMMAND_LINE_TOOLS,
     STUBS,

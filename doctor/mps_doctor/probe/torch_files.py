@@ -132,19 +132,10 @@ def _questions(copy, thorough):
         "version": lambda: some(copy.version, "it states no version"),
         "location": lambda: copy.folder,
         "installer": lambda: some(installer_of(copy.main_metadata), "it does not say"),
-        "wheel_tags": lambda: wheel_tags(copy),
-        "git_version": lambda: some(copy.values.get("git_version"), "it does not say"),
         "editable": lambda: copy.egg_link or is_editable(copy),
         "source_url": lambda: some(_direct_url(copy).get("url"), "from an index"),
         "missing_files": lambda: missing_files(copy, thorough),
     }
-
-
-def wheel_tags(copy):
-    """Return the tags that its WHEEL file claims."""
-    path = os.path.join(some(copy.main_metadata, "it has no metadata"), "WHEEL")
-    lines = read_text(path, 100000).split("\n")
-    return [line.partition(":")[2].strip() for line in lines if line.startswith("Tag:")]
 
 
 def is_editable(copy):

@@ -5,7 +5,6 @@ import errno
 import io
 import os
 import re
-import secrets
 import stat
 import sys
 import time
@@ -183,7 +182,7 @@ def _descriptor(path: Path) -> int | None:
 def _replace(target: Path, data: bytes) -> None:
     """Put a file in the place of another; one with several names or owners keeps its place."""
     existing = target.stat() if target.exists() else None
-    new = target.with_name(f".mps-doctor-{secrets.token_hex(8)}")
+    new = target.with_name(f".mps-doctor-{os.urandom(8).hex()}")
     try:
         descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except PermissionError:

@@ -135,7 +135,13 @@ RULES = {
     ),
     # torch without its own names: a file of that name hides it, or files are missing.
     "torch-in-part": (
-        Case((SHADOWED,), found="torch-shadowed-path torch-file-named-so torch-shadowed-circular"),
+        Case(
+            (SHADOWED,),
+            found=(
+                "torch-shadowed-path torch-file-named-so torch-shadowed-circular"
+                " torch-from-its-sources"
+            ),
+        ),
         Case((SHADOWED,), symptoms=SHADOWED),
         Case((DAMAGED, SHADOWED)),
     ),

@@ -4,7 +4,7 @@ import sys
 
 from ..commands import Command
 from ..gather import NOT_HERE, NotKnownError, ask_all, unexpected
-from ..macos_sources import COMMANDS
+from ..rows.macos import COMMANDS
 
 SECONDS = 5.0
 

@@ -3,8 +3,6 @@
 import warnings
 
 MESSAGE_CHARACTERS = 2000
-WARNING_CHARACTERS = 300
-WARNINGS_KEPT = 8
 
 
 class Attempt:
@@ -31,8 +29,3 @@ class Attempt:
             "error_type": type(self.error).__name__,
             "error_message": str(self.error)[:MESSAGE_CHARACTERS],
         }
-
-    def warning_facts(self, about=""):
-        """Return the fact of the warnings that speak of something, if there are any."""
-        said = [text[:WARNING_CHARACTERS] for text in self.warnings if about in text.lower()]
-        return {"warnings": list(dict.fromkeys(said))[:WARNINGS_KEPT]} if said else {}

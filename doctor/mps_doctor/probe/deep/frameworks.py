@@ -53,7 +53,7 @@ def facts(torch, device, name):
         error = attempt.error
         if isinstance(error, ModuleNotFoundError) and error.name != name:
             found["outcome"] = "skipped"
-    return {"framework:" + name: dict(found, **attempt.warning_facts(about="mps"))}
+    return {"framework:" + name: found}
 
 
 def _in_own_folder(step, torch, device):

@@ -3,7 +3,7 @@
 import gc
 import os
 
-from .attempt import Attempt
+from ..gather import ask
 
 SHARE = 0.25  # of the recommended maximum: other programs use the same memory on a Mac
 
@@ -17,8 +17,6 @@ GROWTH_STEPS = (10, 40)
 """Training steps after which the memory in use is read: a leak grows between the two."""
 
 FRACTION = 0.02  # limit set for the test of the limit, as a part of the recommended maximum
-
-MESSAGE_CHARACTERS = 600
 
 COUNTERS = {
     "mps": ("current_allocated_memory", "driver_allocated_memory"),
@@ -34,13 +32,10 @@ def facts(torch, device):
         return {"unknown": "torch has no memory counters for %s" % device}
     counter = _Counter(module, device)
     found = {"device": device, "recommended_bytes": counter.recommended}
-    for name, step in (("steps", _allocate), ("growth", _grow), ("limit", _limit)):
-        attempt = Attempt(step, torch, device, counter)
-        if attempt.error is None:
-            found.update(attempt.result)
-        else:
-            text = str(attempt.error)[:MESSAGE_CHARACTERS]
-            found[name + "_error"] = "%s: %s" % (type(attempt.error).__name__, text)
+    steps = {"steps": _allocate, "growth_bytes": _grow, "limit_refused": _limit}
+    for fact, step in steps.items():
+        facts_of_step = ask(step, torch, device, counter)
+        found.update({fact: facts_of_step} if "unknown" in facts_of_step else facts_of_step)
     counter.release()
     return found
 
@@ -63,15 +58,15 @@ class _Counter:
         self._module.synchronize()
         self._module.empty_cache()
 
-    def readings(self):
+    def reading(self):
         self._module.synchronize()
-        return self.used(), self.held()
+        return self.used()
 
 
 def _allocate(torch, device, counter):
     """Take a share in steps, read both ends of each block back, and give it all back."""
     counter.release()
-    before, held_before = counter.readings()
+    before = counter.reading()
     known = isinstance(counter.recommended, int)
     whole = counter.recommended * SHARE if known else WITHOUT_RECOMMENDATION
     count = int(min(whole, LARGEST)) // STEPS // 4
@@ -83,13 +78,11 @@ def _allocate(torch, device, counter):
     wrong += sum(int(block[7].item() != number) for number, block in enumerate(blocks))
     blocks.clear()
     counter.release()
-    used, held = counter.readings()
     return {
         "block_bytes": count * 4,
         "steps": steps,
         "wrong_values": wrong,
-        "left_after_release": used - before,
-        "held_after_release": held - held_before,
+        "left_after_release": counter.reading() - before,
     }
 
 
@@ -107,13 +100,9 @@ def _grow(torch, device, counter):
         loss.backward()
         optimizer.step()
         if step in GROWTH_STEPS:
-            readings.append(counter.readings())
-    (used, held), (used_late, held_late) = readings
-    return {
-        "growth_steps": GROWTH_STEPS[1] - GROWTH_STEPS[0],
-        "growth_bytes": used_late - used,
-        "growth_held_bytes": held_late - held,
-    }
+            readings.append(counter.reading())
+    early, late = readings
+    return {"growth_steps": GROWTH_STEPS[1] - GROWTH_STEPS[0], "growth_bytes": late - early}
 
 
 def _limit(torch, device, counter):
@@ -125,8 +114,8 @@ def _limit(torch, device, counter):
     counter.limit(FRACTION)
     try:
         torch.empty(asked // 4, device=device)
-    except RuntimeError as error:
-        return {"limit_refused": True, "limit_message": str(error)[:MESSAGE_CHARACTERS]}
+    except RuntimeError:
+        return {"limit_refused": True}
     finally:
         counter.limit(_usual_limit(device))
     return {"limit_refused": False}

@@ -56,7 +56,7 @@ FACTORS = (
     Factor("source of Python", ("python.provider", "python.environment"), decides=False),
     Factor(
         "path of Python",
-        ("python.executable", "python.prefix", "python.base_prefix"),
+        ("python.executable", "python.prefix"),
         decides=False,
     ),
     Factor("pip", ("python.pip_python", "python.has_pip", "python.externally_managed")),
@@ -78,20 +78,20 @@ FACTORS = (
     ),
     Factor(
         "torch",
-        ("torch.version", "torch.git_version", "torch.installed"),
+        ("torch.version", "torch.installed"),
         leading=("torch.version",),
     ),
     Factor(
         "torch build",
         (
             *("torch.architectures", "torch.deployment_target", "torch.sdk", "torch.mps_linked"),
-            *("torch.metal_target", "torch.wheel_tags", "torch.editable"),
+            *("torch.metal_target", "torch.editable"),
         ),
         follows=("torch",),
     ),
     Factor("torch files", ("torch.missing_files", "torch.leftovers", "torch.copies")),
     Factor("other packages", ("packages.installed",)),
-    Factor("OpenMP runtimes", ("openmp.runtimes", "openmp.torch_loads")),
+    Factor("OpenMP runtimes", ("openmp.runtimes",)),
     Factor("environment variables", ("variables.values", "variables.set_after_import")),
     Factor("framework settings", ("frameworks.settings",)),
 )

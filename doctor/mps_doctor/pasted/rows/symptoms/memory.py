@@ -52,7 +52,7 @@ ROWS = (
         says=(
             "{mac}",
             (
-                "leak*|massive memory|huge memory|excessive memory|memory pressure .. red"
+                "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory|memory pressure .. red"
                 "|eats .. gb|takes 40 gb|eats all ram|memory leak*|100 gb|200 gb"
             ),
         ),
@@ -78,6 +78,7 @@ ROWS = (
             ),
         ),
         unless="cuda|handling",
+        about="both",
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",

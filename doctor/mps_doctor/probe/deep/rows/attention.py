@@ -2,7 +2,7 @@
 
 from ..inputs import booleans, normal
 from ..probe import FLOATS, HALVES, Family
-from ..tolerances import LONG_KEYS, LOOSE, PRODUCT, UNMOVED
+from .tolerances import LONG_KEYS, LOOSE, PRODUCT, UNMOVED
 
 ATTENTION = ("nn.functional.scaled_dot_product_attention",)  # came with torch 2.0
 

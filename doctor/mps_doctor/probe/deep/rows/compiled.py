@@ -2,7 +2,7 @@
 
 from ..inputs import normal
 from ..probe import Family
-from ..tolerances import EXACT, NORMALISED, PRODUCT
+from .tolerances import EXACT, NORMALISED, PRODUCT
 
 probe = Family(EXACT)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import normal
 from ..probe import FLOATS, Family
-from ..tolerances import EXACT, PRODUCT
+from .tolerances import EXACT, PRODUCT
 
 probe = Family(PRODUCT)
 

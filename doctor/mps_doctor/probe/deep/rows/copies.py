@@ -2,7 +2,7 @@
 
 from ..inputs import booleans, integers, normal
 from ..probe import Family
-from ..tolerances import EXACT
+from .tolerances import EXACT
 
 probe = Family(EXACT)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import booleans, integers, normal, positive
 from ..probe import FLOATS, Family
-from ..tolerances import EXACT, LOOSE, ORDINARY
+from .tolerances import EXACT, LOOSE, ORDINARY
 
 probe = Family(ORDINARY)
 

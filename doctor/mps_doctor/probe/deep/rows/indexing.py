@@ -2,7 +2,7 @@
 
 from ..inputs import booleans, integers, normal
 from ..probe import FLOATS, Family
-from ..tolerances import EXACT, ORDINARY
+from .tolerances import EXACT, ORDINARY
 
 probe = Family(EXACT)
 

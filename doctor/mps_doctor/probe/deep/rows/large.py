@@ -6,7 +6,7 @@ A whole reference would take minutes, so that numbers are read back at places ar
 
 from ..inputs import normal, seed, size
 from ..probe import Family
-from ..tolerances import EXACT, PRODUCT
+from .tolerances import EXACT, PRODUCT
 
 probe = Family(EXACT)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import normal, shuffled
 from ..probe import FLOATS, Family
-from ..tolerances import EXACT, LOOSE, ORDINARY, PRODUCT
+from .tolerances import EXACT, LOOSE, ORDINARY, PRODUCT
 
 probe = Family(LOOSE)
 

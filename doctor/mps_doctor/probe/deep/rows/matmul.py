@@ -2,7 +2,7 @@
 
 from ..inputs import normal
 from ..probe import FLOATS, Family
-from ..tolerances import EXACT, LONG_SUM, LOOSE, PRODUCT
+from .tolerances import EXACT, LONG_SUM, LOOSE, PRODUCT
 
 probe = Family(PRODUCT)
 

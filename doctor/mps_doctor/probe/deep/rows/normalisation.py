@@ -2,7 +2,7 @@
 
 from ..inputs import integers, normal
 from ..probe import FLOATS, Family
-from ..tolerances import LOOSE, NORMALISED, ORDINARY
+from .tolerances import LOOSE, NORMALISED, ORDINARY
 
 probe = Family(NORMALISED)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import normal, seed
 from ..probe import Family
-from ..tolerances import EXACT, LOOSE, STATISTIC
+from .tolerances import EXACT, LOOSE, STATISTIC
 
 probe = Family(EXACT)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import integers, normal
 from ..probe import HALVES, Family
-from ..tolerances import EXACT, LOOSE, MIXED, STEPS
+from .tolerances import EXACT, LOOSE, MIXED, STEPS
 
 probe = Family(STEPS)
 

@@ -2,7 +2,7 @@
 
 from ..inputs import normal
 from ..probe import Family
-from ..tolerances import LOOSE, TRANSFORM
+from .tolerances import LOOSE, TRANSFORM
 
 probe = Family(LOOSE)
 

@@ -1,0 +1,67 @@
+"""Environment variables that the probe reads, by what it reads them for; it reads no others."""
+
+REPORTED = frozenset(
+    """
+    ACCELERATE_TORCH_DEVICE ACCELERATE_USE_CPU ACCELERATE_USE_MPS_DEVICE CI CODEX_SANDBOX
+    CONDA_DEFAULT_ENV CONDA_PREFIX CONDA_SHLVL CONDA_SUBDIR DEVELOPER_DIR DISABLE_MPS
+    DYLD_FALLBACK_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_INSERT_LIBRARIES DYLD_LIBRARY_PATH
+    GITHUB_ACTIONS GITLAB_CI ImageOS KMP_DUPLICATE_LIB_OK LD_LIBRARY_PATH LD_PRELOAD
+    MACOSX_DEPLOYMENT_TARGET MKL_NUM_THREADS MPS_DISABLE MPS_ENABLED MTL_CAPTURE_ENABLED
+    MTL_DEBUG_LAYER MTL_DEBUG_LAYER_ERROR_MODE MTL_DEBUG_LAYER_WARNING_MODE MTL_HUD_ENABLED
+    MTL_SHADER_VALIDATION MTL_SHADER_VALIDATION_FAIL_MODE MTL_SHADER_VALIDATION_REPORT_TO_STDERR
+    OBJC_DISABLE_INITIALIZE_FORK_SAFETY OMP_NUM_THREADS PIXI_ENVIRONMENT_NAME PYTHONHOME
+    PYTHONNOUSERSITE PYTHONSAFEPATH SYSTEM_VERSION_COMPAT TORCHDYNAMO_DISABLE
+    TORCH_COMPILE_DISABLE TORCH_DEVICE TRANSFORMERS_SDPA_FORCE_GQA TRANSFORMERS_TEST_DEVICE
+    USE_MPS_DEVICE VECLIB_MAXIMUM_THREADS VIRTUAL_ENV
+    """.split()  # noqa: SIM905  (a list to read)
+)
+"""Those whose values become facts, besides what looks like a variable of torch about MPS."""
+
+PRESENCE_ONLY = frozenset(("PYTHONPATH", "PYTHONSTARTUP", "PYTHONINSPECT"))
+"""Variables whose value stays private: only whether they are set is reported."""
+
+OF_INDEXES = tuple(
+    """
+    PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_NO_INDEX PIP_FIND_LINKS UV_INDEX UV_INDEX_URL
+    UV_DEFAULT_INDEX UV_EXTRA_INDEX_URL UV_TORCH_BACKEND
+    """.split()  # noqa: SIM905  (a list to read)
+)
+
+OF_FRAMEWORKS = tuple(
+    """
+    ACCELERATE_USE_CPU ACCELERATE_TORCH_DEVICE ACCELERATE_USE_MPS_DEVICE
+    ACCELERATE_USE_DEEPSPEED ACCELERATE_USE_FSDP ACCELERATE_USE_MEGATRON_LM
+    ACCELERATE_MIXED_PRECISION DISABLE_MPS LOCAL_RANK LOCAL_WORLD_SIZE
+    PL_TORCH_DISTRIBUTED_BACKEND RANK WORLD_SIZE
+    """.split()  # noqa: SIM905  (a list to read)
+)
+"""Read by accelerate, transformers and lightning, and set by their launchers and torchrun."""
+
+OF_CI = {
+    "GITHUB_ACTIONS": "github-actions",
+    "GITLAB_CI": "gitlab",
+    "CIRCLECI": "circleci",
+    "BUILDKITE": "buildkite",
+    "CIRRUS_CI": "cirrus",
+    "TF_BUILD": "azure-pipelines",
+    "JENKINS_URL": "jenkins",
+    "TEAMCITY_VERSION": "teamcity",
+    "BITRISE_IO": "bitrise",
+    "TRAVIS": "travis",
+    "APPVEYOR": "appveyor",
+    "XCS": "xcode-server",
+    "CI_XCODE_CLOUD": "xcode-cloud",
+    "CI": "other",
+}
+"""Variable to the service that sets it; the first that is set counts."""
+
+OF_SANDBOXES = (
+    "CODEX_SANDBOX",
+    "CODEX_SANDBOX_NETWORK_DISABLED",
+    "SANDBOX_RUNTIME",
+    "GEMINI_SANDBOX",
+    "APP_SANDBOX_CONTAINER_ID",
+)
+"""Variables that agents' sandboxes and the App Sandbox set in the processes they confine."""
+
+OF_SSH = ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY")
