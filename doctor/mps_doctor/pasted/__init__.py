@@ -16,7 +16,7 @@ from mps_doctor.pasted import (
     symptoms,
     systems,
 )
-from mps_doctor.pasted.claims import FIELD, Claims
+from mps_doctor.pasted.claims import FIELD, PROSE, Claims
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import all_error_texts, read_messages, without_messages
@@ -72,10 +72,11 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
-    of_a_mac = claims.has("host.system") or "mac" in scope.topics
-    concerned = (
-        rows or claims.has("reported") or only_facts or ("torch" in scope.topics and of_a_mac)
-    )
+    telling = rows or claims.has("reported") or claims.has("host.macos_version_reported")
+    concerned = telling or "torch" in scope.topics or only_facts
+    of_a_mac = rows or claims.has("host.system") or "mac" in scope.topics
+    if claims.weight("torch.version") == PROSE and not of_a_mac:
+        claims.drop("torch.version")  # whose torch it is, nothing says
     if scope.about or scope.form == "change" or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)
