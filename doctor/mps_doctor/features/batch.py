@@ -12,7 +12,7 @@ from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.engine import Catalogue, load_checks
 from mps_doctor.judgement.report import Target
 from mps_doctor.judgement.verdict import FailOn
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.render.json import render_line
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given

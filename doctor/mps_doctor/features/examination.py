@@ -182,7 +182,7 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
         raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
     refuse_unknown(fail_on=fail_on)
     # Only this entry needs the parsers of pasted text.
-    from mps_doctor.pasted import parse_text
+    from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
     target = Target(kind="pasted", name=redact_own(name))

@@ -17,14 +17,15 @@ _OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 
 def checks_in(package: ModuleType) -> list[Check[Any]]:
-    """Return the checks declared in a module, or anywhere below a package."""
+    """Return the checks of a module, or of a package and all below it that is not private."""
     found = [
         value
         for value in vars(package).values()
         if isinstance(value, Check) and value.function.__module__ == package.__name__
     ]
     for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
-        found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+        if not entry.name.startswith("_"):
+            found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
     return found
 
 
