@@ -193,7 +193,7 @@ def judge_text(
 ) -> Report:
     """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
-    from mps_doctor.pasted import parse_text
+    from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
     machine = _of_probe_script(text) or parse_text(text, name=name)
