@@ -6,7 +6,7 @@ from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import Fix, Install, by_hand
 from mps_doctor.fixes.managers import install_commands, manager_of
-from mps_doctor.fixes.ownership import can_apply, left_to_you
+from mps_doctor.fixes.ownership import left_to_you
 from mps_doctor.fixes.solve import solve
 
 PY = "/w/.venv/bin/python"
@@ -130,7 +130,7 @@ def test_only_what_can_be_proved_is_applied(
     facts: dict[str, str], conda: bool, applies: bool
 ) -> None:
     owned, of_conda = python(**facts), Conda(active=conda)
-    assert can_apply(fix("torch"), owned, of_conda) is applies
-    assert can_apply(NEW, owned, of_conda), "nothing that exists is changed"
+    assert (not left_to_you(fix("torch"), owned, of_conda)) is applies
+    assert not left_to_you(NEW, owned, of_conda), "nothing that exists is changed"
     assert left_to_you(MANUAL, owned, of_conda) == "there is no command for it"
     assert left_to_you(fix("torch", needs=("sudo",)), owned, of_conda) == "needs sudo"
