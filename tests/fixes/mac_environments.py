@@ -1,6 +1,5 @@
 """Machines for the tests of prescriptions, and short calls of what is tested."""
 
-import itertools
 from typing import Any
 
 from mps_doctor import fixes
@@ -13,12 +12,10 @@ from mps_doctor.facts import (
     Package,
     Packages,
     TorchInstall,
-    Unknown,
 )
 from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 
-UNKNOWN: Fact[str] = Unknown("not in the report", "conda.name")
 PYTHON = "~/work/.venv/bin/python"
 NO_CONDA = Conda(active=False)
 NO_PACKAGES = Packages(installed=())
@@ -29,7 +26,6 @@ COMPANIONS = Packages(
         Package(name="torchaudio", version="2.5.1", installer="uv"),
     )
 )
-UV_PROJECT = {"environment": "uv", "project_manager": "uv", "has_pip": False}
 
 
 def apple(macos: str = "14.5", /, **facts: object) -> Host:
@@ -64,12 +60,6 @@ def rosetta(version: str = "3.11.9", **facts: object) -> Interpreter:
 
 def conda(tool: str = "conda", name: Fact[str] = "ml") -> Conda:
     return Conda(active=True, tool=tool, name=name, prefix="~/forge/envs/ml")
-
-
-def torch_of(fix: Fix) -> str:
-    """Return the requirement on torch in the commands of a fix."""
-    words = itertools.chain.from_iterable(fix.commands)
-    return next(word for word in words if word.startswith(("torch=", "torch>", "pytorch")))
 
 
 def torch_for(

@@ -1,10 +1,7 @@
 """Fixes of macOS, of its tools and of variables."""
 
 import msgspec
-from mac_environments import (
-    apple,
-    interpreter,
-)
+from mac_environments import apple, interpreter
 
 from mps_doctor.fixes import (
     build_torch,

@@ -4,8 +4,9 @@ import msgspec
 
 from mps_doctor.facts import Host, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.environment import Environment
-from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, Install, by_hand
+from mps_doctor.fixes.fix import DOCTOR, Fix, Install, by_hand
 from mps_doctor.fixes.managers import (
+    Manager,
     install_commands,
     is_final,
     manager_of,
@@ -28,34 +29,29 @@ XCODE_FOR_SOURCE_BUILD = "13.3.1"
 
 def install_packages(*requirements: Requirement, environment: Environment, id: str) -> Fix:
     """Return the fix that installs these requirements in the user's own manager."""
-    manager = manager_of(environment.python, environment.conda)
-    return _install("Install", requirements, install_commands(manager, _names(requirements)), id=id)
-
-
-def _names(requirements: tuple[Requirement, ...]) -> tuple[str, ...]:
-    return tuple(map(str, requirements))
+    return _install(manager_of(environment.python, environment.conda), requirements, id=id)
 
 
 def _install(
-    verb: str,
+    manager: Manager,
     requirements: tuple[Requirement, ...],
-    commands: tuple[Argv, ...],
-    undo: tuple[Argv, ...] = (),
     *,
     id: str,
+    again: bool = False,
+    before: tuple[Packages, TorchInstall] | None = None,
 ) -> Fix:
+    """Return the fix that installs them; `before`, where it can be undone, is what is there."""
+    names = tuple(map(str, requirements))
     why = requirements[0].why
     words = ", ".join(item.words for item in requirements)
     return Fix(
         id=id,
-        summary=f"{verb} {words}{f' for {why}' if why else ''}",
-        commands=commands,
+        summary=f"{'Reinstall' if again else 'Install'} {words}{f' for {why}' if why else ''}",
+        commands=install_commands(manager, names, again=again),
         needs=("network",),
-        undo=undo,
+        undo=undo_commands(manager, names, *before) if before else (),
         verify=((DOCTOR,),),
-        install=Install(
-            requirements=_names(requirements), replaces=("torch",) if verb == "Reinstall" else ()
-        ),
+        install=Install(requirements=names, replaces=("torch",) if again else ()),
     )
 
 
@@ -84,10 +80,9 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     present = "" if reinstall else known_or(torch.version, "")
     conda_like = manager.is_conda_like
     asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
-    verb = "Reinstall" if reinstall else "Install"
-    undo = undo_commands(manager, _names(asked), packages, torch)
-    commands = install_commands(manager, _names(asked), again=reinstall)
-    return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
+    id = "reinstall-torch" if reinstall else "install-torch"
+    fix = _install(manager, asked, id=id, again=reinstall, before=(packages, torch))
+    return (*first, fix)
 
 
 def _release_to_repair(torch: TorchInstall, situation: Situation) -> releases.Release | None:

@@ -77,7 +77,7 @@ def environment_for(
         (*uv, "venv", "--python", request, folder),
         (*uv, "pip", "install", "--python", interpreter, *wanted),
     )
-    return (_new_environment(summary, commands, folder, interpreter), hand_made)
+    return (_in_folder(summary, commands, folder, interpreter), hand_made)
 
 
 def environment_of_the_same_python(
@@ -87,21 +87,23 @@ def environment_of_the_same_python(
     interpreter, made = known_or(old.python.executable, SHELL_PYTHON), f"{FOLDER}/bin/python"
     wanted = _names(newest, situation, old.packages)
     commands = ((interpreter, "-m", "venv", FOLDER), (made, "-m", "pip", "install", *wanted))
-    return _new_environment("Create an environment with torch", commands, FOLDER, made)
+    return _in_folder("Create an environment with torch", commands, FOLDER, made)
 
 
-def _new_environment(
-    summary: str, commands: tuple[Argv, ...], folder: str, interpreter: str
-) -> Fix:
-    """Return the fix that makes an environment in a folder."""
+def _new_environment(summary: str, commands: tuple[Argv, ...], *, undo: Argv, verify: Argv) -> Fix:
     return Fix(
         id="new-environment",
         summary=summary,
         commands=commands,
         needs=("network", "new-environment"),
-        undo=(("rm", "-r", folder),),
-        verify=((DOCTOR, "--python", interpreter),),
+        undo=(undo,),
+        verify=((DOCTOR, *verify),),
     )
+
+
+def _in_folder(summary: str, commands: tuple[Argv, ...], folder: str, interpreter: str) -> Fix:
+    undo = ("rm", "-r", folder)
+    return _new_environment(summary, commands, undo=undo, verify=("--python", interpreter))
 
 
 def _target(situation: Situation, release: releases.Release | None) -> Situation | None:
@@ -162,17 +164,15 @@ def _conda_environment(
     if manager.kind == "pixi":
         add = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*", *specs)
         made = f"{FOLDER}/.pixi/envs/default/bin/python"
-        return _new_environment(summary, (("pixi", "init", *platform, FOLDER), add), FOLDER, made)
+        return _in_folder(summary, (("pixi", "init", *platform, FOLDER), add), FOLDER, made)
     old = known_or(conda.name, "")
     name = f"{old}-{target.process}" if old and old != "base" else CONDA_NAME
     create = (manager.kind, "create", "--yes", "-n", name, *platform, "-c", CHANNEL)
-    return Fix(
-        id="new-environment",
-        summary=summary,
-        commands=((*create, f"python={target.python}", *specs),),
-        needs=("network", "new-environment"),
-        undo=((manager.kind, "env", "remove", "--yes", "-n", name),),
-        verify=((DOCTOR, "--env", name),),
+    return _new_environment(
+        summary,
+        ((*create, f"python={target.python}", *specs),),
+        undo=(manager.kind, "env", "remove", "--yes", "-n", name),
+        verify=("--env", name),
     )
 
 

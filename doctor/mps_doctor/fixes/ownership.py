@@ -9,11 +9,6 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.rows.managers import ROWS
 
 
-def can_apply(fix: Fix, python: Interpreter, conda: Conda) -> bool:
-    """Return whether `mps-doctor fix --apply` carries out a fix of this environment."""
-    return not left_to_you(fix, python, conda)
-
-
 def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
     """Return why a fix is only prescribed; empty where `--apply` can do it."""
     if fix.kind == "manual" or not fix.commands:

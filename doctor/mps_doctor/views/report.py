@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mps_doctor.facts import NOT_GIVEN
 from mps_doctor.fixes.fix import Argv, Fix
-from mps_doctor.fixes.ownership import can_apply
+from mps_doctor.fixes.ownership import left_to_you
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
@@ -169,7 +169,7 @@ def fix_blocks(fix: Fix, note: str = "") -> Iterator[doc.Block]:
 def apply_command(report: Report, fix: Fix) -> Argv:
     """Return what applies the fix where it was examined; empty where it is only prescribed."""
     command = ("mps-doctor", "fix", "--apply")
-    if not can_apply(fix, report.facts.python, report.facts.conda):
+    if left_to_you(fix, report.facts.python, report.facts.conda):
         return ()
     if report.target.kind == "snapshot":
         return command

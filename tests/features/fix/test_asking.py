@@ -58,39 +58,25 @@ def at_a_terminal(place: Place, answer: bytes, *options: str) -> tuple[int, byte
     return process.wait(timeout=LONGEST), screen
 
 
-@pytest.fixture
-def mismatched(place: Place) -> Place:
-    """Return an environment whose torchvision is another torch's."""
+@pytest.mark.parametrize(
+    ("answer", "options", "code", "says"),
+    [
+        (b"n\n", (), 5, b"Nothing was changed"),
+        (b"\n", (), 5, b"Nothing was changed"),
+        (b"\x03", (), 130, b"you stopped it"),
+        (b"y\n", (), 0, b"1 of 1 steps done"),
+        (b"", ("--yes",), 0, b"1 of 1 steps done"),
+    ],
+)
+def test_an_answer(
+    place: Place, answer: bytes, options: tuple[str, ...], code: int, says: bytes
+) -> None:
     place.install("torch==2.9.1", "torch-needs", "torchvision==0.23.0")
-    return place
-
-
-def test_no_and_a_plain_enter_change_nothing(mismatched: Place) -> None:
-    before = mismatched.installed()
-    for answer in (b"n\n", b"\n"):
-        code, screen = at_a_terminal(mismatched, answer)
-        assert code == 5, screen
-        assert b"torchvision 0.23.0 to 0.24.1" in screen.partition(QUESTION)[0]
-        assert b"Nothing was changed" in screen
-    assert mismatched.installed() == before
-
-
-def test_yes_does_it(mismatched: Place) -> None:
-    code, screen = at_a_terminal(mismatched, b"y\n")
-    assert code == 0, screen
-    assert b"1 of 1 steps done" in screen
-    assert mismatched.installed()["torchvision"] == "0.24.1"
-
-
-def test_ctrl_c_at_the_question(mismatched: Place) -> None:
-    before = mismatched.installed()
-    code, screen = at_a_terminal(mismatched, b"\x03")
-    assert code == 130, screen
-    assert b"you stopped it" in screen
-    assert mismatched.installed() == before
-
-
-def test_yes_asks_nothing(mismatched: Place) -> None:
-    code, screen = at_a_terminal(mismatched, b"", "--yes")
-    assert code == 0, screen
-    assert QUESTION not in screen
+    before = place.installed()
+    found, screen = at_a_terminal(place, answer, *options)
+    assert found == code, screen
+    assert says in screen
+    asked, question, _ = screen.partition(QUESTION)
+    assert bool(question) is bool(answer)
+    assert not answer or b"torchvision 0.23.0 to 0.24.1" in asked
+    assert place.installed() == {**before, "torchvision": "0.24.1" if not code else "0.23.0"}

@@ -1,10 +1,13 @@
 """Plans: what they say of each step, and that they touch nothing."""
 
+import contextlib
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -28,26 +31,30 @@ WATCHED = (
 )
 
 
-class Watch:
-    """Counts what a process does to the world: audit hooks see every start and every change."""
-
-    def __init__(self) -> None:
-        self.on = False
-        self.seen: list[str] = []
-
-    def __call__(self, event: str, arguments: tuple[object, ...]) -> None:
-        if not self.on or (arguments and "__pycache__" in str(arguments[0])):
-            return  # what Python keeps of a module that is imported meanwhile is its own
-        if event in WATCHED:
-            self.seen.append(event)
-        if event == "open" and isinstance(arguments[2], int):
-            writes = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-            if arguments[2] & writes:
-                self.seen.append(f"open {arguments[0]} to write")
+WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+WATCHES: list[list[str]] = []
 
 
-WATCH = Watch()
-sys.addaudithook(WATCH)
+def watch(event: str, arguments: tuple[Any, ...]) -> None:
+    """Note every start of a process and every change of a file: an audit hook sees them all."""
+    if not WATCHES or "__pycache__" in str(arguments[:1]):
+        return  # what Python keeps of a module that is imported meanwhile is its own
+    writes = event == "open" and isinstance(arguments[2], int) and arguments[2] & WRITING
+    if writes or event in WATCHED:
+        WATCHES[-1].append(event)
+
+
+sys.addaudithook(watch)
+
+
+@contextlib.contextmanager
+def watched() -> Iterator[list[str]]:
+    """Yield what this process does to the world meanwhile."""
+    WATCHES.append([])
+    try:
+        yield WATCHES[-1]
+    finally:
+        WATCHES.pop()
 
 
 def machine(name: str) -> Path:
@@ -55,27 +62,18 @@ def machine(name: str) -> Path:
 
 
 def test_the_watch_sees(tmp_path: Path) -> None:
-    WATCH.seen.clear()
-    WATCH.on = True
-    try:
+    with watched() as seen:
         (tmp_path / "file").write_text("x")
         subprocess.run(["true"], check=True)
-    finally:
-        WATCH.on = False
-    assert "subprocess.Popen" in WATCH.seen
-    assert any("to write" in item for item in WATCH.seen)
+    assert {"open", "subprocess.Popen"} <= set(seen)
 
 
 @pytest.mark.parametrize("path", MACHINES, ids=NAMES)
 def test_a_plan_says_what_each_step_is_and_touches_nothing(path: Path) -> None:
-    WATCH.seen.clear()
-    WATCH.on = True
-    try:
+    with watched() as seen:
         report = plan_fix_of_snapshot(path)
         view_fix(report)
-    finally:
-        WATCH.on = False
-    assert WATCH.seen == []
+    assert seen == []
     validate(json.loads(msgspec.json.encode(report)))
     assert [step.id for step in report.steps] == [fix.id for fix in report.before.prescription]
     for step in report.steps:

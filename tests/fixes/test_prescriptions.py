@@ -1,0 +1,120 @@
+"""What is prescribed for this Mac, macOS, Python and manager: prescriptions.toml."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from conda_grammar import problems_of
+from mac_environments import (
+    COMPANIONS,
+    PYTHON,
+    apple,
+    environment_for,
+    intel,
+    interpreter,
+    rosetta,
+    torch_for,
+)
+
+from mps_doctor.facts import Conda, Host, Interpreter, Package, Packages, TorchInstall
+from mps_doctor.fixes import (
+    NUMPY_1,
+    Environment,
+    install_packages,
+    install_torch,
+    native_environment,
+)
+from mps_doctor.judgement.checking import Fix
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+CASES = tomllib.loads(Path(__file__).with_name("prescriptions.toml").read_text())["case"]
+
+
+def environment_of(case: dict[str, Any]) -> Environment:
+    """Return the environment that a case describes."""
+    if "only" in case:
+        kinds = {"host": Host, "python": Interpreter, "torch": TorchInstall}
+        only = case["only"].items()
+        return Environment(**{name: msgspec.convert(facts, kinds[name]) for name, facts in only})
+    macos, conda = case.get("macos", "14.5"), case.get("conda")
+    python = {"version": "3.11.9", **case.get("python", {})}
+    others = case.get("others", {})
+    return Environment(
+        intel(macos, *case["gpus"]) if "gpus" in case else apple(macos),
+        (rosetta if case.get("rosetta") else interpreter)(**python),
+        Conda(active=conda is not None, **conda or {}),
+        Packages(
+            installed=tuple(Package(name=n, version="1", requires_torch=others[n]) for n in others)
+        ),
+        TorchInstall(**case.get("torch", {})),
+    )
+
+
+def told(fixes: tuple[Fix, ...]) -> list[str]:
+    """Return a line for each fix: its commands, or its id where there are none."""
+    lines = ["; ".join(map(" ".join, fix.commands)) or fix.id for fix in fixes]
+    return [line.replace(PYTHON, "PY") for line in lines]
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_a_prescription(case: dict[str, Any]) -> None:
+    environment = environment_of(case)
+    fixes = {
+        "torch": lambda: install_torch(environment),
+        "reinstall": lambda: install_torch(environment, reinstall=True),
+        "environment": lambda: native_environment(environment),
+        "numpy": lambda: (install_packages(NUMPY_1, environment=environment, id="numpy"),),
+    }[case.get("ask", "torch")]()
+    assert told(fixes) == case["gives"]
+    for fix in fixes:
+        assert fix.verify[-1][0] == "mps-doctor"
+        assert bool(fix.steps) is (fix.kind == "manual")
+
+
+def test_the_way_back() -> None:
+    now = TorchInstall(installed=True, version="2.5.1")
+    (fix,) = torch_for(apple("13.6"), interpreter(), packages=COMPANIONS, torch=now)
+    before = ("torch==2.5.1", "torchvision==0.20.1", "torchaudio==2.5.1")
+    assert fix.undo == ((PYTHON, "-m", "pip", "install", *before),)
+    built = TorchInstall(installed=True, version="2.5.1a0+gitabc")  # no index has it
+    assert torch_for(apple("13.6"), interpreter(), torch=built)[0].undo == ()
+    made, by_hand = environment_for(apple(), rosetta(environment="uv"))
+    assert made.undo == (("rm", "-r", "~/work/.venv-arm64"),)
+    assert made.verify == (("mps-doctor", "--python", "~/work/.venv-arm64/bin/python"),)
+    assert any("Rosetta" in step for step in by_hand.steps)
+
+
+def test_what_is_said_of_it() -> None:
+    (fix,) = torch_for(apple("26.1"), interpreter("3.15.0"), packages=COMPANIONS)
+    assert "macOS 26.1" in fix.summary
+    assert "no torchaudio fits" in fix.summary
+    _, on_cpu = torch_for(intel("11.7", "Intel Iris"), interpreter(architecture="x86_64"))
+    assert "CPU" in on_cpu.summary
+    linux = Host(system="Linux", hardware_architecture="x86_64")
+    (plain,) = torch_for(linux, interpreter())
+    (new,) = environment_for(linux, Interpreter(version="2.7.18"))
+    text = " ".join((plain.summary, new.summary, *new.steps))
+    assert not any(word in text for word in ("Mac", "macOS", "MPS", "AMD", "brew"))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "conda instal pytorch",
+        "conda install --yes -n ml pytorch>=2.5,2.9",
+        "conda create -n ml --platform macos-arm64 python=3.12",
+        "conda create --yes python=3.12",
+        "conda install --upgrade pytorch",
+        "conda install -n --yes pytorch",
+        "pixi add --channel conda-forge pytorch",
+        "conda install -n ml pytorch;",
+    ],
+)
+def test_the_grammar_refuses_what_conda_would(command: str) -> None:
+    assert problems_of(tuple(command.split()))
