@@ -12,7 +12,7 @@ import pytest
 
 from mps_doctor.features.schema import document_schema
 
-EXAMPLE = Path(__file__).with_name("example_plugin")
+EXAMPLE = Path(__file__).parents[2] / "docs" / "plugin-with-facts"
 SCHEMA = document_schema()
 
 LAB_CHECK = """

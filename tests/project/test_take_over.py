@@ -1,19 +1,19 @@
 """Taking a real Mac's snapshot over: what is written, what is said, what is refused."""
 
 import json
+import runpy
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import take_over as take_over_script
 
 from mps_doctor.facts import decode_machine
 
-HERE = Path(__file__).parents[1]
-HEALTHY = HERE / "machines" / "healthy-m2pro-macos-15-torch-2.14.1.json"
-ROSETTA = HERE / "machines" / "conda-osx-64-under-rosetta.json"
+MACHINES = Path(__file__).parents[1] / "machines"
+HEALTHY = MACHINES / "healthy-m2pro-macos-15-torch-2.14.1.json"
+ROSETTA = MACHINES / "conda-osx-64-under-rosetta.json"
 CAUSE = "python-x86_64-on-apple-silicon"
 RUN = "https://github.com/mps-doctor/mps-doctor/actions/runs/7"
 ISSUE = "https://github.com/mps-doctor/mps-doctor/issues/7"
@@ -26,6 +26,9 @@ def machines(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "expected.json").write_text('{"a": {}, "z": {}}')
     return folder
+
+
+script = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "evidence" / "take_over.py"))
 
 
 class Done(NamedTuple):
@@ -41,7 +44,7 @@ def take_over(
     def run(upload: Path, *options: str) -> Done:
         arguments = ["take_over.py", str(upload), "--machines", str(machines), *options]
         monkeypatch.setattr(sys, "argv", arguments)
-        return Done(take_over_script.main(), *capsys.readouterr())
+        return Done(script["main"](), *capsys.readouterr())
 
     return run
 

@@ -1,8 +1,8 @@
 """The shell of the workflows, run here as it stands in them, and what it runs."""
 
-import importlib.util
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -139,13 +139,8 @@ TRACEBACK = "Traceback (most recent call last):\n  File …\nKeyError: 'x'"
 def test_only_a_doctor_that_fails_itself_is_a_failure(
     code: int, out: bytes, err: str, failure: str
 ) -> None:
-    place = ROOT / ".ci" / "evidence" / "gather.py"
-    spec = importlib.util.spec_from_file_location("evidence_gather", place)
-    assert spec is not None
-    assert spec.loader is not None
-    gather = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(gather)
-    said = gather.failure_of(code, out, err)
+    gather = runpy.run_path(str(ROOT / ".ci" / "evidence" / "gather.py"))
+    said = gather["failure_of"](code, out, err)
     assert said.startswith(failure)
     assert bool(said) == bool(failure)
 

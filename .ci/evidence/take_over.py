@@ -1,7 +1,7 @@
 """Take snapshots of real Macs over into tests/machines, with their origin.
 
-    python tests/take_over.py FOLDER                   what the workflow `evidence` uploaded
-    python tests/take_over.py my-mac.json --source https://github.com/OWNER/NAME/issues/1
+    python .ci/evidence/take_over.py FOLDER        what the workflow `evidence` uploaded
+    python .ci/evidence/take_over.py FILE --source https://github.com/OWNER/NAME/issues/1
 
 Each snapshot becomes a machine, and what is expected of it an entry of expected.json.
 It prints what the doctor said on that Mac, what it says now, and what was expected.
@@ -20,7 +20,7 @@ from mps_doctor import Report, run_checks
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.system.errors import InputError
 
-MACHINES = Path(__file__).with_name("machines")
+MACHINES = Path(__file__).resolve().parents[2] / "tests" / "machines"
 
 ADDRESS = re.compile(
     r"https://github\.com/[\w.-]+/[\w.-]+/(?:issues|pull|discussions|actions/runs)/\d+\S*"

@@ -5,16 +5,16 @@ It states what is; whether that is enough is for the checks.
 
 import os
 import shutil
+from pathlib import Path
 
 
 def facts():
     """Return the folder in which models are kept, and how much room is left there."""
-    folder = os.environ.get("HF_HOME") or os.path.expanduser("~/.cache/huggingface")
-    existing = folder
-    while not os.path.isdir(existing):
-        existing = os.path.dirname(existing)
+    folder = existing = Path(os.environ.get("HF_HOME") or "~/.cache/huggingface").expanduser()
+    while not existing.is_dir():
+        existing = existing.parent
     return {
-        "folder": folder,
+        "folder": str(folder),
         "free_bytes": shutil.disk_usage(existing).free,
         "writable": os.access(existing, os.W_OK),
     }
