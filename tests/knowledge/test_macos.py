@@ -3,7 +3,7 @@
 import pytest
 
 from mps_doctor.knowledge import macos
-from mps_doctor.knowledge.rows.macos import MACOS
+from mps_doctor.knowledge.rows.macos import MACOS, READ
 
 
 def test_versions_compare_by_number() -> None:
@@ -87,7 +87,7 @@ def test_each_row_says_where_it_comes_from() -> None:
     assert len(set(models)) == len(models)
     for row in MACOS:
         assert row.source.startswith("https://support.apple.com/")
-        assert row.released < row.updated <= macos.read_on()
+        assert row.released < row.updated <= READ
         assert row.update.split(".")[0] == str(row.major)
         assert macos.macos_of_kernel(f"{row.darwin}.0.0") == str(row.major)
 

@@ -174,16 +174,12 @@ def _fixes(
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
         return (run_on_cpu(),)
-    issues: dict[str, None] = {}
-    unknown = []
-    for result in results:
-        bugs = known_probes.bugs_of(result.operation, torch, macos)
-        if bugs:
-            issues[bugs[0].issue] = None
-        else:
-            unknown.append(result)
+    bugs = {
+        result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
+    }
+    unknown = [result for result in results if not bugs[result.probe]]
     fixes = [_report(result) for result in unknown[:MOST_REPRODUCTIONS]]
-    if issues:
+    if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):
         steps = (f"Read {issue}" for issue in issues)
         summary = "Read in PyTorch's issue which release fixes it"
         fixes.insert(0, by_hand("read-known-issue", summary, *steps, verify=DEEP))

@@ -76,6 +76,7 @@ def _judge(result: FrameworkOutcome, settings: tuple[FrameworkSetting, ...]) -> 
     name = f"{result.framework} {result.version}".strip()
     # accelerate's file keeps a framework from mps under its launcher only.
     setting = next((item for item in settings if keeps_from_mps(item.key, item.value)), None)
+    settings_or_bug = "mps-disabled-by-settings" if setting else "framework-device-detection-bug"
     match result.outcome:
         case "skipped":
             return None
@@ -87,35 +88,23 @@ def _judge(result: FrameworkOutcome, settings: tuple[FrameworkSetting, ...]) -> 
             message = f"A training step with {name} failed: {result.error_type}: {first}"
             if "not currently implemented for the MPS device" in result.error_message:
                 return _failed("op-not-implemented", message, result)
-            if setting is not None:
-                # Half of a framework heeds the setting, and the other half goes to the GPU.
-                return _failed("mps-disabled-by-settings", message, result, setting)
-            misfit = result.error_type in BROKEN_PAIR
-            cause = (
-                "torch-companion-version-mismatch" if misfit else "framework-device-detection-bug"
-            )
-            return _failed(cause, message, result)
-        case "completed":
-            return _trained(name, result, setting)
-
-
-def _trained(
-    name: str, result: FrameworkOutcome, setting: FrameworkSetting | None
-) -> Failed | None:
+            if setting is None and result.error_type in BROKEN_PAIR:
+                return _failed("torch-companion-version-mismatch", message, result)
+            # With a setting, half of a framework heeds it, and the other half goes to the GPU.
+            return _failed(settings_or_bug, message, result, setting)
     if result.device == "mps" and "mps" not in (result.picked or "mps"):
-        cause = "mps-disabled-by-settings" if setting else "framework-device-detection-bug"
         why = f" ({setting.key}: {setting.value})" if setting else ""
-        return _failed(cause, f"{name} chooses {result.picked}, not mps{why}", result, setting)
+        message = f"{name} chooses {result.picked}, not mps{why}"
+        return _failed(settings_or_bug, message, result, setting)
     if result.step_device and result.picked and result.step_device != result.picked:
         message = f"{name} chooses {result.picked}, but its weights are on {result.step_device}"
         return _failed("framework-device-detection-bug", message, result)
+    message = ""
     if result.wrong_values:
         message = f"{name} gives other results on {result.device} than on the CPU"
-        return _failed("mps-op-wrong-result", message, result)
-    if isinstance(result.loss, Unknown) or not result.weights_moved:
+    elif isinstance(result.loss, Unknown) or not result.weights_moved:
         message = f"A training step with {name} gave no finite loss, or changed no weights"
-        return _failed("mps-op-wrong-result", message, result)
-    return None
+    return _failed("mps-op-wrong-result", message, result) if message else None
 
 
 def _distributed(settings: tuple[FrameworkSetting, ...]) -> list[Failed]:

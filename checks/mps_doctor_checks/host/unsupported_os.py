@@ -65,7 +65,7 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
         message=f"{name} no longer gets updates",
         have=f"macOS {version}",
         need="a release that gets updates",
-        evidence=(f"macOS: {version}", f"data of {known_macos.read_on()}"),
+        evidence=(f"macOS: {version}", f"data of {known_macos.READ}"),
         fixes=(update_macos(host, oldest),),
         severity="info",
     )

@@ -4,7 +4,8 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, READ, MacOSRow, Support
+from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, MacOSRow, Support
+from mps_doctor.knowledge.rows.macos import READ as READ
 from mps_doctor.probe.macos_versions import (
     is_compatibility_version as is_compatibility_version,
 )
@@ -66,11 +67,6 @@ def can_install(version: str, mac: Hardware) -> bool | None:
 def oldest_supported() -> MacOS:
     """Return the oldest version that still gets updates, on the day of the data."""
     return MacOS(min(row.major for row in MACOS if row.support == "supported"), 0)
-
-
-def read_on() -> str:
-    """Return the day on which the data was read, as ISO 8601."""
-    return READ
 
 
 def is_macos_newer_than_known(version: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mps_doctor.knowledge.rows.probe_bugs import BUGS, ProbeBug
-from mps_doctor.knowledge.versions import meets
+from mps_doctor.knowledge.versions import meets, parse_version
 
 
 @cache
@@ -39,12 +39,8 @@ def bugs_of(operation: str, torch: str = "", macos: str = "") -> tuple[ProbeBug,
 
 
 def _fits(version: str, specifier: str) -> bool:
-    if not version or not specifier:
-        return True
-    try:
-        return meets(version.split("+")[0], specifier)
-    except ValueError:
-        return True
+    parsed = parse_version(version)
+    return parsed is None or meets(parsed.public, specifier)
 
 
 def reproduction(id: str) -> tuple[str, ...]:

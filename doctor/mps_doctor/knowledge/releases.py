@@ -106,11 +106,6 @@ def newest_known() -> Release:
     return _data().torch[-1]
 
 
-@cache
-def _by_version() -> dict[str, Release]:
-    return {row.version: row for row in _data().torch}
-
-
 def release(version: str) -> Release | None:
     """Return the release that a version belongs to, or None where the data has none.
 
@@ -120,7 +115,8 @@ def release(version: str) -> Release | None:
     parsed = parse_version(version)
     if parsed is None:
         return None
-    return _by_version().get(f"{parsed.major}.{parsed.minor}.{parsed.micro}")
+    whole = f"{parsed.major}.{parsed.minor}.{parsed.micro}"
+    return next((row for row in _data().torch if row.version == whole), None)
 
 
 def minimum_macos(version: str) -> MacOS | None:
@@ -230,23 +226,19 @@ def _companions_of(name: str, torch: str) -> tuple[Companion, ...]:
 def torch_of_companion(name: str, version: str) -> tuple[str, ...]:
     """Return the versions of torch that a torchvision or torchaudio goes with; () if unknown."""
     parsed = parse_version(version)
-    items: tuple[Companion, ...] = getattr(_data(), name) if name in COMPANIONS else ()
-    item = next(
-        (item for item in items if parsed and Version(item.version) == Version(parsed.public)), None
+    public = parsed.public if parsed and name in COMPANIONS else ""
+    items: tuple[Companion, ...] = getattr(_data(), name) if public else ()
+    demands = [item.torch for item in items if Version(item.version) == Version(public)]
+    return tuple(
+        row.version for row in _data().torch if any(meets(row.version, d) for d in demands)
     )
-    return tuple(row.version for row in _data().torch if item and meets(row.version, item.torch))
 
 
 def pythons_for(version: str, architecture: str) -> tuple[str, ...]:
     """Return the Pythons that this torch has wheels for: "3.12", free-threaded as "3.14t"."""
     row = release(version)
-    all_wheels = row.wheels if row else ()
-    names = {
-        name
-        for wheels in all_wheels
-        if wheels.architecture == architecture
-        for name in wheels.pythons
-    }
+    fitting = [item for item in row.wheels if item.architecture == architecture] if row else []
+    names = {name for wheels in fitting for name in wheels.pythons}
     return tuple(sorted(names, key=lambda name: (_minor(name), name)))
 
 
