@@ -138,12 +138,12 @@ def _products(bench: Bench, rows: list[Row]) -> Iterator[Block]:
 
 def _product(bench: Bench, row: Row, peak: float) -> Bar:
     gain, rate = bench.gain(row), row.rate / 1e3
-    words = (
-        _number(rate),
-        "" if gain is None else _times(gain),
-        f"{rate / peak:.0%} of limit" if peak else "",
-    )
-    return Bar(row.detail, row.rate, words)
+    times = "" if gain is None else _times(gain)
+    return Bar(row.detail, row.rate, (_number(rate), times, _share(rate, peak)))
+
+
+def _share(rate: float, limit: float) -> str:
+    return f"{rate / limit:.0%} of limit" if limit else ""
 
 
 def _copies(bench: Bench, rows: list[Row]) -> Iterator[Block]:
@@ -155,8 +155,8 @@ def _copies(bench: Bench, rows: list[Row]) -> Iterator[Block]:
     for row in rows:
         size = int(row.detail) if row.detail.isdigit() else 0
         # Smaller copies stay in a cache.
-        part = limit and row.name == "on-device" and size >= IN_MEMORY
-        words = (_number(row.rate), f"{row.rate / limit:.0%} of limit" if part else "")
+        in_memory = row.name == "on-device" and size >= IN_MEMORY
+        words = (_number(row.rate), _share(row.rate, limit if in_memory else 0))
         place = PLACES.get(row.name, row.name).format(row.device)
         label = f"{place} {size >> 20} MiB"
         bars.append(Bar(label, row.rate, words, reference=row.device != bench.device))
@@ -164,21 +164,12 @@ def _copies(bench: Bench, rows: list[Row]) -> Iterator[Block]:
 
 
 def _times_of(rows: list[Row]) -> Table:
-    head = ("", "device", "median", "fastest", "slowest", "samples")
-    return Table(
-        head,
-        tuple(
-            (
-                row.title,
-                row.device,
-                f"{row.median_seconds * 1e3:.4g}",
-                f"{row.fastest_seconds * 1e3:.4g}",
-                f"{row.slowest_seconds * 1e3:.4g}",
-                str(row.samples),
-            )
-            for row in rows
-        ),
-    )
+    lines = []
+    for row in rows:
+        times = (row.median_seconds, row.fastest_seconds, row.slowest_seconds)
+        written = (f"{seconds * 1e3:.4g}" for seconds in times)
+        lines.append((row.title, row.device, *written, str(row.samples)))
+    return Table(("", "device", "median", "fastest", "slowest", "samples"), tuple(lines))
 
 
 def _skipped(bench: Bench) -> Iterator[str]:

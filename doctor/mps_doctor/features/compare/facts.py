@@ -80,18 +80,14 @@ def _word(value: object, name: str = "") -> str:
 
 
 def _entry(value: msgspec.Struct) -> str:
-    """Return the first fields of an entry of a list: its texts, then numbers and what is true."""
-    texts: list[str] = []
-    further: list[str] = []
+    """Return the first fields of an entry of a list: texts, and the names of what is true."""
+    words: list[str] = []
     for name in value.__struct_fields__[:MOST_FIELDS]:
-        words = name.replace("_", " ")
         match getattr(value, name):
-            case str() as text if text and not any(text in other for other in texts):
-                texts.append(text)
+            case str() as text if text and not any(text in other for other in words):
+                words.append(text)
             case tuple() as several if several:
-                texts.append("+".join(map(str, several)))
+                words.append("+".join(map(str, several)))
             case True:
-                further.append(words)
-            case int() as number if number:
-                further.append(f"{number} {words}")
-    return " ".join(texts) + (f" ({', '.join(further)})" if further else "")
+                words.append(f"({name.replace('_', ' ')})")
+    return " ".join(words)
