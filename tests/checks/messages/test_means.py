@@ -4,11 +4,11 @@ import sys
 from pathlib import Path
 
 import pytest
-import tomllib
 
 sys.path.append(str(Path(__file__).parent))
 
 from beside import beside, causes_of
+from tables import table_of
 
 from mps_doctor.facts import MessageMatch, Messages
 from mps_doctor.knowledge.causes import all_causes
@@ -22,7 +22,7 @@ from mps_doctor_checks.messages._judging.rules import (
     causes_of_symptom,
 )
 
-MEANS = tomllib.loads(Path(__file__).with_name("means.toml").read_text(encoding="utf-8"))
+MEANS = table_of(__file__, "means.toml")
 
 
 @pytest.mark.parametrize(
