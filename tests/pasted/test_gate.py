@@ -49,6 +49,11 @@ def test_topics(text: str, topics: set[str]) -> None:
         (f"{TROUBLE}\nSigned-off-by: A Name\n", "change"),
         ("Update requirements.txt\n\ntorch on a Mac", "change"),
         ("Bump torch from 2.1.0 to 2.2.0", "change"),
+        ("Fix the crash of collect_env on Apple Silicon\n\nIt is caught now. torch, mps", "change"),
+        ("[inductor] fix a wrong shader on mps\n\ntorch.compile failed there.", "change"),
+        ("Drop Intel Macs\n\ntorch has no wheels for them.", "change"),
+        ("Set the trainer to the CPU where it is mps", "change"),
+        (f"grid sampler\n\nStack from ghstack\n\n{TROUBLE}", "change"),
         # A bug's title, and a form's list.
         (f"Fix MPS OOM when decoding\n\n{TROUBLE}", "report"),
         (f"Fix: mps is not found\n\n{TROUBLE}", "report"),
@@ -115,12 +120,17 @@ def test_a_runtime_beside_torch_is_only_spoken_of(text: str, about: str) -> None
     assert judge_scope(text).about == about
 
 
+L, W = "PyTorch on Linux", "PyTorch on Windows"
+
+
 @pytest.mark.parametrize(
     ("text", "about"),
     [
-        (f"OS: Ubuntu 22.04\n{ERROR}", "PyTorch on Linux"),
-        ("Windows 11, RTX 3060\nThe training crashes in torch", "PyTorch on Windows"),
+        (f"OS: Ubuntu 22.04\n{ERROR}", L),
+        ("Windows 11, RTX 3060\nThe training crashes in torch", W),
         (f"OS: Ubuntu 22.04\n{ERROR}It is the same on my MacBook.", ""),
+        ("RuntimeError: Distributed package doesn't have NCCL built in (on a Windows machine)", W),
+        ("nvcc -o build/temp.linux-x86_64/net.o\nThe build of torch code fails", L),
         ("OS: Ubuntu 22.04\nPyTorch version: 2.4.0\n", ""),
     ],
 )

@@ -10,14 +10,7 @@ import re
 import msgspec
 
 from mps_doctor.facts import Machine, SnapshotError, decode_machine
-
-_SIGN = r"(?:[✓✗!?]|\[(?:ok|x|!|\?)\])"
-_PAGE = re.compile(rf"^{_SIGN} \S[^\n]*\n(?:(?: [^\n]*)?\n)+(?: [^\n]*\Z)?", re.MULTILINE)
-"""A headline, and the indented lines below it."""
-_COMMENT = re.compile(rf"^### {_SIGN} \S.*?\bmps-doctor \d+\.\d[^\n]*", re.MULTILINE | re.DOTALL)
-"""The same in Markdown, to the line that names our version."""
-_AREA = re.compile(r"^(?:  |- )\S{1,4} +(?:\*\*)?(?:Mac|Python|PyTorch|Settings|GPU test)\b", re.M)
-_MORE = re.compile(r"More:\s+`?mps-doctor explain[ \\\n]+([\w-]{4,60})")
+from mps_doctor.pasted.rows import documents as patterns
 
 
 class _Outer(msgspec.Struct):
@@ -55,15 +48,15 @@ def without_own_words(text: str) -> str:
 
     Lines keep their numbers; a text without such a report is returned as it is.
     """
-    for pattern in (_COMMENT, _PAGE):
+    for pattern in (patterns.COMMENT, patterns.PAGE):
         text = pattern.sub(_cause_only, text)
     return text
 
 
 def _cause_only(found: re.Match[str]) -> str:
-    if not _AREA.search(found[0]):
+    if not patterns.AREA.search(found[0]):
         return found[0]
     lines = ["" for _ in found[0].split("\n")]
-    if more := _MORE.search(found[0]):
+    if more := patterns.MORE.search(found[0]):
         lines[found[0].count("\n", 0, more.start(1))] = f"More: mps-doctor explain {more[1]}"
     return "\n".join(lines)

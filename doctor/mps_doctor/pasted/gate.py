@@ -5,7 +5,6 @@ change, no wish, and no story that ended well.  Of a text with a known error tex
 environment, only one thing is asked: whether it is another runtime's.
 """
 
-import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from mps_doctor.pasted.phrases import holds
@@ -19,10 +18,6 @@ Form: TypeAlias = Literal["report", "change", "wish", "settled"]
 
 SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
-
-_I = re.IGNORECASE | re.MULTILINE
-
-_OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b", _I)
 
 
 class Scope(NamedTuple):
@@ -104,7 +99,7 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
     """Return the runtime that a text is about where that is not torch; empty for torch."""
     if of_torch:
         return ""
-    if _OF_NVIDIA_MPS.search(text):
+    if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:

@@ -1,6 +1,5 @@
 """Reads what people tell in words, without an error text: symptoms, and circumstances."""
 
-import re
 from collections.abc import Sequence
 from itertools import product
 
@@ -8,16 +7,11 @@ from mps_doctor.pasted.claims import LISTED, PROSE, Claims
 from mps_doctor.pasted.gate import Scope
 from mps_doctor.pasted.phrases import Passage, matches
 from mps_doctor.pasted.quoting import shortened
+from mps_doctor.pasted.rows import scope as patterns
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import Sentence
 from mps_doctor.pasted.symptom import SENTENCE, Circumstance, Symptom
-
-_MENDED = re.compile(
-    r" (?:fix(?:e[sd])?|solve[sd]?|resolve[sd]?|cure[sd]?|gone|no longer|any ?more|agree again"
-    r"|went away|not reproduc\w+|no more|works? now|now works?|used to) "
-)
-"""What says that a trouble is over, or only thought of: loose rows do not count there."""
 
 
 def read_symptoms(passages: Sequence[Passage], scope: Scope, claims: Claims) -> None:
@@ -56,6 +50,6 @@ def _first(row: Symptom | Circumstance, passages: Sequence[Passage]) -> Sentence
     """Return the first sentence that says what a row is about."""
     loose = isinstance(row, Symptom) and row.loose
     for passage in passages:
-        if matches(row, passage) and not (loose and _MENDED.search(passage.sentence.words)):
+        if matches(row, passage) and not (loose and patterns.MENDED.search(passage.sentence.words)):
             return passage.sentence
     return None

@@ -2,31 +2,11 @@
 
 import re
 
-from mps_doctor.knowledge.macos import is_compatibility_version, macos_by_name
+from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import systems as patterns
 from mps_doctor.pasted.sentences import narrowed
-
-NAMED_MACOS = macos_by_name()
-
-_NAMES = "|".join(NAMED_MACOS)
-_MACOS = (
-    rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
-    rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{patterns.VERSION}"
-)
-_NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{patterns.VERSION})?"
-_PROSE_MACOS = (
-    rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] "
-    rf"?){patterns.VERSION}"
-    rf"{patterns.NOT_A_RANGE}|\b({_NAMES})\b{patterns.NOT_A_RANGE}(?: \(?v?{patterns.VERSION})?"
-)
-_UPDATED_TO = (
-    r"(?i)\b(?:since|after|with)(?: (?:the|my|an|i|we|having))? (?:\w+ )?(?:updat|upgrad)\w+"
-    r"(?: (?:my|the|this) (?:mac\w*|os|system|machine))?(?: from [\w.]{2,12}(?: [\d.]{2,6})?)? to "
-    rf"(?:mac ?os ?(?:x )?)?(?:({_NAMES})(?: {patterns.VERSION})?|{patterns.VERSION})"
-)
-"""What the system was brought to: the one in use, whatever others are named."""
 
 
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
@@ -39,15 +19,15 @@ def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
 
 def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
     """Read a macOS version with its name, build and architecture."""
-    found = re.search(_MACOS, value)
-    named = re.search(_NAMED, value)
+    found = re.search(patterns.MACOS, value)
+    named = re.search(patterns.NAMED, value)
     if not found and not named and not re.search(patterns.WORD, value):
         return
     claims.add("host.system", "Darwin", weight)
     if found:
         _add_version(found[1], claims, weight)
     elif named:
-        _add_version(named[2] or NAMED_MACOS[named[1].lower()], claims, weight)
+        _add_version(named[2] or patterns.NAMED_MACOS[named[1].lower()], claims, weight)
     if build := re.search(patterns.BUILD, value):
         claims.add("host.macos_build", build[1], weight)
     if re.search(patterns.BETA, value):
@@ -67,7 +47,7 @@ def read_version(value: str, claims: Claims, weight: int = FIELD) -> None:
 
 def _read_elsewhere(value: str, claims: Claims, weight: int) -> bool:
     """Read Linux and Windows; a value that names macOS as well is about macOS."""
-    mac = re.search(patterns.WORD, value) or re.search(_NAMED, value)
+    mac = re.search(patterns.WORD, value) or re.search(patterns.NAMED, value)
     found = re.search(patterns.LINUX, value)
     if found and not (mac and mac.start() < found.start()):
         claims.add("host.system", "Linux", weight)
@@ -94,14 +74,14 @@ def _add_version(version: str, claims: Claims, weight: int) -> None:
 
 def read_macos_in_prose(text: str, claims: Claims) -> None:
     """Read a macOS version from sentences, where they name one only."""
-    if updated := re.search(_UPDATED_TO, text):
+    if updated := re.search(patterns.UPDATED_TO, text):
         name, version, bare = updated.groups()
-        versions = {version or bare or NAMED_MACOS[name.lower()]}
+        versions = {version or bare or patterns.NAMED_MACOS[name.lower()]}
     else:
         for part in narrowed(text):
             versions = {
-                found[1] or found[3] or NAMED_MACOS[found[2].lower()]
-                for found in re.finditer(_PROSE_MACOS, part)
+                found[1] or found[3] or patterns.NAMED_MACOS[found[2].lower()]
+                for found in re.finditer(patterns.PROSE_MACOS, part)
                 if not patterns.REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
             }
             versions = most_exact(versions - {"10.16"})

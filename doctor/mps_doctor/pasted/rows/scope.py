@@ -117,3 +117,12 @@ OWN_ERROR = re.compile(
     r"|UnicodeEncode|Recursion|ModuleNotFound|Permission|HfHubHTTP|Connection)Error\b"
 )
 """Errors of a program: its crash is no matter of mps."""
+
+OF_NVIDIA_MPS = re.compile(r"multi-?process service|nvidia-cuda-mps|cuda[ _]mps\b", re.IGNORECASE)
+"""NVIDIA's Multi-Process Service."""
+
+MENDED = re.compile(
+    r" (?:fix(?:e[sd])?|solve[sd]?|resolve[sd]?|cure[sd]?|gone|no longer|any ?more|agree again"
+    r"|went away|not reproduc\w+|no more|works? now|now works?|used to) "
+)
+"""What says that a trouble is over, or only thought of: loose rows do not count there."""

@@ -2,6 +2,8 @@
 
 import re
 
+from mps_doctor.knowledge.macos import macos_by_name
+
 VERSION = r"([12]\d(?:\.\d{1,2}){0,2})(?![\d.]*\d)"
 WORD = r"(?i)\b(?:mac ?os|os ?x|osx|darwin)\b"
 BUILD = r"\b(?:build[ :]{0,2})?(\d{2}[A-Z]\d{1,5}[a-z]?)\b"
@@ -52,3 +54,23 @@ PATHS = {
 }
 OWN_HOME = r"File \"/home/\w"
 """A traceback of a program that runs on Linux, whatever else the text speaks of."""
+
+NAMED_MACOS = macos_by_name()
+
+_NAMES = "|".join(NAMED_MACOS)
+MACOS = (
+    rf"(?i)(?:mac ?os ?x?|os ?x|darwin \(macos\)|osx)(?:[ -](?:{_NAMES}))?"
+    rf"(?:[ :=-]{{0,3}}|[ ,]{{1,2}}version:? ?|[ -]beta ?)v?{VERSION}"
+)
+NAMED = rf"(?i)\b({_NAMES})\b(?: beta)?(?:[ ,(v-]{{1,3}}{VERSION})?"
+PROSE_MACOS = (
+    rf"(?i)(?<![./])\b(?:mac ?os ?x?|os ?x|sw_vers)(?: (?:{_NAMES}))?(?:[ v-]{{1,2}}|[:=] "
+    rf"?){VERSION}"
+    rf"{NOT_A_RANGE}|\b({_NAMES})\b{NOT_A_RANGE}(?: \(?v?{VERSION})?"
+)
+UPDATED_TO = (
+    r"(?i)\b(?:since|after|with)(?: (?:the|my|an|i|we|having))? (?:\w+ )?(?:updat|upgrad)\w+"
+    r"(?: (?:my|the|this) (?:mac\w*|os|system|machine))?(?: from [\w.]{2,12}(?: [\d.]{2,6})?)? to "
+    rf"(?:mac ?os ?(?:x )?)?(?:({_NAMES})(?: {VERSION})?|{VERSION})"
+)
+"""What the system was brought to: the one in use, whatever others are named."""
