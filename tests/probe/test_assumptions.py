@@ -16,7 +16,7 @@ SCRIPT = ROOT / "doctor" / "mps_doctor" / "features" / "fleet" / "host.sh"
 PAGE = (ROOT / "docs" / "assumptions.md").read_text(encoding="utf-8")
 
 USERS = {
-    "Commands": {*map(" ".join, sources.COMMANDS.values()), *sources.OF_PLATFORM},
+    "Commands": set(map(" ".join, sources.COMMANDS.values())),
     "Names of the kernel": set(sources.KERNEL_NAMES),
     "Libraries": {
         *(library or "libSystem" for library in sources.CALLS),

@@ -34,16 +34,6 @@ def test_names_and_versions(entry, name, version):
     assert distributions.split_name(entry) == (name, version)
 
 
-def test_distributions(tmp_path):
-    for name in ("a-1.dist-info", "b-2.egg-info", "c", "d-3.dist-info.bak"):
-        (tmp_path / name).mkdir()
-    found = list(distributions.Folders([str(tmp_path)]).distributions())
-    assert found == [
-        ("a", "1", str(tmp_path / "a-1.dist-info")),
-        ("b", "2", str(tmp_path / "b-2.egg-info")),
-    ]
-
-
 def test_lines_of_metadata(tmp_path):
     def lines(path):
         return distributions.metadata_lines(str(path))
@@ -55,14 +45,6 @@ def test_lines_of_metadata(tmp_path):
     (tmp_path / "METADATA").write_text("M: 1\n\nC: 3\n\nD\n")
     assert lines(tmp_path) == ["M: 1"]
     assert lines(tmp_path / "PKG-INFO") == ["A: 1", "B: \ufffd"]
-
-
-def test_the_installer(tmp_path):
-    assert distributions.installer_of(str(tmp_path)) == ""
-    (tmp_path / "INSTALLER").write_bytes(b" uv\nmore\n")
-    assert distributions.installer_of(str(tmp_path)) == "uv"
-    (tmp_path / "INSTALLER").write_bytes(b"\xff\n")
-    assert distributions.installer_of(str(tmp_path)) == "\ufffd"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +70,7 @@ def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
     for folder, version in (("b", "1.0"), ("a", "2.0")):
         info = tmp_path / folder / f"NumPy-{version}.dist-info"
         info.mkdir(parents=True)
-        (info / "INSTALLER").write_text("pip\n")
+        (info / "INSTALLER").write_bytes(b" pip\nmore\n")
         (info / "METADATA").write_text("Name: numpy\n")
     (tmp_path / "b" / "accelerate-1.0.dist-info").mkdir()
     (tmp_path / "b" / "unheard_of-1.0.dist-info").mkdir()

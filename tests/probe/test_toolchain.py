@@ -39,31 +39,19 @@ def test_a_command_that_cannot_run_does_not_say_that_there_are_no_tools():
     assert facts()["developer_dir"] == {"unknown": "not on this system"}
 
 
-def test_the_folder_counts_though_the_command_failed(tmp_path):
-    found = facts(xcode_select=RecordedCommand(f"{tmp_path}\n", status=1))
-
-    assert found["developer_dir"] == str(tmp_path)
-
-
-def test_a_stale_folder(tmp_path):
-    found = selected(tmp_path / "gone")
+def test_a_stale_folder_counts_though_the_command_failed(tmp_path):
+    found = facts(xcode_select=RecordedCommand(f"{tmp_path}/gone\n", status=1))
 
     assert found["developer_dir"] == f"{tmp_path}/gone"
     assert (found["developer_dir_exists"], found["clang"]) == (False, False)
 
 
-def test_the_command_line_tools(tmp_path):
+def test_the_command_line_tools_and_the_stubs_of_the_root(tmp_path, monkeypatch):
     make(tmp_path / "usr/bin/clang")
-
     found = selected(tmp_path)
     assert (found["developer_dir_exists"], found["clang"]) == (True, True)
     assert found["xcode_version"] == {"unknown": "no Xcode is selected"}
-
-
-def test_the_root_as_developer_folder_holds_stubs_only(tmp_path, monkeypatch):
-    make(tmp_path / "usr/bin/clang")
     monkeypatch.setattr(toolchain, "STUBS", str(tmp_path / "usr" / "bin"))
-
     found = selected(tmp_path)
     assert (found["developer_dir_exists"], found["clang"]) == (True, False)
 

@@ -4,7 +4,7 @@ Entries of a machine's file:
 `about` (where it comes from), `facts` (what the probe must see), `macos` and `hardware`, from which
 macs.py makes the rest;
 `translated` (its Python runs under Rosetta), `old_sdk` (its Python is given the compatibility
-version), `macos_for_torch`, `rapid_response`;
+version), `macos_for_torch`;
 `python_slices`, `deployment_target`, `python_version`, `base_executable`, `environment` (`venv`,
 `uv`, `conda`), `prefix_files`; `env` (variables);
 `confined` (a sandbox of macs.toml), `session`;

@@ -68,8 +68,6 @@ def sw_vers(machine: Machine, args: list[str]) -> Answer:
     asked = os.environ.get("SYSTEM_VERSION_COMPAT", "")
     if re.match(machine["behaviour"]["heeded_switch"], asked):
         values["ProductVersion"] = machine["behaviour"]["compatibility_version"]
-    if extra := machine.get("rapid_response"):  # 13 and later: puppetlabs/facter#2568
-        values["ProductVersionExtra"] = extra
     if not args:
         return "".join(f"{key}:\t\t{value}\n" for key, value in values.items())
     wanted = args[0].lstrip("-")

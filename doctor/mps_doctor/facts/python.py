@@ -38,7 +38,7 @@ class Interpreter(Section, frozen=True, kw_only=True, omit_defaults=True):
     platform_tag: Fact[str] = missing("python.platform_tag")
     """`sysconfig.get_platform()`: `macosx-11.0-arm64`."""
     platform: Fact[str] = missing("python.platform")
-    """`platform.platform()`: `macOS-14.5-arm64-arm-64bit`."""
+    """`platform.platform()`, of a text that quotes it: `macOS-14.5-arm64-arm-64bit`."""
     processor: Fact[str] = missing("python.processor")
     """`platform.processor()`: `arm`, `i386`, or empty; Lightning keys on it."""
     prefix: Fact[str] = missing("python.prefix")

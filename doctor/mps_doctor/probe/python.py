@@ -4,8 +4,7 @@ import os
 import sys
 
 from .files import read_text
-from .gather import NOT_HERE, TIMED_OUT, NotKnownError, ask_all
-from .host import system_name
+from .gather import NOT_HERE, NotKnownError, ask_all
 from .indexes import indexes
 from .macho import architectures
 from .project import project_facts
@@ -13,10 +12,6 @@ from .rows.macos import SYSTEM_FOLDERS
 from .rows.packages import BUILT_WITH_LIBRARIES, PROVIDERS
 from .shadowing import shadowed
 from .stream import python_version
-
-PLATFORM_SECONDS = 3
-LONGEST_PLATFORM = 500
-"""Characters kept of `platform.platform()`: a command that it runs may say anything."""
 
 
 def facts(folders, mac):
@@ -32,7 +27,6 @@ def facts(folders, mac):
             "platform_tag": platform_tag,
             # What `platform.processor()` answers on a Mac.
             "processor": lambda: _on_a_mac(mac).commands["uname"].text().strip(),
-            "platform": full_platform,
             "prefix": lambda: sys.prefix,
             "environment": environment,
             "provider": provider,
@@ -77,25 +71,6 @@ def platform_tag():
     import sysconfig
 
     return sysconfig.get_platform()
-
-
-def full_platform():
-    """Return `platform.platform()`; it runs a command itself, so a thread with a deadline asks.
-
-    On other systems it adds nothing to the facts of the host, and takes as long as starting Python.
-    """
-    if system_name() != "Darwin":
-        raise NotKnownError(NOT_HERE)
-    import platform
-    import threading
-
-    answers = []
-    thread = threading.Thread(target=lambda: answers.append(platform.platform()), daemon=True)
-    thread.start()
-    thread.join(PLATFORM_SECONDS)
-    if not answers:
-        raise NotKnownError(TIMED_OUT if thread.is_alive() else "platform.platform() failed")
-    return answers[0][:LONGEST_PLATFORM]
 
 
 def environment():

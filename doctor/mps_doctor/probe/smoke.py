@@ -74,9 +74,8 @@ def _exercise(torch, device, step, tell):
     tell(size=ONES_SIZE)
 
     step("copy")
-    with _one_thread(torch):
-        left, right = _random_pair(torch)
-        wrong = sum(_wrong_in_copy(torch, target, matrix) for matrix in (left, right))
+    left, right = _random_pair(torch)
+    wrong = sum(_wrong_in_copy(torch, target, matrix) for matrix in (left, right))
     tell(copy_wrong=wrong)
 
     step("multiply-ones")
@@ -84,15 +83,13 @@ def _exercise(torch, device, step, tell):
     warm = NOTHING_TO_WARM if target.type == "cpu" else _warm_seconds(torch, target, ones)
     tell(first_seconds=first, warm_seconds=warm)
     step("read-back")
-    with _one_thread(torch):
-        tell(ones_wrong=_count(product.cpu() != float(ONES_SIZE)))
+    tell(ones_wrong=_count(product.cpu() != float(ONES_SIZE)))
     del ones, product  # free it first: the test should need no more memory than a small program
 
     step("multiply-random")
     product, _ = _timed_product(torch, target, left.to(target), right.to(target))
     step("read-back")
-    with _one_thread(torch):
-        tell(**_compare(torch, product.cpu(), left.double() @ right.double()))
+    tell(**_compare(torch, product.cpu(), left.double() @ right.double()))
 
 
 @contextmanager
@@ -110,21 +107,6 @@ def full_precision(torch):
     finally:
         if before != "highest":
             torch.set_float32_matmul_precision(before)
-
-
-@contextmanager
-def _one_thread(torch):
-    """Keep work on the CPU in this thread, beside what is measured.
-
-    It is too little to be shared: where others want the processors too, threads that wait for each
-    other were seen to make it five times as long.
-    """
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)
 
 
 def _random_pair(torch):
@@ -153,9 +135,7 @@ def _warm_seconds(torch, device, matrix):
     times = []
     while len(times) < WARM_RUNS and sum(times) < WARM_SECONDS:
         times.append(_timed_product(torch, device, matrix, matrix)[1])
-    # The statistics module would take longer to import than the products take.
-    times.sort()
-    return (times[len(times) // 2] + times[(len(times) - 1) // 2]) / 2
+    return sorted(times)[len(times) // 2]
 
 
 def _compare(torch, product, reference):

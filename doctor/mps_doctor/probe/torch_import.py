@@ -1,6 +1,5 @@
 """Section `torch_import`: `import torch`, timed, and what torch then says of itself."""
 
-import gc
 import sys
 import time
 
@@ -19,7 +18,6 @@ MACOS_QUESTIONS = (
 
 def import_torch(emit):
     """Import torch and write how that went; return the module, or None."""
-    gc.disable()  # a tenth of the time that the import takes
     started = time.perf_counter()
     try:
         import torch
@@ -33,8 +31,6 @@ def import_torch(emit):
     facts["version"] = ask(lambda: str(torch.__version__))
     facts["file"] = ask(lambda: str(torch.__file__))
     emit("torch_import", facts)
-    gc.freeze()  # or the first collection would walk through all of torch
-    gc.enable()
     return torch
 
 

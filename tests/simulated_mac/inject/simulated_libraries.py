@@ -149,11 +149,8 @@ class _Metal:
     def objc_functions(self) -> dict[str, Any]:
         return {
             "sel_registerName": _callback(self._selector, Pointer, ctypes.c_char_p),
-            "objc_getClass": _callback(lambda name: 0, Pointer, ctypes.c_char_p),
             # Arguments that a message does not have arrive as chance values, and are not looked at.
             "objc_msgSend": _callback(self._send, Pointer, Pointer, Pointer, Pointer),
-            "objc_autoreleasePoolPush": _callback(lambda: 0, Pointer),
-            "objc_autoreleasePoolPop": _callback(lambda pool: None, None, Pointer),
         }
 
     def _selector(self, name: bytes) -> int:

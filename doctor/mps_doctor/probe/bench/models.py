@@ -6,10 +6,10 @@ The data are random and lie on the device before the clock starts: nothing is lo
 """
 
 import gc
-from collections import namedtuple
 from importlib.util import find_spec
 
 from ..device import free_bytes
+from .rows.models import MODELS
 from .timing import measure, skipped, too_large
 
 IMAGE = 224
@@ -25,19 +25,6 @@ MEMORY_SHARE = 0.6  # part of the free memory that a batch may fill, by the esti
 TRIAL = 2  # batch of the first step, by whose time the batch is chosen
 
 STEPS = 4  # steps that must fit into the time of an item: a warm one and three that count
-
-Model = namedtuple("Model", ("package", "batch", "fixed", "train", "eval"))
-
-MODELS = {
-    "resnet50": Model("torchvision", 128, fixed=400e6, train=90e6, eval=25e6),
-    "vgg16": Model("torchvision", 64, fixed=1300e6, train=80e6, eval=55e6),
-    "bert": Model("transformers", 64, fixed=1000e6, train=85e6, eval=10e6),
-}
-"""Memory in bytes: of weights and gradients, and for each sample in training and evaluation.
-
-Rounded up from what torch 2.11 allocated for batches of 8 and 24 on an NVIDIA GPU: 85, 75 and 81 MB
-for each sample in training, 11, 52 and 4 MB in evaluation.
-"""
 
 
 def absent_packages(names):

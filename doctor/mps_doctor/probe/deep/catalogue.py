@@ -3,41 +3,7 @@
 The doctor reads it too, for their names and how to reproduce what they found.
 """
 
-from .rows import (
-    attention,
-    compiled,
-    conv,
-    copies,
-    elementwise,
-    indexing,
-    large,
-    layers,
-    matmul,
-    normalisation,
-    random_numbers,
-    reduction,
-    training,
-    transforms,
-)
-
-FAMILIES = (
-    copies,
-    elementwise,
-    indexing,
-    reduction,
-    random_numbers,
-    matmul,
-    conv,
-    normalisation,
-    attention,
-    layers,
-    transforms,
-    training,
-    compiled,
-    large,
-)
-"""The modules in the order in which their probes run: what everything else rests on comes first,
-what takes long comes last."""
+from .rows import FAMILIES
 
 
 def catalogue():

@@ -19,9 +19,6 @@ COMMANDS = {
 }
 """Absolute paths: PATH belongs to the user, and some callers have none of /usr/sbin in it."""
 
-OF_PLATFORM = ("file", "uname")
-"""Commands that `platform.platform()` runs, as it does in the programs of the user."""
-
 KERNEL_NAMES = {
     "hw.memsize": int,
     "hw.model": str,
