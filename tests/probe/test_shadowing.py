@@ -4,9 +4,9 @@ import os
 import sys
 
 import pytest
+from mps_doctor.probe.shadowing import shadowed
 
 from mps_doctor.probe.distributions import Folders
-from mps_doctor.probe.shadowing import shadowed
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Where Pythons are kept on a Mac: one row for each kind and place, each with the file that marks it."""
+"""Where Pythons are kept on a Mac: a row for each kind and place, with the file that marks it."""
 
 from typing import NamedTuple
 
