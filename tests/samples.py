@@ -2,8 +2,11 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-from mps_doctor import Report, diagnose, run_checks
+from mps_doctor import Check, Outcome, Passed, Report, check, diagnose, run_checks
+from mps_doctor.facts import Host
+from mps_doctor.judgement.checking import Result
 
 MACHINES = Path(__file__).with_name("machines")
 
@@ -35,3 +38,30 @@ def report(name: str) -> Report:
     if name in TEXTS:
         return diagnose(TEXTS[name], name=f"{name}.txt")
     return run_checks(snapshot=machine(name), plugins=False)
+
+
+def result(check: str, outcome: str = "passed", **fields: Any) -> Result:
+    """Return a made-up result of a check."""
+    fields = {"family": "torch", "title": check, **fields}
+    return Result(check=check, outcome=outcome, **fields)  # type: ignore[arg-type]
+
+
+def failed(check: str, cause: str, severity: str | None = "error", **fields: Any) -> Result:
+    """Return a made-up failure."""
+    fields = {"message": f"{check} failed", **fields}
+    return result(check, "failed", cause=cause, severity=severity, **fields)
+
+
+def check_that(
+    outcome: object = Passed(message="fine"), id: str = "a", **declared: Any
+) -> Check[...]:
+    """Declare a check that always returns the outcome, or raises it."""
+
+    def function(host: Host) -> Outcome:
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome  # type: ignore[return-value]  # junk is what some tests are about
+
+    causes = ("python-broken", "torch-below-recommended")
+    options = {"title": id, "causes": causes, "family": "host", **declared}
+    return check(id, **options)(function)

@@ -101,7 +101,6 @@ def build_healthy(
             outcome="completed",
             step="read-back",
             size=1024,
-            random_size=512,
             ones_wrong=0,
             not_finite=0,
             zeros=0,

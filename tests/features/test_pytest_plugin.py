@@ -47,7 +47,8 @@ import sys
 
 def test_nothing():
     ours = {name for name in sys.modules if name.startswith("mps_doctor")}
-    assert ours == {"mps_doctor", "mps_doctor.features", "mps_doctor.features.pytest_plugin"}
+    assert ours == {"mps_doctor", "mps_doctor.system", "mps_doctor.system.version",
+                    "mps_doctor.features", "mps_doctor.features.pytest_plugin"}
     assert not {"msgspec", "click", "rich", "torch", "subprocess_of_ours"} & set(sys.modules)
 """
 
@@ -123,7 +124,7 @@ def test_work(mps_device):
 
 
 def session_on(
-    mac: SimMac, folder: Path, text: str, configuration: str = ""
+    mac: SimMac, folder: Path, text: str, configuration: str
 ) -> subprocess.CompletedProcess[str]:
     folder.mkdir()
     (folder / "mps-doctor.toml").write_text(configuration)
@@ -135,29 +136,25 @@ def session_on(
     return mac.run("-c", RUN.format(path=path, folder=str(folder), file=str(file)))
 
 
-def test_on_a_simulated_mac_the_test_runs(
-    simulated_mac: Callable[..., SimMac], tmp_path: Path
+@pytest.mark.parametrize(
+    ("machine", "configuration", "outcome", "reason"),
+    [
+        ("m2_macos145", "", "1 passed", ""),
+        ("hosted_vm_macos15", "", "1 skipped", "virtual-machine-no-metal"),
+        ("m2_macos145", '[require]\nmacos = ">=99"', "1 skipped", "project-requirement-unmet"),
+    ],
+)
+def test_on_a_simulated_mac(
+    simulated_mac: Callable[..., SimMac],
+    tmp_path: Path,
+    machine: str,
+    configuration: str,
+    outcome: str,
+    reason: str,
 ) -> None:
-    done = session_on(simulated_mac(), tmp_path / "session", ON_THE_DEVICE)
-    assert "1 passed" in done.stdout, done.stdout + done.stderr
-
-
-def test_on_a_simulated_mac_without_a_working_gpu_it_is_skipped(
-    simulated_mac: Callable[..., SimMac], tmp_path: Path
-) -> None:
-    mac = simulated_mac("hosted_vm_macos15")
-    done = session_on(mac, tmp_path / "session", ON_THE_DEVICE)
-    assert "1 skipped" in done.stdout, done.stdout + done.stderr
-    assert "virtual-machine-no-metal" in done.stdout
-
-
-def test_on_a_simulated_mac_the_projects_requirements_count(
-    simulated_mac: Callable[..., SimMac], tmp_path: Path
-) -> None:
-    asking = '[require]\nmacos = ">=99"\n'
-    done = session_on(simulated_mac(), tmp_path / "session", ON_THE_DEVICE, asking)
-    assert "1 skipped" in done.stdout, done.stdout + done.stderr
-    assert "project-requirement-unmet" in done.stdout
+    done = session_on(simulated_mac(machine), tmp_path / "session", ON_THE_DEVICE, configuration)
+    assert outcome in done.stdout, done.stdout + done.stderr
+    assert reason in done.stdout
 
 
 def test_a_mistake_in_the_projects_file_fails_with_one_line(pytester: pytest.Pytester) -> None:

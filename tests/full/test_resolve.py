@@ -12,6 +12,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import pytest
 from packaging.tags import compatible_tags, cpython_tags, mac_platforms
@@ -82,14 +83,9 @@ def name_of(mac: Mac) -> str:
 
 
 @pytest.fixture(scope="session")
-def uv(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return a uv: the one on PATH, else one that pip installs for these tests."""
-    if found := shutil.which("uv"):
-        return found
-    home = tmp_path_factory.mktemp("uv")
-    subprocess.run([sys.executable, "-m", "venv", home], check=True)
-    subprocess.run([home / "bin" / "python", "-m", "pip", "install", "-q", "uv"], check=True)
-    return str(home / "bin" / "uv")
+def uv() -> str:
+    """Return uv, which the group `test` installs."""
+    return str(shutil.which("uv", path=f"{Path(sys.executable).parent}{os.pathsep}{os.defpath}"))
 
 
 def requirements_of(fix: Fix) -> tuple[str, ...]:
@@ -160,20 +156,6 @@ def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, 
     assert have is not None
     assert have >= row.recommended_macos, f"torch {version} has no MPS on macOS {mac.macos}"
     assert any(command[:1] == ("mps-doctor",) for command in fix.verify)
-
-
-@pytest.mark.parametrize(
-    ("macos", "python"), [("13.7", "3.12"), ("12.7", "3.11"), ("14.5", "3.12")]
-)
-def test_plain_torch_would_be_another_one(macos: str, python: str, uv: str) -> None:
-    """The trap: what pip takes without a pin has no MPS there, or is not meant for it."""
-    files = resolve(uv, ("torch",), "arm64", macos, python)
-    row = releases.release(str(parse_wheel_filename(files["torch"])[1]))
-    have = parse_macos(macos)
-    assert row is not None
-    assert row.recommended_macos is not None
-    assert have is not None
-    assert have < row.recommended_macos
 
 
 def test_the_resolver_refuses_what_does_not_install(uv: str) -> None:

@@ -3,11 +3,9 @@
 Needs the package index, of which some 200 MB are read and kept nowhere.
 """
 
-import json
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -25,8 +23,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
-
-MACHO = Path(__file__).resolve().parents[2] / ".." / "shared" / "knowledge" / "torch_macho.json"
 
 # (torch, Python, architecture, lowest macOS of the tag)
 WHEELS = [
@@ -78,15 +74,3 @@ def test_a_wheel_is_what_the_data_says(
     assert tag is not None
     if architecture == "arm64":
         assert target <= tag, "the library asks for more than the tag promises"
-    facts = _facts(torch, architecture)
-    if facts:
-        assert texts["deployment_target"] == facts["minos"]
-        assert texts["sdk"] == facts["sdk"]
-        assert found["mps_linked"] is facts["mps_built"]
-
-
-def _facts(torch: str, architecture: str) -> dict[str, Any]:
-    if not MACHO.exists():
-        return {}
-    facts: dict[str, Any] = json.loads(MACHO.read_text())["torch"][torch][architecture]
-    return facts

@@ -14,17 +14,11 @@ import msgspec
 from hypothesis import strategies as st
 
 from mps_doctor.discovery.probe_answer import Answer
-from mps_doctor.facts import (
-    SECTIONS,
-    Machine,
-    SnapshotError,
-    decode_machine,
-    encode_machine,
-)
+from mps_doctor.facts import SECTIONS, Machine, SnapshotError, decode_machine, encode_machine
 from mps_doctor.judgement import engine
 from mps_doctor.judgement.report import decode
 from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.redaction import Redaction
@@ -236,197 +230,83 @@ def a_configuration_is_read_or_refused(data: bytes) -> None:
     assert "\n" not in said
 
 
-SECTION_LINES = st.builds(
-    lambda name, facts: json.dumps({"section": name, "facts": facts}).encode(),
-    st.sampled_from([*SECTIONS, "nonsense", ""]),
-    st.dictionaries(
-        st.sampled_from(
-            sorted({field for kind in SECTIONS.values() for field in kind.__struct_fields__})
-        ),
-        material.JSON_VALUES,
-        max_size=6,
+def lines_of(*lines: str) -> st.SearchStrategy[bytes]:
+    """Return a strategy of texts of some of these lines, and of any bytes."""
+    texts = st.lists(st.sampled_from(lines) | st.text(max_size=30), max_size=20)
+    joined = texts.map(lambda found: "\n".join(found).encode("utf-8", "surrogatepass"))
+    return st.binary(max_size=1000) | joined
+
+
+FIELDS = sorted({field for kind in SECTIONS.values() for field in kind.__struct_fields__})
+JSON_BYTES = material.JSON_VALUES.map(lambda value: json.dumps(value).encode())
+STEPS = st.text(max_size=10) | st.sampled_from(["smoke.copy", "torch_import", "deep.x"])
+FINITE = st.floats(allow_nan=False, allow_infinity=False)
+PROBE_LINES = st.one_of(
+    st.builds(
+        lambda name, facts: json.dumps({"section": name, "facts": facts}).encode(),
+        st.sampled_from([*SECTIONS, "nonsense", ""]),
+        st.dictionaries(st.sampled_from(FIELDS), material.JSON_VALUES, max_size=6),
     ),
-)
-OTHER_LINES = st.one_of(
-    st.binary(max_size=60),
-    material.JSON_VALUES.map(lambda value: json.dumps(value).encode()),
     st.builds(
         lambda step, seconds: json.dumps({"begin": step, "seconds": seconds}).encode(),
-        st.one_of(st.text(max_size=10), st.sampled_from(["smoke.copy", "torch_import", "deep.x"])),
-        st.one_of(st.integers(), st.floats(allow_nan=False, allow_infinity=False)),
+        STEPS,
+        st.integers() | FINITE,
     ),
+    st.binary(max_size=60),
+    JSON_BYTES,
     st.just(b'{"end": true}'),
     material.NESTED,
 )
-METADATA_TEXT = st.one_of(
+METADATA_TEXT = JSON_BYTES | lines_of(
+    *("torch/a,sha256=x,10", "Tag: x", "Version: 2", '"a,b",sha256=x,1', "x = '1'", ",,", "\0")
+)
+INDEX_SETTINGS = lines_of(
+    *("[global]", "[[tool.uv.index]]", "index-url = https://index.example", "url"),
+    *("extra_index_url='x'", 'url = "y"', "find-links=", "[", "=", "\x00"),
+)
+DISTRIBUTION = lines_of(
+    *("Requires-Dist: torch>=2", "Requires-Dist: torch (==2.1", "Requires-Dist:"),
+    *("Requires-Dist: torch;extra=='x'", "Requires-Dist: ;", "", "Name: \u202e"),
+    *("Requires-Dist: " + "torch" * 50, "Requires-Dist: torch" + "(" * 50, "\r", "\0"),
+)
+TOML = lines_of(
+    *("[checks]", "[require]", "select = ['host']", "ignore = 7", "x = [[[", "[a.b]"),
+    *("device = 'cpu'", "level = 'deep'", "torch = '>=2'", "[severity]", '"" = 1'),
+    *("fail-on = 'warning'", "timeout = 1e400", "macos = '>=x'", "\x00"),
+)
+PASTED = st.text(max_size=2000).map(lambda text: text.encode("utf-8", "surrogatepass")) | lines_of(
+    *("PyTorch version: 2.9.1", "OS: macOS 14.5 (arm64)", "Python version: 3.11 (64-bit)"),
+    *("RuntimeError: MPS backend out of memory", "Traceback (most recent call last):"),
+    *("Collecting environment information...", "CPU: Apple M2", "```", "<details>", "|"),
+    *("NotImplementedError: The operator 'aten::x' is not", "- `torch`: 2.1", "\x1b[31m"),
+    *("ERROR: No matching distribution found for torch", "MPS available: False", "=" * 99),
+)
+REDACTED = (
+    *("/Users/", "/home/", "://", "@", "token=", "hf_", "a" * 40, "1.2.3.4", ":", "::", "\n"),
+    *("C:\\Users\\", "Bearer ", "-MacBook", "'s Mac", "serial: ", "x1", ".", "fe80:", " "),
+)
+TEXT = st.text(max_size=300) | st.lists(st.sampled_from(REDACTED), max_size=40).map("".join)
+AROUND = st.tuples(*[st.text("ab /\\\"'=:;,.(-\n", max_size=8)] * 2)
+SNAPSHOT = st.one_of(
     st.binary(max_size=300),
-    material.JSON_VALUES.map(lambda value: json.dumps(value).encode()),
-    st.lists(
-        st.sampled_from(
-            [
-                "torch/a,sha256=x,10",
-                "Tag: x",
-                "Version: 2",
-                '"a,b",sha256=x,1',
-                "x = '1'",
-                ",,",
-                "\0",
-            ]
-        )
-    ).map(lambda lines: "\n".join(lines).encode()),
+    material.NESTED,
+    material.spoiled(material.SNAPSHOTS),
+    material.spoiled_json(material.SNAPSHOTS),
 )
-INDEX_SETTINGS = st.one_of(
-    st.binary(max_size=300),
-    st.lists(
-        st.sampled_from(
-            [
-                *("[global]", "[[tool.uv.index]]", "index-url = https://index.example"),
-                *("extra_index_url='x'", 'url = "y"', "find-links=", "[", "=", "\x00", "url"),
-            ]
-        ),
-        max_size=12,
-    ).map(lambda lines: "\n".join(lines).encode()),
-)
-DISTRIBUTION = st.one_of(
-    st.binary(max_size=300),
-    st.lists(
-        st.sampled_from(
-            [
-                *("Requires-Dist: torch>=2", "Requires-Dist: torch (==2.1", "Requires-Dist:"),
-                *("Requires-Dist: torch;extra=='x'", "Requires-Dist: ;", "", "Name: \u202e"),
-                *("Requires-Dist: " + "torch" * 50, "Requires-Dist: torch" + "(" * 50, "\r", "\0"),
-            ]
-        ),
-        max_size=12,
-    ).map(lambda lines: "\n".join(lines).encode()),
-)
-TOML = st.one_of(
-    st.binary(max_size=200),
-    st.lists(
-        st.one_of(
-            st.sampled_from(
-                [
-                    *(
-                        "[checks]",
-                        "[require]",
-                        "select = ['host']",
-                        "ignore = 7",
-                        "x = [[[",
-                        "[a.b]",
-                    ),
-                    *("device = 'cpu'", "level = 'deep'", "torch = '>=2'", "[severity]", '"" = 1'),
-                    *("fail-on = 'warning'", "timeout = 1e400", "macos = '>=x'", "\x00"),
-                ]
-            ),
-            st.text(max_size=30),
-        ),
-        max_size=8,
-    ).map(lambda lines: "\n".join(lines).encode("utf-8", "surrogatepass")),
-)
-PASTED = st.one_of(
-    st.binary(max_size=2000),
-    st.text(max_size=2000).map(lambda text: text.encode("utf-8", "surrogatepass")),
-    st.lists(
-        st.sampled_from(
-            [
-                *(
-                    "PyTorch version: 2.9.1",
-                    "OS: macOS 14.5 (arm64)",
-                    "Python version: 3.11 (64-bit)",
-                ),
-                *("RuntimeError: MPS backend out of memory", "Traceback (most recent call last):"),
-                *(
-                    "Collecting environment information...",
-                    "CPU: Apple M2",
-                    "```",
-                    "<details>",
-                    "|",
-                ),
-                *(
-                    "NotImplementedError: The operator 'aten::x' is not",
-                    "- `torch`: 2.1",
-                    "\x1b[31m",
-                ),
-                *(
-                    "ERROR: No matching distribution found for torch",
-                    "MPS available: False",
-                    "=" * 99,
-                ),
-            ]
-        ),
-        max_size=25,
-    ).map(lambda lines: "\n".join(lines).encode()),
-)
-TEXT = st.one_of(
-    st.text(max_size=300),
-    st.lists(
-        st.sampled_from(
-            [
-                *(
-                    "/Users/",
-                    "/home/",
-                    "://",
-                    "@",
-                    "token=",
-                    "hf_",
-                    "a" * 40,
-                    "1.2.3.4",
-                    ":",
-                    "::",
-                    "\n",
-                ),
-                *(
-                    "C:\\Users\\",
-                    "Bearer ",
-                    "-MacBook",
-                    "'s Mac",
-                    "serial: ",
-                    "x1",
-                    ".",
-                    "fe80:",
-                    " ",
-                ),
-            ]
-        ),
-        max_size=40,
-    ).map("".join),
-)
-AROUND = st.tuples(
-    st.text("ab /\\\"'=:;,.(-\n", max_size=8), st.text("ab /\\\"'=:;,.(-\n", max_size=8)
-)
+LIBRARY = st.binary(max_size=300) | material.spoiled(material.LIBRARIES)
+CONDA_FILES = ("history", "python-3.11-0.json", "pytorch-2.9.1-0.json", "a.json")
 
 PROPERTIES: dict[str, tuple[st.SearchStrategy[Any], Callable[[Any], None]]] = {
-    "snapshot of bytes": (
-        st.binary(max_size=300) | material.NESTED,
-        a_snapshot_decodes_or_says_why,
-    ),
-    "snapshot spoiled": (material.spoiled(material.SNAPSHOTS), a_snapshot_decodes_or_says_why),
-    "snapshot of wrong values": (
-        material.spoiled_json(material.SNAPSHOTS),
-        a_snapshot_decodes_or_says_why,
-    ),
-    "report": (
-        st.one_of(st.binary(max_size=300), material.NESTED, material.spoiled(material.SNAPSHOTS)),
-        a_report_decodes_or_says_why,
-    ),
-    "probe stream": (
-        st.lists(st.one_of(SECTION_LINES, OTHER_LINES), max_size=8),
-        any_lines_of_a_probe_become_a_machine,
-    ),
-    "library of bytes": (st.binary(max_size=300), a_library_is_read_or_refused),
-    "library spoiled": (material.spoiled(material.LIBRARIES), a_library_is_read_or_refused),
+    "snapshot": (SNAPSHOT, a_snapshot_decodes_or_says_why),
+    "report": (SNAPSHOT, a_report_decodes_or_says_why),
+    "probe stream": (st.lists(PROBE_LINES, max_size=8), any_lines_of_a_probe_become_a_machine),
+    "library": (LIBRARY, a_library_is_read_or_refused),
     "files of torch": (
-        st.dictionaries(
-            st.sampled_from(PACKAGE_FILES),
-            st.one_of(METADATA_TEXT, material.spoiled(material.LIBRARIES)),
-        ),
+        st.dictionaries(st.sampled_from(PACKAGE_FILES), METADATA_TEXT | LIBRARY),
         installed_files_become_facts,
     ),
     "records of conda": (
-        st.dictionaries(
-            st.sampled_from(["history", "python-3.11-0.json", "pytorch-2.9.1-0.json", "a.json"]),
-            METADATA_TEXT,
-        ),
+        st.dictionaries(st.sampled_from(CONDA_FILES), METADATA_TEXT),
         conda_records_become_facts,
     ),
     "metadata of a distribution": (DISTRIBUTION, any_metadata_is_read),

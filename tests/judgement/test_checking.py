@@ -1,8 +1,10 @@
 """How a check is declared and run, and what becomes of one that misbehaves."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from samples import check_that
 
 from mps_doctor import Check, Failed, Fix, NotApplicable, Outcome, Passed, check, known
 from mps_doctor.facts import Host, Interpreter, Machine, Origin, Unknown
@@ -16,25 +18,11 @@ FAILED = Failed(cause="python-broken", message="broken", have="a", need="b", evi
 
 
 def declare(function: Any, **options: Any) -> Check[...]:
-    options = {
-        "title": "A title",
-        "causes": ("python-broken", "torch-below-recommended"),
-        **options,
-    }
-    return check("a", **options)(function)
-
-
-def answering(outcome: object) -> Check[...]:
-    def function(host: Host) -> Outcome:
-        if isinstance(outcome, Exception):
-            raise outcome
-        return outcome  # type: ignore[return-value]
-
-    return declare(function)
+    return check("a", **{"title": "A title", "causes": ("python-broken",), **options})(function)
 
 
 def test_a_result_says_what_the_check_said() -> None:
-    (failure,) = run_check(answering(FAILED), MAC)
+    (failure,) = run_check(check_that(FAILED), MAC)
     assert (failure.outcome, failure.severity, failure.cause) == (
         "failed",
         "error",
@@ -42,9 +30,9 @@ def test_a_result_says_what_the_check_said() -> None:
     )
     assert (failure.have, failure.need, failure.evidence) == ("a", "b", ("c",))
     assert failure.is_finding
-    (passed,) = run_check(answering(Passed(message="fine", have="it")), MAC)
+    (passed,) = run_check(check_that(Passed(message="fine", have="it")), MAC)
     assert (passed.outcome, passed.message, passed.have) == ("passed", "fine", "it")
-    (neither,) = run_check(answering(NotApplicable(message="no conda")), MAC)
+    (neither,) = run_check(check_that(NotApplicable(message="no conda")), MAC)
     assert (neither.outcome, neither.message, neither.is_finding) == (
         "not-applicable", "no conda", False,
     )  # fmt: skip
@@ -53,7 +41,7 @@ def test_a_result_says_what_the_check_said() -> None:
 def test_a_check_may_find_several_things_and_change_their_severity() -> None:
     advice = Failed(cause="torch-below-recommended", message="old")
     worse = Failed(cause="torch-below-recommended", message="old", severity="warning")
-    results = run_check(answering((FAILED, advice, worse)), MAC)
+    results = run_check(check_that((FAILED, advice, worse)), MAC)
     assert [result.severity for result in results] == ["error", "info", "warning"]
 
 
@@ -86,49 +74,38 @@ def test_a_missing_section_gives_its_own_reason() -> None:
     ],
 )
 def test_a_check_that_misbehaves_is_one_errored_result(junk: object, said: str) -> None:
-    (result,) = run_check(answering(junk), MAC)
+    (result,) = run_check(check_that(junk), MAC)
     assert result.outcome == "errored"
     assert said in result.message
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ({"level": "deepest"}, "level is 'deepest'; allowed: quick, standard, deep"),
-        ({"concerns": "gpu"}, "concerns is 'gpu'; allowed: mps, any"),
-        ({"source": "rumour"}, "source is 'rumour'; allowed: facts, text"),
-    ],
-)
-def test_a_declaration_in_words_that_do_not_exist_is_refused(
-    options: dict[str, str], said: str
-) -> None:
-    with pytest.raises(CheckDefinitionError, match=said):
-        declare(lambda: FAILED, **options)
+def wrongly_typed(host: str) -> Outcome:
+    return Passed(message=host)
 
 
-def test_a_parameter_that_is_no_section_is_refused() -> None:
-    def wrong(host: str) -> Outcome:
-        return Passed(message=host)
-
-    with pytest.raises(CheckDefinitionError, match="check a: parameter 'host' must be typed by"):
-        declare(wrong)
+def fix(**fields: Any) -> Fix:
+    return Fix(id="a", summary="Do it", **fields)
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("make", "said"),
     [
-        ({"kind": "shell"}, "Fix.kind is 'shell'; allowed: run, manual"),
-        ({"risk": "none"}, "Fix.risk is 'none'; allowed: safe, changes-environment, destructive"),
-        ({"needs": ("luck",)}, "Fix.needs is 'luck'; allowed: sudo, gui, restart"),
+        (lambda: check_that(level="deepest"), "level is 'deepest'; allowed: quick, standard, deep"),
+        (lambda: check_that(concerns="gpu"), "concerns is 'gpu'; allowed: mps, any"),
+        (lambda: check_that(source="rumour"), "source is 'rumour'; allowed: facts, text"),
+        (lambda: declare(wrongly_typed), "check a: parameter 'host' must be typed by"),
+        (lambda: fix(kind="shell"), "Fix.kind is 'shell'; allowed: run, manual"),
+        (lambda: fix(risk="none"), "allowed: safe, changes-environment, destructive"),
+        (lambda: fix(needs=("luck",)), "Fix.needs is 'luck'; allowed: sudo, gui, restart"),
+        (
+            lambda: Failed(cause="python-broken", message="", severity="fatal"),  # type: ignore[arg-type]
+            "Failed.severity is 'fatal'; allowed: error, warning, info",
+        ),
     ],
 )
-def test_a_fix_in_words_that_do_not_exist_is_refused(fields: dict[str, Any], said: str) -> None:
-    with pytest.raises(ValueError, match=said):
-        Fix(id="a", summary="Do it", **fields)
-    with pytest.raises(
-        ValueError, match=r"Failed\.severity is 'fatal'; allowed: error, warning, info"
-    ):
-        Failed(cause="python-broken", message="", severity="fatal")  # type: ignore[arg-type]
+def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object], said: str) -> None:
+    with pytest.raises((CheckDefinitionError, ValueError), match=said):
+        make()
 
 
 @pytest.mark.parametrize(
@@ -170,4 +147,4 @@ def test_made_up_facts_are_all_that_is_known() -> None:
     with pytest.raises(TypeError, match=r"no fact is called host\.sytem"):
         machine(host={"sytem": "Darwin"})
     with pytest.raises(ValueError, match="gave 2 results"):
-        run(answering((FAILED, FAILED)))
+        run(check_that((FAILED, FAILED)))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from samples import check_that
 
 from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement import engine
@@ -22,12 +23,12 @@ def outcomes(*checks: Any, **options: Any) -> dict[str, str]:
     return {result.check: result.outcome for result in results}
 
 
-def test_a_consequence_is_skipped_and_names_its_root(make: Any) -> None:
+def test_a_consequence_is_skipped_and_names_its_root() -> None:
     checks = [
-        make.check("c", requires=("b",)),
-        make.check("b", requires=("a",)),
-        make.check("a", BROKEN),
-        make.check("other"),
+        check_that(id="c", requires=("b",)),
+        check_that(id="b", requires=("a",)),
+        check_that(BROKEN, "a"),
+        check_that(id="other"),
     ]
     results = {r.check: r for r in judge(MACHINE, Catalogue(order_checks(checks)))}
     assert [results[id].outcome for id in ("a", "b", "c", "other")] == [
@@ -36,27 +37,27 @@ def test_a_consequence_is_skipped_and_names_its_root(make: Any) -> None:
     assert results["c"].because_of == ("a",)
 
 
-def test_advice_blocks_nothing(make: Any) -> None:
-    checks = make.check("a", ADVICE), make.check("b", requires=("a",))
+def test_advice_blocks_nothing() -> None:
+    checks = check_that(ADVICE, "a"), check_that(id="b", requires=("a",))
     assert outcomes(*checks)["b"] == "passed"
 
 
-def test_fundamental_families_come_first_in_the_order_of_declaration(make: Any) -> None:
+def test_fundamental_families_come_first_in_the_order_of_declaration() -> None:
     named = {"r": "runtime", "t": "torch", "x": "of-a-plug-in", "u": "torch", "h": "host"}
-    checks = [make.check(id, family=family) for id, family in named.items()]
+    checks = [check_that(id=id, family=family) for id, family in named.items()]
     assert [item.id for item in order_checks(checks)] == ["h", "t", "u", "r", "x"]
 
 
-def test_a_cycle_or_a_requirement_that_nobody_meets_is_refused(make: Any) -> None:
+def test_a_cycle_or_a_requirement_that_nobody_meets_is_refused() -> None:
     with pytest.raises(ValueError, match="cycle: a, b"):
-        order_checks([make.check("a", requires=("b",)), make.check("b", requires=("a",))])
+        order_checks([check_that(id="a", requires=("b",)), check_that(id="b", requires=("a",))])
     with pytest.raises(ValueError, match="requires nobody, which does not exist"):
-        order_checks([make.check("a", requires=("nobody",))])
+        order_checks([check_that(id="a", requires=("nobody",))])
 
 
-def test_what_is_not_run_says_why(make: Any) -> None:
-    a, b = make.check("a"), make.check("b", family="torch")
-    c = make.check("c", level="standard", concerns="any")
+def test_what_is_not_run_says_why() -> None:
+    a, b = check_that(id="a"), check_that(id="b", family="torch")
+    c = check_that(id="c", level="standard", concerns="any")
     assert outcomes(a, b, c, select=("torch",)) == {"a": "not-run", "b": "passed", "c": "not-run"}
     assert outcomes(a, b, c, ignore=("a",))["a"] == "not-run"
     assert outcomes(a, b, c, level="quick")["c"] == "not-run"
@@ -67,8 +68,8 @@ def test_what_is_not_run_says_why(make: Any) -> None:
     assert result.message == "small models"
 
 
-def test_a_severity_is_what_the_user_says(make: Any) -> None:
-    checks = Catalogue((make.check("a", BROKEN), make.check("b", requires=("a",))))
+def test_a_severity_is_what_the_user_says() -> None:
+    checks = Catalogue((check_that(BROKEN, "a"), check_that(id="b", requires=("a",))))
     softer = judge(MACHINE, checks, severities={"python-broken": "info"})
     assert [(r.outcome, r.severity) for r in softer] == [("failed", "info"), ("passed", None)]
     off = judge(MACHINE, checks, severities={"python-broken": "off"})
@@ -77,9 +78,9 @@ def test_a_severity_is_what_the_user_says(make: Any) -> None:
     assert judge(MACHINE, checks, severities={"memory": "off"})[0].severity == "error"
 
 
-def test_an_unknown_name_gets_a_suggestion(make: Any) -> None:
+def test_an_unknown_name_gets_a_suggestion() -> None:
     with pytest.raises(InputError, match="no check is called 'smoke-tset'; did you mean 'smoke-te"):
-        judge(MACHINE, Catalogue((make.check("smoke-test"),)), ignore=("smoke-tset",))
+        judge(MACHINE, Catalogue((check_that(id="smoke-test"),)), ignore=("smoke-tset",))
 
 
 def test_the_built_in_checks_are_found_by_their_entry_point_wherever_they_are() -> None:

@@ -5,7 +5,6 @@ import pytest
 from mps_doctor.facts import Host, Machine, Messages, Origin, TorchInstall
 from mps_doctor.judgement.headline import MOST_WORDS, headline_of
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.knowledge.rows.causes import Cause
 
 MACHINE = Machine(origin=Origin(kind="interpreter"), torch=TorchInstall(version="2.9.1"))
 
@@ -22,14 +21,14 @@ def said(
     return headline_of(status, cause, message, machine, device=device, proven=proven)
 
 
-@pytest.mark.parametrize("cause", all_causes())
 @pytest.mark.parametrize("status", ["broken", "degraded", "limited"])
 @pytest.mark.parametrize("proven", [True, False], ids=["proven", "not-proven"])
-def test_a_headline_has_at_most_twelve_words(cause: str, status: str, proven: bool) -> None:
-    text = said(status, cause, proven=proven)
-    assert len(text.split()) <= MOST_WORDS, text
-    assert text[0].isupper() or text[0] == "`", text
-    assert not text.endswith(".")
+def test_a_headline_has_at_most_twelve_words(status: str, proven: bool) -> None:
+    for cause in all_causes():
+        text = said(status, cause, proven=proven)
+        assert len(text.split()) <= MOST_WORDS, text
+        assert text[0].isupper() or text[0] == "`", text
+        assert not text.endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -71,15 +70,10 @@ def test_what_a_headline_says(status: str, cause: str, proven: bool, text: str) 
     assert said(status, cause, proven=proven) == text
 
 
-@pytest.mark.parametrize(
-    ("device", "text"),
-    [
-        ("cpu", "PyTorch 2.9.1 works on the CPU (MPS was not tested)"),
-        ("cuda", "PyTorch 2.9.1 works on the CUDA GPU (MPS was not tested)"),
-        ("xpu", "PyTorch 2.9.1 works on the device xpu (MPS was not tested)"),
-    ],
-)
-def test_another_device_is_named(device: str, text: str) -> None:
+@pytest.mark.parametrize("device", ["cpu", "cuda", "xpu"])
+def test_another_device_is_named(device: str) -> None:
+    place = {"cpu": "the CPU", "cuda": "the CUDA GPU"}.get(device, "the device xpu")
+    text = f"PyTorch 2.9.1 works on {place} (MPS was not tested)"
     assert said("healthy", device=device, proven=True) == text
 
 
@@ -116,11 +110,3 @@ def test_a_text_about_something_else_is_named() -> None:
 )  # fmt: skip
 def test_a_plug_ins_cause_is_said_as_its_check_says_it(message: str, text: str) -> None:
     assert said("broken", "disk:full", message) == text
-
-
-@pytest.mark.parametrize("cause", all_causes().values(), ids=lambda cause: cause.id)
-def test_a_cause_is_a_sentence_without_its_full_stop(cause: Cause) -> None:
-    assert " " in cause.says
-    assert not cause.says.endswith((".", "…"))
-    assert cause.advice[0].isupper()
-    assert cause.advice.endswith(".")

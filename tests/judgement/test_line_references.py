@@ -1,8 +1,7 @@
 """Evidence that a pasted text states has the line of the text behind it."""
 
-from typing import Any
-
 import pytest
+from samples import failed, result
 
 from mps_doctor.facts import (
     Host,
@@ -44,21 +43,18 @@ def machine(*stated: tuple[str, int]) -> Machine:
     ],
 )  # fmt: skip
 def test_a_line_is_named_where_the_text_states_the_fact(
-    stated: tuple[str, int], evidence: str, cited: str, make: Any
+    stated: tuple[str, int], evidence: str, cited: str
 ) -> None:
-    failed = make.failed("a", "python-broken", "error", evidence=(evidence,))
-    passed = make.result("b")
-    result, other = cite((failed, passed), machine(stated))
-    assert result.evidence == (cited,)
+    passed = result("b")
+    found, other = cite(
+        (failed("a", "python-broken", evidence=(evidence,)), passed), machine(stated)
+    )
+    assert found.evidence == (cited,)
     assert other is passed
 
 
-def test_of_two_lines_the_first_is_named(make: Any) -> None:
-    failed = make.failed("a", "python-broken", "error", evidence=("macOS: 14.5",))
+def test_of_two_lines_the_first_is_named_and_without_a_text_nothing_changes() -> None:
+    results = (failed("a", "python-broken", evidence=("macOS: 14.5",)),)
     twice = machine(("host.macos_version", 8), ("host.macos_version", 2))
-    assert cite((failed,), twice)[0].evidence == ("macOS: 14.5 (line 2)",)
-
-
-def test_without_a_text_nothing_is_changed(make: Any) -> None:
-    results = (make.failed("a", "python-broken", "error", evidence=("macOS: 14.5",)),)
+    assert cite(results, twice)[0].evidence == ("macOS: 14.5 (line 2)",)
     assert cite(results, machine()) is results

@@ -1,6 +1,7 @@
 """Each recorded machine gets the one cause and the status that its file was recorded for."""
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,25 +20,19 @@ def read(name: str) -> Machine:
     return decode_machine((MACHINES / f"{name}.json").read_bytes())
 
 
-def examine(machine: Machine) -> tuple[tuple[Result, ...], Verdict]:
-    results = judge(machine, CATALOGUE)
-    return results, reach_verdict(results, machine)
+@cache
+def examine(name: str) -> tuple[tuple[Result, ...], Verdict]:
+    results = judge(read(name), CATALOGUE)
+    return results, reach_verdict(results, read(name))
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_cause_and_status(name: str) -> None:
-    results, verdict = examine(read(name))
+def test_one_cause_is_named_and_what_follows_from_it_is_skipped(name: str) -> None:
+    results, verdict = examine(name)
     assert not [result for result in results if result.outcome == "errored"]
     assert (verdict.cause, verdict.status) == (EXPECTED[name]["cause"], EXPECTED[name]["status"])
-
-
-@pytest.mark.parametrize("name", EXPECTED)
-def test_one_cause_is_named(name: str) -> None:
-    """What follows from the cause is skipped, and names the check that explains it."""
-    results, _ = examine(read(name))
     named = {result.cause for result in results if result.is_finding}
-    expected = {EXPECTED[name]["cause"], *EXPECTED[name].get("also", ())} - {None}
-    assert named == expected
+    assert named == {EXPECTED[name]["cause"], *EXPECTED[name].get("also", ())} - {None}
     failed = {result.check for result in results if result.outcome == "failed"}
     for result in results:
         if result.outcome == "skipped":
@@ -46,28 +41,23 @@ def test_one_cause_is_named(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_findings_are_complete(name: str) -> None:
-    """A finding says what is wrong, why we think so, and what to do."""
-    results, verdict = examine(read(name))
+    """A finding says what is wrong, why we think so, what to do, and how to verify it there."""
+    results, verdict = examine(name)
+    known = not isinstance(read(name).python.executable, Unknown)
     for result in results:
         if result.outcome == "failed":
             assert result.message
+            assert result.have
+            assert result.need
             assert result.evidence
             assert result.fixes
-            assert all(fix.commands or fix.steps for fix in result.fixes)
-            assert all(fix.verify for fix in result.fixes)
+            assert all((fix.commands or fix.steps) and fix.verify for fix in result.fixes)
+        for argv in (argv for fix in result.fixes for argv in fix.verify):
+            # Typed as it stands, `mps-doctor` examines whatever environment is active there.
+            if argv[0] == "mps-doctor" and known:
+                assert {"--python", "--env", "--version"} & set(argv)
     if verdict.status in ("broken", "degraded", "not-applicable"):
         assert verdict.prescription
-
-
-@pytest.mark.parametrize("name", EXPECTED)
-def test_what_proves_a_fix_names_the_environment(name: str) -> None:
-    """Typed as it stands, `mps-doctor` examines whatever environment is active there."""
-    machine = read(name)
-    results, _ = examine(machine)
-    proofs = [argv for result in results for fix in result.fixes for argv in fix.verify]
-    for argv in proofs:
-        if argv[0] == "mps-doctor" and not isinstance(machine.python.executable, Unknown):
-            assert {"--python", "--env", "--version"} & set(argv)
 
 
 def test_every_file_is_expected_and_says_where_it_comes_from() -> None:
@@ -88,6 +78,6 @@ def test_healthy_machines_have_no_findings() -> None:
     healthy = [name for name in EXPECTED if name.startswith("healthy-")]
     assert len(healthy) >= 10
     for name in healthy:
-        results, verdict = examine(read(name))
+        results, verdict = examine(name)
         assert verdict.status == "healthy"
         assert not [result for result in results if result.is_finding]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from samples import failed, result
 
 from mps_doctor.facts import Host, Interpreter, Machine, Origin, TorchInstall
 from mps_doctor.judgement.checking import Fix, Result
@@ -19,15 +20,6 @@ KNOWN = Machine(
 )
 
 FIX = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
-
-
-def result(check: str, outcome: str = "passed", **fields: Any) -> Result:
-    return Result(check=check, family="f", title=check, outcome=outcome, **fields)  # type: ignore[arg-type]
-
-
-def failed(check: str, cause: str, severity: str | None, **fields: Any) -> Result:
-    fields.setdefault("message", "It is so.")
-    return result(check, "failed", cause=cause, severity=severity, **fields)
 
 
 PROVEN = result("smoke-test")
@@ -108,7 +100,7 @@ def test_the_exit_code_follows_what_is_asked(
 
 OTHER = failed("settings", "mps-disabled-by-settings", "warning")
 SEEN_LIMIT = failed("deep-operators", "op-not-implemented", "warning")
-TOLD_LIMIT = failed("reported-errors", "op-not-implemented", "warning", source="text")
+STATED_LIMIT = failed("reported-errors", "op-not-implemented", "warning", source="text")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +113,7 @@ TOLD_LIMIT = failed("reported-errors", "op-not-implemented", "warning", source="
         # What a text says comes before what is inferred from a fact alone,
         ([ENV_WARNING, ENV_TEXT], ["mps-disabled-by-settings", "openmp-duplicate-runtime"]),
         # and the environment before a limit.
-        ([TOLD_LIMIT, ENV_WARNING], ["openmp-duplicate-runtime", "op-not-implemented"]),
+        ([STATED_LIMIT, ENV_WARNING], ["openmp-duplicate-runtime", "op-not-implemented"]),
         ([SEEN_LIMIT, ENV_TEXT], ["mps-disabled-by-settings", "op-not-implemented"]),
         # Of two alike the first stays first.
         ([ENV_WARNING, OTHER], ["openmp-duplicate-runtime", "mps-disabled-by-settings"]),
@@ -150,7 +142,7 @@ def test_what_would_decide_is_named_where_nothing_is_proven() -> None:
 
 
 def test_a_text_about_what_facts_show_is_evidence_and_the_facts_lead() -> None:
-    told = failed(
+    in_text = failed(
         "reported-errors", "torch-not-installed", "error", message="a text", source="text",
         evidence=("line 3: no module",), fixes=(Fix(id="words", summary="See", kind="manual"),),
     )  # fmt: skip
@@ -158,7 +150,7 @@ def test_a_text_about_what_facts_show_is_evidence_and_the_facts_lead() -> None:
         "torch-installed", "torch-not-installed", "error", message="none.", evidence=("no torch",),
         fixes=(FIX,),
     )  # fmt: skip
-    verdict = reach_verdict([told, facts], PASTED)
+    verdict = reach_verdict([in_text, facts], PASTED)
     (candidate,) = verdict.candidates
     assert (candidate.check, candidate.source) == ("torch-installed", "facts")
     assert candidate.evidence == ("no torch", "line 3: no module")
@@ -169,6 +161,6 @@ def test_a_text_about_what_facts_show_is_evidence_and_the_facts_lead() -> None:
 def test_no_evidence_is_part_of_another() -> None:
     quotes = ("line 1: pip install", "line 1: $ pip install torch", "line 2: pip install")
     evidence = (*quotes, "torch: 2.0", "torch: 2.0.1")
-    told = failed("reported-errors", "pip-of-another-python", "warning", evidence=evidence)
-    (candidate,) = reach_verdict([told], PASTED).candidates
+    found = failed("reported-errors", "pip-of-another-python", "warning", evidence=evidence)
+    (candidate,) = reach_verdict([found], PASTED).candidates
     assert candidate.evidence == evidence[1:]

@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-import macho_files as made
+from simulated_mac import macho as made
 
 STATED = b"MPS backend is supported on "
 
-LIBRARY = made.thin(
+LIBRARY = made.image(
     made.load(made.MPSGRAPH, 0x80000018),
     made.load("@rpath/libomp.dylib"),
-    made.built_for((11, 0), (14, 5)),
+    made.built_for("11.0", "14.5"),
     text=b"xx\0The " + STATED + b"MacOS 14.0+. \0yy\0",
 )
 
@@ -34,14 +34,12 @@ class Site:
         self.write(
             "torch/version.py",
             f"from typing import Optional\n__version__ = '{version}'\ndebug = False\n"
-            "cuda: Optional[str] = None\n"
-            "git_version = '5811a8d7da873dd699ff6687092c225caffcf1bb'\n",
+            "cuda: Optional[str] = None\n",
         )
         self.write("torch/lib/libtorch_cpu.dylib", library)
         info = f"torch-{version}.dist-info"
         self.write(f"{info}/METADATA", f"Name: torch\nVersion: {version}\n\nText\n")
         self.write(f"{info}/INSTALLER", f"{installer}\n")
-        self.write(f"{info}/WHEEL", "Wheel-Version: 1.0\nTag: cp311-none-macosx_11_0_arm64\n")
         names = ("torch/__init__.py", "torch/version.py", "torch/lib/libtorch_cpu.dylib")
         sizes = [f"{name},sha256=x,{(self.path / name).stat().st_size}" for name in names]
         self.write(f"{info}/RECORD", "\n".join([*sizes, "torch/__pycache__/x.pyc,,", ""]))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.probe.project import accepted_python, owner
+from mps_doctor.probe.project import owner
 
 CASES = {
     "nothing": ("env", {}, "none", ""),
@@ -51,12 +51,3 @@ def test_poetry_names_an_environment_after_its_project(tmp_path: Path) -> None:
     prefix = f"/home/x/.cache/pypoetry/virtualenvs/{name}"
     assert owner(prefix, str(project)) == ("poetry", str(project.parent))
     assert owner(prefix, str(tmp_path)) == ("poetry", "")
-
-
-@pytest.mark.parametrize(
-    "text",
-    ['[project]\nrequires-python = ">=3.10"\n', '[tool.poetry.dependencies]\npython = ">=3.10"\n'],
-)
-def test_the_pythons_that_a_project_accepts(tmp_path: Path, text: str) -> None:
-    (tmp_path / "pyproject.toml").write_text(f"[tool.x]\npython = '3.8'\n{text}")
-    assert accepted_python(str(tmp_path)) == ">=3.10"

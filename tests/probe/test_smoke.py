@@ -93,7 +93,6 @@ def test_cpu_computes_right() -> None:
         "outcome": "completed",
         "step": "read-back",
         "size": N,
-        "random_size": R,
         "ones_wrong": 0,
         "copy_wrong": 0,
         "not_finite": 0,

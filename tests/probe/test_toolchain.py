@@ -12,7 +12,7 @@ NO_TOOLS = "xcode-select: error: unable to get active developer directory"
 
 
 def facts(**answers: str | RecordedCommand):
-    return toolchain.facts(host_macos.Mac(RecordedCommands(**answers), kernel=object()))
+    return toolchain.facts(host_macos.Mac(RecordedCommands(**answers)))
 
 
 def selected(folder: Path | str) -> dict[str, object]:

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "probe"))
 sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
 
-import macho_files as made
+from simulated_mac import macho as made
 
 import regenerate
 from index_files import IndexFile, demand_on_torch
@@ -173,9 +172,9 @@ def test_nothing_is_written_where_nothing_changed(
 def write_wheel(path: Path) -> None:
     """Write a wheel whose library ends with more than anyone has to read."""
     text = b"\0MPS backend is supported on macOS 15.0+. \0"
-    library = made.thin(
+    library = made.image(
         made.load(made.MPSGRAPH, 0x80000018),
-        made.built_for((14, 0), (26, 5)),
+        made.built_for("14.0", "26.5"),
         text=text,
         metal={b"metal_basic": made.metal_library(14, 0) + bytes(1 << 20)},
     )

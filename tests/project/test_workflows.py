@@ -1,8 +1,8 @@
 """The shell of the workflows, run here as it stands in them, and what it runs."""
 
-import importlib.util
 import json
 import os
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -84,6 +84,7 @@ def summary(checkout: Path) -> list[str]:
     return file.read_text().splitlines()
 
 
+@pytest.mark.full
 def test_the_evidence_of_a_machine_where_nothing_can_be_installed(checkout: Path) -> None:
     """What cannot be installed is not the doctor's failure: it judges what is there."""
     done = examine(checkout, uv=UV)
@@ -138,19 +139,13 @@ TRACEBACK = "Traceback (most recent call last):\n  File …\nKeyError: 'x'"
 def test_only_a_doctor_that_fails_itself_is_a_failure(
     code: int, out: bytes, err: str, failure: str
 ) -> None:
-    place = ROOT / ".ci" / "evidence" / "gather.py"
-    spec = importlib.util.spec_from_file_location("evidence_gather", place)
-    assert spec is not None
-    assert spec.loader is not None
-    gather = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(gather)
-    said = gather.failure_of(code, out, err)
+    gather = runpy.run_path(str(ROOT / ".ci" / "evidence" / "gather.py"))
+    said = gather["failure_of"](code, out, err)
     assert said.startswith(failure)
     assert bool(said) == bool(failure)
 
 
 @pytest.mark.parametrize(("tag", "code"), [(f"v{mps_doctor.__version__}", 0), ("v0.0.0.1", 1)])
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="the step runs on Python 3.12")
 def test_a_release_has_the_version_of_its_tag(tag: str, code: int) -> None:
     step = "The tag and the version are the same"
     assert run("release", "build", step, ROOT, GITHUB_REF_NAME=tag).returncode == code

@@ -8,7 +8,7 @@ from attacks import ATTACKS, attacked
 from documents import EVERY_BLOCK, all_documents
 from rich.cells import cell_len
 
-from mps_doctor.render import Screen, load
+from mps_doctor.render import DRAWN, Screen, load
 from mps_doctor.render.console import render_blocks
 from mps_doctor.views.document import Action, Actions, Bar, Bars, Commands, Rows, Table
 
@@ -37,15 +37,11 @@ def test_no_line_is_wider_than_the_screen(name: str, attack: str, width: int) ->
 
 
 @pytest.mark.parametrize("name", all_documents())
-def test_colour_changes_no_word(name: str) -> None:
+def test_colour_changes_no_word_and_every_format_ends_in_one_newline(name: str) -> None:
     coloured = console(name, color=True)
     assert SGR.sub("", coloured) == console(name)
     assert "\x1b" in coloured
-
-
-@pytest.mark.parametrize("name", all_documents())
-def test_every_format_ends_in_one_newline(name: str) -> None:
-    for format in ("console", "line", "junit", "github", "html", "svg", "markdown"):
+    for format in DRAWN:
         text = str(load(format).render(all_documents()[name], Screen()))
         assert text.endswith("\n")
         assert not text.endswith("\n\n")

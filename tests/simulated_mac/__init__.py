@@ -10,6 +10,6 @@ What it cannot show: Metal's own numbers, dyld, code signing, real sandboxes, re
 """
 
 from simulated_mac.device_library import NoCompilerError
-from simulated_mac.mac import FROM_MACHINE, SimMac, output
+from simulated_mac.mac import FROM_MACHINE, MACHINES, SimMac, output
 
-__all__ = ["FROM_MACHINE", "NoCompilerError", "SimMac", "output"]
+__all__ = ["FROM_MACHINE", "MACHINES", "NoCompilerError", "SimMac", "output"]

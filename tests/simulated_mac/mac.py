@@ -1,12 +1,13 @@
 """SimMac: a simulated Mac in a folder, and how to run something on it.
 
 Entries of a machine's file:
-`about` (where it comes from), `macos` and `hardware`, from which macs.py makes the rest;
+`about` (where it comes from), `facts` (what the probe must see), `macos` and `hardware`, from which
+macs.py makes the rest;
 `translated` (its Python runs under Rosetta), `old_sdk` (its Python is given the compatibility
 version), `macos_for_torch`, `rapid_response`;
 `python_slices`, `deployment_target`, `python_version`, `base_executable`, `environment` (`venv`,
-`uv`, `conda`), `prefix_files`, `ctypes` (False for a Python without it); `env` (variables);
-`confined` (a sandbox of sandboxes.py), `session`;
+`uv`, `conda`), `prefix_files`; `env` (variables);
+`confined` (a sandbox of macs.toml), `session`;
 `developer_dir`, `receipts`, `files`; `system_profiler`, `accelerator` (ioreg), `metal_devices`;
 `torch` (`version`, `architecture`, `minos`, `sdk`, `mps`, `text`, `tag`, `installer`), `mps`;
 `commands` and `missing` (see tool.py), `native` (what differs below `arch -arm64`);
@@ -25,10 +26,11 @@ from typing import Any, Final, Literal
 
 import pytest
 
-from simulated_mac import device_library, macho, macs, sandboxes
+from simulated_mac import device_library, macho, macs
 from simulated_mac.environment import Source, install_torch, lay_out
 
 HERE = Path(__file__).resolve().parent
+MACHINES = tuple(sorted(path.stem for path in (HERE / "machines").iterdir()))
 FROM_MACHINE: Final = "as in the machine's file"
 COMMANDS = (
     *("sw_vers", "sysctl", "uname", "arch", "xcode-select", "pkgutil", "system_profiler"),
@@ -68,9 +70,7 @@ class SimMac:
         if isinstance(machine, str):
             machine = json.loads((HERE / "machines" / f"{machine}.json").read_text())
         assert isinstance(machine, dict)
-        described = macs.described({**machine, **overrides})
-        refused = sandboxes.refused(described.get("confined", ""), described["sysctl"])
-        self.machine: dict[str, Any] = {**described, "refused": refused}
+        self.machine = macs.described({**machine, **overrides})
         self.folder = tmp
         self.log = tmp / "calls.jsonl"
         if python not in _sources:
@@ -160,7 +160,7 @@ class SimMac:
         home.mkdir(parents=True, exist_ok=True)
         executable = self.folder / "python.macho"
         architectures: list[Literal["arm64", "x86_64"]] = self.machine["python_slices"]
-        slices = [macho.thin(name, kind=macho.EXECUTE) for name in architectures]
+        slices = [macho.thin(name) for name in architectures]
         executable.write_bytes(slices[0] if len(slices) == 1 else macho.fat(*slices))
         content = {
             "machine": self.machine,

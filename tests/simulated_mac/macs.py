@@ -1,52 +1,32 @@
 """Macs by their macOS and their hardware: what follows from the two, each with its source.
 
-A machine's file names a release and a hardware and adds what is its own; a test may name any pair
-that Apple has made.
+A machine's file names a release and a hardware of macs.toml and adds what is its own; a test may
+name any pair that Apple has made.
 Apple's repositories are named by their last word (xnu, system_cmds, …); a release stands for the
 sources that its release.json in distribution-macOS names.
 """
 
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
+
+import msgspec
 
 Machine = dict[str, Any]
 
 
-class Release(NamedTuple):
+class Release(msgspec.Struct, frozen=True):
     """One version of macOS."""
 
     build: str
     darwin: str
 
 
-RELEASES = {
-    "11.7.10": Release("20G1427", "20.6.0"),
-    "12.2.1": Release("21D62", "21.3.0"),
-    "12.7.6": Release("21H1320", "21.6.0"),
-    "13.7.4": Release("22H420", "22.6.0"),
-    "13.7.8": Release("22H730", "22.6.0"),
-    "14.3.1": Release("23D60", "23.3.0"),
-    "14.5": Release("23F79", "23.5.0"),
-    "14.8.9": Release("23J631", "23.6.0"),
-    "15.3": Release("24D60", "24.3.0"),
-    "15.7.7": Release("24G720", "24.6.0"),
-    "15.7.9": Release("24G830", "24.6.0"),
-    "26.2": Release("25C56", "25.2.0"),
-    "27.0": Release("26A428", "27.0.0"),
-}
-"""Builds: Apple's catalogues as macadmins/sofa keeps them; 27.0: Macchina-CLI/libmacchina#204.
-
-Kernels: config/MasterVersion of xnu up to 13; 25.2.0: openai/codex#10199; 27.0.0: fink/fink#287; in
-between the minor number is that of macOS (config/MasterVersion of 12 and 13, fink/fink#287).
-16 to 25 were never released.
-"""
-
-
-class Hardware(NamedTuple):
+class Hardware(msgspec.Struct, frozen=True):
     """A Mac as Apple sells it."""
 
     model: str
     chip: str
-    memory: int
+    memory_gb: int
     cores: int
     gpu_cores: int = 0
     gpu_class: str = ""
@@ -58,50 +38,28 @@ class Hardware(NamedTuple):
         """Whether the processor is Apple's own."""
         return self.chip.startswith("Apple")
 
+    @property
+    def is_virtual(self) -> bool:
+        """Whether it is a guest of Apple's virtualization."""
+        return self.model.startswith("Virtual")
 
-HARDWARE = {
-    "M1": Hardware(
-        "MacBookAir10,1", "Apple M1", 16 << 30, 8, 7, "AGXAcceleratorG13G_B0", "T8103", (1007,)
-    ),
-    "M2": Hardware(
-        "Mac14,2", "Apple M2", 24 << 30, 8, 10, "AGXAcceleratorG14G", "T8112", (1007, 1008)
-    ),
-    "M3": Hardware(
-        *("Mac15,3", "Apple M3", 24 << 30, 8, 10, "AGXAcceleratorG15G", "T8122"),
-        (1007, 1008, 1009),
-    ),
-    "M5": Hardware(
-        *("Mac17,2", "Apple M5", 24 << 30, 10, 10, "AGXAcceleratorG17G", "T8142"),
-        (1007, 1008, 1009, 1010),
-    ),
-    "virtual": Hardware("VirtualMac2,1", "Apple M1 (Virtual)", 7 << 30, 3, soc="VMAPPLE"),
-    "intel-amd": Hardware(
-        "MacBookPro16,1", "Intel(R) Core(TM) i9-9880H CPU @ 2.30GHz", 32 << 30, 16
-    ),
-    "intel": Hardware("MacBookPro15,4", "Intel(R) Core(TM) i5-8257U CPU @ 1.40GHz", 8 << 30, 8),
-}
-"""M1 and M2: sysctl dumps of archspec/archspec-json (monterey-m1, monterey-m2); M5: tahoe-m5 there.
+    @property
+    def memory(self) -> int:
+        """The memory in bytes."""
+        return self.memory_gb << 30
 
-Families: Apple's Metal feature set tables; M5 by reports.
-The guest: actions/runner-images#9918.
-Classes of the accelerators: src/asahi/lib/agx_device.c of mesa for M1 and M2; ioreg as people print
-it for M3 and M5.
-"""
 
-AMD = {
-    "name": "AMD Radeon Pro 5500M",
-    "low_power": False,
-    "unified_memory": False,
-    "recommended_bytes": 8573157376,
-    "max_buffer_bytes": 3758096384,
-}
-UHD = {
-    "name": "Intel(R) UHD Graphics 630",
-    "low_power": True,
-    "unified_memory": True,
-    "recommended_bytes": 1610612736,
-    "max_buffer_bytes": 1610612736,
-}
+class Tables(msgspec.Struct, frozen=True):
+    """The content of macs.toml."""
+
+    releases: dict[str, Release]
+    hardware: dict[str, Hardware]
+    gpus: dict[str, Machine]
+    readable: dict[str, tuple[str, ...]]
+
+
+_TABLES = msgspec.toml.decode(Path(__file__).with_suffix(".toml").read_bytes(), type=Tables)
+RELEASES, HARDWARE, GPUS = _TABLES.releases, _TABLES.hardware, _TABLES.gpus
 
 MAC2, METAL3, METAL4 = 2002, 5001, 5002
 
@@ -152,7 +110,9 @@ def described(machine: Machine) -> Machine:
     if machine.get("confined"):
         base["metal_devices"] = []  # openai/codex#17644: the list is empty
     values = {**base["sysctl"], **machine.get("sysctl", {})}
-    return {**base, **machine, "sysctl": values}
+    readable = _TABLES.readable[machine["confined"]] if machine.get("confined") else values
+    refused = [name for name in values if name not in readable]
+    return {**base, **machine, "sysctl": values, "refused": refused}
 
 
 def behaviour(macos: str, hardware: Hardware) -> Machine:
@@ -181,7 +141,7 @@ def behaviour(macos: str, hardware: Hardware) -> Machine:
 
 def kernel_values(macos: str, hardware: Hardware, *, translated: bool) -> Machine:
     """Return what the kernel says to a process; numbers that no test asks for are left out."""
-    silicon, virtual = hardware.is_apple_silicon, hardware.model.startswith("Virtual")
+    silicon, virtual = hardware.is_apple_silicon, hardware.is_virtual
     major = numbers(macos)[0]
     values: Machine = {
         "hw.model": hardware.model,
@@ -216,30 +176,17 @@ def metal_devices(macos: str, hardware: Hardware) -> list[Machine]:
     """
     major = numbers(macos)[0]
     newer = [METAL3] * (major >= 13)
-    if hardware.model.startswith("Virtual"):
-        # JuliaGPU/Metal.jl#309; rajveer43/VeloxQuant-MLX#395
-        device = {"name": "Apple Paravirtual device", "low_power": False, "unified_memory": True}
-        limits = {"recommended_bytes": 5010800640, "max_buffer_bytes": 3758096384}
-        return [{**device, **limits, "families": [*range(1001, 1006), MAC2], "command_queue": True}]
-    if hardware.is_apple_silicon:
-        return [
-            {
-                "name": hardware.chip,
-                "low_power": False,
-                "unified_memory": True,
-                "families": [
-                    *range(1001, 1007),
-                    *(hardware.families),
-                    *(MAC2, *newer),
-                    *([METAL4] * (major >= 26)),
-                ],
-                "recommended_bytes": hardware.memory * 2 // 3,
-                "max_buffer_bytes": hardware.memory // 2,
-                "command_queue": True,
-            }
-        ]
-    devices = [AMD, UHD] if "i9" in hardware.chip else [UHD]
-    return [{**one, "families": [MAC2, *newer], "command_queue": True} for one in devices]
+    if hardware.is_virtual:
+        devices, families = [GPUS["virtual"]], [*range(1001, 1006), MAC2]
+    elif hardware.is_apple_silicon:
+        recommended = hardware.memory * 2 // 3
+        devices = [{"name": hardware.chip, "low_power": False, "recommended_bytes": recommended}]
+        newer += [METAL4] * (major >= 26)
+        families = [*range(1001, 1007), *hardware.families, MAC2, *newer]
+    else:
+        devices = [GPUS["amd"], GPUS["uhd"]] if "i9" in hardware.chip else [GPUS["uhd"]]
+        families = [MAC2, *newer]
+    return [{**one, "families": families, "command_queue": True} for one in devices]
 
 
 def accelerator(hardware: Hardware) -> Machine | None:
@@ -258,7 +205,7 @@ def displays(macos: str, hardware: Hardware) -> list[Machine]:
     The keys: timmo001/system-bridge#3408, and exelban/stats#712 for older releases.
     In guests of hosted runners it lists nothing: modular/rules_mojo#56.
     """
-    if hardware.model.startswith("Virtual"):
+    if hardware.is_virtual:
         return []
     major = numbers(macos)[0]
     key = "spdisplays_mtlgpufamilysupport" if major >= 13 else "spdisplays_metalfamily"
@@ -276,6 +223,6 @@ def displays(macos: str, hardware: Hardware) -> list[Machine]:
         ]
     said = metal if major >= 13 else "spdisplays_mtlgpufamilymac2"
     uhd = {"_name": "Intel UHD Graphics 630", "spdisplays_vendor": "Intel", key: said}
-    amd = {"_name": AMD["name"], "spdisplays_vendor": "sppci_vendor_amd", key: said}
+    amd = {"_name": GPUS["amd"]["name"], "spdisplays_vendor": "sppci_vendor_amd", key: said}
     both = [uhd, amd] if "i9" in hardware.chip else [uhd]
     return [{**one, "sppci_model": one["_name"]} for one in both]

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 import samples
+from samples import failed, result
 
 from mps_doctor import Fix, Report, diagnose
 from mps_doctor.facts import Machine, Origin, Variable, Variables
@@ -18,11 +19,6 @@ from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import apply_command, view_report
 
 REPAIR = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
-
-
-def failed(check: str, cause: str, severity: str = "error", **fields: Any) -> Result:
-    fields = {"family": "torch", "title": check, "message": f"{check} failed", **fields}
-    return Result(check=check, outcome="failed", cause=cause, severity=severity, **fields)  # type: ignore[arg-type]
 
 
 def report_of(*results: Result, kind: str = "interpreter", **target: str) -> Report:
@@ -104,35 +100,34 @@ def test_the_root_cause_stands_in_full_and_each_other_finding_in_a_line() -> Non
     assert "✗ torch-installed: torch-installed failed" in shown(report_of(*results), verbosity=1)
 
 
-def test_a_row_says_what_is_and_what_is_needed_or_else_the_message() -> None:
-    both = failed("a", "torch-not-installed", have="2.2.2", need="2.6 or newer")
-    assert rows_of(view_report(report_of(both)))["PyTorch"].text == "2.2.2, needs 2.6 or newer"
-    one = failed("a", "torch-not-installed", have="2.2.2")
-    assert rows_of(view_report(report_of(one)))["PyTorch"].text == "a failed"
+HAVE, NEED = {"have": "2.2.2"}, {"need": "2.6 or newer"}
 
 
-def test_a_check_that_crashed_is_shown_as_that() -> None:
-    crashed = Result(
-        check="a", family="torch", title="a", outcome="errored", message="KeyError: 'x'"
-    )
-    row = rows_of(view_report(report_of(crashed)))["PyTorch"]
-    assert (row.sign.glyph, row.text) == ("✗", "a crashed: KeyError: 'x'")
-
-
-def test_the_family_of_a_plug_in_has_a_row_of_its_own() -> None:
-    passed = Result(check="space", family="disk-room", title="", outcome="passed", have="9 GB")
-    assert rows_of(view_report(report_of(passed)))["Disk room"].text == "9 GB"
+@pytest.mark.parametrize(
+    ("found", "row", "text"),
+    [
+        (
+            failed("a", "torch-not-installed", **HAVE, **NEED),
+            "PyTorch",
+            "2.2.2, needs 2.6 or newer",
+        ),
+        (failed("a", "torch-not-installed", **HAVE), "PyTorch", "a failed"),
+        (result("a", "errored", message="KeyError: 'x'"), "PyTorch", "a crashed: KeyError: 'x'"),
+        (result("space", family="disk-room", have="9 GB"), "Disk room", "9 GB"),
+    ],
+)
+def test_the_row_of_an_area_says_what_decides(found: Result, row: str, text: str) -> None:
+    assert rows_of(view_report(report_of(found)))[row].text == text
 
 
 def test_advice_is_a_tip_where_nothing_is_wrong() -> None:
-    proven = Result(check="smoke-test", family="runtime", title="", outcome="passed")
+    proven = result("smoke-test", family="runtime", outcome="passed")
     tip = failed("memory", "gpu-memory-small", "info")
     assert "  Tip: memory failed\n" in shown(report_of(proven, tip))
 
 
 def test_what_is_missing_is_named_with_its_reason() -> None:
-    unknown = Result(
-        check="smoke-test", family="runtime", title="", outcome="unknown",
+    unknown = result("smoke-test", family="runtime", outcome="unknown",
         message="smoke.outcome: command timed out", because_of=("smoke.outcome",),
     )  # fmt: skip
     blocks = view_report(report_of(unknown)).blocks
@@ -150,11 +145,11 @@ def test_a_text_about_another_program_is_not_asked_for_more() -> None:
 
 
 def test_lines_of_a_text_are_quoted_in_their_order() -> None:
-    told = failed(
+    stated = failed(
         "reported-errors", "float64-unsupported", source="text", family="messages",
         evidence=("line 12: b", "torch: 2.9", "line 3: a", "line 20: c", "line 30: d"),
     )  # fmt: skip
-    text = shown(report_of(told, kind="pasted"))
+    text = shown(report_of(stated, kind="pasted"))
     assert [text.index(f"line {number}") for number in (3, 12, 20)] == sorted(
         text.index(f"line {number}") for number in (3, 12, 20)
     )
@@ -162,9 +157,9 @@ def test_lines_of_a_text_are_quoted_in_their_order() -> None:
 
 
 def test_evidence_from_a_text_without_lines_is_quoted_too() -> None:
-    told = failed("reported-symptoms", "mps-op-crash", source="text", family="messages",
+    stated = failed("reported-symptoms", "mps-op-crash", source="text", family="messages",
                   evidence=("it crashes at once",))  # fmt: skip
-    assert "\n  it crashes at once\n" in shown(report_of(told, kind="pasted"))
+    assert "\n  it crashes at once\n" in shown(report_of(stated, kind="pasted"))
 
 
 def test_a_mistake_of_the_program_is_no_limit_of_mps() -> None:
@@ -174,7 +169,7 @@ def test_a_mistake_of_the_program_is_no_limit_of_mps() -> None:
 
 
 def test_a_note_about_the_target_comes_first() -> None:
-    report = report_of(REPAIR and failed("a", "torch-not-installed"), note="pip is another's")
+    report = report_of(failed("a", "torch-not-installed"), note="pip is another's")
     assert Paragraph("pip is another's", lead="Note") == view_report(report).blocks[0]
 
 

@@ -4,9 +4,17 @@ import re
 
 from mps_doctor.facts import SmokeTest, known, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
+from mps_doctor.fixes import (
+    DOCTOR,
+    Environment,
+    by_hand,
+    install_torch,
+    set_variable,
+    unset_variable,
+)
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import defects, releases
+from mps_doctor.knowledge import compatibility, releases
+from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
 from mps_doctor_checks.smoke_results import wrong_numbers
 
@@ -30,6 +38,8 @@ DURING = {
     "read-back": "while reading back",
 }
 """When it happened, by the step of the probe."""
+
+LIMIT = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
 
 LONGEST_ERROR = 45
 """Characters of an error that still fit a line of the screen."""
@@ -103,31 +113,43 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
         have=have,
         need="results that match the CPU" if outcome == "completed" else "a run that finishes",
         evidence=(*evidence, macos_name(environment.host)),
-        fixes=_fixes(environment, device),
+        fixes=_fixes(environment, device, cause),
         severity="error",
     )
 
 
-def _fixes(environment: Environment, device: str) -> tuple[Fix, ...]:
-    """Return a newer torch where there is one; else what is left to try."""
-    mac = "your Mac" if device == "mps" else "this machine"
-    restart = by_hand(
-        "restart-and-try-again",
-        f"Close programs that use the GPU, or restart {mac}",
+def _fixes(environment: Environment, device: str, cause: str) -> tuple[Fix, ...]:
+    """Return what fits the cause; a newer torch where there is one; else what is left to try."""
+    verify = (DOCTOR,) if device == "mps" else (DOCTOR, "--device", device)
+    report = by_hand(
+        "try-again-or-report",
+        "Try again without other programs that use the GPU, or report it",
         "Close other programs that use the GPU, and run mps-doctor again",
-        f"If it fails again, install the latest system update, which restarts {mac}",
         "If it still fails, report it with the output of `mps-doctor snapshot`",
-        needs=("restart",),
-        verify=(DOCTOR,) if device == "mps" else (DOCTOR, "--device", device),
+        verify=verify,
     )
+    if device != "mps":
+        return (report,)
+    if cause == "mps-out-of-memory":  # the test needs a few megabytes
+        return (
+            by_hand(
+                "free-memory",
+                "Free memory: the test itself needs only a few megabytes",
+                "Quit programs that hold much of it (Activity Monitor > Memory)",
+                f"Unset {LIMIT}, if it is set: it limits what MPS may use",
+            ),
+        )
+    if cause == "mps-watermark-env-invalid":
+        return (unset_variable(LIMIT),)
     newest = releases.newest_torch(
         architecture="arm64",
         macos=known_or(real_macos(environment.host), ""),
         python=known_or(environment.python.version, ""),
     )
-    if device != "mps" or newest is None or environment.torch.version == newest.version:
-        return (restart,)
-    return (*install_torch(environment), restart)
+    newer: tuple[Fix, ...] = ()
+    if newest is not None and environment.torch.version != newest.version:
+        newer = install_torch(environment)
+    return (*newer, set_variable(FALLBACK, "1") if cause == "op-not-implemented" else report)
 
 
 def _short(error: str) -> str:
@@ -141,6 +163,6 @@ def _cause_of_wrong_numbers(environment: Environment) -> str:
     if known_or(is_apple_silicon(host, python), True) is False:
         return "intel-mac-amd-gpu-unreliable"
     version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")
-    causes = {row.cause for row in defects.known_defects(version, macos=macos)}
+    causes = {row.cause for row in compatibility.known_defects(version, macos=macos)}
     known_pair = "mps-wrong-results-os-version"
     return known_pair if known_pair in causes else "mps-smoke-failed"

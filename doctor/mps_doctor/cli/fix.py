@@ -39,11 +39,6 @@ if TYPE_CHECKING:
     "nothing.",
 )
 @click.option("--undo", metavar="FOLDER", help="Return to the state that a fix saved there.")
-@click.option(
-    "--env-file",
-    metavar="FILE",
-    help="A file of variables (.env) that your tools load: it is judged too, and repaired.",
-)
 @depth_options
 @config_options
 @writes()
@@ -55,7 +50,6 @@ def command(
     apply_: bool,
     yes: bool,
     undo: str | None,
-    env_file: str | None,
     level: str,
     device: str,
     timeout: float | None,
@@ -69,53 +63,39 @@ def command(
         ("--snapshot", snapshot), ("--python", python), ("--env", env), ("--undo", undo)
     )
     refuse_together(("--snapshot", snapshot), ("--apply", apply_))
-    refuse_together(("--snapshot", snapshot), ("--env-file", env_file))
-    refuse_together(("--undo", undo), ("--env-file", env_file))
     if yes and not apply_:
         raise click.UsageError("--yes does nothing without --apply")
     started = time.time()
-    from mps_doctor.features.fix import fix as fixing
+    from mps_doctor.features.fix.apply import apply_plan
+    from mps_doctor.features.fix.plan import plan_fix, plan_fix_of_snapshot, show_plan
     from mps_doctor.system.configuration import NOT_CONFIGURED
 
     configuration = configuration or NOT_CONFIGURED
     if snapshot:
-        plan_of = fixing.plan_fix_of_snapshot
-        _end(destination, plan_of(Path(snapshot), device=device, configuration=configuration))
+        shown = plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration)
+        _end(destination, shown)
     with LiveLine(destination) as line:
-        if undo:
-            plan = fixing.plan_undo(
-                Path(undo),
-                device=device,
-                level=level,  # type: ignore[arg-type]  # click has checked the word
-                timeout=seconds_for(level, timeout),
-                on_step=line.show,
-            )
-        else:
-            plan = fixing.plan_fix(
-                python=python,
-                env=env,
-                device=device,
-                level=level,  # type: ignore[arg-type]  # click has checked the word
-                timeout=seconds_for(level, timeout),
-                recover=apply_,
-                env_file=Path(env_file) if env_file else None,
-                configuration=configuration,
-                on_step=line.show,
-            )
+        plan = plan_fix(
+            python=python,
+            env=env,
+            undo=Path(undo) if undo else None,
+            device=device,
+            level=level,  # type: ignore[arg-type]  # click has checked the word
+            timeout=seconds_for(level, timeout),
+            recover=apply_,
+            configuration=configuration,
+            on_step=line.show,
+        )
         if not apply_ or not plan.steps:
             line.clear()
-            _end(destination, fixing.show_plan(plan, started))
+            _end(destination, show_plan(plan, started))
         # Being interrupted is shown and undone, which takes a while: it happens once.
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 signal.signal(number, _interrupt)
-        consent = fixing.Consent(yes=yes, ask=_asking(line, destination) if _can_ask() else None)
-        done = fixing.apply_plan(plan, consent, started=started, tell=line.show)
+        ask = _asking(line, destination) if sys.stdin.isatty() and sys.stderr.isatty() else None
+        done = apply_plan(plan, yes=yes, ask=ask, started=started, tell=line.show)
     _end(destination, done)
-
-
-def _can_ask() -> bool:
-    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], bool]:

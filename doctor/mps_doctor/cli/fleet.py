@@ -23,33 +23,14 @@ from mps_doctor.cli.options import (
 from mps_doctor.cli.output import Destination, writes
 from mps_doctor.render.safe_text import visible
 from mps_doctor.system.files import refuse_unwritable, write_file
-from mps_doctor.system.suggestion import suggest
 
 if TYPE_CHECKING:
     from mps_doctor.features.fleet.values import Entry, FleetReport
 
 REPORT_FORMATS = (*FORMATS, "csv")
 
-COMMANDS = {
-    "report": "Report on the answers of many hosts, however they came home.",
-    "run": "Ask the hosts of an Ansible inventory.",
-    "script": "Write the one file that a host runs, for a device manager.",
-}
 
-
-class Fleet(click.Group):
-    """The three commands; an unknown one gets a suggestion."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command."""
-        if args[0] not in COMMANDS:
-            ctx.fail(suggest(args[0], COMMANDS, what="fleet command"))
-        return super().resolve_command(ctx, args)
-
-
-@click.group("fleet", cls=Fleet)
+@click.group("fleet")
 def command() -> None:
     """Check many Macs: ask them, and report on what they answered."""
 

@@ -145,14 +145,14 @@ class Destination:
             value, whole = redact_document(value), functools.cache(lambda: redact_document(view()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
-        on_paper = screen.on_paper(color=self._color == "always")
+        for_file = screen.for_file(color=self._color == "always")
         for name, file in self._targets:
             if file is None:
                 write_out(stream, render(value, whole, name, screen))
             else:
-                write_file(file, render(value, whole, name, on_paper))
+                write_file(file, render(value, whole, name, for_file))
             if name == "github" and (summary := os.environ.get("GITHUB_STEP_SUMMARY")):
-                _add_to_summary(Path(summary), render(value, whole, "markdown", on_paper))
+                _add_to_summary(Path(summary), render(value, whole, "markdown", for_file))
 
     def write_text(self, text: str) -> None:
         """Write finished text to the file or to standard output."""

@@ -8,9 +8,6 @@ import click
 from mps_doctor.cli.options import refuse_together, snapshot_option, which_options
 from mps_doctor.cli.output import Destination, writes
 
-FACTS_SECONDS = 60.0
-"""Deadline of the quick examination: it imports no torch."""
-
 
 @click.command("plan")
 @which_options
@@ -50,9 +47,8 @@ def command(
     if snapshot:
         report = examination.judge_snapshot(Path(snapshot), Policy())
     else:
-        report = examination.run_checks(
-            python=python, env=env, level="quick", timeout=FACTS_SECONDS
-        )
+        timeout = examination.QUICK_TIMEOUT
+        report = examination.run_checks(python=python, env=env, level="quick", timeout=timeout)
     if request == planning.Request():
         named = (("--python", python), ("--env", env), ("--snapshot", snapshot))
         given = tuple(word for name, value in named if value for word in (name, value))

@@ -19,10 +19,10 @@ from typing import IO, NamedTuple
 import msgspec
 
 from mps_doctor.discovery.starting import start
-from mps_doctor.features.examination import describe, wait_for
+from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Report
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.system.errors import InputError
 
 KEPT = 256 * 1024
@@ -35,8 +35,6 @@ FROM_TERMINAL = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)
 """Signals that a terminal sends to the whole group: the program then has them already."""
 
 FORWARDED = (*FROM_TERMINAL, signal.SIGTERM, signal.SIGUSR1, signal.SIGUSR2)
-
-FACTS_SECONDS = 60.0
 
 _FALLBACK = re.compile(
     rb"The operator '([A-Za-z0-9_:.]{1,120})' is not currently supported on the MPS backend"
@@ -90,7 +88,7 @@ def explain_end(
     named = python is not None or env is not None
     own = None if named else python_of(argv)
     running = start(
-        python=own or python, env=env, device="mps", level="quick", timeout=FACTS_SECONDS
+        python=own or python, env=env, device="mps", level="quick", timeout=QUICK_TIMEOUT
     )
     machine = wait_for(running)
     said = parse_text(ended.tail, name=Path(argv[0]).name)

@@ -9,7 +9,6 @@ from mps_doctor.fixes.managers import (
     install_commands,
     is_final,
     manager_of,
-    reinstall_commands,
     undo_commands,
 )
 from mps_doctor.fixes.new_environments import (
@@ -17,7 +16,7 @@ from mps_doctor.fixes.new_environments import (
     environment_of_the_same_python,
     native_environment,
 )
-from mps_doctor.fixes.requirements import Requirement, newest_for, requirements_for
+from mps_doctor.fixes.requirements import Requirement, newest_beside, newest_for, requirements_for
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
@@ -71,7 +70,7 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     if situation.is_mac and situation.runs_translated:
         return native_environment(environment)
     newest = _release_to_repair(torch, situation) if reinstall else None
-    newest = newest or newest_for(situation, packages)
+    newest = newest or newest_beside(situation, packages, known_or(torch.version, ""))
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.
@@ -85,9 +84,9 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     present = "" if reinstall else known_or(torch.version, "")
     conda_like = manager.is_conda_like
     asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
-    verb, make = ("Reinstall", reinstall_commands) if reinstall else ("Install", install_commands)
+    verb = "Reinstall" if reinstall else "Install"
     undo = undo_commands(manager, _names(asked), packages, torch)
-    commands = make(manager, _names(asked))
+    commands = install_commands(manager, _names(asked), again=reinstall)
     return (*first, _install(verb, asked, commands, undo, id=f"{verb.lower()}-torch"))
 
 

@@ -1,43 +1,22 @@
 """The user's own manager: whose commands fit an environment, and how they read."""
 
 import re
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
 
 import msgspec
 
 from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
-from mps_doctor.fixes.fix import DOCTOR as DOCTOR
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.fixes.rows.managers import ROWS
 
-ManagerKind: TypeAlias = Literal[
-    "pip",
-    "uv",
-    "uv-project",
-    "poetry",
-    "pdm",
-    "pipenv",
-    "pipx",
-    "uv-tool",
-    "conda",
-    "mamba",
-    "micromamba",
-    "pixi",
-]
+CONDA_TOOLS = ("conda", "mamba", "micromamba")
+CONDA_LIKE = (*CONDA_TOOLS, "pixi")
 
-CONDA_TOOLS: tuple[ManagerKind, ...] = ("conda", "mamba", "micromamba")
-CONDA_LIKE: tuple[ManagerKind, ...] = (*CONDA_TOOLS, "pixi")
-
-KEEPERS: tuple[ManagerKind, ...] = ("uv-project", "poetry", "pdm", "pipenv", "pipx", "uv-tool")
+KEEPERS = ("uv-project", "poetry", "pdm", "pipenv", "pipx", "uv-tool")
 """Those that keep an environment for a project, or for one program."""
 
 CONDA_NAMES = {"torch": "pytorch"}
 """Packages that conda-forge publishes under another name."""
-
-CHANNEL = "conda-forge"
-"""The channel that still builds pytorch for macOS; the channel named pytorch ended with 2.5.
-
-Source: https://github.com/conda-forge/pytorch-cpu-feedstock
-"""
 
 SHELL_PYTHON = "python3"
 
@@ -45,7 +24,8 @@ SHELL_PYTHON = "python3"
 class Manager(msgspec.Struct, frozen=True):
     """What installs packages into one environment."""
 
-    kind: ManagerKind
+    kind: str
+    """A key of ROWS."""
     python: str
     """Path of the interpreter; `python3` where it is not known."""
     target: Argv = ()
@@ -79,7 +59,7 @@ def manager_of(
         if _torch_came_by_pip(packages, torch):
             return Manager(kind="pip", python=path)
         tool = known_or(conda.tool, environment)
-        kind: ManagerKind = next((kind for kind in CONDA_LIKE if kind == tool), "conda")
+        kind = next((kind for kind in CONDA_LIKE if kind == tool), "conda")
         name, prefix = known_or(conda.name, ""), known_or(conda.prefix, "")
         target = ("-n", name) if name else ("-p", prefix) if prefix else ()
         return Manager(kind=kind, python=path, target=target)
@@ -95,75 +75,47 @@ def manager_of(
     return Manager(kind="pip", python=path, has_pip=known_or(python.has_pip, True))
 
 
-def install_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
-    """Return the commands that install requirements (written as pip writes them)."""
-    match manager.kind:
-        case "pip":
-            install = (manager.python, "-m", "pip", "install", *requirements)
-            ensure = (manager.python, "-m", "ensurepip", "--upgrade")
-            return (install,) if manager.has_pip else (ensure, install)
-        case "uv":
-            return ((*_uv_install(manager), *requirements),)
-        case "uv-project":
-            return (("uv", "add", *_option("--project", manager), *_marked(requirements, manager)),)
-        case "pdm":
-            return (("pdm", "add", *_option("-p", manager), *_marked(requirements, manager)),)
-        case "pipenv":
-            # A marker would take torch from all other systems, as in poetry.
-            file = ("env", f"PIPENV_PIPFILE={manager.project}/Pipfile") if manager.project else ()
-            return ((*file, "pipenv", "install", *requirements),)
-        case "pipx":
-            return (("pipx", "inject", "--force", manager.project, *requirements),)
-        case "uv-tool":
-            beside = (word for item in requirements for word in ("--with", item))
-            return (("uv", "tool", "install", manager.project, *beside),)
-        case "poetry":
-            add = ("poetry", *_option("-P", manager), "add", *requirements)
-            # Of a bare name that the project has already it says "Nothing to add", whether it is
-            # installed or not.
-            bare = any(package_name(item) == item for item in requirements)
-            return (add, ("poetry", "install")) if bare else (add,)
-        case "pixi":
-            return (("pixi", "add", *conda_specs(requirements)),)
-        case _:
-            head = (manager.kind, "install", "--yes", *manager.target, "-c", CHANNEL)
-            return ((*head, *conda_specs(requirements)),)
+def install_commands(
+    manager: Manager, requirements: tuple[str, ...], *, again: bool = False
+) -> tuple[Argv, ...]:
+    """Return the commands that install requirements (written as pip writes them).
+
+    With `again` they replace every file of torch, whatever lies there now.
+    """
+    row = ROWS[manager.kind]
+    templates = [row.install]
+    if again:
+        templates = [row.before_reinstall, row.reinstall or row.install, row.after_reinstall]
+    if manager.kind == "pip" and not manager.has_pip:
+        templates.insert(0, "{python} -m ensurepip --upgrade")
+    # Of a bare name that the project has already poetry says "Nothing to add", whether it is
+    # installed or not.
+    if manager.kind == "poetry" and any(package_name(item) == item for item in requirements):
+        templates.append("poetry install")
+    values = {
+        "asked": requirements,
+        "first": requirements[:1],
+        "marked": tuple(item + manager.only_here for item in requirements),
+        "with": tuple(word for item in requirements for word in ("--with", item)),
+        "conda": conda_specs(requirements),
+        "python": (manager.python,),
+        "python?": () if manager.python == SHELL_PYTHON else (manager.python,),
+        "project": (manager.project,),
+        "project?": (manager.project,) if manager.project else (),
+        "target": manager.target,
+    }
+    return tuple(_filled(template, values) for template in templates if template)
 
 
-def reinstall_commands(manager: Manager, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
-    """Return the commands that replace every file of torch, whatever lies there now."""
-    install = install_commands(manager, requirements)
-    match manager.kind:
-        case "pip":
-            # It fetches before it removes; what torch needs comes with the second.
-            options = ("--force-reinstall", "--no-deps", "--no-cache-dir", requirements[0])
-            return (*install[:-1], (*install[-1][:4], *options), install[-1])
-        case "uv":
-            return ((*_uv_install(manager), "--reinstall-package", "torch", *requirements),)
-        case "uv-project":
-            again = ("uv", "sync", *_option("--project", manager), "--reinstall-package", "torch")
-            return (*install, again)
-        case "poetry":
-            remove = (
-                "poetry",
-                *_option("-P", manager),
-                "run",
-                "pip",
-                "uninstall",
-                "--yes",
-                "torch",
-            )
-            return (remove, *install)
-        case "pdm":
-            return (*install, ("pdm", "sync", *_option("-p", manager), "--reinstall"))
-        case "pipenv":
-            return ((manager.python, "-m", "pip", "uninstall", "--yes", "torch"), *install)
-        case "pipx" | "uv-tool":
-            return install
-        case "pixi":
-            return (*install, ("pixi", "reinstall", "pytorch"))
-        case _:
-            return ((*install[0][:2], "--force-reinstall", *install[0][2:]),)
+def _filled(template: str, values: Mapping[str, Argv]) -> Argv:
+    words: list[str] = []
+    for word in template.split():
+        start, _, rest = word.partition("{")
+        name, _, end = rest.partition("}")
+        if name.endswith("?") and not values[name]:
+            words.pop()
+        words += [f"{start}{value}{end}" for value in values[name]] if name else [word]
+    return tuple(words)
 
 
 def undo_commands(
@@ -204,20 +156,6 @@ def package_name(requirement: str) -> str:
     """Return the name that a requirement starts with."""
     found = re.match(r"[A-Za-z0-9._-]*[A-Za-z0-9]", requirement)
     return found[0] if found else requirement
-
-
-def _uv_install(manager: Manager) -> Argv:
-    """Without `--python` uv takes the active environment, or `.venv`; `python3` may be another."""
-    known = manager.python != SHELL_PYTHON
-    return ("uv", "pip", "install", *(("--python", manager.python) if known else ()))
-
-
-def _option(name: str, manager: Manager) -> Argv:
-    return (name, manager.project) if manager.project else ()
-
-
-def _marked(requirements: tuple[str, ...], manager: Manager) -> tuple[str, ...]:
-    return tuple(item + manager.only_here for item in requirements)
 
 
 def _only_here(python: Interpreter) -> str:

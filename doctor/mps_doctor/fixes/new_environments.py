@@ -9,8 +9,9 @@ from packaging.version import Version
 from mps_doctor.facts import Conda, Interpreter, Packages, known_or
 from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
-from mps_doctor.fixes.managers import CHANNEL, SHELL_PYTHON, Manager, conda_specs, manager_of
+from mps_doctor.fixes.managers import SHELL_PYTHON, Manager, conda_specs, manager_of
 from mps_doctor.fixes.requirements import newest_for, requirements_for
+from mps_doctor.fixes.rows.managers import CHANNEL
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases

@@ -6,18 +6,7 @@ docs/assumptions.md.
 
 from mps_doctor.facts import Conda, Interpreter, known_or
 from mps_doctor.fixes.fix import Fix
-
-LEFT_TO = {
-    "poetry": "poetry can stop half-way, with its lock put back and the environment changed",
-    "pdm": "the project's lock is pdm's",
-    "pipenv": "the project's lock is pipenv's",
-    "hatch": "hatch makes this environment from pyproject.toml",
-    "pipx": "pipx keeps a record of what it installed",
-    "uv-tool": "uv keeps a record of what this tool needs",
-    "pixi": "the project's lock is pixi's",
-    "several": "two tools lock this project",
-}
-"""Why the change of an environment is left to a person, by the tool that keeps it."""
+from mps_doctor.fixes.rows.managers import ROWS
 
 
 def can_apply(fix: Fix, python: Interpreter, conda: Conda) -> bool:
@@ -35,8 +24,9 @@ def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
         return ""
     environment = known_or(python.environment, "")
     tool = known_or(python.project_manager, "")
-    if tool in LEFT_TO:
-        return LEFT_TO[tool]
+    row = ROWS.get(tool)
+    if row is not None and row.left_to_you:
+        return row.left_to_you
     if known_or(conda.active, environment in ("conda", "pixi")):
         return "conda may change far more than it is asked to"
     if environment not in ("venv", "uv"):

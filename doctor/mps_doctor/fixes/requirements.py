@@ -8,6 +8,7 @@ from mps_doctor.fixes.managers import is_final
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.versions import meets, parse_version
 
 UNIFIED_MEMORY_SINCE = "2.13"
 """From here torch's MPS refuses a GPU with separate memory, as Intel Macs have.
@@ -50,11 +51,14 @@ def installed_companions(packages: Packages) -> tuple[str, ...]:
     return tuple(name for name in releases.COMPANIONS if name in installed)
 
 
-def newest_for(situation: Situation, packages: Packages) -> releases.Release | None:
+def newest_for(
+    situation: Situation, packages: Packages, among: tuple[str, ...] = ()
+) -> releases.Release | None:
     """Return the newest torch that installs and can use MPS there; None if too little is known.
 
     On a Mac that cannot have MPS it is the newest that installs, for the CPU.
     A release for which the installed companions exist is preferred to a newer one without them.
+    `among` names the versions to choose from.
     """
     if not (situation.is_mac and situation.is_complete):
         return None
@@ -65,7 +69,40 @@ def newest_for(situation: Situation, packages: Packages) -> releases.Release | N
         free_threaded=situation.free_threaded,
         companions=installed_companions(packages),
         with_mps=not situation.cannot_have_mps,
+        among=among,
     )
+
+
+def newest_beside(
+    situation: Situation, packages: Packages, present: str
+) -> releases.Release | None:
+    """Return the newest torch that fits what is installed, too, where there is one; else any.
+
+    A `present` torch has to give way to an older one for that: a newer one is wanted for what it
+    has, which one that the others accept may lack.
+    """
+    newest, had = newest_for(situation, packages), parse_version(present)
+    if newest is None or (had is not None and had <= Version(newest.version)):
+        return newest
+    demands = [
+        item.requires_torch
+        for item in known_or(packages.installed, ())
+        if item.requires_torch and item.name not in releases.COMPANIONS
+    ]
+    among = tuple(
+        row.version
+        for row in releases.all_releases()
+        if all(accepts(demand, row.version) for demand in demands)
+    )
+    return (newest_for(situation, packages, among) if among else None) or newest
+
+
+def accepts(demand: str, version: str) -> bool:
+    """Return whether a demand takes a version; one that cannot be read is no reason to refuse."""
+    try:
+        return meets(version, demand)
+    except ValueError:
+        return True
 
 
 def requirements_for(

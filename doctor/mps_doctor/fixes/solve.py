@@ -16,9 +16,9 @@ from mps_doctor.fixes.managers import (
     install_commands,
     is_final,
     manager_of,
-    reinstall_commands,
     undo_commands,
 )
+from mps_doctor.fixes.requirements import accepts
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
 """Packages that bring no other torch: they require none, or the one that they are built for."""
@@ -51,13 +51,12 @@ def _one(installs: list[Fix], environment: Environment) -> Fix:
     requirements = (*asked, *held)
     replaces = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     manager = manager_of(*environment[1:])
-    make = reinstall_commands if replaces else install_commands
     rest = [text for text in asked if text not in parts[0].requirements]
     words = f" and {', '.join(rest)}" if rest else ""
     return msgspec.structs.replace(
         first,
         summary=f"{first.summary}{words}",
-        commands=make(manager, requirements),
+        commands=install_commands(manager, requirements, again=bool(replaces)),
         undo=undo_commands(manager, requirements, environment.packages, environment.torch),
         install=Install(requirements=requirements, replaces=replaces),
     )
@@ -105,12 +104,5 @@ def _held(asked: tuple[str, ...], environment: Environment) -> tuple[str, ...]:
         if pin
         and item.requires_torch
         and item.name not in names
-        and not _accepts(item.requires_torch, pin)
+        and not accepts(item.requires_torch, pin)
     )
-
-
-def _accepts(specifier: str, version: str) -> bool:
-    try:
-        return SpecifierSet(specifier).contains(version, prereleases=True)
-    except ValueError:
-        return True

@@ -1,4 +1,4 @@
-"""Fixes of the system itself: macOS and Apple's command-line tools."""
+"""Fixes of what an environment stands on: macOS, Apple's tools, files in the way, variables."""
 
 from mps_doctor.facts import Host, Interpreter, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, by_hand
@@ -13,6 +13,9 @@ LAST_INTEL_WHEEL = "2.2.2"
 """Source: https://github.com/pytorch/pytorch/issues/114602; conda-forge and Homebrew go on."""
 
 ON_THE_CPU = (DOCTOR, "--device", "cpu")
+
+SUFFIX = ".renamed"
+"""What a file is called afterwards: no import finds `torch.py.renamed`, nor a folder so called."""
 
 
 def can_update(host: Host, need: str | MacOS) -> bool | None:
@@ -90,4 +93,44 @@ def install_command_line_tools() -> Fix:
         commands=(("xcode-select", "--install"),),
         needs=("gui", "network"),
         verify=(("xcode-select", "-p"), (DOCTOR,)),
+    )
+
+
+def rename_files(*paths: str) -> Fix:
+    """Return the fix that renames files which are imported instead of a package or a module.
+
+    `mv -n` overwrites nothing: where the new name is taken, the file stays and the proof fails.
+    """
+    return Fix(
+        id="rename-shadowing-file",
+        summary=f"Rename {paths[0]}" if len(paths) == 1 else f"Rename {len(paths)} files",
+        commands=tuple(("mv", "-n", path, path + SUFFIX) for path in paths),
+        risk="safe",
+        undo=tuple(("mv", "-n", path + SUFFIX, path) for path in paths),
+        verify=((DOCTOR,),),
+    )
+
+
+def set_variable(name: str, value: str) -> Fix:
+    """Return the fix that sets an environment variable before Python starts."""
+    return by_hand(
+        f"set-{name.lower().replace('_', '-')}",
+        f"Set {name}={value} before Python starts",
+        f"In the terminal, before the program: export {name}={value}",
+        f"For every new terminal: add that line to ~/.zshrc, or `set -gx {name} {value}` to "
+        "~/.config/fish/config.fish",
+        "In a notebook: restart the kernel and set it in os.environ in the first cell, before "
+        "anything imports torch",
+    )
+
+
+def unset_variable(name: str) -> Fix:
+    """Return the fix that removes an environment variable wherever it comes from."""
+    return by_hand(
+        f"unset-{name.lower().replace('_', '-')}",
+        f"Unset {name}",
+        f"In the terminal: unset {name}",
+        f"Remove {name} from ~/.zshrc, ~/.zprofile, ~/.bash_profile, the project's .env file and "
+        "the editor's settings",
+        "Open a new terminal, or restart the notebook's kernel",
     )

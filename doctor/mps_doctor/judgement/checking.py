@@ -9,7 +9,7 @@ A check is a pure function of typed facts:
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Generic, Literal, ParamSpec, TypeAlias
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias
 
 import msgspec
 
@@ -81,13 +81,13 @@ class CheckDefinitionError(Exception):
     """A check that is declared wrongly; the text says which and how."""
 
 
-class Check(msgspec.Struct, Generic[P], frozen=True):
-    """A declared check; calling it calls its function."""
+class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a check without running it."""
 
     id: str
     family: str
     title: str
-    function: Callable[P, Outcomes]
+    docstring: str
     causes: tuple[str, ...]
     requires: tuple[str, ...]
     concerns: Concern
@@ -95,6 +95,12 @@ class Check(msgspec.Struct, Generic[P], frozen=True):
     source: Source
     sections: Mapping[str, str]
     """Parameter name to the section of Machine that it receives, or `environment`."""
+
+
+class Check(Declaration, Generic[P], frozen=True, kw_only=True):
+    """A declared check; calling it calls its function."""
+
+    function: Callable[P, Outcomes]
     plugin: str = "builtin"
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Outcomes:
@@ -114,7 +120,7 @@ class Check(msgspec.Struct, Generic[P], frozen=True):
         # Only `explain` and the site read it.
         import inspect
 
-        return inspect.cleandoc(self.function.__doc__ or "")
+        return inspect.cleandoc(self.docstring)
 
 
 def check(
@@ -131,7 +137,7 @@ def check(
     """Declare a function of facts as a check.
 
     `family` defaults to the folder of the file, within the plug-in; else to the file's own name.
-    `concerns="any"` marks a check that matters for every `--device`, not for mps alone.
+    `concerns="any"` marks a check that matters for every `--device`, not only for mps.
     `level` is the lowest level at which its facts are gathered.
     `source="text"` marks a check that judges what a text says, not what the facts show.
     `causes` are those it can raise; a plug-in writes its own as `plugin:name`.
@@ -149,6 +155,7 @@ def check(
             id=id,
             family=family or _family_of(function.__module__),
             title=title,
+            docstring=function.__doc__ or "",
             function=function,
             causes=causes,
             requires=requires,
@@ -227,88 +234,56 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         for name, section in item.sections.items()
     }
     started = time.perf_counter()
+    results: tuple[Result, ...]
     try:
-        outcomes = item.function(**arguments)
-        seconds = round(time.perf_counter() - started, 6)
-        if isinstance(outcomes, tuple):
-            return _failures(item, outcomes, seconds)
-        return (_result(item, outcomes, seconds),)
+        found = item.function(**arguments)
+        if found == ():
+            raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
+        if isinstance(found, tuple):
+            results = tuple(_failure(item, each) for each in found)
+        else:
+            results = (_result(item, found),)
     except MissingFact as error:
-        seconds = round(time.perf_counter() - started, 6)
         fact = _reason(machine, error.missing)
-        message, because_of = f"{fact.fact}: {fact.unknown}", (fact.fact,)
-        return (
-            result_of(item, "unknown", message=message, because_of=because_of, seconds=seconds),
-        )
+        message = f"{fact.fact}: {fact.unknown}"
+        results = (result_of(item, "unknown", message=message, because_of=(fact.fact,)),)
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
-        seconds = round(time.perf_counter() - started, 6)
-        message = f"{type(error).__name__}: {error}"
-        return (result_of(item, "errored", message=message, seconds=seconds),)
+        results = (result_of(item, "errored", message=f"{type(error).__name__}: {error}"),)
+    seconds = round(time.perf_counter() - started, 6)
+    return tuple(msgspec.structs.replace(each, seconds=seconds) for each in results)
 
 
-def result_of(
-    item: Check[...],
-    outcome: OutcomeName,
-    *,
-    message: str,
-    have: str = "",
-    because_of: tuple[str, ...] = (),
-    seconds: float = 0.0,
-) -> Result:
-    """Return a result that is no failure."""
+def result_of(item: Check[...], outcome: OutcomeName, **fields: Any) -> Result:
+    """Return a result of a check, with these of its fields."""
     return Result(
         check=item.id,
         family=item.family,
         title=item.title,
         outcome=outcome,
-        message=message,
-        have=have,
-        because_of=because_of,
         docs=f"checks/{item.id}",
-        seconds=seconds,
+        **fields,
     )
 
 
-def _failures(item: Check[...], outcomes: tuple[Failed, ...], seconds: float) -> tuple[Result, ...]:
-    if not outcomes:
-        raise TypeError("returned an empty tuple; a check that found nothing returns Passed")
-    for failure in outcomes:
-        if not isinstance(failure, Failed):
-            raise TypeError(f"returned a tuple with {type(failure).__name__} in it; {RETURNS}")
-    return tuple(_failure(item, failure, seconds) for failure in outcomes)
-
-
-def _result(item: Check[...], outcome: Outcome, seconds: float) -> Result:
-    match outcome:
+def _result(item: Check[...], found: Outcome) -> Result:
+    match found:
         case Passed():
-            said, have = outcome.message, outcome.have
-            return result_of(item, "passed", message=said, have=have, seconds=seconds)
+            return result_of(item, "passed", message=found.message, have=found.have)
         case Failed():
-            return _failure(item, outcome, seconds)
+            return _failure(item, found)
         case NotApplicable():
-            return result_of(item, "not-applicable", message=outcome.message, seconds=seconds)
-    raise TypeError(f"returned {type(outcome).__name__}; {RETURNS}")
+            return result_of(item, "not-applicable", message=found.message)
+    raise TypeError(f"returned {type(found).__name__}; {RETURNS}")
 
 
-def _failure(item: Check[...], failure: Failed, seconds: float) -> Result:
-    if failure.cause not in item.causes:
-        raise ValueError(f"raised the cause {failure.cause!r}, which it does not declare")
-    return Result(
-        check=item.id,
-        family=item.family,
-        title=item.title,
-        outcome="failed",
-        severity=failure.severity or known_causes.severity_of(failure.cause),
-        cause=failure.cause,
-        source=item.source,
-        message=failure.message,
-        have=failure.have,
-        need=failure.need,
-        evidence=failure.evidence,
-        fixes=failure.fixes,
-        docs=f"checks/{item.id}",
-        seconds=seconds,
-    )
+def _failure(item: Check[...], found: Failed) -> Result:
+    if not isinstance(found, Failed):
+        raise TypeError(f"returned a tuple with {type(found).__name__} in it; {RETURNS}")
+    if found.cause not in item.causes:
+        raise ValueError(f"raised the cause {found.cause!r}, which it does not declare")
+    fields = msgspec.structs.asdict(found)
+    fields["severity"] = found.severity or known_causes.severity_of(found.cause)
+    return result_of(item, "failed", source=item.source, **fields)
 
 
 def _reason(machine: Machine, fact: Unknown) -> Unknown:

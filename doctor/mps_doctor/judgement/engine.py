@@ -49,6 +49,10 @@ class NoChecksError(RuntimeError):
     """No check was collected: silence must never look like health."""
 
 
+class MisfitError(ValueError):
+    """A check that does not fit the others; the text is one line."""
+
+
 class UnknownNameError(InputError):
     """A name that no check has."""
 
@@ -98,56 +102,33 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     if unknown := sorted(set(without) - set(names)):
         raise InputError(suggest(unknown[0], names, what="plug-in"), "mps-doctor list shows them")
     left_out = set(without if plugins else names)
-    loaded: dict[str, Collection[AnyCheck]] = {}
+    found: tuple[AnyCheck, ...] = ()
     workers: dict[str, Worker] = {}
     failed: dict[str, str] = {}
     for point in sorted(points, key=lambda point: point.name != BUILTIN):  # ours come first
         if point.name in left_out:
             continue
         try:
+            items: Collection[AnyCheck]
             if point.name == BUILTIN:
-                loaded[BUILTIN] = checks_in(importlib.import_module(point.module))
-                continue
-            # Only who has plug-ins pays for their process.
-            from mps_doctor.judgement.plugin_worker import Worker
+                items = checks_in(importlib.import_module(point.module))
+            else:
+                # Only who has plug-ins pays for their process.
+                from mps_doctor.judgement.plugin_worker import Worker
 
-            worker = workers[point.name] = Worker(point.name, point.module)
-            loaded[point.name] = worker.checks
+                worker = workers[point.name] = Worker(point.name, point.module)
+                items = worker.checks
+            found = order_checks((*found, *items))
         except InputError:
             raise
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result
-            told = type(error).__name__ == "PluginError"
-            failed[point.name] = str(error) if told else f"{type(error).__name__}: {error}"
-    found = _fit_together(loaded, failed)
+            clear = type(error).__name__ in ("PluginError", "MisfitError")
+            failed[point.name] = str(error) if clear else f"{type(error).__name__}: {error}"
     if not found:
         reasons = "; ".join(failed.values()) or "no entry point was found"
         raise NoChecksError(f"no check was collected: {reasons}")
     broken = tuple(_broken_plugin(name, message) for name, message in failed.items())
-    return Catalogue(order_checks(found.values()), broken, workers)
-
-
-def _fit_together(
-    loaded: Mapping[str, Collection[AnyCheck]], failed: dict[str, str]
-) -> dict[str, AnyCheck]:
-    """Return the checks by id; note of each plug-in that does not fit why it does not.
-
-    A plug-in may require checks of one that comes after it, so who does not fit is asked again.
-    """
-    found: dict[str, AnyCheck] = {}
-    waiting = dict(loaded)
-    misfits: dict[str, str] = {}
-    for _ in loaded:
-        for name, items in tuple(waiting.items()):
-            try:
-                if taken := sorted(found.keys() & {item.id for item in items}):
-                    raise ValueError(f"the id {taken[0]} is taken")
-                order_checks((*found.values(), *items))
-            except ValueError as error:
-                misfits[name] = str(error)
-                continue
-            found.update((item.id, item) for item in waiting.pop(name))
-    failed.update((name, misfits[name]) for name in waiting)
-    return found
+    return Catalogue(found, broken, workers)
 
 
 def _broken_plugin(name: str, message: str) -> Result:
@@ -163,19 +144,22 @@ def _broken_plugin(name: str, message: str) -> Result:
 def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     """Sort the checks so that each comes after those it requires, fundamental families first.
 
-    Raises ValueError for a requirement that no check meets, and for a cycle.
+    Raises MisfitError for an id that is taken, a requirement that no check meets, and a cycle.
     """
-    declared = {item.id: item for item in checks}
+    declared: dict[str, AnyCheck] = {}
+    for item in checks:
+        if declared.setdefault(item.id, item) is not item:
+            raise MisfitError(f"the id {item.id} is taken")
     place = {id: (_family_rank(item), number) for number, (id, item) in enumerate(declared.items())}
     sorter = TopologicalSorter({id: item.requires for id, item in declared.items()})
     for id, item in declared.items():
         if absent := sorted(set(item.requires) - declared.keys()):
-            raise ValueError(f"check {id} requires {absent[0]}, which does not exist")
+            raise MisfitError(f"check {id} requires {absent[0]}, which does not exist")
     try:
         sorter.prepare()
     except CycleError as error:
         cycle = ", ".join(sorted(set(error.args[1])))
-        raise ValueError(f"the requirements of these checks form a cycle: {cycle}") from None
+        raise MisfitError(f"the requirements of these checks form a cycle: {cycle}") from None
     ready: list[tuple[tuple[int, int], str]] = []
     ordered: list[AnyCheck] = []
     while sorter.is_active():

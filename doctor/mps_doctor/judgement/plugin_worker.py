@@ -18,11 +18,9 @@ import msgspec
 from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement.checking import (
     Check,
-    Concern,
-    Level,
+    Declaration,
     Outcomes,
     Result,
-    Source,
     result_of,
     run_check,
 )
@@ -42,21 +40,8 @@ class PluginError(Exception):
     """A plug-in did not do what was asked of it; the text is one line."""
 
 
-class _Declared(msgspec.Struct, frozen=True):
-    id: str
-    family: str
-    title: str
-    page: str
-    causes: tuple[str, ...]
-    requires: tuple[str, ...]
-    concerns: Concern
-    level: Level
-    source: Source
-    sections: dict[str, str]
-
-
 class _Loaded(msgspec.Struct, frozen=True):
-    checks: tuple[_Declared, ...] = ()
+    checks: tuple[Declaration, ...] = ()
     error: str = ""
 
 
@@ -74,7 +59,7 @@ class Worker:
         self._module = module
         self._pid = 0
         self._socket: socket.socket
-        self.checks = tuple(_declared(each, name) for each in self._start())
+        self.checks = tuple(_check(each, name) for each in self._start())
 
     def run(self, item: Check[...], machine: Machine) -> tuple[Result, ...]:
         """Have a check run on the facts that it needs; what goes wrong is its result."""
@@ -107,7 +92,7 @@ class Worker:
         self._socket.close()
         processes.forget(self)
 
-    def _start(self) -> tuple[_Declared, ...]:
+    def _start(self) -> tuple[Declaration, ...]:
         self._socket, theirs = socket.socketpair()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -115,7 +100,7 @@ class Worker:
         if self._pid == 0:
             _serve(self._module, theirs)
         with contextlib.suppress(OSError):
-            os.setpgid(self._pid, self._pid)  # the child does it too: who is first
+            os.setpgid(self._pid, self._pid)  # the child does it too: whoever is first
         theirs.close()
         processes.remember(self)
         loaded = self._receive(_Loaded, SECONDS_TO_LOAD, "loading it")
@@ -157,14 +142,11 @@ class Worker:
         return PluginError(why)
 
 
-def _declared(declared: _Declared, plugin: str) -> Check[Any]:
+def _check(declared: Declaration, plugin: str) -> Check[Any]:
     def function(**_: object) -> Outcomes:
         raise PluginError("its process runs it")
 
-    function.__doc__ = declared.page
-    fields = msgspec.structs.asdict(declared)
-    del fields["page"]
-    return Check(function=function, plugin=plugin, **fields)
+    return Check(function=function, plugin=plugin, **msgspec.structs.asdict(declared))
 
 
 def _serve(module: str, server: socket.socket) -> NoReturn:
@@ -178,11 +160,9 @@ def _serve(module: str, server: socket.socket) -> NoReturn:
         _keep_only(server.fileno())
         try:
             checks = {item.id: item for item in foreign_checks(module)}
+            names = Declaration.__struct_fields__
             declared = tuple(
-                _Declared(
-                    *(item.id, item.family, item.title, item.page, item.causes, item.requires),
-                    *(item.concerns, item.level, item.source, dict(item.sections)),
-                )
+                Declaration(**{name: getattr(item, name) for name in names})
                 for item in checks.values()
             )
             server.sendall(_line(_Loaded(declared)))

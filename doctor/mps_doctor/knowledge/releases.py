@@ -170,17 +170,18 @@ def newest_torch(
     free_threaded: bool = False,
     companions: tuple[str, ...] = (),
     with_mps: bool = True,
+    among: tuple[str, ...] = (),
 ) -> Release | None:
     """Return the newest release that installs there by its tag and can use MPS there.
 
-    `with_mps=False` asks only whether it installs.
+    `with_mps=False` asks only whether it installs; `among` names the versions to choose from.
     An unknown macOS (`""`) rules nothing out.
     With `companions`, a release that has them all for this Python is preferred to a newer one
     that lacks some: torchvision has no wheel that accepts Python 3.14.1 after torch 2.10.
     """
     best, most = None, -1
     for row in reversed(_data().torch):
-        if with_mps and not _works(row, macos):
+        if (with_mps and not _works(row, macos)) or (among and row.version not in among):
             continue
         if not _fits(row, architecture, macos, python, free_threaded):
             continue

@@ -42,12 +42,18 @@ class Scope(NamedTuple):
 
 
 def judge_scope(
-    text: str, *, errors: bool = False, environment: bool = False, elsewhere: str = ""
+    text: str,
+    *,
+    errors: bool = False,
+    environment: bool = False,
+    only_warnings: bool = False,
+    elsewhere: str = "",
 ) -> Scope:
     """Return what a clean text is about.
 
     `errors` is whether it holds known error texts of torch's, `environment` whether somebody has
-    pasted the facts of an environment with torch, `elsewhere` the system that it is from, where
+    pasted the facts of an environment with torch, `only_warnings` whether the error texts are no
+    more than warnings, `elsewhere` the system that it is from, where
     that is known.
     """
     text = text[:SEEN]
@@ -70,20 +76,23 @@ def judge_scope(
     )
     if mac and computes:
         topics.add("mac")
-    form = _form_of(text, lowered, words, sure=errors or environment)
+    form = _form_of(text, lowered, words, sure=environment or (errors and not only_warnings))
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
 
 def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
     lines = f"\n{lowered}"
-    if patterns.CHANGE_TITLE.match(lowered) or patterns.CHANGE_LINE.search(lines):
+    titles = (patterns.CHANGE_TITLE, patterns.CHANGE_PREFIX)
+    if any(each.match(lowered) for each in titles) or patterns.CHANGE_LINE.search(lines):
         return "change"
     if sure:
         return "report"
     # "fix: …" is a commit's, "Fix: …" a person's.
     begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
     title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
+    if patterns.CHANGE_OF_TROUBLE.match(lowered) and not patterns.OF_THE_WRITER.search(lowered):
+        return "change"
     if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
         return "change"
     if patterns.WISH.match(lowered):
@@ -97,7 +106,7 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
         return ""
     if _OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
-    torch = holds("pytorch|mps", words)
+    torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
         if at_work or (not torch and holds(row.names, words)):

@@ -24,8 +24,8 @@ class Symptom(NamedTuple):
     everything."""
     unless: str = ""
     """What the sentence does not say."""
-    about: Topic = "mac"
-    """What the text speaks of: torch, or a Mac that computes."""
+    about: Topic | Literal["both"] = "mac"
+    """What the text speaks of: torch, a Mac that computes, or torch on a Mac."""
     loose: bool = False
     """Whether it counts only where the trouble is not over, and the program has no error of its
     own."""

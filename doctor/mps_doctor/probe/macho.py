@@ -87,12 +87,6 @@ def architectures(path):
         return [one.architecture for one in read(file)]
 
 
-def read_path(path):
-    """Return the slices of a Mach-O file on disk."""
-    with open_file(path) as file:
-        return read(file)
-
-
 def read(file, size=None):
     """Return the slices of an open Mach-O file; raises MachOError for anything else.
 

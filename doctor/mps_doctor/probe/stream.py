@@ -1,12 +1,12 @@
 """The lines that the probe writes: one JSON object each, flushed at once."""
 
-import json
 import os
 import sys
+from json import dumps
 
 from .redaction import Redaction, without_credentials
 
-_dumps = json.dumps
+# Kept under our own names: a torch that replaces them cannot silence the probe.
 _write = os.write
 _exit = os._exit
 MARK = b"\x1e"
@@ -29,7 +29,7 @@ def plain(text):
 
 def encode(value, clean=plain):
     """Return a value as one line of ASCII JSON, every text in it cleaned."""
-    return _dumps(_jsonable(value, clean))
+    return dumps(_jsonable(value, clean))
 
 
 def _jsonable(value, clean):

@@ -5,22 +5,7 @@ from collections.abc import Sequence
 from mps_doctor.render.page import Page
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.wrapping import cells, pad
-from mps_doctor.views.document import (
-    Action,
-    Actions,
-    Bars,
-    Block,
-    Commands,
-    Document,
-    Heading,
-    Items,
-    Paragraph,
-    Quote,
-    Role,
-    Row,
-    Rows,
-    Table,
-)
+from mps_doctor.views import document as doc
 
 NARROW = 60
 """Below this, a second line begins near the left edge."""
@@ -31,7 +16,7 @@ MOST_EVIDENCE = 8
 """Lines of evidence below one check."""
 
 
-def render(document: Document, screen: Screen) -> str:
+def render(document: doc.Document, screen: Screen) -> str:
     """Return the document as a page of this screen; `screen.verbosity` says how much of it."""
     page = Page(screen)
     sign = document.sign
@@ -48,68 +33,68 @@ def render(document: Document, screen: Screen) -> str:
     return page.text()
 
 
-def render_blocks(blocks: Sequence[Block], screen: Screen) -> str:
+def render_blocks(blocks: Sequence[doc.Block], screen: Screen) -> str:
     """Return some blocks only, for a question that is asked in between."""
     page = Page(screen)
     draw_blocks(page, blocks)
     return page.text()
 
 
-def draw_blocks(page: Page, blocks: Sequence[Block], *, every: bool = False) -> None:
+def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False) -> None:
     """Add blocks to a page; `every` adds the single checks behind each row."""
-    before: Block | None = None
+    before: doc.Block | None = None
     for block in blocks:
         if not _belongs_to(block, before):
             page.blank()
         before = block
         match block:
-            case Rows():
+            case doc.Rows():
                 _draw_rows(page, block.rows, every=every)
-            case Paragraph():
+            case doc.Paragraph():
                 _draw_paragraph(page, block)
-            case Heading():
+            case doc.Heading():
                 sign = block.sign
                 lead = page.sign(sign) if sign and not page.screen.plain else ""
                 page.say(block.text, lead=lead, lead_role=sign.role if sign else None, role="bold")
-            case Items():
+            case doc.Items():
                 _draw_items(page, block)
-            case Commands():
+            case doc.Commands():
                 _draw_commands(page, block)
-            case Actions():
+            case doc.Actions():
                 _draw_actions(page, block)
-            case Quote():
+            case doc.Quote():
                 _draw_quote(page, block)
-            case Table():
+            case doc.Table():
                 _draw_table(page, block)
-            case Bars():
+            case doc.Bars():
                 _draw_bars(page, block)
 
 
-def _belongs_to(block: Block, before: Block | None) -> bool:
+def _belongs_to(block: doc.Block, before: doc.Block | None) -> bool:
     """Whether a block follows the one before without a blank line."""
     match before, block:
-        case Heading(), _:
+        case doc.Heading(), _:
             return True
-        case Commands() | Items(), Items():
+        case doc.Commands() | doc.Items(), doc.Items():
             return True
-        case Commands() | Items(), Actions(actions=[Action(label=label), *_]):
+        case doc.Commands() | doc.Items(), doc.Actions(actions=[doc.Action(label=label), *_]):
             return label != "More"
-        case Paragraph(lead=""), Actions(actions=[Action(label="More"), *_]):
+        case doc.Paragraph(lead=""), doc.Actions(actions=[doc.Action(label="More"), *_]):
             return True
-        case Rows(), Paragraph(lead=lead):
+        case doc.Rows(), doc.Paragraph(lead=lead):
             return bool(lead)
-        case Paragraph(), Items() | Table():
+        case doc.Paragraph(), doc.Items() | doc.Table():
             return True
-        case Paragraph(lead=first), Paragraph(lead=second):
+        case doc.Paragraph(lead=first), doc.Paragraph(lead=second):
             return bool(first) == bool(second)
-        case Actions(), Paragraph(lead=""):
+        case doc.Actions(), doc.Paragraph(lead=""):
             return True
-        case Quote(), Quote():
+        case doc.Quote(), doc.Quote():
             return True
     return False
 
 
-def _draw_rows(page: Page, rows: Sequence[Row], *, every: bool) -> None:
+def _draw_rows(page: Page, rows: Sequence[doc.Row], *, every: bool) -> None:
     rows = [row for row in rows if every or not row.minor]
     plain = page.screen.plain
     widest = max((cells(page.shown(row.label)) for row in rows), default=0)
@@ -119,7 +104,7 @@ def _draw_rows(page: Page, rows: Sequence[Row], *, every: bool) -> None:
         lead = f"{pad(page.sign(row.sign), signs)}{label}"
         if plain:
             lead = f"{row.sign.word}: {row.label}: " if row.label else f"{row.sign.word}: "
-        role: Role = "dim" if row.sign.role == "dim" else "plain"
+        role: doc.Role = "dim" if row.sign.role == "dim" else "plain"
         hang = 4 if plain or page.width < NARROW else None
         page.say(
             row.text, lead=lead, lead_role=row.sign.role, role=role, indent=2, hang=hang,
@@ -129,27 +114,27 @@ def _draw_rows(page: Page, rows: Sequence[Row], *, every: bool) -> None:
             _draw_child(page, child)
 
 
-def _draw_child(page: Page, row: Row) -> None:
+def _draw_child(page: Page, row: doc.Row) -> None:
     mark = f"{row.sign.word}: " if page.screen.plain else page.sign(row.sign)
     page.say(f"{row.label}: {row.text}", lead=mark, lead_role=row.sign.role, indent=6, hang=8)
     for line in row.evidence[:MOST_EVIDENCE]:
         page.quote(line, indent=10)
 
 
-def _draw_paragraph(page: Page, block: Paragraph) -> None:
+def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
     lead = f"{block.lead}: " if block.lead else ""
     if block.sign is not None and not page.screen.plain:
         lead = f"{page.sign(block.sign)}{lead}"
     page.say(block.text, lead=lead, lead_role="bold", role=block.role, indent=2, hang=4)
 
 
-def _draw_items(page: Page, block: Items) -> None:
+def _draw_items(page: Page, block: doc.Items) -> None:
     for number, (label, text) in enumerate(block.items, 1):
         mark = f"{number}. " if block.numbered else "- " if len(block.items) > 1 else ""
         page.say(f"{label}: {text}" if label and text else label or text, lead=mark, indent=4)
 
 
-def _draw_commands(page: Page, block: Commands) -> None:
+def _draw_commands(page: Page, block: doc.Commands) -> None:
     lead = f"{block.lead}: " if block.lead else ""
     title = block.title if block.lead else f"{block.title}:"
     if block.title:
@@ -158,7 +143,7 @@ def _draw_commands(page: Page, block: Commands) -> None:
         page.command(argv)
 
 
-def _draw_actions(page: Page, block: Actions) -> None:
+def _draw_actions(page: Page, block: doc.Actions) -> None:
     if block.title:
         page.say(block.title, indent=2)
     labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
@@ -167,7 +152,7 @@ def _draw_actions(page: Page, block: Actions) -> None:
         _draw_action(page, action, label, widest)
 
 
-def _draw_action(page: Page, action: Action, label: str, widest: int) -> None:
+def _draw_action(page: Page, action: doc.Action, label: str, widest: int) -> None:
     if not label:
         page.command(action.command)
         return
@@ -175,12 +160,12 @@ def _draw_action(page: Page, action: Action, label: str, widest: int) -> None:
     page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
 
 
-def _draw_quote(page: Page, block: Quote) -> None:
+def _draw_quote(page: Page, block: doc.Quote) -> None:
     lead = f"{block.label}   " if block.label else ""
     page.quote("\n".join(block.lines), lead=lead, indent=2)
 
 
-def _draw_table(page: Page, block: Table) -> None:
+def _draw_table(page: Page, block: doc.Table) -> None:
     rows = [tuple(page.shown(cell) for cell in row) for row in (block.head, *block.rows)]
     widths = [max(cells(row[column]) for row in rows) for column in range(len(block.head))]
     if sum(widths) + 2 * len(widths) <= page.width:
@@ -197,7 +182,7 @@ def _draw_table(page: Page, block: Table) -> None:
         page.say(said, lead=f"- {first}: ", indent=2, hang=4)
 
 
-def _draw_bars(page: Page, block: Bars) -> None:
+def _draw_bars(page: Page, block: doc.Bars) -> None:
     """Draw bars on one scale with their words behind them; without room, the words only."""
     if block.title:
         page.say(block.title, indent=2)

@@ -1,49 +1,51 @@
 """html: one self-contained page; nothing is fetched, and its one script copies and sorts."""
 
+import base64
+import hashlib
 import json
-from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from collections.abc import Sequence
+from itertools import islice
+from pathlib import Path
 
-from mps_doctor.render.chart import draw_figure
 from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
-from mps_doctor.render.html_frame import page_style, write_page
-from mps_doctor.render.safe_text import visible
+from mps_doctor.render.safe_text import in_xml, visible
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell, option_parts
-from mps_doctor.views.document import (
-    Action,
-    Actions,
-    Bars,
-    Block,
-    Commands,
-    Document,
-    Heading,
-    Items,
-    Paragraph,
-    Quote,
-    Records,
-    Row,
-    Rows,
-    Section,
-    Sign,
-    Table,
-)
+from mps_doctor.system.version import VERSION
+from mps_doctor.views import document as doc
 
 MOST_DATA = 4_500_000
 """Characters of the data of a long table: a page stays below 5 MB, which opens at once."""
 
 
-def render(document: Document, screen: Screen) -> str:
-    """Return the document as a page."""
-    title = f"mps-doctor: {document.headline}"
-    return write_page(title, element("main", _article(document)), screen, started=document.started)
+FOLDER = Path(__file__).parent
 
 
-def render_fragment(document: Document) -> Html:
+def render(document: doc.Document, screen: Screen) -> str:
+    """Return the document as a page whose policy allows its own style and script only."""
+    style, script = _read("page.css"), _read("page.js")
+    policy = (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    footer = element("footer", f"mps-doctor {VERSION} {document.started}".strip())
+    return in_xml(
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"{element('title', f'mps-doctor: {document.headline}')}\n<style>{style}</style>\n</head>\n"
+        f"<body>\n{element('main', _article(document))}{footer}\n<script>{script}</script>\n"
+        "</body>\n</html>\n",
+        unicode=screen.unicode,
+    )
+
+
+def render_fragment(document: doc.Document) -> Html:
     """Return a document as part of another page (a notebook), with its style for itself only."""
     # Nested, the rules reach no further than this element; the page's own root is this element.
     # A part of another page has no script: nothing in it can be clicked to be copied.
-    own = page_style().replace(":root", "&").replace("\nbody {", "\n& {")
+    own = _read("page.css").replace(":root", "&").replace("\nbody {", "\n& {")
     own += ".copy { display: none; }\n"
     return Html(
         f'<div class="mps-doctor"><style>.mps-doctor {{\n{own}}}</style>'
@@ -51,72 +53,70 @@ def render_fragment(document: Document) -> Html:
     )
 
 
-def _article(document: Document) -> Html:
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def _article(document: doc.Document) -> Html:
     return element(
         "article",
         element("h1", _mark(document.sign), " ", prose(document.headline)),
-        *_blocks(document.blocks),
+        *map(_block, document.blocks),
         _other_checks(document),
         *map(_section, document.sections),
     )
 
 
-def _other_checks(document: Document) -> Html:
-    rows = [row for block in document.blocks if isinstance(block, Rows) for row in block.rows]
+def _other_checks(document: doc.Document) -> Html:
+    rows = [row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows]
     others = [_row(row) for row in rows if row.minor]
     listed = element("ul", *others, class_="rows")
     return element("details", element("summary", "Other checks"), listed) if others else Html("")
 
 
-def _section(section: Section) -> Html:
-    return element("details", element("summary", section.title), *_blocks(section.blocks))
+def _section(section: doc.Section) -> Html:
+    return element("details", element("summary", section.title), *map(_block, section.blocks))
 
 
-def _blocks(blocks: Sequence[Block]) -> Iterator[Html]:
-    """Draw the blocks; charts that follow each other stand beside each other where they fit."""
-    for drawn, group in groupby(blocks, lambda block: isinstance(block, Bars)):
-        if not drawn:
-            yield from map(_block, group)
-            continue
-        charts = (draw_figure(block) for block in group if isinstance(block, Bars))
-        yield element("div", *charts, class_="charts")
-
-
-def _block(block: Block) -> Html:
+def _block(block: doc.Block) -> Html:
     match block:
-        case Rows():
+        case doc.Rows():
             shown = [_row(row) for row in block.rows if not row.minor]
             return element("ul", *shown, class_="rows") if shown else Html("")
-        case Paragraph():
+        case doc.Paragraph():
             lead = joined(element("b", f"{block.lead}:"), " ") if block.lead else Html("")
             role = "" if block.role == "plain" else block.role
             return element("p", lead, prose(block.text), class_=role)
-        case Heading():
+        case doc.Heading():
             mark = joined(_mark(block.sign), " ") if block.sign else Html("")
             return element("h2", mark, prose(block.text))
-        case Items():
+        case doc.Items():
             said = (": ".join(part for part in item if part) for item in block.items)
             return listed("ol" if block.numbered else "ul", [prose(text) for text in said])
-        case Commands():
+        case doc.Commands():
             title = f"{block.lead}: {block.title}" if block.lead else block.title
             heading = element("h2" if block.lead else "h3", prose(title))
             return joined(heading, *([_code(block.commands)] if block.commands else []))
-        case Actions():
+        case doc.Actions():
             title = element("p", block.title) if block.title else Html("")
             return joined(title, element("dl", *map(_action, block.actions), class_="actions"))
-        case Quote():
+        case doc.Quote():
             label = element("h3", block.label) if block.label else Html("")
             return joined(label, element("pre", lines(*block.lines)))
-        case Table():
+        case doc.Table():
             rows: list[list[str]] = [list(row) for row in block.rows]
             return element("div", table(list(block.head), rows), class_="wide")
-        case Records():
+        case doc.Records():
             return _records(block)
-        case Bars():
-            return draw_figure(block)
+        case doc.Bars():
+            return _bars(block)
 
 
-def _row(row: Row) -> Html:
+def _row(row: doc.Row) -> Html:
     """Draw a row; what is behind it opens on a click."""
     line = joined(
         _mark(row.sign),
@@ -136,12 +136,12 @@ def _row(row: Row) -> Html:
     return element("li", element("details", element("summary", line), behind))
 
 
-def _row_content(row: Row) -> Html:
+def _row_content(row: doc.Row) -> Html:
     evidence = element("pre", lines(*row.evidence)) if row.evidence else Html("")
     return joined(_mark(row.sign), element("code", row.label), " ", prose(row.text), evidence)
 
 
-def _action(action: Action) -> Html:
+def _action(action: doc.Action) -> Html:
     note = element("span", f"({action.note})", class_="note") if action.note else Html("")
     return joined(
         element("dt", f"{action.label}:" if action.label else ""),
@@ -160,7 +160,23 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
     return element("div", element("pre", Html("\n".join(shown))), button, class_="code")
 
 
-def _records(block: Records) -> Html:
+def _bars(block: doc.Bars) -> Html:
+    """Return values with their words and a meter each, which the browser draws to one scale."""
+    most = max((bar.value for bar in block.bars), default=0.0) or 1.0
+    rows = (
+        element(
+            "tr",
+            element("th", bar.label, scope="row"),
+            element("td", element("meter", value=f"{bar.value / most:.3f}", aria_hidden="true")),
+            *(element("td", word) for word in bar.words),
+        )
+        for bar in block.bars
+    )
+    caption = element("caption", block.title) if block.title else Html("")
+    return element("div", element("table", caption, *rows), class_="wide")
+
+
+def _records(block: doc.Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
     data, shown = _data_of(block)
     left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
@@ -180,7 +196,7 @@ def _records(block: Records) -> Html:
     )
 
 
-def _data_of(block: Records) -> tuple[str, int]:
+def _data_of(block: doc.Records) -> tuple[str, int]:
     """Return as many rows as fit a page, as JSON, and their number.
 
     Most rows share their texts: each stands there once, and the rows hold its number.
@@ -215,7 +231,7 @@ def _sortable(name: str) -> Html:
     return element("th", element("button", name, type_="button"), scope="col")
 
 
-def _mark(sign: Sign) -> Html:
+def _mark(sign: doc.Sign) -> Html:
     glyph = element("span", sign.glyph, aria_hidden="true")
     word = element("span", sign.word, class_="word")
     return element("span", glyph, word, class_=f"mark {sign.role}")

@@ -6,27 +6,13 @@ from mps_doctor.render.markdown_text import code_block, code_span, prose, table_
 from mps_doctor.render.safe_text import in_ascii
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell
-from mps_doctor.views.document import (
-    Actions,
-    Bars,
-    Block,
-    Commands,
-    Document,
-    Heading,
-    Items,
-    Paragraph,
-    Quote,
-    Row,
-    Rows,
-    Sign,
-    Table,
-)
+from mps_doctor.views import document as doc
 
 MOST_EVIDENCE = 8
 """Lines of evidence, of all findings together: the JSON has them all."""
 
 
-def render(document: Document, screen: Screen) -> str:
+def render(document: doc.Document, screen: Screen) -> str:
     """Return the document as Markdown of GitHub's kind."""
     parts = [f"### {_mark(document.sign)} {prose(document.headline)}"]
     if screen.verbosity >= 0:
@@ -36,36 +22,36 @@ def render(document: Document, screen: Screen) -> str:
     return text if screen.unicode else in_ascii(text)
 
 
-def _block(block: Block, screen: Screen) -> str:
+def _block(block: doc.Block, screen: Screen) -> str:
     match block:
-        case Rows():
+        case doc.Rows():
             return "\n".join(_row(row) for row in block.rows if not row.minor)
-        case Paragraph():
+        case doc.Paragraph():
             return f"{_lead(block.lead)}{prose(block.text)}"
-        case Heading():
+        case doc.Heading():
             return f"#### {f'{_mark(block.sign)} ' if block.sign else ''}{prose(block.text)}"
-        case Items():
+        case doc.Items():
             return "\n".join(
                 f"{f'{number}.' if block.numbered else '-'} "
                 + ": ".join(prose(part) for part in item if part)
                 for number, item in enumerate(block.items, 1)
             )
-        case Commands():
+        case doc.Commands():
             title = f"{_lead(block.lead)}{prose(block.title)}"
             if not block.commands:
                 return title
             lines = (in_shell(argv, unicode=screen.unicode) for argv in block.commands)
             return f"{title}\n\n{code_block(lines, 'sh')}"
-        case Actions():
+        case doc.Actions():
             return "\n".join(_actions(block, screen))
-        case Quote():
+        case doc.Quote():
             label = f"{prose(block.label)}:\n\n" if block.label else ""
             return f"{label}{code_block(block.lines)}"
-        case Table():
+        case doc.Table():
             return _table(
                 map(prose, block.head), (tuple(map(code_span, row)) for row in block.rows)
             )
-        case Bars():
+        case doc.Bars():
             rows = ((bar.label, *bar.words) for bar in block.bars)
             table = _table(
                 ("", *map(prose, block.columns)), (tuple(map(code_span, row)) for row in rows)
@@ -74,7 +60,7 @@ def _block(block: Block, screen: Screen) -> str:
     return ""
 
 
-def _actions(block: Actions, screen: Screen) -> Iterator[str]:
+def _actions(block: doc.Actions, screen: Screen) -> Iterator[str]:
     if block.title:
         yield from (prose(block.title), "")
     for each in block.actions:
@@ -87,16 +73,16 @@ def _lead(text: str) -> str:
     return f"**{prose(text)}:** " if text else ""
 
 
-def _row(row: Row) -> str:
+def _row(row: doc.Row) -> str:
     label = f"**{prose(row.label)}** " if row.label else ""
     note = f" {code_span(row.note)}" if row.note else ""
     return f"- {_mark(row.sign)} {label}{prose(row.text)}{note}"
 
 
-def _folded(document: Document) -> Iterator[str]:
+def _folded(document: doc.Document) -> Iterator[str]:
     """Yield what whoever reads the issue may ask next: the evidence, the facts, every check."""
     blocks = (*document.blocks, *(block for part in document.sections for block in part.blocks))
-    rows = [row for block in blocks if isinstance(block, Rows) for row in block.rows]
+    rows = [row for block in blocks if isinstance(block, doc.Rows) for row in block.rows]
     checks = [child for row in rows for child in row.children]
     if not checks:
         return
@@ -117,7 +103,7 @@ def _folded(document: Document) -> Iterator[str]:
     yield "\n".join((*lines, "\n</details>"))
 
 
-def _mark(sign: Sign) -> str:
+def _mark(sign: doc.Sign) -> str:
     return "\\-" if sign.glyph == "-" else sign.glyph
 
 

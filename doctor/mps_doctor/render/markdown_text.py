@@ -24,7 +24,8 @@ def prose(text: str) -> str:
     """Return one line of text; words that Markdown or GitHub could take for more are code."""
     parts = _CODE.split(visible(text))
     return "".join(
-        code_span(part) if index % 2 else _words(part) for index, part in enumerate(parts)
+        code_span(part) if index % 2 else re.sub(r"\S+", _word, re.sub(r"\s+", " ", part))
+        for index, part in enumerate(parts)
     )
 
 
@@ -50,25 +51,12 @@ def table_cell(text: str) -> str:
     return text.replace("|", "\\|") or " "
 
 
-def _words(text: str) -> str:
-    """Join words; neighbours that need to be code share one span."""
-    shown: list[str] = []
-    code: list[str] = []
-    for word in (*text.split(), ""):
-        before, inner, after = _peeled(word) if word and not _is_plain(word) else ("", "", word)
-        if code and (before or not inner):
-            shown.append(code_span(" ".join(code)))
-            code = []
-        if inner:
-            code.append(inner)
-            if before or after:
-                shown.append(f"{before}{code_span(' '.join(code))}{after}")
-                code = []
-        elif word:
-            shown.append(word)
-    before = " " if text[:1].isspace() else ""
-    after = " " if text[-1:].isspace() else ""
-    return f"{before}{' '.join(shown)}{after}" if shown else before
+def _word(found: re.Match[str]) -> str:
+    word = found[0]
+    if _PLAIN_WORD.fullmatch(word) and not _LINKS_ITSELF.search(word):
+        return word
+    before, inner, after = _peeled(word)
+    return f"{before}{code_span(inner)}{after}"
 
 
 def _peeled(word: str) -> tuple[str, str, str]:
@@ -81,10 +69,6 @@ def _peeled(word: str) -> tuple[str, str, str]:
     if inner.endswith(")") and "(" not in inner:
         return "", inner[:-1], f"){after}"
     return "", inner, after
-
-
-def _is_plain(word: str) -> bool:
-    return bool(_PLAIN_WORD.fullmatch(word)) and not _LINKS_ITSELF.search(word)
 
 
 def _longest_run(text: str) -> int:

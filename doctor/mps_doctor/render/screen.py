@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import os
 from collections.abc import Mapping
-from typing import Literal, Protocol
+from typing import TextIO
 
 import msgspec
-
-ColorChoice = Literal["auto", "always", "never"]
 
 WIDTH_OF_A_PIPE = 80
 NARROWEST = 20
 """Below this no word fits; a terminal that claims less is not believed."""
 WIDEST = 1000
-
-
-class Stream(Protocol):
-    """What is asked of an output stream."""
-
-    def isatty(self) -> bool:
-        """Whether a person may be watching."""
-
-    def fileno(self) -> int:
-        """The descriptor whose terminal has a size."""
 
 
 class Screen(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,19 +22,19 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
     width: int = WIDTH_OF_A_PIPE
     color: bool = False
     unicode: bool = True
-    """Whether every character can be written; without it, ASCII alone is."""
+    """Whether every character can be written; without it, only ASCII."""
     verbosity: int = 0
-    """-1: the verdict alone; 0; 1: every result with its evidence."""
+    """-1: only the headline; 0; 1: every result with its evidence."""
     plain: bool = False
-    """Whether words alone are wanted, for a screen reader: no signs, no lines, no dots between."""
+    """Whether only words are wanted, for a screen reader: no signs and no bars."""
 
-    def on_paper(self, *, color: bool) -> Screen:
+    def for_file(self, *, color: bool) -> Screen:
         """Return the screen for a file, which holds every character and has no window."""
         return msgspec.structs.replace(self, color=color, unicode=True)
 
 
 def screen_for(
-    stream: Stream,
+    stream: TextIO,
     environ: Mapping[str, str],
     *,
     color: str = "auto",
@@ -67,7 +56,7 @@ def screen_for(
     )
 
 
-def _is_terminal(stream: Stream) -> bool:
+def _is_terminal(stream: TextIO) -> bool:
     try:
         return stream.isatty()
     except ValueError:
@@ -85,17 +74,13 @@ def _color(terminal: bool, environ: Mapping[str, str], choice: str) -> bool:
     return terminal
 
 
-def _width(stream: Stream, environ: Mapping[str, str]) -> int:
+def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
     columns = environ.get("COLUMNS", "")
-    if columns.isascii() and columns.isdigit() and int(columns[:6]) > 0:
-        return min(max(int(columns[:6]), NARROWEST), WIDEST)
-    if not _is_terminal(stream):
-        return WIDTH_OF_A_PIPE
-    try:
-        measured = os.get_terminal_size(stream.fileno()).columns
-    except (OSError, ValueError):
-        return WIDTH_OF_A_PIPE
-    return min(max(measured or WIDTH_OF_A_PIPE, NARROWEST), WIDEST)
+    width = int(columns[:6]) if columns.isascii() and columns.isdigit() else 0
+    if not width and _is_terminal(stream):
+        with contextlib.suppress(OSError, ValueError):
+            width = os.get_terminal_size(stream.fileno()).columns
+    return min(max(width or WIDTH_OF_A_PIPE, NARROWEST), WIDEST)
 
 
 def _can_write_anything(encoding: str | None) -> bool:

@@ -31,7 +31,7 @@ _ROLES = {code: role for role, code in SGR.items()}
 def render(document: Document, screen: Screen) -> str:
     """Return the console's page, in colour, as an SVG document."""
     # The codes in this text are our own: whatever came from elsewhere has been cleaned.
-    page = console.render(document, screen.on_paper(color=True)).splitlines()
+    page = console.render(document, screen.for_file(color=True)).splitlines()
     lines = [_line(text, number) for number, text in enumerate(page, 1)]
     widest = max(cells(re.sub(r"\x1b\[[\d;]+m", "", text)) for text in page)
     width, height = widest * CELL + 2 * MARGIN, len(page) * LINE + 2 * MARGIN

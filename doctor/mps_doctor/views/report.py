@@ -8,22 +8,10 @@ from mps_doctor.fixes.ownership import can_apply
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.views import document as doc
 from mps_doctor.views import subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
-from mps_doctor.views.document import (
-    Action,
-    Actions,
-    Block,
-    Commands,
-    Document,
-    Items,
-    Paragraph,
-    Quote,
-    Row,
-    Rows,
-    Section,
-)
 from mps_doctor.views.matrix import matrix_blocks
 from mps_doctor.views.signs import SEVERITIES, STATUSES
 
@@ -38,11 +26,11 @@ ASK = (("mps-doctor",), ("python", "-m", "torch.utils.collect_env"))
 """What prints the facts that a text lacks."""
 
 
-def view_report(report: Report) -> Document:
+def view_report(report: Report) -> doc.Document:
     """Return the document of one examination."""
     verdict = report.verdict
     blocks = tuple(_blocks(report))
-    return Document(
+    return doc.Document(
         kind="check",
         name=report.target.name or "mps-doctor",
         sign=STATUSES[verdict.status],
@@ -64,20 +52,20 @@ def view_report(report: Report) -> Document:
     )
 
 
-def _blocks(report: Report) -> Iterator[Block]:
+def _blocks(report: Report) -> Iterator[doc.Block]:
     verdict = report.verdict
     chief = verdict.candidates[0] if verdict.cause else None
     if verdict.expected:
         yield _expected(report)
     if report.target.note:
-        yield Paragraph(report.target.note, lead="Note")
+        yield doc.Paragraph(report.target.note, lead="Note")
     if verdict.cause == "not-macos-host" and verdict.status == "not-applicable":
         yield _elsewhere()
     elif verdict.status == "inconclusive" and report.target.kind == "pasted":
         yield from _ask(report)
     else:
         if _shows_areas(report):
-            yield Rows(area_rows(report))
+            yield doc.Rows(area_rows(report))
         yield from _quotes(chief)
         if verdict.status == "inconclusive":
             yield from _missing(report)
@@ -85,10 +73,10 @@ def _blocks(report: Report) -> Iterator[Block]:
             yield from _fix(report, verdict.prescription[0])
     yield from _others(report)
     if verdict.status == "limited" and chief is not None and chief.kind == "limit":
-        yield Paragraph(MISTAKE if all_causes()[chief.cause].mistake else LIMIT)
+        yield doc.Paragraph(MISTAKE if all_causes()[chief.cause].mistake else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
-        yield Actions((Action("More", ("mps-doctor", "explain", about)),))
+        yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about)),))
 
 
 def _shows_areas(report: Report) -> bool:
@@ -99,18 +87,18 @@ def _shows_areas(report: Report) -> bool:
     )
 
 
-def _elsewhere() -> Actions:
+def _elsewhere() -> doc.Actions:
     """Return what can be done on a computer that is not a Mac."""
-    return Actions(
+    return doc.Actions(
         (
-            Action("Test this machine", ("mps-doctor", "--device", "cpu"), "or cuda"),
-            Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
-            Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
+            doc.Action("Test this machine", ("mps-doctor", "--device", "cpu"), "or cuda"),
+            doc.Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
+            doc.Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
         )
     )
 
 
-def _quotes(chief: Candidate | None) -> Iterator[Quote]:
+def _quotes(chief: Candidate | None) -> Iterator[doc.Quote]:
     """Yield the lines of a pasted text that show the cause, or else the evidence from it."""
     if chief is None:
         return
@@ -119,24 +107,24 @@ def _quotes(chief: Candidate | None) -> Iterator[Quote]:
     if not placed and chief.source == "text":
         placed = [("", line) for line in chief.evidence]
     for place, text in placed[:MOST_QUOTES]:
-        yield Quote(place, (text,))
+        yield doc.Quote(place, (text,))
 
 
-def _ask(report: Report) -> Iterator[Block]:
+def _ask(report: Report) -> Iterator[doc.Block]:
     """Yield what to paste, where a text says too little."""
     known = subject.describe_examination(report)
     if known:
-        yield Paragraph(known, lead="Known")
+        yield doc.Paragraph(known, lead="Known")
     if report.verdict.headline.startswith("This is about"):
         return
-    yield Actions(
-        tuple(Action("", argv) for argv in ASK),
+    yield doc.Actions(
+        tuple(doc.Action("", argv) for argv in ASK),
         "To diagnose it, paste the output of one of these, run in that environment:",
     )
-    yield Paragraph("and the whole error message.")
+    yield doc.Paragraph("and the whole error message.")
 
 
-def _missing(report: Report) -> Iterator[Block]:
+def _missing(report: Report) -> Iterator[doc.Block]:
     """Yield the facts that would decide, each with the reason why it is unknown."""
     reasons: dict[str, str] = {}
     for result in report.results:
@@ -145,21 +133,21 @@ def _missing(report: Report) -> Iterator[Block]:
             reasons.setdefault(fact, "" if reason == NOT_GIVEN else reason)
     missing = report.verdict.missing_facts[:MOST_MISSING]
     if missing:
-        yield Paragraph("To diagnose this, mps-doctor needs:")
-        yield Items(tuple((fact, reasons.get(fact, "")) for fact in missing))
+        yield doc.Paragraph("To diagnose this, mps-doctor needs:")
+        yield doc.Items(tuple((fact, reasons.get(fact, "")) for fact in missing))
 
 
-def _fix(report: Report, fix: Fix) -> Iterator[Block]:
+def _fix(report: Report, fix: Fix) -> Iterator[doc.Block]:
     yield from fix_blocks(fix)
-    actions = [Action("Verify", argv) for argv in fix.verify[:1]]
+    actions = [doc.Action("Verify", argv) for argv in fix.verify[:1]]
     if command := apply_command(report, fix):
         label = "On that Mac, run" if report.target.kind == "snapshot" else "Or run"
-        actions.append(Action(label, command))
+        actions.append(doc.Action(label, command))
     if actions:
-        yield Actions(tuple(actions))
+        yield doc.Actions(tuple(actions))
 
 
-def fix_blocks(fix: Fix, note: str = "") -> Iterator[Block]:
+def fix_blocks(fix: Fix, note: str = "") -> Iterator[doc.Block]:
     """Yield what a fix does, its side effects, its commands and its steps."""
     summary = fix.summary
     first = summary.split()[0] if summary else ""
@@ -173,9 +161,9 @@ def fix_blocks(fix: Fix, note: str = "") -> Iterator[Block]:
     if "restart" in fix.needs and "restart" not in summary.lower():
         effects.append("restarts your Mac")
     notes = ", ".join(filter(None, (note, *effects)))
-    yield Commands(f"{summary} ({notes})" if notes else summary, fix.commands, lead="Fix")
+    yield doc.Commands(f"{summary} ({notes})" if notes else summary, fix.commands, lead="Fix")
     if fix.steps:
-        yield Items(tuple(("", step) for step in fix.steps), numbered=len(fix.steps) > 1)
+        yield doc.Items(tuple(("", step) for step in fix.steps), numbered=len(fix.steps) > 1)
 
 
 def apply_command(report: Report, fix: Fix) -> Argv:
@@ -191,7 +179,7 @@ def apply_command(report: Report, fix: Fix) -> Argv:
     return (*command, "--python", report.target.python) if named else command
 
 
-def _others(report: Report) -> Iterator[Block]:
+def _others(report: Report) -> Iterator[doc.Block]:
     """Yield one line for each other finding, errors first; tips where nothing is wrong."""
     verdict = report.verdict
     shown = findings_in_areas(report) if _shows_areas(report) else set()
@@ -201,38 +189,40 @@ def _others(report: Report) -> Iterator[Block]:
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
     findings = [each for each in others if each.severity != "info"]
-    rows = [Row(SEVERITIES[each.severity], "", each.message) for each in findings]
+    rows = [doc.Row(SEVERITIES[each.severity], "", each.message) for each in findings]
     if rows:
-        yield Rows(tuple(rows[:MOST_OTHERS]))
+        yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
-        yield Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
+        yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
     tips = [each for each in others if each.severity == "info" and each.source == "facts"]
     if not verdict.cause:
         for tip in tips[:MOST_OTHERS]:
-            yield Paragraph(tip.message, lead="Tip")
+            yield doc.Paragraph(tip.message, lead="Tip")
 
 
-def _expected(report: Report) -> Paragraph:
+def _expected(report: Report) -> doc.Paragraph:
     expected, verdict = report.verdict.expected, report.verdict
     assert expected
     if expected.met:
-        return Paragraph(f"{expected.value}, as found", lead="Expected")
-    return Paragraph(f"{expected.value}; found {verdict.cause or verdict.status}", lead="Expected")
+        return doc.Paragraph(f"{expected.value}, as found", lead="Expected")
+    return doc.Paragraph(
+        f"{expected.value}; found {verdict.cause or verdict.status}", lead="Expected"
+    )
 
 
-def _sections(report: Report, blocks: tuple[Block, ...]) -> Iterator[Section]:
-    if not any(isinstance(block, Rows) and block.rows[0].label for block in blocks):
-        yield Section("Every check", (Rows(area_rows(report)),))
+def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Section]:
+    if not any(isinstance(block, doc.Rows) and block.rows[0].label for block in blocks):
+        yield doc.Section("Every check", (doc.Rows(area_rows(report)),))
     if fixes := tuple(_other_fixes(report)):
-        yield Section("Other fixes", fixes)
+        yield doc.Section("Other fixes", fixes)
     if matrix := tuple(matrix_blocks(report.measurements.deep)):
-        yield Section("Operations by dtype", matrix)
+        yield doc.Section("Operations by dtype", matrix)
     if report.ignored:
         items = tuple((each.check, each.reason) for each in report.ignored)
-        yield Section("Ignored", (Items(items),))
+        yield doc.Section("Ignored", (doc.Items(items),))
 
 
-def _other_fixes(report: Report) -> Iterator[Block]:
+def _other_fixes(report: Report) -> Iterator[doc.Block]:
     """Yield the fixes that the page has no room for: of other findings, and alternatives."""
     seen = {(fix.commands, fix.steps) for fix in report.verdict.prescription[:1]}
     for result in report.results:

@@ -2,17 +2,11 @@
 
 from typing import Any
 
-from mps_doctor.facts import SECTIONS, Machine, MissingFact, Origin
+from mps_doctor.facts import SECTIONS, Machine, Origin
 from mps_doctor.fixes import environment_of
 from mps_doctor.judgement.checking import ENVIRONMENT, Check, Failed, Outcomes, Passed
 
 PASSED, NOT_APPLICABLE = "passed", "not-applicable"
-APPLE = {
-    "system": "Darwin",
-    "hardware_architecture": "arm64",
-    "chip": "Apple M2",
-    "macos_version": "15.5",
-}
 
 
 def outcome_of(item: Check[...], **facts: dict[str, Any]) -> Outcomes:
@@ -33,11 +27,3 @@ def said(outcome: Outcomes) -> str:
     if isinstance(outcome, Failed):
         return f"{outcome.cause} {outcome.severity or ''}".strip()
     return PASSED if isinstance(outcome, Passed) else NOT_APPLICABLE
-
-
-def judged(item: Check[...], **facts: dict[str, Any]) -> str:
-    """Return the same in words; "unknown host.gpus" where the check cannot do without a fact."""
-    try:
-        return said(outcome_of(item, **facts))
-    except MissingFact as error:
-        return f"unknown {error.missing.fact}"

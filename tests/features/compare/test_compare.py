@@ -35,6 +35,7 @@ from mps_doctor.system.errors import InputError
 
 HEALTHY = "healthy-m1-macos-13-torch-2.8"
 BROKEN = "torch-half-installed"
+OTHER_TORCHVISION = {"installed": (Package(name="torchvision", version="0.20.1"),)}
 WATERMARK = (Variable(name="PYTORCH_MPS_HIGH_WATERMARK_RATIO", value="0,7"),)
 
 
@@ -94,9 +95,14 @@ INTEL = {
         ("macOS", NOT_AVAILABLE),
         ("Python's architecture", {"python": INTEL}),
         ("environment variables", {"variables": {"values": WATERMARK}}),
+        ("other packages", {"packages": OTHER_TORCHVISION}),
         (
-            "other packages",
-            {"packages": {"installed": (Package(name="torchvision", version="0.20.1"),)}},
+            "environment variables",
+            {
+                "variables": {"values": WATERMARK},
+                "host": {"memory_bytes": 8 << 30, "chip": "Apple M2"},
+                "packages": {"installed": (Package(name="numpy", version="1.26.4"),)},
+            },
         ),
     ],
 )
@@ -105,23 +111,11 @@ def test_the_difference_that_explains_the_verdict_is_named(
 ) -> None:
     compared = compare(report_of(HEALTHY), changed(**sections))
     assert (compared.relation, compared.exit_code) == ("worse", 1)
+    assert [item.what for item in compared.differences if item.explains] == [what]
     assert compared.differences[0].what == what
-    assert compared.differences[0].explains
     assert f"because of {what}" in compared.sentence
-
-
-def test_a_difference_that_changes_nothing_explains_nothing() -> None:
-    compared = compare(
-        report_of(HEALTHY),
-        changed(
-            variables={"values": WATERMARK},
-            host={"memory_bytes": 8 << 30, "chip": "Apple M2"},
-            packages={"installed": (Package(name="numpy", version="1.26.4"),)},
-        ),
-    )
-    explaining = {item.what for item in compared.differences if item.explains}
-    assert explaining == {"environment variables"}
-    assert {"memory", "processor"} <= {item.what for item in compared.differences}
+    if "memory_bytes" in sections.get("host", {}):
+        assert {"memory", "processor"} <= {item.what for item in compared.differences}
 
 
 def test_where_several_differences_could_be_the_cause_none_is_claimed() -> None:
@@ -178,11 +172,8 @@ def test_what_became_of_an_environment(before: str, after: str, change: str) -> 
 
 
 def test_more_findings_of_one_status_are_worse() -> None:
-    packages = {"installed": (Package(name="torchvision", version="0.20.1"),)}
-    one, two = (
-        changed(packages=packages),
-        changed(packages=packages, variables={"values": WATERMARK}),
-    )
+    one = changed(packages=OTHER_TORCHVISION)
+    two = changed(packages=OTHER_TORCHVISION, variables={"values": WATERMARK})
     assert one.verdict.status == two.verdict.status == "degraded"
     assert (relate(one, two), relate(two, one)) == ("worse", "better")
 
@@ -234,7 +225,7 @@ def run(*words: str | Path) -> Result:
     return CliRunner().invoke(cli.program, [*map(str, words)])
 
 
-def test_the_command_exits_by_the_relation(tmp_path: Path) -> None:
+def test_the_command_exits_by_the_relation() -> None:
     healthy, broken = samples.machine(HEALTHY), samples.machine(BROKEN)
     assert run("compare", healthy, healthy).exit_code == 0
     done = run("compare", healthy, broken)

@@ -7,6 +7,7 @@ import pytest
 
 from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.features.fix.elsewhere import step_to_elsewhere
+from mps_doctor.fixes import Situation
 
 CPUS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
 
@@ -47,9 +48,10 @@ def test_an_environment_that_works_is_named(
     prefix = home / "miniforge3" / "envs" / "mps"
     make_environment(prefix, torch, **options)
     around = Surroundings({}, tmp_path, home, tmp_path / "root", "darwin")
-    step = step_to_elsewhere(macos, tmp_path / "examined", around)
+    situation = Situation(True, "arm64", "arm64", macos, "3.12", False, None)
+    step = step_to_elsewhere(situation, tmp_path / "examined", around)
     assert (step is not None) is works
-    assert step_to_elsewhere(macos, prefix, around) is None
+    assert step_to_elsewhere(situation, prefix, around) is None
     if step is not None:
         assert step.commands == (("conda", "activate", "mps"),)
         assert step.left_to_you

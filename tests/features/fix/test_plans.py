@@ -11,13 +11,9 @@ import pytest
 from environments import validate
 
 from mps_doctor.features.examination import judge_snapshot
-from mps_doctor.features.fix.env_files import LARGEST_FILE, mended_in_file, read_env_file
-from mps_doctor.features.fix.fix import plan_fix_of_snapshot
-from mps_doctor.features.fix.plan import Setting, plan_steps
+from mps_doctor.features.fix.plan import plan_fix_of_snapshot, plan_steps
 from mps_doctor.features.fix.view import view_fix
-from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.judgement.assess import Policy
-from mps_doctor.system.errors import InputError
 
 MACHINES = sorted(
     path
@@ -110,60 +106,7 @@ def test_nothing_is_installed_into_an_old_environment() -> None:
     report = judge_snapshot(machine("free-threaded-macos-13"), Policy())
     old = report.facts.python.executable
     for has_uv in (True, False):
-        (step,) = plan_steps(report, Setting(folder="/opt/project", uv=has_uv))
+        (step,) = plan_steps(report, uv=has_uv, folder="/opt/project")
         assert bool(step.left_to_you) is any(argv[0] == old for argv in step.commands)
         assert has_uv is not any(argv[0] == old for argv in step.commands)
         assert "stays as it is" in step.changes
-
-
-ENV_FILE = """# settings
-export PYTORCH_ENABLE_MPS_FALLBACK=true
-SECRET_KEY="do not read"
-PYTORCH_MPS_HIGH_WATERMARK_RATIO = '0.7'  
-NOT_PYTORCH_MPS_HIGH_WATERMARK_RATIO_EITHER
-"""  # noqa: W291  # blanks at the end are part of the case
-
-
-def test_a_variable_is_mended_in_its_file_and_comes_back(tmp_path: Path) -> None:
-    file = tmp_path / "my settings.env"
-    file.write_text(ENV_FILE)
-    names = read_env_file(file)
-    assert names == {
-        "PYTORCH_ENABLE_MPS_FALLBACK": "true",
-        "PYTORCH_MPS_HIGH_WATERMARK_RATIO": "0.7",
-    }
-    unset = mended_in_file(unset_variable("PYTORCH_MPS_HIGH_WATERMARK_RATIO"), str(file), names)
-    set_ = mended_in_file(set_variable("PYTORCH_ENABLE_MPS_FALLBACK", "1"), str(file), names)
-    assert unset is not None
-    assert set_ is not None
-    for fix in (unset, set_):
-        for argv in fix.commands:
-            subprocess.run(argv, check=True)
-    assert read_env_file(file) == {"PYTORCH_ENABLE_MPS_FALLBACK": "1"}
-    assert "SECRET_KEY" in file.read_text()
-    for fix in (set_, unset):
-        for argv in fix.undo:
-            subprocess.run(argv, check=True)
-    assert file.read_text() == ENV_FILE
-
-
-def test_a_variable_of_another_place_stays_a_step_by_hand() -> None:
-    assert mended_in_file(unset_variable("PYTORCH_MPS_FAST_MATH"), "x.env", {}) is None
-
-
-def test_an_env_file_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="No such file"):
-        read_env_file(tmp_path / "gone.env")
-    large = tmp_path / "large.env"
-    with large.open("wb") as file:
-        os.truncate(file.fileno(), LARGEST_FILE + 1)
-    with pytest.raises(InputError, match="too large"):
-        read_env_file(large)
-
-
-def test_a_value_is_read_as_loaders_read_it(tmp_path: Path) -> None:
-    file = tmp_path / ".env"
-    file.write_text(
-        "PYTORCH_A=1 # a remark\nPYTORCH_B='1 # none'\nPYTORCH_C=\"\nPYTORCH_D=\nPYTORCH_E=a=b\n"
-    )
-    assert list(read_env_file(file).values()) == ["1", "1 # none", '"', "", "a=b"]

@@ -36,30 +36,6 @@ def fix(mac: Any, folder: Path, *options: str | Path, **env: str) -> tuple[int, 
     return done.returncode, document
 
 
-def test_bad_variables_in_an_env_file(simulated_mac: MakeMac, tmp_path: Path) -> None:
-    mac = simulated_mac()
-    folder = tmp_path / "project"
-    folder.mkdir()
-    file = folder / ".env"
-    content = f"TOKEN=keep\nexport {VARIABLE}=0.7\n"
-    file.write_text(content)
-
-    code, shown = fix(mac, folder)
-    assert (code, shown["result"]) == (0, "nothing-to-fix")
-    code, shown = fix(mac, folder, "--env-file", ".env")
-    assert (code, shown["result"]) == (1, "planned")
-    assert shown["before"]["cause"] == "mps-watermark-env-invalid"
-    assert file.read_text() == content
-
-    code, done = fix(mac, folder, "--env-file", ".env", "--apply", "--yes")
-    assert (code, done["result"]) == (0, "fixed"), done
-    assert file.read_text() == "TOKEN=keep\n"
-    assert done["after"]["status"] == "healthy"
-    for argv in done["undo"]:
-        subprocess.run(argv, cwd=folder, check=True)
-    assert file.read_text() == content
-
-
 def test_a_variable_of_the_shell_is_left_to_its_owner(
     simulated_mac: MakeMac, tmp_path: Path
 ) -> None:

@@ -12,17 +12,10 @@ from pathlib import Path
 import psutil
 import pytest
 
+sys.path.append(str(Path(__file__).parent))
+import loopback
+
 pytest.importorskip("ansible_runner", reason="needs the extra `fleet`")
-
-import importlib.util
-
-_place = Path(__file__).with_name("loopback.py")
-_spec = importlib.util.spec_from_file_location("mps_doctor_loopback", _place)
-assert _spec is not None
-assert _spec.loader is not None
-loopback = importlib.util.module_from_spec(_spec)
-sys.modules["mps_doctor_loopback"] = loopback
-_spec.loader.exec_module(loopback)
 
 pytestmark = pytest.mark.linux_only("macOS has no address 127.0.0.2 unless root adds it")
 
@@ -43,18 +36,21 @@ def bed(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[loopback.Loo
     made.close()
 
 
+def doctor(
+    *arguments: str, cwd: Path | None = None, timeout: float = 300
+) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mps_doctor", *arguments]
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=timeout, check=False, cwd=cwd
+    )
+
+
 def fleet_run(
     bed: loopback.Loopback, *arguments: str, timeout: float = 300
 ) -> subprocess.CompletedProcess[str]:
     bed.wait()
-    return subprocess.run(
-        [*DOCTOR, "fleet", "run", "-i", str(bed.inventory), *arguments],
-        capture_output=True,
-        text=True,
-        timeout=timeout,
-        check=False,
-        cwd=bed.folder,
-    )
+    words = ("fleet", "run", "-i", str(bed.inventory), "--format", "json", *arguments)
+    return doctor(*words, cwd=bed.folder, timeout=timeout)
 
 
 def entries_of(done: subprocess.CompletedProcess[str]) -> dict[str, dict[str, object]]:
@@ -83,7 +79,7 @@ def test_two_hosts_answer_and_a_changed_key_is_refused(
 ) -> None:
     bed.add("good", 2, mps_doctor_python=sys.executable)
     bed.add("changed", 3, known="other-host")
-    done = fleet_run(bed, "--level", "quick", "-o", str(tmp_path / "out"), "--format", "json")
+    done = fleet_run(bed, "--level", "quick", "-o", str(tmp_path / "out"))
     found = entries_of(done)
     assert found["good"]["cause"] == "not-macos-host"
     assert found["good"]["python"] == sys.executable
@@ -94,16 +90,11 @@ def test_two_hosts_answer_and_a_changed_key_is_refused(
         "good.jsonl",
     ]
     assert left_behind(bed) == []
-    again = subprocess.run(
-        [*DOCTOR, "fleet", "report", str(tmp_path / "out"), "--format", "json"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    for host, entry in entries_of(again).items():
-        assert entry.get("status") == found[host].get("status")
-        assert entry.get("cause") == found[host].get("cause")
-        assert entry.get("reason") == found[host].get("reason")
+    again = entries_of(doctor("fleet", "report", str(tmp_path / "out"), "--format", "json"))
+    for key in ("status", "cause", "reason"):
+        assert {h: e.get(key) for h, e in again.items()} == {
+            h: e.get(key) for h, e in found.items()
+        }
 
 
 def test_several_environments_of_one_host_named_in_a_vault(
@@ -117,7 +108,6 @@ def test_several_environments_of_one_host_named_in_a_vault(
     hidden = [VAULT, "encrypt", "--vault-password-file=password", str(variables)]
     subprocess.run(hidden, check=True, capture_output=True, cwd=bed.folder)
     arguments = ("--level", "quick", "--device", "cpu", "-o", str(tmp_path / "out"))
-    arguments += ("--format", "json")
     refused = fleet_run(bed, *arguments)
     assert refused.returncode == 2
     assert len(refused.stderr.splitlines()) == 1
@@ -167,13 +157,7 @@ def test_an_inventory_that_is_none_is_an_input_error(
     tmp_path: Path, inventory: str, words: str
 ) -> None:
     (tmp_path / "empty.ini").write_text("[macs]\n")
-    done = subprocess.run(
-        [*DOCTOR, "fleet", "run", "-i", inventory, "-o", "out"],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=False,
-    )
+    done = doctor("fleet", "run", "-i", inventory, "-o", "out", cwd=tmp_path)
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -204,7 +188,7 @@ def test_twenty_hosts_ten_of_them_broken_in_ten_ways(
     bed.add("full", 49, mounts=full)
     done = fleet_run(
         bed, "--level", "quick", "--timeout", "10", "--forks", "20", "-o", str(tmp_path / "out"),
-        "--format", "json", timeout=500,
+        timeout=500,
     )  # fmt: skip
     found = entries_of(done)
     assert len(found) == 20

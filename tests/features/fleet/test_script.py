@@ -1,7 +1,7 @@
 """The script for device managers, in several shells and with the tools of a Mac in its way.
 
-The fake tools stand where the script looks for the system's own: a behaviour has its source beside
-it, a repository of apple-oss-distributions unless another is named.
+The fake tools (`mac/`) stand where the script looks for the system's own: a behaviour has its
+source beside it, a repository of apple-oss-distributions unless another is named.
 """
 
 import os
@@ -32,31 +32,8 @@ SHELLS = {
 }
 """macOS's sh is bash 3.2, or dash or zsh where an administrator chose it: sh(1)."""
 
-MAC = {
-    # shell_cmds, uname/uname.c: these variables replace its answers.
-    "uname": """case $1 in
--s) echo "${UNAME_SYSNAME:-${UNAME_s:-Darwin}}" ;;
--r) echo "${UNAME_RELEASE:-24.5.0}" ;;
--m) echo "${UNAME_MACHINE:-arm64}" ;;
-esac""",
-    "sw_vers": """[ "$SYSTEM_VERSION_COMPAT" = 0 ] && echo 15.5 || echo 16.0""",
-    "sysctl": """[ "$*" = "-n machdep.cpu.brand_string" ] && echo "Apple M4" """,
-    # IOKitTools, ioreg.tproj/ioreg.c: "key" = value lines.
-    "ioreg": """echo '    "IOPlatformUUID" = "11111111-2222-3333-4444-555555555555"'""",
-    "xcode-select": "exit 2",
-    # text_cmds, wc/wc.c: the number is padded to seven places.
-    "wc": 'printf "%8s\\n" "$(/usr/bin/wc "$@")"',
-    # macOS 10.14's, by report (tldr-pages/tldr#5234); text_cmds-165 and later take -d as well.
-    "base64": """case $1 in
--D) exec /usr/bin/base64 -d ;;
--*) echo "base64: invalid option" >&2; exit 64 ;;
-esac
-exec /usr/bin/base64 -w 0""",
-    # Libc, regex/FreeBSD/re_format.7: a basic expression has no alternation.
-    "sed": 'exec /usr/bin/sed --posix "$@"',
-    # Without the system's Perl.
-    "shasum": "exit 127",
-}
+MAC = Path(__file__).with_name("mac")
+"""The tools of a Mac, each with its source."""
 
 BEING_LIED_TO = {
     "UNAME_SYSNAME": "Linux",
@@ -81,8 +58,7 @@ class FakeMac:
         self.tools = root / "tools"
         self.stub = root / "usr" / "bin" / "python3"
         self.trace = root / "trace"
-        for name, text in MAC.items():
-            self.tool(name, text)
+        shutil.copytree(MAC, self.tools)
         executable(self.stub, f"echo started >{self.trace}; sleep 1")
 
     def tool(self, name: str, text: str) -> None:
@@ -150,12 +126,6 @@ def mac(tmp_path: Path) -> FakeMac:
 
 def items_of(done: subprocess.CompletedProcess[str]) -> list[HostAnswer]:
     return [*read_document(done.stdout.encode())]
-
-
-def facts_of(done: subprocess.CompletedProcess[str]) -> Machine:
-    (item,) = items_of(done)
-    assert isinstance(item.content, Machine), item.content
-    return item.content
 
 
 def silence_of(done: subprocess.CompletedProcess[str]) -> Silence:
@@ -234,8 +204,8 @@ def test_an_interrupted_script_leaves_nothing(mac: FakeMac) -> None:
 
 
 def test_a_tool_that_hangs_costs_its_own_fact_only(mac: FakeMac) -> None:
-    mac.tool("ioreg", "exec sleep 600")
-    mac.tool("sysctl", "exec sleep 600")
+    for tool in ("ioreg", "sysctl"):
+        mac.tool(tool, "exec sleep 600")
     done = mac.run(mac.python(), replace={"limited 5": "limited 1"})
     (item,) = items_of(done)
     assert done.stdout.startswith("HEALTHY ")
@@ -275,14 +245,15 @@ def test_the_python_of_the_developer_tools_is_started(mac: FakeMac) -> None:
     assert mac.trace.exists()
 
 
-def test_the_users_path_finds_python_and_reaches_the_probe(mac: FakeMac) -> None:
+def test_the_users_path_and_the_options_reach_the_probe(mac: FakeMac) -> None:
     seen = mac.root / "seen"
-    mac.python("bin/python3", more=f'printf "%s" "$PATH" >{seen}')
+    mac.python("bin/python3", more=f'printf "%s %s" "$PATH" "$*" >{seen}')
     path = f"{mac.root}/bin:/usr/bin:/bin"
-    done = mac.run(environment={"PATH": path})
+    done = mac.run(environment={"PATH": path}, level="deep")
     assert done.stdout.startswith("HEALTHY ")
     assert items_of(done)[0].python == f"{mac.root}/bin/python3"
-    assert seen.read_text() == path
+    assert seen.read_text().startswith(path)
+    assert "--level deep --device mps --timeout 120" in seen.read_text()
 
 
 @pytest.mark.parametrize("name", ["söme Python", "a\tb", 'quo"te\\d'])
@@ -323,9 +294,10 @@ def test_the_deep_level_goes_before_the_answer_is_cut(mac: FakeMac) -> None:
     done = mac.run(python)
     assert done.stdout.startswith("HEALTHY ")
     assert len(done.stdout) < LONGEST_COMPACT
-    facts = facts_of(done)
-    assert facts.smoke.outcome == "completed"
-    assert not facts.deep.unknown
+    (item,) = items_of(done)
+    assert isinstance(item.content, Machine), item.content
+    assert item.content.smoke.outcome == "completed"
+    assert not item.content.deep.unknown
 
 
 def test_an_answer_that_cannot_be_made_short_keeps_its_word(mac: FakeMac) -> None:
@@ -364,10 +336,3 @@ def test_exit_codes_are_an_option(mac: FakeMac, machine: str, code: int) -> None
     python = mac.python(machine=machine) if machine else "/nowhere/python"
     assert mac.run(python, exit_code=True).returncode == code
     assert mac.run(python).returncode == 0
-
-
-def test_the_probe_is_asked_for_the_device(mac: FakeMac) -> None:
-    seen = mac.root / "seen"
-    python = mac.python(more=f'printf "%s" "$*" >{seen}')
-    mac.run(python, device="cpu", level="deep")
-    assert "--level deep --device cpu --timeout 120" in seen.read_text()

@@ -1,13 +1,13 @@
 """`mps-doctor plan`: what another torch, macOS or Python would change, without trying it."""
 
 import json
+from pathlib import Path
 
 import msgspec
 import pytest
 import samples
 from click.testing import CliRunner
 
-from mps_doctor import __version__
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
@@ -18,8 +18,6 @@ from mps_doctor.knowledge import releases
 from mps_doctor.system.errors import InputError
 
 OLD = "report-torch-2.9-on-macos-13"
-VIRTUAL = "virtual-machine-that-works"
-ROSETTA = samples.ROSETTA
 
 
 def machine(name: str) -> Machine:
@@ -30,40 +28,20 @@ def ask(name: str, torch: str = "", macos: str = "", python: str = "") -> Foreca
     return forecast(machine(name), Request(torch, macos, python))
 
 
-@pytest.mark.parametrize(
-    ("name", "torch", "macos", "python", "answer", "reason"),
-    [
-        (OLD, "2.15", "15", "3.13", "yes", ""),
-        (OLD, "2.15", "", "", "no", "needs macOS 15"),
-        (OLD, "2.15", "14.5", "", "unknown", "doesn't refuse 14.5"),
-        (OLD, "2.14", "14", "", "yes", ""),
-        (OLD, "2.14", "13.7", "", "no", "needs macOS 14"),
-        (OLD, "", "14.0", "", "yes", ""),
-        (OLD, "2.8", "", "", "yes", ""),
-        (OLD, "2.8", "", "3.15", "no", "no wheel for Python 3.15"),
-        (OLD, "1.11", "15", "", "no", "has no MPS"),
-        (OLD, "2.99", "15", "", "unknown", "newer than"),
-        (OLD, "2.15", "15", "3.19", "unknown", "newer than"),
-        (OLD, "nightly", "15", "", "unknown", "changes every day"),
-        (OLD, "nightly", "", "", "no", "needs macOS 15"),
-        (VIRTUAL, "2.14", "", "", "yes", ""),
-        (VIRTUAL, "2.15", "15", "", "no", "virtual machine"),
-        ("intel-integrated-graphics", "2.2", "", "", "no", "no GPU"),
-        ("intel-imac-2020-macos-26", "", "27", "", "no", "can't run macOS 27 (Golden Gate)"),
-        (ROSETTA, "2.14", "", "", "no", "x86_64"),
-        (ROSETTA, "2.14", "", "3.12", "yes", ""),
-        (samples.LINUX, "2.15", "15", "", "no", "another system"),
-    ],
-)
-def test_the_answer(
-    name: str, torch: str, macos: str, python: str, answer: str, reason: str
-) -> None:
-    found = ask(name, torch, macos, python)
-    assert found.answer == answer, found
-    assert found.exit_code == {"yes": 0, "no": 1, "unknown": 4}[answer]
-    assert reason in " ".join(found.reasons)
-    if answer == "no":
+ANSWERS: list[dict[str, str]] = json.loads(Path(__file__).with_name("answers.json").read_bytes())
+
+
+@pytest.mark.parametrize("case", ANSWERS, ids=str)
+def test_the_answer(case: dict[str, str]) -> None:
+    asked = [case.get(name, "") for name in ("torch", "macos", "python")]
+    found = ask(case["machine"], *asked)
+    assert found.answer == case["answer"], found
+    assert found.exit_code == {"yes": 0, "no": 1, "unknown": 4}[found.answer]
+    assert case.get("reason", "") in " ".join(found.reasons)
+    if found.answer == "no":
         assert (found.fix, found.gained, found.lost) == (None, (), ())
+    if asked == ["2.15", "", ""] and found.answer == "no":
+        assert case["machine"] != OLD or "2.8.0" in " ".join(found.steps)
 
 
 def test_an_upgrade_names_companions_gains_losses_and_the_commands() -> None:
@@ -87,10 +65,6 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
         f"torch=={found.then.torch}",
         f"torchvision=={fit}",
     ]
-
-
-def test_what_works_instead_is_named() -> None:
-    assert "2.8.0" in " ".join(ask(OLD, "2.15").steps)
 
 
 def test_a_downgrade_loses_what_an_upgrade_gains() -> None:
@@ -145,25 +119,16 @@ def test_what_is_not_a_version_is_refused(fields: dict[str, str]) -> None:
 
 
 def plan(*words: str) -> tuple[int, str]:
-    done = CliRunner().invoke(
-        cli.program, ["plan", "--snapshot", str(samples.machine(OLD)), *words]
-    )
+    snapshot = str(samples.machine(OLD))
+    done = CliRunner().invoke(cli.program, ["plan", "--snapshot", snapshot, *words])
     return done.exit_code, done.stdout
 
 
-def test_the_command_takes_a_version_for_python() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13", "--format", "json")
-    document = json.loads(text)
-    assert code == 0
-    assert document["tool"]["version"] == __version__
-    assert document["forecast"]["then"]["python"] == "3.13"
-
-
 def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15")
-    lines = text.splitlines()
+    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13")
     assert code == 0
-    assert lines[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
+    assert text.splitlines()[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
+    assert "3.13 arm64" in text
     assert "First: Make a backup" in text
     assert "torch==2.15.0" in text
     code, text = plan("--torch", "2.15")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from mps_doctor.probe.deep.measure import Comparison
-from mps_doctor.probe.deep.tolerances import ORDINARY
+from mps_doctor.probe.deep.rows.tolerances import ORDINARY
 
 torch = pytest.importorskip("torch")
 

@@ -22,9 +22,7 @@ LONG_VALUES = frozenset({"hw.memsize", "hw.cpufrequency", "hw.tbfrequency", "hw.
 
 PROPERTIES = {
     "isLowPower": "low_power",
-    "hasUnifiedMemory": "unified_memory",
     "recommendedMaxWorkingSetSize": "recommended_bytes",
-    "maxBufferLength": "max_buffer_bytes",
 }
 """Messages to a Metal device, and the entries of the machine's file that answer them."""
 

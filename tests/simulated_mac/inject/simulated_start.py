@@ -34,7 +34,3 @@ def begin(settings_path: str) -> None:
     simulated_torch.install(settings)
     simulated_host.install(settings)
     simulated_libraries.install(settings["machine"])
-    if not settings["machine"].get("ctypes", True):  # pyenv without libffi
-        for name in [name for name in sys.modules if name.split(".")[0] in ("ctypes", "_ctypes")]:
-            del sys.modules[name]
-        sys.modules["ctypes"] = sys.modules["_ctypes"] = None  # type: ignore[assignment]

@@ -17,7 +17,7 @@ from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.notes import explain_bench
 from mps_doctor.features.bench.values import Bench, BenchReport, Row
-from mps_doctor.features.examination import describe, wait_for
+from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
@@ -33,9 +33,6 @@ MATMUL_TYPES = ("float32", "float16", "bfloat16")
 COPY_BYTES = (1 << 20, 1 << 24, 1 << 28)
 MODELS = ("resnet50", "bert", "vgg16")
 MODES = ("train", "eval")
-
-FACTS_SECONDS = 60.0
-"""Deadline of the quick examination that comes first."""
 
 HELLO_SECONDS = 30.0
 MOST_CHILDREN = 6
@@ -82,7 +79,7 @@ def run_bench(
     `on_step` is told each piece of work as it begins, how many are done, and of how many.
     """
     started = time.time()
-    running = start(python=python, env=env, device=device, level="quick", timeout=FACTS_SECONDS)
+    running = start(python=python, env=env, device=device, level="quick", timeout=QUICK_TIMEOUT)
     machine = wait_for(running)
     plan = tuple(items) if items is not None else plan_bench(device)
     reading = _Reading(device, budget, plan, on_step)
@@ -109,7 +106,7 @@ def read_bench(path: Path) -> BenchReport:
     """Read a run that was saved; raises InputError with one line."""
     try:
         return msgspec.json.decode(read_given(path, LARGEST_FILE), type=BenchReport)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         hint = "make one with: mps-doctor bench --save FILE"
         raise InputError(f"{path} is not a saved bench: {error}", hint) from None
 
@@ -152,6 +149,7 @@ class _Reading:
         self._on_step = on_step
         self._rows: list[Row] = []
         self._begun = ""
+        self._silent_until = 0.0
         self._complete = False
 
     def read(self, python: str) -> None:
@@ -187,43 +185,36 @@ class _Reading:
             self.facts["problem"] = f"this Python cannot be started: {error.strerror}"
             return
         self._begun = ""
-        until = time.monotonic() + HELLO_SECONDS
-        timed_out = False
+        self._silent_until = time.monotonic() + HELLO_SECONDS
+        timed_out = True
         try:
-            while not self._complete:
-                line = child.read_line(until)
-                if line is None:
-                    break
-                seconds = self._take(line)
-                if seconds is not None:
-                    until = time.monotonic() + seconds
+            while not self._complete and (line := child.read_line(self._silent_until)) is not None:
+                self._take(line)
+            timed_out = False
         except TimeoutError:
-            timed_out = True
-        except BaseException:
-            child.finish(timed_out=True)
-            raise
-        finished = child.finish(timed_out=timed_out)
+            pass
+        finally:
+            finished = child.finish(timed_out=timed_out)
         if not self._complete:
             self._died(finished)
 
-    def _take(self, line: bytes) -> float | None:
-        """Take one line; return how long the child may be silent now, None for no change."""
+    def _take(self, line: bytes) -> None:
+        """Take one line; one that is no JSON is noise."""
         try:
             said = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return None
+        except (ValueError, RecursionError):
+            return
         match said:
             case {"begin": str(step), "seconds": int() | float() as seconds}:
                 self._begun = step
+                self._silent_until = time.monotonic() + seconds
                 self._on_step(step.replace(":", " "), len(self._rows), len(self._plan))
-                return float(seconds)
             case {"section": "bench", "facts": dict(facts)}:
                 self.facts.update(cast("dict[str, Any]", facts))
             case {"section": "bench.row", "facts": dict(row)} if len(self._rows) < len(self._plan):
                 self._add(self._plan[len(self._rows)], cast("dict[str, Any]", row))
             case {"end": True}:
                 self._complete = True
-        return None
 
     def _died(self, finished: processes.Finished) -> None:
         """Note what ended a child: the item it was at, or all, where it was not at one."""

@@ -139,7 +139,7 @@ def _products(bench: Bench, rows: list[Row]) -> Iterator[Block]:
 def _product(bench: Bench, row: Row, peak: float) -> Bar:
     gain, rate = bench.gain(row), row.rate / 1e3
     words = (
-        f"{rate:.2f}" if rate >= 1 else _number(rate),
+        _number(rate),
         "" if gain is None else _times(gain),
         f"{rate / peak:.0%} of limit" if peak else "",
     )

@@ -11,13 +11,9 @@ from typing import Literal
 import msgspec
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
-from mps_doctor.features.compare.facts import FACTORS, Factor, describe_factor, with_factor_of
-from mps_doctor.features.compare.values import (
-    CompareReport,
-    Difference,
-    Relation,
-    Side,
-)
+from mps_doctor.features.compare.facts import describe_factor, differing, with_factor_of
+from mps_doctor.features.compare.rows.factors import FACTORS, Factor
+from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode
@@ -45,7 +41,7 @@ def read_examination(path: Path) -> Report:
     content = read_given(path, MAX_SNAPSHOT_BYTES)
     try:
         keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw]).keys()
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return diagnose(content, name=path.name)
     if "reports" in keys:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
@@ -54,16 +50,22 @@ def read_examination(path: Path) -> Report:
         return read or diagnose(content, name=path.name)
     try:
         return decode(content)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(
-            f"{path} is not a report: {error}", "make one with: --format json"
-        ) from None
+    except (ValueError, RecursionError) as error:
+        hint = "make one with: --format json"
+        raise InputError(f"{path} is not a report: {error}", hint) from None
 
 
 def findings_of(report: Report) -> tuple[str, ...]:
     """Return the findings of a report, each once, as `check: cause`."""
     found = (f"{r.check}: {r.cause}" for r in report.results if r.is_finding)
     return tuple(dict.fromkeys(found))
+
+
+def new_and_gone(before: Report, after: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the findings that only the second report has, and those that only the first has."""
+    had, has = findings_of(before), findings_of(after)
+    new, gone = (x for x in has if x not in had), (x for x in had if x not in has)
+    return tuple(new), tuple(gone)
 
 
 def judge_change(
@@ -79,12 +81,12 @@ def judge_change(
 def relate(a: Report, b: Report) -> Relation:
     """Return how the second verdict is beside the first."""
     difference = RANKS[b.verdict.status] - RANKS[a.verdict.status]
-    had, has = set(findings_of(a)), set(findings_of(b))
-    if difference > 0 or (not difference and had < has):
+    new, gone = new_and_gone(a, b)
+    if difference > 0 or (not difference and new and not gone):
         return "worse"
-    if difference < 0 or has < had:
+    if difference < 0 or (gone and not new):
         return "better"
-    return "equal" if had == has and a.verdict.cause == b.verdict.cause else "different"
+    return "equal" if not new and not gone and a.verdict.cause == b.verdict.cause else "different"
 
 
 def compare(a: Report, b: Report) -> CompareReport:
@@ -94,23 +96,22 @@ def compare(a: Report, b: Report) -> CompareReport:
     if relation != "equal":
         found |= _explaining(found, a, b)
     differences = tuple(sorted(found.values(), key=lambda item: not item.explains))
-    had, has = findings_of(a), findings_of(b)
+    new, gone = new_and_gone(a, b)
     return CompareReport(
         a=_side(a),
         b=_side(b),
         relation=relation,
         sentence=f"{_sentence(a, b, relation, differences)}.",
         differences=differences,
-        new=tuple(item for item in has if item not in had),
-        gone=tuple(item for item in had if item not in has),
+        new=new,
+        gone=gone,
         exit_code=1 if relation == "worse" else 0,
     )
 
 
 def against_baseline(report: Report, baseline: Report, name: str) -> Report:
     """Return the report with the exit code of what is new in it only."""
-    had, has = findings_of(baseline), findings_of(report)
-    new = tuple(item for item in has if item not in had)
+    new, gone = new_and_gone(baseline, report)
     verdict, note = report.verdict, report.target.note
     counts = any(
         f"{result.check}: {result.cause}" in new
@@ -129,15 +130,15 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
         verdict=msgspec.structs.replace(verdict, exit_code=exit_code),
         baseline=Baseline(
             name=name,
-            known=tuple(item for item in has if item in had),
+            known=tuple(item for item in findings_of(report) if item not in new),
             new=new,
-            gone=tuple(item for item in had if item not in has),
+            gone=gone,
         ),
     )
 
 
 def _difference(factor: Factor, a: Machine, b: Machine) -> Difference | None:
-    facts = factor.differing(a, b)
+    facts = differing(factor, a, b)
     if not facts:
         return None
     return Difference(

@@ -15,12 +15,12 @@ import msgspec
 
 from mps_doctor.features.compare.compare import judge_change
 from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
-from mps_doctor.features.fix.installers import LONGEST, PATIENCE, Refused, clean_environment
+from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
 from mps_doctor.features.fix.journal import BusyError
-from mps_doctor.features.fix.plan import UNDO, Consent, Plan, made_by
+from mps_doctor.features.fix.plan import Plan, made_by, report_of
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
-from mps_doctor.fixes.fix import Argv
-from mps_doctor.fixes.managers import CONDA_TOOLS, DOCTOR
+from mps_doctor.fixes.fix import DOCTOR, Argv
+from mps_doctor.fixes.managers import CONDA_TOOLS
 from mps_doctor.judgement.report import Report
 from mps_doctor.render.shell import in_shell
 from mps_doctor.system import processes
@@ -33,19 +33,24 @@ class Declined(Exception):  # noqa: N818  # an answer
 
 
 def apply_plan(
-    plan: Plan, consent: Consent, *, started: float, tell: Callable[[str], None]
+    plan: Plan,
+    *,
+    yes: bool,
+    ask: Callable[[FixStep], bool] | None,
+    started: float,
+    tell: Callable[[str], None],
 ) -> FixReport:
-    """Do the steps that are agreed to, check everything again, and return what came of it."""
-    work = _Work(plan, consent, tell)
+    """Do the steps that are agreed to, check everything again, and return what came of it.
+
+    `yes` agrees beforehand; `ask` asks a person, and is None where nobody can be asked.
+    """
+    work = _Work(plan, yes, ask, tell)
     done: list[FixStep] = []
     stopped = ""
     for step in plan.steps:
-        if stopped:
-            done.append(_ended(step, "not-reached", stopped))
-            continue
         began = time.monotonic()
         try:
-            done.append(work.do(step))
+            done.append(_ended(step, "not-reached", stopped) if stopped else work.do(step))
             if done[-1].outcome in ("failed", "not-verified"):
                 stopped = "an earlier step failed"
         except KeyboardInterrupt:
@@ -61,7 +66,8 @@ class _Work:
     """What has come of the steps so far."""
 
     plan: Plan
-    consent: Consent
+    yes: bool
+    ask: Callable[[FixStep], bool] | None
     tell: Callable[[str], None]
     undo: tuple[Argv, ...] = ()
     """What takes back all that was done, the last first."""
@@ -74,11 +80,11 @@ class _Work:
         """Do one step, and return it with what became of it."""
         if step.left_to_you:
             return _ended(step, "by-hand", step.left_to_you)
-        if self.consent.ask is None and not self._is_agreed(step):
+        if self.ask is None and not (self.yes and step.risk != "destructive"):
             return _ended(step, "not-asked", "no terminal to ask on, and no --yes")
         try:
-            if step.id == UNDO:
-                return self._take_back(step)
+            if self.plan.undoes is not None:
+                return self._take_back(step, self.plan.undoes)
             return self._change(step) if step.install is not None else self._run(step)
         except Declined:
             return _ended(step, "declined", "you said no")
@@ -90,11 +96,11 @@ class _Work:
         except OSError as error:
             return _ended(step, "failed", f"{error.filename or step.id}: {error.strerror}")
 
-    def _is_agreed(self, step: FixStep) -> bool:
-        return self.consent.yes and step.risk != "destructive"
-
-    def _ask(self, step: FixStep) -> None:
-        if not self._is_agreed(step) and not (self.consent.ask and self.consent.ask(step)):
+    def _agree(self, step: FixStep) -> None:
+        """Raise Declined unless somebody agrees."""
+        if self.yes and step.risk != "destructive":
+            return
+        if self.ask is None or not self.ask(step):
             raise Declined
 
     def _change(self, step: FixStep) -> FixStep:
@@ -103,7 +109,7 @@ class _Work:
         folder, changed = change_environment(
             self.plan.environment,
             step.install,
-            agree=lambda what: self._ask(msgspec.structs.replace(step, changes=what)),
+            agree=lambda what: self._agree(msgspec.structs.replace(step, changes=what)),
             prove=lambda: self._prove(step, str(self.plan.environment.python)),
             tell=self.tell,
         )
@@ -115,7 +121,7 @@ class _Work:
 
     def _run(self, step: FixStep) -> FixStep:
         """Run the commands of a step that changes no packages of the environment."""
-        self._ask(step)
+        self._agree(step)
         if made := _already_there(step):
             return _ended(step, "failed", f"{made} is there already; rename or remove it")
         try:
@@ -135,18 +141,8 @@ class _Work:
         conda = argv[0] in CONDA_TOOLS
         # In many shells conda is a function; it says itself where its program is.
         program = os.environ.get("CONDA_EXE", argv[0]) if argv[0] == "conda" else argv[0]
-        try:
-            done = processes.run(
-                [program, *argv[1:]],
-                timeout=LONGEST,
-                environment=None if conda else clean_environment(),
-                folder=Path(folder),
-                patience=PATIENCE,
-            )
-        except OSError as error:
-            raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
-        if done.exit_code != 0:
-            raise Refused(f"{in_shell(argv)[:200]}: {done.ending}", done.stderr)
+        variables = dict(os.environ) if conda else clean_environment()
+        run_to_its_end((program, *argv[1:]), variables, Path(folder), in_shell(argv)[:200])
 
     def _prove(self, step: FixStep, which: str) -> None:
         """Check everything again; raises NotProvenError where the step has not helped."""
@@ -156,10 +152,9 @@ class _Work:
             raise NotProvenError(f"after it: {after.verdict.headline}")
         self.after, self.examined = after, which
 
-    def _take_back(self, step: FixStep) -> FixStep:
-        assert self.plan.undoes is not None
-        self._ask(step)
-        undo_change(self.plan.environment, self.plan.undoes)
+    def _take_back(self, step: FixStep, folder: Path) -> FixStep:
+        self._agree(step)
+        undo_change(self.plan.environment, folder)
         self.examined = str(self.plan.environment.python)
         self.after = self.plan.examine(self.examined)
         return _ended(step, "done", "everything is as it was before the fix")
@@ -197,20 +192,18 @@ def _report(work: _Work, steps: Sequence[FixStep], started: float) -> FixReport:
         result = "undone" if work.plan.undoes else judge_change(work.plan.report, work.after)
     settled = result in ("fixed", "undone")
     refused = outcomes & {"declined", "not-asked"}
-    return FixReport(
-        target=work.plan.report.target,
+    return report_of(
+        work.plan.report,
+        started,
         applied=True,
         result=result,
         sentence=_sentence(result, steps, work.after),
         steps=tuple(steps),
-        before=work.plan.report.verdict,
         after=work.after.verdict if work.after is not None else None,
         examined_after=redact(work.examined),
         saved_in=redact(work.saved_in),
         undo=tuple(tuple(map(redact, argv)) for argv in work.undo),
         exit_code=130 if result == "interrupted" else 0 if settled else 5 if refused else 1,
-        started=work.plan.report.started,
-        seconds=round(time.time() - started, 3),
     )
 
 

@@ -7,8 +7,8 @@ their place, install without a network, prove; else put the old packages back.
 import contextlib
 import os
 import shutil
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -19,7 +19,6 @@ from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.installed import (
     CACHES,
     Distribution,
-    accepts,
     distributions,
     lacking,
     needed_by,
@@ -29,6 +28,7 @@ from mps_doctor.features.fix.installed import (
 from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
 from mps_doctor.features.fix.project import COPIES, UvProject, hashes, put_files_back, save_files
 from mps_doctor.fixes.fix import Install
+from mps_doctor.fixes.requirements import accepts
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.interruption import uninterrupted
 
@@ -50,6 +50,8 @@ class Environment:
     """Whether uv made it."""
     project: Path | None = None
     """The folder of the uv project that it belongs to."""
+    markers: Mapping[str, str] = field(default_factory=dict)
+    """What its Python answers to the markers of requirements."""
 
     def distributions(self) -> list[Distribution]:
         """Return what is installed."""
@@ -163,7 +165,7 @@ class _Work:
         journal.swap(prefix, self.folder, _files_of(packages, before, journal.site_of(prefix)))
         staying = _times(journal.site_of(prefix))
         installer.install(packages)
-        self._judge(installer, before, packages, change.after)
+        self._judge(before, packages, change.after)
         now = _times(journal.site_of(prefix))
         if wrong := [path for path, time in staying.items() if now.get(path) != time]:
             raise NotProvenError(f"{wrong[0]} was changed too")
@@ -197,7 +199,7 @@ class _Work:
             pins = (text.partition("==") for text in self.wish.requirements)
             then = held | {canonicalize_name(name): version for name, _, version in pins if version}
             others = [item for item in before if item.name not in wanted]
-            if broken := newly_broken(before, others, then, installer.markers):
+            if broken := newly_broken(before, others, then, self.target.markers):
                 raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
             if self.target.project is not None:
                 raise
@@ -208,13 +210,13 @@ class _Work:
         return {name: held[name] for name in again} | packages
 
     def _judge(
-        self, installer: Pip, before: Sequence[Distribution], packages: Versions, promised: Versions
+        self, before: Sequence[Distribution], packages: Versions, promised: Versions
     ) -> None:
         """Compare what is installed with what was promised; raises NotProvenError."""
         now = self.target.distributions()
         if versions_of(now) != promised or len(now) != len(promised):
             raise NotProvenError(f"got instead: {describe(promised, versions_of(now))}")
-        python = installer.markers["python_full_version"]
+        python = self.target.markers["python_full_version"]
         for item in now:
             if item.name not in packages:
                 continue
@@ -224,7 +226,7 @@ class _Work:
                 if not accepts(wanted, python):
                     raise NotProvenError(f"{item.name} {item.version} needs Python {wanted}")
         broken = lacking(self.wish.requirements, promised)
-        broken += newly_broken(before, now, promised, installer.markers)
+        broken += newly_broken(before, now, promised, self.target.markers)
         if broken:
             raise NotProvenError(f"no set of packages fits: {'; '.join(broken)}")
 

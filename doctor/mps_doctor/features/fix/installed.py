@@ -14,9 +14,9 @@ from functools import cached_property
 from pathlib import Path
 
 from packaging.requirements import InvalidRequirement, Requirement
-from packaging.specifiers import InvalidSpecifier, SpecifierSet
 from packaging.utils import canonicalize_name
-from packaging.version import InvalidVersion
+
+from mps_doctor.fixes.requirements import accepts
 
 CACHES = "__pycache__"
 
@@ -109,14 +109,6 @@ def versions_of(found: Iterable[Distribution]) -> dict[str, str]:
     return {item.name: item.version for item in found}
 
 
-def accepts(specifier: object, version: str) -> bool:
-    """Return whether a specifier takes a version; what cannot be read is no reason to refuse."""
-    try:
-        return SpecifierSet(str(specifier)).contains(version, prereleases=True)
-    except (InvalidSpecifier, InvalidVersion):
-        return True
-
-
 def lacking(requirements: Iterable[str], versions: Mapping[str, str]) -> list[str]:
     """Return the requirements that packages of these versions do not meet, whatever the marker."""
     return [text for text in requirements if not _is_met(Requirement(text), versions)]
@@ -124,7 +116,7 @@ def lacking(requirements: Iterable[str], versions: Mapping[str, str]) -> list[st
 
 def _is_met(requirement: Requirement, versions: Mapping[str, str]) -> bool:
     have = versions.get(canonicalize_name(requirement.name))
-    return have is not None and accepts(requirement.specifier, have)
+    return have is not None and accepts(str(requirement.specifier), have)
 
 
 def needed_by(names: Collection[str], found: Iterable[Distribution]) -> set[str]:

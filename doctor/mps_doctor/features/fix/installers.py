@@ -10,7 +10,6 @@ import re
 import tempfile
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -68,6 +67,31 @@ def clean_environment(environ: Mapping[str, str] = os.environ) -> dict[str, str]
     return kept
 
 
+def run_to_its_end(
+    argv: Sequence[str],
+    variables: Mapping[str, str],
+    folder: Path,
+    name: str,
+    *,
+    keep_open: tuple[int, ...] = (),
+) -> processes.Finished:
+    """Run a command; raises Refused, by this name of it, unless it succeeds."""
+    try:
+        done = processes.run(
+            argv,
+            timeout=LONGEST,
+            environment=variables,
+            folder=folder,
+            patience=PATIENCE,
+            keep_open=keep_open,
+        )
+    except OSError as error:
+        raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
+    if done.exit_code != 0:
+        raise Refused(f"{name}: {done.ending}", done.stderr or processes.last_lines(done.stdout))
+    return done
+
+
 @dataclass
 class Pip:
     """The environment's own pip, from 22.2 on; also what the installers have in common.
@@ -87,29 +111,12 @@ class Pip:
         """Run a command with more variables to its end; raises Refused unless it succeeds."""
         words = [Path(argv[0]).name, *(word for word in argv[1:6] if word[:1] not in "/-")]
         self.tell(" ".join(words[:3]))
+        variables = {**clean_environment(), **more}
         # uv looks for settings in all folders above, too.
         with tempfile.TemporaryDirectory(prefix="mps-doctor-") as empty:
-            try:
-                done = processes.run(
-                    argv,
-                    timeout=LONGEST,
-                    environment={**clean_environment(), **more},
-                    folder=Path(empty),
-                    patience=PATIENCE,
-                    keep_open=self.keep_open,
-                )
-            except OSError as error:
-                raise Refused(f"{argv[0]} can't be run: {error.strerror}") from None
-        if done.exit_code != 0:
-            said = done.stderr or processes.last_lines(done.stdout)
-            raise Refused(f"{' '.join(words[:3])}: {done.ending}", said)
-        return done
-
-    @cached_property
-    def markers(self) -> dict[str, str]:
-        """What the environment's Python answers to the markers of requirements."""
-        found: dict[str, str] = json.loads(self.run(self.python, "-I", "-c", _MARKERS).stdout)
-        return found
+            return run_to_its_end(
+                argv, variables, Path(empty), " ".join(words[:3]), keep_open=self.keep_open
+            )
 
     def ask(self, wanted: Sequence[str], held: Versions, loose: Collection[str]) -> Versions:
         """Return what would be installed so that `wanted` holds and nothing of `held` changes.
@@ -172,23 +179,3 @@ def all_named(wanted: Sequence[str], held: Versions, loose: Collection[str]) -> 
 def pins(packages: Versions) -> tuple[str, ...]:
     """Return one requirement for each package."""
     return tuple(f"{name}=={version}" for name, version in sorted(packages.items()))
-
-
-_MARKERS = """
-import json, os, platform, sys
-v = sys.implementation.version
-print(json.dumps({
-    "implementation_name": sys.implementation.name,
-    "implementation_version": "%d.%d.%d" % (v.major, v.minor, v.micro),
-    "os_name": os.name,
-    "platform_machine": platform.machine(),
-    "platform_python_implementation": platform.python_implementation(),
-    "platform_release": platform.release(),
-    "platform_system": platform.system(),
-    "platform_version": platform.version(),
-    "python_full_version": platform.python_version(),
-    "python_version": ".".join(platform.python_version_tuple()[:2]),
-    "sys_platform": sys.platform,
-}))
-"""
-"""Source: https://packaging.python.org/en/latest/specifications/dependency-specifiers/"""

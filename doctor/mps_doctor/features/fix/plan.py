@@ -1,52 +1,35 @@
-"""From the prescription to a plan: each fix with what it changes, and whether `--apply` does it.
+"""From an examination to a plan: each fix with what it changes, and whether `--apply` does it."""
 
-Pure functions: nothing is read or run here.
-"""
-
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+import os
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from mps_doctor.facts import known_or
-from mps_doctor.features.fix.env_files import mended_in_file
-from mps_doctor.features.fix.environment import Environment
-from mps_doctor.features.fix.values import FixStep
-from mps_doctor.fixes.fix import Argv, Fix
-from mps_doctor.fixes.managers import DOCTOR
+import msgspec
+from packaging.markers import default_environment
+
+from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.facts import Machine, known_or
+from mps_doctor.features.examination import conclude, configured, judge_snapshot
+from mps_doctor.features.fix import journal
+from mps_doctor.features.fix.elsewhere import step_to_elsewhere
+from mps_doctor.features.fix.environment import Environment, settle
+from mps_doctor.features.fix.values import FixReport, FixStep
+from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
 from mps_doctor.fixes.ownership import left_to_you
+from mps_doctor.fixes.situation import read_situation
+from mps_doctor.judgement.assess import Policy
+from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
+from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
+from mps_doctor.system.folders import current_folder
 
 UNDO = "undo"
 """The id of the step that takes a change back."""
-
-
-@dataclass(frozen=True)
-class Setting:
-    """How a plan is made and carried out."""
-
-    python: str = ""
-    """The examined interpreter; empty for a snapshot."""
-    folder: str = ""
-    """The current folder."""
-    uv: bool = False
-    """Whether there is a uv to be called."""
-    device: str = "mps"
-    level: str = "standard"
-    env_file: str = ""
-    variables: Mapping[str, str] = field(default_factory=dict)
-    """Those that the file of variables sets."""
-
-    @property
-    def asked(self) -> Argv:
-        """The options that are not the usual ones."""
-        device = ("--device", self.device) if self.device != "mps" else ()
-        return (*device, *(("--level", self.level) if self.level != "standard" else ()))
-
-    @property
-    def command(self) -> Argv:
-        """What carries the plan out."""
-        file = ("--env-file", self.env_file) if self.env_file else ()
-        return (DOCTOR, "fix", "--apply", "--python", self.python, *file, *self.asked)
 
 
 @dataclass(frozen=True)
@@ -57,49 +40,114 @@ class Plan:
     steps: tuple[FixStep, ...]
     environment: Environment
     command: Argv
+    """What carries it out; empty where all is left to a person."""
     examine: Callable[[str], Report]
     """The whole check once more, of the interpreter or environment that is named."""
     undoes: Path | None = None
     """The folder of the change that this plan takes back."""
 
 
-@dataclass(frozen=True)
-class Consent:
-    """Who agrees to a step: `--yes` beforehand, or a person when asked; nobody without both."""
+def plan_fix(
+    *,
+    python: str | None = None,
+    env: str | None = None,
+    undo: Path | None = None,
+    device: str = "mps",
+    level: Level = "standard",
+    timeout: float = 120.0,
+    configuration: Configuration = NOT_CONFIGURED,
+    on_step: Callable[[str], None] | None = None,
+    recover: bool = False,
+) -> Plan:
+    """Examine an environment and return the plan that mends it, or takes back the change `undo`.
 
-    yes: bool = False
-    ask: Callable[[FixStep], bool] | None = None
+    `configuration` is what the project asks for: it counts before and after.
+    `recover` takes back what an interrupted fix has left, and nothing else is changed.
+    Raises InputError for an interpreter or a folder that cannot be used.
+    """
+    used: list[Path] = []
+    if undo is not None:
+        undo = undo.absolute()
+        journal.read(undo)
+        python = str(undo.parent.parent / "bin" / "python")
 
+    def examine(which: str | None, env: str | None = None) -> Report:
+        running = start(python=which, env=env, device=device, level=level, timeout=timeout)
+        used.append(running.chosen.python)
+        return conclude(running, configured(Policy(device, level), configuration), on_step)
 
-def plan_steps(report: Report, setting: Setting) -> tuple[FixStep, ...]:
-    """Return the steps of a report's prescription, in its order."""
-    return tuple(_step(fix, report, setting) for fix in report.verdict.prescription)
-
-
-def _step(fix: Fix, report: Report, setting: Setting) -> FixStep:
-    origin = [item for item in report.results if item.outcome == "failed" and fix in item.fixes]
-    chosen = mended_in_file(fix, setting.env_file, setting.variables) or fix
-    facts = report.facts
-    return FixStep(
-        id=chosen.id,
-        summary=chosen.summary,
-        kind=chosen.kind,
-        checks=tuple(dict.fromkeys(result.check for result in origin)),
-        causes=tuple(dict.fromkeys(result.cause or "" for result in origin)),
-        commands=_by_uv(chosen) if setting.uv else chosen.commands,
-        steps=chosen.steps,
-        install=chosen.install,
-        folder=setting.folder if chosen.commands else "",
-        changes=_changes(chosen, known_or(facts.python.prefix, "this environment")),
-        risk=chosen.risk,
-        needs=chosen.needs,
-        undo=chosen.undo,
-        verify=tuple(
-            (*argv, *setting.asked) if argv[0] == DOCTOR else argv for argv in chosen.verify
-        ),
-        left_to_you=left_to_you(chosen, facts.python, facts.conda)
-        or ("" if setting.uv or _by_uv(chosen) == chosen.commands else "needs uv"),
+    report = examine(python, env)
+    environment = _environment(used[0], report.facts)
+    interrupted = journal.unfinished(environment.prefix)
+    if undo is None and interrupted is not None:
+        if recover:
+            settle(environment, interrupted)
+            report = examine(str(environment.python))
+        else:
+            undo = interrupted
+    asked: Argv = ("--device", device) if device != "mps" else ()
+    asked += ("--level", level) if level != "standard" else ()
+    if undo is not None:
+        steps: tuple[FixStep, ...] = (_undo_step(undo),)
+        command = steps[0].commands[0]
+    else:
+        uv = shutil.which("uv") is not None
+        steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
+        if steps and device == "mps" and report.verdict.status == "broken":
+            situation = read_situation(report.facts.host, report.facts.python)
+            around = Surroundings.here()
+            found = step_to_elsewhere(situation, environment.prefix, around)
+            steps = steps if found is None else (found, *steps)
+        command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
+    return Plan(
+        report=report,
+        steps=steps,
+        environment=environment,
+        command=() if all(step.left_to_you for step in steps) else command,
+        examine=lambda which: examine(which) if os.sep in which else examine(None, which),
+        undoes=undo,
     )
+
+
+def plan_fix_of_snapshot(
+    path: Path, *, device: str = "mps", configuration: Configuration = NOT_CONFIGURED
+) -> FixReport:
+    """Return the plan for a recorded machine: it can be shown only."""
+    started = time.time()
+    report = judge_snapshot(path, configured(Policy(device), configuration))
+    return _shown(report, plan_steps(report), started)
+
+
+def show_plan(plan: Plan, started: float) -> FixReport:
+    """Return the report that only shows a plan."""
+    return _shown(plan.report, plan.steps, started, plan.command)
+
+
+def plan_steps(
+    report: Report, asked: Argv = (), *, uv: bool = False, folder: str = ""
+) -> tuple[FixStep, ...]:
+    """Return the steps of a report's prescription, in its order.
+
+    `asked` are the options of the examination, `uv` says whether there is one to be called, and
+    `folder` is the current one.
+    """
+
+    def step(fix: Fix) -> FixStep:
+        origin = [item for item in report.results if item.outcome == "failed" and fix in item.fixes]
+        facts, by_uv = report.facts, _by_uv(fix)
+        left = left_to_you(fix, facts.python, facts.conda)
+        more = {
+            "checks": tuple(dict.fromkeys(result.check for result in origin)),
+            "causes": tuple(dict.fromkeys(result.cause or "" for result in origin)),
+            "commands": by_uv if uv else fix.commands,
+            "folder": folder if fix.commands else "",
+            "changes": _changes(fix, known_or(facts.python.prefix, "this environment")),
+            "verify": tuple((*argv, *asked) if argv[0] == DOCTOR else argv for argv in fix.verify),
+            "left_to_you": left or ("" if uv or by_uv == fix.commands else "needs uv"),
+        }
+        return FixStep(**{**msgspec.structs.asdict(fix), **more})
+
+    return tuple(map(step, report.verdict.prescription))
 
 
 def _by_uv(fix: Fix) -> tuple[Argv, ...]:
@@ -109,20 +157,15 @@ def _by_uv(fix: Fix) -> tuple[Argv, ...]:
 
 
 def _changes(fix: Fix, prefix: str) -> str:
-    if not fix.commands:
-        return ""
-    if "new-environment" in fix.needs:
+    if "new-environment" in fix.needs and fix.commands:
         return f"creates {made_by(fix) or 'an environment'}; {prefix} stays as it is"
     if fix.install is not None:
         return f"{', '.join(fix.install.requirements)} in {prefix}"
-    first = fix.commands[0]
-    return {
-        "mv": f"renames {', '.join(argv[-2] for argv in fix.commands)}",
-        "sed": f"one line of {first[-1]}",
-    }.get(first[0], "")
+    renamed = [argv[-2] for argv in fix.commands if argv[0] == "mv"]
+    return f"renames {', '.join(renamed)}" if renamed else ""
 
 
-def made_by(fix: Fix | FixStep) -> str:
+def made_by(fix: Fix) -> str:
     """Return the folder, or the name, of the environment that a fix makes."""
     for argv in fix.undo:
         if argv[:2] == ("rm", "-r"):
@@ -130,3 +173,69 @@ def made_by(fix: Fix | FixStep) -> str:
         if "-n" in argv:
             return argv[argv.index("-n") + 1]
     return ""
+
+
+def _environment(python: Path, facts: Machine) -> Environment:
+    """Return the environment of an interpreter, whose links have to stay as they are."""
+    python = Path(os.path.abspath(python))  # noqa: PTH100
+    tool = known_or(facts.python.project_manager, "")
+    project = known_or(facts.python.project, "") if tool == "uv" else ""
+    version = known_or(facts.python.version, "3").rstrip("+")
+    markers = {
+        **default_environment(),  # it runs on the same system as we do
+        "python_full_version": version,
+        "python_version": ".".join(version.split(".")[:2]),
+        "implementation_version": version,
+    }
+    if architecture := known_or(facts.python.architecture, ""):
+        markers["platform_machine"] = architecture
+    return Environment(
+        prefix=python.parent.parent,
+        python=python,
+        by_uv=known_or(facts.python.environment, "") == "uv",
+        project=Path(project).expanduser() if project else None,
+        markers={name: str(value) for name, value in markers.items()},
+    )
+
+
+def _undo_step(folder: Path) -> FixStep:
+    done = journal.read(folder).done
+    return FixStep(
+        id=UNDO,
+        summary="Take back the fix" if done else "Take back what an interrupted fix has left",
+        commands=((DOCTOR, "fix", "--undo", str(folder), "--apply"),),
+        changes=f"the packages in {folder.parent.parent}",
+    )
+
+
+def _shown(
+    report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
+) -> FixReport:
+    verdict = report.verdict
+    words = f"{len(steps)} step{'s' if len(steps) > 1 else ''}"
+    mine = sum(bool(step.left_to_you) for step in steps)
+    if mine and steps:
+        words += f", {mine if mine < len(steps) else 'all'} for you to do"
+    if not steps:
+        words = "No fix is known" if verdict.exit_code else "Nothing to fix"
+    return report_of(
+        report,
+        started,
+        applied=False,
+        result="planned" if steps else "unchanged" if verdict.exit_code else "nothing-to-fix",
+        sentence=f"{words}. {verdict.sentence}",
+        steps=steps,
+        command=command,
+        exit_code=1 if steps else verdict.exit_code,
+    )
+
+
+def report_of(before: Report, started: float, **found: Any) -> FixReport:
+    """Return the report of a fix that began at `started`, in seconds since 1970."""
+    return FixReport(
+        target=before.target,
+        before=before.verdict,
+        started=before.started,
+        seconds=round(time.time() - started, 3),
+        **found,
+    )

@@ -2,9 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-import msgspec
-
-from mps_doctor.fixes.fix import Argv, Install, Need, Risk
+from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.judgement.report import Envelope, Target
 from mps_doctor.judgement.verdict import Verdict
 
@@ -34,27 +32,17 @@ FixResult: TypeAlias = Literal[
 ]
 
 
-class FixStep(msgspec.Struct, frozen=True, kw_only=True):
-    """One step of a plan: a fix of the prescription, where and how it would be done."""
+class FixStep(Fix, frozen=True, kw_only=True):
+    """One step of a plan: a fix of the prescription, where it is done, and what came of it."""
 
-    id: str
-    summary: str
-    kind: Literal["run", "manual"]
     checks: tuple[str, ...] = ()
     """The failed checks that asked for it."""
     causes: tuple[str, ...] = ()
     """The most important first."""
-    commands: tuple[Argv, ...] = ()
-    steps: tuple[str, ...] = ()
-    install: Install | None = None
     folder: str = ""
     """Where its commands run."""
     changes: str = ""
     """What it changes, in words."""
-    risk: Risk = "changes-environment"
-    needs: tuple[Need, ...] = ()
-    undo: tuple[Argv, ...] = ()
-    verify: tuple[Argv, ...] = ()
     left_to_you: str = ""
     """Why `--apply` does not do it; empty where it does."""
     outcome: StepOutcome = "planned"

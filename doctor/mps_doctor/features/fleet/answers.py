@@ -12,7 +12,7 @@ import msgspec
 
 from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import Machine, Origin
-from mps_doctor.features.fleet import transport
+from mps_doctor.features.fleet.rows.reasons import MARKS, SENTENCES
 from mps_doctor.system import processes
 
 T = TypeVar("T")
@@ -24,6 +24,9 @@ STREAM_KEYS = frozenset(
     }
 )
 """Keys of the lines that a script, the probe and `fleet run` write."""
+
+LARGEST_FILE = 500_000_000
+"""Bytes: the answers of 20,000 hosts in one file."""
 
 LEFT_OUT = "left-out"
 """Reason of a file that is no answer: a report of ours on a fleet."""
@@ -40,7 +43,7 @@ _BUS_ERROR = {"Darwin": 10, "Linux": 7}
 
 @dataclass(frozen=True)
 class Silence:
-    """Why there are no facts: a word of `transport.SENTENCES`, and what was said."""
+    """Why there are no facts: a reason of `SENTENCES`, and what was said."""
 
     reason: str
     message: str = ""
@@ -113,6 +116,13 @@ def read_stream(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
             stream = _Stream()
         stream.take(line, said)
     yield from stream.answers()
+
+
+def reason_of(text: str, *, otherwise: str) -> str:
+    """Return the reason that stands behind what ssh, Ansible or the script said."""
+    lowered = text.lower()
+    found = (name for name, marks in MARKS if any(mark.lower() in lowered for mark in marks))
+    return next(found, otherwise)
 
 
 def time_or_nothing(text: str) -> str:
@@ -245,8 +255,8 @@ def decoded(text: bytes | msgspec.Raw, type: type[T]) -> T | None:
 def _silence(reason: object, message: object) -> Silence:
     """Return a silence for one of the known reasons; the others are read from the words."""
     said = str(message or "")
-    if reason not in transport.SENTENCES or reason == "failed":
-        return Silence(transport.reason_of(said, otherwise="failed"), said)
+    if reason not in SENTENCES or reason == "failed":
+        return Silence(reason_of(said, otherwise="failed"), said)
     return Silence(str(reason), said)
 
 

@@ -55,7 +55,6 @@ class Judge:
     def __init__(self, *, device: str = "mps") -> None:
         self._device = device
         self._checks = Policy().load_checks()
-        self._kept: dict[Any, Any] = {}
 
     def judge_file(self, file: Path) -> Iterator[Entry]:
         """Yield the entries of one file, at least one."""
@@ -79,8 +78,6 @@ class Judge:
                 values |= {"exit_code": EXIT_CODES.get(status, 1)}
             case Machine() as machine:
                 values = self._judged(machine, host, answer.python)
-        # Most hosts of a fleet have the same texts: each is held once.
-        values = {key: self._kept.setdefault(value, value) for key, value in values.items()}
         return Entry(
             host=host,
             named=bool(answer.host),

@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.facts import MAX_SNAPSHOT_BYTES, SnapshotError, decode_machine
+from mps_doctor.facts import SnapshotError, decode_machine
 from mps_doctor.features.fleet.answers import (
+    LARGEST_FILE,
     LEFT_OUT,
     STREAM_KEYS,
     HostAnswer,
@@ -54,19 +55,8 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
             for name, cell in read_export(path):
                 found = [HostAnswer(cell)] if isinstance(cell, Silence) else read_document(cell)
                 yield from (replace(each, host=each.host or name) for each in found)
-            return
-        if not path.is_file():  # a pipe, or a device that may have no end
-            yield from read_document(read_given(path, MAX_SNAPSHOT_BYTES))
-            return
-        with path.open("rb") as file:
-            document = file.read(MAX_SNAPSHOT_BYTES + 1)
-            if len(document) <= MAX_SNAPSHOT_BYTES:
-                yield from read_document(document)
-            else:  # one answer a line, or nothing that could be read
-                file.seek(0)
-                yield from _read_lines(iter(lambda: file.readline(MAX_SNAPSHOT_BYTES), b""))
-    except OSError as error:
-        yield HostAnswer(Silence("unreadable", error.strerror or type(error).__name__))
+        else:
+            yield from read_document(read_given(path, LARGEST_FILE))
     except InputError as error:
         yield HostAnswer(Silence("unreadable", str(error)))
 

@@ -22,7 +22,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it has no types of its own
 
-from mps_doctor.features.fleet import transport
+from mps_doctor.features.fleet.answers import reason_of
 from mps_doctor.knowledge.distribution import requirement
 from mps_doctor.render.safe_text import shortened
 from mps_doctor.system import processes
@@ -151,14 +151,13 @@ def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
         return None
     host, result = str(data["host"]), data.get("res") or {}
     stdout = str(result.get("stdout", ""))
-    said = "\n".join(str(result.get(key, "")) for key in ("msg", "stderr", "module_stderr"))
-    if kind == "runner_on_unreachable":
-        return write_answer(folder, host, reason=transport.reason_of(said), message=said.strip())
-    if kind == "runner_on_failed" and '"fleet_script"' not in stdout:
-        said = f"{said}\n{stdout}".strip()
-        reason = transport.reason_of(said, otherwise="failed")
-        return write_answer(folder, host, reason=reason, message=said)
-    return write_answer(folder, host, stdout=stdout)
+    if kind == "runner_on_ok" or '"fleet_script"' in stdout:
+        return write_answer(folder, host, stdout=stdout)
+    words = (str(result.get(key, "")) for key in ("msg", "stderr", "module_stderr", "stdout"))
+    said = "\n".join(words).strip()
+    otherwise = "unreachable" if kind == "runner_on_unreachable" else "failed"
+    reason = reason_of(said, otherwise=otherwise)
+    return write_answer(folder, host, reason=reason, message=said)
 
 
 def _absolute(inventory: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from mps_doctor.features.fleet import transport
-from mps_doctor.features.fleet.answers import LEFT_OUT
+from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, decoded
 from mps_doctor.features.fleet.judging import Judge, find_files
+from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.values import (
     KNOWN_TO_WORK,
     Change,
@@ -25,6 +25,7 @@ from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 
 WORST_FIRST: tuple[Status, ...] = (
     *("broken", "limited", "not-applicable", "inconclusive", "unproven", "degraded", "healthy"),
@@ -87,18 +88,21 @@ def summarise(
 def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
     """Return the entries of an earlier report that was written as JSON, or of earlier answers.
 
-    Raises InputError.
+    Raises InputError where there are none, and for a file that cannot be read.
     """
     if path.is_file():
-        try:
-            return path.name, msgspec.json.decode(path.read_bytes(), type=FleetReport).entries
-        except OSError as error:
-            raise InputError(f"cannot read {path}: {error.strerror}") from None
-        except (ValueError, RecursionError):
-            pass  # no report: answers
+        report = decoded(read_given(path, LARGEST_FILE), FleetReport)
+        if report is not None:
+            return path.name, report.entries
     judge = Judge(device=device)
-    files, _ = find_files([path])
-    return path.name, [entry for file in files for entry in judge.judge_file(Path(file))]
+    entries = [each for file in find_files([path])[0] for each in judge.judge_file(Path(file))]
+    for entry in entries:
+        if entry.reason == "unreadable":
+            raise InputError(entry.message)
+    if not any(entry.status or entry.named for entry in entries):
+        hint = "name an earlier report in JSON, or the folder of earlier answers"
+        raise InputError(f"{path} holds no answers", hint)
+    return path.name, entries
 
 
 def _newest(entries: Sequence[Entry]) -> dict[Key, Entry]:
@@ -146,7 +150,7 @@ def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[
     groups = [
         Group(
             name=name,
-            title=known_causes.headline_of(name) or transport.SENTENCES.get(name, ""),
+            title=known_causes.headline_of(name) or SENTENCES.get(name, ""),
             hosts=_hosts(alike),
             fixes=_remedies(alike),
         )

@@ -5,13 +5,11 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Collection, Iterator
-from itertools import chain
 from pathlib import Path
 
 import msgspec
 
-from mps_doctor.facts import MAX_SNAPSHOT_BYTES
-from mps_doctor.features.fleet.answers import LEFT_OUT, Silence
+from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, Silence
 from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -27,7 +25,7 @@ _LONGEST_KEPT = 300
 """Characters of a cell that are kept until it is known which column is ours."""
 
 # The module's own limit of 131,072 characters is below what a cell of an export can hold.
-csv.field_size_limit(MAX_SNAPSHOT_BYTES)
+csv.field_size_limit(LARGEST_FILE)
 
 
 def read_export(path: Path) -> Iterator[tuple[str, bytes | Silence]]:
@@ -71,10 +69,7 @@ def add_columns(report: FleetReport, path: Path, wanted: Collection[str] = ()) -
     A row belongs to the host that it names, in the column whose cells name the most hosts.
     Raises InputError for a table that cannot be read, names no host, or lacks a wanted column.
     """
-    try:
-        head, *rows = [row for row in _rows(path) if row != _END]
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
+    head, *rows = [row for row in _rows(path) if row != _END]
     if absent := [name for name in wanted if name not in head]:
         raise InputError(f"{path} has no column {absent[0]!r}", f"it has: {', '.join(head)[:500]}")
     hosts = {name for entry in report.entries for name in _names(entry)}
@@ -104,19 +99,13 @@ def _key(cell: str) -> str:
 
 
 def _rows(path: Path) -> Iterator[list[str]]:
-    """Yield the rows of a CSV file as spreadsheets write them, the head first and `_END` last.
+    """Return the rows of a CSV file as spreadsheets write them, the head first and `_END` last.
 
     Inside a quotation that is never closed the last row is not seen.
     """
-    # A pipe or a device may have no end.
-    whole = None if path.is_file() else io.BytesIO(read_given(path, MAX_SNAPSHOT_BYTES))
-    with path.open("rb") if whole is None else io.BufferedReader(whole) as file:
-        wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-        encoding = "utf-16" if wide else "utf-8-sig"
-        with io.TextIOWrapper(file, encoding=encoding, errors="replace", newline="") as text:
-            lines = iter(lambda: text.readline(MAX_SNAPSHOT_BYTES), "")
-            head = next(lines, "")
-            delimiter = max(",;\t", key=head.count)  # Excel writes what the language's lists have
-            ended = chain([head], lines, [f"{_END[0]}\n"])
-            plain = (line.replace("\0", "\N{REPLACEMENT CHARACTER}") for line in ended)
-            yield from csv.reader(plain, delimiter=delimiter)
+    content = read_given(path, LARGEST_FILE)
+    wide = content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    text = content.decode("utf-16" if wide else "utf-8-sig", "replace")
+    lines = [*io.StringIO(text.replace("\0", "\N{REPLACEMENT CHARACTER}"), newline="")] or [""]
+    delimiter = max(",;\t", key=lines[0].count)  # Excel writes what the language's lists have
+    return csv.reader([*lines, *_END], delimiter=delimiter)

@@ -2,16 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from mps_doctor.features.fleet.summarising import WORST_FIRST
-from mps_doctor.features.fleet.values import (
-    COLUMNS,
-    KNOWN_TO_WORK,
-    Entry,
-    FleetReport,
-    Group,
-)
+from mps_doctor.features.fleet.values import COLUMNS, KNOWN_TO_WORK, Entry, FleetReport, Group
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.render.shell import in_shell
@@ -205,9 +198,8 @@ def _record(entry: Entry, own: Sequence[str]) -> Record:
     return Record((*cells, *(entry.columns.get(name, "") for name in own)), details)
 
 
-@lru_cache(maxsize=4096)
 def _in_words(fix: Fix | None) -> str:
-    """Return a fix as one line; many hosts need the same one."""
+    """Return a fix as one line."""
     if fix is None:
         return ""
     commands = " && ".join(in_shell(argv) for argv in fix.commands)

@@ -5,7 +5,7 @@ from mps_doctor.pasted.symptom import Runtime
 RUNTIMES = (
     Runtime(
         "TensorFlow",
-        "tensorflow*|tf.*|keras",
+        "tensorflow*|tensor flow|tf.*|tf v*|keras",
         "tf.config|import tensorflow|tensorflow-metal|tensorflow/core",
         ("tensorflow-metal 1.1 gives NaN on my M1", "import tensorflow as tf\ntf.config.list()"),
     ),
@@ -32,7 +32,7 @@ RUNTIMES = (
     Runtime("KoboldCpp", "koboldcpp", "", ("koboldcpp crashes with Metal",)),
     Runtime(
         "JAX",
-        "jax|jaxlib|jax metal",
+        "jax|jaxlib|jax metal|alphafold*|alpha fold",
         "jax.numpy|import jax|jax-metal|jaxlib.|jax-mps|jax_mps|stablehlo|@jit|Platform 'METAL'",
         ("import jax\njax.devices() on M1",),
     ),
@@ -59,7 +59,10 @@ RUNTIMES = (
     ),
     Runtime("tinygrad", "tinygrad", "import tinygrad", ("tinygrad METAL=1 hangs on M2",)),
     Runtime(
-        "Candle", "candle|candle core", "candle_core|candle-core", ("candle with Metal is slow",)
+        "Candle",
+        "candle|candle core",
+        "candle_core|candle-core|Device::new_metal",
+        ("candle with Metal is slow",),
     ),
     Runtime(
         "Julia's Metal.jl",
@@ -71,7 +74,8 @@ RUNTIMES = (
     Runtime("MXNet", "mxnet", "import mxnet", ("import mxnet as mx\nnd.array is too large",)),
     Runtime("WebGPU", "webgpu|wgpu", "", ("wgpu panics on Metal",)),
     Runtime("Vulkan", "vulkan|moltenvk", "", ("MoltenVK crashes on my M1",)),
-    Runtime("OpenCL", "opencl", "", ("OpenCL kernels are wrong on the M1 GPU",)),
+    Runtime("OpenCL", "opencl|*clesperanto*", "", ("OpenCL kernels are wrong on the M1 GPU",)),
+    Runtime("Flutter", "", "flutter:", ("flutter: the player crashes with Metal",)),
     Runtime("Blender", "blender", "", ("Blender Cycles with Metal renders black",)),
     Runtime(
         "a game engine",

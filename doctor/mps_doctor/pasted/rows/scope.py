@@ -5,9 +5,13 @@ import re
 TORCH = (
     "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
-    "|flair|ignite|invokeai*|invoke ai|cellpose*"
+    "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
+    "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
-GPU = "mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
+OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
+"""What only programs with torch name, whatever other runtimes they name."""
+
+GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
 MAC = "mac|macs|macos*|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro|m1max"
 COMPUTES = (
     "model|models|train*|inference|tensor|tensors|neural|generat*|prompt|prompts|sampler*"
@@ -33,14 +37,21 @@ TORCH_CODE = re.compile(
 )
 CHANGE_TITLE = re.compile(
     r"\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb|json)\b"
-    r"|bump \S+ from \d\S* to \d)"
+    r"|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
 )
 CHANGE_LINE = re.compile(
-    r"\n\W{0,4}(?:(?:pull request resolved|co-authored-by|signed-off-by|differential revision)\b"
+    r"\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
+    r"|signed-off-by|differential revision)\b"
     r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
     r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
 )
 """What only the notes on a change have, whatever error texts they quote."""
+
+CHANGE_PREFIX = re.compile(
+    r"\W{0,4}(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
+    r"(?:\([^)\n]{1,40}\))?!?: "
+)
+"""A conventional commit; "fix: …" may be a bug's as well."""
 
 LIKE_A_CHANGE_TITLE = re.compile(
     r"\W{0,4}(?:fix|build|tests?|perf|feat(?:ure)?|chore|docs?|refactor|ci|style|revert)"
@@ -51,11 +62,19 @@ CHANGE_IN_THE_IMPERATIVE = re.compile(
     r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support|implement\w*"
     r"|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?|refactor\w*|make"
     r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer"
-    r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard) "
+    r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard|set) "
     r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue|problem"
     r"|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
 )
 """A title that says what a change does, or what somebody wants, and of no trouble."""
+CHANGE_OF_TROUBLE = re.compile(
+    r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
+    r"|removes?|downgraded?) (?!this\b|please\b|it\b|for\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
+)
+"""A title that says which trouble a change takes away, whatever trouble it names."""
+OF_THE_WRITER = re.compile(r"\b(?:on|with|of) my\b|\bi (?:get|have|am|run|use|tried)\b")
+"""What a report says of its writer's computer, and a note on a change does not."""
+
 LIKE_A_CHANGE_BEGINNING = re.compile(
     r"(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request|commit"
     r"|patch|change(?: ?set)?|mr|changes)\b"
@@ -70,12 +89,13 @@ LIKE_A_CHANGE_LINE = re.compile(
 )
 """How the notes on a change begin, and the lines that they have.
 
-A title that begins with "Fix" is a bug's as often as a change's, and a checklist is a form's.
+A checklist is a form's.
 """
 
 WISH = re.compile(
     r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
+    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: |how ?to:? "
     r"|(?!no |not |lack|missing|broken|drop)(?:[\w./-]+ ){1,4}support"
     r"(?: (?:on|for|in|of|with) (?:[\w./-]+ ?){1,5})?\W{0,3}\n"
 )
@@ -88,7 +108,7 @@ SETTLED = (
     "|everything works now|everything is fine now|it works now|it works .. again now"
     "|it works fine now|it works again now|it works well now|all works now|all works .. now"
     "|and got it to work|i got it to work|got it working|it runs now|it runs fine now"
-    "|all is fine now"
+    "|all is fine now|now it .. correctly|now it works|now .. renders correctly"
 )
 """How stories end well."""
 

@@ -6,6 +6,8 @@ FENCES = ("```", "~~~")
 NO_PROSE = re.compile(
     r"""\s*(?:
         >>>|\.\.\.|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d           # prompts and quotes
+      | \{file\ =                                               # a lock file
+      | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|                                                       # tables
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks
       | import\ [\w.]+(?:\ as\ \w+)?(?:,\ ?[\w.]+(?:\ as\ \w+)?)*\s*$   # code

@@ -13,10 +13,10 @@ LINUX = (
     r"(?i)\b(ubuntu|debian|fedora|centos|rhel|red hat|arch ?linux|manjaro|alpine|opensuse"
     r"|linux mint"
     r"|pop!_os|rocky|alma ?linux|gentoo|oracle linux|raspberry pi os|raspbian|amazon linux|nixos"
-    r"|wsl2?|linux|kali|jetson|jetpack)\b"
+    r"|wsl2?|linux|kali|jetson|jetpack|google colab)\b"
     r"(?:(?: gnu/linux| linux)?[ -]*v?(\d+(?:\.\d+)*))?"
 )
-WINDOWS = r"(?i)\b(?:microsoft )?windows\b(?: (?:server )?(\d+(?:\.\d)?))?"
+WINDOWS = r"(?i)\b(?:microsoft )?windows(?:\b|(?=\d))(?: ?(?:server )?(\d+(?:\.\d)?))?"
 ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
 NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
 REQUIREMENT = re.compile(
@@ -27,23 +27,28 @@ REQUIREMENT = re.compile(
 """Words before a version that speak of another system than the one in use."""
 
 PROSE_ELSEWHERE = (
-    r"(?i)\b(?:windows (?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
+    r"(?i)\b(?:windows ?(?:7|8(?:\.1)?|10|11|server \d{4}|laptop|pc|machine|desktop|computer|box)"
     r"|(?:ubuntu|debian|fedora|centos|manjaro|linux mint|arch ?linux|opensuse|pop!_os|wsl2?"
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
-    r"|red hat|rhel|jetson|jetpack|asahi linux)(?: \d[\d.]{0,6})?)\b"
+    r"|red hat|rhel|jetson|jetpack|asahi linux|google colab)(?: \d[\d.]{0,6})?)\b"
 )
 OF_A_SERVICE = (
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )
-ANY_MAC = r"(?i)\bmac|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
+ANY_MAC = r"(?i)\bmac(?!h|ro)|\bapple|\bm[1-5]\b|\bdarwin|\bosx"
 PATHS = {
     "Darwin": (r"(?:/Users/|/opt/homebrew/|/Library/Frameworks/|/Cellar/|\.dylib\b|-darwin\.so)"),
     "Linux": (
         r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
-        r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3)"
+        r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3|temp\.linux-"
+        r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d"
+        r"|\w@\S{1,40}:~\S{0,80}\$ )"
     ),
-    "Windows": r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/])",
+    "Windows": (
+        r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
+        r"|(?:^|[\s│])[A-Z]:\\\w)"
+    ),
 }
 OWN_HOME = r"File \"/home/\w"
 """A traceback of a program that runs on Linux, whatever else the text speaks of."""

@@ -55,6 +55,11 @@ VOCABULARY = {
         "|exit code 13*|reboot*|bring* down|takes down|kills|killed|disappears|app closes|closes"
         "|signal 6|signal 11|崩溃|闪退|落ちる|강제"
     ),
+    "source_package": (
+        "detectron2|detectron 2|natten|torch_sparse*|torch sparse*|torch_scatter*|torch scatter*"
+        "|mmcv*|apex|vllm|xformers|flash attn*|flash_attn*|flash attention*|deepspeed|triton"
+        "|bitsandbytes|decord|pytorch3d|mamba ssm|causal conv1d"
+    ),
     "install": (
         "install*|pip|pip3|uv|poetry|pixi|conda|mamba|wheel*|binar*|resolve*|resolving"
         "|requirement*|build|builds|built|distribution|lock|lockfile|dependenc*|ship*|publish*"

@@ -57,9 +57,15 @@ ROWS = (
     ErrorText(
         id="cuda-deserialize-frame",
         cause="checkpoint-location-unsupported",
-        literals=("validate_cuda_device", "to map your storages to the cpu"),
+        literals=(
+            "_cuda_deserialize",
+            "default_restore_location",
+            "validate_cuda_device",
+            "to map your storages to the cpu",
+        ),
         pattern=(
-            r"in _cuda_deserialize\s{1,12}(?:device = |obj = )?validate_cuda_device"
+            r"in (?:_cuda_deserialize|default_restore_location)\s{1,12}(?:device = |obj = )?"
+            r"(?:validate_cuda_device|return obj\.cuda\(|result = fn\(storage, location\)\s*$)"
             r"|in validate_cuda_device\s{1,12}raise runtimeerror|to map your storages to the cpu"
         ),
         meaning="The checkpoint was saved on CUDA, which this machine does not have.",

@@ -241,4 +241,23 @@ ROWS = (
             "RuntimeError: Expected one of cpu, cuda device type at start of device string: mps",
         ),
     ),
+    ErrorText(
+        id="cuda-device-in-traceback",
+        cause="app-requires-cuda",
+        literals=('device="cuda', "device='cuda", 'device = "cuda', "device = 'cuda"),
+        pattern=(
+            r"\bline \d{1,5}, in \S{1,80} (?:(?! file \").){0,200}?"
+            r"\bdevice ?= ?[\"']cuda(?::0)?[\"'](?! if\b)"
+        ),
+        meaning="The program asks for the device cuda by name, which no Mac has.",
+        fix="Choose mps or cpu in the program's settings, or change that line to the device mps.",
+        source="https://docs.pytorch.org/docs/stable/notes/mps.html",
+        alone=True,
+        on="known-mac",
+        examples=('File "demo.py", line 4, in main\n    net = build(path, device="cuda:0")',),
+        near_misses=(
+            'net = build(path, device="cuda:0")',
+            'File "demo.py", line 4, in main\n    run(device="cuda" if has_cuda else "cpu")',
+        ),
+    ),
 )

@@ -240,6 +240,7 @@ ROWS = (
             "only gpu devices are supported",
             "unsupported device value: mps",
             "torch cuda is unavailable",
+            "torch cuda version not installed",
             "found no cuda devices",
             "ggml cuda support",
             "no accelerator (cuda",
@@ -250,7 +251,8 @@ ROWS = (
         pattern=(
             r"(?:error|exception|exit)\W{1,3}(?:(?!error\b).){0,120}?(?:\bmust (?:be of type"
             r"|live on) cuda\b|\bno gpu resources available\b|\bonly gpu devices are supported\b"
-            r"|\bunsupported device value: mps\b|\btorch cuda is unavailable\b"
+            r"|\bunsupported device value: mps\b"
+            r"|\btorch cuda (?:is unavailable|version not installed)\b"
             r"|\bfound no cuda devices\b|\bwithout ggml cuda support\b|\bno accelerator \(cuda\b"
             r"|\bonly supported on `cudaaccelerator`|\bcannot use gpu, cupy is not installed\b"
             r"|\bneed to be on the same gpu, but\b)"
@@ -268,6 +270,7 @@ ROWS = (
             "ValueError: Only GPU devices are supported for now",
             "ValueError: made up contains an unsupported device value: mps.",
             "RuntimeError: Torch CUDA is unavailable.",
+            "Error: TORCH CUDA version not installed/working.",
             "RuntimeError: made up found no CUDA devices.",
             "RuntimeError: it was built without GGML CUDA support.",
             "RuntimeError: No accelerator (CUDA, XPU, HPU) is available.",

@@ -206,4 +206,22 @@ ROWS = (
         ),
         near_misses=("Platform: Linux-5.15.0-x86_64\nValueError: No available GPU device found!",),
     ),
+    ErrorText(
+        id="lightning-refuses-mps",
+        cause="framework-device-detection-bug",
+        literals=("misconfigurationexception",),
+        pattern=r"accelerator ?= ?[\"']mps[\"'].{0,200}misconfigurationexception",
+        meaning="Lightning refuses the accelerator mps.",
+        fix="Use the newest Lightning, and a Python for arm64.",
+        source="https://github.com/Lightning-AI/pytorch-lightning/issues/14634",
+        alone=True,
+        rule="accelerator",
+        examples=(
+            (
+                "trainer = pl.Trainer(devices=1, accelerator='mps')\n"
+                "MisconfigurationException                 Traceback (most recent call last)"
+            ),
+        ),
+        near_misses=("MisconfigurationException: the sampler is missing; accelerator='cpu'",),
+    ),
 )

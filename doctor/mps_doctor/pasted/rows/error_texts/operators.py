@@ -210,4 +210,27 @@ ROWS = (
             ),
         ),
     ),
+    ErrorText(
+        id="dispatcher-list",
+        cause="op-not-implemented",
+        literals=("fallthrough registered at", "[autograd kernel]"),
+        pattern=r"\bauto(?:grad|cast)\w{0,20}: (?:fallthrough )?registered at",
+        meaning="An operator has no kernel for this device: torch lists those that it has.",
+        fix=(
+            "Set PYTORCH_ENABLE_MPS_FALLBACK=1 before torch is imported: then that operator runs "
+            "on the CPU."
+        ),
+        source=(
+            "https://github.com/pytorch/pytorch/blob/v2.6.0/aten/src/ATen/core/dispatch/"
+            "OperatorEntry.cpp"
+        ),
+        alone=True,
+        on="known-mac",
+        also=("sparse-unsupported",),
+        examples=(
+            "AutogradMTIA: registered at torch/csrc/VariableType_2.cpp:1 [autograd kernel]",
+            "AutocastMPS: fallthrough registered at aten/src/ATen/autocast_mode.cpp:1",
+        ),
+        near_misses=("The autograd function is registered at import",),
+    ),
 )

@@ -210,4 +210,23 @@ ROWS = (
         ),
         near_misses=("requires rust and iron",),
     ),
+    ErrorText(
+        id="compiled-against-torch",
+        cause="package-no-macos-wheel",
+        kind="build",
+        literals=("/torch/include/",),
+        pattern=(
+            r"/torch/include/[^\n:]{1,120}:\d{1,5}:\d{1,4}: (?:note|error|warning|fatal error):"
+        ),
+        meaning="A package with C++ code was compiled against torch, and that failed.",
+        fix=(
+            "Install a release of the package that has a file for macOS and this torch, or the "
+            "torch that its authors name."
+        ),
+        source="https://github.com/rusty1s/pytorch_sparse/issues/286",
+        alone=True,
+        on="mac",
+        examples=("/lib/site-packages/torch/include/c10/macros/Macros.h:1:2: note: expanded from",),
+        near_misses=("-I/lib/site-packages/torch/include/TH -O2",),
+    ),
 )

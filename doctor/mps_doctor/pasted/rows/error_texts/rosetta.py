@@ -51,6 +51,7 @@ ROWS = (
             "Rosetta."
         ),
         fix="Make an environment with an arm64 Python.",
+        any_program=True,
         source="https://github.com/pytorch/pytorch/issues/83905",
         rule="illegal-instruction",
         examples=(

@@ -135,4 +135,32 @@ ROWS = (
             ),
         ),
     ),
+    ErrorText(
+        id="torch-from-its-sources",
+        cause="local-module-shadows-torch",
+        literals=('torch/__init__.py", line',),
+        pattern=(
+            r"file \"(?:[^\"\n]{0,120}/pytorch/)?torch/__init__\.py\", line \d+, in <module>"
+            r".{0,160}no module named '?(?:torch\.)?_(?:c|dl)\b"
+        ),
+        meaning="torch is imported from its source folder, where nothing was compiled.",
+        fix="Run from another folder than the one with the sources of PyTorch.",
+        source="https://github.com/pytorch/pytorch/issues/1358",
+        examples=(
+            (
+                'File "torch/__init__.py", line 1, in <module>\n    import torch._dl\n'
+                "ImportError: No module named _dl"
+            ),
+            (
+                'File "/src/pytorch/torch/__init__.py", line 1, in <module>\n'
+                "    from torch._C import *\nModuleNotFoundError: No module named 'torch._C'"
+            ),
+        ),
+        near_misses=(
+            (
+                'File "/venv/lib/site-packages/torch/__init__.py", line 1, in <module>\n'
+                "ImportError: No module named _dl"
+            ),
+        ),
+    ),
 )

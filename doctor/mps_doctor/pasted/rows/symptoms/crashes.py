@@ -37,7 +37,7 @@ ROWS = (
                 "|not contiguous|buffer is not large|uncaught exception|stuck in"
             ),
         ),
-        unless="download|import torch|jobs",
+        unless="download|import torch|jobs|loss*|stuck at|stuck around",
         loose=True,
         examples=(
             "The run hangs on mps and never returns.",

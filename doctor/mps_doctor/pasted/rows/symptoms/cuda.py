@@ -24,6 +24,7 @@ ROWS = (
             ),
         ),
         unless="timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg",
+        about="both",
         examples=(
             "bitsandbytes has no macOS build, so pip install fails on my M2.",
             "flash-attn fails to build on my Mac.",
@@ -32,6 +33,27 @@ ROWS = (
         near_misses=(
             "xformers is not needed on a Mac, pip install -e . works.",
             "The desktop app cannot be installed on my Mac, torch is there.",
+        ),
+    ),
+    Symptom(
+        "source-package-on-a-mac",
+        cause="package-no-macos-wheel",
+        says=(
+            "{source_package}",
+            "{install}|installing|installation|only supports linux",
+            "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
+        ),
+        near=("{mac}",),
+        unless="fixed|solved|works",
+        about="both",
+        examples=(
+            "Trouble installing detectron2 on my M1.",
+            "How can I install NATTEN? It is a Mac mini.",
+            "I did not manage to build torch-scatter from source on macOS.",
+        ),
+        near_misses=(
+            "detectron2 works on my Mac after the install.",
+            "How do I load a detectron2 model on mps?",
         ),
     ),
     Symptom(

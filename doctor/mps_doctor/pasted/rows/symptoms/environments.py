@@ -11,7 +11,7 @@ ROWS = (
             (
                 "clash*|conflict*|twice|both|two|multiple|duplicate*|{crash}|hang*|help*"
                 "|work around|so that|solved|solves|stops|stopped|avoids|avoid|fixes|fixed"
-                "|appears|already initialized|makes it"
+                "|appears|already initialized|makes it|copies|own copy"
             ),
         ),
         unless="not needed|faster|slower|not found|missing",
@@ -48,8 +48,8 @@ ROWS = (
     Symptom(
         "crash-near-openmp-user",
         cause="openmp-duplicate-runtime",
-        says=("torch|pytorch", "segfault*|segmentation fault|bus error|{crash}"),
-        near=("faiss*|xgboost*|lightgbm|catboost",),
+        says=("segfault*|segmentation fault|bus error|{crash}",),
+        near=("torch|pytorch", "faiss*|xgboost*|lightgbm|catboost|scikit learn|sklearn"),
         about="torch",
         examples=(
             (

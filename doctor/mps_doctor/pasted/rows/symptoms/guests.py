@@ -86,8 +86,8 @@ ROWS = (
                 "vm|vmware|parallels|utm|tart|proxmox|guest|virtualbox|virtualized|virtualised"
                 "|virtual machine|osx kvm|docker osx|virtualmac*|paravirtual*|appleparavirt*|vcpu"
             ),
-            "mps|metal|gpu|torch|pytorch|matmul|softmax|pipeline",
-            "{fails}|compile failed|{seen_missing}|hang|hangs|tried to allocate",
+            "mps|metal|gpu|graphics device*|torch|pytorch|matmul|softmax|pipeline",
+            "{fails}|compile failed|{seen_missing}|hang|hangs|tried to allocate|none listed",
         ),
         unless="ubuntu*|linux|debian|fedora|windows|natively|not needed",
         examples=(

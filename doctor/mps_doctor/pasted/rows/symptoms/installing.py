@@ -19,7 +19,7 @@ ROWS = (
             ),
         ),
         unless=(
-            "wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
+            "is your|wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
             "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
         ),
         examples=(
@@ -84,6 +84,22 @@ ROWS = (
         ),
     ),
     Symptom(
+        "newest-offered-for-intel",
+        cause="intel-mac-no-wheel",
+        says=("only|up to|newest|highest|latest|last|maximum", "2.2.2|0.17.2"),
+        near=("torch|pytorch|torchvision", "intel*|x86_64"),
+        unless="linux|is installed",
+        examples=(
+            "torch 2.6 is wanted, only versions up to 2.2.2 are offered. Intel Mac.",
+            "The newest that pip offers is 2.2.2. I have an Intel MacBook, torch.",
+            "pytorch for the x86_64 Mac of my aunt: 2.2.2 is the newest.",
+        ),
+        near_misses=(
+            "torch 2.2.2 is installed, the latest; Intel Mac.",
+            "The latest torch is 2.9 on my Mac, once it was an Intel one.",
+        ),
+    ),
+    Symptom(
         "cuda-build-for-a-mac",
         cause="cuda-wheel-index-on-mac",
         says=(
@@ -94,7 +110,8 @@ ROWS = (
             (
                 "not .. exist*|fail*|no matching|not .. find|not found|finds nothing|breaks|stops"
                 "|unable|no macos|can not|not .. resolve|not .. install*|instead"
-                "|not .. compatible|not .. available|has no|drop|which one|because of|error*"
+                "|not .. compatible|not .. available|not work*|has no|drop|which one"
+                "|because of|error*"
             ),
         ),
         near=("{mac}",),
@@ -167,7 +184,8 @@ ROWS = (
                 "no torch|not .. find|no wheel*|no matching|not .. support*|not .. available"
                 "|not .. install*|can not|too new|too old|not .. exist*|no version|only up to"
                 "|only supports|wheels are missing|not .. have|upper bound|not .. resolve"
-                "|finds no|there are no|has no|never built|is not there|not .. compatible|找不到"
+                "|finds no|there are no|has no|unavailable|plan to publish"
+                "|plans to publish|never built|is not there|not .. compatible|找不到"
                 "|downgrading|downgrade to"
             ),
         ),

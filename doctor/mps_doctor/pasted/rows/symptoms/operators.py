@@ -49,7 +49,7 @@ ROWS = (
                 "|feature request|complains|can not handle"
             ),
         ),
-        unless="all others use|job of torch|no error|our app",
+        unless="all others use|job of torch|no error|our app|not know whether",
         examples=(
             "The bicubic upsampling is not supported on mps.",
             "aten::made_up_backward is missing on the Metal device.",

@@ -99,11 +99,12 @@ ROWS = (
             "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
             "|wrong device|wrong version|wrong path|lower quality for"
         ),
+        about="both",
         loose=True,
         examples=(
             "The results on mps are wrong.",
             "mps gives an incorrect sum for large tensors.",
-            "The predictions of my M1's GPU do not match those of the CPU.",
+            "The predictions of torch on my M1's GPU do not match those of the CPU.",
         ),
         near_misses=("The wrong key was pressed, mps.", "How do I log the device, mps?"),
     ),
@@ -111,17 +112,18 @@ ROWS = (
         "differs-from-cpu",
         cause="mps-op-wrong-result",
         says=(
-            "cpu|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
+            "cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
             (
                 "differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
-                "|wrong on mps|not learn|not converge"
+                "|wrong on mps|not learn|not converge|is not zero"
             ),
         ),
         near=("{gpu}",),
         unless="same|small|how large|speed*|what is the difference|times",
+        about="both",
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -143,7 +145,8 @@ ROWS = (
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
-                "|0.0 %|same noise|0.00|stuck at|chance level"
+                "|0.0 %|same noise|0.00|stuck at|stuck around|chance level|0 for|0 stats"
+                "|outputs 0|reports 0"
             ),
         ),
         near=("{gpu}",),
@@ -151,10 +154,11 @@ ROWS = (
             "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
             "|as on cpu"
         ),
+        about="both",
         loose=True,
         examples=(
             "With mps no objects are detected.",
-            "All predictions are class 0 on my M1's GPU.",
+            "All predictions of torch are class 0 on my M1's GPU.",
             "The boxes are shifted with device mps.",
         ),
         near_misses=("The list of files is empty, mps.", "The output folder is empty, mps."),
@@ -175,6 +179,7 @@ ROWS = (
             ),
         ),
         unless="is used anyway|setting|arguments",
+        about="both",
         loose=True,
         examples=(
             "clamp_ on mps leaves the tensor unchanged.",
@@ -195,7 +200,8 @@ ROWS = (
             "cpu|cuda",
             "while|vs|but|against",
         ),
-        unless="same|s on|fine",
+        unless="speedup|same|s on|fine",
+        about="both",
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",
@@ -213,6 +219,7 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
+        about="both",
         loose=True,
         examples=(
             "On mps every summary is odd, on the CPU it is fine.",
@@ -235,13 +242,14 @@ ROWS = (
         unless=(
             "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|tests|list"
-            "|random forest"
+            "|random forest|binary|test is|experimental test"
         ),
+        about="both",
         loose=True,
         vague=True,
         examples=(
             "The caption is meaningless on mps.",
-            "On the M1 GPU each caption is meaningless.",
+            "torch: on the M1 GPU each caption is meaningless.",
             "The forecast of my model is constant with mps.",
         ),
         near_misses=(

@@ -92,6 +92,20 @@ ROWS = (
         ),
     ),
     Symptom(
+        "cpu-in-a-configuration",
+        cause="mps-disabled-by-settings",
+        says=("use_cpu : true|use_cpu = true|no_cuda : true|no_cuda = true",),
+        unless="if|unless|reason|removing|default*",
+        about="both",
+        vague=True,
+        examples=(
+            "torch on my M1: use_cpu: True",
+            "mps is there. The default configuration follows. no_cuda: true",
+            "mps is not busy, and use_cpu=True is what accelerate wrote",
+        ),
+        near_misses=("mps: use_cpu: False", "Set use_cpu: true if you have no GPU."),
+    ),
+    Symptom(
         "framework-overlooks-mps",
         cause="framework-device-detection-bug",
         says=(
@@ -104,7 +118,8 @@ ROWS = (
             "mps|gpu|m1|m2|m3|m4|is_available*",
             (
                 "{takes_cpu}|finds no|not .. available|never consider*|only looks for cuda"
-                "|wrong device|bug in detecting|false|ignores"
+                "|wrong device|bug in detecting|bug in recogni*|not .. detected|not being detected"
+                "|device handling|device selection|false|ignores"
             ),
         ),
         unless=(

@@ -16,7 +16,7 @@ ROWS = (
                 "|osx|mac_ver*|platform.*|conda*|sysconfig*|pip"
             ),
         ),
-        unless="rumour|pip 16.0|all works|is_available true|>= 16.0|xcode*",
+        unless="none macosx_10_16*|rumour|pip 16.0|all works|is_available true|>= 16.0|xcode*",
         examples=(
             "torch thinks that my Mac has macOS 10.16, it is Monterey.",
             "Python's mac_ver says 10.16 where sw_vers says 15.1, torch on macOS.",

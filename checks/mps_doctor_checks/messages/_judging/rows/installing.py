@@ -1,0 +1,49 @@
+"""Refusals of pip, uv, PDM and others that need no table of releases."""
+
+from mps_doctor_checks.messages._judging.decision import Case
+
+CUDA_INDEX, OTHER_INDEX = "cuda-wheel-index-on-mac", "wrong-wheel-index"
+NO_BUILD, UNMET = "package-no-macos-wheel", "project-requirement-unmet"
+TAG, MISMATCH = "wheel-tag-mismatch", "torch-companion-version-mismatch"
+
+RULES = {
+    # A file for CUDA was taken from an index that has those only.
+    "wheel-file": (Case((CUDA_INDEX, TAG), "-elsewhere", text=r"\+cu\d"), Case((TAG,))),
+    # PDM names the platform of its Python first, then those that the lock file is for.
+    "lock-targets": (
+        Case(
+            (UNMET,),
+            "-elsewhere",
+            text=r"current env \([^)]{0,60}macos_\w{1,12}_x86_64",
+            then="on-intel",
+        ),
+        Case((UNMET,)),
+    ),
+    # A build for CUDA that has no file for macOS was asked for by mistake.
+    "no-build": (
+        Case(
+            (CUDA_INDEX,),
+            line=(
+                r"(?i)(?<![\w.])\+?cu1[0-3]\d\b|\bnvidia-(?!smi)\w|\bcudatoolkit\b"
+                r"|\bpytorch-(?:cuda|gpu)\b|\bcuda (?:wheels?|builds?)\b"
+                r"|\bcuda-(?:version|toolkit|nvcc|cudart)\b"
+            ),
+        ),
+        # Then there is one for this Mac.
+        Case((), "intel_mac -apple_silicon", text=r"(?i)\b(?:x86|x64|intel)"),
+        Case((OTHER_INDEX,), line=r"\btorch\S{0,12}\+cpu\b"),
+        Case((NO_BUILD,)),
+    ),
+    # Two packages want two torches; where one is a companion, it is made for another torch.
+    "conflicting-pins": (
+        Case((MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch=="),
+        Case((UNMET, MISMATCH)),
+    ),
+    # A library wants a newer torch than Intel Macs can have.
+    "newer-torch-required": (
+        Case(("intel-mac-no-wheel", UNMET), "intel_mac -elsewhere torch_unknown"),
+        Case(("intel-mac-no-wheel", UNMET), "intel_mac -elsewhere", torch_below="2.2.3"),
+        Case(("python-x86_64-on-apple-silicon", UNMET), "translated"),
+        Case((UNMET,)),
+    ),
+}

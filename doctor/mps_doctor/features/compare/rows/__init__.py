@@ -1,0 +1,1 @@
+"""What can differ between two examinations, as a person edits it."""

@@ -1,0 +1,1 @@
+"""Why hosts give no facts, as a person edits it."""
