@@ -1,8 +1,5 @@
 """Many interpreters side by side, with real child processes: all end by one deadline."""
 
-import os
-import signal
-import subprocess
 import sys
 import textwrap
 import time
@@ -77,45 +74,6 @@ def test_what_the_deadline_leaves_no_time_for_says_so(tmp_path: Path) -> None:
     found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
     _, late = examine_all(found, level="quick", timeout=2.0, jobs=1)
     assert late == "not examined: the 2 s for all interpreters were used up"
-
-
-def test_an_interrupt_ends_every_probe(tmp_path: Path) -> None:
-    """Ctrl-C while probes hang: the doctor is gone soon, and so are they."""
-    sleeper(tmp_path)
-    doctor = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "import sys; from pathlib import Path\n"
-            "from mps_doctor.discovery.pythons import Found\n"
-            "from mps_doctor.discovery.examining_all import examine_all\n"
-            "item = Found(Path(sys.argv[1]), ('PATH',), 'hangs')\n"
-            "print('begun', flush=True)\n"
-            "examine_all([item, item, item], jobs=2, timeout=300.0)\n",
-            str(tmp_path / "python-that-hangs"),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-    try:
-        assert doctor.stdout is not None
-        assert doctor.stdout.readline() == b"begun\n"
-        patience = time.monotonic() + 30
-        while not psutil.Process(doctor.pid).children() and time.monotonic() < patience:
-            time.sleep(0.05)
-        probes = psutil.Process(doctor.pid).children(recursive=True)
-        assert probes
-        doctor.send_signal(signal.SIGINT)
-        _, errors = doctor.communicate(timeout=120)
-        assert b"KeyboardInterrupt" in errors
-        _, alive = psutil.wait_procs(probes, timeout=60)
-        assert alive == []
-    finally:
-        doctor.kill()
-        doctor.communicate()
-        for pid in children_named(str(tmp_path)):
-            os.kill(pid, signal.SIGKILL)
 
 
 def test_an_error_of_ours_is_raised_not_kept_as_an_answer() -> None:

@@ -160,36 +160,6 @@ def test_steps_are_said_as_they_begin_and_facts_pass_as_a_snapshot(
     assert decode_machine(encode_machine(machine)) == machine
 
 
-@pytest.mark.parametrize(
-    "code",
-    [
-        "import time; time.sleep(600)",
-        "import ctypes; ctypes.PyDLL(None).sleep(600)",  # PyDLL keeps the interpreter's lock
-        "import os, signal; os.kill(os.getpid(), signal.SIGSTOP)",
-    ],
-)
-def test_an_import_that_hangs_is_ended_at_its_deadline(
-    torch: Callable[[str], Path], pass_deadline: PassDeadline, code: str
-) -> None:
-    torch(f"import sys; print('last words', file=sys.stderr, flush=True)\n{code}\n")
-    machine = examine(sys.executable, timeout=600, on_step=pass_deadline("torch_import"))
-    assert (machine.torch_import.outcome, machine.torch.version) == ("hung", "2.9.1")
-    assert "last words" in machine.torch_import.stderr
-    assert nothing_is_left()
-
-
-def test_interrupting_ends_the_probe(torch: Callable[[str], Path]) -> None:
-    torch("import time; time.sleep(600)\n")
-
-    def interrupt(step: str) -> None:
-        if step == "torch_import":
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        examine(sys.executable, timeout=60, on_step=interrupt)
-    assert nothing_is_left()
-
-
 def test_the_real_torch_here() -> None:
     torch = pytest.importorskip("torch")
     machine = examine(sys.executable, device="cpu", timeout=120)

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,78 +12,15 @@ from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.discovery.target import choose
 from mps_doctor.system.errors import InputError
 
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 
-RUNNING = "the Python that runs mps-doctor"
 
-
-@dataclass
-class Case:
-    """What is there, and what is chosen: paths are below the project, `~/` below home."""
-
-    expected: str
-    because: str
-    venvs: tuple[str, ...] = ()
-    condas: tuple[str, ...] = ()
-    variables: dict[str, str] = field(default_factory=dict)
-    path: tuple[str, ...] = ()
-    note: str = ""
-
-
-NOTHING_NAMED = {
-    "nothing else": Case("/doctor", RUNNING),
-    "an active environment before ./.venv": Case(
-        "~/envs/ml",
-        "active virtual environment (VIRTUAL_ENV)",
-        venvs=("~/envs/ml", ".venv"),
-        variables={"VIRTUAL_ENV": "~/envs/ml"},
-    ),
-    "an active conda environment": Case(
-        "~/miniforge3/envs/ml",
-        "active conda environment (CONDA_PREFIX)",
-        condas=("~/miniforge3/envs/ml",),
-        variables={"CONDA_PREFIX": "~/miniforge3/envs/ml"},
-    ),
-    "an active pixi environment": Case(
-        ".pixi/envs/default",
-        "active pixi environment (CONDA_PREFIX)",
-        condas=(".pixi/envs/default",),
-        variables={"CONDA_PREFIX": ".pixi/envs/default"},
-    ),
-    "of two the first on PATH": Case(
-        "~/miniforge3",
-        "active conda environment (CONDA_PREFIX)",
-        venvs=("~/envs/ml",),
-        condas=("~/miniforge3",),
-        variables={"VIRTUAL_ENV": "~/envs/ml", "CONDA_PREFIX": "~/miniforge3"},
-        path=("~/miniforge3/bin", "~/envs/ml/bin"),
-        note="VIRTUAL_ENV names ~/envs/ml too",
-    ),
-    "of two that PATH does not have the virtual one": Case(
-        "~/envs/ml",
-        "active virtual environment (VIRTUAL_ENV)",
-        venvs=("~/envs/ml",),
-        condas=("~/miniforge3",),
-        variables={"VIRTUAL_ENV": "~/envs/ml", "CONDA_PREFIX": "~/miniforge3"},
-        path=("/usr/bin",),
-        note="CONDA_PREFIX names ~/miniforge3 too",
-    ),
-    "./.venv before ./venv": Case(".venv", ".venv in the current folder", venvs=("venv", ".venv")),
-    "./venv": Case("venv", "venv in the current folder", venvs=("venv",)),
-    "an active one that is gone": Case(
-        ".venv",
-        ".venv in the current folder",
-        venvs=(".venv",),
-        variables={"VIRTUAL_ENV": "~/envs/gone"},
-        note="VIRTUAL_ENV names ~/envs/gone, which does not exist",
-    ),
-    "conda's base without a Python": Case(
-        "/doctor",
-        RUNNING,
-        variables={"CONDA_PREFIX": "~/tools"},
-        note="CONDA_PREFIX names ~/tools, which holds no Python",
-    ),
-}
+NOTHING_NAMED = tomllib.loads(Path(__file__).with_name("nothing_named.toml").read_text("utf-8"))
 
 
 def place(mac: Mac, path: str) -> Path:
@@ -94,18 +30,19 @@ def place(mac: Mac, path: str) -> Path:
 
 
 @pytest.mark.parametrize("case", NOTHING_NAMED.values(), ids=NOTHING_NAMED.keys())
-def test_where_nothing_is_named(mac: Mac, case: Case) -> None:
+def test_where_nothing_is_named(mac: Mac, case: dict[str, Any]) -> None:
     (mac.home / "tools/conda-meta").mkdir(parents=True)
-    for path in case.venvs:
+    for path in case.get("venvs", ()):
         mac.venv(place(mac, path))
-    for path in case.condas:
+    for path in case.get("condas", ()):
         mac.conda(place(mac, path))
-    mac.environ |= {name: str(place(mac, path)) for name, path in case.variables.items()}
-    mac.path(*(place(mac, path) for path in case.path))
+    variables = case.get("variables", {})
+    mac.environ |= {name: str(place(mac, path)) for name, path in variables.items()}
+    mac.path(*(place(mac, path) for path in case.get("path", ())))
     chosen = mac.choose()
-    assert chosen.python == place(mac, case.expected) / "bin/python"  # never with its link followed
-    assert chosen.chosen_because == case.because
-    assert chosen.note.replace(str(mac.home), "~") == case.note
+    expected = place(mac, case["expected"]) / "bin/python"  # never with its link followed
+    assert (chosen.python, chosen.chosen_because) == (expected, case["because"])
+    assert chosen.note.replace(str(mac.home), "~") == case.get("note", "")
 
 
 def test_an_environment_is_called_by_its_name_or_its_folder(mac: Mac) -> None:

@@ -108,7 +108,7 @@ def test_an_unknown_fact_is_named_by_its_place() -> None:
     assert host.model == Unknown("refused", "another.name")
     assert host.system == ""
     assert Host.fact_name("chip") == "host.chip"
-    assert TorchInstall.fact_name("version") == "torch.version"
+    assert TorchInstall.fact_name("location") == "torch.location"
     assert Section.fact_name("unknown") == "unknown"
 
 

@@ -37,6 +37,31 @@ DOCUMENTED = {0, 1, 2, 3, 4, 130}
 HERE = "import pathlib, time; pathlib.Path({!r}).touch(); time.sleep(600)\n"
 """Code that hangs once it has made the file of that name."""
 
+PLUGIN = """
+from mps_doctor import Failed, Fix, Passed, NotApplicable, Unknown, check, known
+from mps_doctor.facts import Host, Interpreter, MissingFact
+
+def declared(id, **options):
+    options.setdefault("causes", ("plugin:mine",))
+    return check(id, title="Mine", family="mine", concerns="any", **options)
+
+"""
+
+SOUND_CHECKS = """
+@declared("mine-works")
+def works(host: Host) -> Passed:
+    return Passed(message=f"mine ran on {known(host.system)}")
+
+@declared("mine-fails")
+def fails(python: Interpreter) -> Failed:
+    return Failed(cause="plugin:mine", message="mine found something", severity="warning")
+
+@declared("mine-misses")
+def misses(host: Host) -> Passed:
+    raise MissingFact(Unknown("told by mine", "host.system"))
+
+"""
+
 FINE_TORCH = "__version__ = '2.9.1'\n"
 
 
@@ -130,6 +155,22 @@ class Patient:
         self.write(folder / "INSTALLER", "pip\n")
         self.write(folder / "RECORD", record or "torch/__init__.py,,\ntorch/version.py,,\n")
         return folder
+
+    def plugin(self, code: str, *, check: str = "", name: str = "mine") -> dict[str, str]:
+        """Install a plug-in made of this code; return the variables by which it is found.
+
+        With `check` it has three sound checks, and one that runs that code.
+        """
+        if check:
+            body = check.strip().replace("\n", "\n    ")
+            code += SOUND_CHECKS + "@declared('mine-misbehaves')\n"
+            code += f"def misbehaves(host: Host):\n    {body}\n"
+        folder = self.folder / "plugins"
+        self.write(folder / f"plugin_{name}.py", PLUGIN + code)
+        points = f"[mps_doctor.checks]\n{name} = plugin_{name}\n"
+        self.write(folder / f"{name}-1.0.dist-info" / "entry_points.txt", points)
+        self.write(folder / f"{name}-1.0.dist-info" / "METADATA", f"Name: {name}\nVersion: 1.0\n")
+        return {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
 
     def write(self, path: str | Path, content: str | bytes, mode: int = 0o644) -> Path:
         """Write a file of the patient; a relative path begins in its folder."""

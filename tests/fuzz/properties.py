@@ -13,7 +13,7 @@ import material
 import msgspec
 from hypothesis import strategies as st
 
-from mps_doctor.discovery.probe_answer import Answer, machine_of
+from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import SECTIONS, Machine, SnapshotError, decode_machine, encode_machine
 from mps_doctor.judgement import engine
 from mps_doctor.judgement.report import decode
@@ -92,7 +92,7 @@ def any_lines_of_a_probe_become_a_machine(lines: list[bytes]) -> None:
     """Whatever a probe says becomes facts that can be written, read and judged."""
     answer = Answer(lambda step: None)
     answer.read(Said([b'{"probe": 1, "python": "3.11.7"}', *lines]), hello=1e9, deadline=1e9)
-    machine = machine_of(answer, "/usr/bin/python3")
+    machine = answer.machine("/usr/bin/python3")
     assert decode_machine(encode_machine(machine)) == machine
     judged(machine)
 

@@ -90,28 +90,10 @@ def test_the_line_on_which_a_word_stands(tmp_path: Path, text: str, place: str, 
 # ---- mistakes -------------------------------------------------------------------------------
 
 MISTAKES = [
-    ('selekt = ["host"]', "no key is called 'selekt'; did you mean 'select'?"),
-    ("zzz = 1", "no key is called 'zzz'; known: select, ignore, severity, fail-on, level, device"),
-    (f"{'z' * 99} = 1", f"no key is called '{'z' * 80}'"),
-    ('level = "quik"', "no level is called 'quik'; did you mean 'quick'?"),
-    ('device = "mpx"', "no device is called 'mpx'; did you mean 'mps'?"),
-    ('fail-on = "warn"', "no fail-on is called 'warn'; did you mean 'warning'?"),
-    ("severity.memory = 'zzz'", "no severity is called 'zzz'; known: error, warning, info, off"),
-    ('require.torhc = "1"', "no requirement is called 'torhc'; did you mean 'torch'?"),
-    ('require.level = "depe"', "no level is called 'depe'; did you mean 'deep'?"),
-    ('require.torch = "2.6"', "'2.6' is no version specifier"),
-    (f'require.python = "{"n" * 99}"', f"'{'n' * 80}' is no version specifier"),
-    ("level = 3", "level: expected `str | null`, got `int`"),
-    ("timeout = 0", "timeout: expected `float` >= 1.0"),
-    ("timeout = nan", "timeout: expected `float` >= 1.0"),
-    ("timeout = 86401", "timeout: expected `float` <= 86400.0"),
-    ("select = 'host'", "select: expected `array`, got `str`"),
-    ("select = [1]", "select: expected `str`, got `int`"),
-    ("require = 3", "require: expected `object`, got `int`"),
-    ("severity.memory = 3", "severity: expected `str`, got `int`"),
-    ("ignore.memory = ''", "ignore: expected `str` of length >= 1"),
-    # What this names is run or written by nobody.
-    *((f"{key} = '/bin/true'", f"no key is called '{key}'") for key in ("python", "output")),
+    (mistake["text"], mistake["said"])
+    for mistake in tomllib.loads(
+        Path(__file__).with_name("configuration_mistakes.toml").read_text("utf-8")
+    )["mistakes"]
 ]
 
 

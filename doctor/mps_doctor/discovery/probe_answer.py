@@ -238,11 +238,6 @@ class Answer:
         return Machine(origin=origin, **cast(dict[str, Any], decoded))
 
 
-def machine_of(answer: Answer, path: str) -> Machine:
-    """Return the machine that a probe's answer describes."""
-    return answer.machine(path)
-
-
 def _family(step: str) -> str:
     return step.partition(".")[0]
 

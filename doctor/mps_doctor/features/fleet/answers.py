@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from mps_doctor.discovery.probe_answer import Answer, machine_of
+from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import Machine, Origin
 from mps_doctor.features.fleet.rows.reasons import MARKS, SENTENCES
 from mps_doctor.system import processes
@@ -224,7 +224,7 @@ class _Stream:
             answer.cannot_start(failure)
         if answer.ended_deep:
             answer.stop_deep(f"the process ended in {answer.step}")
-        return machine_of(answer, python)
+        return answer.machine(python)
 
     def _answer(self, content: Machine | Silence, python: str = "") -> HostAnswer:
         script = {key: value for key, value in self._script.items() if isinstance(value, str)}

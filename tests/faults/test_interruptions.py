@@ -1,4 +1,4 @@
-"""Ctrl-C at stages that need something else to hang: each says where it is before it is pressed."""
+"""Ctrl-C and a polite end at every stage: one line, exit code 130, and nothing is left."""
 
 import fcntl
 import os
@@ -10,9 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from patient import HERE, LONGEST_VISIT, Patient, left_running, wait_for_sign
+from patient import HERE, LONGEST_VISIT, Patient, changes, left_running, wait_for_sign
 from simulated_mac import SimMac
-from test_plugins import HEAD
 
 
 def interrupt_where_it_says(process: subprocess.Popen[bytes], sign: Path) -> bytes:
@@ -32,17 +31,10 @@ def assert_interrupted(process: subprocess.Popen[bytes], stderr: bytes, marker: 
 def test_in_a_plugin(patient: Patient, tmp_path: Path, place: str) -> None:
     patient.torch("raise ImportError('as ever')\n")
     sign = tmp_path / "sign"
-    code = HERE.format(str(sign))
-    if place == "in a check":
-        body = "    " + code.replace("; ", "\n    ")
-        code = f"{HEAD}@declared('mine-hangs')\ndef hangs(host: Host):\n{body}"
-    folder = patient.folder / "plugins"
-    patient.write(folder / "plugin_mine.py", code)
-    points = "[mps_doctor.checks]\nmine = plugin_mine\n"
-    patient.write(folder / "mine-1.0.dist-info" / "entry_points.txt", points)
-    patient.write(folder / "mine-1.0.dist-info" / "METADATA", "Name: mine\nVersion: 1.0\n")
+    hangs = HERE.format(str(sign))
+    env = patient.plugin(hangs) if place == "at import" else patient.plugin("", check=hangs)
 
-    process, marker = patient.start("--timeout", "100", PYTHONPATH=str(folder))
+    process, marker = patient.start("--timeout", "100", **env)
 
     assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
 
@@ -128,3 +120,80 @@ def test_while_it_reads(patient: Patient, tmp_path: Path) -> None:
         assert process.returncode in (130, 1, -signal.SIGINT), stderr
     else:
         assert process.returncode == 130
+
+
+STARTS = {"at the start": 0.0, "while its modules load": 0.15}
+"""Seconds after the start; where Python then is depends on the machine."""
+
+HANGS = {
+    "in the import": HERE,
+    "in an import deaf to it": f"import signal; signal.signal(2, signal.SIG_IGN); {HERE}",
+    "in C with the lock held": HERE.replace("time.sleep", "__import__('ctypes').PyDLL(None).sleep"),
+    "with a child in a session of its own": f"import os\nif os.fork() == 0: os.setsid()\n{HERE}",
+}
+
+INTERRUPTS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+
+
+@INTERRUPTS
+@pytest.mark.parametrize("seconds", STARTS.values(), ids=STARTS.keys())
+def test_interrupting_a_start(patient: Patient, seconds: float, number: signal.Signals) -> None:
+    patient.torch("import time; time.sleep(600)\n")
+    before = patient.files()
+    process, marker = patient.start("--timeout", "60")
+
+    time.sleep(seconds)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert left_running(marker) == []
+    assert changes(before, patient.files()) == []
+    assert stdout == b""
+    # Before our own code runs, Python itself ends in its own way.
+    assert process.returncode in (130, 1, -number), stderr
+
+
+@INTERRUPTS
+@pytest.mark.parametrize("code", HANGS.values(), ids=HANGS.keys())
+def test_interrupting(patient: Patient, tmp_path: Path, code: str, number: signal.Signals) -> None:
+    sign = tmp_path / "sign"
+    patient.torch(code.format(str(sign)))
+    before = patient.files()
+    process, marker = patient.start("--timeout", "60")
+
+    wait_for_sign(process, sign)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert left_running(marker) == []
+    assert changes(before, patient.files()) == []
+    assert stdout == b""
+    assert (process.returncode, stderr.strip()) == (130, b"mps-doctor: interrupted")
+
+
+def test_interrupting_an_examination_of_all(patient: Patient, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    patient.torch(HERE.format(str(sign)))
+    process, marker = patient.start(
+        *("--all", "--timeout", "60"), VIRTUAL_ENV=str(patient.prefix), PATH=os.environ["PATH"]
+    )
+
+    wait_for_sign(process, sign)
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=LONGEST_VISIT)
+
+    assert process.returncode == 130, stderr
+    assert left_running(marker) == []
+
+
+def test_a_doctor_that_is_killed_leaves_no_probe_for_ever(patient: Patient, tmp_path: Path) -> None:
+    sign = tmp_path / "sign"
+    patient.torch(HERE.format(str(sign)))
+    process, marker = patient.start("--timeout", "2")
+
+    wait_for_sign(process, sign)
+    process.kill()
+    process.communicate(timeout=LONGEST_VISIT)
+
+    # Its own watchdog ends it, five seconds after the time it was given.
+    assert left_running(marker, patience=30) == []

@@ -1,0 +1,1 @@
+"""What people edit: the places where Pythons are kept."""
