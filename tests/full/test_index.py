@@ -6,20 +6,11 @@ That no row of the data has changed or gone, `.ci/full index` says.
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
-<<<<<<< HEAD
-
-sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
-
-import regenerate
-from index_files import list_wheels
-=======
->>>>>>> w/g
 
 pytestmark = pytest.mark.full
 

@@ -3,12 +3,9 @@
 Needs the package index, of which some 200 MB are read and kept nowhere.
 """
 
-<<<<<<< HEAD
-import json
 import sys
-=======
->>>>>>> w/g
 from functools import cache
+from pathlib import Path
 
 import pytest
 
