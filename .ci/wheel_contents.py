@@ -7,6 +7,7 @@ EXPECTED = {"mps_doctor", "mps_doctor_checks"}
 NEEDED = {
     "mps_doctor/py.typed",
     "mps_doctor_checks/py.typed",
+    "mps_doctor/features/mps_probe.py.in",
     "mps_doctor/features/fleet/judge.awk",
     "mps_doctor/features/fleet/host.sh",
     "mps_doctor/knowledge/releases.json",

@@ -13,7 +13,7 @@ from mps_doctor.facts import (
     Unknown,
     known_or,
 )
-from mps_doctor.facts.mac import hardware, real_macos
+from mps_doctor.facts.mac import ARM, hardware, real_macos
 from mps_doctor.knowledge.macos import MacOS
 from mps_doctor.knowledge.versions import parse_version
 
@@ -65,6 +65,11 @@ def virtual_machine_marks(host: Host) -> tuple[str, ...]:
     names += [device.name for device in known_or(host.metal_devices, ())]
     marks += [f"GPU {name}" for name in dict.fromkeys(names) if "paravirtual" in name.lower()]
     return tuple(marks)
+
+
+def loads(process: str, library: str) -> bool:
+    """Return whether a process loads a library of an architecture: arm64 and aarch64 are one."""
+    return library == process or (library in ARM and process in ARM)
 
 
 def torch_version(torch: TorchInstall, torch_import: TorchImport | None = None) -> Fact[str]:

@@ -45,9 +45,7 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"fail_on": "warnings"}, "fail_on='warnings' is not one of error, warning"),
     (run_checks, {"ignore": "torch"}, r"ignore takes a list of names: write ignore=\['torch'\]"),
     (run_checks, {"select": [3]}, r"select takes a list of names, not \[3\]"),
-    (run_checks, {"select": 3}, "select takes a list of names, not"),
     (run_checks, {"timeout": -1}, "timeout=-1 is not a number of seconds up to 86400"),
-    (run_checks, {"timeout": "long"}, "timeout='long' is not a number"),
     (run_checks, {"config": 3}, "config is the name of a file, not 3"),
     (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
     (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
@@ -60,8 +58,6 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),
     (require, {"torch": 2.6}, "torch=2.6 is not a version specifier"),
     (require, {"device": "mpx"}, "device='mpx' is not one of mps, cpu, cuda"),
-    (require, {"level": "deepest"}, "level='deepest' is not one of"),
-    (require, {"timeout": 0}, "timeout=0 is not"),
 ]
 
 
@@ -71,12 +67,6 @@ def test_an_argument_that_is_not_understood_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=said):
         function(**arguments)
-
-
-def test_an_argument_that_does_not_exist_is_refused() -> None:
-    for function in (run_checks, diagnose, require):
-        with pytest.raises(TypeError, match="unexpected keyword argument 'levl'"):
-            function(levl="quick")  # type: ignore[operator]
 
 
 def test_what_the_deep_level_found_counts_in_a_snapshot() -> None:

@@ -28,10 +28,6 @@ def run(script: Path, *options: str, **environment: str) -> str:
     ).stdout
 
 
-def test_the_same_probe_makes_the_same_script() -> None:
-    assert make_probe_script() == make_probe_script()
-
-
 def test_its_output_is_judged_also_within_an_issue(script: Path) -> None:
     said = run(script, "--level", "quick")
     report = diagnose(f"It does not work, see below.\n\n```\n{said}```\nThank you")

@@ -18,7 +18,7 @@ from mps_doctor.facts import SECTIONS, Machine, SnapshotError, decode_machine, e
 from mps_doctor.judgement import engine
 from mps_doctor.judgement.report import decode
 from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.redaction import Redaction

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mps_doctor.knowledge.chips import all_chips, is_same_chip, limits_of
+from mps_doctor.knowledge.chips import CHIPS, is_same_chip, limits_of
 
 
 def test_limits_that_depend_on_unknown_cores_are_not_guessed() -> None:
@@ -51,7 +51,7 @@ def test_published_bandwidths(chip: str, cores: int, bandwidth: float) -> None:
 
 
 def test_every_limit_has_its_source() -> None:
-    for chip in all_chips():
+    for chip in CHIPS:
         assert chip.bandwidth_source.startswith("https://")
         assert bool(chip.fp32_tflop_s) == bool(chip.peak_source)
-    assert len({(chip.chip, chip.gpu_cores) for chip in all_chips()}) == len(all_chips())
+    assert len({(chip.chip, chip.gpu_cores) for chip in CHIPS}) == len(CHIPS)

@@ -6,8 +6,8 @@ import pytest
 
 from mps_doctor import diagnose
 from mps_doctor.facts import encode_machine
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.documents import read_document
+from mps_doctor.pasted.parsing import parse_text
 
 TEXT = "OS: macOS 14.5 (arm64)\nCPU: Apple M2\nPyTorch version: 2.7.1\n"
 MACHINE = parse_text(TEXT)

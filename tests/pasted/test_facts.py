@@ -8,7 +8,7 @@ import pytest
 from mps_doctor import diagnose
 from mps_doctor.facts import Machine, Unknown, encode_machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 
 COLLECT_ENV_1_8 = """\
 Collecting environment information...

@@ -5,7 +5,7 @@ import pytest
 from mps_doctor import diagnose
 from mps_doctor.facts import Unknown
 from mps_doctor.knowledge import causes
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 
 WRONG_NUMBERS = "The MPS results do not match the CPU at all.\n"
 

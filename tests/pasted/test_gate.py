@@ -4,8 +4,8 @@ import pytest
 
 from mps_doctor import diagnose
 from mps_doctor.facts import known_or
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.gate import judge_scope
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.pasted.rows.runtimes import RUNTIMES
 from mps_doctor.pasted.symptom import Runtime
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.error_texts import all_error_texts
+from mps_doctor.pasted.parsing import parse_text
 
 ERROR = "RuntimeError: The operator 'aten::x' is not currently implemented for the MPS device.\n"
 LARGEST_REPORT = 400_000

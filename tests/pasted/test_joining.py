@@ -1,8 +1,8 @@
 """What a machine out of a text says of itself: where it comes from, and what is not known."""
 
 from mps_doctor.facts import Messages, Unknown
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.error_texts import all_error_texts
+from mps_doctor.pasted.parsing import parse_text
 
 ERROR = "Placeholder storage has not been allocated on MPS device"
 

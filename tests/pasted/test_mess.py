@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from mps_doctor.facts import known_or
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.error_texts import all_error_texts
+from mps_doctor.pasted.parsing import parse_text
 
 CASES = Path(__file__).parents[2] / ".." / "shared" / "cases"
 CATALOGUE = load_checks()

@@ -3,7 +3,7 @@
 import pytest
 
 from mps_doctor.facts import known_or
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 
 
 def version_in(text: str) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from mps_doctor import diagnose
 from mps_doctor.facts import Unknown
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 
 
 @pytest.mark.parametrize(

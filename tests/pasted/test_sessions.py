@@ -3,7 +3,7 @@
 import pytest
 
 from mps_doctor import Machine, diagnose
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 
 
 def architecture(machine: Machine) -> object:

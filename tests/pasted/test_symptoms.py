@@ -7,9 +7,9 @@ import pytest
 
 from mps_doctor.facts import known_or
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.pasted import parse_text
 from mps_doctor.pasted.claims import Claims
 from mps_doctor.pasted.gate import judge_scope
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.pasted.phrases import needles, passages_of
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS

@@ -1,8 +1,6 @@
 """What leaves the probe names no person, no machine and no password."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mps_doctor.probe.redaction import HOST, USER, Redaction
 
@@ -27,24 +25,13 @@ TEXTS = {
     "https://jane:hunter2@index.example/simple": "https://index.example/simple",
     "git+https://token@index.example/x": "git+https://index.example/x",
     "jane.doe@mail.example wrote": "<email> wrote",
-    "torch 2.13.0": "torch 2.13.0",
+    "torch 2.13.0 in /x/\udcff": "torch 2.13.0 in /x/\\udcff",
 }
 
 
 @pytest.mark.parametrize(("text", "expected"), TEXTS.items())
 def test_text(text, expected):
     assert SECRET.of_text(text) == expected
-
-
-def test_a_path_that_utf8_cannot_hold():
-    assert SECRET.of_text("/x/\udcff") == "/x/\\udcff"
-
-
-@given(st.text(max_size=60), st.text(max_size=60))
-def test_the_home_folder_never_stays(before, after):
-    text = SECRET.of_text(f"{before} /Users/jdoe/{after}")
-
-    assert "/Users/jdoe/" not in text
 
 
 def test_common_account_names_stay_readable(monkeypatch, tmp_path):

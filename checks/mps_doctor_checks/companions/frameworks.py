@@ -5,7 +5,12 @@ from collections.abc import Iterator, Mapping
 from mps_doctor.facts import Frameworks, Packages, Unknown, Variables, known, known_or
 from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages, unset_variable
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge.frameworks import PROCESSORS_LIGHTNING_TAKES, feature, has_feature, short
+from mps_doctor.knowledge.compatibility import (
+    PROCESSORS_LIGHTNING_TAKES,
+    framework_feature,
+    framework_has,
+    short,
+)
 from mps_doctor_checks.framework_settings import YES, keeps_from_mps
 
 HUGGING_FACE = ("accelerate", "transformers")
@@ -55,12 +60,23 @@ def frameworks(
     # Where the list of packages is unknown, a variable is taken at its word.
     anything = isinstance(packages.installed, Unknown)
     failures = [
-        _disabled(name, values[name], who)
+        _variable("mps-disabled-by-settings", name, values[name], f"keeps {who} from mps")
         for name, (who, users) in OBEYED_BY.items()
         if keeps_from_mps(name, values.get(name, ""))
         and (anything or not versions.keys().isdisjoint(users))
     ]
-    failures += [_dead_switch(name, values[name]) for name in DEAD_SWITCHES if name in values]
+    since = short(framework_feature("accelerate", "mps-automatic").since)
+    unneeded = f"does nothing since accelerate {since}, which chooses mps without it"
+    failures += [
+        _variable(
+            "unknown-mps-variable",
+            name,
+            values[name],
+            unneeded,
+        )
+        for name in DEAD_SWITCHES
+        if name in values
+    ]
     if anything or "accelerate" in versions:
         failures += _accelerate_file(configured)
     failures += _old(versions, environment)
@@ -69,26 +85,14 @@ def frameworks(
     return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
 
 
-def _disabled(name: str, value: str, who: str) -> Failed:
+def _variable(cause: str, name: str, value: str, does: str) -> Failed:
+    said = f"{name}={value}"
     return Failed(
-        cause="mps-disabled-by-settings",
-        message=f"{name}={value} keeps {who} from mps",
-        have=f"{name}={value}",
+        cause=cause,
+        message=f"{said} {does}",
+        have=said,
         need=f"{name} unset",
-        evidence=(f"{name}={value}",),
-        fixes=(unset_variable(name),),
-    )
-
-
-def _dead_switch(name: str, value: str) -> Failed:
-    row = feature("accelerate", "mps-automatic")
-    since = f" since accelerate {short(row.since)}" if row else ""
-    return Failed(
-        cause="unknown-mps-variable",
-        message=f"{name} does nothing{since}, which chooses mps without it",
-        have=f"{name}={value}",
-        need=f"{name} unset",
-        evidence=(f"{name}={value}",),
+        evidence=(said,),
         fixes=(unset_variable(name),),
     )
 
@@ -118,10 +122,10 @@ def _old(versions: Mapping[str, str], environment: Environment) -> Iterator[Fail
     installed = [name for name in HUGGING_FACE if name in versions]
     for name in (*installed, *[name for name in LIGHTNING if name in versions][:1]):
         lightning = name in LIGHTNING
-        wanted = "mps-accelerator" if lightning else "mps-automatic"
-        version, row = versions[name], feature(name, wanted)
-        newer = feature(name, "processor-arm64") if lightning else row
-        if row is not None and newer is not None and has_feature(name, version, wanted) is False:
+        row = framework_feature(name, "mps-accelerator" if lightning else "mps-automatic")
+        newer = framework_feature(name, "processor-arm64") if lightning else row
+        version = versions[name]
+        if framework_has(row, version) is False:
             yield Failed(
                 cause="framework-device-detection-bug",
                 message=f"{name} {version} doesn't choose mps: {row.without}",
@@ -131,24 +135,27 @@ def _old(versions: Mapping[str, str], environment: Environment) -> Iterator[Fail
                 fixes=(_update(name, newer.since, environment),),
                 severity="info",
             )
-        elif lightning and newer is not None:
-            yield from _processor(name, version, newer.since, environment)
+        elif lightning:
+            takes_arm64 = framework_has(newer, version) is not False
+            yield from _processor(name, version, newer.since, environment, takes_arm64=takes_arm64)
 
 
-def _processor(name: str, version: str, since: str, environment: Environment) -> Iterator[Failed]:
+def _processor(
+    name: str, version: str, since: str, environment: Environment, *, takes_arm64: bool
+) -> Iterator[Failed]:
     processor = known_or(environment.python.processor, PROCESSORS_LIGHTNING_TAKES[0])
-    takes_arm64 = has_feature(name, version, "processor-arm64") is not False
     accepted = PROCESSORS_LIGHTNING_TAKES if takes_arm64 else PROCESSORS_LIGHTNING_TAKES[:1]
     if processor in accepted:
         return
-    # No release of Lightning takes another processor; an Intel Python is reported before this.
-    fix = by_hand(
-        "lightning-on-cpu",
-        "Train on the CPU here, or on a Mac with Apple silicon",
-        'In the program: Trainer(accelerator="cpu")',
-    )
     if processor in PROCESSORS_LIGHTNING_TAKES:
         fix = _update(name, since, environment)
+    else:
+        # No release of Lightning takes another processor; an Intel Python is reported before this.
+        fix = by_hand(
+            "lightning-on-cpu",
+            "Train on the CPU here, or on a Mac with Apple silicon",
+            'In the program: Trainer(accelerator="cpu")',
+        )
     yield Failed(
         cause="framework-device-detection-bug",
         message=f"{name} {version} refuses mps where platform.processor() is {processor!r}",

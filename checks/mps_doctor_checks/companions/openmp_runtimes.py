@@ -9,9 +9,10 @@ from mps_doctor.facts import (
     known,
     known_or,
 )
-from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.facts.mac import interpreter_architecture
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor_checks.mac import loads
 
 TORCH_PACKAGES = frozenset({"torch", "functorch"})
 """Folders of the torch wheel: some releases keep the OpenMP library in the second."""
@@ -81,9 +82,8 @@ def openmp_runtimes(
 
 
 def _loads(process: str, runtime: OpenMPRuntime) -> bool:
-    if not process or not runtime.architectures or process in runtime.architectures:
-        return True
-    return process in ARM and not set(ARM).isdisjoint(runtime.architectures)
+    kinds = runtime.architectures
+    return not process or not kinds or any(loads(process, kind) for kind in kinds)
 
 
 def _owner(runtime: OpenMPRuntime) -> str:

@@ -23,7 +23,7 @@ from mps_doctor.judgement.checking import (
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
 from mps_doctor.knowledge import probes as known_probes
-from mps_doctor_checks.deep.operators import DEEP, run_on_cpu
+from mps_doctor_checks.deep.fallback import DEEP, run_on_cpu
 from mps_doctor_checks.mac import torch_version
 
 CAUSES: dict[Standing, str] = {

@@ -1,8 +1,9 @@
 """Is the device's memory given, limited and given back?"""
 
 from mps_doctor.facts import DeviceMemory, known, known_or
-from mps_doctor.fixes import DOCTOR, by_hand
+from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
+from mps_doctor_checks.deep.fallback import DEEP
 
 GROWTH_PER_STEP = 4096
 """Bytes in use that a training step may add: a step that keeps a tensor keeps at least
@@ -79,7 +80,7 @@ def _failed(cause: str, message: str, have: str, need: str) -> Failed:
                 "Give unused memory back between phases of the program",
                 "Keep no tensors of past steps: use `loss.item()` for totals",
                 "Call `torch.mps.empty_cache()` between phases of the program",
-                verify=(DOCTOR, "--level", "deep"),
+                verify=DEEP,
             ),
         ),
     )

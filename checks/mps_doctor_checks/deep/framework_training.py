@@ -10,7 +10,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.deep.operators import DEEP
+from mps_doctor_checks.deep.fallback import DEEP
 from mps_doctor_checks.framework_settings import YES, keeps_from_mps
 
 ONE_PROCESS = frozenset(("", "no", "mps", "none"))

@@ -6,6 +6,7 @@ from mps_doctor.facts import (
     Gpu,
     Host,
     Interpreter,
+    MetalDevice,
     MissingFact,
     TorchImport,
     TorchInstall,
@@ -60,70 +61,52 @@ def apple_gpu(
         return Passed(message="Apple silicon has MPS", have=known_or(host.chip, ""))
     if virtual_machine_marks(host):
         return NotApplicable(message="the GPU of a virtual machine: see virtual-machine")
-    gpus = _gpus(host)
+    # Where the system does not list its GPUs, Metal may.
+    gpus = known_or(host.gpus, tuple(Gpu(name=item.name) for item in _metal(host)))
     amd = next((gpu.name for gpu in gpus if is_amd(gpu)), "")
     listed = ", ".join(gpu.name for gpu in gpus)
-    evidence: tuple[str, ...] = (
-        f"processor: {known_or(host.chip, 'Intel')}",
-        f"GPUs: {listed or 'none listed'}",
-    )
     available = known_or(torch_import.mps_available, None)
-    if available and not amd:
-        # PyTorch skips integrated GPUs: it is an AMD one that is not listed, or an exception.
-        return Failed(
-            cause="intel-mac-amd-gpu-unreliable",
-            message="MPS is available on this Intel Mac, but gives some wrong results on its GPU",
-            have=listed or "an unlisted GPU",
-            need="Apple silicon",
-            evidence=(*evidence, "is_available(): True"),
-            fixes=(use_the_cpu(),),
-            severity="info",  # inferred: that GPU is not listed, and nothing wrong was seen
-        )
-    if not gpus:
+    if not gpus and not available:
         known(host.gpus)
         raise MissingFact(Unknown("none is listed", "host.gpus"))
     version = known_or(torch_version(torch, torch_import), "")
     release = release_of(version)
-    if amd and (release is None or release < FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY):
-        return Failed(
-            cause="intel-mac-amd-gpu-unreliable",
-            message=f"MPS runs on {amd}, but gives some wrong results on AMD GPUs",
-            have=amd,
-            need="Apple silicon",
-            evidence=evidence,
-            fixes=(use_the_cpu(),),
-        )
-    # That Metal calls an integrated GPU low-power where it is the only one, no source says.
-    devices = known_or(host.metal_devices, ())
-    low_power = bool(devices) and all(device.low_power is True for device in devices)
+    cause, more = "intel-mac-no-metal-gpu", tuple[str, ...]()
     severity: Severity | None = None
     have, need = listed, "Apple silicon"
-    if amd:
+    if available and not amd:
+        # PyTorch skips integrated GPUs: an AMD one is not listed, or this one is an exception.
+        cause, severity, have = "intel-mac-amd-gpu-unreliable", "info", listed or "an unlisted GPU"
+        message = "MPS is available on this Intel Mac, but gives some wrong results on its GPU"
+        more = ("is_available(): True",)
+    elif amd and (release is None or release < FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY):
+        cause, have = "intel-mac-amd-gpu-unreliable", amd
+        message = f"MPS runs on {amd}, but gives some wrong results on AMD GPUs"
+    elif amd:
         message = f"PyTorch {version} doesn't support GPUs with separate memory, such as {amd}"
-        evidence += (f"torch: {version}", LAST_FOR_AMD)
+        more = (f"torch: {version}", LAST_FOR_AMD)
         have, need = f"{amd} with torch {version}", "torch 2.12 or older"
-    elif low_power:
+    elif _metal(host) and all(device.low_power is True for device in _metal(host)):
         message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
-        evidence += ("isLowPower: True",)
+        more = ("isLowPower: True",)
     elif available is False:
         message = f"PyTorch finds no usable GPU on this Intel Mac ({listed})"
-        evidence += ("is_available(): False",)
+        more = ("is_available(): False",)
     else:
+        # That Metal calls an integrated GPU low-power where it is the only one, no source says.
         message = f"Not known whether MPS can use this Intel Mac's GPU ({listed})"
         severity = "warning"
+    processor = f"processor: {known_or(host.chip, 'Intel')}"
     return Failed(
-        cause="intel-mac-no-metal-gpu",
+        cause=cause,
         message=message,
         have=have,
         need=need,
-        evidence=evidence,
+        evidence=(processor, f"GPUs: {listed or 'none listed'}", *more),
         fixes=(use_the_cpu(),),
         severity=severity,
     )
 
 
-def _gpus(host: Host) -> tuple[Gpu, ...]:
-    """Return the GPUs that the system lists or, where it does not say, those that Metal lists."""
-    if isinstance(host.gpus, Unknown):
-        return tuple(Gpu(name=device.name) for device in known_or(host.metal_devices, ()))
-    return host.gpus
+def _metal(host: Host) -> tuple[MetalDevice, ...]:
+    return known_or(host.metal_devices, ())

@@ -1,5 +1,7 @@
 """Is macOS new enough for the installed PyTorch?"""
 
+from typing import Literal, NamedTuple
+
 from packaging.version import Version
 
 from mps_doctor.facts import Host, TorchImport, TorchInstall, Unknown, known, known_or
@@ -15,12 +17,24 @@ from mps_doctor.judgement.checking import (
     check,
 )
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.knowledge.versions import parse_version, release_of
-from mps_doctor_checks.host.needed_macos import NeededMacOS, needed_macos
 from mps_doctor_checks.mac import is_below, torch_version
 
 FIRST_TORCH_WITH_MPS = Version("1.12")
+
+
+class NeededMacOS(NamedTuple):
+    """The macOS that the MPS of an installed torch needs, and how that is known."""
+
+    source: Literal["data", "kernels", "text", "nothing"]
+    minimum: MacOS | None
+    """Where nothing says what MPS needs, what its library as a whole is built for."""
+    meant: MacOS | None
+    """The minimum that torch states, where it is higher: its code may run on less."""
+    released: bool
+    """Whether it is a release that the data knows: then `meant` is known to be advice."""
+    evidence: tuple[str, ...] = ()
 
 
 @check(
@@ -59,7 +73,7 @@ def macos_version(
         return Passed(message="a version that can't be compared", have=have)
     if release is not None and release < FIRST_TORCH_WITH_MPS:
         return NotApplicable(message="this PyTorch has no MPS on any macOS: see torch-version")
-    needed = needed_macos(installed, torch) if installed else None
+    needed = _needed_macos(installed, torch) if installed else None
     evidence: tuple[str, ...] = (f"macOS: {macos}",)
     severity: Severity | None = None
     fixes: tuple[Fix, ...]
@@ -102,6 +116,34 @@ def macos_version(
         evidence=evidence,
         fixes=fixes,
         severity=severity,
+    )
+
+
+def _needed_macos(version: str, torch: TorchInstall) -> NeededMacOS:
+    """Return what torch needs by its own files; by the data where they do not say it.
+
+    The text of a release's library is no better than the data: that of 2.5 is wrong.
+    """
+    target, stated = known_or(torch.metal_target, ""), known_or(torch.stated_minimum_macos, "")
+    built_for = known_or(torch.deployment_target, "")
+    row, parsed = releases.release(version), parse_version(version)
+    released = row is not None and parsed is not None and not parsed.is_prerelease
+    if row is not None and not target and (released or not stated):
+        minimum = parse_macos(row.mps_minimum_macos)
+        return NeededMacOS("data", minimum, row.recommended_macos, released)
+    minimum = releases.minimum_of_files(target, stated, built_for)
+    named = [macos for macos in (minimum, parse_macos(stated)) if macos is not None]
+    texts = {
+        "compiled Metal kernels for macOS": target,
+        "states macOS": stated,
+        "built for macOS": built_for,
+    }
+    return NeededMacOS(
+        "kernels" if target else "text" if stated else "nothing",
+        minimum,
+        max(named, default=None),
+        released,
+        tuple(f"libtorch_cpu: {text} {macos}" for text, macos in texts.items() if macos),
     )
 
 

@@ -12,11 +12,8 @@ from mps_doctor.facts import (
     Variables,
     known,
 )
-from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.host.gpu_access import use_the_cpu
-from mps_doctor_checks.messages.context import Context
-from mps_doctor_checks.messages.reported_errors import NO_TEXT, means_of
-from mps_doctor_checks.messages.rules import apply_rule
+from mps_doctor.judgement.checking import NotApplicable, Outcomes, Passed, check
+from mps_doctor_checks.messages.reported_errors import NO_TEXT
 
 
 @check(
@@ -56,40 +53,9 @@ def reported_unavailability(
         return Passed(message="the text says that the GPU is available")
     if not isinstance(host.metal_devices, Unknown):
         return NotApplicable(message="Metal itself was asked: see metal-device")
+    from mps_doctor_checks.messages._judging import findings
+    from mps_doctor_checks.messages._judging.context import Context
+
     context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
-    causes = apply_rule("hidden-gpu", context)
-    if not causes:
-        return Passed(message="other checks explain it, or too little is known")
-    (cause,) = causes
-    if cause == "intel-mac-no-metal-gpu":
-        return Failed(
-            cause=cause,
-            message=f"torch finds no GPU. {means_of(cause)}",
-            have="is_available(): False",
-            need="a Mac with Apple silicon",
-            evidence=("is_available(): False",),
-            fixes=(use_the_cpu(),),
-        )
-    return Failed(
-        cause=cause,
-        message=f"Everything in the text fits MPS, yet torch finds no GPU. {means_of(cause)}",
-        have="is_available(): False",
-        need="a process to which the GPU is visible",
-        evidence=("is_available(): False",),
-        fixes=(_try_in_a_terminal(),),
-    )
-
-
-def _try_in_a_terminal() -> Fix:
-    return Fix(
-        id="try-in-a-terminal",
-        summary="Run the same line in an ordinary terminal",
-        kind="manual",
-        steps=(
-            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
-            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
-            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
-        ),
-        risk="safe",
-        verify=(("mps-doctor", "check"),),
-    )
+    found = findings.of_a_hidden_gpu(context)
+    return found or Passed(message="other checks explain it, or too little is known")

@@ -103,26 +103,20 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
             cause, what = "wrong-wheel-index", "an index without Mac builds"
             if not _OTHER_INDEX.search(setting.value):
                 continue
-        text = f"{setting.key} = {setting.value}"
-        place, where = setting.origin, setting.origin
-        summary = f"Remove {setting.key} from {place}"
-        step = f"In {place}, remove {text}, or limit it to other systems"
-        if place == ENVIRONMENT:
+        text, where = f"{setting.key} = {setting.value}", setting.origin
+        summary = f"Remove {setting.key} from {where}"
+        step = f"In {where}, remove {text}, or limit it to other systems"
+        if setting.origin == ENVIRONMENT:
             where, summary = "A variable", f"Unset {setting.key}"
             step = f"Run `unset {setting.key}`, and remove it from ~/.zshrc and similar files"
-        fix = by_hand(
-            "remove-index-setting",
-            summary,
-            step,
-            "Install torch again: PyPI's macOS wheel includes MPS",
-        )
+        again = "Install torch again: PyPI's macOS wheel includes MPS"
         yield Failed(
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
             need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
-            fixes=(fix,),
+            fixes=(by_hand("remove-index-setting", summary, step, again),),
             severity=_severity(setting, torch),
         )
 
@@ -158,16 +152,12 @@ def _other_pip(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]:
         cause="pip-of-another-python",
         message=f"The `pip` on PATH installs into another Python, {pip_python}",
         have="the `pip` on PATH is another Python's",
-        need=f"`{_name(command)} -m pip`",
+        need=f"`{command.rpartition('/')[2]} -m pip`",
         evidence=(f"pip belongs to: {pip_python}", f"this Python: {executable or prefix}"),
         fixes=(fix,),
         # Only an install that went astray has done harm already.
         severity="warning" if torch.installed is False else "info",
     )
-
-
-def _name(command: str) -> str:
-    return command.rpartition("/")[2]
 
 
 def _managed(python: Interpreter) -> Iterator[Failed]:

@@ -3,7 +3,7 @@
 from mps_doctor.facts import Interpreter, ShadowedModule, TorchImport, known, known_or
 from mps_doctor.fixes import Environment, by_hand, native_environment, rename_files
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.shadowing import SHADOWING
+from mps_doctor_checks.torch.torch_shadowed import SHADOWING
 
 OPTIONAL_MODULES = frozenset(
     """

@@ -13,7 +13,7 @@ from mps_doctor.fixes import (
     unset_variable,
 )
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import defects, releases
+from mps_doctor.knowledge import compatibility, releases
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
 from mps_doctor_checks.smoke_results import wrong_numbers
@@ -163,6 +163,6 @@ def _cause_of_wrong_numbers(environment: Environment) -> str:
     if known_or(is_apple_silicon(host, python), True) is False:
         return "intel-mac-amd-gpu-unreliable"
     version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")
-    causes = {row.cause for row in defects.known_defects(version, macos=macos)}
+    causes = {row.cause for row in compatibility.known_defects(version, macos=macos)}
     known_pair = "mps-wrong-results-os-version"
     return known_pair if known_pair in causes else "mps-smoke-failed"

@@ -67,29 +67,25 @@ def _watermarks(values: Mapping[str, str]) -> Iterator[Failed]:
     pair = values.get(HIGH_WATERMARK), values.get(LOW_WATERMARK)
     refused = known_variables.refused_watermark(*pair)
     misread = known_variables.misread_watermarks(*pair)
+    if not refused and not misread:
+        return
     have = ", ".join(f"{name}={value}" for name, value in settings.items())
-    if refused or misread:
-        yield Failed(
-            cause="mps-watermark-env-invalid",
-            message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
-            have=have,
-            need=_valid(settings, refused),
-            evidence=(have, *misread, *([refused] if refused else [])),
-            fixes=tuple(unset_variable(name) for name in settings),
-            severity="error" if refused else "warning",
-        )
-
-
-def _valid(settings: Mapping[str, str], refused: str) -> str:
-    """Return what would be valid: a lone ratio has to fit the default of the other."""
+    # A single ratio has to fit the default of the other.
+    need = f"0 to {DEFAULT_HIGH:g}"
     if not refused:
-        return "a number"
-    if len(settings) > 1:
-        return f"0 to {MOST:g}, and low at most high"
-    return (
-        f"{DEFAULT_LOW:g} to {MOST:g}, or 0"
-        if HIGH_WATERMARK in settings
-        else (f"0 to {DEFAULT_HIGH:g}")
+        need = "a number"
+    elif len(settings) > 1:
+        need = f"0 to {MOST:g}, and low at most high"
+    elif HIGH_WATERMARK in settings:
+        need = f"{DEFAULT_LOW:g} to {MOST:g}, or 0"
+    yield Failed(
+        cause="mps-watermark-env-invalid",
+        message=f"PyTorch refuses {have}: {refused}" if refused else misread[0],
+        have=have,
+        need=need,
+        evidence=(have, *misread, *([refused] if refused else [])),
+        fixes=tuple(unset_variable(name) for name in settings),
+        severity="error" if refused else "warning",
     )
 
 
@@ -98,28 +94,23 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
     if value is None or not version:
         return
     have = f"{FALLBACK}={value}"
-    evidence = (have, f"torch: {version}")
     on = known_variables.fallback_is_on(value, version)
-    if on is None and not known_variables.parses_as_integer(value):
-        yield Failed(
-            cause="fallback-env-set-too-late",
-            message=f"{have} aborts `import torch`: PyTorch {version} reads whole numbers only",
-            have=have,
-            need="the value 1, or none",
-            evidence=evidence,
-            fixes=(set_variable(FALLBACK, "1"),),
-            severity="error",
-        )
+    aborts = on is None and not known_variables.parses_as_integer(value)
+    if aborts:
+        said = f"aborts `import torch`: PyTorch {version} reads whole numbers only"
     elif on and value.lower() in MEANT_AS_OFF:
-        yield Failed(
-            cause="fallback-env-set-too-late",
-            message=f"{have} turns the fallback on in PyTorch {version}: only 0 turns it off",
-            have=have,
-            need="the value 0, or none",
-            evidence=evidence,
-            fixes=(unset_variable(FALLBACK),),
-            severity="info",
-        )
+        said = f"turns the fallback on in PyTorch {version}: only 0 turns it off"
+    else:
+        return
+    yield Failed(
+        cause="fallback-env-set-too-late",
+        message=f"{have} {said}",
+        have=have,
+        need=f"the value {int(aborts)}, or none",
+        evidence=(have, f"torch: {version}"),
+        fixes=(set_variable(FALLBACK, "1") if aborts else unset_variable(FALLBACK),),
+        severity="error" if aborts else "info",
+    )
 
 
 def _set_late(late: tuple[str, ...]) -> Iterator[Failed]:

@@ -15,7 +15,7 @@ from mps_doctor.facts import (
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
-from mps_doctor.knowledge import defects
+from mps_doctor.knowledge import compatibility
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
 SYMPTOMS = frozenset({"results-wrong", "wrong-since-macos"})
@@ -59,7 +59,9 @@ def known_defects(
     build = known_or(conda.torch_build, "")
     silicon = known_or(is_apple_silicon(host, python), True)
     marks = virtual_machine_marks(host) if silicon else ()
-    found = defects.known_defects(version, macos=macos, conda_build=build, virtual=bool(marks))
+    found = compatibility.known_defects(
+        version, macos=macos, conda_build=build, virtual=bool(marks)
+    )
     if not found:
         return Passed(message="no known bugs", have=version)
     other_torch = install_torch(environment)
@@ -90,7 +92,7 @@ def known_defects(
     )
 
 
-def _severity(row: defects.Defect, smoke: SmokeTest, messages: Messages) -> Severity:
+def _severity(row: compatibility.Defect, smoke: SmokeTest, messages: Messages) -> Severity:
     """Return the severity; where a pasted text is about something else, the risk is advice."""
     reported = messages.reported
     numbers = row.cause == "mps-wrong-results-os-version"

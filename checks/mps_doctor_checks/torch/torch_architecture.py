@@ -1,9 +1,10 @@
 """Is PyTorch built for the architecture of its Python?"""
 
 from mps_doctor.facts import Host, Interpreter, TorchInstall, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture, is_darwin
+from mps_doctor.facts.mac import interpreter_architecture, is_darwin
 from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
+from mps_doctor_checks.mac import loads
 
 
 @check(
@@ -36,7 +37,9 @@ def torch_architecture(
         return NotApplicable(message="no library of torch could be read")
     names = ", ".join(libraries)
     on_mac = known_or(is_darwin(host), False)
-    if any(_loads(process, library, on_mac=on_mac) for library in libraries):
+    # No Mac loads a library of Linux, whatever its architecture.
+    kinds = [name if on_mac else name.removeprefix("elf-") for name in libraries]
+    if any(loads(process, kind) for kind in kinds):
         return Passed(message="one architecture", have=names)
     return Failed(
         cause="native-arch-mismatch",
@@ -46,10 +49,3 @@ def torch_architecture(
         evidence=(f"libtorch_cpu: {names}", f"process: {process}"),
         fixes=install_torch(environment, reinstall=True),
     )
-
-
-def _loads(process: str, library: str, *, on_mac: bool) -> bool:
-    if on_mac and library.startswith("elf-"):
-        return False  # a Linux library in an environment on a Mac
-    kind = library.removeprefix("elf-")
-    return kind == process or (kind in ARM and process in ARM)

@@ -10,7 +10,12 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import by_hand, rename_files
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor_checks.shadowing import FATAL, SHADOWING
+
+FATAL = frozenset({"torch", "numpy"})
+"""Packages without which torch itself does not work."""
+
+SHADOWING = FATAL | {"torchvision", "torchaudio", "functorch", "accelerate", "transformers"}
+"""Packages whose hiding concerns MPS; other names are those of Python's own library."""
 
 
 @check(

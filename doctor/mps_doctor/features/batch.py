@@ -8,14 +8,13 @@ from functools import cache
 from pathlib import Path
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
-from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.features.examination import judge_text
 from mps_doctor.judgement.engine import Catalogue, load_checks
-from mps_doctor.judgement.report import Target
 from mps_doctor.judgement.verdict import FailOn
-from mps_doctor.pasted import parse_text
 from mps_doctor.render.json import render_line
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
+from mps_doctor.system.redaction import redact_document
 
 FEWEST_FOR_OTHERS = 200
 """Below this the start of other processes takes longer than the work."""
@@ -41,15 +40,10 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[tuple[int,
 
 def _judge(file: str, fail_on: FailOn) -> tuple[int, bytes]:
     path = Path(file)
-    machine = parse_text(read_given(path, MAX_SNAPSHOT_BYTES), name=path.name)
-    report = assess(
-        machine,
-        Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=path.name),
-        catalogue=_checks(),
-        program_failed=True,
-    )
-    return report.verdict.exit_code, render_line(report, unicode=True).encode()
+    report = judge_text(read_given(path, MAX_SNAPSHOT_BYTES), path.name, fail_on, _checks())
+    # Here it leaves, where it is written line by line.
+    line = render_line(redact_document(report), unicode=True)
+    return report.verdict.exit_code, line.encode()
 
 
 @cache

@@ -23,6 +23,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.checking import Level
+from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, Target
 from mps_doctor.judgement.verdict import FailOn
 from mps_doctor.system.configuration import Configuration, load_configuration
@@ -184,14 +185,26 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
         kind = type(text).__name__
         raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
     refuse_unknown(fail_on=fail_on)
+    return judge_text(text, name, fail_on)
+
+
+def judge_text(
+    text: str | bytes, name: str, fail_on: FailOn, catalogue: Catalogue | None = None
+) -> Report:
+    """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
-    from mps_doctor.pasted import parse_text
+    from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
-    target = Target(kind="pasted", name=redact_own(name))
-    policy = Policy(level="deep", fail_on=fail_on)
     machine = _of_probe_script(text) or parse_text(text, name=name)
-    return assess(machine, policy, target, started=started, program_failed=True)
+    return assess(
+        machine,
+        Policy(level="deep", fail_on=fail_on),
+        Target(kind="pasted", name=redact_own(name)),
+        started=started,
+        catalogue=catalogue,
+        program_failed=True,
+    )
 
 
 def _of_probe_script(text: str | bytes) -> Machine | None:

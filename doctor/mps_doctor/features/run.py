@@ -22,7 +22,7 @@ from mps_doctor.discovery.starting import start
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Report
-from mps_doctor.pasted import parse_text
+from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.system.errors import InputError
 
 KEPT = 256 * 1024

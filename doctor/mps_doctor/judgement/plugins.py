@@ -19,7 +19,7 @@ _OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 
 def checks_in(package: ModuleType) -> list[Check[Any]]:
-    """Return the checks declared in a module, or anywhere below a package.
+    """Return the checks declared in a module, or below a package in what is not private.
 
     Raises InputError for a folder in it that cannot be read: a report would lack its checks.
     """
@@ -41,7 +41,8 @@ def _declared_in(package: ModuleType) -> list[Check[Any]]:
         if isinstance(value, Check) and value.function.__module__ == package.__name__
     ]
     for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
-        found += _declared_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+        if not entry.name.startswith("_"):
+            found += _declared_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
     return found
 
 

@@ -1,6 +1,6 @@
 """The published limits of Apple's chips: what a program reaches is below them."""
 
-from mps_doctor.knowledge.rows.chips import CHIPS
+from mps_doctor.knowledge.rows.chips import CHIPS as CHIPS
 from mps_doctor.knowledge.rows.chips import ChipLimits as ChipLimits
 
 UNNAMED = "Apple processor"
@@ -8,11 +8,6 @@ UNNAMED = "Apple processor"
 
 Source: `bsd/dev/arm64/sysctl.c` of xnu-7195 and xnu-8019
 """
-
-
-def all_chips() -> tuple[ChipLimits, ...]:
-    """Return every chip that is known, once for each number of GPU cores that matters."""
-    return CHIPS
 
 
 def limits_of(chip: str, gpu_cores: int = 0) -> ChipLimits | None:

@@ -52,6 +52,10 @@ class Claims:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
         self._made.setdefault(fact, []).append(Claim(value, weight, line or self.line))
 
+    def drop(self, fact: str) -> None:
+        """Forget every claim of a fact."""
+        self._made.pop(fact, None)
+
     def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:
         """Yield each fact that something is claimed of, with its claims in their order."""
         return iter(self._made.items())

@@ -54,7 +54,7 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     also: tuple[str, ...] = ()
     """What else it may mean, the likeliest first."""
     rule: str = ""
-    """The rule of `mps_doctor_checks.messages.rules` that tells its causes by the facts."""
+    """The rule of `messages._judging.rules` that tells its causes by the facts."""
     advice: bool = False
     """Whether it reports nothing wrong by itself."""
 

@@ -75,7 +75,7 @@ def judge_scope(
         or (holds(patterns.COMPUTES, words) and not patterns.NVIDIA_CARD.search(lowered))
     )
     if mac and computes:
-        topics |= {"mac", "both"} if torch else {"mac"}
+        topics.add("mac")
     form = _form_of(text, lowered, words, sure=environment or (errors and not only_warnings))
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
@@ -89,12 +89,10 @@ def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
     if sure:
         return "report"
     # "fix: …" is a commit's, "Fix: …" a person's.
-    begins = (
-        patterns.LIKE_A_CHANGE_BEGINNING,
-        patterns.CHANGE_IN_THE_IMPERATIVE,
-        patterns.CHANGE_OF_TROUBLE,
-    )
+    begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
     title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
+    if patterns.CHANGE_OF_TROUBLE.match(lowered) and not patterns.OF_THE_WRITER.search(lowered):
+        return "change"
     if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
         return "change"
     if patterns.WISH.match(lowered):

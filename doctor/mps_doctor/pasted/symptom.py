@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-Topic: TypeAlias = Literal["torch", "mac", "both"]
+Topic: TypeAlias = Literal["torch", "mac"]
 
 
 class Symptom(NamedTuple):
@@ -24,7 +24,7 @@ class Symptom(NamedTuple):
     everything."""
     unless: str = ""
     """What the sentence does not say."""
-    about: Topic = "mac"
+    about: Topic | Literal["both"] = "mac"
     """What the text speaks of: torch, a Mac that computes, or torch on a Mac."""
     loose: bool = False
     """Whether it counts only where the trouble is not over, and the program has no error of its

@@ -48,7 +48,8 @@ def read_circumstances(passages: Sequence[Passage], claims: Claims) -> None:
 
 
 def _counts(row: Symptom, scope: Scope) -> bool:
-    return row.about in scope.topics and not (row.loose and scope.has_own_error)
+    spoken_of = len(scope.topics) == 2 if row.about == "both" else row.about in scope.topics
+    return spoken_of and not (row.loose and scope.has_own_error)
 
 
 def _first(row: Symptom | Circumstance, passages: Sequence[Passage]) -> Sentence | None:

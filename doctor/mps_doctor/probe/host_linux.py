@@ -88,23 +88,18 @@ def container():
 
 def apple_marks():
     """Return the signs that the hardware is a Mac; a container can hide some of them."""
-    path = "/proc/device-tree/compatible"
-    tree = read_text(path, 1000) if os.access(path, os.R_OK) else ""
-    return marks_of(os.uname().release, os.uname().machine, _cpu_values, _dmi(), tree)
-
-
-def marks_of(release, machine, cpu_values, dmi, device_tree):
-    """Return the signs of a Mac among these facts; `cpu_values` looks up a key of /proc/cpuinfo."""
+    release, machine = os.uname().release, os.uname().machine
     marks = []
     arm = machine in ("aarch64", "arm64")
     if "orbstack" in release or (arm and "linuxkit" in release):
         marks.append("kernel release %s" % release)
     telling = (APPLE_IMPLEMENTER, APPLE_VM_IMPLEMENTER) if arm else ()
-    implementers = sorted(set(cpu_values("CPU implementer")))
+    implementers = sorted(set(_cpu_values("CPU implementer")))
     marks += ["CPU implementer %s" % name for name in implementers if name in telling]
-    marks += sorted({name for name in cpu_values("model name") if "VirtualApple" in name})
-    marks += [name for name in dmi if name.startswith("Apple")]
-    if "apple," in device_tree:
+    marks += sorted({name for name in _cpu_values("model name") if "VirtualApple" in name})
+    marks += [name for name in _dmi() if name.startswith("Apple")]
+    path = "/proc/device-tree/compatible"
+    if os.access(path, os.R_OK) and "apple," in read_text(path, 1000):
         marks.append("device tree of Apple")
     return marks
 

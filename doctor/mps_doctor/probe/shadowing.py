@@ -69,14 +69,12 @@ def _among(there, folder, where, names):
     Python takes it only where PYTHONCASEOK is set.
     Source: FileFinder and _relax_case in Lib/importlib/_bootstrap_external.py of python/cpython
     """
-    ignores_case = "PYTHONCASEOK" in os.environ
-    listed = {name.lower() for name in there} if ignores_case else set(there)
     found = []
     for name in names:
         path = os.path.join(folder, name)
-        if name not in listed or not os.path.isfile(os.path.join(path, "__init__.py")):
+        if name not in there or not os.path.isfile(os.path.join(path, "__init__.py")):
             path += ".py"
-            if name + ".py" not in listed or not os.path.isfile(path):
+            if name + ".py" not in there or not os.path.isfile(path):
                 continue
         found.append({"module": name, "path": path, "where": where})
     return found

@@ -17,8 +17,8 @@ from mps_doctor.facts import (
     Variables,
 )
 from mps_doctor.pasted.error_texts import all_error_texts
-from mps_doctor_checks.messages import rules
-from mps_doctor_checks.messages.context import Causes, Context
+from mps_doctor_checks.messages._judging import rules
+from mps_doctor_checks.messages._judging.context import Causes, Context
 
 WORDS: dict[str, dict[str, Any]] = {
     "mac": {"host.system": "Darwin"},

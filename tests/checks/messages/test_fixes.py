@@ -7,7 +7,7 @@ import pytest
 from mps_doctor.features.examination import diagnose
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor_checks.messages.fixes import advice
+from mps_doctor_checks.messages._judging.fixes import advice
 
 PIP_NONE = "ERROR: Could not find a version that satisfies the requirement {} (from versions: {})"
 

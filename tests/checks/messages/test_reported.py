@@ -13,7 +13,7 @@ from outcomes import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import Host, MessageMatch, Messages, MetalDevice, TellingLine
 from mps_doctor.judgement.checking import Failed, Outcomes
-from mps_doctor_checks.messages.context import Context
+from mps_doctor_checks.messages._judging.context import Context
 from mps_doctor_checks.messages.reported_errors import reported_errors
 from mps_doctor_checks.messages.reported_symptoms import reported_symptoms
 from mps_doctor_checks.messages.reported_unavailability import reported_unavailability

@@ -9,7 +9,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside, causes_of
 
-from mps_doctor_checks.messages.rules import apply_rule
+from mps_doctor_checks.messages._judging.rules import apply_rule
 
 X86 = "python-x86_64-on-apple-silicon"
 UNEXPLAINED = "mps-unavailable-unexplained"

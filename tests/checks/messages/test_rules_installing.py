@@ -9,7 +9,7 @@ sys.path.append(str(Path(__file__).parent))
 
 from beside import beside, causes_of
 
-from mps_doctor_checks.messages.offers import on_intel
+from mps_doctor_checks.messages._judging.offers import on_intel
 
 X86, INTEL = "python-x86_64-on-apple-silicon", "intel-mac-no-wheel"
 CUDA, INDEX, PYTHON = "cuda-wheel-index-on-mac", "wrong-wheel-index", "python-version-no-wheel"

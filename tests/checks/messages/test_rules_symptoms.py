@@ -11,9 +11,9 @@ from beside import beside
 
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.error_texts import all_error_texts
-from mps_doctor_checks.messages.context import Context
-from mps_doctor_checks.messages.rows.symptoms import BESIDE_FACTS, OF_ANY_SYSTEM
-from mps_doctor_checks.messages.rules import CASES, RULES, causes_of_symptom
+from mps_doctor_checks.messages._judging.context import Context
+from mps_doctor_checks.messages._judging.rows.symptoms import BESIDE_FACTS, OF_ANY_SYSTEM
+from mps_doctor_checks.messages._judging.rules import CASES, RULES, causes_of_symptom
 
 WRONG, OS_WRONG = "mps-op-wrong-result", "mps-wrong-results-os-version"
 CRASH, OS_CRASH = "mps-op-crash", "mps-crash-os-version"

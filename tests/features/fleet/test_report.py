@@ -311,22 +311,12 @@ def test_a_smoke_test_of_another_device_proves_nothing(tmp_path: Path, ran: str)
     assert [entry.status for entry in same.entries] == ["healthy", "broken"]
 
 
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    [
-        ("connect to host 10.0.0.1 port 22: Connection refused", "refused"),
-        ("connect to host 10.0.0.1 port 22: Operation timed out", "timed-out"),
-        ("Connection timed out during banner exchange", "no-banner"),
-        ("WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED! Host key verification failed.",
-         "host-key-changed"),
-        ("No ED25519 host key is known for x. Host key verification failed.", "host-key-unknown"),
-        ("u@x: Permission denied (publickey,password).", "authentication"),
-        ("Failed to create temporary directory. mkdir: No space left on device", "disk-full"),
-        ("Could not resolve hostname mac1: Name or service not known", "unknown-name"),
-        ("Missing sudo password", "become"),
-        ("something nobody has seen", "unreachable"),
-    ],
-)  # fmt: skip
+WORDS_OF_SSH: dict[str, str] = json.loads(
+    Path(__file__).with_name("words_of_ssh.json").read_bytes()
+)
+
+
+@pytest.mark.parametrize(("said", "reason"), WORDS_OF_SSH.items())
 def test_words_of_ssh(said: str, reason: str) -> None:
     assert reason_of(said, otherwise="unreachable") == reason
     assert reason in SENTENCES

@@ -1,7 +1,7 @@
 """The script for device managers, in several shells and with the tools of a Mac in its way.
 
-The fake tools stand where the script looks for the system's own: a behaviour has its source beside
-it, a repository of apple-oss-distributions unless another is named.
+The fake tools (`mac/`) stand where the script looks for the system's own: a behaviour has its
+source beside it, a repository of apple-oss-distributions unless another is named.
 """
 
 import os
@@ -32,31 +32,8 @@ SHELLS = {
 }
 """macOS's sh is bash 3.2, or dash or zsh where an administrator chose it: sh(1)."""
 
-MAC = {
-    # shell_cmds, uname/uname.c: these variables replace its answers.
-    "uname": """case $1 in
--s) echo "${UNAME_SYSNAME:-${UNAME_s:-Darwin}}" ;;
--r) echo "${UNAME_RELEASE:-24.5.0}" ;;
--m) echo "${UNAME_MACHINE:-arm64}" ;;
-esac""",
-    "sw_vers": """[ "$SYSTEM_VERSION_COMPAT" = 0 ] && echo 15.5 || echo 16.0""",
-    "sysctl": """[ "$*" = "-n machdep.cpu.brand_string" ] && echo "Apple M4" """,
-    # IOKitTools, ioreg.tproj/ioreg.c: "key" = value lines.
-    "ioreg": """echo '    "IOPlatformUUID" = "11111111-2222-3333-4444-555555555555"'""",
-    "xcode-select": "exit 2",
-    # text_cmds, wc/wc.c: the number is padded to seven places.
-    "wc": 'printf "%8s\\n" "$(/usr/bin/wc "$@")"',
-    # macOS 10.14's, by report (tldr-pages/tldr#5234); text_cmds-165 and later take -d as well.
-    "base64": """case $1 in
--D) exec /usr/bin/base64 -d ;;
--*) echo "base64: invalid option" >&2; exit 64 ;;
-esac
-exec /usr/bin/base64 -w 0""",
-    # Libc, regex/FreeBSD/re_format.7: a basic expression has no alternation.
-    "sed": 'exec /usr/bin/sed --posix "$@"',
-    # Without the system's Perl.
-    "shasum": "exit 127",
-}
+MAC = Path(__file__).with_name("mac")
+"""The tools of a Mac, each with its source."""
 
 BEING_LIED_TO = {
     "UNAME_SYSNAME": "Linux",
@@ -81,8 +58,7 @@ class FakeMac:
         self.tools = root / "tools"
         self.stub = root / "usr" / "bin" / "python3"
         self.trace = root / "trace"
-        for name, text in MAC.items():
-            self.tool(name, text)
+        shutil.copytree(MAC, self.tools)
         executable(self.stub, f"echo started >{self.trace}; sleep 1")
 
     def tool(self, name: str, text: str) -> None:

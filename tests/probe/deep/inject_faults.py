@@ -1,6 +1,6 @@
 """Runs in the simulated Mac's Python: each probe with each silent fault in each of its operators.
 
-    python inject_faults.py FOLDER KINDS every|enough [PROBE:OPERATOR:KIND ...]
+    python inject_faults.py FOLDER KINDS [PROBE:OPERATOR:KIND ...]
 
 FOLDER is the one that holds the probe's package.
 
@@ -22,8 +22,6 @@ from probe.deep.inputs import Source
 from probe.deep.probe import Probe
 
 TRANSFERS = ("copy-to-device", "copy-from-device")
-
-EVERY_OPERATOR = sys.argv[3] == "every"
 
 # A transfer and a shape compute nothing: faults in them are the subject of the copy probes.
 PLUMBING = (
@@ -79,14 +77,12 @@ def faults(probe: Probe, kinds: list[str], deadly: list[str]) -> None:
         for operator in names:
             run = f"{probe.id}|{operator}|{kind}"
             if run in deadly:
-                if not EVERY_OPERATOR:
-                    break
-                continue
+                break
             tell(begin=run)
             configure(f"fault:{operator}={kind}")
             facts = measure.outcome(torch, "mps", probe)
             tell(probe=probe.id, operator=operator, kind=kind, facts=facts)
-            if is_off(facts) and not EVERY_OPERATOR:
+            if is_off(facts):
                 break
 
 
@@ -101,7 +97,7 @@ def is_off(facts: dict) -> bool:
 def main() -> None:
     """Examine every probe of the catalogue, from the one of the last deadly run on."""
     torch.set_num_threads(1)
-    kinds, deadly = sys.argv[2].split("+"), sys.argv[4:]
+    kinds, deadly = sys.argv[2].split("+"), sys.argv[3:]
     Source.small = True
     compiled = torch.compile
     torch.compile = lambda function: compiled(function, backend="eager")

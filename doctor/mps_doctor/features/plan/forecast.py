@@ -26,8 +26,8 @@ from mps_doctor.fixes.requirements import installed_companions
 from mps_doctor.fixes.situation import Situation, read_situation
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
-from mps_doctor.knowledge import features as known_features
 from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.compatibility import FEATURES, has_feature
 from mps_doctor.knowledge.macos import NEWEST, macos_name, parse_macos
 from mps_doctor.system.errors import InputError
 
@@ -172,13 +172,12 @@ def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[Featu
         "virtual-machine": machine.host.virtual_machine is True,
         "amd-gpu": situation.hardware == "x86_64",
     }
-    has = known_features.has_feature
     return tuple(
         FeatureChange(id=each.id, title=each.title, rule=each.words, source=each.source)
-        for each in known_features.all_features()
+        for each in FEATURES
         if concerned.get(each.id, True)
-        and has(each, after.torch, after.macos)
-        and has(each, before.torch, before.macos) is False
+        and has_feature(each, after.torch, after.macos)
+        and has_feature(each, before.torch, before.macos) is False
     )
 
 

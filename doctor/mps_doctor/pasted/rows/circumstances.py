@@ -114,7 +114,8 @@ CIRCUMSTANCES = (
         ),
         ("Not under Rosetta, python is arm64", "The game runs via Rosetta"),
         unless=(
-            "not under rosetta|even under rosetta|no rosetta|without rosetta|if rosetta|arm64 python|native python"
+            "not under rosetta|even under rosetta|no rosetta|without rosetta|if rosetta"
+            "|arm64 python|native python"
             "|python is arm64|used to|previously|formerly|app|game|whether"
         ),
     ),
@@ -141,8 +142,8 @@ CIRCUMSTANCES = (
         ),
         ("The universal2 installer was used", "The wheel for x86_64 is missing"),
         unless=(
-            "archflags|intel mac*|if .. prints|if .. says|if .. shows|not x86_64|used to|previously|formerly"
-            "|no longer|x86_64 arm64|whether|universal*"
+            "archflags|intel mac*|if .. prints|if .. says|if .. shows|not x86_64|used to"
+            "|previously|formerly|no longer|x86_64 arm64|whether|universal*"
         ),
     ),
 )

@@ -40,7 +40,8 @@ CHANGE_TITLE = re.compile(
     r"|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
 )
 CHANGE_LINE = re.compile(
-    r"\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by|signed-off-by|differential revision)\b"
+    r"\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
+    r"|signed-off-by|differential revision)\b"
     r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
     r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
 )
@@ -71,6 +72,8 @@ CHANGE_OF_TROUBLE = re.compile(
     r"|removes?|downgraded?) (?!this\b|please\b|it\b|for\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
 )
 """A title that says which trouble a change takes away, whatever trouble it names."""
+OF_THE_WRITER = re.compile(r"\b(?:on|with|of) my\b|\bi (?:get|have|am|run|use|tried)\b")
+"""What a report says of its writer's computer, and a note on a change does not."""
 
 LIKE_A_CHANGE_BEGINNING = re.compile(
     r"(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request|commit"
@@ -92,7 +95,7 @@ A checklist is a form's.
 WISH = re.compile(
     r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
-    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{0,60}\bfix: |how ?to:? "
+    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: |how ?to:? "
     r"|(?!no |not |lack|missing|broken|drop)(?:[\w./-]+ ){1,4}support"
     r"(?: (?:on|for|in|of|with) (?:[\w./-]+ ?){1,5})?\W{0,3}\n"
 )

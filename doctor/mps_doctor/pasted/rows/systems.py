@@ -42,9 +42,13 @@ PATHS = {
     "Linux": (
         r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
         r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3|temp\.linux-"
-        r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d|\w@\S{1,40}:~\S{0,80}\$ )"
+        r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d"
+        r"|\w@\S{1,40}:~\S{0,80}\$ )"
     ),
-    "Windows": r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]|(?:^|[\s│])[A-Z]:\\\w)",
+    "Windows": (
+        r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
+        r"|(?:^|[\s│])[A-Z]:\\\w)"
+    ),
 }
 OWN_HOME = r"File \"/home/\w"
 """A traceback of a program that runs on Linux, whatever else the text speaks of."""

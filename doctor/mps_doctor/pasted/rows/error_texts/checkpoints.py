@@ -65,7 +65,7 @@ ROWS = (
         ),
         pattern=(
             r"in (?:_cuda_deserialize|default_restore_location)\s{1,12}(?:device = |obj = )?"
-            r"(?:validate_cuda_device|return obj\.cuda\(|result = fn\(storage, location\)\s*(?!file ).{0,200}\bcuda\b)"
+            r"(?:validate_cuda_device|return obj\.cuda\(|result = fn\(storage, location\)\s*$)"
             r"|in validate_cuda_device\s{1,12}raise runtimeerror|to map your storages to the cpu"
         ),
         meaning="The checkpoint was saved on CUDA, which this machine does not have.",

@@ -251,7 +251,8 @@ ROWS = (
         pattern=(
             r"(?:error|exception|exit)\W{1,3}(?:(?!error\b).){0,120}?(?:\bmust (?:be of type"
             r"|live on) cuda\b|\bno gpu resources available\b|\bonly gpu devices are supported\b"
-            r"|\bunsupported device value: mps\b|\btorch cuda (?:is unavailable|version not installed)\b"
+            r"|\bunsupported device value: mps\b"
+            r"|\btorch cuda (?:is unavailable|version not installed)\b"
             r"|\bfound no cuda devices\b|\bwithout ggml cuda support\b|\bno accelerator \(cuda\b"
             r"|\bonly supported on `cudaaccelerator`|\bcannot use gpu, cupy is not installed\b"
             r"|\bneed to be on the same gpu, but\b)"

@@ -1,6 +1,6 @@
 """Mixed precision and autocast."""
 
-from mps_doctor.knowledge.frameworks import needs_of
+from mps_doctor.knowledge.compatibility import needs_of
 from mps_doctor.pasted.error_text import ErrorText
 
 FP16, BF16 = (needs_of("accelerate", feature) for feature in ("mps-fp16", "mps-bf16"))

@@ -220,7 +220,10 @@ ROWS = (
             "Set PYTORCH_ENABLE_MPS_FALLBACK=1 before torch is imported: then that operator runs "
             "on the CPU."
         ),
-        source="pytorch: aten/src/ATen/core/dispatch/OperatorEntry.cpp",
+        source=(
+            "https://github.com/pytorch/pytorch/blob/v2.6.0/aten/src/ATen/core/dispatch/"
+            "OperatorEntry.cpp"
+        ),
         alone=True,
         on="known-mac",
         also=("sparse-unsupported",),

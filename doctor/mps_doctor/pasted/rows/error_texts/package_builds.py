@@ -215,7 +215,9 @@ ROWS = (
         cause="package-no-macos-wheel",
         kind="build",
         literals=("/torch/include/",),
-        pattern=r"/torch/include/[^\n:]{1,120}:\d{1,5}:\d{1,4}: (?:note|error|warning|fatal error):",
+        pattern=(
+            r"/torch/include/[^\n:]{1,120}:\d{1,5}:\d{1,4}: (?:note|error|warning|fatal error):"
+        ),
         meaning="A package with C++ code was compiled against torch, and that failed.",
         fix=(
             "Install a release of the package that has a file for macOS and this torch, or the "

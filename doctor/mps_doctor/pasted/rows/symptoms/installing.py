@@ -92,7 +92,7 @@ ROWS = (
         examples=(
             "torch 2.6 is wanted, only versions up to 2.2.2 are offered. Intel Mac.",
             "The newest that pip offers is 2.2.2. I have an Intel MacBook, torch.",
-            "pytorch: the highest version on macOS x86_64 is 2.2.2.",
+            "pytorch for the x86_64 Mac of my aunt: 2.2.2 is the newest.",
         ),
         near_misses=(
             "torch 2.2.2 is installed, the latest; Intel Mac.",
@@ -110,7 +110,8 @@ ROWS = (
             (
                 "not .. exist*|fail*|no matching|not .. find|not found|finds nothing|breaks|stops"
                 "|unable|no macos|can not|not .. resolve|not .. install*|instead"
-                "|not .. compatible|not .. available|not work*|has no|drop|which one|because of|error*"
+                "|not .. compatible|not .. available|not work*|has no|drop|which one"
+                "|because of|error*"
             ),
         ),
         near=("{mac}",),
@@ -183,7 +184,8 @@ ROWS = (
                 "no torch|not .. find|no wheel*|no matching|not .. support*|not .. available"
                 "|not .. install*|can not|too new|too old|not .. exist*|no version|only up to"
                 "|only supports|wheels are missing|not .. have|upper bound|not .. resolve"
-                "|finds no|there are no|has no|unavailable|plan to publish|plans to publish|never built|is not there|not .. compatible|找不到"
+                "|finds no|there are no|has no|unavailable|plan to publish"
+                "|plans to publish|never built|is not there|not .. compatible|找不到"
                 "|downgrading|downgrade to"
             ),
         ),

@@ -143,7 +143,8 @@ ROWS = (
             ),
             (
                 "{lack}|{fails}|only float32|only supports float32|instead|cast*|convert*"
-                "|replaced|must|have to|had to|needs float32|gives float64|float64 data|float32 since|to float32|wants float32|dies"
+                "|replaced|must|have to|had to|needs float32|gives float64|float64 data"
+                "|float32 since|to float32|wants float32|dies"
                 "|in double"
             ),
         ),

@@ -52,8 +52,8 @@ ROWS = (
         says=(
             "{mac}",
             (
-                "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory|memory pressure .. red"
-                "|eats .. gb|takes 40 gb|eats all ram|memory leak*|100 gb|200 gb"
+                "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory"
+                "|memory pressure .. red|eats .. gb|takes 40 gb|eats all ram|100 gb|200 gb"
             ),
         ),
         unless="electron|semaphore*|leak test|no leak*",
@@ -82,7 +82,7 @@ ROWS = (
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",
-            "A batch of 64 does not fit into 16 GB, M1, training.",
+            "A batch of 64 does not fit into 16 GB, M1, torch training.",
             "mps: OOM with batch 32.",
         ),
         near_misses=(

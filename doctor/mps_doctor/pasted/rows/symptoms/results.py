@@ -104,7 +104,7 @@ ROWS = (
         examples=(
             "The results on mps are wrong.",
             "mps gives an incorrect sum for large tensors.",
-            "The predictions of my M1's GPU do not match those of the CPU.",
+            "The predictions of torch on my M1's GPU do not match those of the CPU.",
         ),
         near_misses=("The wrong key was pressed, mps.", "How do I log the device, mps?"),
     ),
@@ -158,7 +158,7 @@ ROWS = (
         loose=True,
         examples=(
             "With mps no objects are detected.",
-            "All predictions are class 0 on my M1's GPU.",
+            "All predictions of torch are class 0 on my M1's GPU.",
             "The boxes are shifted with device mps.",
         ),
         near_misses=("The list of files is empty, mps.", "The output folder is empty, mps."),
@@ -249,7 +249,7 @@ ROWS = (
         vague=True,
         examples=(
             "The caption is meaningless on mps.",
-            "On the M1 GPU each caption is meaningless.",
+            "torch: on the M1 GPU each caption is meaningless.",
             "The forecast of my model is constant with mps.",
         ),
         near_misses=(

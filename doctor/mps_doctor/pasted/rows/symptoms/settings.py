@@ -99,9 +99,9 @@ ROWS = (
         about="both",
         vague=True,
         examples=(
-            "My M1 idles: - use_cpu: True",
+            "torch on my M1: use_cpu: True",
             "mps is there. The default configuration follows. no_cuda: true",
-            "The GPU is not busy. TrainingArguments(use_cpu=True)",
+            "mps is not busy, and use_cpu=True is what accelerate wrote",
         ),
         near_misses=("mps: use_cpu: False", "Set use_cpu: true if you have no GPU."),
     ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mps_doctor.knowledge import frameworks
+from mps_doctor.knowledge import compatibility
 from mps_doctor.knowledge.rows.frameworks import FRAMEWORK_FEATURES
 
 # (package, version, feature, torch, has it)
@@ -23,14 +23,13 @@ KNOWN = [
     ("lightning", "2.6.6", "processor-arm64", "", True),
     ("lightning-fabric", "2.2.5", "disable-mps", "", False),
     ("accelerate", "?", "mps-automatic", "", None),
-    ("accelerate", "1.0", "no-such-feature", "", None),
-    ("jax", "0.5", "mps-automatic", "", None),
 ]
 
 
 @pytest.mark.parametrize(("package", "version", "name", "torch", "has"), KNOWN)
 def test_has_feature(package: str, version: str, name: str, torch: str, has: bool | None) -> None:
-    assert frameworks.has_feature(package, version, name, torch=torch) is has
+    row = compatibility.framework_feature(package, name)
+    assert compatibility.framework_has(row, version, torch) is has
 
 
 def test_every_row_has_its_source_and_what_is_without_it() -> None:

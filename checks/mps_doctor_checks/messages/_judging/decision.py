@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from mps_doctor_checks.messages.context import Causes
+from mps_doctor_checks.messages._judging.context import Causes
 
 
 class Case(NamedTuple):

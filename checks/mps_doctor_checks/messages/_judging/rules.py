@@ -7,11 +7,17 @@ from typing import TypeAlias
 from mps_doctor.facts import Unknown
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.error_text import ErrorText
-from mps_doctor_checks.messages import installers
-from mps_doctor_checks.messages.context import GUEST, NEAR_A_MAC, X86_PYTHON, Causes, Context
-from mps_doctor_checks.messages.decision import Case, Cases
-from mps_doctor_checks.messages.offers import on_intel
-from mps_doctor_checks.messages.rows import (
+from mps_doctor_checks.messages._judging import installers
+from mps_doctor_checks.messages._judging.context import (
+    GUEST,
+    NEAR_A_MAC,
+    X86_PYTHON,
+    Causes,
+    Context,
+)
+from mps_doctor_checks.messages._judging.decision import Case, Cases
+from mps_doctor_checks.messages._judging.offers import on_intel
+from mps_doctor_checks.messages._judging.rows import (
     availability,
     gpu,
     installing,

@@ -40,7 +40,7 @@ GUEST = "virtual-machine-no-metal"
 Causes: TypeAlias = tuple[str, ...]
 """Causes, the likeliest first; none where a text says nothing here."""
 
-CAUSE_OF = {row.id: row.cause for row in SYMPTOMS}
+_CAUSES = {row.id: row.cause for row in SYMPTOMS}
 
 OF_A_MACOS = frozenset(
     {"mps-crash-os-version", "mps-wrong-results-os-version", "macos-unsupported-or-beta"}
@@ -48,6 +48,11 @@ OF_A_MACOS = frozenset(
 """Causes of symptoms that tell of a new macOS, or of one beside another that is fine."""
 
 NEAR_A_MAC = r"(?i)\bmps\b|\b(?:m[1-5]|mac|apple)\b"
+
+
+def cause_of(symptom: str) -> str:
+    """Return the cause for which a symptom speaks; nothing for an unknown one."""
+    return _CAUSES.get(symptom, "")
 
 
 def named_macos(text: str) -> str:
@@ -102,7 +107,7 @@ class Context(NamedTuple):
     @property
     def told(self) -> frozenset[str]:
         """The causes for which symptoms speak that the text tells."""
-        return frozenset(CAUSE_OF.get(id, "") for id in known_or(self.messages.reported, ()))
+        return frozenset(cause_of(id) for id in known_or(self.messages.reported, ()))
 
     @property
     def tried(self) -> frozenset[str]:

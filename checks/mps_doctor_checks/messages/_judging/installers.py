@@ -4,8 +4,8 @@ import re
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.messages.context import Causes, Context
-from mps_doctor_checks.messages.offers import (
+from mps_doctor_checks.messages._judging.context import Causes, Context
+from mps_doctor_checks.messages._judging.offers import (
     BEFORE_MPS,
     CUDA_INDEX,
     LAST_FOR_INTEL,

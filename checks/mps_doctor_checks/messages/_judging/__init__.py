@@ -1,0 +1,1 @@
+"""How a text is judged beside the facts: loaded where there is one."""

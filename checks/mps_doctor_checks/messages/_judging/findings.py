@@ -1,0 +1,242 @@
+"""What the texts, the symptoms and the silence of a report come to, beside its facts."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from mps_doctor.facts import MessageMatch, Messages, known_or
+from mps_doctor.judgement.checking import Failed, Fix, Severity
+from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor.pasted.error_text import ErrorText, fill_in
+from mps_doctor.pasted.error_texts import all_error_texts, package_in
+from mps_doctor_checks.host.gpu_access import use_the_cpu
+from mps_doctor_checks.messages._judging.context import Context, cause_of, named_macos
+from mps_doctor_checks.messages._judging.fixes import (
+    advice,
+    fall_back,
+    fixes_for,
+    in_words,
+    with_words,
+)
+from mps_doctor_checks.messages._judging.rules import apply_rule, causes_of, causes_of_symptom
+
+MAX_EVIDENCE = 3
+"""Lines of evidence for one cause: a log repeats itself."""
+
+STOPPED = frozenset(
+    {"pip-of-another-python", "framework-device-detection-bug", "macos-version-misreported"}
+    | {"openmp-duplicate-runtime", "torch-companion-version-mismatch", "pip-externally-managed"}
+    | {"metal-compiler-service-unreachable"}
+)
+"""Causes that are risks as facts, and errors once a program has stopped because of them."""
+
+OF_ANY_SYSTEM = frozenset({"numpy2-abi-mismatch"})
+"""Causes that stop programs alike on a system without MPS: there they are what was asked."""
+
+
+def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed, ...]:
+    """Return what error texts come to, the likeliest cause of each first."""
+    primary: dict[str, list[MessageMatch]] = {}
+    others: dict[str, MessageMatch] = {}
+    for match in sorted(matches, key=_is_warning):  # errors first, else in the order of the text
+        row = all_error_texts().get(match.signature)
+        causes = causes_of(context._replace(text=match.text), row) if row else ()
+        for cause in causes[:1]:
+            primary.setdefault(cause, []).append(match)
+        for cause in causes[1:]:
+            others.setdefault(cause, match)
+    failures = [_failure(context, cause, found) for cause, found in primary.items()]
+    # Another reading of the same text is never stronger than the likeliest one.
+    kinds = {known_causes.kind_of(cause) for cause in primary}
+    weaker: Severity = "warning" if "environment" in kinds else "info"
+    for cause, match in others.items():
+        if cause not in primary:
+            failures.append(_other_reading(_failure(context, cause, [match]), match, weaker))
+    return tuple(failures)
+
+
+def _is_warning(match: MessageMatch) -> bool:
+    """Return whether a text is a warning, or reports nothing wrong by itself."""
+    row = all_error_texts().get(match.signature)
+    return row is None or row.kind == "warning" or row.advice
+
+
+def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Failed:
+    match = matches[0]
+    row = all_error_texts()[match.signature]
+    lines = dict.fromkeys(f"line {match.line}: {_quoted(match)}" for match in matches)
+    asked = cause in OF_ANY_SYSTEM and context.on_another_system()
+    have, need = _versions(context, cause, match)
+    return Failed(
+        cause=cause,
+        message=_meaning(cause, row, match),
+        have=have,
+        need=need,
+        evidence=tuple(lines)[:MAX_EVIDENCE],
+        fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
+        severity="error" if asked else _severity(cause, row),
+    )
+
+
+def _versions(context: Context, cause: str, match: MessageMatch) -> tuple[str, str]:
+    """Return which macOS there is and which one the text asks for, where it names one."""
+    named = named_macos(match.shown) if cause == "macos-too-old-for-op" else ""
+    have = f"macOS {context.macos}" if named and context.macos is not None else ""
+    return have, f"macOS {named} or newer" if named else ""
+
+
+def _meaning(cause: str, row: ErrorText, match: MessageMatch) -> str:
+    if cause == row.cause:
+        return _with_package(row.meaning, row, match)
+    return f"{_means_of(cause)} (judging by the text and the other facts)"
+
+
+def _with_package(said: str, row: ErrorText, match: MessageMatch) -> str:
+    return fill_in(said, package_in(row, match.text))
+
+
+def _means_of(cause: str) -> str:
+    """Return what a cause means, as a sentence without its full stop."""
+    return known_causes.all_causes()[cause].says
+
+
+def _severity(cause: str, row: ErrorText) -> Severity:
+    default = known_causes.severity_of(cause)
+    if row.advice:
+        return "info"
+    if row.kind == "warning":
+        return "warning" if default == "error" else default
+    if cause in STOPPED:
+        return "error"
+    return "warning" if default == "info" else default
+
+
+def _other_reading(failure: Failed, match: MessageMatch, weaker: Severity) -> Failed:
+    return msgspec.structs.replace(
+        failure,
+        message=f"Another possible reading of the same text: {_means_of(failure.cause)}",
+        severity="info" if failure.severity == "info" else weaker,
+        # Commands are for what is likeliest.
+        fixes=(_in_words(failure.cause, all_error_texts()[match.signature], match),),
+    )
+
+
+def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> tuple[Fix, ...]:
+    if cause == "op-not-implemented" and FALLBACK in row.fix:
+        # What was set already, and did not help, is not prescribed again.
+        return () if FALLBACK in context.tried else (fall_back(),)
+    return fixes_for(context, cause, match.shown)
+
+
+def _in_words(cause: str, row: ErrorText, match: MessageMatch) -> Fix:
+    if cause != row.cause:
+        return advice(cause)
+    return in_words(f"explain-{row.id}", _with_package(row.fix, row, match))
+
+
+def _quoted(match: MessageMatch) -> str:
+    text = match.shown
+    return text if len(text) <= 260 else f"{text[:180]} … {text[-70:]}"
+
+
+def of_symptoms(context: Context, symptoms: Iterable[str]) -> tuple[Failed, ...]:
+    """Return what symptoms come to: an error text, where there is one, says more than words."""
+    found: dict[str, str] = {}
+    for symptom in symptoms:
+        for cause in causes_of_symptom(context, cause_of(symptom)):
+            found.setdefault(cause, symptom)
+    says_more = bool(found) and _has_a_cause(context)
+    return tuple(
+        Failed(
+            cause=cause,
+            message=f"{_means_of(cause)}, as the text describes it",
+            evidence=_lines(symptom, context.messages),
+            fixes=_fixes_of_symptom(context, cause, symptom),
+            severity="info" if says_more or rank else _severity_of_symptom(cause),
+        )
+        for rank, (cause, symptom) in enumerate(found.items())
+    )
+
+
+def _has_a_cause(context: Context) -> bool:
+    """Return whether an error text of the same text has a cause."""
+    errors = (m for m in known_or(context.messages.matches, ()) if not _is_warning(m))
+    return any(
+        causes_of(context._replace(text=match.text), all_error_texts()[match.signature])
+        for match in errors
+    )
+
+
+def _severity_of_symptom(cause: str) -> Severity:
+    """Return how bad it is: what is a risk, or advice, as a fact is what somebody complains of."""
+    if cause in STOPPED:
+        return "error"
+    default = known_causes.severity_of(cause)
+    return "warning" if default == "info" else default
+
+
+def _lines(symptom: str, messages: Messages) -> tuple[str, ...]:
+    """Return the lines that tell a symptom."""
+    told = (each for each in messages.telling if each.symptom == symptom)
+    return tuple(f"line {each.line}: {each.quote}" for each in told)
+
+
+def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, ...]:
+    if cause == "mps-op-wrong-result":
+        return (_newest_and_compare(),)
+    lines = " ".join(_lines(symptom, context.messages))
+    return with_words(fixes_for(context, cause, lines), advice(cause))
+
+
+def _newest_and_compare() -> Fix:
+    return Fix(
+        id="compare-with-cpu",
+        summary="Use the newest torch, and compare the step in question with the CPU",
+        kind="manual",
+        steps=(
+            "Install the newest torch that this macOS and Python can have.",
+            "Run the step in question on mps and on the CPU, and compare.",
+            "Where they differ, run that step on the CPU and report it to PyTorch.",
+        ),
+    )
+
+
+def of_a_hidden_gpu(context: Context) -> Failed | None:
+    """Return why torch finds no GPU where all that is told fits MPS; None for no reason."""
+    causes = apply_rule("hidden-gpu", context)
+    if not causes:
+        return None
+    (cause,) = causes
+    if cause == "intel-mac-no-metal-gpu":
+        return Failed(
+            cause=cause,
+            message=f"torch finds no GPU. {_means_of(cause)}",
+            have="is_available(): False",
+            need="a Mac with Apple silicon",
+            evidence=("is_available(): False",),
+            fixes=(use_the_cpu(),),
+        )
+    return Failed(
+        cause=cause,
+        message=f"Everything in the text fits MPS, yet torch finds no GPU. {_means_of(cause)}",
+        have="is_available(): False",
+        need="a process to which the GPU is visible",
+        evidence=("is_available(): False",),
+        fixes=(_try_in_a_terminal(),),
+    )
+
+
+def _try_in_a_terminal() -> Fix:
+    return Fix(
+        id="try-in-a-terminal",
+        summary="Run the same line in an ordinary terminal",
+        kind="manual",
+        steps=(
+            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
+            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
+            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
+        ),
+        risk="safe",
+        verify=(("mps-doctor", "check"),),
+    )

@@ -1,0 +1,99 @@
+"""From what a user pasted to a Machine: every fact the text states, all others unknown.
+
+`clean` takes the mess away, the readers turn lines and sentences into claims, the gate says how far
+they count, and `join` makes one machine of them.  Nothing is judged: what an error text or a
+symptom means beside the facts is the business of the checks.
+"""
+
+from mps_doctor.facts import Machine
+from mps_doctor.pasted import (
+    answers,
+    computers,
+    guests,
+    labels,
+    packages,
+    pythons,
+    symptoms,
+    systems,
+)
+from mps_doctor.pasted.claims import FIELD, PROSE, Claims
+from mps_doctor.pasted.cleaning import clean, decode
+from mps_doctor.pasted.documents import read_document, without_own_words
+from mps_doctor.pasted.error_texts import all_error_texts, read_messages, without_messages
+from mps_doctor.pasted.gate import judge_scope
+from mps_doctor.pasted.joining import join
+from mps_doctor.pasted.phrases import Passage, passages_of
+from mps_doctor.pasted.sentences import sentences_of
+from mps_doctor.system.redaction import redact, user_names
+
+__all__ = ["parse_text"]
+
+PROSE_LENGTH = 60_000
+"""How much of a text is read as prose: sentences of people stand near its beginning."""
+
+
+MOST_SENTENCES = 400
+"""Sentences that are read for symptoms and circumstances."""
+
+
+def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
+    """Return the facts that a pasted text states.
+
+    Never raises for what the text holds: what is not understood is ignored.
+    """
+    plain = decode(text) if isinstance(text, bytes) else text
+    if (machine := read_document(plain)) is not None:
+        return machine
+    plain = without_own_words(clean(plain))
+    names = user_names(plain)
+    matches = read_messages(plain, names)
+    rows = [all_error_texts()[match.signature] for match in matches]
+    claims = Claims()
+    labels.read_lines(plain, claims)
+    answers.read_answers(plain, claims)
+    answers.read_variables(plain, claims)
+    prose = without_messages(plain[:PROSE_LENGTH], matches)
+    said = passages_of(sentences_of(prose)[:MOST_SENTENCES])
+    _read_prose(plain, prose, said, claims)
+    erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in rows)
+    packages.read_torch_that_ran(plain, claims, erred=erred)
+    only_facts = claims.are_all()
+    scope = judge_scope(
+        plain,
+        errors=any(not row.any_program for row in rows),
+        environment=claims.weight("torch.version") >= FIELD,
+        only_warnings=all(row.kind == "warning" for row in rows),
+        elsewhere="" if only_facts else claims.value("host.system", ""),
+    )
+    if scope.counts:
+        symptoms.read_symptoms(said, scope, claims)
+    if claims.has("beta"):
+        claims.add("reported", "macos-beta", FIELD)
+        claims.add(
+            "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
+        )
+    telling = rows or claims.has("reported") or claims.has("host.macos_version_reported")
+    concerned = telling or "torch" in scope.topics or only_facts
+    of_a_mac = rows or claims.has("host.system") or "mac" in scope.topics
+    if claims.weight("torch.version") == PROSE and not of_a_mac:
+        claims.drop("torch.version")  # whose torch it is, nothing says
+    if scope.about or scope.form == "change" or not concerned:
+        claims = Claims()  # what such a text says of a computer is no fact of an environment
+    return join(claims, matches, scope, plain, name=redact(name, names), names=names)
+
+
+def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> None:
+    """Read the facts that sentences and paths state, where no labelled line states them."""
+    pythons.read_tools(text, claims)
+    if not claims.has("host.chip"):
+        computers.read_computer_in_prose(prose, claims, text[:PROSE_LENGTH])
+    packages.read_versions_in_prose(prose, claims)
+    if not claims.has("python.version"):
+        pythons.read_version(text, prose, claims)
+    if not claims.has("host.macos_version"):
+        systems.read_macos_in_prose(prose, claims)
+    if not claims.has("host.system"):
+        systems.read_elsewhere_in_prose(prose, claims, text[:PROSE_LENGTH])
+    symptoms.read_circumstances(said, claims)
+    guests.read_hypervisor(prose, claims)
+    systems.read_paths(text, claims)
