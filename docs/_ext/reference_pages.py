@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import shlex
 import sys
 from collections import defaultdict
@@ -19,6 +20,9 @@ from mps_doctor.pasted.error_texts import all_error_texts
 
 LONGEST_CELL = 160
 """Characters of an error text in a table: the page of its cause has the whole."""
+
+MODULES = re.compile(r"\b(?:[a-z_]\w*\.)+(?=[A-Z])")
+"""What stands before the name of a type."""
 
 
 def all_pages() -> dict[str, str]:
@@ -196,7 +200,9 @@ def _python_page() -> str:
                 f"    {parameter},\n" for parameter in _parameters(signature)
             )
             returned = signature.return_annotation
-            parts.append(code(f"{shown}) -> {returned}", "python"))
+            if not isinstance(returned, str):
+                returned = inspect.formatannotation(returned)
+            parts.append(code(MODULES.sub("", f"{shown}) -> {returned}"), "python"))
             parts.append(prose(documentation))
         else:
             parts.append(f"The type `{value}`.")

@@ -6,15 +6,11 @@ That no row of the data has changed or gone, `.ci/full index` says.
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from packaging.version import Version
 
 from mps_doctor.knowledge import releases
-
-sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
-
 
 pytestmark = pytest.mark.full
 
