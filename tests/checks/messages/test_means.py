@@ -22,7 +22,7 @@ from mps_doctor_checks.messages._judging.rules import (
     causes_of_symptom,
 )
 
-MEANS = table_of(__file__, "means.toml")
+MEANS = table_of(__file__, "rows/means.toml")
 
 
 @pytest.mark.parametrize(
