@@ -12,4 +12,4 @@ else:
 
 def table_of(test: str, name: str) -> dict[str, Any]:
     """Return the table of that name beside a test file."""
-    return tomllib.loads(Path(test).with_name(name).read_text(encoding="utf-8"))
+    return tomllib.loads((Path(test).parent / name).read_text(encoding="utf-8"))
