@@ -137,12 +137,14 @@ class Destination:
         Here it leaves: whatever names a person or a computer, and what is secret, is taken out.
         A result that `names_hosts` is for who looks after them, and has done so itself.
         """
-        from mps_doctor.render import render
+        from mps_doctor.render import OF_VALUES, render
         from mps_doctor.system.redaction import redact_document
 
         whole = functools.cache(view)
         if not names_hosts:
-            value, whole = redact_document(value), functools.cache(lambda: redact_document(view()))
+            whole = functools.cache(lambda: redact_document(view()))
+            if any(name in OF_VALUES for name, _ in self._targets):
+                value = redact_document(value)
         stream = stream or sys.stdout
         screen = self.screen(stream)
         for_file = screen.for_file(color=self._color == "always")

@@ -29,7 +29,7 @@ from mps_doctor.judgement.verdict import FailOn
 from mps_doctor.system.configuration import Configuration, load_configuration
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
-from mps_doctor.system.redaction import redact_own
+from mps_doctor.system.redaction import redact_document
 
 DEVICES = ("mps", "cpu", "cuda")
 LEVELS = ("quick", "standard", "deep")
@@ -200,7 +200,7 @@ def judge_text(
     return assess(
         machine,
         Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=redact_own(name)),
+        Target(kind="pasted", name=redact_document(name)),
         started=started,
         catalogue=catalogue,
         program_failed=True,
@@ -223,10 +223,10 @@ def describe(chosen: Chosen) -> Target:
     """Return the report's account of the interpreter that was chosen."""
     return Target(
         kind="interpreter",
-        name=redact_own(chosen.name),
-        python=redact_own(str(chosen.python)),
-        chosen_because=redact_own(chosen.chosen_because),
-        note=redact_own(chosen.note),
+        name=redact_document(chosen.name),
+        python=redact_document(str(chosen.python)),
+        chosen_because=redact_document(chosen.chosen_because),
+        note=redact_document(chosen.note),
     )
 
 

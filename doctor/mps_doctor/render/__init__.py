@@ -12,7 +12,10 @@ from mps_doctor.render.screen import Screen, screen_for
 if TYPE_CHECKING:
     from mps_doctor.views.document import Document
 
-__all__ = ["DRAWN", "FORMATS", "Screen", "load", "render", "screen_for"]
+__all__ = ["DRAWN", "FORMATS", "OF_VALUES", "Screen", "load", "render", "screen_for"]
+
+OF_VALUES = ("json", "jsonl")
+"""Formats that come from the value itself, not from its document."""
 
 DRAWN = ("console", "line", "junit", "github", "html", "svg", "markdown")
 FORMATS = ("console", "json", "jsonl", *DRAWN[1:])
@@ -24,7 +27,7 @@ def render(value: object, view: Callable[[], Document], format: str, screen: Scr
 
     Raises ValueError for no format.
     """
-    if format in ("json", "jsonl"):
+    if format in OF_VALUES:
         from mps_doctor.render import json
 
         writer = json.render if format == "json" else json.render_lines

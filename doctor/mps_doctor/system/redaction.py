@@ -59,11 +59,6 @@ def redact_document(value: Value) -> Value:
     return redacted
 
 
-def redact_own(text: str) -> str:
-    """Return `redact_document(text)`."""
-    return redact_document(text)
-
-
 _WHO = ("HOME", "USER", "LOGNAME", "SUDO_USER")
 
 
