@@ -60,7 +60,7 @@ def _torches(prefix: Path, macos: MacOS) -> Iterator[Version]:
 
 def _is_arm64(binary: Path) -> bool:
     try:
-        found: list[str] = architectures(str(binary))  # type: ignore[no-untyped-call]  # the probe
+        found: list[str] = architectures(str(binary))
     except (OSError, ValueError):
         return False
     return "arm64" in found
