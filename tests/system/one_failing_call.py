@@ -128,7 +128,8 @@ if __name__ == "__main__":
     atexit.register(write_counts, path)
     for name, of_kind in (("waitpid", "wait"), ("wait4", "wait"), ("write", "write")):
         replace(os, name, of_kind)  # subprocess, which keeps them, is not imported yet
-    io.open = open_written(io.open)
+    # Python 3.10's pathlib keeps it in a class, where a plain function would become a method.
+    io.open = staticmethod(open_written(io.open))  # type: ignore[assignment]
     sys.stdout = io.TextIOWrapper(io.BufferedWriter(Raw(1, "w")), "utf-8", line_buffering=True)
     sys.addaudithook(audit)
     from mps_doctor.cli.main import main
