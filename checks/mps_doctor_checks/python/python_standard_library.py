@@ -89,6 +89,7 @@ def _shadowed(
     return Failed(
         cause="python-broken",
         message=message,
+        headline=f"a file shadows Python's own module {files[0].module}" if files else "",
         have=have,
         need=need,
         evidence=(
