@@ -76,30 +76,28 @@ def torch_install_intact(
     return Failed(
         cause="torch-install-damaged",
         message=message,
+        headline="Python's path has a second PyTorch" if second_copy else "",
         have=have,
         need="one complete copy",
         evidence=(*evidence, *(f"left over: {path}" for path in leftovers)),
-        fixes=(_remove(others, location),)
-        if second_copy
-        else install_torch(environment, reinstall=True),
+        fixes=(_remove(others),) if second_copy else install_torch(environment, reinstall=True),
         severity=severity,
     )
 
 
-def _remove(copies: list[TorchCopy], location: str) -> Fix:
+def _remove(copies: list[TorchCopy]) -> Fix:
     """Return the fix that leaves the one copy that `import torch` finds."""
     steps = []
     for copy in copies:
-        names = ("torch", f"torch-{copy.version}.dist-info") if copy.metadata else ("torch",)
-        command = shlex.join(("rm", "-r", *(f"{copy.location}/{name}" for name in names)))
-        steps.append(f"If no other Python needs {copy.version} in {copy.location}: {command}")
+        names = f"torch torch-{copy.version}.dist-info" if copy.metadata else "torch"
+        command = f"cd {shlex.quote(copy.location)} && rm -r {names}"
+        steps.append(f"If no other Python needs torch {copy.version} there: {command}")
     return by_hand(
         "remove-second-torch",
-        f"Remove the second torch, {copies[0].version} in {copies[0].location}",
+        f"Remove the second torch, {copies[0].version}",
         *steps,
-        "If another Python needs it: take that folder out of PYTHONPATH, or, in your user folder, "
-        "set PYTHONNOUSERSITE=1",
-        f"Keep the one in {location}",
+        "If one does, take that folder out of PYTHONPATH; a user folder is ignored with "
+        "PYTHONNOUSERSITE=1",
         risk="destructive",
     )
 
