@@ -103,7 +103,7 @@ def reach_verdict(
         for item in results
         if chief and (item.check, item.cause) == (chief.check, chief.cause)
     )
-    words = next(filter(None, said), "")
+    words = next((text for text in said if text), "")
     headline = headline_of(
         status, cause, message, machine, words=words, device=device, proven=proven
     )

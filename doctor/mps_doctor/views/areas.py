@@ -77,8 +77,8 @@ def _areas(report: Report) -> Iterable[tuple[Area, list[Result]]]:
 def _family(result: Result) -> str:
     """Return where a result belongs: a setting of a framework is a setting."""
     cause = known_causes.all_causes().get(result.cause or "")
-    is_setting = result.family == "companions" and cause is not None
-    return "settings" if is_setting and cause.family == "settings" else result.family
+    is_setting = cause is not None and cause.family == "settings"
+    return "settings" if is_setting and result.family == "companions" else result.family
 
 
 def _worst(area: Area, results: Sequence[Result]) -> Result | None:
