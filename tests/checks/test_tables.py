@@ -71,6 +71,7 @@ def test_what_a_check_says(item: Check[...], machine: Machine, expected: dict[st
     assert set(expected.get("evidence", ())) <= set(first.evidence)
     assert expected.get("have", first.have) == first.have
     assert expected.get("need", first.need) == first.need
+    assert expected.get("headline", first.headline) == first.headline
     ids = [fix.id for fix in first.fixes]
     assert expected.get("fixes", ids) == ids
     if "summary" in expected:

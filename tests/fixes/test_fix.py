@@ -90,3 +90,9 @@ def test_an_examination_names_its_environment(
 ) -> None:
     assert aimed(argv, Interpreter(executable=PYTHON)) == named
     assert aimed(argv, Interpreter()) == argv
+
+
+def test_what_proves_a_fix_asks_for_the_same_device() -> None:
+    assert aimed(("mps-doctor",), Interpreter(), "cpu") == ("mps-doctor", "--device", "cpu")
+    given = ("mps-doctor", "--device", "cpu")
+    assert aimed(given, Interpreter(), "cuda") == given

@@ -1,5 +1,7 @@
 """Does one OpenMP runtime serve the environment?"""
 
+import shlex
+
 from mps_doctor.facts import (
     Interpreter,
     OpenMP,
@@ -10,7 +12,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import interpreter_architecture
-from mps_doctor.fixes import by_hand
+from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import loads
 
@@ -34,7 +36,11 @@ Source: https://github.com/pytorch/pytorch/issues/122705
     requires=("host-system", "python-architecture"),
 )
 def openmp_runtimes(
-    python: Interpreter, openmp: OpenMP, torch_import: TorchImport, smoke: SmokeTest
+    python: Interpreter,
+    openmp: OpenMP,
+    torch_import: TorchImport,
+    smoke: SmokeTest,
+    environment: Environment,
 ) -> Outcomes:
     """Two OpenMP libraries in one process abort it, or crash it later.
 
@@ -76,7 +82,7 @@ def openmp_runtimes(
             *(f"{_owner(item)}: {item.path}" for item in loaded),
             *((printed,) if printed else ()),
         ),
-        fixes=(take_one_source(python),),
+        fixes=(take_one_source(environment),),
         severity="error" if crashed else None if found else "info",
     )
 
@@ -93,23 +99,27 @@ def _owner(runtime: OpenMPRuntime) -> str:
     return ENVIRONMENT if runtime.package in ("", "lib") else runtime.package
 
 
-def take_one_source(python: Interpreter) -> Fix:
+def take_one_source(environment: Environment) -> Fix:
     """Return the fix that leaves one OpenMP runtime."""
+    _, python, facts, *_ = environment
     interpreter = known_or(python.executable, "python3")
+    kind = known_or(python.environment, "")
+    in_conda = known_or(facts.active, kind == "conda")
+    install = install_packages(Requirement("torch"), environment=environment, id="").commands
+    command = shlex.join(install[0]) if in_conda else "conda install -c conda-forge pytorch"
     conda = (
         f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
-        "Then install conda's: conda install -c conda-forge pytorch",
+        f"Then install conda's: {command}",
     )
     venv = (
         "Without conda, create a new environment: python3 -m venv mps-env",
         "Install torch and the rest there: mps-env/bin/python -m pip install torch",
     )
-    kind = known_or(python.environment, "")
     return by_hand(
         "one-openmp-runtime",
         "Install torch and the other package from one source",
-        *(() if kind in ("venv", "uv", "poetry") else conda),
-        *(() if kind == "conda" else venv),
+        *(conda if in_conda or kind not in ("venv", "uv", "poetry") else ()),
+        *(() if in_conda else venv),
         "Until then, import torch before the other package",
         needs=("new-environment",),
         risk="changes-environment",

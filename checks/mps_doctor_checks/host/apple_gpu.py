@@ -73,7 +73,7 @@ def apple_gpu(
     release = release_of(version)
     cause, more = "intel-mac-no-metal-gpu", tuple[str, ...]()
     severity: Severity | None = None
-    have, need = listed, "Apple silicon"
+    have = listed
     if available and not amd:
         # PyTorch skips integrated GPUs: an AMD one is not listed, or this one is an exception.
         cause, severity, have = "intel-mac-amd-gpu-unreliable", "info", listed or "an unlisted GPU"
@@ -85,7 +85,7 @@ def apple_gpu(
     elif amd:
         message = f"PyTorch {version} doesn't support GPUs with separate memory, such as {amd}"
         more = (f"torch: {version}", LAST_FOR_AMD)
-        have, need = f"{amd} with torch {version}", "torch 2.12 or older"
+        have = f"{amd} with torch {version}"
     elif _metal(host) and all(device.low_power is True for device in _metal(host)):
         message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
         more = ("isLowPower: True",)
@@ -101,7 +101,7 @@ def apple_gpu(
         cause=cause,
         message=message,
         have=have,
-        need=need,
+        need="Apple silicon",
         evidence=(processor, f"GPUs: {listed or 'none listed'}", *more),
         fixes=(use_the_cpu(),),
         severity=severity,

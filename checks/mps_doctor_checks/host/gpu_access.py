@@ -33,7 +33,7 @@ def use_a_real_mac() -> Fix:
         "Run on a real Mac; in the virtual machine, use the CPU",
         "Run GPU work on the Mac itself; in CI, on a self-hosted runner on real hardware",
         "In the virtual machine, choose the device cpu",
-        verify=(DOCTOR, "--python", "python3"),
+        verify=(DOCTOR, "--device", "cpu"),
     )
 
 

@@ -52,9 +52,9 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                     "leave-linux-guest",
                     "Run Python on macOS itself, outside the container",
                     "Open a terminal on the Mac itself",
-                    "Create an environment there with an arm64 Python and torch",
-                    "Run mps-doctor there",
-                    verify=(DOCTOR, "--python", "python3"),
+                    "Create an environment there with an arm64 Python: python3 -m venv mps-env",
+                    "Install torch in it: mps-env/bin/python -m pip install torch",
+                    verify=(DOCTOR, "--python", "mps-env/bin/python"),
                 ),
             ),
         )

@@ -1,6 +1,7 @@
 """Do installs go to this Python, from an index that has Mac builds?"""
 
 import re
+import shlex
 from collections.abc import Iterator
 
 from mps_doctor.facts import (
@@ -14,7 +15,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import is_darwin
-from mps_doctor.fixes import by_hand
+from mps_doctor.fixes import Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, Severity, check
 from mps_doctor_checks.mac import torch_version
 
@@ -43,7 +44,11 @@ _CUDA_VERSION = re.compile(r"\+cu\d+")
     requires=("host-system",),
 )
 def pip_target(
-    host: Host, python: Interpreter, torch: TorchInstall, torch_import: TorchImport
+    host: Host,
+    python: Interpreter,
+    torch: TorchInstall,
+    torch_import: TorchImport,
+    environment: Environment,
 ) -> Outcomes:
     """The `pip` you type must install into this Python, and its index must have Mac builds.
 
@@ -63,7 +68,7 @@ def pip_target(
     """
     failures = (
         *_cuda_build(host, torch, torch_import),
-        *_wrong_indexes(python, torch),
+        *_wrong_indexes(environment),
         *_other_pip(python, torch),
         *_managed(python),
     )
@@ -96,7 +101,9 @@ def _cuda_build(host: Host, torch: TorchInstall, torch_import: TorchImport) -> I
     )
 
 
-def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]:
+def _wrong_indexes(environment: Environment) -> Iterator[Failed]:
+    python, torch = environment.python, environment.torch
+    install = next((fix.commands for fix in install_torch(environment) if fix.commands), ())
     for setting in known_or(python.indexes, ()):
         cause, what = "cuda-wheel-index-on-mac", "a CUDA index"
         if not _CUDA_INDEX.search(setting.value):
@@ -109,14 +116,16 @@ def _wrong_indexes(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]
         if setting.origin == ENVIRONMENT:
             where, summary = "A variable", f"Unset {setting.key}"
             step = f"Run `unset {setting.key}`, and remove it from ~/.zshrc and similar files"
-        again = "Install torch again: PyPI's macOS wheel includes MPS"
+        again = ["Install torch again: PyPI's macOS wheel includes MPS"]
+        if torch.installed is not True and install:
+            again = [f"Install torch from PyPI: {shlex.join(argv)}" for argv in install]
         yield Failed(
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
             need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
-            fixes=(by_hand("remove-index-setting", summary, step, again),),
+            fixes=(by_hand("remove-index-setting", summary, step, *again),),
             severity=_severity(setting, torch),
         )
 

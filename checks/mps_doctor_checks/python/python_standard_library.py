@@ -43,6 +43,7 @@ def python_standard_library(
         return Failed(
             cause="python-broken",
             message=f"Python doesn't start: {start_error}",
+            headline="Python doesn't start",
             have="Python doesn't start",
             need="a working Python",
             evidence=(start_error,),
@@ -89,6 +90,7 @@ def _shadowed(
     return Failed(
         cause="python-broken",
         message=message,
+        headline=f"a file shadows Python's own module {files[0].module}" if files else "",
         have=have,
         need=need,
         evidence=(

@@ -2,19 +2,22 @@
 
 import re
 
-from mps_doctor.facts import SmokeTest, known, known_or
+from mps_doctor.facts import SmokeTest, Variables, known, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import (
     DOCTOR,
     Environment,
     by_hand,
     install_torch,
+    newest_for,
+    read_situation,
     set_variable,
     unset_variable,
 )
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor.knowledge import compatibility, releases
+from mps_doctor.knowledge import compatibility
 from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
 from mps_doctor_checks.smoke_results import wrong_numbers
 
@@ -41,6 +44,8 @@ DURING = {
 
 LIMIT = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
 
+REPORT = "If it still fails, report it with the output of `mps-doctor snapshot`"
+
 LONGEST_ERROR = 45
 """Characters of an error that still fit a line of the screen."""
 
@@ -66,7 +71,7 @@ LONGEST_ERROR = 45
     concerns="any",
     level="standard",
 )
-def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
+def smoke_test(environment: Environment, smoke: SmokeTest, variables: Variables) -> Outcomes:
     """Matrices of ones and of random numbers are multiplied on the device and compared.
 
     ## Why it matters
@@ -83,7 +88,7 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     - https://github.com/pytorch/pytorch/issues/122016
     - https://github.com/actions/runner-images/issues/9918
     """
-    outcome = known(smoke.outcome)
+    outcome, headline = known(smoke.outcome), ""
     device = known_or(smoke.device, "mps")
     evidence: tuple[str, ...] = wrong_numbers(smoke)
     if outcome == "completed" and not evidence:
@@ -91,6 +96,7 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
         return Passed(message=f"right results on {device}", have=f"relative error {error:.1e}")
     if outcome == "completed":
         cause, have = _cause_of_wrong_numbers(environment), evidence[0]
+        headline = "the GPU computes wrong numbers" if cause == "mps-smoke-failed" else ""
     else:
         error_text = known_or(smoke.error_message, "")
         lines = known_or(smoke.stderr, ())
@@ -110,42 +116,53 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     return Failed(
         cause=cause if device == "mps" else "mps-smoke-failed",
         message=f"GPU test failed: {have}" if device == "mps" else f"{device} test failed: {have}",
+        headline=headline if device == "mps" else "",
         have=have,
         need="results that match the CPU" if outcome == "completed" else "a run that finishes",
         evidence=(*evidence, macos_name(environment.host)),
-        fixes=_fixes(environment, device, cause),
+        fixes=_fixes(environment, smoke, variables, cause),
         severity="error",
     )
 
 
-def _fixes(environment: Environment, device: str, cause: str) -> tuple[Fix, ...]:
+def _fixes(
+    environment: Environment, smoke: SmokeTest, variables: Variables, cause: str
+) -> tuple[Fix, ...]:
     """Return what fits the cause; a newer torch where there is one; else what is left to try."""
-    verify = (DOCTOR,) if device == "mps" else (DOCTOR, "--device", device)
+    device = known_or(smoke.device, "mps")
     report = by_hand(
         "try-again-or-report",
-        "Try again without other programs that use the GPU, or report it",
-        "Close other programs that use the GPU, and run mps-doctor again",
-        "If it still fails, report it with the output of `mps-doctor snapshot`",
-        verify=verify,
+        "Try again, or report it",
+        "Run mps-doctor again: it may have been something else that ran at the time",
+        REPORT,
+        verify=(DOCTOR, "--device", device) if device != "mps" else (DOCTOR,),
     )
     if device != "mps":
         return (report,)
+    if cause == "intel-mac-amd-gpu-unreliable":
+        return (use_the_cpu(),)
+    if smoke.outcome == "completed":
+        report = by_hand(
+            "use-the-cpu-and-report",
+            "Use the CPU, and report it",
+            "Choose the device cpu: don't trust results of this GPU",
+            REPORT.replace("If it still fails, report", "Report"),
+            verify=(DOCTOR, "--device", "cpu"),
+        )
     if cause == "mps-out-of-memory":  # the test needs a few megabytes
+        values = {item.name for item in known_or(variables.values, ())}
+        unset = f"Unset {LIMIT}: it limits what MPS may use"
         return (
             by_hand(
                 "free-memory",
                 "Free memory: the test itself needs only a few megabytes",
                 "Quit programs that hold much of it (Activity Monitor > Memory)",
-                f"Unset {LIMIT}, if it is set: it limits what MPS may use",
+                *((unset,) if LIMIT in values else ()),
             ),
         )
     if cause == "mps-watermark-env-invalid":
         return (unset_variable(LIMIT),)
-    newest = releases.newest_torch(
-        architecture="arm64",
-        macos=known_or(real_macos(environment.host), ""),
-        python=known_or(environment.python.version, ""),
-    )
+    newest = newest_for(read_situation(environment.host, environment.python), environment.packages)
     newer: tuple[Fix, ...] = ()
     if newest is not None and environment.torch.version != newest.version:
         newer = install_torch(environment)

@@ -108,7 +108,8 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
         have=have,
         need=f"the value {int(aborts)}, or none",
         evidence=(have, f"torch: {version}"),
-        fixes=(set_variable(FALLBACK, "1") if aborts else unset_variable(FALLBACK),),
+        headline=f"{have} aborts `import torch`" if aborts else "",
+        fixes=(set_variable(FALLBACK, "1", old=value) if aborts else unset_variable(FALLBACK),),
         severity="error" if aborts else "info",
     )
 

@@ -13,7 +13,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import Environment, by_hand, install_torch
+from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import compatibility
 from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
@@ -71,12 +71,14 @@ def known_defects(
         "On GitHub Actions: runs-on: macos-15",
         "Elsewhere: run on the Mac itself, or in a guest of macOS 15",
         "To stay on this guest, choose the device cpu",
+        verify=(DOCTOR, "--device", "cpu"),
     )
     return tuple(
         Failed(
             cause=row.cause,
             message=f"PyTorch {version}{f' on macOS {macos}' if row.macos else ''}: {row.says}",
-            have=f"{version}{f' on macOS {macos}' if row.macos else ''}",
+            headline=row.short,
+            have=f"{version} on macOS {macos}" if row.macos else f"{version}: {row.says}",
             need="a macOS 15 guest or a real Mac"
             if row.in_virtual_machine
             else f"another torch{' or macOS' if row.macos else ''}",

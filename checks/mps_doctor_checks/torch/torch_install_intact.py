@@ -1,8 +1,18 @@
 """Are PyTorch's files complete and of one version?"""
 
-from mps_doctor.facts import NOT_GIVEN, TorchImport, TorchInstall, Unknown, known, known_or
-from mps_doctor.fixes import Environment, install_torch
-from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
+import shlex
+
+from mps_doctor.facts import (
+    NOT_GIVEN,
+    TorchCopy,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    known,
+    known_or,
+)
+from mps_doctor.fixes import Environment, by_hand, install_torch
+from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, Severity, check
 
 UNNEEDED_PARTS = frozenset({"include", "test", "tests", "testing", "share", "__pycache__"})
 """Folders of torch that slimmed environments drop and conda-forge moves; `import` needs none."""
@@ -26,7 +36,7 @@ def torch_install_intact(
     Folders called `~orch` are leftovers that pip could not delete: harmless, but in the way.
 
     ## Fix
-    Reinstall torch.
+    Reinstall torch; remove a second copy.
 
     ## References
     - https://packaging.python.org/en/latest/specifications/recording-installed-packages/
@@ -36,6 +46,8 @@ def torch_install_intact(
     copies = [copy for copy in known_or(torch.copies, ()) if copy.package]
     leftovers = known_or(torch.leftovers, ())
     second = [path for path in leftovers if path.endswith((".dist-info", ".egg-info"))]
+    location, second_copy = known_or(torch.location, ""), False
+    others = [copy for copy in copies if copy.location != location]
     evidence = [f"missing or changed: {path}" for path in missing[:10]]
     severity: Severity = "warning"
     if hollow := _hollow(torch, torch_import):
@@ -46,8 +58,10 @@ def torch_install_intact(
         have, severity = f"{have} missing or changed", _severity(torch_import)
         message = f"PyTorch has {have}: {missing[0]}{', …' if len(missing) > 1 else ''}"
     elif len(copies) > 1:
+        second_copy = bool(others) and len(others) < len(copies)
         message = f"This Python's path has {len(copies)} copies of PyTorch"
         have = f"{len(copies)} copies"
+        have += f" (also {others[0].version} in {others[0].location})" if second_copy else ""
     elif second:
         message = f"PyTorch has the metadata of two versions; the second is {second[0]}"
         have = "metadata of two versions"
@@ -62,11 +76,29 @@ def torch_install_intact(
     return Failed(
         cause="torch-install-damaged",
         message=message,
+        headline="Python's path has a second PyTorch" if second_copy else "",
         have=have,
         need="one complete copy",
         evidence=(*evidence, *(f"left over: {path}" for path in leftovers)),
-        fixes=install_torch(environment, reinstall=True),
+        fixes=(_remove(others),) if second_copy else install_torch(environment, reinstall=True),
         severity=severity,
+    )
+
+
+def _remove(copies: list[TorchCopy]) -> Fix:
+    """Return the fix that leaves the one copy that `import torch` finds."""
+    steps = []
+    for copy in copies:
+        names = f"torch torch-{copy.version}.dist-info" if copy.metadata else "torch"
+        command = f"cd {shlex.quote(copy.location)} && rm -r {names}"
+        steps.append(f"If no other Python needs torch {copy.version} there: {command}")
+    return by_hand(
+        "remove-second-torch",
+        f"Remove the second torch, {copies[0].version}",
+        *steps,
+        "If one does, take that folder out of PYTHONPATH; a user folder is ignored with "
+        "PYTHONNOUSERSITE=1",
+        risk="destructive",
     )
 
 

@@ -65,13 +65,16 @@ def by_hand(
     )
 
 
-def aimed(argv: Argv, python: Interpreter) -> Argv:
-    """Return an examination by the doctor that names its interpreter; other commands as they are.
+def aimed(argv: Argv, python: Interpreter, device: str = "mps") -> Argv:
+    """Return an examination by the doctor that names its device and its interpreter.
 
     Without a name it would examine whatever environment is active where the command is typed.
+    Other commands stay as they are.
     """
     examines = argv[:1] == (DOCTOR,) and (argv[1:2] in ((), ("check",)) or argv[1].startswith("-"))
     path = known_or(python.executable, "")
+    if examines and device != "mps" and not {"--device", "--version"} & set(argv):
+        argv = (*argv, "--device", device)
     if not path or not examines or {"--python", "--env", "--version"} & set(argv):
         return argv
     return (*argv, "--python", path)

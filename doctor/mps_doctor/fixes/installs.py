@@ -73,7 +73,8 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
         environments = environment_for(situation, environment)
         update = (fix for fix in _update_for(situation, host) if fix not in environments)
         return (*first, *environments, *update)
-    managed = known_or(python.externally_managed, False)
+    # Nothing can be written into the Nix store.
+    managed = known_or(python.externally_managed, False) or python.provider == "nix"
     if situation.is_mac and managed and known_or(python.environment, "none") in ("none", ""):
         return (*first, environment_of_the_same_python(newest, situation, environment))
     manager = manager_of(python, conda, packages, torch)

@@ -56,7 +56,8 @@ def manager_of(
     path = known_or(python.executable, SHELL_PYTHON) or SHELL_PYTHON
     environment = known_or(python.environment, "")
     if known_or(conda.active, environment in ("conda", "pixi")):
-        if _torch_came_by_pip(packages, torch):
+        # conda's own record of a torch is surer than the name of an installer.
+        if not known_or(conda.torch_channel, "") and _torch_came_by_pip(packages, torch):
             return Manager(kind="pip", python=path)
         tool = known_or(conda.tool, environment)
         kind = next((kind for kind in CONDA_LIKE if kind == tool), "conda")

@@ -153,6 +153,8 @@ def _uv_of(manager: Manager, python: Interpreter) -> Argv:
         return ("uv",)
     if known_or(python.externally_managed, False) or not known_or(python.has_pip, True):
         return ()
+    if known_or(python.start_error, ""):
+        return ()
     version = parse_version(known_or(python.version, "3.8").rstrip("+"))
     return (manager.python, "-m", "uv") if version and version >= OLDEST_PYTHON_OF_UV else ()
 

@@ -38,6 +38,8 @@ class Requirement(msgspec.Struct, frozen=True):
         sign, version = self.specifier[:2], self.specifier[2:]
         if sign in ("==", ">=") and "," not in version:
             return f"{self.package} {version}{' or newer' if sign == '>=' else ''}"
+        if self.specifier[:1] == ">" and self.specifier[1:].replace(".", "").isdigit():
+            return f"{self.package} newer than {self.specifier[1:]}"
         return str(self)
 
 
@@ -127,7 +129,7 @@ def requirements_for(
         return (Requirement("torch", bounds), *map(Requirement, names))
     why = "the CPU" if situation.cannot_have_mps else f"macOS {situation.macos}"
     if conda:
-        bounds = _bounds(_first_of_its_kind(newest), situation)
+        bounds = _bounds(_first_of_its_kind(newest), situation, present)
         return (Requirement("torch", bounds, why), *map(Requirement, names))
     held = releases.companions_for(
         newest.version,

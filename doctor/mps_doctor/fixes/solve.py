@@ -18,6 +18,7 @@ from mps_doctor.fixes.managers import (
     manager_of,
     undo_commands,
 )
+from mps_doctor.fixes.requirements import Requirement as Wanted
 from mps_doctor.fixes.requirements import accepts
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
@@ -51,11 +52,11 @@ def _one(installs: list[Fix], environment: Environment) -> Fix:
     requirements = (*asked, *held)
     replaces = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     manager = manager_of(*environment[1:])
-    rest = [text for text in asked if text not in parts[0].requirements]
-    words = f" and {', '.join(rest)}" if rest else ""
+    what, _, why = first.summary.partition(" for ")
+    rest = (_words(text) for text in asked if text not in parts[0].requirements)
     return msgspec.structs.replace(
         first,
-        summary=f"{first.summary}{words}",
+        summary=", ".join((what, *rest)) + (f" for {why}" if why else ""),
         commands=install_commands(manager, requirements, again=bool(replaces)),
         undo=undo_commands(manager, requirements, environment.packages, environment.torch),
         install=Install(requirements=requirements, replaces=replaces),
@@ -76,6 +77,11 @@ def _together(requirements: Iterable[str]) -> tuple[str, ...]:
         elif both.contains(pin, prereleases=True):
             old.specifier = SpecifierSet(f"=={pin}")
     return tuple(f"{name}{_written(item.specifier)}" for name, item in found.items())
+
+
+def _words(text: str) -> str:
+    asked = Requirement(text)
+    return Wanted(asked.name, _written(asked.specifier)).words
 
 
 def _written(specifier: SpecifierSet) -> str:

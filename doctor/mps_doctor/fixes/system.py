@@ -111,17 +111,22 @@ def rename_files(*paths: str) -> Fix:
     )
 
 
-def set_variable(name: str, value: str) -> Fix:
-    """Return the fix that sets an environment variable before Python starts."""
+def set_variable(name: str, value: str, *, old: str = "") -> Fix:
+    """Return the fix that sets a variable before Python starts; `old` is a value to remove."""
     return by_hand(
         f"set-{name.lower().replace('_', '-')}",
         f"Set {name}={value} before Python starts",
         f"In the terminal, before the program: export {name}={value}",
+        *((f"Remove {name}={old} from {PLACES}",) if old else ()),
         f"For every new terminal: add that line to ~/.zshrc, or `set -gx {name} {value}` to "
         "~/.config/fish/config.fish",
         "In a notebook: restart the kernel and set it in os.environ in the first cell, before "
         "anything imports torch",
     )
+
+
+PLACES = "~/.zshrc, ~/.zprofile, ~/.bash_profile, the project's .env file and the editor's settings"
+"""Where a variable may be set."""
 
 
 def unset_variable(name: str) -> Fix:
@@ -130,7 +135,6 @@ def unset_variable(name: str) -> Fix:
         f"unset-{name.lower().replace('_', '-')}",
         f"Unset {name}",
         f"In the terminal: unset {name}",
-        f"Remove {name} from ~/.zshrc, ~/.zprofile, ~/.bash_profile, the project's .env file and "
-        "the editor's settings",
+        f"Remove {name} from {PLACES}",
         "Open a new terminal, or restart the notebook's kernel",
     )

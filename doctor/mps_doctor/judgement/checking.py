@@ -49,6 +49,8 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     cause: str
     message: str
     """What was seen, with the value and where; no advice."""
+    headline: str = ""
+    """What is wrong in a few words, where it says more than the headline of the cause."""
     have: str = ""
     need: str = ""
     evidence: tuple[str, ...] = ()
@@ -212,6 +214,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     source: Source = "facts"
     """Whether the facts show it or a pasted text says it."""
     message: str = ""
+    headline: str | msgspec.UnsetType = msgspec.UNSET
+    """What is wrong in a few words, where it says more than the headline of the cause."""
     have: str = ""
     need: str = ""
     evidence: tuple[str, ...] = ()
@@ -282,6 +286,7 @@ def _failure(item: Check[...], found: Failed) -> Result:
     if found.cause not in item.causes:
         raise ValueError(f"raised the cause {found.cause!r}, which it does not declare")
     fields = msgspec.structs.asdict(found)
+    fields["headline"] = found.headline or msgspec.UNSET
     fields["severity"] = found.severity or known_causes.severity_of(found.cause)
     return result_of(item, "failed", source=item.source, **fields)
 

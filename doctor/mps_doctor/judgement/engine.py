@@ -215,7 +215,8 @@ def judge(
             worker = catalogue.workers.get(item.plugin)
             outcomes = worker.run(item, machine) if worker else run_check(item, machine)
             outcomes = tuple(
-                _with_severity(_with_aim(result, machine.python), severities) for result in outcomes
+                _with_severity(_with_aim(result, machine.python, device), severities)
+                for result in outcomes
             )
             if any(result.severity == "error" for result in outcomes):
                 roots[item.id] = (item.id,)
@@ -249,12 +250,14 @@ def _reason_not_to_run(
     return ""
 
 
-def _with_aim(result: Result, python: Interpreter) -> Result:
+def _with_aim(result: Result, python: Interpreter, device: str) -> Result:
     """Let what proves a fix name the environment that was judged, whoever wrote the fix."""
     if not result.fixes:
         return result
     fixes = tuple(
-        msgspec.structs.replace(fix, verify=tuple(aimed(argv, python) for argv in fix.verify))
+        msgspec.structs.replace(
+            fix, verify=tuple(aimed(argv, python, device) for argv in fix.verify)
+        )
         for fix in result.fixes
     )
     return msgspec.structs.replace(result, fixes=fixes)

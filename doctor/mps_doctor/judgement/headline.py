@@ -14,17 +14,25 @@ _EDITION = re.compile(r" GNU/Linux| \([^)]*\)| LTS")
 
 
 def headline_of(
-    status: str, cause: str, message: str, machine: Machine, *, device: str, proven: bool
+    status: str,
+    cause: str,
+    message: str,
+    machine: Machine,
+    *,
+    words: str = "",
+    device: str,
+    proven: bool,
 ) -> str:
     """Return the headline for a status, and for the cause and message that explain it.
 
-    `proven` says that the smoke test passed on the device.  The headline claims no more than the
-    cause's impact: a package index that has no wheel says nothing about the GPU.
+    `words` say what is wrong more exactly than the cause; `proven` says that the smoke test passed
+    on the device.  The headline claims no more than the cause's impact: a package index that has no
+    wheel says nothing about the GPU.
     """
     torch = name_torch(machine)
     place = PLACES.get(device, f"the device {device}")
     # A plug-in's cause is known by what its check says.
-    words = known_causes.headline_of(cause) or message.rstrip(".")
+    words = words or known_causes.headline_of(cause) or message.rstrip(".")
     match status:
         case "healthy":
             return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"

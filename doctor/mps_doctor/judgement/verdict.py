@@ -98,7 +98,15 @@ def reach_verdict(
     status = _status(results, failures, chief, machine, program_failed=program_failed)
     proven = any(result.check == PROOF and result.outcome == "passed" for result in results)
     cause, message = (chief.cause, chief.message) if chief else ("", "")
-    headline = headline_of(status, cause, message, machine, device=device, proven=proven)
+    said = (
+        item.headline
+        for item in results
+        if chief and (item.check, item.cause) == (chief.check, chief.cause)
+    )
+    words = next((text for text in said if text), "")
+    headline = headline_of(
+        status, cause, message, machine, words=words, device=device, proven=proven
+    )
     exit_code = _exit_code(status, results, fail_on)
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
     if expect:

@@ -10,6 +10,7 @@ from mps_doctor.judgement.checking import SEVERITIES as ORDER
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF
+from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
 from mps_doctor.views.document import Row, Sign
 from mps_doctor.views.signs import NOTHING, OUTCOMES, PASSED, sign_of
@@ -70,7 +71,14 @@ def findings_in_areas(report: Report) -> set[tuple[str, str | None]]:
 
 def _areas(report: Report) -> Iterable[tuple[Area, list[Result]]]:
     for area in (*AREAS, *_other_areas(report)):
-        yield area, [result for result in report.results if result.family in area.families]
+        yield area, [result for result in report.results if _family(result) in area.families]
+
+
+def _family(result: Result) -> str:
+    """Return where a result belongs: a setting of a framework is a setting."""
+    cause = known_causes.all_causes().get(result.cause or "")
+    is_setting = cause is not None and cause.family == "settings"
+    return "settings" if is_setting and result.family == "companions" else result.family
 
 
 def _worst(area: Area, results: Sequence[Result]) -> Result | None:

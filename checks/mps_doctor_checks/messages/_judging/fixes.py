@@ -180,7 +180,7 @@ def _without_the_setting(context: Context, text: str) -> tuple[Fix, ...]:  # noq
 
 
 def _one_source(context: Context, text: str) -> tuple[Fix, ...]:  # noqa: ARG001
-    return (take_one_source(context.python),)
+    return (take_one_source(context.environment),)
 
 
 def _newer_torch(context: Context, text: str) -> tuple[Fix, ...]:

@@ -132,6 +132,9 @@ def plan_steps(
     `folder` is the current one.
     """
 
+    # What proves a fix names its device already.
+    level = asked[asked.index("--level") :] if "--level" in asked else ()
+
     def step(fix: Fix) -> FixStep:
         origin = [item for item in report.results if item.outcome == "failed" and fix in item.fixes]
         facts, by_uv = report.facts, _by_uv(fix)
@@ -142,7 +145,7 @@ def plan_steps(
             "commands": by_uv if uv else fix.commands,
             "folder": folder if fix.commands else "",
             "changes": _changes(fix, known_or(facts.python.prefix, "this environment")),
-            "verify": tuple((*argv, *asked) if argv[0] == DOCTOR else argv for argv in fix.verify),
+            "verify": tuple((*argv, *level) if argv[0] == DOCTOR else argv for argv in fix.verify),
             "left_to_you": left or ("" if uv or by_uv == fix.commands else "needs uv"),
         }
         return FixStep(**{**msgspec.structs.asdict(fix), **more})

@@ -113,7 +113,9 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
         blocks.append(Paragraph(step.folder or "the current folder", "Runs in"))
     blocks.append(Paragraph(step.changes, "Changes"))
     needs = ", ".join(NEED_WORDS[need] for need in step.needs)
-    words = RISK_WORDS["safe" if "new-environment" in step.needs else step.risk]
+    words = RISK_WORDS[step.risk]
+    if "new-environment" in step.needs:
+        words = "changes no environment that exists"
     blocks.append(Paragraph(f"{words}; needs {needs}" if needs else words, "Risk"))
     if step.left_to_you:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))

@@ -578,7 +578,7 @@ CAUSES = (
         "cannot read",
         headline="PYTORCH_ENABLE_MPS_FALLBACK has no effect",
         says="PYTORCH_ENABLE_MPS_FALLBACK is set after import torch, or to a value this "
-        "PyTorch can't read",
+        "PyTorch can't read; before PyTorch 2.8, such a value aborts `import torch`",
         advice="Set PYTORCH_ENABLE_MPS_FALLBACK=1 before the program starts.",
     ),
     Cause(

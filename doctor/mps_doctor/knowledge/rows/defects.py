@@ -21,6 +21,8 @@ class Defect(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was seen in virtual machines only."""
     says: str
     """What it does; completes "PyTorch 2.2.2 on macOS 14.4: …"."""
+    short: str = ""
+    """The same in a headline, where it is no more than a part that fails."""
     read: str
     source: str
 
@@ -63,6 +65,7 @@ DEFECTS = (
         torch="==2.13.0",
         conda_build="_0",
         says="torch.compile finds no c10/metal/utils.h (build 1 has it)",
+        short="torch.compile lacks a header",
         read="2026-11-20",
         source="https://github.com/conda-forge/pytorch-cpu-feedstock/commit/3e84511f",
     ),
