@@ -18,6 +18,13 @@ KNOWN = Machine(
     python=Interpreter(version="3.12.1"),
     torch=TorchInstall(version="2.9.1"),
 )
+ARM_PROCESS = Machine(
+    origin=Origin(kind="pasted"),
+    host=Host(system="Darwin", macos_version="15.6.1"),
+    python=Interpreter(version="3.12.11", architecture="arm64"),
+    torch=TorchInstall(version="2.10.0"),
+)
+"""What collect_env tells: no chip, but a process that runs on one of Apple's only."""
 
 FIX = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
 
@@ -49,6 +56,7 @@ CRASHED = result("plugin:x", "errored")
         ([], LIVE, "inconclusive", None, 4),
         ([result("host-system")], PASTED, "inconclusive", None, 4),
         ([result("host-system")], KNOWN, "unproven", None, 0),
+        ([result("host-system")], ARM_PROCESS, "unproven", None, 0),
         ([PROVEN, CRASHED], LIVE, "healthy", None, 3),
         ([ENV_ERROR, CRASHED], LIVE, "broken", "torch-not-installed", 1),
     ],

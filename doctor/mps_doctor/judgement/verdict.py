@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.facts import Machine, Unknown
+from mps_doctor.facts.mac import hardware
 from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.solve import solve
@@ -220,7 +221,7 @@ def _is_known(machine: Machine) -> bool:
         (machine.torch.version, machine.torch_import.version),
         (python.version, python.architecture),
         (host.macos_version, host.kernel_release),
-        (host.chip, host.hardware_architecture, host.model),
+        (host.chip, host.model, hardware(host, python)),
     )
     return all(any(not isinstance(fact, Unknown) for fact in facts) for facts in either)
 
