@@ -72,7 +72,7 @@ def test_status_cause_and_exit_code(
     ("results", "status", "cause", "code"),
     [
         ([LIMIT], "limited", "op-not-implemented", 1),
-        ([LIMIT_ADVICE], "limited", "mps-memory-growth", 1),
+        ([LIMIT_ADVICE], "unproven", "mps-memory-growth", 0),
         ([LIMIT, ENV_ERROR], "broken", "torch-not-installed", 1),
         ([ENV_WARNING], "degraded", "openmp-duplicate-runtime", 0),
         ([], "inconclusive", None, 4),

@@ -200,7 +200,7 @@ def _status(
     if any(result.severity == "error" for result in counted):
         return "broken"
     if program_failed and chief is not None and chief.kind != "environment":
-        return "limited"
+        return "limited" if chief.severity != "info" else "unproven"  # nothing has failed
     if any(result.severity == "warning" for result in counted):
         return "degraded"
     proof = next((result for result in results if result.check == PROOF), None)
