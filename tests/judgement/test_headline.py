@@ -94,9 +94,16 @@ def test_another_system_is_named(distribution: str | None, system: str, named: s
     assert text == f"Not a Mac: MPS requires macOS{named}"
 
 
-def test_a_text_about_something_else_is_named() -> None:
-    machine = Machine(origin=Origin(kind="pasted"), messages=Messages(about="Ollama"))
-    assert said("inconclusive", machine=machine) == "This is about Ollama, not PyTorch"
+@pytest.mark.parametrize(
+    ("about", "text"),
+    [
+        ("Ollama", "This is about Ollama, not PyTorch"),
+        ("PyTorch on Windows", "This is about PyTorch on Windows, not a Mac"),
+    ],
+)
+def test_a_text_about_something_else_is_named(about: str, text: str) -> None:
+    machine = Machine(origin=Origin(kind="pasted"), messages=Messages(about=about))
+    assert said("inconclusive", machine=machine) == text
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,13 @@ KNOWN = Machine(
     python=Interpreter(version="3.12.1"),
     torch=TorchInstall(version="2.9.1"),
 )
+ARM_PROCESS = Machine(
+    origin=Origin(kind="pasted"),
+    host=Host(system="Darwin", macos_version="15.6.1"),
+    python=Interpreter(version="3.12.11", architecture="arm64"),
+    torch=TorchInstall(version="2.10.0"),
+)
+"""What collect_env tells: no chip, but a process that runs on one of Apple's only."""
 
 FIX = Fix(id="a", summary="Install it", commands=(("pip", "install", "torch"),))
 
@@ -49,6 +56,7 @@ CRASHED = result("plugin:x", "errored")
         ([], LIVE, "inconclusive", None, 4),
         ([result("host-system")], PASTED, "inconclusive", None, 4),
         ([result("host-system")], KNOWN, "unproven", None, 0),
+        ([result("host-system")], ARM_PROCESS, "unproven", None, 0),
         ([PROVEN, CRASHED], LIVE, "healthy", None, 3),
         ([ENV_ERROR, CRASHED], LIVE, "broken", "torch-not-installed", 1),
     ],
@@ -64,7 +72,7 @@ def test_status_cause_and_exit_code(
     ("results", "status", "cause", "code"),
     [
         ([LIMIT], "limited", "op-not-implemented", 1),
-        ([LIMIT_ADVICE], "limited", "mps-memory-growth", 1),
+        ([LIMIT_ADVICE], "unproven", "mps-memory-growth", 0),
         ([LIMIT, ENV_ERROR], "broken", "torch-not-installed", 1),
         ([ENV_WARNING], "degraded", "openmp-duplicate-runtime", 0),
         ([], "inconclusive", None, 4),

@@ -10,12 +10,14 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.pasted.documents import without_own_words
 from mps_doctor.render import Screen, load
 from mps_doctor.views.report import view_report
+from mps_doctor.views.signs import STATUSES
 
 MACHINES = Path(__file__).parents[1] / "machines"
 NAMES = (
     "smoke-crashes numpy-2-with-torch-2.1 healthy-m1-8gb no-torch conda-osx-64-under-rosetta "
     "healthy-m3-macos-15-torch-2.15 report-watermark-0.7 unavailable-unexplained "
-    "report-tart-guest-without-gpu homebrew-externally-managed"
+    "report-tart-guest-without-gpu homebrew-externally-managed old-sdk-python-harmless "
+    "conda-mixed-platforms report-intel-amd-5700-xt linux-with-cuda"
 )
 REPORTS = {name: run_checks(snapshot=MACHINES / f"{name}.json") for name in NAMES.split()}
 SCREENS = {
@@ -30,6 +32,13 @@ def drawn(report: Report, format: str, screen: Screen = Screen(width=80)) -> str
     return str(load(format).render(view_report(report), screen))
 
 
+def told(report: Report) -> tuple[str, str | None]:
+    """Return the sign and the cause; what was not tested is as well as what works."""
+    verdict = report.verdict
+    fine = verdict.status in ("healthy", "unproven")
+    return "✓" if fine else STATUSES[verdict.status].glyph, verdict.cause
+
+
 def cause_of(text: str) -> str | None:
     return diagnose(text).verdict.cause
 
@@ -38,7 +47,14 @@ def cause_of(text: str) -> str | None:
 @pytest.mark.parametrize("machine", REPORTS)
 def test_as_it_stood_on_a_screen(machine: str, screen: str) -> None:
     report: Report = REPORTS[machine]
-    assert cause_of(drawn(report, "console", SCREENS[screen])) == report.verdict.cause
+    assert told(diagnose(drawn(report, "console", SCREENS[screen]))) == told(report)
+
+
+def test_its_lines_are_facts() -> None:
+    facts = diagnose(drawn(REPORTS["healthy-m1-8gb"], "console", SCREENS["every check"])).facts
+    assert (facts.host.chip, facts.host.macos_version) == ("Apple M1", "15.5")
+    assert (facts.python.version, facts.python.architecture) == ("3.12.8", "arm64")
+    assert facts.torch.version == "2.15.0"
 
 
 @pytest.mark.parametrize("machine", REPORTS)

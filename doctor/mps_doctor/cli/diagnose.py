@@ -63,11 +63,20 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
 
 def _read_text(file: str) -> tuple[bytes, str]:
     from mps_doctor.facts import MAX_SNAPSHOT_BYTES
+    from mps_doctor.pasted.cleaning import is_text
+    from mps_doctor.system.errors import InputError
     from mps_doctor.system.files import read_bounded, read_given
 
     if file == "-":
         if sys.stdin.isatty():
             sys.stderr.write("Paste the report or error, then press Ctrl-D.\n")
-        return read_bounded(sys.stdin.buffer, "standard input", MAX_SNAPSHOT_BYTES), "-"
-    path = Path(file)
-    return read_given(path, MAX_SNAPSHOT_BYTES), path.name
+        shown, name = "standard input", "-"
+        data = read_bounded(sys.stdin.buffer, shown, MAX_SNAPSHOT_BYTES)
+    else:
+        shown, name = file, Path(file).name
+        data = read_given(Path(file), MAX_SNAPSHOT_BYTES)
+    if not data.strip():
+        raise InputError(f"{shown} is empty")
+    if not is_text(data):
+        raise InputError(f"{shown} is not text")
+    return data, name

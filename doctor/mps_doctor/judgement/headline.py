@@ -37,7 +37,8 @@ def headline_of(
         case "healthy":
             return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"
         case "unproven":
-            return f"No known problem with {torch} on {place} (not tested)"
+            fine = f"No known problem with {torch} on {place} (not tested)"
+            return _alone(words) if cause else fine
         case "degraded":
             return _at_risk(cause, words, torch, place) if proven else _alone(words)
         case "broken":
@@ -47,7 +48,8 @@ def headline_of(
         case "not-applicable":
             return _never(cause, machine.host)
     if about := known_or(machine.messages.about, ""):
-        return f"This is about {about}, not PyTorch"
+        elsewhere = about.endswith(("Linux", "Windows"))
+        return f"This is about {about}, not {'a Mac' if elsewhere else 'PyTorch'}"
     return "Not enough information to diagnose this"
 
 

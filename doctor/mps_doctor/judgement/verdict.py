@@ -6,6 +6,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.facts import Machine, Unknown
+from mps_doctor.facts.mac import hardware
 from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.solve import solve
@@ -207,7 +208,7 @@ def _status(
     if any(result.severity == "error" for result in counted):
         return "broken"
     if program_failed and chief is not None and chief.kind != "environment":
-        return "limited"
+        return "limited" if chief.severity != "info" else "unproven"  # nothing has failed
     if any(result.severity == "warning" for result in counted):
         return "degraded"
     proof = next((result for result in results if result.check == PROOF), None)
@@ -228,7 +229,7 @@ def _is_known(machine: Machine) -> bool:
         (machine.torch.version, machine.torch_import.version),
         (python.version, python.architecture),
         (host.macos_version, host.kernel_release),
-        (host.chip, host.hardware_architecture, host.model),
+        (host.chip, host.model, hardware(host, python)),
     )
     return all(any(not isinstance(fact, Unknown) for fact in facts) for facts in either)
 

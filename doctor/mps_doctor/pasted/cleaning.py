@@ -46,6 +46,13 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8", errors="replace")
 
 
+def is_text(data: bytes) -> bool:
+    """Return whether bytes are a text: neither UTF-8 with zeros in it nor UTF-16 is none."""
+    head = data[:2000]
+    zeros = bool(head[0::2].count(0) and head[1::2].count(0))
+    return not zeros or "\ufffd" not in head.decode("utf-8", errors="replace")[:-1]
+
+
 def clean(text: str) -> str:
     """Return the text without colours, markup and quotes; each line stays the line it was."""
     text = _with_plain_signs(text[:MAX_BYTES])

@@ -1,7 +1,8 @@
 """Recognises what mps-doctor itself wrote: a snapshot, a report as JSON or from a screen.
 
-A report from a screen ends with the cause that it found: that line is known as the error text
-`own-finding`.  The others explain and advise, and would be read as if the writer said it.
+A report from a screen states facts, and ends with the cause that it found: that line is known as
+the error text `own-finding`.  The others explain and advise, and would be read as if the writer
+said it.
 """
 
 import json
@@ -44,19 +45,33 @@ def _decoded(text: str, start: int) -> Machine | None:
 
 
 def without_own_words(text: str) -> str:
-    """Return a clean text without what a report of ours says, but for the cause that it names.
+    """Return a clean text in which a report of ours says its facts and its finding only.
 
     Lines keep their numbers; a text without such a report is returned as it is.
     """
     for pattern in (patterns.COMMENT, patterns.PAGE):
-        text = pattern.sub(_cause_only, text)
+        text = pattern.sub(_facts_and_cause, text)
     return text
 
 
-def _cause_only(found: re.Match[str]) -> str:
-    if not patterns.AREA.search(found[0]):
-        return found[0]
-    lines = ["" for _ in found[0].split("\n")]
-    if more := patterns.MORE.search(found[0]):
-        lines[found[0].count("\n", 0, more.start(1))] = f"More: mps-doctor explain {more[1]}"
+def _facts_and_cause(found: re.Match[str]) -> str:
+    """Return facts as labelled lines, and the line of the cause with how bad it was."""
+    page = found[0]
+    areas, more = list(patterns.AREA.finditer(page)), patterns.MORE.search(page)
+    elsewhere = patterns.ELSEWHERE.match(page)
+    if not areas and more is None and elsewhere is None:
+        return page
+    lines = ["" for _ in page.split("\n")]
+    if elsewhere is not None:
+        lines[0] = f"OS: {' '.join(elsewhere[1].split())}"
+    for area in areas:
+        sign, label, text = area.groups()
+        # A Python that is at fault is shown by that, not by what it is.
+        if label in patterns.STATED and (label != "Python" or sign in ("✓", "[ok]")):
+            fact = patterns.NEED.sub("", " ".join(text.split()))
+            lines[page.count("\n", 0, area.start())] = f"{label}: {fact}"
+    if more is not None:
+        word = "warning" if patterns.WARNS.match(page) else "error"
+        at = page.count("\n", 0, more.start(1))
+        lines[at] = f"{word}: More: mps-doctor explain {more[1]}"
     return "\n".join(lines)

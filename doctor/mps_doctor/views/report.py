@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from mps_doctor.facts import NOT_GIVEN
+from mps_doctor.facts import NOT_GIVEN, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.ownership import left_to_you
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.knowledge.topics import find_topics
 from mps_doctor.views import document as doc
 from mps_doctor.views import subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
@@ -115,7 +116,9 @@ def _ask(report: Report) -> Iterator[doc.Block]:
     known = subject.describe_examination(report)
     if known:
         yield doc.Paragraph(known, lead="Known")
-    if report.verdict.headline.startswith("This is about"):
+    if about := known_or(report.facts.messages.about, ""):
+        if find_topics(about):
+            yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about.lower())),))
         return
     yield doc.Actions(
         tuple(doc.Action("", argv) for argv in ASK),

@@ -9,7 +9,7 @@ from mps_doctor.judgement.checking import Failed, Fix, Severity
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.pasted.error_text import ErrorText, fill_in
-from mps_doctor.pasted.error_texts import all_error_texts, package_in
+from mps_doctor.pasted.error_texts import all_error_texts, groups, package_in
 from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.messages._judging.context import Context, cause_of, named_macos
 from mps_doctor_checks.messages._judging.fixes import (
@@ -75,7 +75,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
         need=need,
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
-        severity="error" if asked else _severity(cause, row),
+        severity="error" if asked else _severity(cause, row, match.text),
     )
 
 
@@ -101,7 +101,9 @@ def _means_of(cause: str) -> str:
     return known_causes.all_causes()[cause].says
 
 
-def _severity(cause: str, row: ErrorText) -> Severity:
+def _severity(cause: str, row: ErrorText, text: str) -> Severity:
+    if row.rule == "own-finding" and (words := groups(row.id, text)) and words[0]:
+        return "warning" if words[0] == "warning" else "error"  # as that report said
     default = known_causes.severity_of(cause)
     if row.advice:
         return "info"

@@ -51,6 +51,7 @@ ROWS = (
             r"|too large to stage in mps threadgroup memory"
         ),
         since="1.12",
+        advice=True,
         meaning="The operator runs on the CPU because fallback is on: right, and slower.",
         fix="Nothing has to be done; a newer torch may have the operator.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
