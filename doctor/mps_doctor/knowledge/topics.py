@@ -10,8 +10,10 @@ COMMON = 0.1
 """What a word counts by itself that stands in ten topics: it says nothing."""
 
 FILLERS = frozenset(
-    ("a", "can", "do", "doe", "how", "i", "in", "is", "it", "my", "of", "on", "the", "to", "what")
-    + ("when", "where", "which", "who", "why", "with", "mac", "mp", "pytorch", "torch")
+    {
+        *("a", "can", "do", "doe", "how", "i", "in", "is", "it", "my", "of", "on", "the", "to"),
+        *("what", "when", "where", "which", "who", "why", "with", "mac", "mp", "pytorch", "torch"),
+    }
 )
 """Words of any question, as `_words` gives them."""
 
