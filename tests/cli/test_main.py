@@ -25,6 +25,7 @@ def test_help_has_three_groups_and_names_every_command(run: Any) -> None:
     assert run("help").out == page
     assert mps_doctor.__version__ in run("--version").out
     assert run("help", "plan").out == run("plan", "--help").out
+    assert run("fleet").out == run("fleet", "--help").out
 
 
 def test_the_options_of_check_are_in_groups_the_few_first(run: Any) -> None:
@@ -70,6 +71,10 @@ MISTAKES = [
     (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
     (["--config", "x", "--no-config"], "", ""),
     (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
+    (["--fix"], "--fix' (", "mps-doctor fix"),
+    (["-V"], "no such option", "mps-doctor --version"),
+    (["version"], "'version' is not a command", "mps-doctor --version"),
+    (["list", "causes"], "unexpected extra argument", "mps-doctor list --causes"),
     (["explain", "smoke-tset"], "did you mean 'smoke-test'", "mps-doctor list"),
     (["diagnose", "{tmp}/absent.txt"], "absent.txt", ""),
     (["compare", "{tmp}/mac.json"], "compare needs two", ""),

@@ -59,3 +59,16 @@ def test_lists_have_each_family_once() -> None:
     for document in (view.view_checks(pages.list_checks()), view.view_causes(pages.list_causes())):
         families = [block.text for block in document.blocks if isinstance(block, Heading)]
         assert len(families) == len(set(families)) >= 5
+
+
+@pytest.mark.parametrize(
+    ("question", "hint"),
+    [
+        ("how do I save weights", "nearest topics: cuda-checkpoints"),
+        ("why is the sky blue", "mps-doctor list --topics"),
+    ],
+)
+def test_a_question_without_an_answer_gets_the_nearest_topics(question: str, hint: str) -> None:
+    with pytest.raises(InputError) as error:
+        pages.explain(question)
+    assert hint in error.value.hint

@@ -86,6 +86,22 @@ def test_a_program_that_failed_by_a_limit_says_nothing_against_its_environment(
 
 
 @pytest.mark.parametrize(
+    ("results", "machine", "status", "cause"),
+    [
+        ([NOT_A_MAC, LIMIT], LIVE, "limited", "op-not-implemented"),
+        ([NOT_A_MAC, ENV_TEXT], LIVE, "not-applicable", "not-macos-host"),
+        ([NOT_A_MAC, LIMIT], PASTED, "not-applicable", "not-macos-host"),
+    ],
+)
+def test_on_another_system_the_error_of_a_program_that_was_run_leads(
+    results: list[Result], machine: Machine, status: str, cause: str
+) -> None:
+    verdict = reach_verdict(results, machine, program_failed=True)
+    assert (verdict.status, verdict.cause) == (status, cause)
+    assert {each.cause for each in verdict.candidates} == {each.cause for each in results}
+
+
+@pytest.mark.parametrize(
     ("results", "options", "code"),
     [
         ([PROVEN, ENV_WARNING], {"fail_on": "warning"}, 1),

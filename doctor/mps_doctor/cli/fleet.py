@@ -30,9 +30,12 @@ if TYPE_CHECKING:
 REPORT_FORMATS = (*FORMATS, "csv")
 
 
-@click.group("fleet")
-def command() -> None:
+@click.group("fleet", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """Check many Macs: ask them, and report on what they answered."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 _report_options = together(

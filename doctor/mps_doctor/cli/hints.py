@@ -8,6 +8,7 @@ OTHER_NAMES = {
     "--apply": "mps-doctor fix --apply",
     "--deep": "--level deep",
     "--quick": "--level quick",
+    "-V": "mps-doctor --version",
 }
 """What people type for something that has another name."""
 
@@ -26,6 +27,8 @@ def command_for(word: str) -> str:
     from pathlib import Path
 
     path = Path(word)
+    if word == "version":
+        return "mps-doctor --version"
     if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
         return f"mps-doctor --python {word}"
     if path.is_file():
@@ -38,6 +41,12 @@ def hint_for(error: click.ClickException) -> str:
     if isinstance(error, Hinted):
         return error.hint
     if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
+        error.possibilities = []  # its own guess, by the letters
         return f"try: {OTHER_NAMES[error.option_name]}"
-    context = getattr(error, "ctx", None)
-    return f"try: {context.command_path} --help" if context else "try: mps-doctor --help"
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return "try: mps-doctor --help"
+    words = error.message.partition("(")[2].rstrip(").").split()
+    options = {name for each in context.command.params for name in each.opts}
+    option = next((f" --{word}" for word in words if f"--{word}" in options), " --help")
+    return f"try: {context.command_path}{option}"

@@ -94,6 +94,12 @@ def reach_verdict(
     groups = _by_cause(failures)
     candidates = tuple(_candidate(cause, alike) for cause, alike in groups.items())
     chief = next(filter(_may_be_the_cause, candidates), None)
+    if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
+        # The program asked for mps where there is none: its own error is the question.
+        limits = (each for each in candidates if (each.source, each.kind) == ("text", "limit"))
+        if limit := next(limits, None):
+            failures = [each for each in failures if each.cause != chief.cause]
+            chief, groups = limit, _by_cause(failures)
     if chief is not None:  # advice on the environment may stand before what a text asks about
         candidates = (chief, *(item for item in candidates if item is not chief))
     status = _status(results, failures, chief, machine, program_failed=program_failed)
@@ -216,10 +222,14 @@ def _status(
         return "healthy"
     if proof is not None and proof.outcome == "errored":
         return "inconclusive"
-    if machine.origin.kind in ("interpreter", "host") and proof is not None:
+    if _is_live(machine) and proof is not None:
         unsettled = proof.outcome == "unknown" or _gpu_is_unknown(results)
         return "inconclusive" if unsettled else "unproven"
     return "unproven" if _is_known(machine) else "inconclusive"
+
+
+def _is_live(machine: Machine) -> bool:
+    return machine.origin.kind in ("interpreter", "host")
 
 
 def _is_known(machine: Machine) -> bool:

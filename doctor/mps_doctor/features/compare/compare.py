@@ -163,11 +163,12 @@ def _explaining(found: dict[Factor, Difference], a: Report, b: Report) -> dict[F
             for factor in matters
             if not _has_cause(with_factor_of(factor, good.facts, bad.facts), device, bad)
         ]
-    why = f"judged with the other side's value, {bad.verdict.cause} is gone"
+    ours, theirs = ("A", "B") if bad is a else ("B", "A")
+    why = f"with {theirs}'s {{}}, {ours} no longer has {bad.verdict.cause}"
     if not explaining and len(matters) == 1:
         explaining, why = matters, "nothing else that could decide it differs"
     return {
-        factor: msgspec.structs.replace(found[factor], explains=True, why=why)
+        factor: msgspec.structs.replace(found[factor], explains=True, why=why.format(factor.what))
         for factor in explaining
     }
 

@@ -41,16 +41,25 @@ def view_comparison(report: CompareReport) -> Document:
 
 
 def _blocks(report: CompareReport) -> Iterator[Block]:
-    yield Rows((_side("A", report.a), _side("B", report.b)))
     explaining = [item for item in report.differences if item.explains]
+    # What explains a cause names it.
+    causes = {side.cause for side in (report.a, report.b)} if explaining else set()
+    explained = bool(explaining)
+    yield Rows(
+        (
+            _side("A", report.a, explained=explained),
+            _side("B", report.b, explained=explained),
+        )
+    )
     if explaining:
         yield Heading("What explains it")
         yield _table(explaining)
         yield Paragraph(explaining[0].why, role="dim")
     for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
-        if findings:
+        shown = [each for each in findings if each.rpartition(": ")[2] not in causes]
+        if shown:
             yield Heading(title)
-            yield Items(tuple((finding, "") for finding in findings))
+            yield Items(tuple((finding, "") for finding in shown))
     others = len(report.differences) - len(explaining)
     if others:
         what = "1 other difference" if others == 1 else f"{others} other differences"
@@ -82,8 +91,8 @@ def _cases(report: CompareReport) -> Iterator[Case]:
         )
 
 
-def _side(letter: str, side: Side) -> Row:
+def _side(letter: str, side: Side, *, explained: bool) -> Row:
     python = f"Python {side.python}" if side.python else ""
     torch = f"PyTorch {side.torch}" if side.torch else ""
-    known = ", ".join(filter(None, (side.cause, torch, python, side.host)))
+    known = ", ".join(filter(None, (None if explained else side.cause, torch, python, side.host)))
     return Row(STATUSES[side.status], letter, known, side.name)

@@ -83,10 +83,11 @@ def explain(subject: str) -> tuple[Page, ...]:
     # An error text says more than the words in it, such as "out of memory".
     if pages := tuple(_error_text_page(row) for row in explain_text(subject)) or asked:
         return pages
+    near = [row.id for row in topics.nearest_topics(subject)]
     known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
     raise InputError(
         suggest(subject, known, what="check, cause, variable, error text or topic"),
-        "mps-doctor list shows the checks and topics",
+        f"nearest topics: {', '.join(near)}" if near else "try: mps-doctor list --topics",
     )
 
 

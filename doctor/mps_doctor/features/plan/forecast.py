@@ -78,6 +78,8 @@ def list_options(machine: Machine, target: Target, given: Argv = ()) -> PlanRepo
         macos_name(macos): ("--macos", Request(macos=macos)),
         f"Python {python[0].rstrip('t')}": ("--with-python", Request(python=python[0].rstrip("t"))),
     }
+    if not now.is_mac:
+        wanted = {}
     options = tuple(
         Option(
             name=name,
@@ -113,7 +115,9 @@ def forecast(machine: Machine, request: Request) -> Forecast:
     after = Versions(torch=version, macos=then.macos, python=then.python, architecture=then.process)
     facts = Forecast(
         answer=answer,
-        sentence=SENTENCES[answer].format(
+        sentence="This isn't a Mac."
+        if not then.is_mac
+        else SENTENCES[answer].format(
             "A nightly PyTorch" if nightly else f"PyTorch {version}".strip()
         ),
         now=before,
@@ -123,13 +127,18 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         exit_code=EXIT[answer],
     )
     if no:
-        return msgspec.structs.replace(facts, steps=_instead(then, row))
+        return _instead(facts, machine, then, row, new_python=new_python)
     known = row is not None and not nightly and then.is_complete
     companions = releases.companions_for(version, **_wheels(then)) if known else {}
     return msgspec.structs.replace(
         facts,
         reasons=(*unsure, *(() if nightly else remarks(machine, then, row, companions))),
         companions=companions,
+        companions_now={
+            item.name: item.version
+            for item in known_or(machine.packages.installed, ())
+            if item.name in companions
+        },
         gained=_changes(machine, before, after),
         lost=_changes(machine, after, before),
         steps=_steps(request, now, then),
@@ -222,14 +231,30 @@ def _fix(
     )
 
 
-def _instead(then: Situation, row: releases.Release | None) -> tuple[str, ...]:
-    """Return what would do, where what was asked for does not."""
-    if not (then.is_mac and then.is_complete) or then.runs_translated or then.cannot_have_mps:
-        return ()
+def _instead(
+    facts: Forecast,
+    machine: Machine,
+    then: Situation,
+    row: releases.Release | None,
+    *,
+    new_python: bool,
+) -> Forecast:
+    """Return the forecast with what would do, where what was asked for does not."""
+    if not then.is_mac:
+        step = "plan for a recorded Mac: mps-doctor plan --snapshot mac.json --torch 2.15"
+        return msgspec.structs.replace(facts, steps=(step,))
+    if not then.is_complete or then.runs_translated or then.cannot_have_mps:
+        return facts
     best = releases.newest_torch(**_wheels(then))
     if best is None or best == row:
-        return ()
-    return (f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}",)
+        return facts
+    companions = releases.companions_for(best.version, **_wheels(then))
+    request = Request(torch=best.version)
+    return msgspec.structs.replace(
+        facts,
+        steps=(f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}",),
+        fix=_fix(machine, request, then, best, companions, new_python=new_python),
+    )
 
 
 def _parse_version(text: str) -> Version | None:

@@ -41,6 +41,8 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     """Why not, or what has to be watched, the most important first."""
     companions: dict[str, str] = {}
     """The versions of torchvision and torchaudio that go with that torch there."""
+    companions_now: dict[str, str] = {}
+    """Those of them that are installed."""
     gained: tuple[FeatureChange, ...] = ()
     lost: tuple[FeatureChange, ...] = ()
     steps: tuple[str, ...] = ()

@@ -67,7 +67,8 @@ def _blocks(forecast: Forecast) -> Iterator[Block]:
         yield Rows(tuple(Row(sign, "", reason) for reason in forecast.reasons))
     now, then = _named(forecast.now), _named(forecast.then)
     rows = [(what, now[what], then[what]) for what in now if now[what] or then[what]]
-    rows += [(name, "", version) for name, version in forecast.companions.items()]
+    have = forecast.companions_now
+    rows += [(name, have.get(name, ""), to) for name, to in forecast.companions.items()]
     yield Table(("", "now", "then"), tuple(rows))
     for lead, changes in (("Gains", forecast.gained), ("Loses", forecast.lost)):
         if changes:

@@ -4,6 +4,20 @@ from mps_doctor.knowledge.rows.topics.topic import APPLE, Topic, python, torch_f
 
 ROWS = (
     Topic(
+        id="install-pytorch",
+        question="How do I install PyTorch on a Mac?",
+        words=("install pytorch", "install torch", "torch not found", "pytorch not found"),
+        answer=(
+            "On an M chip, with an arm64 Python: `python -m pip install torch torchvision` in the "
+            "environment that runs your program. The wheels for macOS include MPS; there is no "
+            "separate build for it. If Python still doesn't find torch, pip installed it for "
+            "another Python: `mps-doctor` says which, and prints the command for this one."
+        ),
+        show=("python", "-c", "import torch; print(torch.__version__, torch.__file__)"),
+        see=("torch-installed", "pip-target", "nightly", "conda"),
+        sources=(APPLE, "https://pytorch.org/get-started/locally/"),
+    ),
+    Topic(
         id="is-available-false",
         question="What is the difference between is_built() and is_available()?",
         words=(
@@ -27,9 +41,14 @@ ROWS = (
     Topic(
         id="which-macos",
         question="Which macOS does MPS need?",
-        words=("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
+        words=(
+            *("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
+            *("mac too old", "old mac", "update macos", "upgrade macos"),
+        ),
         answer=(
             "PyTorch 1.12 to 2.4 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "
+            "Every Mac with an M chip can be updated to macOS 14 or newer: System Settings > "
+            "General > Software Update. "
             "The plan says what your macOS allows, and which PyTorch fits it."
         ),
         show=("mps-doctor", "plan", "--macos", "15"),
@@ -72,7 +91,7 @@ ROWS = (
     Topic(
         id="external-gpu",
         question="Can PyTorch use an external or an NVIDIA GPU on a Mac?",
-        words=("external gpu", "egpu", "nvidia", "second gpu", "two gpus", "thunderbolt gpu"),
+        words=("external gpu", "egpu", "nvidia", "two gpus", "multiple gpus", "several gpus"),
         answer=(
             "Not on Apple silicon: a Mac has one GPU that Metal lists, its own, and that is what "
             "`mps` means. There is no CUDA for macOS. On an Intel Mac Metal may list several GPUs; "

@@ -100,12 +100,12 @@ ROWS = (
     ),
     Topic(
         id="mlx",
-        question="MLX, llama.cpp or PyTorch?",
+        question="MLX, llama.cpp, Ollama or PyTorch?",
         words=("mlx", "llama.cpp", "ollama", "lm studio"),
         answer=(
-            "They're other programs for Apple's GPU, not parts of PyTorch, and mps-doctor doesn't "
-            "examine them. To run a chat model, MLX or llama.cpp is the shorter way; to train or "
-            "to run PyTorch code, stay with mps. A fault in one says nothing about the other."
+            "MLX, llama.cpp, Ollama and LM Studio use Apple's GPU without PyTorch, and mps-doctor "
+            "doesn't examine them. To run a chat model, one of them is the shorter way; to train "
+            "or to run PyTorch code, stay with mps. A fault in one says nothing about the other."
         ),
         show=("python", "-m", "pip", "list"),
         see=("quantisation", "unified-memory"),

@@ -166,6 +166,8 @@ ROWS = (
         words=(
             "wrong results",
             "different results",
+            "different on mps",
+            "loss different",
             "results differ",
             "wrong numbers",
             "nan",

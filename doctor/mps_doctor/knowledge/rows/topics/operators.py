@@ -13,19 +13,21 @@ from mps_doctor.knowledge.rows.topics.topic import (
 ROWS = (
     Topic(
         id="fallback-variable",
-        question="What does PYTORCH_ENABLE_MPS_FALLBACK do?",
+        question="What can I do about an operator that MPS lacks?",
         words=(
             "mps fallback",
             "cpu fallback",
             "missing operator",
             "unsupported operator",
             "not implemented for mps",
+            "operator",
         ),
         answer=(
-            "An operator that MPS lacks then runs on the CPU, with a warning, instead of raising. "
-            "Set it to 1 before Python starts: PyTorch reads it while it's imported. "
-            "It doesn't help against float64, wrong results or torch.distributed. "
-            "Update PyTorch first: each release has more operators."
+            "Update PyTorch first: each release has more operators. "
+            "With PYTORCH_ENABLE_MPS_FALLBACK=1 one that MPS lacks runs on the CPU, with a "
+            "warning, instead of raising. "
+            "Set it before Python starts: PyTorch reads it while it's imported. "
+            "It doesn't help against float64, wrong results or torch.distributed."
         ),
         show=python(
             'import torch; print(torch.mode(torch.tensor([3, 1, 3], device="mps")))',
