@@ -109,6 +109,8 @@ def program() -> None:
 
 def main() -> NoReturn:
     """Run the program; every error becomes one line on stderr and the documented exit code."""
+    if sys.stdout is None:  # the caller closed it (`>&-`): what is written fails, and says so
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     _be_interrupted_by(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     try:
         program.main(standalone_mode=False, prog_name="mps-doctor")
@@ -127,7 +129,7 @@ def main() -> NoReturn:
         _give_up_stdout()
         sys.exit(0)
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EBADF):
             _report_own_failure()
         _give_up_stdout()
         _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
@@ -192,7 +194,7 @@ def _redacted(text: str) -> str:
 def _write_error(text: str) -> None:
     """Write to stderr, where that is possible: the exit code says enough."""
     try:
-        sys.stderr.write(_redacted(text).encode("ascii", "backslashreplace").decode())
+        sys.stderr.write(_redacted(text))
         sys.stderr.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
