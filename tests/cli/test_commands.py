@@ -81,7 +81,7 @@ def test_with_a_baseline_only_what_is_new_counts(tmp_path: Path, run: Any) -> No
     run("--snapshot", ROSETTA, "--format", "json", "-o", before)
     known = run("--snapshot", ROSETTA, "--baseline", before, "--format", "github")
     assert (known.code, "::error" in known.out) == (0, False)
-    assert CAUSE in known.out
+    assert "::notice title=python-architecture" in known.out
     run("--snapshot", HEALTHY, "--format", "json", "-o", before)
     assert run("--snapshot", ROSETTA, "--baseline", before).code == 1
 

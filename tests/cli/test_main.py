@@ -78,7 +78,7 @@ MISTAKES = [
     (["--expect", "healthy", "--baseline", "x"], "--expect and --baseline cannot", ""),
     (["--expect", ""], "it is empty", ""),
     (["-o", ""], "it is empty", ""),
-    (["--format", "json="], "--format json= names no file", ""),
+    (["--format", "line="], "--format line= names no file", ""),
     (["--python", "/no/such/ma\xe7"], "/no/such/ma\xe7", ""),
     (["compare", "{tmp}/later.json", "{tmp}/later.json"], "schema version '9.0'", ""),
     (["fleet", "report", "{tmp}/error.txt", "--against", "{tmp}/fleet.json"], "'9.0'", ""),

@@ -64,9 +64,9 @@ def test_two_results_need_two_places(
     "arguments",
     [
         ["--snapshot", "{f}", "-o", "{f}"],
-        ["--snapshot", "{f}", "--format", "json={link}"],
+        ["--snapshot", "{f}", "--format", "line={link}"],
         ["diagnose", "{f}", "-o", "{f}"],
-        ["compare", "{f}", "{f}", "--format", "json={f}"],
+        ["compare", "{f}", "{f}", "--format", "line={f}"],
         ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
     ],

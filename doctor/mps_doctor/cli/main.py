@@ -109,8 +109,6 @@ def program() -> None:
 
 def main() -> NoReturn:
     """Run the program; every error becomes one line on stderr and the documented exit code."""
-    if sys.stdout is None:  # the caller closed it (`>&-`): what is written fails, and says so
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     _be_interrupted_by(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     try:
         program.main(standalone_mode=False, prog_name="mps-doctor")

@@ -89,8 +89,8 @@ def told(document: FleetReport) -> dict[str, str]:
              "export": "incomplete"},
         ),
     ],
-    ids=["silent rows", "nobody answers", "bare words", "no line", "no row", "empty rows", "a mark only",
-         "names twice or missing", "long cells", "a quotation that never ends"],
+    ids=["silent rows", "nobody answers", "bare words", "no line", "no row", "empty rows",
+         "a mark only", "names twice or missing", "long cells", "a quotation that never ends"],
 )  # fmt: skip
 def test_every_row_of_an_export_is_a_host(
     tmp_path: Path, text: str, expected: dict[str, str]

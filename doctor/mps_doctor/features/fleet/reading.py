@@ -16,9 +16,11 @@ from mps_doctor.features.fleet.answers import (
     LARGEST_FILE,
     LEFT_OUT,
     STREAM_KEYS,
+    WORD,
     HostAnswer,
     Line,
     Silence,
+    bare_word,
     decoded,
     read_stream,
     time_or_nothing,
@@ -30,12 +32,8 @@ from mps_doctor.system.files import read_given
 from mps_doctor.views.signs import STATUSES
 
 MARK = b"mps-doctor-facts:"
-WORD = rb"(?:HEALTHY|NOT-A-MAC|NO-TORCH|(?:BROKEN|UNKNOWN) [\w.-]{1,60})"
-"""How the script says in short what it found."""
-
-BARE_WORD = re.compile(rb"\s*(?:<result>)?(" + WORD + rb")\s*(?:</result>)?\s*")
 COMPACT = re.compile(
-    rb"(?:(" + WORD + rb")\s+)?" + MARK
+    rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK
     + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
@@ -118,11 +116,11 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | Silence | 
         return Silence("not-ours", f"its keys: {', '.join(fields)}")
     if VERDICT in line:
         return [_read_verdict(line)]
-    if word := BARE_WORD.fullmatch(line):
-        return [HostAnswer(Silence("incomplete", f"it said {word[1].decode()}, without the facts"))]
     if line.lstrip().startswith(b"{"):
         return [HostAnswer(Silence("incomplete", "a line is no complete JSON"))]
     text = line.decode("utf-8", "replace").strip()
+    if bare := bare_word(text):
+        return [HostAnswer(bare)]
     return Silence("not-understood" if text else "empty", text)
 
 

@@ -22,8 +22,8 @@ from mps_doctor.features.fleet.values import (
     Remedy,
 )
 from mps_doctor.fixes.fix import Argv, Fix
-from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.judgement.report import other_version
+from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
