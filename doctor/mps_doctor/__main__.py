@@ -38,10 +38,14 @@ def leave(code: object) -> None:
 
 
 def open_closed_streams() -> None:
-    """Put nothing where a standard stream was closed: the next file would take its number."""
+    """Put nothing where a standard stream was closed: the next file would take its number.
+
+    What is written to such a standard output fails, as a report that nobody gets is none.
+    """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free, so this one
+            mode = os.O_RDONLY if name == "stdout" else os.O_RDWR
+            os.open(os.devnull, mode)  # the lowest number that is free, so this one
             setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115
 
 

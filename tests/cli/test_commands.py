@@ -79,7 +79,9 @@ def test_the_exit_code_is_what_was_asked_for(
 def test_with_a_baseline_only_what_is_new_counts(tmp_path: Path, run: Any) -> None:
     before = tmp_path / "before.json"
     run("--snapshot", ROSETTA, "--format", "json", "-o", before)
-    assert run("--snapshot", ROSETTA, "--baseline", before).code == 0
+    known = run("--snapshot", ROSETTA, "--baseline", before, "--format", "github")
+    assert (known.code, "::error" in known.out) == (0, False)
+    assert "::notice title=python-architecture" in known.out
     run("--snapshot", HEALTHY, "--format", "json", "-o", before)
     assert run("--snapshot", ROSETTA, "--baseline", before).code == 1
 

@@ -2,17 +2,25 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import samples
 
 import mps_doctor
 from mps_doctor.cli import main as command_line
 from mps_doctor.features.schema import document_schema
 
+HEALTHY = samples.machine(samples.HEALTHY)
+LATER_FLEET = (
+    '{"schema_version": "9.0", "fleet": 1, "hosts": 0, "environments": 0, "statuses": [], '
+    '"causes": [], "silent": [], "versions": {}, "entries": [], "started": "", "seconds": 0, '
+    '"exit_code": 0}'
+)
 PROGRAM = [sys.executable, "-m", "mps_doctor"]
 
 
@@ -68,6 +76,13 @@ MISTAKES = [
     (["-o", "{tmp}"], "is a folder", ""),
     (["--all", "--python", "x"], "--python and --all cannot be used together", ""),
     (["--expect", "healthy", "--fail-on", "error"], "--expect and --fail-on cannot", ""),
+    (["--expect", "healthy", "--baseline", "x"], "--expect and --baseline cannot", ""),
+    (["--expect", ""], "it is empty", ""),
+    (["-o", ""], "it is empty", ""),
+    (["--format", "line="], "--format line= names no file", ""),
+    (["--python", "/no/such/ma\xe7"], "/no/such/ma\xe7", ""),
+    (["compare", "{tmp}/later.json", "{tmp}/later.json"], "schema version '9.0'", ""),
+    (["fleet", "report", "{tmp}/error.txt", "--against", "{tmp}/fleet.json"], "'9.0'", ""),
     (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
     (["--config", "x", "--no-config"], "", ""),
     (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
@@ -88,6 +103,9 @@ def test_a_mistake_is_one_line_with_a_hint_and_exit_code_2(
     (tmp_path / "error.txt").write_text("hello\n")
     (tmp_path / "mac.json").write_text("{}")
     (tmp_path / "newer.json").write_text('{"schema_version": "2.0"}')
+    later = '{"schema_version": "9.0", "verdict": {}}'
+    (tmp_path / "later.json").write_text(later)
+    (tmp_path / "fleet.json").write_text(LATER_FLEET)
     (tmp_path / "venv").mkdir()
     (tmp_path / "venv" / "pyvenv.cfg").touch()
     with (tmp_path / "big.json").open("wb") as file:
@@ -148,6 +166,18 @@ def test_a_full_disk_is_one_line(arguments: list[str]) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "No space left" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["--help"], ["--snapshot", str(HEALTHY)]])
+def test_a_report_that_nobody_can_read_is_an_error(arguments: list[str], tmp_path: Path) -> None:
+    line = f"{shlex.join([*PROGRAM, *arguments])} >&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "cannot write" in done.stderr
+    file = shlex.quote(str(tmp_path / "x.json"))
+    line = f"{shlex.join([*PROGRAM, '--snapshot', str(HEALTHY)])} -o {file} >&-"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def complete(words: str, at: int) -> set[str]:

@@ -60,6 +60,30 @@ def test_two_results_need_two_places(
     assert said in done.err
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--snapshot", "{f}", "-o", "{f}"],
+        ["--snapshot", "{f}", "--format", "line={link}"],
+        ["diagnose", "{f}", "-o", "{f}"],
+        ["compare", "{f}", "{f}", "--format", "line={f}"],
+        ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
+        ["--config", "{f}", "-o", "{f}"],
+    ],
+)
+def test_no_command_overwrites_what_it_reads(
+    arguments: list[str], tmp_path: Path, run: Any
+) -> None:
+    file, link = tmp_path / "mac.json", tmp_path / "link.json"
+    content = "" if "--config" in arguments else ROSETTA.read_text()
+    file.write_text(content)
+    link.symlink_to(file)
+    done = run(*(word.replace("{f}", str(file)).replace("{link}", str(link)) for word in arguments))
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "it is an input of this command" in done.err
+    assert file.read_text() == content
+
+
 def test_the_summary_of_a_job_is_added_to(
     tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,9 +12,8 @@ import pytest
     ("line", "variables"),
     [
         ('exec "$@" <&-', {}),
-        ('exec "$@" >&-', {}),
         ('exec "$@" 2>&-', {}),
-        ('exec "$@" <&- >&- 2>&-', {}),
+        ('exec "$@" <&- 2>&-', {}),
         ('mkdir "$0/gone"; cd "$0/gone"; rmdir "$0/gone"; exec "$@"', {}),
         # A shell that waits for commands is not opened, and folders of the user come last.
         ('exec "$@" </dev/null', {"PYTHONINSPECT": "1"}),

@@ -1,6 +1,7 @@
 """The API, as a training script, a prompt and a notebook use it."""
 
 import json
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable
@@ -46,6 +47,9 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"ignore": "torch"}, r"ignore takes a list of names: write ignore=\['torch'\]"),
     (run_checks, {"select": [3]}, r"select takes a list of names, not \[3\]"),
     (run_checks, {"timeout": -1}, "timeout=-1 is not a number of seconds up to 86400"),
+    (run_checks, {"timeout": True}, "timeout=True is not a number of seconds"),
+    (run_checks, {"snapshot": {}}, "snapshot is a path or a name, not {}"),
+    (run_checks, {"snapshot": b"{}"}, "snapshot is a path or a name, not b'{}'"),
     (run_checks, {"config": 3}, "config is the name of a file, not 3"),
     (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
     (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
@@ -57,6 +61,8 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),
     (require, {"torch": 2.6}, "torch=2.6 is not a version specifier"),
+    (require, {"torch": [">=2.6"]}, "is not a version specifier"),
+    (require, {"torch": []}, r"torch=\[\] is not a version specifier"),
     (require, {"device": "mpx"}, "device='mpx' is not one of mps, cpu, cuda"),
 ]
 
@@ -82,6 +88,15 @@ def test_warnings_raise_only_where_they_fail() -> None:
         run_checks(snapshot=snapshot, fail_on="warning").raise_for_status()
     expected = run_checks(snapshot=ROSETTA, expect=CAUSE)
     expected.raise_for_status()
+
+
+def test_the_error_comes_home_from_another_process() -> None:
+    report = run_checks(snapshot=ROSETTA)
+    with pytest.raises(MPSUnavailableError) as raised:
+        report.raise_for_status()
+    copy = pickle.loads(pickle.dumps(raised.value))
+    assert (type(copy), str(copy)) == (MPSUnavailableError, str(raised.value))
+    assert (copy.cause, copy.report) == (CAUSE, report)
 
 
 def test_a_configuration_is_read_or_handed_in(tmp_path: Path) -> None:

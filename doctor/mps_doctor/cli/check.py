@@ -10,6 +10,7 @@ import click
 
 from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
+    Given,
     Grouped,
     config_options,
     depth_options,
@@ -41,7 +42,12 @@ if TYPE_CHECKING:
     help="Run only this deep probe, or this operation in every dtype; implies --level deep.",
 )
 @judge_options
-@click.option("--baseline", metavar="FILE", help="Fail only on what this earlier report lacks.")
+@click.option(
+    "--baseline",
+    type=Given(),
+    metavar="FILE",
+    help="Fail only on what this earlier report lacks.",
+)
 @config_options
 @plugin_options
 @writes()
@@ -59,7 +65,7 @@ def command(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
     fail_on: str,
-    expect: str,
+    expect: str | None,
     configuration: Configuration | None,
     no_plugins: bool,
     without_plugin: tuple[str, ...],
@@ -70,6 +76,7 @@ def command(
     source = click.get_current_context().get_parameter_source("fail_on")
     given = source is click.core.ParameterSource.COMMANDLINE
     refuse_together(("--expect", expect), ("--fail-on", given))
+    refuse_together(("--expect", expect), ("--baseline", baseline))
     level = "deep" if probes else level
     seconds = seconds_for(level, timeout)
     chosen = _probe_ids(probes)
@@ -90,7 +97,7 @@ def command(
         select,
         examination.reasons_for(ignore),
         fail_on,  # type: ignore[arg-type]  # click has checked the word
-        expect=expect,
+        expect=expect or "",
         plugins=not no_plugins,
         without=without_plugin,
     )

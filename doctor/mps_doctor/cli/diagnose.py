@@ -44,7 +44,7 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
     from mps_doctor.system.files import files_in
     from mps_doctor.views.environments import view_environments
 
-    found = files_in([Path(file) for file in files])
+    found, _ = files_in([Path(file) for file in files])
     codes: list[int] = []
     lines: list[bytes] = []
     with LiveLine(destination) as line:

@@ -127,7 +127,7 @@ def main() -> NoReturn:
         _give_up_stdout()
         sys.exit(0)
     except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EBADF):
             _report_own_failure()
         _give_up_stdout()
         _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
@@ -192,7 +192,7 @@ def _redacted(text: str) -> str:
 def _write_error(text: str) -> None:
     """Write to stderr, where that is possible: the exit code says enough."""
     try:
-        sys.stderr.write(_redacted(text).encode("ascii", "backslashreplace").decode())
+        sys.stderr.write(_redacted(text))
         sys.stderr.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)

@@ -68,7 +68,21 @@ class FormatAt(Suggesting):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the text as it was given; the word before the sign is a known one."""
         word, sign, file = str(value).partition("=")
+        if sign and not file:
+            self.fail(f"--format {word}= names no file", param, ctx)
         return super().convert(word, param, ctx) + sign + file
+
+
+class Given(click.ParamType):  # type: ignore[type-arg]  # not generic in click 8.2
+    """A text that is not empty, as that of an unset variable of a shell is."""
+
+    name = "text"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the text, or fail with one line."""
+        if not value:
+            self.fail("it is empty", param, ctx)
+        return str(value)
 
 
 class Duration(click.ParamType):  # type: ignore[type-arg]  # not generic in click 8.2
@@ -123,17 +137,26 @@ def format_option(formats: tuple[str, ...]) -> Callable[[Command], Command]:
     )
 
 
-output_option = click.option("-o", "--output", metavar="FILE", help="Write to FILE.")
+output_option = click.option("-o", "--output", type=Given(), metavar="FILE", help="Write to FILE.")
 which_options = together(
     click.option(
         "--python",
+        type=Given(),
         metavar="PATH|NAME",
         help="The Python to examine: a path, an environment's folder, or a name like 3.12.",
     ),
-    click.option("--env", metavar="NAME", help="The environment to examine, by name or folder."),
+    click.option(
+        "--env",
+        type=Given(),
+        metavar="NAME",
+        help="The environment to examine, by name or folder.",
+    ),
 )
 snapshot_option = click.option(
-    "--snapshot", metavar="FILE", help="Use facts recorded by `mps-doctor snapshot` instead."
+    "--snapshot",
+    type=Given(),
+    metavar="FILE",
+    help="Use facts recorded by `mps-doctor snapshot` instead.",
 )
 plugin_options = together(
     click.option("--no-plugins", is_flag=True, help="Use only the built-in checks."),
@@ -203,8 +226,8 @@ judge_options = together(
     ),
     click.option(
         "--expect",
+        type=Given(),
         metavar="CAUSE",
-        default="",
         help="Exit with 0 if this cause, or `healthy`, is the verdict, and with 1 if not.",
     ),
 )

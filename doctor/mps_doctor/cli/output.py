@@ -49,7 +49,9 @@ def writes(
             refuse_together(("--verbose", verbose), ("--quiet", quiet))
             verbosity = 1 if verbose else -1 if quiet else 0
             output = others.pop("output") if to_file else None
-            destination = Destination(output, format_, color, verbosity, plain)
+            given = (*others.values(), click.get_current_context().meta.get("config"))
+            read = [each for value in given for each in _listed(value)]
+            destination = Destination(output, format_, color, verbosity, plain, read)
             return command(destination=destination, **others)
 
         # The options stand for the destination.
@@ -57,6 +59,10 @@ def writes(
         return format_option(formats)(file_option(screen_options(run)))  # type: ignore[return-value]
 
     return decorate
+
+
+def _listed(value: object) -> tuple[object, ...]:
+    return value if isinstance(value, tuple) else (getattr(value, "file", value),)
 
 
 def worst_of(codes: Sequence[int]) -> int:
@@ -67,7 +73,8 @@ def worst_of(codes: Sequence[int]) -> int:
 class Destination:
     """Where a result goes, in which formats; an unwritable file is found out before the work.
 
-    A format is `json`, which goes to standard output or to `output`, or `json=FILE`.
+    A format is `json`, which goes to standard output or to `output`, or `json=FILE`.  No file is
+    one of those that are `read`: the command's own arguments, of which some name files.
     """
 
     def __init__(
@@ -77,6 +84,7 @@ class Destination:
         color: str = "auto",
         verbosity: int = 0,
         plain: bool = False,
+        read: Sequence[object] = (),
     ) -> None:
         self._color, self.verbosity, self._plain = color, verbosity, plain
         self._targets: list[tuple[str, Path | None]] = []
@@ -97,6 +105,8 @@ class Destination:
             if files.count(place) > 1:
                 raise click.UsageError(f"two formats cannot be written to {place}")
             refuse_unwritable(place)
+            if any(_is_file(place, item) for item in read):
+                raise click.UsageError(f"cannot write to {place}: it is an input of this command")
 
     @property
     def live(self) -> bool:
@@ -163,6 +173,14 @@ class Destination:
                 write_out(sys.stdout, text)
             else:
                 write_file(file, text)
+
+
+def _is_file(place: Path, item: object) -> bool:
+    """Whether an argument names the regular file at a place."""
+    try:
+        return isinstance(item, str) and place.is_file() and place.samefile(item)
+    except (OSError, ValueError):  # it names no file
+        return False
 
 
 def _add_to_summary(file: Path, markdown: str) -> None:

@@ -108,6 +108,9 @@ def run_checks(
     refuse_wrong_time(timeout)
     given = {"python": python, "env": env, "snapshot": snapshot}
     named = [name for name, value in given.items() if value is not None]
+    for argument in named:
+        if not isinstance(value := given[argument], str | os.PathLike):
+            raise InputError(f"{argument} is a path or a name, not {value!r:.80}")
     if len(named) > 1:
         raise InputError(f"{named[0]} and {named[1]} cannot be used together")
     policy = Policy(
@@ -155,7 +158,8 @@ def refuse_unknown(**words: str) -> None:
 
 def refuse_wrong_time(seconds: float) -> None:
     """Raise InputError for a deadline that is none."""
-    if not (isinstance(seconds, int | float) and 0 < seconds <= LONGEST_TIMEOUT):
+    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if not (number and 0 < seconds <= LONGEST_TIMEOUT):
         most = f"a number of seconds up to {LONGEST_TIMEOUT}"
         raise InputError(f"timeout={seconds!r:.80} is not {most}")
 

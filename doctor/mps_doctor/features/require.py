@@ -75,6 +75,8 @@ def _refuse_no_specifier(name: str, need: str) -> None:
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
+        if not isinstance(need, str):
+            raise InvalidSpecifier
         SpecifierSet(need)
-    except (InvalidSpecifier, AttributeError, TypeError):
+    except InvalidSpecifier:
         raise InputError(f"{name}={need!r:.80} is not a version specifier like '>=2.6'") from None

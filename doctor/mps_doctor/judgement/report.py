@@ -76,6 +76,10 @@ class MPSUnavailableError(RuntimeError):
         self.report = report
         self.cause = cause
 
+    def __reduce__(self) -> tuple[type[MPSUnavailableError], tuple[Report]]:
+        # Another process makes it again from the report, not from the text.
+        return type(self), (self.report,)
+
 
 class Report(Envelope, frozen=True, kw_only=True):
     """One examination: the verdict, every result, the facts they rest on."""
@@ -142,6 +146,23 @@ class ErrorReport(Envelope, frozen=True, kw_only=True):
     error: ErrorDetail
 
 
+class _Versioned(msgspec.Struct):
+    schema_version: str = SCHEMA_VERSION
+
+
+def other_version(document: bytes) -> str:
+    """Return what to say of a document of another major version; empty for every other text."""
+    try:
+        version = msgspec.json.decode(document, type=_Versioned).schema_version
+    except (ValueError, RecursionError):
+        return ""
+    if version.split(".")[0] == SCHEMA_VERSION.split(".")[0]:
+        return ""
+    return f"has schema version {version[:20]!r}, this mps-doctor reads {SCHEMA_VERSION}"
+
+
 def decode(document: bytes) -> Report:
     """Decode a Report; raises msgspec.DecodeError for anything else."""
+    if said := other_version(document):
+        raise msgspec.ValidationError(said)
     return msgspec.json.decode(document, type=Report)

@@ -8,7 +8,7 @@ import re
 import stat
 import sys
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
 
@@ -30,36 +30,39 @@ class UnwritableError(InputError):
         super().__init__(message, "choose another place with -o FILE")
 
 
-def files_in(paths: Sequence[Path], suffixes: Collection[str] = ()) -> list[str]:
-    """Return the files, those of folders in order.
+def files_in(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
+    """Return the files, those of folders in order, and what of the folders was skipped.
 
-    Of a folder those are taken that have one of the suffixes, where some are given, and none that
-    is hidden or no regular file; a file that is named itself is taken whatever it is.
+    Of a folder none is taken that is hidden or no regular file, and no link to a folder is
+    followed; a file that is named itself is taken whatever it is.
     Raises InputError where there are none, and for a folder in it that cannot be read.
     """
     files: list[str] = []
+    skipped: list[str] = []
     for path in paths:
         if path.is_dir():
-            files += sorted(_walk(path, suffixes))
+            found = sorted(_walk(path))
+            files += [file for file, taken in found if taken]
+            skipped += [file for file, taken in found if not taken]
         elif path.exists() or str(path) == "-":
             files.append(str(path))
         else:
             raise InputError(f"{path} does not exist")
     if not files:
-        hint = f"files must end in {', '.join(sorted(suffixes))}" if suffixes else ""
-        raise InputError(f"no file in {', '.join(map(str, paths))}", hint)
-    return files
+        raise InputError(f"no file in {', '.join(map(str, paths))}")
+    return files, skipped
 
 
-def _walk(folder: Path, suffixes: Collection[str]) -> Iterator[str]:
+def _walk(folder: Path) -> Iterator[tuple[str, bool]]:
+    """Yield each file of a folder, and whether it is taken."""
     # os.walk follows no link to a folder, so it cannot go round in circles.
-    for parent, _, names in os.walk(folder, onerror=_refuse_unreadable):
+    for parent, folders, names in os.walk(folder, onerror=_refuse_unreadable):
         for name in names:
             path = os.path.join(parent, name)  # ten times as fast
-            wanted = not suffixes or os.path.splitext(name)[1] in suffixes
             # A pipe or socket that lies in a folder would be waited for without an end.
-            if wanted and not name.startswith(".") and os.path.isfile(path):
-                yield path
+            yield path, not name.startswith(".") and os.path.isfile(path)
+        links = (os.path.join(parent, name) for name in folders)
+        yield from ((path, False) for path in links if os.path.islink(path))
 
 
 def _refuse_unreadable(error: OSError) -> None:

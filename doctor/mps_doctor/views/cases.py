@@ -42,6 +42,9 @@ def _case(report: Report, result: Result) -> Case:
         kind = "failed" if _counts(report, result) else "noted"
     else:
         kind = outcome if outcome in ("passed", "errored") else "skipped"
+    level = LEVELS.get(result.severity or "", "error" if outcome == "errored" else "notice")
+    if kind == "noted" and level == "error" and report.verdict.exit_code in (0, 1):
+        level = "notice"  # known from a baseline, or expected
     message = f"{result.cause}: {result.message}" if outcome == "failed" else result.message
     if kind == "skipped":
         message = f"{sign_of(result).word}: {message}"
@@ -49,7 +52,7 @@ def _case(report: Report, result: Result) -> Case:
         name=name,
         group=result.family,
         outcome=kind,  # type: ignore[arg-type]  # each is one of its words
-        level=LEVELS.get(result.severity or "", "error" if outcome == "errored" else "notice"),  # type: ignore[arg-type]
+        level=level,  # type: ignore[arg-type]  # one of its words
         word=sign_of(result).word,
         message=message,
         details=tuple(_details(result)) if outcome == "failed" else (),
@@ -60,7 +63,8 @@ def _case(report: Report, result: Result) -> Case:
 def _counts(report: Report, result: Result) -> bool:
     """Whether a failure is one for the exit code too: a suite may not be red where that is 0."""
     verdict = report.verdict
-    if verdict.exit_code != 1:
+    known = report.baseline.known if report.baseline else ()
+    if verdict.exit_code != 1 or f"{result.check}: {result.cause}" in known:
         return False
     return result.severity == "error" or (
         result.severity == "warning"

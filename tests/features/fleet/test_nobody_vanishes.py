@@ -30,6 +30,10 @@ WORD = compact_word(answer_of("healthy-m1-8gb", id="a" * 16))
 BROKEN = compact_word(answer_of("smoke-nan", id="b" * 16), "BROKEN mps-smoke-failed")
 
 
+LATER_REPORT = json.dumps(
+    {"schema_version": "9.0", "facts": machine_facts("healthy-m1-8gb"), "verdict": {}}
+).encode()
+
 LONG = "x" * 200_000
 
 
@@ -64,6 +68,8 @@ def told(document: FleetReport) -> dict[str, str]:
         ),
         ("Computer Name,GPU\nmac-a,\nmac-b,No value\n",
          {"mac-a": "empty", "mac-b": "not-understood"}),
+        ("Computer Name,GPU\nmac-a,BROKEN torch-not-installed\nmac-b,HEALTHY\n",
+         {"mac-a": "incomplete", "mac-b": "incomplete"}),
         ("", {"export": "empty"}),
         ("Computer Name,GPU\n", {"export": "empty"}),
         ("\n\n", {"export": "empty"}),
@@ -83,8 +89,8 @@ def told(document: FleetReport) -> dict[str, str]:
              "export": "incomplete"},
         ),
     ],
-    ids=["silent rows", "nobody answers", "no line", "no row", "empty rows", "a mark only",
-         "names twice or missing", "long cells", "a quotation that never ends"],
+    ids=["silent rows", "nobody answers", "bare words", "no line", "no row", "empty rows",
+         "a mark only", "names twice or missing", "long cells", "a quotation that never ends"],
 )  # fmt: skip
 def test_every_row_of_an_export_is_a_host(
     tmp_path: Path, text: str, expected: dict[str, str]
@@ -142,6 +148,11 @@ def test_exports_as_spreadsheets_write_them(tmp_path: Path, encoding: str, delim
         (b'{"reports": 7}', "not-ours"),
         (b'{"facts": [], "verdict": 1}', "not-ours"),
         (b'{\n "schema_version": "1.0",\n "origin": {', "incomplete"),
+        (LATER_REPORT, "other-version"),
+        (b"HEALTHY", "incomplete"),
+        (b"<result>BROKEN torch-not-installed</result>", "incomplete"),
+        (b"UNKNOWN no-python\n", "incomplete"),
+        (b"BROKEN by design, as ever", "not-understood"),
     ],
 )
 def test_torn_and_foreign_files_are_counted(content: bytes, reason: str, tmp_path: Path) -> None:
@@ -209,13 +220,18 @@ def test_macs_and_files_of_one_name_are_two_hosts(tmp_path: Path) -> None:
 def test_reports_of_ours_and_other_files_are_no_hosts_and_are_named(tmp_path: Path) -> None:
     (tmp_path / "mac.txt").write_text(WORD)
     (tmp_path / "notes.md").write_text("read me")
+    (tmp_path / ".hidden.txt").write_text(WORD)
+    (tmp_path / "gone.json").symlink_to(tmp_path / "nowhere.json")
+    (tmp_path / "more").symlink_to(tmp_path)
+    os.mkfifo(tmp_path / "pipe.txt")
     for format in ("json", "csv"):
         words = ["fleet", "report", str(tmp_path / "mac.txt"), "--format", format]
         words += ["-o", str(tmp_path / f"fleet.{format}")]
         CliRunner().invoke(cli.program, words)
     document = report(tmp_path, expect=0)
     assert told(document) == {"mac": "healthy"}
-    assert sorted(document.left_out) == ["fleet.csv", "fleet.json", "notes.md"]
+    left_out = {".hidden.txt", "fleet.csv", "fleet.json", "gone.json", "more", "notes.md"}
+    assert {*document.left_out} == {*left_out, "pipe.txt"}
     assert report(tmp_path / "fleet.json", expect=4).entries == ()
 
 

@@ -315,6 +315,8 @@ def test_an_answer_that_cannot_be_made_short_keeps_its_word(mac: FakeMac) -> Non
         ({"MPS_DOCTOR_DEVICE": "gpu"}, "setting"),
         ({"MPS_DOCTOR_TIMEOUT": "08"}, "setting"),
         ({"MPS_DOCTOR_TIMEOUT": "1m"}, "setting"),
+        ({"MPS_DOCTOR_EXIT_CODE": "yes"}, "setting"),
+        ({"MPS_DOCTOR_FORM": "csv"}, "setting"),
         ({"TMPDIR": "/nowhere"}, "no-temporary-folder"),
     ],
 )
@@ -326,7 +328,27 @@ def test_what_keeps_the_script_from_working_is_said_in_every_form(
     assert silence_of(done).reason == reason
     assert done.returncode == 4
     starts = {"jamf": f"<result>UNKNOWN {reason} ", "lines": "{"}
-    assert done.stdout.startswith(starts.get(form, f"UNKNOWN {reason} "))
+    written = environment.get("MPS_DOCTOR_FORM", form)
+    assert done.stdout.startswith(starts.get(written, f"UNKNOWN {reason} "))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("form", ["lines", "compact", "jamf", "refused"])
+@pytest.mark.parametrize("shell", SHELLS)
+def test_an_answer_that_could_not_be_written_is_no_success(
+    mac: FakeMac, shell: str, form: str
+) -> None:
+    if shutil.which(SHELLS[shell][0]) is None:
+        pytest.skip(f"{shell} is not installed")
+    script = mac.script(mac.python(), form="compact" if form == "refused" else form, replace={})
+    given = {"PATH": "/usr/bin:/bin", "HOME": str(mac.root)}
+    given |= {"MPS_DOCTOR_LEVEL": "fast"} if form == "refused" else {}
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*SHELLS[shell], str(script)],
+            env=given, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False,
+        )  # fmt: skip
+    assert done.returncode == 2
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
+from mps_doctor.judgement.report import other_version
 from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
@@ -105,7 +106,10 @@ def run_bench(
 def read_bench(path: Path) -> BenchReport:
     """Read a run that was saved; raises InputError with one line."""
     try:
-        return msgspec.json.decode(read_given(path, LARGEST_FILE), type=BenchReport)
+        content = read_given(path, LARGEST_FILE)
+        if said := other_version(content):
+            raise InputError(f"{path} {said}")
+        return msgspec.json.decode(content, type=BenchReport)
     except (ValueError, RecursionError) as error:
         hint = "make one with: mps-doctor bench --save FILE"
         raise InputError(f"{path} is not a saved bench: {error}", hint) from None

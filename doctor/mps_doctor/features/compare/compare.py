@@ -16,7 +16,7 @@ from mps_doctor.features.compare.rows.factors import FACTORS, Factor
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
-from mps_doctor.judgement.report import Baseline, Report, decode
+from mps_doctor.judgement.report import Baseline, Report, decode, other_version
 from mps_doctor.judgement.verdict import Status
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -43,6 +43,8 @@ def read_examination(path: Path) -> Report:
         keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw]).keys()
     except (ValueError, RecursionError):
         return diagnose(content, name=path.name)
+    if said := other_version(content):
+        raise InputError(f"{path} {said}")
     if "reports" in keys:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
     if "verdict" not in keys:

@@ -31,6 +31,11 @@ LARGEST_FILE = 500_000_000
 LEFT_OUT = "left-out"
 """Reason of a file that is no answer: a report of ours on a fleet."""
 
+WORD = r"(?:HEALTHY|NOT-A-MAC|NO-TORCH|(?:BROKEN|UNKNOWN) [\w.-]{1,60})"
+"""How the script says in short what it found."""
+
+_BARE_WORD = re.compile(rf"(?:<result>)?({WORD})\s*(?:</result>)?")
+
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")
 
 _SIGNALS = {
@@ -123,6 +128,12 @@ def reason_of(text: str, *, otherwise: str) -> str:
     lowered = text.lower()
     found = (name for name, marks in MARKS if any(mark.lower() in lowered for mark in marks))
     return next(found, otherwise)
+
+
+def bare_word(text: str) -> Silence | None:
+    """Return what a word of the script says whose facts are missing; None for another text."""
+    found = _BARE_WORD.fullmatch(text.strip())
+    return Silence("incomplete", f"it said {found[1]}, without the facts") if found else None
 
 
 def time_or_nothing(text: str) -> str:

@@ -174,7 +174,7 @@ tell() {
 }
 
 leave() {
-  [ "$EXIT_CODE" = true ] || exit 0
+  [ "$EXIT_CODE" = false ] && exit 0
   case $1 in
     HEALTHY) exit 0 ;;
     UNKNOWN*) exit 4 ;;
@@ -187,7 +187,7 @@ fail() {
   case $FORM in
     lines) printf '%s\n' "$said" ;;
     *) tell "UNKNOWN $1" "$(printf '%s\n' "$said" | compact)" ;;
-  esac
+  esac || exit 2
   leave UNKNOWN
 }
 
@@ -203,6 +203,8 @@ trap '[ -z "$folder" ] || rm -rf "$folder"' EXIT
 trap 'end_child; exit 130' INT TERM HUP
 check_setting LEVEL "$LEVEL" 'quick standard deep'
 check_setting DEVICE "$DEVICE" 'mps cpu cuda'
+check_setting FORM "$FORM" 'lines compact jamf'
+check_setting EXIT_CODE "$EXIT_CODE" 'true false'
 case $TIMEOUT in
   '' | 0* | *[!0-9]* | ??????*) fail setting "MPS_DOCTOR_TIMEOUT is '$TIMEOUT', not seconds" ;;
 esac
@@ -250,7 +252,7 @@ printf '{"fleet_end": true}\n' >>"$folder/out"
 
 word=$(judge <"$folder/out")
 if [ "$FORM" = lines ]; then
-  cat "$folder/out"
+  cat "$folder/out" || exit 2
   leave "$word"
 fi
 text=$(compact <"$folder/out")
@@ -262,6 +264,6 @@ for less in 's/"stderr": "[^"]*"/"stderr": ""/' '/^{"section": "packages"/d' \
   text=$(compact <"$folder/out")
 done
 [ "${#text}" -le "$MOST" ] || fail too-long "it said: $word"
-tell "$word" "$text"
+tell "$word" "$text" || exit 2
 leave "$word"
 # The probe:

@@ -37,16 +37,16 @@ def find_files(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
     """
     named = {str(path) for path in paths}
     read: list[str] = []
-    left_out: list[str] = []
-    for file in files_in(paths):
+    found, left_out = files_in(paths)
+    for file in found:
         if file in named or Path(file).suffix.lower() in SUFFIXES:
             read.append(file)
         else:
-            left_out.append(_as_text(Path(file).name))
+            left_out.append(file)
     if not read:
         hint = f"files are read that end in {', '.join(sorted(SUFFIXES))}"
         raise InputError(f"no file in {', '.join(map(str, paths))} is an answer", hint)
-    return read, left_out
+    return read, [_as_text(Path(file).name) for file in left_out]
 
 
 class Judge:

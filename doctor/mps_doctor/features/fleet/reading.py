@@ -16,21 +16,24 @@ from mps_doctor.features.fleet.answers import (
     LARGEST_FILE,
     LEFT_OUT,
     STREAM_KEYS,
+    WORD,
     HostAnswer,
     Line,
     Silence,
+    bare_word,
     decoded,
     read_stream,
     time_or_nothing,
 )
 from mps_doctor.features.fleet.tables import read_export
+from mps_doctor.judgement.report import other_version
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.views.signs import STATUSES
 
 MARK = b"mps-doctor-facts:"
 COMPACT = re.compile(
-    rb"(?:(HEALTHY|NOT-A-MAC|NO-TORCH|(?:BROKEN|UNKNOWN) [\w.-]{1,60})\s+)?" + MARK
+    rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK
     + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
@@ -116,6 +119,8 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | Silence | 
     if line.lstrip().startswith(b"{"):
         return [HostAnswer(Silence("incomplete", "a line is no complete JSON"))]
     text = line.decode("utf-8", "replace").strip()
+    if bare := bare_word(text):
+        return [HostAnswer(bare)]
     return Silence("not-understood" if text else "empty", text)
 
 
@@ -123,6 +128,8 @@ def _read_object(text: bytes, fields: dict[str, msgspec.Raw]) -> Iterator[HostAn
     """Read one JSON object: a report, a list of them, an error, a fleet's report or a snapshot."""
     if "fleet" in fields and "entries" in fields:
         yield HostAnswer(Silence(LEFT_OUT))  # somebody put it beside the answers
+    elif said := other_version(text):
+        yield HostAnswer(Silence("other-version", said))
     elif "reports" in fields:
         reports = decoded(fields["reports"], list[dict[str, msgspec.Raw]])
         yield from map(_read_report, reports or [{}])

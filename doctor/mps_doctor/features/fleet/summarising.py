@@ -22,6 +22,7 @@ from mps_doctor.features.fleet.values import (
     Remedy,
 )
 from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.judgement.report import other_version
 from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.errors import InputError
@@ -91,8 +92,11 @@ def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
     Raises InputError where there are none, and for a file that cannot be read.
     """
     if path.is_file():
-        report = decoded(read_given(path, LARGEST_FILE), FleetReport)
+        content = read_given(path, LARGEST_FILE)
+        report = decoded(content, FleetReport)
         if report is not None:
+            if said := other_version(content):
+                raise InputError(f"{path} {said}")
             return path.name, report.entries
     judge = Judge(device=device)
     entries = [each for file in find_files([path])[0] for each in judge.judge_file(Path(file))]

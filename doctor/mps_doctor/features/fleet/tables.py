@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, Silence
+from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, Silence, bare_word
 from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -56,7 +56,8 @@ def read_export(path: Path) -> Iterator[tuple[str, bytes | Silence]]:
         said = [cells[at : at + 1] for at, _ in columns.most_common(1)]
         others = said[0] if said else cells[:place] + cells[place + 1 :]
         text = " | ".join(cell.strip() for cell in others if cell.strip())
-        yield name, Silence("not-understood" if text else "empty", text)
+        bare = next(filter(None, map(bare_word, others)), None)
+        yield name, bare or Silence("not-understood" if text else "empty", text)
     if row != _END:
         yield "", Silence("incomplete", "a quotation mark is never closed: rows run together")
     elif not names:

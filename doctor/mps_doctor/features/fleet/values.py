@@ -106,7 +106,7 @@ class FleetReport(Envelope, frozen=True, kw_only=True):
     superseded: int = 0
     """Answers left out because a newer one of the same environment is there."""
     left_out: tuple[str, ...] = ()
-    """Files that are no answers: reports of ours, and files of another kind in a folder."""
+    """Files that are no answers: reports of ours, and of folders hidden or other files."""
     unmatched: tuple[str, ...] = ()
     """Rows of the user's table that name no host of the report."""
     interrupted: bool = False
