@@ -1,5 +1,6 @@
 """`mps-doctor fix --apply` as a user meets it; what it promises is in test_property.py."""
 
+import fcntl
 from collections.abc import Callable
 from pathlib import Path
 
@@ -137,6 +138,28 @@ def test_an_undo_of_what_is_no_fix_is_refused(
     assert visit.exit_code == 2, visit.summary
     assert "journal.json" in visit.stderr
     assert "Traceback" not in visit.stderr
+
+
+@pytest.mark.parametrize("is_at_work", [False, True])
+def test_what_a_killed_fix_had_only_fetched_is_cleared(place: Place, is_at_work: bool) -> None:
+    place.install("torch==2.9.1", "torch-needs")
+    wheels = place.prefix / ".mps-doctor" / "20260101-000000" / "work" / "wheels"
+    wheels.mkdir(parents=True, mode=0o700)
+    (place.prefix / ".mps-doctor").chmod(0o700)
+    folder = wheels.parents[1]
+    folder.chmod(0o700)
+    (wheels / "torch.whl").write_text("half of it")
+    visit = place.fix("--undo", folder, "--apply", "--yes")
+    assert visit.exit_code == 2, visit.summary
+    assert "stopped before it changed anything" in visit.stderr
+    assert place.fix().exit_code == 0
+    assert folder.exists(), "without --apply nothing is changed"
+    with (folder.parent / "lock").open("w") as lock:
+        if is_at_work:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        visit = place.fix("--apply", "--yes")
+    assert visit.exit_code == 0, visit.summary
+    assert folder.exists() is is_at_work
 
 
 @OTHER_WHEELS

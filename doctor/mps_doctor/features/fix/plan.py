@@ -62,7 +62,7 @@ def plan_fix(
     """Examine an environment and return the plan that mends it, or takes back the change `undo`.
 
     `configuration` is what the project asks for: it counts before and after.
-    `recover` takes back what an interrupted fix has left, and nothing else is changed.
+    `recover` takes back or removes what an interrupted fix has left; nothing else is changed.
     Raises InputError for an interpreter or a folder that cannot be used.
     """
     used: list[Path] = []
@@ -79,6 +79,8 @@ def plan_fix(
     report = examine(python, env)
     environment = _environment(used[0], report.facts)
     interrupted = journal.unfinished(environment.prefix)
+    if recover:
+        journal.clear_abandoned(environment.prefix)
     if undo is None and interrupted is not None:
         if recover:
             settle(environment, interrupted)
