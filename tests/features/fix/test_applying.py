@@ -5,7 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import samples
 from environments import Place, make_project, torch_files, write_index, write_wheel
+from msgspec.structs import replace
+
+from mps_doctor.facts import Package, Variable
+from mps_doctor.features.compare.compare import new_and_gone, read_examination
+from mps_doctor.features.fix.apply import is_no_better
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.report import Target
 
 OTHER_WHEELS = pytest.mark.linux_only("a Mac is prescribed a torch that the tests' index lacks")
 SHADOW = "raise RuntimeError('this is no torch')\n"
@@ -103,6 +111,56 @@ def test_a_torch_that_is_no_better_is_taken_back(
     assert visit.outcome("reinstall-torch") == "not-verified"
     assert visit.document["result"] == "unchanged"
     assert place.files() == before
+
+
+@OTHER_WHEELS
+def test_a_fault_that_was_hidden_is_said_and_what_is_repaired_stays(
+    make_place: Callable[..., Place], tmp_path: Path
+) -> None:
+    """With its missing file back, torch stops at another error."""
+    index = tmp_path / "index"
+    write_index(index)
+    files = torch_files("2.9.1")
+    files["torch/__init__.py"] = "from torch import version\nraise ImportError('half a torch')\n"
+    write_wheel(index, "torch", "2.9.1", files)
+    place = make_place(index)
+    place.install("torch==2.9.1", "torch-needs")
+    (place.site / "torch" / "version.py").unlink()
+    before = place.files()
+    visit = place.fix("--apply", "--yes")
+    assert (visit.exit_code, visit.document["result"]) == (1, "improved"), visit.summary
+    said = "1 of 1 steps done; repaired: torch-install-damaged; left: torch-import-failed. "
+    assert visit.document["sentence"].startswith(said)
+    assert (place.site / "torch" / "version.py").exists()
+    for argv in visit.document["undo"]:
+        assert argv[-2:] == ["--device", "cpu"]
+        shown = " ".join(place.fix("--undo", argv[3], "--format", "console").stdout.split())
+        assert "Risk: changes installed packages Verify: mps-doctor --python" in shown
+        place.fix(*argv[2:], "--yes")
+    assert place.files() == before
+
+
+@pytest.mark.parametrize(
+    ("was", "no_better"), [("passed", True), ("failed", True), ("skipped", False)]
+)
+def test_a_result_is_no_better_where_what_was_examined_before_fails(
+    was: str, no_better: bool
+) -> None:
+    """One warning is gone, and there is another."""
+    machine = read_examination(samples.machine("healthy-m1-macos-13-torch-2.8")).facts
+    packages = (Package(name="torchvision", version="0.20.1"),)
+    values = (Variable(name="PYTORCH_MPS_HIGH_WATERMARK_RATIO", value="0,7"),)
+    before, after = (
+        assess(replace(machine, **changed), Policy(), Target(kind="snapshot", name="changed"))
+        for changed in (
+            {"packages": replace(machine.packages, installed=packages)},
+            {"variables": replace(machine.variables, values=values)},
+        )
+    )
+    assert before.verdict.status == after.verdict.status == "degraded"
+    new = new_and_gone(before, after)[0][0].partition(":")[0]
+    results = [replace(r, outcome=was) if r.check == new else r for r in before.results]
+    assert is_no_better(replace(before, results=tuple(results)), after) is no_better
 
 
 def test_a_shadowing_file_does_not_stop_the_installer(place: Place) -> None:
