@@ -172,6 +172,37 @@ def test_damaged_files_are_named(site):
     ]
 
 
+GONE = "No such file or directory"
+
+
+@pytest.mark.parametrize(
+    ("content", "gone", "installer", "said"),
+    [
+        ({"RECORD": ""}, (), "pip", ["RECORD: empty"]),
+        ({"METADATA": ""}, (), "", ["METADATA: empty"]),
+        ({}, ("METADATA",), "uv", [f"METADATA: {GONE}"]),
+        ({}, ("METADATA", "RECORD"), "", [f"METADATA: {GONE}"]),
+        ({}, ("RECORD",), "pip", [f"RECORD: {GONE}"]),
+        ({}, ("RECORD",), "brew", {"unknown": "its metadata has no RECORD"}),
+        (
+            {"RECORD": ""},
+            ("METADATA",),
+            "conda",
+            {"unknown": "conda changes files after they are recorded"},
+        ),
+    ],
+)
+def test_damaged_metadata_is_never_complete(site, content, gone, installer, said):
+    site.add_torch(installer=installer)
+    info = "torch-2.9.1.dist-info"
+    for name, text in content.items():
+        site.write(f"{info}/{name}", text)
+    for name in gone:
+        (site.path / info / name).unlink()
+    expected = [f"{info}/{line}" for line in said] if isinstance(said, list) else said
+    assert facts(site)["missing_files"] == expected
+
+
 def test_every_file_is_compared_when_asked(site):
     site.add_torch()
     record = "torch-2.9.1.dist-info/RECORD"

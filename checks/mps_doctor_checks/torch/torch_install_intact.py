@@ -55,7 +55,7 @@ def torch_install_intact(
         have, evidence, severity = "no package", [hollow], "error"
     elif missing:
         have = "1 file" if len(missing) == 1 else f"{len(missing)} files"
-        have, severity = f"{have} missing or changed", _severity(torch_import)
+        have, severity = f"{have} missing or changed", _severity(torch_import, missing)
         message = f"PyTorch has {have}: {missing[0]}{', …' if len(missing) > 1 else ''}"
     elif len(copies) > 1:
         second_copy = bool(others) and len(others) < len(copies)
@@ -102,8 +102,10 @@ def _remove(copies: list[TorchCopy]) -> Fix:
     )
 
 
-def _severity(torch_import: TorchImport) -> Severity:
+def _severity(torch_import: TorchImport, missing: list[str]) -> Severity:
     """Return how bad missing files are: an import that works may never need them."""
+    if isinstance(torch_import.outcome, Unknown) and all(".dist-info/" in path for path in missing):
+        return "warning"  # an import reads no metadata of its own
     # A module that was asked and has no version is an empty shell, whatever the import says.
     version = torch_import.version
     shell = isinstance(version, Unknown) and version.unknown != NOT_GIVEN

@@ -1,4 +1,7 @@
-"""Compares the files of torch with the RECORD of its installation: existence and size."""
+"""Compares the files of torch with the RECORD of its installation: existence and size.
+
+Source: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
+"""
 
 import os
 
@@ -24,20 +27,41 @@ than starting Python."""
 
 
 def missing_files(copy, thorough):
-    """Return the recorded files that are missing or of another size."""
+    """Return the files of torch and its metadata that are missing, empty or of another size."""
     metadata = some(copy.main_metadata, "it has no metadata")
-    record = os.path.join(metadata, "RECORD")
-    if not os.path.exists(record):
-        raise NotKnownError("its metadata has no RECORD")
-    if installer_of(metadata) == "conda":
+    installer = installer_of(metadata)
+    if installer == "conda":
         raise NotKnownError("conda changes files after they are recorded")
+    record = os.path.join(metadata, "RECORD")
+    found = []
+    # METADATA is mandatory; RECORD is not, but who writes one lists itself in it.
+    if metadata.endswith(".dist-info"):
+        found += _lacking(metadata, "METADATA")
+    if os.path.exists(record) or installer in ("pip", "uv"):
+        found += _lacking(metadata, "RECORD")
+    elif not found:
+        raise NotKnownError("its metadata has no RECORD")
+    if os.path.exists(record):
+        found += _differing(copy.folder, record, thorough)
+    return found[:MOST_NAMED]
+
+
+def _lacking(metadata, name):
+    path = os.path.join(metadata, name)
+    if os.path.isfile(path) and os.stat(path).st_size:
+        return []
+    state = "empty" if os.path.exists(path) else "No such file or directory"
+    return ["%s/%s: %s" % (os.path.basename(metadata), name, state)]
+
+
+def _differing(folder, record, thorough):
     with open_file(record) as file:
         if os.fstat(file.fileno()).st_size > LARGEST_RECORD:
             raise NotKnownError("its RECORD is too large to be one")
         lines = [line for line in file if thorough or _is_needed(line)]
     found = []
     for line in lines:
-        problem = _problem(copy.folder, line.decode("utf-8", "replace"))
+        problem = _problem(folder, line.decode("utf-8", "replace"))
         found += [problem] if problem else []
         if len(found) >= MOST_NAMED:
             break

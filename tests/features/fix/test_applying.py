@@ -1,10 +1,19 @@
 """`mps-doctor fix --apply` as a user meets it; what it promises is in test_property.py."""
 
+import fcntl
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import samples
 from environments import Place, make_project, torch_files, write_index, write_wheel
+from msgspec.structs import replace
+
+from mps_doctor.facts import Package, Variable
+from mps_doctor.features.compare.compare import new_and_gone, read_examination
+from mps_doctor.features.fix.apply import is_no_better
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.report import Target
 
 OTHER_WHEELS = pytest.mark.linux_only("a Mac is prescribed a torch that the tests' index lacks")
 SHADOW = "raise RuntimeError('this is no torch')\n"
@@ -104,6 +113,56 @@ def test_a_torch_that_is_no_better_is_taken_back(
     assert place.files() == before
 
 
+@OTHER_WHEELS
+def test_a_fault_that_was_hidden_is_said_and_what_is_repaired_stays(
+    make_place: Callable[..., Place], tmp_path: Path
+) -> None:
+    """With its missing file back, torch stops at another error."""
+    index = tmp_path / "index"
+    write_index(index)
+    files = torch_files("2.9.1")
+    files["torch/__init__.py"] = "from torch import version\nraise ImportError('half a torch')\n"
+    write_wheel(index, "torch", "2.9.1", files)
+    place = make_place(index)
+    place.install("torch==2.9.1", "torch-needs")
+    (place.site / "torch" / "version.py").unlink()
+    before = place.files()
+    visit = place.fix("--apply", "--yes")
+    assert (visit.exit_code, visit.document["result"]) == (1, "improved"), visit.summary
+    said = "1 of 1 steps done; repaired: torch-install-damaged; left: torch-import-failed. "
+    assert visit.document["sentence"].startswith(said)
+    assert (place.site / "torch" / "version.py").exists()
+    for argv in visit.document["undo"]:
+        assert argv[-2:] == ["--device", "cpu"]
+        shown = " ".join(place.fix("--undo", argv[3], "--format", "console").stdout.split())
+        assert "Risk: changes installed packages Verify: mps-doctor --python" in shown
+        place.fix(*argv[2:], "--yes")
+    assert place.files() == before
+
+
+@pytest.mark.parametrize(
+    ("was", "no_better"), [("passed", True), ("failed", True), ("skipped", False)]
+)
+def test_a_result_is_no_better_where_what_was_examined_before_fails(
+    was: str, no_better: bool
+) -> None:
+    """One warning is gone, and there is another."""
+    machine = read_examination(samples.machine("healthy-m1-macos-13-torch-2.8")).facts
+    packages = (Package(name="torchvision", version="0.20.1"),)
+    values = (Variable(name="PYTORCH_MPS_HIGH_WATERMARK_RATIO", value="0,7"),)
+    before, after = (
+        assess(replace(machine, **changed), Policy(), Target(kind="snapshot", name="changed"))
+        for changed in (
+            {"packages": replace(machine.packages, installed=packages)},
+            {"variables": replace(machine.variables, values=values)},
+        )
+    )
+    assert before.verdict.status == after.verdict.status == "degraded"
+    new = new_and_gone(before, after)[0][0].partition(":")[0]
+    results = [replace(r, outcome=was) if r.check == new else r for r in before.results]
+    assert is_no_better(replace(before, results=tuple(results)), after) is no_better
+
+
 def test_a_shadowing_file_does_not_stop_the_installer(place: Place) -> None:
     """A json.py in the current folder would kill `python -m pip`, which looks there first."""
     break_companion(place)
@@ -137,6 +196,28 @@ def test_an_undo_of_what_is_no_fix_is_refused(
     assert visit.exit_code == 2, visit.summary
     assert "journal.json" in visit.stderr
     assert "Traceback" not in visit.stderr
+
+
+@pytest.mark.parametrize("is_at_work", [False, True])
+def test_what_a_killed_fix_had_only_fetched_is_cleared(place: Place, is_at_work: bool) -> None:
+    place.install("torch==2.9.1", "torch-needs")
+    wheels = place.prefix / ".mps-doctor" / "20260101-000000" / "work" / "wheels"
+    wheels.mkdir(parents=True, mode=0o700)
+    (place.prefix / ".mps-doctor").chmod(0o700)
+    folder = wheels.parents[1]
+    folder.chmod(0o700)
+    (wheels / "torch.whl").write_text("half of it")
+    visit = place.fix("--undo", folder, "--apply", "--yes")
+    assert visit.exit_code == 2, visit.summary
+    assert "stopped before it changed anything" in visit.stderr
+    assert place.fix().exit_code == 0
+    assert folder.exists(), "without --apply nothing is changed"
+    with (folder.parent / "lock").open("w") as lock:
+        if is_at_work:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        visit = place.fix("--apply", "--yes")
+    assert visit.exit_code == 0, visit.summary
+    assert folder.exists() is is_at_work
 
 
 @OTHER_WHEELS

@@ -17,6 +17,7 @@ from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.features.fix.plan import plan_fix_of_snapshot, plan_steps
 from mps_doctor.features.fix.view import view_fix
 from mps_doctor.judgement.assess import Policy
+from mps_doctor.views.document import Commands, Paragraph
 
 MACHINES = sorted(
     path
@@ -108,3 +109,12 @@ def test_nothing_is_installed_into_an_old_environment() -> None:
         assert bool(step.left_to_you) is any(argv[0] == old for argv in step.commands)
         assert has_uv is not any(argv[0] == old for argv in step.commands)
         assert "stays as it is" in step.changes
+
+
+@pytest.mark.parametrize("path", MACHINES, ids=NAMES)
+def test_no_label_is_without_what_it_announces(path: Path) -> None:
+    for block in view_fix(plan_fix_of_snapshot(path)).blocks:
+        if isinstance(block, Paragraph):
+            assert block.text, block
+        if isinstance(block, Commands) and block.title == "Verify":
+            assert block.commands, block

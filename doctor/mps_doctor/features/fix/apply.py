@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.features.compare.compare import judge_change
+from mps_doctor.features.compare.compare import judge_change, new_and_gone, relate
 from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
 from mps_doctor.features.fix.journal import BusyError
-from mps_doctor.features.fix.plan import Plan, made_by, report_of
+from mps_doctor.features.fix.plan import Plan, made_by, report_of, undo_command
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
-from mps_doctor.fixes.fix import DOCTOR, Argv
+from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.managers import CONDA_TOOLS
 from mps_doctor.judgement.report import Report
 from mps_doctor.render.shell import in_shell
@@ -116,7 +116,7 @@ class _Work:
         if folder is None:
             return _ended(step, "done", "everything was installed already")
         self.saved_in = str(folder)
-        self.undo = ((DOCTOR, "fix", "--undo", str(folder), "--apply"), *self.undo)
+        self.undo = (undo_command(folder, self.plan.asked), *self.undo)
         return _ended(step, "done", changed)
 
     def _run(self, step: FixStep) -> FixStep:
@@ -147,8 +147,7 @@ class _Work:
     def _prove(self, step: FixStep, which: str) -> None:
         """Check everything again; raises NotProvenError where the step has not helped."""
         before, after = self.plan.report, self.plan.examine(which)
-        left = {item.cause for item in after.verdict.candidates if item.severity != "info"}
-        if left.intersection(step.causes[:1]) or judge_change(before, after) == "worse":
+        if set(step.causes[:1]).intersection(_causes_of(after)) or is_no_better(before, after):
             raise NotProvenError(f"after it: {after.verdict.headline}")
         self.after, self.examined = after, which
 
@@ -158,6 +157,21 @@ class _Work:
         self.examined = str(self.plan.environment.python)
         self.after = self.plan.examine(self.examined)
         return _ended(step, "done", "everything is as it was before the fix")
+
+
+def _causes_of(report: Report) -> list[str]:
+    return [item.cause for item in report.verdict.candidates if item.severity != "info"]
+
+
+def is_no_better(before: Report, after: Report) -> bool:
+    """Return whether a verdict is worse, or is as bad for a new fault in what was examined before.
+
+    A fault of a check that could not be judged before was only hidden by the one that is gone.
+    """
+    relation, judged = relate(before, after), ("passed", "failed")
+    known = {result.check for result in before.results if result.outcome in judged}
+    new = {finding.partition(":")[0] for finding in new_and_gone(before, after)[0]}
+    return relation == "worse" or (relation == "different" and not known.isdisjoint(new))
 
 
 def _already_there(step: FixStep) -> str:
@@ -189,7 +203,8 @@ def _report(work: _Work, steps: Sequence[FixStep], started: float) -> FixReport:
     if "interrupted" in outcomes:
         result = "interrupted"
     elif work.after is not None:
-        result = "undone" if work.plan.undoes else judge_change(work.plan.report, work.after)
+        fixed = judge_change(work.plan.report, work.after) == "fixed"  # what is not proven is back
+        result = "undone" if work.plan.undoes else "fixed" if fixed else "improved"
     settled = result in ("fixed", "undone")
     refused = outcomes & {"declined", "not-asked"}
     return report_of(
@@ -213,6 +228,11 @@ def _sentence(result: FixResult, steps: Sequence[FixStep], after: Report | None)
     bad = [s for s in steps if s.outcome in ("failed", "not-verified", "interrupted")]
     if bad and after is None:
         return f"Nothing was changed: {bad[0].message}"
+    left = _causes_of(after) if after is not None else []
+    gone = [s.causes[0] for s in steps if s.outcome == "done" and s.causes]
+    if left and gone:
+        repaired = f"repaired: {', '.join(gone)}; left: {', '.join(left)}"
+        said = f"; {repaired}{said}"
     if bad:
         return f"{count}, {bad[0].id} {bad[0].outcome}{said}"
     if result == "undone":

@@ -8,6 +8,7 @@ was, file by file. All of it lies in the environment, so where it lies says what
 import contextlib
 import fcntl
 import os
+import re
 import shutil
 import stat
 import time
@@ -26,7 +27,12 @@ OLD = "site-packages"
 OUTSIDE = "outside"
 """In the folder of a change: old files that lay elsewhere, such as scripts."""
 
+UNTOUCHED = "it was stopped before it changed anything, so there is nothing to take back"
+
 HINT = "name the folder that mps-doctor fix printed"
+
+
+_TIME = re.compile(r"\d{8}-\d{6}a*")
 
 
 class BusyError(Exception):
@@ -105,6 +111,11 @@ def read(folder: Path) -> Change:
         for path in (folder.parent, folder, folder / FILE):
             refuse_foreign(path)
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Change)
+    except FileNotFoundError:
+        if folder in abandoned(folder.parent.parent):
+            hint = "the next mps-doctor fix --apply removes this folder"
+            raise InputError(f"that fix has no {folder / FILE}: {UNTOUCHED}", hint) from None
+        raise InputError(f"{folder / FILE} is not there", HINT) from None
     except OSError as error:
         raise InputError(f"cannot read {folder / FILE}: {error.strerror}", HINT) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -118,6 +129,25 @@ def unfinished(prefix: Path) -> Path | None:
             if not read(file.parent).done:
                 return file.parent
     return None
+
+
+def abandoned(prefix: Path) -> list[Path]:
+    """Return the folders of changes that were killed before their journal, or after it was gone."""
+    folders = [path for path in (prefix / FOLDER).glob("*") if _TIME.fullmatch(path.name)]
+    return [path for path in folders if path.is_dir() and not os.path.lexists(path / FILE)]
+
+
+def clear_abandoned(prefix: Path) -> None:
+    """Remove the folders of changes that were killed and hold nothing to go back to.
+
+    Another fix that is at work keeps its own, and a folder of somebody else stays.
+    """
+    if not abandoned(prefix):
+        return
+    with contextlib.suppress(BusyError, InputError, OSError), locked(prefix, with_uv=False):
+        for folder in abandoned(prefix):
+            refuse_foreign(folder)
+            forget(folder)
 
 
 def swap(prefix: Path, folder: Path, without: Collection[str]) -> None:

@@ -43,6 +43,8 @@ class Plan:
     """What carries it out; empty where all is left to a person."""
     examine: Callable[[str], Report]
     """The whole check once more, of the interpreter or environment that is named."""
+    asked: Argv = ()
+    """The options with which it was examined."""
     undoes: Path | None = None
     """The folder of the change that this plan takes back."""
 
@@ -62,7 +64,7 @@ def plan_fix(
     """Examine an environment and return the plan that mends it, or takes back the change `undo`.
 
     `configuration` is what the project asks for: it counts before and after.
-    `recover` takes back what an interrupted fix has left, and nothing else is changed.
+    `recover` takes back or removes what an interrupted fix has left; nothing else is changed.
     Raises InputError for an interpreter or a folder that cannot be used.
     """
     used: list[Path] = []
@@ -79,6 +81,8 @@ def plan_fix(
     report = examine(python, env)
     environment = _environment(used[0], report.facts)
     interrupted = journal.unfinished(environment.prefix)
+    if recover:
+        journal.clear_abandoned(environment.prefix)
     if undo is None and interrupted is not None:
         if recover:
             settle(environment, interrupted)
@@ -88,7 +92,7 @@ def plan_fix(
     asked: Argv = ("--device", device) if device != "mps" else ()
     asked += ("--level", level) if level != "standard" else ()
     if undo is not None:
-        steps: tuple[FixStep, ...] = (_undo_step(undo),)
+        steps: tuple[FixStep, ...] = (_undo_step(undo, environment.python, asked),)
         command = steps[0].commands[0]
     else:
         uv = shutil.which("uv") is not None
@@ -105,6 +109,7 @@ def plan_fix(
         environment=environment,
         command=() if all(step.left_to_you for step in steps) else command,
         examine=lambda which: examine(which) if os.sep in which else examine(None, which),
+        asked=asked,
         undoes=undo,
     )
 
@@ -201,13 +206,19 @@ def _environment(python: Path, facts: Machine) -> Environment:
     )
 
 
-def _undo_step(folder: Path) -> FixStep:
+def undo_command(folder: Path, asked: Argv) -> Argv:
+    """Return what takes a change back and then examines as it was examined before."""
+    return (DOCTOR, "fix", "--undo", str(folder), "--apply", *asked)
+
+
+def _undo_step(folder: Path, python: Path, asked: Argv) -> FixStep:
     done = journal.read(folder).done
     return FixStep(
         id=UNDO,
         summary="Take back the fix" if done else "Take back what an interrupted fix has left",
-        commands=((DOCTOR, "fix", "--undo", str(folder), "--apply"),),
+        commands=(undo_command(folder, asked),),
         changes=f"the packages in {folder.parent.parent}",
+        verify=((DOCTOR, "--python", str(python), *asked),),
     )
 
 

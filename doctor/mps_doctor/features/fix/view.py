@@ -16,7 +16,7 @@ from mps_doctor.views.signs import STATUSES
 
 RISK_WORDS = {
     "safe": "installs nothing",
-    "changes-environment": "installs packages",
+    "changes-environment": "changes installed packages",
     "destructive": "deletes files",
 }
 
@@ -111,7 +111,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
         blocks.append(Items(tuple(("", text) for text in step.steps), numbered=True))
     if step.commands:
         blocks.append(Paragraph(step.folder or "the current folder", "Runs in"))
-    blocks.append(Paragraph(step.changes, "Changes"))
+    if step.changes:
+        blocks.append(Paragraph(step.changes, "Changes"))
     needs = ", ".join(NEED_WORDS[need] for need in step.needs)
     words = RISK_WORDS[step.risk]
     if "new-environment" in step.needs:
@@ -121,7 +122,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))
     if step.undo:
         blocks.append(Commands("Undo", step.undo))
-    blocks.append(Commands("Verify", step.verify))
+    if step.verify:
+        blocks.append(Commands("Verify", step.verify))
     return blocks
 
 
