@@ -2,7 +2,8 @@
 
 import re
 
-from mps_doctor.facts import Host, Machine, known_or
+from mps_doctor.facts import Host, Machine, Unknown, known_or
+from mps_doctor.facts.mac import hardware
 from mps_doctor.knowledge import causes as known_causes
 
 MOST_WORDS = 12
@@ -33,6 +34,8 @@ def headline_of(
     place = PLACES.get(device, f"the device {device}")
     # A plug-in's cause is known by what its check says.
     words = words or known_causes.headline_of(cause) or message.rstrip(".")
+    if cause == "intel-mac-no-wheel" and isinstance(hardware(machine.host), Unknown):
+        words = "probably Intel, whose wheels end at 2.2.2"  # only the offered wheels say so
     match status:
         case "healthy":
             return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import known_or
+from mps_doctor.facts import TorchInstall, known_or
 from mps_doctor.fixes import (
     NUMPY_1,
     Requirement,
@@ -193,7 +193,8 @@ def _default_index(context: Context, text: str) -> tuple[Fix, ...]:
     """For uv and poetry the index stands in the project's file, and a command does not help."""
     if any(id.startswith(("uv-", "poetry", "pdm")) for id in context.found):
         return ()
-    best, *others = _torch(context, text)
+    # The index is wrong, not the torch that the text names: that one may be what works.
+    best, *others = _torch(context._replace(torch=TorchInstall()), text)
     named = msgspec.structs.replace(best, summary=f"{best.summary}, from the default index")
     return (named, *others)
 

@@ -94,10 +94,11 @@ def python_has_none(context: Context, version: str = "") -> bool | None:
 
 
 def no_python(context: Context, version: str = "", *others: str) -> Causes:
-    """Return that this Python has no torch, unless our table says that it has."""
-    if python_has_none(context, version) is False:
-        return (*(each for each in others if each != NO_PYTHON), NO_PYTHON) if others else ()
-    return (NO_PYTHON, *others)
+    """Return that this Python has no torch, unless our table says that it has: then the others."""
+    lacking = python_has_none(context, version)
+    if lacking is None:
+        return (NO_PYTHON, *others)
+    return (NO_PYTHON,) if lacking else others
 
 
 def by_newest(context: Context, package: str, wanted: str, newest: Version) -> Causes:
@@ -176,4 +177,4 @@ def _by_python(context: Context, name: str, version: str, *, arm: bool) -> Cause
     if arm:
         return (NO_PYTHON, "wrong-wheel-index") if lacking is None else ("wrong-wheel-index",)
     intel = on_intel(context)
-    return (NO_PYTHON, *intel) if lacking is None else (*intel, NO_PYTHON)
+    return (NO_PYTHON, *intel) if lacking is None else intel

@@ -14,7 +14,7 @@ CIRCUMSTANCES = (
         (
             MACOS,
             "vm|vms|virtual machine*|virtualized|virtualised|in utm|utm vm|tart|parallels|vmware*"
-            "|virtualbox|proxmox|qemu|kvm|anka|orka|guest|docker osx|in docker|vcpu*|paravirtual*"
+            "|virtualbox|proxmox|qemu|kvm|anka|orka|guest|docker osx|vcpu*|paravirtual*"
             "|virtualmac*|appleparavirt*|is virtual|are virtual|ec2 mac",
         ),
         (

@@ -4,15 +4,13 @@ import re
 
 SIGN = r"(?:[✓✗!?-]|\[(?:ok|x|!|\?|-)\])"
 _SECTION = "Every check|Other fixes|Operations by dtype|Ignored"
-PAGE = re.compile(
-    rf"^{SIGN} \S[^\n]*\n(?:(?: [^\n]*|{_SECTION})?\n)+(?: [^\n]*\Z)?", re.MULTILINE
-)
+PAGE = re.compile(rf"^{SIGN} \S[^\n]*\n(?:(?: [^\n]*|{_SECTION})?\n)+(?: [^\n]*\Z)?", re.MULTILINE)
 """A headline, the indented lines below it, and the headings of what `--verbose` adds."""
 COMMENT = re.compile(rf"^### {SIGN} \S.*?\bmps-doctor \d+\.\d[^\n]*", re.MULTILINE | re.DOTALL)
 """The same in Markdown, to the line that names our version."""
 AREA = re.compile(
-    rf"^(?:  |- )\\?({SIGN}) +(?:\*\*)?(Mac|Computer|Python|PyTorch|Settings|(?:GPU|CPU|CUDA) test)\b"
-    rf"(?:\*\*)? *([^\n]*(?:\n {{4,}}(?!{SIGN} |i )\S[^\n]*)*)",
+    rf"^(?:  |- )\\?({SIGN}) +(?:\*\*)?(Mac|Computer|Python|PyTorch|Settings"
+    rf"|(?:GPU|CPU|CUDA) test)\b(?:\*\*)? *([^\n]*(?:\n {{4,}}(?!{SIGN} |i )\S[^\n]*)*)",
     re.MULTILINE,
 )
 """The line of an area: its sign, its label, and its text as far as it was wrapped."""
