@@ -79,7 +79,6 @@ def mps_available(
         cause="mps-unavailable-unexplained",
         message=message,
         have=have,
-        need="a GPU that PyTorch opens",
         evidence=evidence,
         fixes=(_find_out(missing),),
     )

@@ -41,7 +41,7 @@ def hint_for(error: click.ClickException) -> str:
     if isinstance(error, Hinted):
         return error.hint
     if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
-        error.possibilities = []  # its own guess, by the letters
+        error.possibilities = []  # type: ignore[misc]  # its own guess, by the letters
         return f"try: {OTHER_NAMES[error.option_name]}"
     context = error.ctx if isinstance(error, click.UsageError) else None
     if context is None:

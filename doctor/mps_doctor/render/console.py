@@ -24,13 +24,20 @@ def render(document: doc.Document, screen: Screen) -> str:
     page.say(document.headline, lead=lead, lead_role=sign.role, role="bold", hang=2)
     if screen.verbosity < 0:
         return page.text()
-    draw_blocks(page, document.blocks, every=screen.verbosity > 0)
+    blocks = document.blocks
+    if screen.verbosity > 0:  # what to do stands before the single checks
+        blocks = tuple(sorted(blocks, key=_has_checks))
+    draw_blocks(page, blocks, every=screen.verbosity > 0)
     if screen.verbosity > 0:
         for section in document.sections:
             page.blank()
             page.say(section.title, role="bold")
             draw_blocks(page, section.blocks, every=True)
     return page.text()
+
+
+def _has_checks(block: doc.Block) -> bool:
+    return isinstance(block, doc.Rows) and any(row.children for row in block.rows)
 
 
 def render_blocks(blocks: Sequence[doc.Block], screen: Screen) -> str:
@@ -130,7 +137,13 @@ def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
 
 def _draw_items(page: Page, block: doc.Items) -> None:
     for number, (label, text) in enumerate(block.items, 1):
-        mark = f"{number}. " if block.numbered else "- " if len(block.items) > 1 else ""
+        mark = (
+            f"{number}. "
+            if block.numbered
+            else "- "
+            if block.listed or len(block.items) > 1
+            else ""
+        )
         page.say(f"{label}: {text}" if label and text else label or text, lead=mark, indent=4)
 
 

@@ -72,6 +72,8 @@ class Items(msgspec.Struct, frozen=True):
 
     items: tuple[tuple[str, str], ...]
     numbered: bool = False
+    listed: bool = False
+    """Whether a single one, too, has the mark of a list."""
 
 
 class Commands(msgspec.Struct, frozen=True):

@@ -88,9 +88,11 @@ def describe_smoke(report: Report) -> str:
     smoke = report.facts.smoke
     size, first, warm = smoke.size, smoke.first_seconds, smoke.warm_seconds
     seconds = first if isinstance(warm, Unknown) else warm
+    compared = sum(x.outcome == "compared" for x in known_or(report.facts.deep.results, ()))
+    match = "results match the CPU" + (f", {compared} operations compared" if compared else "")
     if isinstance(size, Unknown) or isinstance(seconds, Unknown):
-        return "results match the CPU"
-    return f"results match the CPU, {size}×{size} matmul in {format_seconds(seconds)}"
+        return match
+    return f"{match}, {size}×{size} matmul in {format_seconds(seconds)}"
 
 
 def format_seconds(seconds: float) -> str:

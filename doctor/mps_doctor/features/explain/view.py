@@ -62,7 +62,7 @@ def view_checks(rows: Sequence[CheckRow], topics: Sequence[Topic] = ()) -> Docum
     ordered = sorted(rows, key=lambda row: families.index(row.family))
     blocks: list[Block] = []
     for family, group in groupby(ordered, lambda row: row.family):
-        blocks += [Heading(family), Items(tuple((row.id, row.title) for row in group))]
+        blocks += [Heading(family), Items(tuple((row.id, row.title) for row in group), listed=True)]
     if topics:
         blocks += [Heading("topics"), Paragraph(", ".join(row.id for row in topics))]
     headline = f"{len(rows)} checks; mps-doctor explain ID says more of each"
@@ -83,6 +83,6 @@ def view_causes(rows: Sequence[Cause]) -> Document:
     ordered = sorted(rows, key=lambda row: families.index(row.family))
     for family, group in groupby(ordered, lambda row: row.family):
         items = tuple((row.id, f"{row.says} ({row.severity})") for row in group)
-        blocks += [Heading(family), Items(items)]
+        blocks += [Heading(family), Items(items, listed=True)]
     headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
     return Document(kind="list", name="causes", sign=ABOUT, headline=headline, blocks=tuple(blocks))
