@@ -50,7 +50,7 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
         cause="sandbox-no-metal-device",
         message=f"The GPU is hidden from {where}",
         have=f"in a sandbox ({signs[0]})" if signs else "no usable Metal device",
-        need="a process outside" if signs else "",
+        need="a process outside" if signs else "one that this process can use",
         evidence=tuple(evidence),
         fixes=(leave_the_sandbox(),),
     )

@@ -79,6 +79,7 @@ def mps_available(
         cause="mps-unavailable-unexplained",
         message=message,
         have=have,
+        need="an available GPU",
         evidence=evidence,
         fixes=(_find_out(missing),),
     )
