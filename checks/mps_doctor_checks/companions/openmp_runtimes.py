@@ -105,8 +105,10 @@ def take_one_source(environment: Environment) -> Fix:
     interpreter = known_or(python.executable, "python3")
     kind = known_or(python.environment, "")
     in_conda = known_or(facts.active, kind == "conda")
-    install = install_packages(Requirement("torch"), environment=environment, id="").commands
-    command = shlex.join(install[0]) if in_conda else "conda install -c conda-forge pytorch"
+    command = "conda install -c conda-forge pytorch"
+    if in_conda:
+        install = install_packages(Requirement("torch"), environment=environment, id="")
+        command = shlex.join(install.commands[0])
     conda = (
         f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
         f"Then install conda's: {command}",

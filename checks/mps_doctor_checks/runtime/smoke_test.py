@@ -44,7 +44,8 @@ DURING = {
 
 LIMIT = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
 
-REPORT = "If it still fails, report it with the output of `mps-doctor snapshot`"
+SNAPSHOT = "it with the output of `mps-doctor snapshot`"
+REPORT = f"If it still fails, report {SNAPSHOT}"
 
 LONGEST_ERROR = 45
 """Characters of an error that still fit a line of the screen."""
@@ -146,7 +147,7 @@ def _fixes(
             "use-the-cpu-and-report",
             "Use the CPU, and report it",
             "Choose the device cpu: don't trust results of this GPU",
-            REPORT.replace("If it still fails, report", "Report"),
+            f"Report {SNAPSHOT}",
             verify=(DOCTOR, "--device", "cpu"),
         )
     if cause == "mps-out-of-memory":  # the test needs a few megabytes
