@@ -44,7 +44,7 @@ def test_large_sizes_are_whole_on_a_gpu_and_a_part_of_them_on_the_cpu() -> None:
         *("large-ones", "large-copy", "large-view-copy", "large-sum", "large-bmm", "large-linear"),
     }
     drawn = {
-        (name, device): probe.inputs[0].draw(Source(torch, 0, probe.dtype, device))
+        (name, device): probe.inputs[0](Source(torch, 0, probe.dtype, device))
         for name, probe in large.items()
         for device in ("mps", "cpu")
     }

@@ -1,6 +1,6 @@
 """All probes of the deep level.
 
-The doctor reads it too, for their names and how to reproduce what they found.
+The doctor reads it too, for their names.
 """
 
 from .rows import FAMILIES
