@@ -40,11 +40,8 @@ PROFILER = {
 }
 
 
-def test_ioreg_names_an_apple_gpu():
+def test_ioreg_names_an_apple_gpu_and_in_a_virtual_machine_none():
     assert macos.gpus_of_ioreg(IOREG) == [{"name": "Apple M4", "vendor": "Apple"}]
-
-
-def test_ioreg_of_a_virtual_machine_is_empty():
     assert macos.gpus_of_ioreg("") == []
 
 
