@@ -10,9 +10,9 @@ from mps_doctor.knowledge.versions import meets, parse_version
 @cache
 def all_probes() -> dict[str, Any]:
     """Return every probe by its id, in the order in which they run."""
-    from mps_doctor.probe.deep.catalogue import catalogue  # most runs name no probe
+    from mps_doctor.probe.deep.rows import PROBES  # most runs name no probe
 
-    return {probe.id: probe for probe in catalogue()}
+    return {probe.id: probe for probe in PROBES}
 
 
 def find_probes(name: str) -> tuple[str, ...]:

@@ -101,18 +101,9 @@ class Mac:
             chip = self._value_or_none("machdep.cpu.brand_string") or ""
             if "Intel" in chip:
                 return "x86_64"
-            if not self._is_apples(chip):
+            if not chip.startswith("Apple"):
                 raise
             return "arm64"
-
-    def _is_apples(self, chip):
-        """Return whether the processor's or a GPU's name is one of Apple silicon."""
-        names = [chip]
-        for asked in (self._gpus_of_ioreg, self.metal_devices):
-            found = ask(asked)
-            names += [item["name"] for item in found] if isinstance(found, list) else []
-        # The virtual GPU is called Apple's on an Intel host as well.
-        return any(name.startswith("Apple") and "aravirtual" not in name for name in names)
 
     def _value_or_none(self, name):
         try:
