@@ -32,6 +32,14 @@ def read_json(path, limit):
     return json.loads(read_text(path, limit))
 
 
+def names_in(folder):
+    """Return the names in a folder, sorted; none where it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
 def exists(path):
     """Return whether there is a file or folder; raises OSError where that cannot be seen.
 

@@ -6,8 +6,6 @@ from ..commands import Command
 from ..gather import NOT_HERE, NotKnownError, ask_all, unexpected
 from ..rows.macos import COMMANDS
 
-SECONDS = 5.0
-
 LEVEL = "Warning Level = "
 LIMITS = ("CPU_Speed_Limit", "CPU_Scheduler_Limit")
 """Per cent of full speed; `CPU_Available_CPUs` beside them is a count."""
@@ -18,7 +16,7 @@ def power():
     if sys.platform != "darwin":
         raise NotKnownError(NOT_HERE)
     names = ("pmset-therm", "pmset-batt", "pmset")
-    heat, source, settings = [Command(COMMANDS[name], SECONDS) for name in names]
+    heat, source, settings = [Command(COMMANDS[name]) for name in names]
     return ask_all(
         {
             "thermal": lambda: thermal_lines(heat.text()),
