@@ -1,6 +1,5 @@
 """Reads files that may be anything: pipes, devices, unreadable, of any bytes."""
 
-import json
 import os
 import stat
 
@@ -29,6 +28,8 @@ def read_text(path, limit=1000000):
 
 def read_json(path, limit):
     """Return the content of a JSON file of at most so many bytes."""
+    import json  # this module is loaded while a json.py of the user may still come first
+
     return json.loads(read_text(path, limit))
 
 
