@@ -39,7 +39,7 @@ def command(
     save: str | None,
     compare: str | None,
 ) -> None:
-    """Measure what the GPU gains over the CPU: networks, matrix products, copies."""
+    """Measure how much faster the GPU is than the CPU: networks and matrix products."""
     from mps_doctor.features.bench import measure as bench
     from mps_doctor.features.bench.comparison import compared
     from mps_doctor.features.bench.view import view_bench

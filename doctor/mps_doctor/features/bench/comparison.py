@@ -5,7 +5,6 @@ import msgspec
 from mps_doctor.facts import known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.features.bench.values import BenchReport, Change, Comparison, Row
-from mps_doctor.knowledge.chips import is_same_chip
 
 SMALLEST_CHANGE = 0.05
 """Two runs of the same program on a quiet machine have been seen to differ by a few per cent."""
@@ -20,12 +19,12 @@ def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchRepor
     changes = tuple(
         _change(row, before[row.key])
         for row in report.bench.rows
-        if row.measured and row.kind != "control" and row.key in before
+        if row.measured and row.key in before
     )
     comparison = Comparison(
         name=name,
         started=earlier.started,
-        differences=_differences(report, earlier),
+        differences=_differences(_surroundings(earlier), _surroundings(report)),
         changes=changes,
     )
     bench = msgspec.structs.replace(report.bench, comparison=comparison)
@@ -46,16 +45,14 @@ def _change(row: Row, before: Row) -> Change:
 
 def _spread(row: Row) -> float:
     """Return how far apart the fastest and the slowest run are, as a part of the median."""
-    return (row.slowest_seconds - row.fastest_seconds) / (row.median_seconds or 1)
+    return (row.slowest_seconds - row.fastest_seconds) / row.median_seconds
 
 
-def _differences(report: BenchReport, earlier: BenchReport) -> tuple[str, ...]:
-    before, now = _surroundings(earlier), _surroundings(report)
+def _differences(before: dict[str, str], now: dict[str, str]) -> tuple[str, ...]:
     return tuple(
         f"{what}: {before[what]} before, {now[what]} now"
         for what in now
         if before.get(what, now[what]) != now[what]
-        and not (what == "chip" and is_same_chip(before[what], now[what]))
     )
 
 
@@ -66,7 +63,6 @@ def _surroundings(report: BenchReport) -> dict[str, str]:
         f"{row.title} on {row.device}": f"batch {row.batch}" for row in bench.rows if row.batch
     }
     return {
-        "device": bench.device,
         "torch": bench.torch,
         "device name": known_or(bench.device_name, ""),
         "chip": known_or(host.chip, ""),

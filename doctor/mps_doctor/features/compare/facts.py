@@ -4,7 +4,12 @@ import msgspec
 
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.features.compare.rows.factors import CHIP, Factor
-from mps_doctor.knowledge.chips import is_same_chip
+
+UNNAMED_CHIP = "Apple processor"
+"""What macOS 11 and 12 may call any chip of Apple's.
+
+Source: `bsd/dev/arm64/sysctl.c` of xnu-7195 and xnu-8019
+"""
 
 LONGEST_VALUE = 160
 
@@ -20,8 +25,12 @@ def differing(factor: Factor, a: Machine, b: Machine) -> tuple[str, ...]:
         if not isinstance(one := value_of(a, name), Unknown)
         and not isinstance(other := value_of(b, name), Unknown)
         and one != other
-        and not (name == CHIP and is_same_chip(str(one), str(other)))
+        and not (name == CHIP and _may_be_same_chip(str(one), str(other)))
     )
+
+
+def _may_be_same_chip(one: str, other: str) -> bool:
+    return UNNAMED_CHIP in (one, other) and one.startswith("Apple") and other.startswith("Apple")
 
 
 def value_of(machine: Machine, name: str) -> object:

@@ -56,8 +56,7 @@ def measure_model(torch, item, seconds):
 
 
 def _measure(torch, network, item, fits, seconds):
-    asked = MODELS[item.name].batch
-    batch, limit, spent = min(TRIAL, fits), "", 0.0
+    batch, spent = min(TRIAL, fits), 0.0
     while True:
         try:
             step = _step(torch, network, item, batch)
@@ -67,7 +66,6 @@ def _measure(torch, network, item, fits, seconds):
                 raise
             _release(torch, item.device)
             batch = fits = batch // 2
-            limit = "memory"
             continue
         # The first step of a batch size also compiles its kernels.
         spent += trial["first_seconds"] + trial["median_seconds"]
@@ -80,12 +78,10 @@ def _measure(torch, network, item, fits, seconds):
     row = trial
     if left > trial["median_seconds"]:
         row = measure(torch, item.device, step, left)
-    if batch < asked:
-        row["batch_limit"] = limit or ("memory" if batch >= _rounded(fits) else "time")
     return dict(
         row,
         batch=batch,
-        batch_asked=asked,
+        batch_asked=MODELS[item.name].batch,
         rate=batch / row["median_seconds"],
         unit="samples/s",
         finite=bool(torch.isfinite(step()).all()),

@@ -7,31 +7,22 @@ An item is `kind:name:detail:device`: `matmul:float32:1024:mps`, `model:bert:tra
 import time
 from collections import namedtuple
 
-from ..device import free_bytes
 from ..gather import NotKnownError, ask
 from ..stream import Stream, watch
 from ..torch_import import import_torch
 from . import models, products
-from .power import power
 
 IMPORT_SECONDS = 120.0
 """Deadline of `import torch` and the first work on the device: a cold disk is slow."""
 
-POWER_SECONDS = 30.0
-
 PATIENCE = 150.0
 """Seconds beyond its share that an item may take: kernels are compiled on first use."""
 
-WEIGHTS = {"matmul": 1.0, "copy": 0.5, "model": 6.0, "control": 1.0}
+WEIGHTS = {"matmul": 1.0, "model": 6.0}
 """Shares of the time budget: a training step takes longer to become steady than a product."""
 
-MEASURES = {
-    "control": products.measure_control,
-    "matmul": products.measure_product,
-    "copy": products.measure_copy,
-    "model": models.measure_model,
-}
-"""Kind to the function that measures it; the functions share what they learn on the way."""
+MEASURES = {"matmul": products.measure_product, "model": models.measure_model}
+"""Kind to the function that measures it."""
 
 Item = namedtuple("Item", ("kind", "name", "detail", "device"))
 
@@ -44,8 +35,6 @@ def main(arguments, import_path):
     stream = Stream()
     stream.hello()
     watch(budget * 4 + IMPORT_SECONDS + PATIENCE)
-    stream.begin("power", POWER_SECONDS)
-    stream.emit("bench", {"power_before": ask(power)})
     import_path.restore()
     stream.begin("import torch", IMPORT_SECONDS)
     torch = import_torch(lambda _, facts: stream.emit("bench", _import_facts(facts)))
@@ -62,7 +51,7 @@ def _import_facts(facts):
     if facts["outcome"] != "imported":
         said = _sentence(facts["error_type"], facts["error_message"])
         return {"problem": "torch cannot be imported: %s" % said}
-    return {"torch": facts["version"], "import_seconds": facts["seconds"]}
+    return {"torch": facts["version"]}
 
 
 def _first_work(torch, device):
@@ -75,14 +64,10 @@ def _first_work(torch, device):
         return {"problem": "%s cannot be used: %s" % (device, said)}
     if not right:
         return {"problem": "%s gives wrong results" % device}
-    facts = {
+    return {
         "threads": ask(torch.get_num_threads),
         "device_name": ask(_device_name, torch, device),
-        "free_bytes": free_bytes(torch, device),
     }
-    if device == "mps":
-        facts["gpu_cores"] = ask(lambda: int(torch.backends.mps.get_core_count()))
-    return facts
 
 
 def _device_name(torch, device):
@@ -111,8 +96,6 @@ def _measure_all(torch, items, budget, stream):
                 said = _sentence(type(error).__name__, str(error))
                 row.update(outcome="raised", reason=said)
         stream.emit("bench.row", row)
-    stream.begin("power", POWER_SECONDS)
-    stream.emit("bench", {"power_after": ask(power)})
 
 
 def _sentence(error_type, message):
