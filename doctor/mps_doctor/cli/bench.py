@@ -25,7 +25,7 @@ from mps_doctor.cli.output import Destination, writes
     default="60s",
     show_default=True,
     metavar="TIME",
-    help="About how long to measure, e.g. 60s or 5m; sizes and batches follow it.",
+    help="About how long to measure, e.g. 60s or 5m; batches follow it.",
 )
 @click.option("--save", metavar="FILE", help="Also write the measurements there, as JSON.")
 @click.option("--compare", metavar="FILE", help="Compare with a run that was saved.")
