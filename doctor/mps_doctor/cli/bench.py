@@ -29,7 +29,7 @@ from mps_doctor.cli.output import Destination, writes
 )
 @click.option("--save", metavar="FILE", help="Also write the measurements there, as JSON.")
 @click.option("--compare", metavar="FILE", help="Compare with a run that was saved.")
-@writes()
+@writes(("console", "json", "markdown", "html"))
 def command(
     destination: Destination,
     python: str | None,

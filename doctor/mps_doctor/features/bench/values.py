@@ -81,7 +81,7 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     """The file's name."""
     started: str
     differences: tuple[str, ...]
-    """What is not the same in the two runs: torch, machine, batches."""
+    """What is not the same on the two machines, such as torch."""
     changes: tuple[Change, ...]
 
 

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
-from mps_doctor.features.bench.values import Bench, BenchReport, Comparison, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Change, Comparison, Row
 from mps_doctor.views.document import (
     Block,
-    Case,
     Commands,
     Document,
     Heading,
@@ -38,7 +37,6 @@ def view_bench(report: BenchReport) -> Document:
         headline=headline,
         blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench, measured)),
         sections=(Section("Times of one run, in ms", (_times_of(measured),)),) if measured else (),
-        cases=tuple(_case(row, bench) for row in bench.rows),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
@@ -161,32 +159,20 @@ def _notes(bench: Bench) -> Iterator[str]:
 
 
 def _comparison(comparison: Comparison) -> Iterator[Block]:
-    changed = [change for change in comparison.changes if change.beyond_spread]
-    same = len(comparison.changes) - len(changed)
-    said = [*comparison.differences]
-    for change in changed:
-        ratio = change.after / change.before
-        words = f"{_times(ratio)} as fast" if ratio >= 2 else f"{ratio - 1:+.0%}"
-        said.append(
-            f"{change.title}: {_number(change.before)}, now {_number(change.after)} ({words})"
-        )
-    said += [f"{same} other measurements: no change beyond their spread"] if same else []
-    said += [] if comparison.changes else ["nothing was measured in both runs"]
     yield Heading(f"Compared with {comparison.name} of {comparison.started}")
+    changed = [change for change in comparison.changes if change.beyond_spread]
+    if changed:
+        rows = ((each.title, *_change(each)) for each in changed)
+        yield Table(("", "before", "now", "change"), tuple(rows))
+    same = len(comparison.changes) - len(changed)
+    said = (*comparison.differences, f"No change beyond the spread: {same} measurements")
     yield Items(tuple((text, "") for text in said))
 
 
-def _case(row: Row, bench: Bench) -> Case:
-    failed = row in bench.failed
-    wrong = row.measured and not row.finite
-    return Case(
-        name=f"{row.title} on {row.device}",
-        group="bench",
-        outcome="skipped" if row.outcome == "skipped" else "failed" if failed else "passed",
-        level="error" if failed else "notice",
-        word="failed" if failed else row.outcome,
-        message="wrong result" if wrong else row.reason or f"{_number(row.rate)} {row.unit}",
-    )
+def _change(change: Change) -> tuple[str, str, str]:
+    ratio = change.after / change.before
+    words = f"{_times(ratio)}" if ratio >= 2 else f"{ratio - 1:+.0%}"
+    return _number(change.before), f"{_number(change.after)} {change.unit}", words
 
 
 def _times(gain: float) -> str:
