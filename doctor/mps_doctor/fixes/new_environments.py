@@ -29,6 +29,12 @@ OLDEST_PYTHON_OF_UV = Version("3.8")
 FOLDER = "mps-env"
 CONDA_NAME = "mps"
 
+NIGHTLY_FOLDER = "mps-nightly"
+NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
+"""Where PyTorch keeps its nightly wheels for macOS: "Preview (Nightly)" and "Mac" on
+https://pytorch.org/get-started/locally/
+"""
+
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
 
@@ -88,6 +94,20 @@ def environment_of_the_same_python(
     wanted = _names(newest, situation, old.packages)
     commands = ((interpreter, "-m", "venv", FOLDER), (made, "-m", "pip", "install", *wanted))
     return _in_folder("Create an environment with torch", commands, FOLDER, made)
+
+
+def nightly_environment(now: Situation, then: Situation, python: Interpreter) -> Fix:
+    """Return the fix that makes an environment with a nightly torch: it may break any day."""
+    interpreter = known_or(python.executable, SHELL_PYTHON)
+    if then.python != now.python:
+        interpreter = f"python{then.python}"
+    made = f"{NIGHTLY_FOLDER}/bin/python"
+    commands = (
+        (interpreter, "-m", "venv", NIGHTLY_FOLDER),
+        (made, "-m", "pip", "install", "--pre", "torch", "--index-url", NIGHTLY_INDEX),
+    )
+    summary = "Create an environment with a nightly torch (the old one stays)"
+    return _in_folder(summary, commands, NIGHTLY_FOLDER, made)
 
 
 def _new_environment(summary: str, commands: tuple[Argv, ...], *, undo: Argv, verify: Argv) -> Fix:
