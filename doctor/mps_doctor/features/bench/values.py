@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Fact, Machine, missing
+from mps_doctor.facts import Machine
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.report import Envelope, Target
 
@@ -93,8 +93,6 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     problem: str = ""
     """Why nothing could be measured; empty where something was."""
     torch: str = ""
-    threads: Fact[int] = missing("bench.threads")
-    device_name: Fact[str] = missing("bench.device_name")
     rows: tuple[Row, ...] = ()
     install: Fix | None = None
     """What installs the packages that some networks need."""

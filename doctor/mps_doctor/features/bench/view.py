@@ -69,14 +69,11 @@ def _gains(bench: Bench, kind: str) -> list[float]:
 
 def _about(report: BenchReport) -> str:
     bench = report.bench
-    chip = known_or(report.facts.host.chip, "") if bench.device != "cuda" else ""
-    name = known_or(bench.device_name, "") or chip
-    threads = known_or(bench.threads, 0)
+    chip = known_or(report.facts.host.chip, "")
     parts = (
         report.target.name or report.target.python,
+        chip,
         f"PyTorch {bench.torch}" if bench.torch else "",
-        f"{bench.device} ({name})" if name else bench.device,
-        f"CPU with {threads} threads" if threads else "",
         f"{report.seconds:.0f} s",
     )
     return ", ".join(filter(None, parts))

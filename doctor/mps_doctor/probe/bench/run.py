@@ -7,7 +7,6 @@ An item is `kind:name:detail:device`: `matmul:float32:1024:mps`, `model:bert:tra
 import time
 from collections import namedtuple
 
-from ..gather import NotKnownError, ask
 from ..stream import Stream, watch
 from ..torch_import import import_torch
 from . import models, products
@@ -40,9 +39,9 @@ def main(arguments, import_path):
     torch = import_torch(lambda _, facts: stream.emit("bench", _import_facts(facts)))
     if torch is not None:
         stream.begin("first work on %s" % given["--device"], IMPORT_SECONDS)
-        facts = _first_work(torch, given["--device"])
-        stream.emit("bench", facts)
-        if "problem" not in facts:
+        problem = _problem_of(torch, given["--device"])
+        stream.emit("bench", {"problem": problem})
+        if not problem:
             _measure_all(torch, items, budget, stream)
     stream.end()
 
@@ -54,28 +53,15 @@ def _import_facts(facts):
     return {"torch": facts["version"]}
 
 
-def _first_work(torch, device):
-    """Return the facts of the device, or the problem: wrong results have no speed."""
+def _problem_of(torch, device):
+    """Return why a device cannot be measured, empty if it can: wrong results have no speed."""
     try:
         ones = torch.ones(64, 64, device=device)
         right = bool(((ones @ ones).cpu() == 64).all())
     except Exception as error:
         said = _sentence(type(error).__name__, str(error))
-        return {"problem": "%s cannot be used: %s" % (device, said)}
-    if not right:
-        return {"problem": "%s gives wrong results" % device}
-    return {
-        "threads": ask(torch.get_num_threads),
-        "device_name": ask(_device_name, torch, device),
-    }
-
-
-def _device_name(torch, device):
-    if device == "cuda":
-        return torch.cuda.get_device_name()
-    if device == "mps":
-        return torch.backends.mps.get_name()
-    raise NotKnownError("torch does not name it")
+        return "%s cannot be used: %s" % (device, said)
+    return "" if right else "%s gives wrong results" % device
 
 
 def _measure_all(torch, items, budget, stream):
