@@ -75,7 +75,7 @@ def test_a_nightly_gets_an_environment_of_its_own() -> None:
     venv, install = found.fix.commands
     assert venv[1:3] == ("-m", "venv")
     assert install[0].startswith(venv[3])
-    assert install[-4:] == ("--pre", "torch", "--index-url", NIGHTLY_INDEX)
+    assert install[-5:] == ("--pre", "torch", "torchvision", "--index-url", NIGHTLY_INDEX)
     assert ask("torchvision-mismatch", "nightly", python="3.13").fix.commands[0][0] == "python3.13"
 
 

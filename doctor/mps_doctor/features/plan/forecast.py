@@ -130,7 +130,7 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         gained=_changes(machine, before, after),
         lost=_changes(machine, after, before),
         steps=_steps(request, now, then),
-        fix=nightly_environment(now, then, machine.python)
+        fix=nightly_environment(now, then, environment_of(machine))
         if nightly
         else _fix(machine, now, then, row),
     )
