@@ -52,21 +52,17 @@ def measure_model(torch, item, seconds):
         return _measure(torch, network, item, fits, seconds)
     finally:
         del network
-        _release(torch, item.device)
+        gc.collect()
+        module = getattr(torch, item.device, None)
+        if hasattr(module, "empty_cache"):
+            module.empty_cache()
 
 
 def _measure(torch, network, item, fits, seconds):
     batch, spent = min(TRIAL, fits), 0.0
     while True:
-        try:
-            step = _step(torch, network, item, batch)
-            trial = measure(torch, item.device, step, 0.0)
-        except Exception as error:
-            if "out of memory" not in str(error) or batch == 1:
-                raise
-            _release(torch, item.device)
-            batch = fits = batch // 2
-            continue
+        step = _step(torch, network, item, batch)
+        trial = measure(torch, item.device, step, 0.0)
         # The first step of a batch size also compiles its kernels.
         spent += trial["first_seconds"] + trial["median_seconds"]
         room = (seconds - spent) / STEPS / (trial["median_seconds"] / batch)
@@ -134,10 +130,3 @@ def _step(torch, network, item, batch):
         return loss.detach()
 
     return train if trains else evaluate
-
-
-def _release(torch, device):
-    gc.collect()
-    module = getattr(torch, device, None)
-    if hasattr(module, "empty_cache"):
-        module.empty_cache()
