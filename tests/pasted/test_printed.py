@@ -10,8 +10,7 @@ import pytest
 from mps_doctor import diagnose
 from mps_doctor.facts import Unknown, known_or
 from mps_doctor.pasted.answers import read_answers
-from mps_doctor.pasted.claims import Claims
-from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.claims import Claims, Extract
 from mps_doctor.pasted.labels import READERS
 from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.pasted.rows.answers import ANSWERS

@@ -6,9 +6,8 @@ from itertools import islice
 
 from mps_doctor.facts import Variable
 from mps_doctor.knowledge.variables import FALLBACK
-from mps_doctor.pasted.claims import BLOCK, FIELD, PROSE, Claims
+from mps_doctor.pasted.claims import BLOCK, FIELD, PROSE, Claims, claim_all
 from mps_doctor.pasted.cleaning import unwrap
-from mps_doctor.pasted.extracts import claim_all
 from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import answers as patterns
 

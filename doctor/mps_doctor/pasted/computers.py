@@ -1,15 +1,11 @@
 """Reads computers: Apple's chips, Intel Macs and their graphics cards."""
 
 import re
-from itertools import islice
 
 from mps_doctor.facts import Gpu
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.mentions import mentioned, narrowed
 from mps_doctor.pasted.rows import computers as patterns
-from mps_doctor.pasted.sentences import narrowed
-
-MOST = 40
-"""Finds of one pattern that are looked at: a text made of them costs no more."""
 
 
 def read_machine(value: str, claims: Claims, weight: int = FIELD) -> None:
@@ -72,12 +68,7 @@ def read_computer_in_prose(text: str, claims: Claims, whole: str) -> None:
 
 def _named(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """Return the finds that the words before them do not deny: "not of the M series"."""
-    finds = islice(pattern.finditer(text), MOST)
-    return [
-        found
-        for found in finds
-        if not patterns.DENIED.search(text, max(0, found.start() - 24), found.start())
-    ]
+    return list(mentioned(pattern, text, patterns.DENIED))
 
 
 def _stands_alone(text: str, found: re.Match[str]) -> bool:

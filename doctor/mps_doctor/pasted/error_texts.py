@@ -68,9 +68,9 @@ def find_error_texts(text: str) -> list[Find]:
     text, lowered = _in_lower_case(text)
     padded = f" {lowered} "  # for literals that begin or end with a blank
     found: list[Find] = []
-    for id, literals in _held_in(padded).items():
-        row = all_error_texts()[id]
-        if not row.beside or any(word in padded for word in row.beside):
+    for row in all_error_texts().values():
+        literals = [literal for literal in row.literals if literal in padded]
+        if literals and (not row.beside or any(word in padded for word in row.beside)):
             found += _finds_of(row, literals, text, lowered)
     # Of two at one place the longer comes first: it says more.
     found.sort(key=lambda find: (find.start, -find.end))
@@ -150,26 +150,6 @@ def _in_lower_case(text: str) -> tuple[str, str]:
     lowered = text.lower()
     # A few letters (İ) grow when lowered, and places would shift: then both are in lower case.
     return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)
-
-
-@cache
-def _by_literal() -> dict[str, list[str]]:
-    """Return the ids of the rows that have each literal."""
-    ids: dict[str, list[str]] = {}
-    for row in all_error_texts().values():
-        for literal in row.literals:
-            ids.setdefault(literal, []).append(row.id)
-    return ids
-
-
-def _held_in(padded: str) -> dict[str, list[str]]:
-    """Return the rows of which a text holds literals, by id, with these literals."""
-    rows: dict[str, list[str]] = {}
-    for literal, ids in _by_literal().items():
-        if literal in padded:
-            for id in ids:
-                rows.setdefault(id, []).append(literal)
-    return rows
 
 
 def _finds_of(row: ErrorText, literals: list[str], text: str, lowered: str) -> Iterator[Find]:

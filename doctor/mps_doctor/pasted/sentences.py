@@ -1,7 +1,6 @@
 """Takes the sentences of people out of a pasted text, and the words out of a sentence."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from mps_doctor.pasted.quoting import line_at
@@ -75,16 +74,3 @@ def words_of(sentence: str) -> str:
     if not text.isascii():
         text = patterns.FOREIGN.sub(r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
-
-
-def narrowed(text: str) -> Iterator[str]:
-    """Yield a text, then what is left of it without other computers.
-
-    First the clauses go that tell of a computer where all is well, then those about anybody's.
-    """
-    yield text
-    begins = [0, *(found.end() for found in patterns.CLAUSE.finditer(text)), len(text)]
-    clauses = [text[begin:end] for begin, end in pairwise(begins)]
-    kept = [each for each in clauses if not patterns.WELL.search(each) or patterns.ILL.search(each)]
-    yield "\n".join(kept)
-    yield "\n".join(each for each in kept if not patterns.OF_ANYBODY.search(each))

@@ -6,8 +6,7 @@ Each row has an example that a test reads.
 
 import re
 
-from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE
-from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE, Extract
 
 DARWIN, LINUX = ("host.system", "Darwin"), ("host.system", "Linux")
 TORCH = ("torch.installed", True)
