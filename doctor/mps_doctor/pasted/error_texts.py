@@ -87,7 +87,7 @@ def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     number = words = 0  # lines, and the words in them
     matches = []
     for find in finds[:MOST_MATCHES]:
-        if _is_only_supposed(flat, find.start, find.end):
+        if re.search(patterns.SUPPOSED, flat[max(0, find.start - 100) : find.start]):
             continue
         held = flat[find.start : find.end]
         # All the versions that pip was offered say more than some: its pattern bounds them.
@@ -182,24 +182,6 @@ def _places(literal: str, lowered: str) -> Iterator[tuple[int, int]]:
             return
         yield place, len(plain)
         place = lowered.find(plain, place + 1)
-
-
-def _is_only_supposed(flat: str, start: int, end: int) -> bool:
-    """Whether code would print it, or instructions say what to do where it comes."""
-    begin = max(0, start - 100)
-    before = flat[begin:start]
-    if re.search(patterns.IN_PRINT, before):
-        return True
-    if re.search(r"(?i)\b(?:if |in case|when)", flat[begin : start + 10]):
-        supposed = any(
-            re.search(patterns.IF_YOU_SEE, flat[begin : start + more]) for more in (0, 6, 10)
-        )
-        if supposed and re.search(patterns.THEN_DO, flat[start : end + 80]):
-            return True
-    return bool(
-        re.match(patterns.MAC_IS_FINE, flat[end : end + 80])
-        and re.search(patterns.ELSEWHERE, before)
-    )
 
 
 def _behind(text: str) -> str:

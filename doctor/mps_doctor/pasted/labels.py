@@ -125,7 +125,7 @@ def _machine(value: str, claims: Claims) -> None:
     """A computer; `uname -m` is asked for under the same label."""
     plain = value.strip("'\" ")
     if re.fullmatch(patterns.PROCESS, plain):
-        claims.add("uname.machine", plain.lower(), FIELD)
+        claims.add("uname", plain.lower(), FIELD)
     else:
         computers.read_machine(value, claims)
         systems.read_virtual(value, claims)

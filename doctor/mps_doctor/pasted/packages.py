@@ -1,6 +1,7 @@
 """Reads packages: pip list and freeze, conda list, collect_env's lists, uv, tables, sentences."""
 
 import re
+from functools import partial
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.mentions import mentioned, only_version
@@ -78,17 +79,17 @@ def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
         claims.add("torch.version", version, weight)
         claims.add("torch.installed", True, weight)
     else:
-        claims.add(f"package.{name}", version, weight)
+        claims.add(f"packages.{name}", version, weight)
 
 
 def read_versions_in_prose(text: str, claims: Claims) -> None:
     """Read torch, its companions and NumPy 2 from sentences, where they name one version only."""
     for name, pattern in patterns.IN_PROSE.items():
-        known = claims.has("torch.version" if name == "torch" else f"package.{name}")
-        if not known and name in text.lower():
-            version = only_version(text, lambda part, pattern=pattern: _versions_in(part, pattern))
-            if version:
-                add_package(name, version, claims, PROSE)
+        known = claims.has("torch.version" if name == "torch" else f"packages.{name}")
+        if known or name not in text.lower():
+            continue
+        if version := only_version(text, partial(_versions_in, pattern=pattern)):
+            add_package(name, version, claims, PROSE)
 
 
 def _versions_in(text: str, pattern: str) -> set[str]:

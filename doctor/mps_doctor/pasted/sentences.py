@@ -23,9 +23,12 @@ class Sentence(NamedTuple):
 
 
 def sentences_of(text: str) -> list[Sentence]:
-    """Return the sentences of a text; code, stacks, prompts, quotes and links are left out."""
+    """Return the sentences of a text; code, stacks, prompts, quotes and links are left out.
+
+    What comes again, as the lines of a log do, is there once.
+    """
     plain = patterns.COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
-    found = []
+    found: dict[str, Sentence] = {}
     if "<" in plain or "](" in plain or "http" in plain:
         plain = patterns.LINK.sub(r" \1 ", plain)
     for line, paragraph in _paragraphs(plain):
@@ -35,8 +38,9 @@ def sentences_of(text: str) -> list[Sentence]:
                 at = paragraph.find(part, place)
                 place = at + len(part)
                 plain = " ".join(part.split())
-                found.append(Sentence(plain, words_of(plain), line + line_at(paragraph, at) - 1))
-    return found
+                words = words_of(plain)
+                found.setdefault(words, Sentence(plain, words, line + line_at(paragraph, at) - 1))
+    return list(found.values())
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:

@@ -82,7 +82,7 @@ LABELS = (
         ("macos", "machine of a list"),
         (
             # As `brew config` writes it: `15.5-arm64`.
-            Extract(r"[\d.]+-(arm64|x86_64)$", (("uname.machine", "$1"),), LISTED),
+            Extract(r"[\d.]+-(arm64|x86_64)$", (("uname", "$1"),), LISTED),
         ),
     ),
     Label("productversion", ("product version",)),
@@ -141,7 +141,7 @@ LABELS = (
     Label(
         "uname -m|arch|architecture|uname",
         (),
-        (Extract(ARCHITECTURE, (("uname.machine", "$1"),)),),
+        (Extract(ARCHITECTURE, (("uname", "$1"),)),),
     ),
     Label(
         # An arm64 shell is that of the hardware.
@@ -247,13 +247,15 @@ LABELS = (
         ),
     ),
     Label(
-        "mps available|is mps available|mps is available|mps_available|pytorch mps available"
+        "torch.backends.mps.is_available()|torch.mps.is_available()|mps available"
+        "|is mps available|mps is available|mps_available|pytorch mps available"
         "|torch mps available|mps support|mps backend available",
         (),
         _answer("torch_import.mps_available", FIELD),
     ),
     Label(
-        "mps built|is mps built|mps_built|built with mps|mps backend built",
+        "torch.backends.mps.is_built()|mps built|is mps built|mps_built|built with mps"
+        "|mps backend built",
         (),
         _answer("torch_import.mps_built", FIELD),
     ),
