@@ -10,12 +10,12 @@ from mps_doctor.facts import (
     Interpreter,
     MessageMatch,
     Messages,
-    Packages,
     TorchImport,
     TorchInstall,
     Variable,
     Variables,
 )
+from mps_doctor.fixes import Environment
 from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor_checks.messages._judging import rules
 from mps_doctor_checks.messages._judging.context import Causes, Context
@@ -79,11 +79,12 @@ def beside(words: str = "", *, found: str = "", reported: str = "") -> Context:
     matches = tuple(MessageMatch(signature=id, text=id, line=1) for id in found.split())
     return Context(
         Messages(matches=matches, reported=tuple(reported.split()), **facts["messages"]),
-        Host(**facts["host"]),
-        Interpreter(**facts["python"]),
-        Conda(**facts["conda"]),
-        TorchInstall(**facts["torch"]),
-        Packages(),
+        Environment(
+            host=Host(**facts["host"]),
+            python=Interpreter(**facts["python"]),
+            conda=Conda(**facts["conda"]),
+            torch=TorchInstall(**facts["torch"]),
+        ),
         Variables(**facts["variables"]),
         TorchImport(**facts["torch_import"]),
     )

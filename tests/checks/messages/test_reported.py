@@ -12,13 +12,14 @@ from beside import beside
 from outcomes import NOT_APPLICABLE, PASSED, said
 
 from mps_doctor.facts import Host, MessageMatch, Messages, MetalDevice, TellingLine
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Failed, Outcomes
 from mps_doctor_checks.messages._judging.context import Context
 from mps_doctor_checks.messages.reported_errors import reported_errors
 from mps_doctor_checks.messages.reported_symptoms import reported_symptoms
 from mps_doctor_checks.messages.reported_unavailability import reported_unavailability
 
-FACTS = 8
+FACTS = 4
 """What the checks are given: all of the context but the text in question."""
 
 LONG = f"{'a' * 180}{'b' * 11}{'c' * 70}"
@@ -236,6 +237,6 @@ def test_a_gpu_that_torch_does_not_find(words: str, expected: str) -> None:
 
 def test_metal_itself_says_more() -> None:
     context = beside(f"{WHOLE} no-mps")
-    host = msgspec.structs.replace(context.host, metal_devices=(MetalDevice(name="Apple M2"),))
-    assert isinstance(host, Host)
-    assert said(unavailability(context._replace(host=host))) == NOT_APPLICABLE
+    host = Host(metal_devices=(MetalDevice(name="Apple M2"),))
+    seen = context._replace(environment=Environment(host=host))
+    assert said(unavailability(seen)) == NOT_APPLICABLE

@@ -167,7 +167,7 @@ def _by_python(context: Context, name: str, version: str, *, arm: bool) -> Cause
     wanted = parse_version(version)
     too_new = wanted is not None and wanted > LAST_FOR_INTEL["torch"]
     # Where the torch that would be replaced is the last one for Intel, Python suits both.
-    installed = parse_version(known_or(context.torch.version, ""))
+    installed = parse_version(known_or(context.environment.torch.version, ""))
     capped = (context.intel_mac() and too_new) or installed == LAST_FOR_INTEL["torch"]
     if name == "torch" and not arm and capped:
         return (*on_intel(context), NO_PYTHON)
