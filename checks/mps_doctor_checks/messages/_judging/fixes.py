@@ -29,7 +29,7 @@ from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.messages._judging.context import Context, named_macos
-from mps_doctor_checks.messages._judging.offers import LAST_FOR_INTEL
+from mps_doctor_checks.messages._judging.installers import LAST_FOR_INTEL
 
 LAST_TORCH_FOR_INTEL = str(LAST_FOR_INTEL["torch"])
 

@@ -16,7 +16,6 @@ from mps_doctor_checks.messages._judging.context import (
     Context,
 )
 from mps_doctor_checks.messages._judging.decision import Case, Cases
-from mps_doctor_checks.messages._judging.offers import on_intel
 from mps_doctor_checks.messages._judging.rows import (
     availability,
     gpu,
@@ -152,7 +151,6 @@ RULES: dict[str, Rule] = {
     "out-of-memory": out_of_memory,
     "bad-cpu-type": bad_cpu_type,
     "own-finding": own_finding,
-    "on-intel": on_intel,
     **installers.RULES,
 }
 """Rules that compute, by the same names."""
