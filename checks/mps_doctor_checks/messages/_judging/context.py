@@ -14,12 +14,8 @@ from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
-from mps_doctor_checks.mac import (
-    is_apple_silicon,
-    is_below,
-    torch_version,
-    virtual_machine_marks,
-)
+from mps_doctor_checks.host.host_system import signs_of_a_mac_below
+from mps_doctor_checks.mac import is_apple_silicon, is_below, torch_version, virtual_machine_marks
 from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
@@ -130,10 +126,8 @@ class Context(NamedTuple):
 
     def guest_on_mac(self) -> bool:
         """Return whether a Linux runs on a Mac."""
-        kernel = known_or(self.environment.host.kernel_release, "")
-        virtual = "linuxkit" in kernel or "orbstack" in kernel
-        marked = bool(known_or(self.environment.host.apple_marks, ()))
-        return self.elsewhere() and (marked or (virtual and self.native_python()))
+        marks = signs_of_a_mac_below(self.environment.host, self.environment.python)
+        return self.elsewhere() and bool(marks)
 
     def on_another_system(self) -> bool:
         """Return whether no Mac is below the system."""

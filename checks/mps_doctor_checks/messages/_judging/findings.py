@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from mps_doctor.facts import MessageMatch, Messages, known_or
+from mps_doctor.fixes import set_variable
 from mps_doctor.judgement.checking import Failed, Fix, Severity
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.variables import FALLBACK
@@ -20,7 +21,6 @@ from mps_doctor_checks.messages._judging.context import (
 )
 from mps_doctor_checks.messages._judging.fixes import (
     advice,
-    fall_back,
     fixes_for,
     in_words,
     with_words,
@@ -128,7 +128,7 @@ def _other_reading(failure: Failed, match: MessageMatch, weaker: Severity) -> Fa
 def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> tuple[Fix, ...]:
     if cause == "op-not-implemented" and FALLBACK in row.fix:
         # What was set already, and did not help, is not prescribed again.
-        return () if FALLBACK in context.tried else (fall_back(),)
+        return () if FALLBACK in context.tried else (set_variable(FALLBACK, "1"),)
     return fixes_for(context, cause, match.shown)
 
 

@@ -18,14 +18,12 @@ from mps_doctor.fixes import (
     install_packages,
     install_torch,
     newest_for,
-    set_variable,
     unset_variable,
     update_macos,
 )
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.messages._judging.context import Context, named_macos
@@ -134,11 +132,6 @@ def with_words(exact: tuple[Fix, ...], words: Fix) -> tuple[Fix, ...]:
         return (*exact, in_words(words.id, said))
     # What is to be left out, no command can leave out.
     return (*exact, words) if _LEAVES_OUT.match(words.summary) else exact
-
-
-def fall_back() -> Fix:
-    """Return the fix that lets operators without a kernel run on the CPU."""
-    return set_variable(FALLBACK, "1")
 
 
 def _new_environment(

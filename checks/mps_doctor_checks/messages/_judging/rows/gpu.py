@@ -103,10 +103,7 @@ RULES = {
     "compile": COMPILE,
     # In torch 2.0 the compiler itself asked for CUDA.
     # Source: https://github.com/pytorch/pytorch/issues/96976
-    "cuda-or-compiler": (
-        Case(then="compile", found=COMPILING),
-        Case(("app-requires-cuda",)),
-    ),
+    "cuda-or-compiler": (Case(then="compile", found=COMPILING), Case(("app-requires-cuda",))),
     "package-or-compiler": (
         Case(then="compile", found=COMPILING),
         Case(("package-no-macos-wheel",)),
