@@ -11,7 +11,6 @@ from mps_doctor_checks.messages._judging import installers
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     NEAR_A_MAC,
-    X86_PYTHON,
     Causes,
     Context,
 )
@@ -131,16 +130,6 @@ def out_of_memory(context: Context) -> Causes:
     return ("mps-out-of-memory",)
 
 
-def bad_cpu_type(context: Context) -> Causes:
-    """Of another program than Python, only that one is for Intel."""
-    if context.intel_mac():
-        return ()
-    program = re.search(rf"(?i){re.escape(context.text)}:? ?(\S{{1,200}})", context.line)
-    name = program[1].rpartition("/")[2].lower() if program else ""
-    of_python = not name or re.match(r"python|pypy|i?python|pip|\w*conda|mamba|uv|torchrun", name)
-    return (X86_PYTHON,) if of_python else ("native-arch-mismatch", X86_PYTHON)
-
-
 def own_finding(context: Context) -> Causes:
     """A report of ours names the cause itself; a plug-in's is not known here."""
     cause = context.text.rpartition(" ")[2].strip("`")
@@ -149,7 +138,6 @@ def own_finding(context: Context) -> Causes:
 
 RULES: dict[str, Rule] = {
     "out-of-memory": out_of_memory,
-    "bad-cpu-type": bad_cpu_type,
     "own-finding": own_finding,
     **installers.RULES,
 }
