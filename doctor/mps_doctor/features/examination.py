@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
 from mps_doctor.discovery.starting import Running, start
 from mps_doctor.discovery.target import Target as Chosen
@@ -25,14 +24,16 @@ from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, Target
-from mps_doctor.judgement.verdict import FailOn
-from mps_doctor.system.configuration import Configuration, load_configuration
+from mps_doctor.system.configuration import (
+    DEVICES,
+    LEVELS,
+    Configuration,
+    FailOn,
+    load_configuration,
+)
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document
-
-DEVICES = ("mps", "cpu", "cuda")
-LEVELS = ("quick", "standard", "deep")
 
 LONGEST_TIMEOUT = 86_400
 DEFAULT_TIMEOUT = 120.0
@@ -242,7 +243,7 @@ def conclude(
         # The checks load while torch does, and a wrong id is found out at once.
         catalogue = policy.load_checks()
         policy = known_names(policy, catalogue)
-        machine = _facts_of(running, on_step)
+        machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
         target = describe(running.chosen)
@@ -254,16 +255,9 @@ def conclude(
 def wait_for(running: Running, on_step: Callable[[str], None] | None = None) -> Machine:
     """Wait for a probe that was started, and for its end; return the facts; raises InputError."""
     try:
-        return _facts_of(running, on_step)
+        return running.examination.facts(on_step)
     finally:
         running.examination.stop()
-
-
-def _facts_of(running: Running, on_step: Callable[[str], None] | None) -> Machine:
-    try:
-        return running.examination.facts(on_step)
-    except interpreter.InterpreterError as error:
-        raise InputError(str(error)) from None
 
 
 def judge_snapshot(path: Path, policy: Policy) -> Report:

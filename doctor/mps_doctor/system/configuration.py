@@ -9,7 +9,7 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -34,10 +34,11 @@ _HEADING = re.compile(r"^\s*\[\s*tool\s*\.\s*[\"']?mps-doctor\b", re.MULTILINE)
 
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 
-Level = Literal["quick", "standard", "deep"]
-Device = Literal["mps", "cpu", "cuda"]
-FailOn = Literal["error", "warning"]
-SeverityWord = Literal["error", "warning", "info", "off"]
+Level: TypeAlias = Literal["quick", "standard", "deep"]
+Device: TypeAlias = Literal["mps", "cpu", "cuda"]
+FailOn: TypeAlias = Literal["error", "warning"]
+Severity: TypeAlias = Literal["error", "warning", "info"]
+SeverityWord: TypeAlias = Severity | Literal["off"]
 Reason = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -190,17 +191,19 @@ def _decode(name: str, text: str, document: dict[str, Any]) -> Configuration | N
         raise _mistake(str(error), found) from None
     for key in ("torch", "macos", "python"):
         if given := getattr(settings.require, key):
-            _refuse_no_specifier(found.place_of(key), key, given)
+            refuse_no_specifier(given, f"{found.place_of(key)}: {given[:80]!r}", key)
     return msgspec.structs.replace(found, settings=settings)
 
+
+DEVICES, LEVELS = get_args(Device), get_args(Level)
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "key": tuple(field.encode_name for field in msgspec.structs.fields(Settings)),
     "requirement": tuple(field.encode_name for field in msgspec.structs.fields(Require)),
-    "level": get_args(Level),
-    "device": get_args(Device),
+    "level": LEVELS,
+    "device": DEVICES,
     "fail-on": get_args(FailOn),
-    "severity": get_args(SeverityWord),
+    "severity": (*get_args(Severity), "off"),
 }
 """What may be written, by what it is."""
 
@@ -217,12 +220,16 @@ def _mistake(said: str, found: Configuration) -> InputError:
     return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")
 
 
-def _refuse_no_specifier(place: str, key: str, given: str) -> None:
+def refuse_no_specifier(given: object, shown: str, key: str) -> None:
+    """Raise InputError where a requirement is no version specifier; `shown` says what is none."""
     # Only a project with requirements needs it.
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
+        if not isinstance(given, str):
+            raise InvalidSpecifier
         SpecifierSet(given)
     except InvalidSpecifier:
-        hint = f'write {key} = ">={given}"' if re.fullmatch(r"[\d.]+", given) else ""
-        raise InputError(f"{place}: {given[:80]!r} is no version specifier", hint) from None
+        number = isinstance(given, str) and re.fullmatch(r"[\d.]+", given)
+        hint = f'write {key} = ">={given}"' if number else ""
+        raise InputError(f"{shown} is not a version specifier like '>=2.6'", hint) from None
