@@ -742,7 +742,7 @@ RULES: tuple[Rule, ...] = (
         ("ip-",),
         r"\bip(?:-\d{1,3}){4}\b[\w.-]*",
         "<host>",
-        (("ip-10-20-30-40.ec2.internal", "<host>"),),
+        (("on ip-10-20-30-40 sshd", "on <host> sshd"),),
         ("pip-24-0",),
     ),
     Rule(
