@@ -130,6 +130,15 @@ def test_a_pipe_is_written_through(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+def test_a_pipe_from_which_nobody_reads_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 0.2)
+    with pytest.raises(UnwritableError, match="nobody reads from this pipe"):
+        write_file(tmp_path / "pipe", "text")
+
+
 def test_a_device_stays_one() -> None:
     before = Path("/dev/null").stat()
     write_file(Path("/dev/null"), "text")
@@ -281,10 +290,10 @@ def test_a_named_pipe_is_read_where_somebody_writes(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    monkeypatch.setattr(files, "WAIT_FOR_WRITER", 0.2)
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 0.2)
     with pytest.raises(InputError, match="nobody writes to this pipe"):
         read_given(pipe, 1000)
-    monkeypatch.setattr(files, "WAIT_FOR_WRITER", 60.0)
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 60.0)
 
     def write() -> None:
         with pipe.open("wb", buffering=0) as stream:

@@ -260,11 +260,14 @@ def wait_for(running: Running, on_step: Callable[[str], None] | None = None) -> 
         running.examination.stop()
 
 
-def judge_snapshot(path: Path, policy: Policy) -> Report:
-    """Read a recorded machine from a file and return the Report; raises InputError."""
+def judge_snapshot(path: Path, policy: Policy, content: bytes | None = None) -> Report:
+    """Read a recorded machine from a file and return the Report; raises InputError.
+
+    `content` is that of a file that was read already: what a pipe gives comes once.
+    """
     started = time.time()
     try:
-        machine = decode_machine(read_given(path, MAX_SNAPSHOT_BYTES))
+        machine = decode_machine(content or read_given(path, MAX_SNAPSHOT_BYTES))
     except SnapshotError as error:
         raise InputError(f"{path} {error}", "make one with: mps-doctor snapshot -o FILE") from None
     if policy.level == "standard" and machine.deep != Deep() and not machine.deep.unknown:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 import msgspec
 
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 from mps_doctor.system.folders import current_folder
 from mps_doctor.system.suggestion import suggest
 
@@ -118,44 +119,49 @@ def load_configuration(
     Raises InputError for a file named that cannot be read, and for wrong content.
     """
     if file is not None:
-        if not os.path.isfile(file):  # pathlib raises for a name that is too long
-            raise InputError(f"cannot read {file}: it is no file")
-        return _read(Path(file), named=True) or Configuration(file=Path(file).name)
+        name, content = Path(file).name, read_given(Path(file), MOST_BYTES)
+        return _configured(name, content, named=True) or Configuration(file=name)
     start = folder or current_folder()
     for place in (start, *start.parents)[:MOST_FOLDERS]:
         for name in (OWN_FILE, SHARED_FILE):
             path = place / name
-            if os.path.isfile(path) and (found := _read(path)) is not None:
+            beginning = _beginning_of(path)
+            if beginning is not None and (found := _configured(name, beginning)) is not None:
                 return found
         if place == home or os.path.lexists(place / ".git"):
             break
     return NOT_CONFIGURED
 
 
-def _read(path: Path, *, named: bool = False) -> Configuration | None:
+def _beginning_of(path: Path) -> bytes | None:
+    """Return no more of a file than a configuration has; None where it cannot be read."""
+    try:
+        if os.path.isfile(path):  # a pipe of that name would be waited for
+            with path.open("rb") as stream:
+                return stream.read(MOST_BYTES + 1)
+    except OSError:
+        pass
+    return None
+
+
+def _configured(name: str, content: bytes, *, named: bool = False) -> Configuration | None:
     """Return what a file configures, None where nothing in it is about us.
 
     A file of ours that is broken is an error; a pyproject.toml that is not about us never is.
     """
-    try:
-        with path.open("rb") as stream:
-            text = stream.read(MOST_BYTES + 1).decode("utf-8", "replace")
-    except OSError as error:
-        if not named:
-            return None
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    ours = named or path.name == OWN_FILE or _HEADING.search(text) is not None
+    text = content.decode("utf-8", "replace")
+    ours = named or name == OWN_FILE or _HEADING.search(text) is not None
     if not ours and TABLE not in text:
         return None
     try:
-        if len(text) > MOST_BYTES:
-            raise InputError(f"{path.name} is too large for a configuration")
-        document = _parse(path.name, text)
+        if len(content) > MOST_BYTES:
+            raise InputError(f"{name} is too large for a configuration")
+        document = _parse(name, text)
     except InputError:
         if not ours:
             return None
         raise
-    return _decode(path.name, text, document)
+    return _decode(name, text, document)
 
 
 def _parse(name: str, text: str) -> dict[str, Any]:
