@@ -205,7 +205,9 @@ def test_a_file_may_be_written_whose_folder_may_not(public: Path) -> None:
     assert file.read_text() == "new"
 
 
-def test_what_cannot_be_written_is_said_before_the_work(public: Path) -> None:
+def test_what_cannot_be_written_is_said_before_the_work(
+    public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (public / "closed").mkdir(mode=0o700)
     (public / "loop").symlink_to("loop")
     expected = {
@@ -223,6 +225,11 @@ def test_what_cannot_be_written_is_said_before_the_work(public: Path) -> None:
         write_file(public / "loop", "text")
     for path in (public / "file", Path("/dev/null"), Path("/dev/fd/1")):
         refuse_unwritable(path)
+    (public / "gone").mkdir()
+    monkeypatch.chdir(public / "gone")
+    (public / "gone").rmdir()
+    with pytest.raises(UnwritableError, match="cannot write file: No such file"):
+        refuse_unwritable(Path("file"))
 
 
 def test_appending_adds_all_or_nothing(tmp_path: Path) -> None:

@@ -125,7 +125,10 @@ def refuse_unwritable(path: Path) -> None:
     """Raise UnwritableError where a file cannot be written, before the work begins."""
     if _descriptor(path) is not None:
         return
-    target = os.path.realpath(path)
+    try:
+        target = os.path.realpath(path)
+    except OSError as error:  # the current folder is gone
+        raise UnwritableError(f"cannot write {path}: {error.strerror}") from None
     folder = os.path.dirname(target)  # pathlib raises where nothing may be seen
     why = ""
     if os.path.isdir(target):
