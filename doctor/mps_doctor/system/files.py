@@ -76,6 +76,8 @@ def read_given(path: Path, most: int) -> bytes:
     """
     if str(path) == "-":
         return read_bounded(sys.stdin.buffer, "standard input", most)
+    if not path.name or "\0" in path.name:
+        raise InputError(f"{str(path)!r} names no file")
     named = _descriptor(path)
     try:
         # A pipe without a writer would be waited for even to be opened.
