@@ -13,11 +13,11 @@ from mps_doctor.fixes.solve import solve
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.system.configuration import FailOn
 
 Status: TypeAlias = Literal[
     "healthy", "unproven", "degraded", "limited", "broken", "not-applicable", "inconclusive"
 ]
-FailOn: TypeAlias = Literal["error", "warning"]
 
 NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
 """Causes on a host that can never have MPS."""
