@@ -137,13 +137,8 @@ def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
 
 def _draw_items(page: Page, block: doc.Items) -> None:
     for number, (label, text) in enumerate(block.items, 1):
-        mark = (
-            f"{number}. "
-            if block.numbered
-            else "- "
-            if block.listed or len(block.items) > 1
-            else ""
-        )
+        bullet = "- " if block.listed or len(block.items) > 1 else ""
+        mark = f"{number}. " if block.numbered else bullet
         page.say(f"{label}: {text}" if label and text else label or text, lead=mark, indent=4)
 
 
@@ -162,15 +157,11 @@ def _draw_actions(page: Page, block: doc.Actions) -> None:
     labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
     widest = max(map(cells, labels))
     for action, label in zip(block.actions, labels, strict=True):
-        _draw_action(page, action, label, widest)
-
-
-def _draw_action(page: Page, action: doc.Action, label: str, widest: int) -> None:
-    if not label:
-        page.command(action.command)
-        return
-    note = f"  ({action.note})" if action.note else ""
-    page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+        note = f"  ({action.note})" if action.note else ""
+        if label:
+            page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+        else:
+            page.command(action.command, note=note)
 
 
 def _draw_quote(page: Page, block: doc.Quote) -> None:

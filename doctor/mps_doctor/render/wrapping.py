@@ -47,16 +47,6 @@ def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
     return [*lines, current]
 
 
-def fitting(text: str, width: int) -> str:
-    """Return the text, cut to `width` cells where it is longer, with an ellipsis at its end."""
-    if cells(text) <= width:
-        return text
-    text = text[:width]
-    while cells(text) >= width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
-
-
 def wrap_verbatim(text: str, width: int) -> list[str]:
     """Return a line of a program's output in lines that fit, its blanks kept."""
     if cells(text) <= width:
