@@ -23,6 +23,9 @@ USAGE = 2
 DOCTOR_FAILED = 3
 INTERRUPTED = 130
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EBADF)
+"""What standard output says that is full, or was closed."""
+
 GROUPS = {
     "Everyday": {
         "check": "Examine an environment (the default command).",
@@ -126,15 +129,18 @@ def main() -> NoReturn:
         # The reader has gone (`| head -1`).
         _give_up_stdout()
         sys.exit(0)
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EBADF):
-            _report_own_failure()
-        _give_up_stdout()
-        _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
     except Exception as error:  # noqa: BLE001  # a bug of ours must exit with 3, never with 1
         if isinstance(error, ValueError) and hasattr(error, "hint"):
             _fail("input", str(error), error.hint)
-        _report_own_failure()
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            _give_up_stdout()
+            _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
+        # Only a bug of ours gets here.
+        import traceback
+
+        said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
+        _write_error(traceback.format_exc() + said)
+        sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
 
@@ -151,15 +157,6 @@ def _end_children() -> None:
         processes.end_all()
 
 
-def _report_own_failure() -> NoReturn:
-    # Only a bug of ours gets here.
-    import traceback
-
-    said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
-    _write_error(traceback.format_exc() + said)
-    sys.exit(DOCTOR_FAILED)
-
-
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
     from mps_doctor.render.safe_text import visible
 
@@ -167,7 +164,8 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
     line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
     shown = f"{line} ({hint})" if hint else line
     text = ""
-    if _json_asked(sys.argv[1:]):
+    arguments = " ".join(sys.argv[1:])
+    if "--format=json" in arguments or "--format json" in arguments:
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
         from mps_doctor.render.json import render
 
@@ -201,7 +199,3 @@ def _write_error(text: str) -> None:
 def _give_up_stdout() -> None:
     """Let what is still to be written go nowhere, or Python would complain of it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _json_asked(arguments: list[str]) -> bool:
-    return "--format=json" in arguments or "--format json" in " ".join(arguments)

@@ -33,6 +33,7 @@ from mps_doctor.system.configuration import (
 )
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
+from mps_doctor.system.redaction import redact_document
 
 LONGEST_TIMEOUT = 86_400
 DEFAULT_TIMEOUT = 120.0
