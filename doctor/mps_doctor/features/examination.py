@@ -219,8 +219,8 @@ def _of_probe_script(text: str | bytes) -> Machine | None:
     # Only texts that hold a probe's lines need it.
     from mps_doctor.features.fleet.answers import read_stream
 
-    contents = [answer.content for answer in read_stream(data.splitlines())]
-    return next((content for content in contents if isinstance(content, Machine)), None)
+    machines = (answer.machine for answer in read_stream(data.splitlines()))
+    return next(filter(None, machines), None)
 
 
 def describe(chosen: Chosen) -> Target:
