@@ -155,7 +155,7 @@ def script(
         level=level,
         device=device,
         timeout=int(seconds_for(level, timeout)),
-        form=form,  # type: ignore[arg-type]  # click has checked the word
+        form=form,
         exit_code=exit_code,
         pythons=pythons,
     )
@@ -232,11 +232,9 @@ def run(
     earlier = load_earlier(Path(against), device) if against else None
     judge = Judge(device=device)
     entries: list[Entry] = []
-    done: list[str] = []
     with LiveLine(destination) as line:
 
-        def take(host: str, file: Path) -> None:
-            done.append(host)
+        def take(host: str, file: Path, answered: int, hosts: int) -> None:
             found = [*judge.judge_file(file)]
             entries.extend(found)
             line.clear()
@@ -244,15 +242,13 @@ def run(
                 words = (entry.status or "no answer", entry.cause or entry.reason, entry.python)
                 shown = visible(f"{host}: {' '.join(filter(None, words))}")
                 sys.stderr.write(f"{shown[:200]}\n")
-            line.show("asking hosts", len(done), total[-1])
+            line.show("asking hosts", answered, hosts)
 
-        total = [0]
         interrupted = ask_hosts(
             list_arguments(inventories, limit, forks, ansible_arguments),
             Path(folder),
             script=make_script(level=level, device=device, timeout=seconds, pythons=pythons),
             timeout=seconds,
-            on_hosts=total.append,
             take=take,
         )
     document = summarise(entries, started=started, earlier=earlier, interrupted=interrupted)

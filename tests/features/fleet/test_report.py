@@ -26,7 +26,7 @@ from mps_doctor.features.fleet.answers import reason_of
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.running import file_name, write_answer
-from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
+from mps_doctor.features.fleet.script import make_script
 from mps_doctor.features.fleet.summarising import summarise
 from mps_doctor.features.fleet.values import Entry, FleetReport
 from mps_doctor.features.fleet.view import view_fleet
@@ -100,7 +100,7 @@ def test_the_script_answers_for_this_computer(form: str, tmp_path: Path) -> None
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert list(temporary.iterdir()) == []
-    assert form == "lines" or len(done.stdout) < LONGEST_COMPACT
+    assert form == "lines" or len(done.stdout) < 10_000
     answer = tmp_path / "answer.txt"
     answer.write_text(done.stdout)
     found = {entry.python: entry for entry in document(answer).entries}
@@ -133,7 +133,7 @@ def test_reports_lines_and_exports_are_read(tmp_path: Path) -> None:
         (("report", "empty"), "no file in"),
         (("report", "well.json", "--against", "note.txt"), "note.txt holds no answers"),
         (("report", "well.json", "--against", "notes"), "notes holds no answers"),
-        (("report", "well.json", "--against", "pile"), "holds more than"),
+        (("report", "well.json", "--against", "pile"), "pile holds no answers"),
         (("report", "well.json", "--join", "table.csv", "--column", "X"), "has no column 'X'"),
         (("report", "well.json", "--join", "note.txt"), "names a host of the report"),
         (("report", "well.json", "--column", "Serial"), "--column needs --join"),

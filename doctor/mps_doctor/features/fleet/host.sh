@@ -12,6 +12,7 @@ EXIT_CODE=${MPS_DOCTOR_EXIT_CODE:-@EXIT_CODE@}
 NAME=${MPS_DOCTOR_NAME:-}
 PYTHONS=${MPS_DOCTOR_PYTHONS:-@PYTHONS@}
 SALT=${MPS_DOCTOR_SALT:-mps-doctor}
+# Fleet keeps 10,000 characters of a script's output (github.com/fleetdm/fleet/issues/31593).
 MOST=9800
 umask 077
 LC_ALL=C
