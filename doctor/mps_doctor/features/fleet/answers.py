@@ -39,11 +39,9 @@ _BARE_WORD = re.compile(rf"(?:<result>)?({WORD})\s*(?:</result>)?")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")
 
 _SIGNALS = {
-    2: "SIGINT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL",
-    11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
+    4: "SIGILL", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 10: "SIGBUS", 11: "SIGSEGV",
 }  # fmt: skip
-_BUS_ERROR = {"Darwin": 10, "Linux": 7}
-"""The numbers are the host's: those of the two systems differ (`man 3 signal`)."""
+"""Those of macOS (`man 3 signal`) that end a process which goes wrong."""
 
 
 class HostAnswer(NamedTuple):
@@ -63,7 +61,6 @@ class _Attempt:
     """One start of the probe on a host, with the methods of a running one that `Answer` calls."""
 
     python: str
-    system: str
     missing: str = ""
     """Why it was not started."""
     lines: deque[bytes] = field(default_factory=deque)
@@ -85,7 +82,6 @@ class _Attempt:
     def finish(self, **_: bool) -> processes.Finished:
         number = max(0, (self.status or 0) - 128)
         name = _SIGNALS.get(number, f"signal {number}")
-        name = "SIGBUS" if number == _BUS_ERROR.get(self.system) else name
         return processes.Finished(
             exit_code=None if number else self.status,
             signal=name if number and not self.late else "",
@@ -177,7 +173,7 @@ class _Stream:
                 self._first_line = line[:300].decode("utf-8", "replace").strip()
 
     def _begin(self, python: str, options: str = "", missing: str = "") -> None:
-        attempt = _Attempt(python, self._script.get("system", ""), missing)
+        attempt = _Attempt(python, missing)
         if "-I" in options and self._pythons and self._pythons[-1][0].python == python:
             self._pythons[-1].append(attempt)
         else:

@@ -57,30 +57,25 @@ def ask_hosts(
     *,
     script: str,
     timeout: int,
-    take: Callable[[str, Path, int, int], None],
-) -> bool:
-    """Let the hosts run the script; return whether the user interrupted it.
+    on_answer: Callable[[int, int], None],
+) -> tuple[list[str], bool]:
+    """Let the hosts run the script; return each one's file, and whether the user interrupted it.
 
     `arguments` are those of `ansible-playbook`, `folder` is where the answers are kept, `timeout`
-    is the script's own for each interpreter, in seconds.
-    `take` is called with each host and its file as it answers, the number of answers until then
-    and that of hosts; at the end with those that have not answered, whose file says so.
+    is the script's own for each interpreter, in seconds; `on_answer` is called with the number of
+    answers and that of hosts.  The file of a host that has not answered says so.
     Raises InputError with Ansible's words where there are no hosts, or it cannot start.
     """
     try:
         import ansible_runner  # the extra `fleet`
     except ImportError:
         raise InputError("ansible-runner is not installed", INSTALL) from None
-    answered: set[str] = set()
-
-    def note(host: str, file: Path) -> None:
-        answered.add(host)
-        take(host, file, len(answered), len(hosts))
+    files: dict[str, str] = {}
 
     def on_event(event: dict[str, Any]) -> bool:
-        file = _keep(folder, event)
-        if file is not None:
-            note(str(event["event_data"]["host"]), file)
+        if file := _keep(folder, event):
+            files[event["event_data"]["host"]] = file
+            on_answer(len(files), len(hosts))
         return False  # the runner is to write nothing of it to its own folder
 
     # Its path leaves room for the name of a socket (104 bytes on macOS).
@@ -106,13 +101,12 @@ def ask_hosts(
                 cancel_callback=lambda: bool(stopped),
             )
         _end_processes(own)
-        if not answered and not stopped:
+        if not files and not stopped:
             raise InputError(f"Ansible could not start: {_last_words(started)}")
-    reason = "unfinished" if stopped else "failed"
-    for host in hosts:
-        if host not in answered:
-            note(host, write_answer(folder, host, reason=reason, message="no answer came"))
-    return bool(stopped)
+        reason = "unfinished" if stopped else "failed"
+        for host in {*hosts} - files.keys():
+            files[host] = write_answer(folder, host, reason=reason, message="no answer came")
+    return list(files.values()), bool(stopped)
 
 
 def list_arguments(
@@ -129,7 +123,7 @@ def list_arguments(
 
 def write_answer(
     folder: Path, host: str, *, stdout: str = "", reason: str = "", message: str = ""
-) -> Path:
+) -> str:
     """Write what came of one host: a line that says so, then the lines that came back."""
     head = {
         "fleet_host": host,
@@ -139,7 +133,7 @@ def write_answer(
         head |= {"reason": reason, "message": shortened(message, LONGEST_MESSAGE)}
     file = folder / f"{file_name(host)}.jsonl"
     write_file(file, f"{json.dumps(head)}\n{stdout.rstrip()}\n")
-    return file
+    return str(file)
 
 
 def file_name(host: str) -> str:
@@ -150,12 +144,12 @@ def file_name(host: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9._-]', '_', host).lstrip('.')[:100] or 'host'}-{digest}"
 
 
-def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
-    """Write the answer that an event brings; None for the events that bring none."""
+def _keep(folder: Path, event: dict[str, Any]) -> str:
+    """Write the answer that an event brings, and return its file; empty where it brings none."""
     kind, data = event.get("event"), event.get("event_data", {})
     kinds = ("runner_on_ok", "runner_on_failed", "runner_on_unreachable")
     if kind not in kinds or data.get("task") != _TASK:
-        return None
+        return ""
     host, result = str(data["host"]), data.get("res") or {}
     stdout = str(result.get("stdout", ""))
     if kind == "runner_on_ok" or '"fleet_script"' in stdout:

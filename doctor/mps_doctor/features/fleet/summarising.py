@@ -38,7 +38,7 @@ Key = tuple[str, str]
 
 
 def summarise(
-    entries: Iterable[Entry],
+    entries: Sequence[Entry],
     *,
     started: float,
     earlier: tuple[str, Sequence[Entry]] | None = None,
@@ -46,8 +46,7 @@ def summarise(
     interrupted: bool = False,
 ) -> FleetReport:
     """Return the report on many hosts; of one environment the newest answer counts."""
-    given = [*entries]
-    answers = [entry for entry in given if entry.reason != LEFT_OUT]
+    answers = [entry for entry in entries if entry.reason != LEFT_OUT]
     kept = _newest(answers)
     shown = sorted(kept.values(), key=lambda entry: (entry.host, entry.python))
     seen = [entry for entry in shown if entry.status]
@@ -70,7 +69,7 @@ def summarise(
         oldest=recorded[0] if recorded else "",
         newest=recorded[-1] if recorded else "",
         superseded=len(answers) - len(kept),
-        left_out=(*left_out, *(each.source for each in given if each.reason == LEFT_OUT)),
+        left_out=(*left_out, *(each.source for each in entries if each.reason == LEFT_OUT)),
         interrupted=interrupted,
         earlier=earlier[0] if earlier else "",
         changes=_changes(_newest(earlier[1]), kept) if earlier else (),
