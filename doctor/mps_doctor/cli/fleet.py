@@ -20,7 +20,7 @@ from mps_doctor.cli.options import (
     seconds_for,
     together,
 )
-from mps_doctor.cli.output import Destination, writes
+from mps_doctor.cli.output import Destination, overwriting, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ def _report(
 
     The third that it returns is whether the user interrupted it.
     """
+    from mps_doctor.features.fleet.answers import LEFT_OUT
     from mps_doctor.features.fleet.judging import Judge
+    from mps_doctor.features.fleet.reading import read_file
     from mps_doctor.features.fleet.summarising import load_earlier, summarise
     from mps_doctor.features.fleet.tables import add_columns
     from mps_doctor.features.fleet.view import view_fleet
@@ -108,6 +110,9 @@ def _report(
     entries: list[Entry] = []
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
+        for file in destination.among(files):
+            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
+                raise overwriting(file)  # an earlier report of ours may be renewed
         for number, file in enumerate(files):
             line.show("judging answers", number, len(files))
             entries += judge.judge_file(Path(file))

@@ -204,4 +204,15 @@ def _give_up_stdout() -> None:
 
 
 def _json_asked(arguments: list[str]) -> bool:
-    return "--format=json" in arguments or "--format json" in " ".join(arguments)
+    """Whether standard output, not a file, was to get JSON."""
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    to_file = False
+    formats = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        option, _, joined = word.partition("=")
+        value = joined or following
+        if option == "--format":
+            formats.append(value)
+        elif option in ("-o", "--output") and words[:2] != ["fleet", "run"]:  # its own is a folder
+            to_file = value != "-"
+    return "json=-" in formats or ("json" in formats and not to_file)

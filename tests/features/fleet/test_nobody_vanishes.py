@@ -142,6 +142,8 @@ def test_reports_of_ours_and_other_files_are_no_hosts_and_are_named(tmp_path: Pa
         words = ["fleet", "report", str(tmp_path / "mac.txt"), "--format", format]
         words += ["-o", str(tmp_path / f"fleet.{format}")]
         CliRunner().invoke(cli.program, words)
+    again = ["fleet", "report", str(tmp_path), "--format", f"csv={tmp_path / 'fleet.csv'}"]
+    assert CliRunner().invoke(cli.program, again).exit_code == 0
     document = report(tmp_path, expect=0)
     assert told(document) == {"mac": "healthy"}
     left_out = {".hidden.txt", "fleet.csv", "fleet.json", "gone.json", "more", "notes.md"}
