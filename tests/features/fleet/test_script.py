@@ -254,6 +254,52 @@ def test_the_users_path_and_the_options_reach_the_probe(mac: FakeMac) -> None:
     assert "--level deep --device mps --timeout 120" in seen.read_text()
 
 
+@pytest.fixture
+def users(mac: FakeMac) -> FakeMac:
+    """Return a Mac whose script runs as root, with an environment of each of two users."""
+    mac.tool("id", "echo 0")
+    mac.tool("sudo", f'echo "$1 $2 $3 $4" >>{mac.root}/sudo; shift 4; exec "$@"')
+    look = f'ls -ld "${{2%/*}}" >>{mac.root}/seen'
+    mac.python("Users/ann/.venv/bin/python", more=look)
+    mac.python("Users/bob/miniforge3/bin/python", "smoke-nan", more=look)
+    if os.geteuid() == 0:
+        for folder in mac.root.glob("Users/*/*/bin"):
+            os.chown(folder, 1234, -1)
+    return mac
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_as_root_each_user_runs_the_own_environment(users: FakeMac, shell: str) -> None:
+    done = users.run(shell=shell, replace={"HOMES=/Users": f"HOMES={users.root}/Users"})
+    assert done.stdout.startswith("BROKEN mps-smoke-failed ")
+    home = f"{users.root}/Users"
+    assert [item.entry.python for item in items_of(done)] == [
+        *(f"{home}/ann/.venv/bin/python", f"{home}/bob/miniforge3/bin/python"),
+    ]
+    uid = os.geteuid() or 1234
+    assert set((users.root / "sudo").read_text().splitlines()) == {f"-n -H -u #{uid}"}
+    for line in (users.root / "seen").read_text().splitlines():
+        assert line.startswith("drwxr-xr-x")
+        assert not Path(line.split()[-1]).exists()
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_as_root_a_place_in_the_home_folder_is_each_users(users: FakeMac, shell: str) -> None:
+    homes = {"HOMES=/Users": f"HOMES={users.root}/Users"}
+    done = users.run("~/.venv", "~/none", shell=shell, replace=homes)
+    found = {item.entry.python: item.entry.reason for item in items_of(done)}
+    own, absent = f"{users.root}/Users/ann/.venv/bin/python", f"{users.root}/none"
+    assert found == {own: "", absent: "python-missing"}
+
+
+def test_root_runs_nothing_that_another_user_can_write(users: FakeMac) -> None:
+    users.tool("sudo", "exit 1")
+    done = users.run(f"{users.root}/Users/ann/.venv", form="lines")
+    reason, message = silence_of(done)
+    assert (reason, message[:34]) == ("python-missing", "cannot be run as its owner, the us")
+    assert not (users.root / "seen").exists()
+
+
 @pytest.mark.parametrize("name", ["söme Python", "a\tb", 'quo"te\\d'])
 def test_odd_names_of_interpreters_and_hosts(mac: FakeMac, name: str) -> None:
     python = mac.python(name)
