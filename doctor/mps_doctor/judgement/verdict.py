@@ -7,9 +7,9 @@ import msgspec
 
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.facts.mac import hardware
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
-from mps_doctor.fixes.solve import solve
+from mps_doctor.fixes.installs import solve
+from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes

@@ -18,10 +18,10 @@ from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.notes import explain_bench
 from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
+from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.report import other_version
 from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.system import processes

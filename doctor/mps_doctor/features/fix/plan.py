@@ -20,7 +20,7 @@ from mps_doctor.features.fix.elsewhere import step_to_elsewhere
 from mps_doctor.features.fix.environment import Environment, settle
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
-from mps_doctor.fixes.ownership import left_to_you
+from mps_doctor.fixes.managers import left_to_you
 from mps_doctor.fixes.situation import read_situation
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level

@@ -18,12 +18,11 @@ from mps_doctor.features.plan.values import (
     PlanReport,
     Versions,
 )
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
-from mps_doctor.fixes.managers import install_commands, manager_of
+from mps_doctor.fixes.managers import install_commands
 from mps_doctor.fixes.new_environments import environment_for
 from mps_doctor.fixes.requirements import installed_companions
-from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.situation import Situation, environment_of, read_situation
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
@@ -218,14 +217,13 @@ def _fix(
         return environment_for(then, environment_of(machine), row)[0]
     if not request.torch and known_or(machine.torch.version, "") == row.version:
         return None
-    manager = manager_of(python, machine.conda, packages, machine.torch)
     wanted = [name for name in installed_companions(packages) if name in companions]
     pins = (f"torch=={row}", *(f"{name}=={companions[name]}" for name in wanted))
     pins += ("numpy<2",) if releases.knows_numpy_2(row.version) is False else ()
     return Fix(
         id="install-torch",
         summary=f"Install torch {row}",
-        commands=install_commands(manager, pins),
+        commands=install_commands(environment_of(machine), pins),
         needs=("network",),
         verify=(aimed((DOCTOR,), python),),
     )

@@ -2,8 +2,9 @@
 
 How the tools behave is in docs/assumptions.md.  In a command `{asked}` stands for the
 requirements, `{marked}` for them with the marker of this system, `{conda}` for them with conda's
-names and `{with}` for them as options; `{python}`, `{project}` and `{target}` (conda's `-n NAME`)
-are the environment's.  `{project?}`: where it is not known, the option before it goes too.
+names and `{with}` for them as options; `{python}`, `{project?}` and `{target}` (conda's `-n NAME`)
+are the environment's; `{program}` is what pipx and uv keep it for.  `{project?}`: where it is not
+known, the option before it goes too.
 """
 
 import msgspec
@@ -61,11 +62,11 @@ ROWS = {
         left_to_you="the project's lock is pipenv's",
     ),
     "pipx": Row(
-        install="pipx inject --force {project} {asked}",
+        install="pipx inject --force {program} {asked}",
         left_to_you="pipx keeps a record of what it installed",
     ),
     "uv-tool": Row(
-        install="uv tool install {project} {with}",
+        install="uv tool install {program} {with}",
         left_to_you="uv keeps a record of what this tool needs",
     ),
     "hatch": Row(left_to_you="hatch makes this environment from pyproject.toml"),
