@@ -88,7 +88,7 @@ def command(
         )
         if not apply_ or not plan.steps:
             line.clear()
-            _end(destination, show_plan(plan, started))
+            _end(destination, show_plan(plan.report, plan.steps, started, plan.command))
         # Being interrupted is shown and undone, which takes a while: it happens once.
         for number in (signal.SIGINT, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:

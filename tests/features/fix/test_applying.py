@@ -198,26 +198,24 @@ def test_an_undo_of_what_is_no_fix_is_refused(
     assert "Traceback" not in visit.stderr
 
 
-@pytest.mark.parametrize("is_at_work", [False, True])
-def test_what_a_killed_fix_had_only_fetched_is_cleared(place: Place, is_at_work: bool) -> None:
+def test_what_a_killed_fix_had_fetched_is_cleared_unless_it_is_at_work(place: Place) -> None:
     place.install("torch==2.9.1", "torch-needs")
     wheels = place.prefix / ".mps-doctor" / "20260101-000000" / "work" / "wheels"
-    wheels.mkdir(parents=True, mode=0o700)
-    (place.prefix / ".mps-doctor").chmod(0o700)
+    wheels.mkdir(parents=True)
+    for folder in wheels.parents[:3]:
+        folder.chmod(0o700)
     folder = wheels.parents[1]
-    folder.chmod(0o700)
-    (wheels / "torch.whl").write_text("half of it")
-    visit = place.fix("--undo", folder, "--apply", "--yes")
-    assert visit.exit_code == 2, visit.summary
-    assert "stopped before it changed anything" in visit.stderr
-    assert place.fix().exit_code == 0
-    assert folder.exists(), "without --apply nothing is changed"
+    (folder / "journal.json").write_text("{}")
     with (folder.parent / "lock").open("w") as lock:
-        if is_at_work:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        fcntl.flock(lock, fcntl.LOCK_EX)
         visit = place.fix("--apply", "--yes")
-    assert visit.exit_code == 0, visit.summary
-    assert folder.exists() is is_at_work
+        assert visit.exit_code == 2, visit.summary
+        assert "another fix or installer is at work" in visit.stderr
+    shown = place.fix()
+    assert [step["id"] for step in shown.document["steps"]] == ["undo"], shown.summary
+    assert folder.exists(), "without --apply nothing is changed"
+    assert place.fix("--apply", "--yes").exit_code == 0
+    assert not folder.exists()
 
 
 @OTHER_WHEELS

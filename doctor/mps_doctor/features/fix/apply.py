@@ -16,7 +16,6 @@ import msgspec
 from mps_doctor.features.compare.compare import judge_change, new_and_gone, relate
 from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
-from mps_doctor.features.fix.journal import BusyError
 from mps_doctor.features.fix.plan import Plan, made_by, report_of, undo_command
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.fixes.fix import Argv
@@ -88,7 +87,7 @@ class _Work:
             return self._change(step) if step.install is not None else self._run(step)
         except Declined:
             return _ended(step, "declined", "you said no")
-        except (Refused, BusyError, InputError) as error:
+        except (Refused, InputError) as error:
             ended = _ended(step, "failed", f"{error}; nothing was changed")
             return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
         except NotProvenError as error:

@@ -131,7 +131,7 @@ def save_files(project: Path, folder: Path) -> None:
 
 
 def hashes(project: Path) -> dict[str, str]:
-    """Return the hashes of a project's files."""
+    """Return the hashes of a project's files, or of their copies."""
     return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
 
 
@@ -140,9 +140,9 @@ def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None
 
     Raises InputError for one that is not as the change has `left` it, where that is known.
     """
-    now = hashes(project)
+    now, saved = hashes(project), hashes(folder / COPIES)
     for name in FILES:
-        if left.get(name, now[name]) != now[name]:
+        if now[name] not in (left.get(name, now[name]), saved[name]):
             raise InputError(f"{project / name} has changed since that fix")
     for name in FILES:
         part = project / f"{name}.part"
