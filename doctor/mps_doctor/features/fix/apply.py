@@ -24,6 +24,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.render.shell import in_shell
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.interruption import uninterrupted
 from mps_doctor.system.redaction import redact
 
 
@@ -128,9 +129,10 @@ class _Work:
                 self._run_command(argv, step.folder)
             self._prove(step, _examined_by(step) or str(self.plan.environment.python))
         except BaseException:
-            for argv in step.undo:
-                with contextlib.suppress(Refused):
-                    self._run_command(argv, step.folder)
+            with uninterrupted():
+                for argv in step.undo:
+                    with contextlib.suppress(Refused):
+                        self._run_command(argv, step.folder)
             raise
         self.undo = (*step.undo, *self.undo)
         return _ended(step, "done", "")

@@ -175,18 +175,14 @@ class _Work:
         wanted = {canonicalize_name(Requirement(text).name) for text in self.wish.requirements}
         near = needed_by(wanted, before)
         try:
-            packages = installer.ask(
-                self.wish.requirements, held, near if self.target.project else ()
-            )
+            packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
             pins = (text.partition("==") for text in self.wish.requirements)
             then = held | {canonicalize_name(name): version for name, _, version in pins if version}
             others = [item for item in before if item.name not in wanted]
             if broken := newly_broken(before, others, then, self.target.markers):
                 raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
-            if self.target.project is not None:
-                raise
-            packages = installer.ask(self.wish.requirements, held, near)
+            raise
         # A killed installer leaves metadata without files.
         again = {i.name for i in before if i.name in wanted | near and i.damage(read=False)}
         again |= held.keys() & set(self.wish.replaces)
@@ -205,9 +201,9 @@ class _Work:
                 continue
             if damage := item.damage():
                 raise NotProvenError(f"{damage} is not what {item.name} {item.version} should hold")
-            for wanted in item.headers("requires-python"):
-                if not accepts(wanted, python):
-                    raise NotProvenError(f"{item.name} {item.version} needs Python {wanted}")
+            wanted = item.metadata.get("requires_python", "")
+            if not accepts(wanted, python):
+                raise NotProvenError(f"{item.name} {item.version} needs Python {wanted}")
         broken = lacking(self.wish.requirements, promised)
         broken += newly_broken(before, now, promised, self.target.markers)
         if broken:
