@@ -47,14 +47,18 @@ def install_packages(
     *requirements: Requirement,
     environment: Environment,
     id: str,
-    again: bool = False,
+    again: tuple[str, ...] = (),
     held: tuple[str, ...] = (),
 ) -> Fix:
     """Return the fix that installs these requirements in the user's own manager.
 
-    With `again` every file of torch is replaced; what is `held` is named so that the set fits.
+    Of those `again` every file is replaced, as it is of all where the very versions are there
+    already: an installer would be content.  What is `held` is named so that the set fits.
     """
     names = (*map(str, requirements), *held)
+    versions = environment.versions
+    if not again and all(_is_there(item, versions.get(item.package, "")) for item in requirements):
+        again = tuple(item.package for item in requirements)
     why = requirements[0].why
     words = ", ".join(item.words for item in requirements)
     return Fix(
@@ -64,7 +68,7 @@ def install_packages(
         needs=("network",),
         undo=undo_commands(environment, names),
         verify=((DOCTOR,),),
-        install=Install(requirements=names, replaces=("torch",) if again else ()),
+        install=Install(requirements=names, replaces=again),
     )
 
 
@@ -97,7 +101,13 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
         present="" if reinstall else environment.torch_version,
     )
     id = "reinstall-torch" if reinstall else "install-torch"
-    return (*first, install_packages(*asked, environment=environment, id=id, again=reinstall))
+    again = ("torch",) if reinstall else ()
+    return (*first, install_packages(*asked, environment=environment, id=id, again=again))
+
+
+def _is_there(wanted: Requirement, version: str) -> bool:
+    exact = wanted.specifier.startswith("==") and version != ""
+    return exact and accepts(wanted.specifier, version)
 
 
 def _release_to_repair(environment: Environment) -> releases.Release | None:
@@ -167,7 +177,7 @@ def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
         *(Requirement(name, _written(item), why) for name, item in asked.items()),
         environment=environment,
         id=first.id,
-        again=any(part.replaces for part in parts),
+        again=tuple(dict.fromkeys(name for part in parts for name in part.replaces)),
         held=held,
     )
     return msgspec.structs.replace(one, verify=first.verify)

@@ -54,11 +54,11 @@ def is_conda(python: Interpreter, conda: Conda) -> bool:
 
 
 def install_commands(
-    environment: Environment, requirements: tuple[str, ...], *, again: bool = False
+    environment: Environment, requirements: tuple[str, ...], again: tuple[str, ...] = ()
 ) -> tuple[Argv, ...]:
     """Return the commands that install requirements (written as pip writes them).
 
-    With `again` they replace every file of torch, whatever lies there now.
+    Of the packages named `again` they replace every file, whatever lies there now.
     """
     manager, python = manager_of(environment), environment.python
     row = ROWS[manager]
@@ -80,7 +80,10 @@ def install_commands(
     name, prefix = known_or(environment.conda.name, ""), known_or(environment.conda.prefix, "")
     values = {
         "asked": requirements,
-        "first": requirements[:1],
+        "again": tuple(item for item in requirements if package_name(item) in again),
+        "names": again,
+        "conda-names": conda_specs(again),
+        "reinstall": tuple(word for name in again for word in ("--reinstall-package", name)),
         "marked": tuple(item + marker for item in requirements),
         "with": tuple(word for item in requirements for word in ("--with", item)),
         "conda": conda_specs(requirements),
@@ -110,9 +113,8 @@ def undo_commands(environment: Environment, requirements: tuple[str, ...]) -> tu
     None where those are not known, where one of them is a special build (`+cpu`, `.dev`) that
     the usual index lacks, or where conda keeps its own revisions.
     """
-    installed = {item.name: item.version for item in known_or(environment.packages.installed, ())}
-    installed["torch"] = environment.torch_version
-    before = {name: installed.get(name, "") for name in map(package_name, requirements)}
+    versions = environment.versions
+    before = {name: versions.get(name, "") for name in map(package_name, requirements)}
     if manager_of(environment) in CONDA_LIKE or not all(map(is_final, before.values())):
         return ()
     return install_commands(environment, tuple(f"{name}=={old}" for name, old in before.items()))

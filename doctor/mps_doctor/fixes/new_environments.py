@@ -143,13 +143,14 @@ def _names(
 def _uv_of(manager: str, python: Interpreter) -> Argv:
     """Return how uv is called: it fetches a Python of the right architecture.
 
-    Where it is not the user's manager, pip installs it first, if this Python has a pip that may.
+    Where it is not the user's manager, pip installs it first, if this Python has a pip that may,
+    and is whole.
     """
     if manager in ("uv", "uv-project"):
         return ("uv",)
     if known_or(python.externally_managed, False) or not known_or(python.has_pip, True):
         return ()
-    if known_or(python.start_error, ""):
+    if known_or(python.start_error, "") or known_or(python.broken_modules, ()):
         return ()
     version = parse_version(known_or(python.version, "3.8").rstrip("+"))
     if not version or version < OLDEST_PYTHON_OF_UV:

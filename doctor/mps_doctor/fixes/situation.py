@@ -82,6 +82,12 @@ class Environment(NamedTuple):
         """The version of the installed torch; empty where it is not known."""
         return known_or(self.torch.version, "")
 
+    @property
+    def versions(self) -> dict[str, str]:
+        """The installed packages with their versions, as far as they are known."""
+        found = {item.name: item.version for item in known_or(self.packages.installed, ())}
+        return {**found, "torch": self.torch_version}
+
 
 def environment_of(machine: Machine) -> Environment:
     """Return the environment of a machine."""
