@@ -75,7 +75,7 @@ def module(name: str, version: str) -> dict[str, str]:
 
 def write_index(folder: Path, *, parts: int = 0) -> None:
     """Fill a folder with the wheels that the tests install."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     for version in ("2.1.0", "2.8.0", "2.9.1"):
         files = torch_files(version, parts=parts)
         write_wheel(folder, "torch", version, files, ("torch-needs",))
