@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import samples
-from environments import Place, make_project, torch_files, write_index, write_wheel
+from environments import Place, find_uv, make_project, torch_files, write_index, write_wheel
 from msgspec.structs import replace
 
 from mps_doctor.facts import Package, Variable
@@ -63,6 +63,27 @@ def test_the_environment_that_was_named_is_changed_and_no_other(
     assert done.exit_code == 0, done.summary
     assert place.installed()["torch"] == "2.9.1"
     assert other.files() == before
+
+
+@OTHER_WHEELS
+@pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
+def test_torch_is_added_to_a_project_of_uv_that_has_none(
+    make_place: Callable[..., Place], index: Path
+) -> None:
+    place = make_place(index, "uv")
+    make_project(place, ["colours"])
+    before = place.files()
+    done = place.fix("--apply", "--yes")
+    assert done.document["result"] == "fixed", done.summary
+    assert place.installed() == {"colours": "2.0", "torch": "2.9.1", "torch-needs": "1.0"}
+    wishes = (place.project / "pyproject.toml").read_text()
+    assert '"colours",' in wishes
+    assert "\"torch>=2.9.1 ; sys_platform == 'linux'\"" in wishes
+    place.run("uv", "sync")
+    assert place.installed()["torch"] == "2.9.1", "the lock has it"
+    for argv in done.document["undo"]:
+        place.fix(*argv[2:], "--yes")
+    assert place.files() == before
 
 
 def test_without_a_terminal_and_without_yes_nothing_runs(place: Place) -> None:

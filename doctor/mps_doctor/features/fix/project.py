@@ -87,12 +87,21 @@ class UvProject(Uv):
         return found
 
     def _constrain(self, wanted: Sequence[str]) -> None:
-        """Write the constraints and lock; raises Refused, also where others would lose theirs."""
+        """Write the constraints and lock; raises Refused, also where others would lose theirs.
+
+        What the project does not have at all is added to it.
+        """
         file = self.project / "pyproject.toml"
         was = {(item["name"], item.get("version")) for item in self._locked()}
+        names = {name for name, _ in was}
         marked = [f"{text}; sys_platform == '{sys.platform}'" for text in wanted]
-        file.write_text(constrained(file.read_text("utf-8"), marked), "utf-8")
-        self.run("uv", "lock", "--project", str(self.project))
+        new = [text for text in marked if canonicalize_name(Requirement(text).name) not in names]
+        if new:
+            self.run("uv", "add", "--project", str(self.project), "--no-sync", *new)
+        old = [text for text in marked if text not in new]
+        if old:
+            file.write_text(constrained(file.read_text("utf-8"), old), "utf-8")
+            self.run("uv", "lock", "--project", str(self.project))
         now = {(item["name"], item.get("version")) for item in self._locked()}
         if gone := sorted(f"{name} {version}" for name, version in was - now):
             raise Refused(f"this would change {', '.join(gone)} on other systems too")
