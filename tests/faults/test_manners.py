@@ -59,6 +59,7 @@ COMMANDS: dict[str, list[str]] = {
     "replay": ["check", "--snapshot", "{folder}/machine.json"],
     "diagnose": ["diagnose", "{folder}/issue.txt"],
     "fix": ["fix", "--python", "{python}"],
+    "fix of a snapshot": ["fix", "--snapshot", "{folder}/machine.json"],
     "plan": ["plan", "--torch", "2.9", "--python", "{python}"],
     "list": ["list"],
     "explain": ["explain", "smoke-test"],

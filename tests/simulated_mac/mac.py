@@ -34,7 +34,7 @@ MACHINES = tuple(sorted(path.stem for path in (HERE / "machines").iterdir()))
 FROM_MACHINE: Final = "as in the machine's file"
 COMMANDS = (
     *("sw_vers", "uname", "xcode-select", "pkgutil", "system_profiler"),
-    *("ioreg", "launchctl", "vm_stat", "pmset"),
+    *("ioreg", "launchctl", "vm_stat"),
 )
 NOT_THE_MACS = ("PYTHON", "PYTORCH", "SYSTEM_VERSION")
 """Variables of the test run that `run` leaves out, by their beginnings; the simulation itself

@@ -124,10 +124,6 @@ def behaviour(macos: str, hardware: Hardware) -> Machine:
         # vm_stat.c of system_cmds prints the kernel's page size; libsyscall/mach/mach_init.c of
         # xnu reads it from the comm page, which a translated process shares.
         "kernel_page": 16384 if hardware.is_apple_silicon else 4096,
-        # pmset.m of PowerManagement-1303 (12) and later; none in -1132 (11).
-        "has_power_mode": version >= (12, 0),
-        # IOPMCopyCPUPowerStatus finds one where the kernel keeps it, on Intel above all.
-        "has_cpu_power_status": not hardware.is_apple_silicon,
     }
 
 

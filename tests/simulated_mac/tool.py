@@ -131,29 +131,6 @@ def vm_stat(machine: Machine, args: list[str]) -> Answer:
     return head + "".join(lines)
 
 
-CPU_POWER = """2026-09-20 10:00:00 +0000 CPU Power notify
-\tCPU_Scheduler_Limit \t= 100
-\tCPU_Available_CPUs \t= 16
-\tCPU_Speed_Limit \t= 100
-"""
-
-
-def pmset(machine: Machine, args: list[str]) -> Answer:
-    """Print power and heat: pmset/pmset.m of PowerManagement."""
-    behaviour = machine["behaviour"]
-    if args == ["-g", "therm"]:
-        kinds = ["thermal warning level", "performance warning level"]
-        kinds += [] if behaviour["has_cpu_power_status"] else ["CPU power status"]
-        out = "".join(f"Note: No {kind} has been recorded\n" for kind in kinds)
-        return out + (CPU_POWER if behaviour["has_cpu_power_status"] else "")
-    if args == ["-g", "batt"]:
-        return "Now drawing from 'AC Power'\n"
-    if args == ["-g"]:
-        mode = " lowpowermode         0\n" if behaviour["has_power_mode"] else ""
-        return f"System-wide power settings:\nCurrently in use:\n standby              1\n{mode}"
-    return {"rc": 64, "err": f"not simulated: {args}\n"}
-
-
 BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
     "sw_vers": sw_vers,
     "uname": uname,
@@ -163,7 +140,6 @@ BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
     "ioreg": ioreg,
     "launchctl": launchctl,
     "vm_stat": vm_stat,
-    "pmset": pmset,
 }
 
 if __name__ == "__main__":

@@ -1,16 +1,8 @@
 """Do hundreds of operations agree with the CPU?"""
 
-from mps_doctor.facts import (
-    Deep,
-    Host,
-    ProbeOutcome,
-    TorchImport,
-    TorchInstall,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Deep, Host, ProbeOutcome, TorchImport, TorchInstall, known, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import by_hand
+from mps_doctor.fixes import by_hand, set_variable
 from mps_doctor.judgement.checking import (
     SEVERITIES,
     Failed,
@@ -23,7 +15,8 @@ from mps_doctor.judgement.checking import (
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
 from mps_doctor.knowledge import probes as known_probes
-from mps_doctor_checks.deep.fallback import DEEP, run_on_cpu
+from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor_checks.deep.fallback import DEEP
 from mps_doctor_checks.mac import torch_version
 
 CAUSES: dict[Standing, str] = {
@@ -173,7 +166,7 @@ def _fixes(
     standing: Standing, results: list[ProbeOutcome], torch: str, macos: str
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
-        return (run_on_cpu(),)
+        return (set_variable(FALLBACK, "1"),)
     bugs = {
         result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
     }

@@ -30,8 +30,8 @@ def machine_in(text: str | bytes) -> Machine | None:
         return None
     if not any(b'"ended"' in line for line in lines):
         lines += CUT_OFF
-    contents = (answer.content for answer in read_stream(lines))
-    return next((content for content in contents if isinstance(content, Machine)), None)
+    machines = (answer.machine for answer in read_stream(lines))
+    return next(filter(None, machines), None)
 
 
 def _lines_in(text: str) -> Iterator[bytes]:
