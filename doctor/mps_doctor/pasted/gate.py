@@ -40,16 +40,15 @@ def judge_scope(
     text: str,
     *,
     errors: bool = False,
+    printed: bool = False,
     environment: bool = False,
-    only_warnings: bool = False,
     elsewhere: str = "",
 ) -> Scope:
     """Return what a clean text is about.
 
-    `errors` is whether it holds known error texts of torch's, `environment` whether somebody has
-    pasted the facts of an environment with torch, `only_warnings` whether the error texts are no
-    more than warnings, `elsewhere` the system that it is from, where
-    that is known.
+    `errors` is whether it holds known error texts of torch's, `printed` whether a machine printed
+    one, `environment` whether somebody has pasted the facts of an environment with torch,
+    `elsewhere` the system that it is from, where that is known.
     """
     text = text[:SEEN]
     lowered = text.lower()
@@ -71,7 +70,7 @@ def judge_scope(
     )
     if mac and computes:
         topics.add("mac")
-    form = _form_of(text, lowered, words, sure=environment or (errors and not only_warnings))
+    form = _form_of(text, lowered, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
 

@@ -3,7 +3,7 @@
 import re
 
 TORCH = (
-    "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
+    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
@@ -25,7 +25,11 @@ COMPUTES = (
 """What people compute with torch on a Mac, and install for it."""
 
 NVIDIA_CARD = re.compile(r"gtx|rtx|geforce|tesla|quadro|\d{3,4} ?ti\b")
-MPS = re.compile(r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)")
+MPS = re.compile(
+    r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
+)
+"""The device and what torch calls after it, and not Apple's own classes."""
+
 GPU_OF_A_MAC = re.compile(
     r"gpus? (?:of|on|in) (?:an? |the |my )?(?:apple|mac|m[1-5])"
     r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
@@ -95,9 +99,7 @@ A checklist is a form's.
 WISH = re.compile(
     r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
-    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: |how ?to:? "
-    r"|(?!no |not |lack|missing|broken|drop)(?:[\w./-]+ ){1,4}support"
-    r"(?: (?:on|for|in|of|with) (?:[\w./-]+ ?){1,5})?\W{0,3}\n"
+    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: "
 )
 SETTLED = (
     "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"

@@ -87,6 +87,7 @@ ROWS = (
         source="https://github.com/rusty1s/pytorch_scatter/issues/241",
         alone=True,
         on="mac",
+        any_program=True,
         examples=(
             "ERROR: Failed building wheel for dlib",
             "error: Failed to build `hnswlib==0.8.0`",
