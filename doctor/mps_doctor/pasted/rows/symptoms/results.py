@@ -46,7 +46,7 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="input*|background noise|去除|silence|{picture}",
+        unless="input*|background noise|去除|silence|{picture}|{crash}",
         loose=True,
         examples=(
             "The text is gibberish with device mps.",
