@@ -12,7 +12,10 @@ OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
-MAC = "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro|m1max"
+MAC = (
+    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
+    "|m1max"
+)
 COMPUTES = (
     "model|models|train*|inference|tensor|tensors|neural|generat*|prompt|prompts|sampler*"
     "|checkpoint*|lora|loras|tts|transcri*|llm|llms|img2img|animatediff|inpaint*|epoch|epochs"
