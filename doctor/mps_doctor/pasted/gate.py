@@ -60,7 +60,7 @@ def judge_scope(
     gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
-    if elsewhere not in ("", "Darwin") and not (mac or environment):
+    if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
     computes = (

@@ -68,15 +68,15 @@ LIKE_A_CHANGE_TITLE = re.compile(
 CHANGE_IN_THE_IMPERATIVE = re.compile(
     r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support|implement\w*"
     r"|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?|refactor\w*|make"
-    r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer"
+    r"|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?|default|detect|prefer"
     r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard|set) "
-    r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue|problem"
-    r"|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
+    r"(?!for\b)(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue"
+    r"|problem|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
 )
 """A title that says what a change does, or what somebody wants, and of no trouble."""
 CHANGE_OF_TROUBLE = re.compile(
     r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
-    r"|removes?|downgraded?) (?!this\b|please\b|it\b|for\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
+    r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
 )
 """A title that says which trouble a change takes away, whatever trouble it names."""
 OF_THE_WRITER = re.compile(r"\b(?:on|with|of) my\b|\bi (?:get|have|am|run|use|tried)\b")
@@ -87,6 +87,7 @@ LIKE_A_CHANGE_BEGINNING = re.compile(
     r"|patch|change(?: ?set)?|mr|changes)\b"
 )
 LIKE_A_CHANGE_LINE = re.compile(
+    r"[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b|"
     r"\n\W{0,6}(?:this (?:pr|pull request|commit|patch) |(?:test plan|release notes|changelog)\b"
     r"|what does this (?:pr|pull request) do\b|full changelog\b)"
     r"|\n#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights|release notes"
@@ -103,6 +104,8 @@ WISH = re.compile(
     r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: "
+    r"|[\s\S]{0,1500}?(?:\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to|if))\b"
+    r"|\bplease (?:provide|consider)\b|\bshould have its own\b)"
 )
 SETTLED = (
     "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"

@@ -129,7 +129,8 @@ ROWS = (
             "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
             "|not need|and mps|both|now|on linux|ubuntu|skipped|automatically|is fine"
             "|my nvidia machine|other machine|mixed precision|do not use|than on cuda"
-            "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but|but not on mps|but succe*"
+            "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but"
+            "|but not on mps|but succe*"
             "|is not cuda|so that .. not"
         ),
         examples=(
