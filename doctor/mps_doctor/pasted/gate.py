@@ -70,26 +70,20 @@ def judge_scope(
     )
     if mac and computes:
         topics.add("mac")
-    form = _form_of(text, lowered, words, sure=environment or printed)
+    form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
 
-def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
+def _form_of(text: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
-    lines = f"\n{lowered}"
-    titles = (patterns.CHANGE_TITLE, patterns.CHANGE_PREFIX)
-    if any(each.match(lowered) for each in titles) or patterns.CHANGE_LINE.search(lines):
+    lines = f"\n{text}"
+    if any(each.search(lines) for each in patterns.CHANGES):
         return "change"
     if sure:
         return "report"
-    # "fix: …" is a commit's, "Fix: …" a person's.
-    begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
-    title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
-    if patterns.CHANGE_OF_TROUBLE.match(lowered) and not patterns.OF_THE_WRITER.search(lowered):
+    if any(each.search(lines) for each in patterns.LIKE_A_CHANGE):
         return "change"
-    if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
-        return "change"
-    if patterns.WISH.match(lowered):
+    if patterns.WISH.search(lines):
         return "wish"
     return "settled" if holds(patterns.SETTLED, words) else "report"
 
