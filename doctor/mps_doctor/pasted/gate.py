@@ -60,14 +60,13 @@ def judge_scope(
     gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
+    nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
+    if not elsewhere and nvidia:
+        elsewhere = "an NVIDIA GPU"
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = (
-        gpu
-        or torch
-        or (holds(patterns.COMPUTES, words) and not patterns.NVIDIA_CARD.search(lowered))
-    )
+    computes = gpu or torch or (holds(patterns.COMPUTES, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)

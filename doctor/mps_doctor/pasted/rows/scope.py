@@ -27,7 +27,9 @@ COMPUTES = (
 )
 """What people compute with torch on a Mac, and install for it."""
 
-NVIDIA_CARD = re.compile(r"gtx|rtx|geforce|tesla|quadro|\d{3,4} ?ti\b")
+NVIDIA_CARD = re.compile(
+    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?ti\b|nvidia-smi\b|[ahl]100\b)"
+)
 MPS = re.compile(
     r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
 )
@@ -82,7 +84,8 @@ LIKE_A_CHANGE = (
     re.compile(
         r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
         r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
-        r"(?![\s\S]*(?:\b(?:on|with|of) my\b|\bi (?:get|have|am|run|use|tried)\b))"
+        r"(?![\s\S]*(?:\b(?:on|with|of) my\b|\bi (?:get|am|run|use|tried"
+        r"|have (?!searched|read|checked|verified|looked))\b))"
     ),
     re.compile(
         r"(?i)\A\n(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request"
