@@ -57,7 +57,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     answers.read_answers(plain, claims)
     answers.read_variables(plain, claims)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
-    said = passages_of(sentences_of(prose)[:MOST_SENTENCES])
+    said = passages_of(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
     _read_prose(plain, prose, said, claims)
     erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in found)
     packages.read_torch_that_ran(plain, claims, erred=erred)
