@@ -47,9 +47,12 @@ def test_a_file_holds_what_standard_output_would_and_is_unicode(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--format", "json", "--format", "line"], "json and line cannot both be written"),
-        (["--format", "json={f}", "-o", "{f}"], "--output needs a --format without a file"),
-        (["--format", "json={f}", "--format", "line={f}"], "two formats cannot be written to"),
+        (
+            ["--format", "json", "--format", "line"],
+            "cannot be written to standard output",
+        ),
+        (["--format", "json={f}", "-o", "{f}.x"], "--output needs a --format without a file"),
+        (["--format", "json={f}", "--format", "line={f}"], "name a file: --format json=FILE"),
     ],
 )
 def test_two_results_need_two_places(

@@ -50,7 +50,7 @@ def writes(
             verbosity = 1 if verbose else -1 if quiet else 0
             output = others.pop("output") if to_file else None
             given = (*others.values(), click.get_current_context().meta.get("config"))
-            read = [each for value in given for each in _listed(value)]
+            read = [word for each in given for word in (each if type(each) is tuple else [each])]
             destination = Destination(output, format_, color, verbosity, plain, read)
             return command(destination=destination, **others)
 
@@ -59,10 +59,6 @@ def writes(
         return format_option(formats)(file_option(screen_options(run)))  # type: ignore[return-value]
 
     return decorate
-
-
-def _listed(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else (getattr(value, "file", value),)
 
 
 def overwriting(place: str | Path) -> click.UsageError:
@@ -95,20 +91,18 @@ class Destination:
         self._targets: list[tuple[str, Path | None]] = []
         """Each format with its file; None for standard output."""
         own = Path(output) if output and output != "-" else None
-        unnamed: list[str] = []
         for item in formats:
             name, _, file = item.partition("=")
-            unnamed += [name] if file in ("", "-") else []
-            self._targets.append((name, own if file in ("", "-") else Path(file)))
-        if len(unnamed) > 1:
-            two, hint = " and ".join(unnamed[:2]), f"name a file: --format {unnamed[0]}=FILE"
-            raise click.UsageError(f"{two} cannot both be written to one place; {hint}")
-        if own is not None and not unnamed:
+            self._targets.append((name, Path(file) if file not in ("", "-") else own))
+        places = [place for _, place in self._targets]
+        if own is not None and own not in places:
             raise click.UsageError("--output needs a --format without a file of its own")
-        files = [place for _, place in self._targets if place is not None]
-        for place in files:
-            if files.count(place) > 1:
-                raise click.UsageError(f"two formats cannot be written to {place}")
+        for name, place in self._targets:
+            if places.count(place) > 1:
+                where, hint = place or "standard output", f"name a file: --format {name}=FILE"
+                raise click.UsageError(f"two formats cannot be written to {where}; {hint}")
+            if place is None:
+                continue
             refuse_unwritable(place)
             if any(_is_file(place, item) for item in read):
                 raise overwriting(place)
@@ -160,11 +154,9 @@ class Destination:
         from mps_doctor.render import OF_VALUES, render
         from mps_doctor.system.redaction import redact_document
 
-        whole = functools.cache(view)
-        if not names_hosts:
-            whole = functools.cache(lambda: redact_document(view()))
-            if any(name in OF_VALUES for name, _ in self._targets):
-                value = redact_document(value)
+        if not names_hosts and any(name in OF_VALUES for name, _ in self._targets):
+            value = redact_document(value)
+        whole = functools.cache(lambda: view() if names_hosts else redact_document(view()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
         for_file = screen.for_file(color=self._color == "always")

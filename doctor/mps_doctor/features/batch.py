@@ -3,15 +3,16 @@
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
-from itertools import repeat
 from pathlib import Path
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.examination import judge_text
 from mps_doctor.judgement.engine import Catalogue, load_checks
-from mps_doctor.judgement.verdict import FailOn
 from mps_doctor.render.json import render_line
+from mps_doctor.system.configuration import FailOn
+from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document
 
@@ -30,7 +31,11 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[tuple[int,
         yield from (_judge(file, fail_on) for file in files)
         return
     with ProcessPoolExecutor() as pool:
-        yield from pool.map(_judge, files, repeat(fail_on), chunksize=FILES_AT_ONCE)
+        try:
+            every = [fail_on] * len(files)
+            yield from pool.map(_judge, files, every, chunksize=FILES_AT_ONCE)
+        except BrokenProcessPool:
+            raise InputError("a process that judged the files was killed") from None
 
 
 def _judge(file: str, fail_on: FailOn) -> tuple[int, bytes]:
