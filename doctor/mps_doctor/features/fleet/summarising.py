@@ -126,7 +126,8 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
             seen[name, entry.python] += 1
             number = seen[name, entry.python]
             mark = str(number) if number > 1 else ""
-        yield replace(entry, host=f"{name} ({mark})" if mark else name)
+        shown = f"{name} ({mark})" if mark else name
+        yield entry if shown == entry.host else replace(entry, host=shown)
 
 
 def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[Group, ...]:
