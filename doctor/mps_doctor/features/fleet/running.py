@@ -86,7 +86,10 @@ def ask_hosts(
         playbook = _write_playbook(Path(own), script, timeout)
         settings = _settings(own)
         hosts = _list_hosts([playbook, *arguments], settings)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot make the folder {folder}: {error.strerror}") from None
         held.enter_context(locked(folder, doing="another fleet run keeps its answers"))
         with _interruptible() as stopped:
             started = ansible_runner.run(
