@@ -83,6 +83,7 @@ def ask_hosts(
         tempfile.TemporaryDirectory(prefix="mpsd-", dir="/tmp", ignore_cleanup_errors=True) as own,
         contextlib.ExitStack() as held,
     ):
+        held.callback(_end_processes, own)
         playbook = _write_playbook(Path(own), script, timeout)
         settings = _settings(own)
         hosts = _list_hosts([playbook, *arguments], settings)
@@ -103,7 +104,6 @@ def ask_hosts(
                 event_handler=on_event,
                 cancel_callback=lambda: bool(stopped),
             )
-        _end_processes(own)
         if not files and not stopped:
             raise InputError(f"Ansible could not start: {_last_words(started)}")
         reason = "unfinished" if stopped else "failed"
