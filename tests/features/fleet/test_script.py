@@ -273,10 +273,9 @@ def test_as_root_each_user_runs_the_own_environment(users: FakeMac, shell: str) 
         assert not Path(line.split()[-1]).exists()
 
 
-@pytest.mark.parametrize("shell", shells.NAMES)
-def test_as_root_a_place_in_the_home_folder_is_each_users(users: FakeMac, shell: str) -> None:
+def test_as_root_a_place_in_the_home_folder_is_each_users(users: FakeMac) -> None:
     homes = {"HOMES=/Users": f"HOMES={users.root}/Users"}
-    done = users.run("~/.venv", "~/none", shell=shell, replace=homes)
+    done = users.run("~/.venv", "~/none", replace=homes)
     found = {item.entry.python: item.entry.reason for item in items_of(done)}
     own, absent = f"{users.root}/Users/ann/.venv/bin/python", f"{users.root}/none"
     assert found == {own: "", absent: "python-missing"}

@@ -72,6 +72,10 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
 def read_document(document: bytes) -> Iterator[HostAnswer]:
     """Yield what a document says, at least one answer."""
     text = document.strip()
+    if text.startswith(b"[") and (items := decoded(text, list[msgspec.Raw])):
+        for item in items:
+            yield from _read_object(bytes(item), decoded(item, Fields) or {})
+        return
     if text.startswith(b"{") and b"\n" in text:
         whole = decoded(text, Fields)
         if whole is not None:
