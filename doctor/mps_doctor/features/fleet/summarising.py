@@ -116,7 +116,8 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
     names = [each.host if each.named else first.get(each.id, each.host) for each in entries]
     ids: dict[str, set[str]] = defaultdict(set)
     for name, entry in zip(names, entries, strict=True):
-        ids[name].update({entry.id} - {""})
+        if entry.id:
+            ids[name].add(entry.id)
     seen: Counter[Key] = Counter()
     for name, entry in zip(names, entries, strict=True):
         mark = ""
