@@ -8,10 +8,7 @@ ROWS = (
         cause="torch-companion-version-mismatch",
         kind="loader",
         literals=("could not load libtorchcodec",),
-        meaning=(
-            "torchcodec finds no FFmpeg of a version that it knows, or it was built for another "
-            "torch; the lines below its message say which."
-        ),
+        meaning="FFmpeg is missing or of another version, or torchcodec fits another torch.",
         fix="Install FFmpeg (`brew install ffmpeg`) and the torchcodec that fits this torch.",
         # On Macs both: issues 1631 (FFmpeg), 1180 (torch), LAAC-LSCP/VTC 12, LMCache 4047.
         source="https://github.com/meta-pytorch/torchcodec/issues/1180",
@@ -30,7 +27,7 @@ ROWS = (
         cause="torch-companion-version-mismatch",
         literals=("torchcodec is required for",),
         pattern=r"torchcodec is required for (?:load|save)_with_torchcodec",
-        meaning="torchaudio 2.9 and newer read and write audio with torchcodec: it isn't there.",
+        meaning="torchcodec isn't installed: torchaudio 2.9 and newer read audio with it.",
         fix="Install the torchcodec that fits this torch, and FFmpeg (`brew install ffmpeg`).",
         # Also OpenBMB/VoxCPM 139 and debpalash/VoiceStudio 2083.
         source="https://github.com/pytorch/audio/blob/v2.9.0/src/torchaudio/_torchcodec.py",
