@@ -33,7 +33,7 @@ SAYS: dict[Standing, tuple[str, str]] = {
 """What one operation does, and what several do."""
 
 MOST_LINES = 12
-MOST_REPRODUCTIONS = 3
+MOST_REPORTS = 3
 
 NARROW = ("large-", "compiled-", "metal-shader")
 NARROW_PARTS = ("-many-", "-long-inner", "-after-allocations", "-repeated")
@@ -171,7 +171,7 @@ def _fixes(
         result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
     }
     unknown = [result for result in results if not bugs[result.probe]]
-    fixes = [_report(result) for result in unknown[:MOST_REPRODUCTIONS]]
+    fixes = [_report(result) for result in unknown[:MOST_REPORTS]]
     if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):
         steps = (f"Read {issue}" for issue in issues)
         summary = "Read in PyTorch's issue which release fixes it"
@@ -184,7 +184,6 @@ def _report(result: ProbeOutcome) -> Fix:
         f"report-{result.probe}",
         f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
         f"Open {NEW_ISSUE} and choose the label `module: mps`",
-        "Run these lines, and paste them with what they print:",
-        *known_probes.reproduction(result.probe),
+        "Paste the report: mps-doctor --level deep --format markdown",
         verify=DEEP,
     )

@@ -207,7 +207,7 @@ def of_a_hidden_gpu(context: Context) -> Failed | None:
     found, need, fix = {
         "intel-mac-no-metal-gpu": ("torch finds no GPU", "a Mac with Apple silicon", use_the_cpu()),
         GUEST: (visible, "a real Mac", use_a_real_mac()),
-        SANDBOX: (visible, "a process to which the GPU is visible", leave_the_sandbox()),
+        SANDBOX: (visible, "a process to which the GPU is visible", leave_the_sandbox((visible,))),
     }[cause]
     return Failed(
         cause=cause,
