@@ -54,6 +54,26 @@ ROWS = (
         near_misses=("array_api tests found",),
     ),
     ErrorText(
+        id="numpy-missing",
+        cause="numpy2-abi-mismatch",
+        kind="warning",
+        literals=("failed to initialize numpy: no module named",),
+        meaning="NumPy isn't installed; torch works without it, except for .numpy() and the like.",
+        fix="Install numpy, to silence the warning and to exchange arrays.",
+        # Seen on Macs: meta-pytorch/torchcodec 1146, huggingface/kernels-community 1155.
+        source="https://github.com/pytorch/pytorch/blob/v2.13.0/torch/csrc/utils/tensor_numpy.cpp",
+        rule="silent",
+        examples=(
+            "UserWarning: Failed to initialize NumPy: No module named 'numpy'",
+            "functional_tensor.py:368: UserWarning: Failed to initialize NumPy: No module named "
+            "'numpy' (Triggered internally at tensor_numpy.cpp:84.)",
+        ),
+        near_misses=(
+            "UserWarning: Failed to initialize NumPy: _ARRAY_API not found",
+            "ModuleNotFoundError: No module named 'numpy'",
+        ),
+    ),
+    ErrorText(
         id="numpy-not-available",
         cause="numpy2-abi-mismatch",
         literals=("numpy is not available",),
