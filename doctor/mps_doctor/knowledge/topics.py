@@ -1,6 +1,7 @@
 """Looks up topics: by id, or by the words of a question."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from mps_doctor.knowledge.rows.topics import TOPICS, Topic
@@ -13,6 +14,21 @@ FILLERS = frozenset(
     {
         *("a", "can", "do", "doe", "how", "i", "in", "is", "it", "my", "of", "on", "the", "to"),
         *("what", "when", "where", "which", "who", "why", "with", "mac", "mp", "pytorch", "torch"),
+        *(
+            "an",
+            "and",
+            "any",
+            "are",
+            "at",
+            "be",
+            "by",
+            "for",
+            "from",
+            "or",
+            "that",
+            "there",
+            "this",
+        ),
     }
 )
 """Words of any question, as `_words` gives them."""
@@ -27,26 +43,39 @@ def all_topics() -> dict[str, Topic]:
 
 
 def find_topics(question: str) -> tuple[Topic, ...]:
-    """Return the topics of which the question holds the longest phrase; several if they tie."""
+    """Return the topics of which the question holds the longest phrase; several if they tie.
+
+    Fillers count only between phrases that are else as long, and where nothing else is asked.
+    """
     asked = _words(question)
+    least = 1 if asked - FILLERS else 0
     scores = {
-        row: max((len(words) for words in _phrases(row) if words <= asked), default=0)
+        row: max(
+            ((len(words - FILLERS), len(words)) for words in _phrases(row) if words <= asked),
+            default=(-1, 0),
+        )
         for row in TOPICS
     }
     best = max(scores.values())
-    return tuple(row for row, score in scores.items() if best and score == best)
+    return tuple(row for row, score in scores.items() if score == best and best[0] >= least)
 
 
-def nearest_topics(question: str) -> tuple[Topic, ...]:
-    """Return the topics that share the rarest words with a question, the nearest first."""
+def nearest(question: str, others: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the ids of topics and others that share the rarest words with a question.
+
+    The nearest come first; `others` are other pages, each id with its title.
+    """
     asked = _words(question) - FILLERS
-    vocabularies = {row: frozenset[str]().union(*_phrases(row)) for row in TOPICS}
-    scores = {
-        row: sum(1 / sum(word in each for each in vocabularies.values()) for word in asked & words)
-        for row, words in vocabularies.items()
+    vocabularies = {
+        name: _words(f"{name.replace('-', ' ')} {text}") for name, text in others.items()
     }
-    near = sorted(TOPICS, key=lambda row: -scores[row])
-    return tuple(row for row in near[:MOST_NEAR] if scores[row] > COMMON)
+    vocabularies |= {row.id: frozenset[str]().union(*_phrases(row)) for row in TOPICS}
+    scores = {
+        name: sum(1 / sum(word in each for each in vocabularies.values()) for word in asked & words)
+        for name, words in vocabularies.items()
+    }
+    near = sorted(scores, key=lambda name: -scores[name])
+    return tuple(name for name in near[:MOST_NEAR] if scores[name] > COMMON)
 
 
 def is_phrase(text: str) -> bool:

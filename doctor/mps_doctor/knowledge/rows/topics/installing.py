@@ -6,12 +6,16 @@ ROWS = (
     Topic(
         id="install-pytorch",
         question="How do I install PyTorch on a Mac?",
-        words=("install pytorch", "install torch", "torch not found", "pytorch not found"),
+        words=(
+            *("install pytorch", "install torch", "torch not found", "pytorch not found"),
+            *("no module named torch", "uv torch", "poetry torch", "pdm torch", "pipenv torch"),
+        ),
         answer=(
             "On an M chip, with an arm64 Python: `python -m pip install torch torchvision` in the "
             "environment that runs your program. The wheels for macOS include MPS; there is no "
             "separate build for it. If Python still doesn't find torch, pip installed it for "
-            "another Python: `mps-doctor` says which, and prints the command for this one."
+            "another Python: `mps-doctor` says which, and prints the command for this one, in "
+            "your own tool (pip, uv, conda, poetry, ...)."
         ),
         show=("python", "-c", "import torch; print(torch.__version__, torch.__file__)"),
         see=("torch-installed", "pip-target", "nightly", "conda"),
@@ -28,6 +32,9 @@ ROWS = (
             "mps available",
             "mps not available",
             "has_mps",
+            "gpu available",
+            "check gpu",
+            "metal not found",
         ),
         answer=(
             "`is_built()` says whether this PyTorch was compiled with MPS: yes in every arm64 "
@@ -43,7 +50,9 @@ ROWS = (
         question="Which macOS does MPS need?",
         words=(
             *("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
-            *("mac too old", "old mac", "update macos", "upgrade macos"),
+            *("mac too old", "old mac", "update macos", "upgrade macos", "sequoia", "tahoe"),
+            *("golden gate", "macos 12", "macos 13", "macos 14", "macos 15", "macos 26"),
+            *("macos 27", "macos supported", "macos works"),
         ),
         answer=(
             "PyTorch 1.12 to 2.4 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "
@@ -91,7 +100,15 @@ ROWS = (
     Topic(
         id="external-gpu",
         question="Can PyTorch use an external or an NVIDIA GPU on a Mac?",
-        words=("external gpu", "egpu", "nvidia", "two gpus", "multiple gpus", "several gpus"),
+        words=(
+            "external gpu",
+            "egpu",
+            "nvidia",
+            "two gpus",
+            "multiple gpus",
+            "2 gpus",
+            "several gpus",
+        ),
         answer=(
             "Not on Apple silicon: a Mac has one GPU that Metal lists, its own, and that is what "
             "`mps` means. There is no CUDA for macOS. On an Intel Mac Metal may list several GPUs; "
@@ -130,14 +147,14 @@ ROWS = (
         words=("miniforge", "mambaforge", "install conda", "no conda", "which conda"),
         answer=(
             "Miniforge: it takes packages from conda-forge and comes in a build for arm64. "
-            "Its page has the installer, `Miniforge3-MacOSX-arm64.sh`; "
-            "`brew install miniforge` does the same. "
+            "Its page has the installer, `Miniforge3-MacOSX-arm64` as .pkg or .sh; it advises "
+            "against Homebrew's copy. "
             "The command has to print arm64 in the terminal that you install from. "
             "You don't need conda for PyTorch: a virtual environment with pip or uv is enough."
         ),
         show=("uname", "-m"),
         see=("conda", "rosetta"),
-        sources=("https://github.com/conda-forge/miniforge",),
+        sources=("https://github.com/conda-forge/miniforge/blob/main/README.md",),
     ),
     Topic(
         id="nightly",
@@ -183,7 +200,10 @@ ROWS = (
     Topic(
         id="virtual-machine-gpu",
         question="Does MPS work in a virtual machine or on GitHub's runners?",
-        words=("virtual machine", "vm", "utm", "parallels", "github runner", "tart", "runner"),
+        words=(
+            *("virtual machine", "vm", "utm", "parallels", "github runner", "tart", "runner"),
+            *("github actions", "ci", "hosted runner"),
+        ),
         answer=(
             "Sometimes: macOS in a virtual machine has a paravirtual GPU. "
             "PyTorch up to 2.14 may use it, with wrong numbers on some images; 2.15 refuses it. "
@@ -212,10 +232,11 @@ ROWS = (
         question="How do I report a bug of MPS to PyTorch?",
         words=("report a bug", "bug report", "report upstream", "module: mps", "open an issue"),
         answer=(
-            "Check it with the newest release or a nightly, and search the open issues. "
-            "PyTorch's form wants a script that runs without your files, the whole error, and the "
-            "output of collect_env. Say which macOS and chip; `mps-doctor --format markdown` adds "
-            "both, folded. Maintainers label such issues `module: mps`."
+            "Try the newest release or a nightly, and search the open issues. "
+            "PyTorch's form has two fields. Describe the bug: a script that runs without your "
+            "files, and the whole error. Versions: the output of collect_env; paste "
+            "`mps-doctor --format markdown` below it, which adds chip, macOS and evidence, folded. "
+            "Maintainers add the label `module: mps`."
         ),
         show=("python", "-m", "torch.utils.collect_env"),
         see=("nightly", "wrong-results"),

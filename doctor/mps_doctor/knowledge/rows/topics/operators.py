@@ -20,6 +20,8 @@ ROWS = (
             "missing operator",
             "unsupported operator",
             "not implemented for mps",
+            "not implemented",
+            "notimplementederror",
             "operator",
         ),
         answer=(
@@ -95,8 +97,11 @@ ROWS = (
     ),
     Topic(
         id="cuda-checkpoints",
-        question="How do I load a checkpoint that was saved on a CUDA machine?",
-        words=("map_location", "checkpoint", "torch.load", "load weights", "saved on gpu"),
+        question="How do I load a checkpoint that was saved on another device?",
+        words=(
+            *("map_location", "checkpoint", "torch.load", "load weights", "saved on gpu"),
+            *("save model", "save weights", "saved on mps", "load on cpu", "trained on mps"),
+        ),
         answer=(
             "torch.load puts tensors back on the device they came from, and fails if it isn't "
             'there. Load with `torch.load(path, map_location="cpu")`, then move the model to mps. '
@@ -130,7 +135,14 @@ ROWS = (
     Topic(
         id="flash-attention",
         question="Is there flash attention on MPS?",
-        words=("flash attention", "flash-attn", "flash_attn", "sdpa", "flex attention"),
+        words=(
+            "flash attention",
+            "flash-attn",
+            "flash_attn",
+            "sdpa",
+            "flex attention",
+            "scaled_dot_product_attention",
+        ),
         answer=(
             "The flash-attn package needs CUDA or ROCm, and has no build for Macs. "
             "`F.scaled_dot_product_attention` has Metal kernels (PyTorch 2.5 and "

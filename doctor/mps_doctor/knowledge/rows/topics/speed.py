@@ -47,6 +47,7 @@ ROWS = (
             "cpu faster",
             "no speedup",
             "training slow",
+            "slow training",
         ),
         answer=(
             "Small work often is: launching each operator costs more than its arithmetic. "
@@ -58,6 +59,26 @@ ROWS = (
         show=("mps-doctor", "bench"),
         see=("fallback", "how-to-time", "first-steps-slow"),
         sources=(torch_issue(122973), torch_issue(124056)),
+    ),
+    Topic(
+        id="heat-and-power",
+        question="Does a hot Mac, or one on battery, slow down?",
+        words=(
+            *("overheat", "overheating", "throttle", "throttling", "thermal", "hot", "fan"),
+            *("battery", "low power mode", "slows down after"),
+        ),
+        answer=(
+            "It can: macOS lowers the speed of a chip that gets too hot, and low power mode lowers "
+            "it at once. `pmset -g therm` prints thermal warnings, `pmset -g` whether "
+            "`lowpowermode` is 1. To see what it costs, run the bench cold and again after ten "
+            "minutes of work, with `--save` and `--compare`."
+        ),
+        show=("pmset", "-g", "therm"),
+        see=("how-to-time", "slower-than-cpu"),
+        sources=(
+            "pmset/pmset.m of https://github.com/apple-oss-distributions/PowerManagement",
+            "https://developer.apple.com/documentation/foundation/processinfo/thermalstate",
+        ),
     ),
     Topic(
         id="how-to-time",
