@@ -168,7 +168,10 @@ ROWS = (
         ),
         show=("mps-doctor", "plan", "--torch", "nightly"),
         see=("report-a-bug", "build-from-source"),
-        sources=(APPLE,),
+        sources=(
+            APPLE,
+            "published_versions.json of https://github.com/pytorch/pytorch.github.io",
+        ),
     ),
     Topic(
         id="build-from-source",

@@ -13,11 +13,10 @@ ROWS = (
             *("not exit", "never exit", "no progress"),
         ),
         answer=(
-            "If `mps-doctor` passes, this Mac and PyTorch work, and the program waits for "
-            "something: its first step compiles, a DataLoader's workers start, or memory swaps. "
-            "To see the line, run it with `python -X faulthandler` and, at its start, "
-            "`faulthandler.dump_traceback_later(60, repeat=True)`. "
-            "If `mps-doctor` hangs too, it says in which step."
+            "If `mps-doctor` passes, most often the first step compiles, a DataLoader's workers "
+            "start, or memory swaps. To see where it waits, begin the program with `import "
+            "faulthandler; faulthandler.dump_traceback_later(60, repeat=True)`: each minute it "
+            "prints the lines that run. If `mps-doctor` finds a hang itself, it names the step."
         ),
         show=("mps-doctor", "check"),
         see=("first-steps-slow", "num-workers", "torch-import-hangs"),
