@@ -64,7 +64,7 @@ def test_lists_have_each_family_once() -> None:
 @pytest.mark.parametrize(
     ("question", "hint"),
     [
-        ("detectron2 on m1", "nearest: supported-chips"),
+        ("how do I sort tensors", "nearest: mps-tensor-size-limit"),
         ("why is the sky blue", "mps-doctor list --topics"),
     ],
 )

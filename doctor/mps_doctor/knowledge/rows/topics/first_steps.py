@@ -16,7 +16,10 @@ ROWS = (
     Topic(
         id="what-is-mps",
         question="What is MPS?",
-        words=(*("mps mean", "mps stand for", "metal performance shaders", "mps vs metal"),),
+        words=(
+            *("mps mean", "mps stand for", "metal performance shaders", "mps vs metal"),
+            "what is metal",
+        ),
         answer=(
             "Metal Performance Shaders, Apple's library of GPU kernels, and the PyTorch backend "
             "that uses it: tensors and models on the device `mps` are computed by the Mac's GPU. "

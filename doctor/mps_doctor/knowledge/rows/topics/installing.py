@@ -23,7 +23,7 @@ ROWS = (
     ),
     Topic(
         id="is-available-false",
-        question="What is the difference between is_built() and is_available()?",
+        question="Why is torch.backends.mps.is_available() False?",
         words=(
             "is_available",
             "is_built",
@@ -35,11 +35,13 @@ ROWS = (
             "gpu available",
             "check gpu",
             "metal not found",
+            "mps not found",
         ),
         answer=(
-            "`is_built()` says whether this PyTorch was compiled with MPS: yes in every arm64 "
-            "wheel for Macs since 1.12. `is_available()` says whether this process sees a GPU and "
-            "a macOS that PyTorch accepts. Neither proves that it works: a computation does."
+            "If `is_built()` is False too, this build has no MPS: every arm64 wheel for Macs since "
+            "1.12 has it, one for Intel under Rosetta doesn't count. Otherwise this process sees "
+            "no GPU (a virtual machine, a sandbox), or macOS is too old for this PyTorch. "
+            "`mps-doctor` names the cause and prints the fix. True is no proof: a computation is."
         ),
         show=("mps-doctor", "check"),
         see=("mps-available", "smoke-test", "torch-built-with-mps"),
@@ -52,7 +54,7 @@ ROWS = (
             *("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
             *("mac too old", "old mac", "update macos", "upgrade macos", "sequoia", "tahoe"),
             *("golden gate", "macos 12", "macos 13", "macos 14", "macos 15", "macos 26"),
-            *("macos 27", "macos supported", "macos works"),
+            *("macos 27", "macos supported", "macos works", "big sur", "catalina", "mojave"),
         ),
         answer=(
             "PyTorch 1.12 to 2.4 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "

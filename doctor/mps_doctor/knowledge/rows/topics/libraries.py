@@ -1,6 +1,6 @@
 """Libraries around PyTorch."""
 
-from mps_doctor.knowledge.rows.topics.topic import Topic, python, torch_issue
+from mps_doctor.knowledge.rows.topics.topic import MPS_NOTES, Topic, python, torch_issue
 
 ACCELERATE = "https://github.com/huggingface/accelerate/blob/main/docs/source/usage_guides/mps.md"
 BITSANDBYTES = "https://github.com/bitsandbytes-foundation/bitsandbytes/blob/0.50.2/README.md"
@@ -114,6 +114,23 @@ ROWS = (
         show=python("import torch; print(torch.mps.recommended_max_memory() / 2**30)"),
         see=("model-size", "transformers", "quantisation", "mlx"),
         sources=("https://huggingface.co/docs/transformers/perf_train_special",),
+    ),
+    Topic(
+        id="other-libraries",
+        question="Does my library work on mps?",
+        words=(
+            *("library work", "package work", "timm", "fastai", "detectron2", "torch geometric"),
+            *("pyg", "torchtext", "vllm", "ray", "monai", "kornia"),
+        ),
+        answer=(
+            "If it only calls PyTorch's own operators, yes, once its model and inputs are on mps: "
+            "look for an option `device`. If it has CUDA kernels of its own, no, unless it also "
+            "ships others. Try one step: an operator that's missing is named in the error, and "
+            "`.cuda()` in its code says that it was never meant for a Mac."
+        ),
+        show=("mps-doctor", "run", "--", "python", "example.py"),
+        see=("app-requires-cuda", "fallback-variable", "package-no-macos-wheel"),
+        sources=(MPS_NOTES,),
     ),
     Topic(
         id="yolo",

@@ -74,7 +74,7 @@ ROWS = (
         question="What can I do when the GPU runs out of memory?",
         words=(
             *("out of memory", "oom", "not enough memory", "memory full", "less memory"),
-            *("gradient checkpointing", "reduce memory", "save memory"),
+            *("gradient checkpointing", "batch size", "reduce memory", "save memory"),
         ),
         answer=(
             "Use a smaller batch, float16 or bfloat16, and `torch.no_grad()` where you don't "

@@ -83,7 +83,16 @@ ROWS = (
     Topic(
         id="cuda-code",
         question="How do I run code that was written for CUDA?",
-        words=("cuda", "cuda code", "written for cuda", ".cuda", "port to mps", "device agnostic"),
+        words=(
+            "cuda",
+            "cuda code",
+            "written for cuda",
+            ".cuda",
+            "port to mps",
+            "device agnostic",
+            "cudnn",
+            "rocm",
+        ),
         answer=(
             'A Mac has no CUDA: `.cuda()`, `device="cuda"` and `torch.cuda` don\'t work. '
             "Most code needs only another device, chosen in one place: "
