@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from mps_doctor.cli.live_line import LiveLine
-from mps_doctor.cli.options import DEVICES, Duration, Suggesting, which_options
+from mps_doctor.cli.options import DEVICES, Suggesting, duration, which_options
 from mps_doctor.cli.output import Destination, writes
 
 
@@ -21,7 +21,7 @@ from mps_doctor.cli.output import Destination, writes
 )
 @click.option(
     "--budget",
-    type=Duration(),
+    type=duration,
     default="60s",
     show_default=True,
     metavar="TIME",

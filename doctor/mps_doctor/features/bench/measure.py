@@ -17,10 +17,10 @@ from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.values import MODES, TITLES, Bench, BenchReport, Row, RowOutcome
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
+from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.report import other_version
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError

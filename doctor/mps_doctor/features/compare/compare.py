@@ -39,6 +39,8 @@ RANKS = {status: rank for rank, status in enumerate(WORDS)}
 def read_examination(path: Path) -> Report:
     """Read a report, a snapshot or a pasted text and return its report; raises InputError."""
     content = read_given(path, MAX_SNAPSHOT_BYTES)
+    if not content.strip():
+        raise InputError(f"{path} is empty")
     try:
         keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw]).keys()
     except (ValueError, RecursionError):
@@ -48,7 +50,7 @@ def read_examination(path: Path) -> Report:
     if "reports" in keys:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
     if "verdict" not in keys:
-        read = judge_snapshot(path, Policy()) if "origin" in keys else None
+        read = judge_snapshot(path, Policy(), content) if "origin" in keys else None
         return read or diagnose(content, name=path.name)
     try:
         return decode(content)

@@ -39,8 +39,8 @@ def _ends(page: Page) -> Iterator[Block]:
         yield Commands("See it on this Mac", (page.show,))
     if page.see:
         yield Paragraph(", ".join(page.see), lead="Related")
-    if page.sources:
-        yield Paragraph(", ".join(page.sources), lead="Source", role="dim")
+    # Each by itself, so that it can be clicked or copied without what follows it.
+    yield from (Paragraph(source, lead="Source", role="dim") for source in page.sources)
 
 
 def _blocks(text: str) -> Iterator[Block]:

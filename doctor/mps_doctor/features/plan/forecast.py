@@ -16,12 +16,11 @@ from mps_doctor.features.plan.values import (
     PlanReport,
     Versions,
 )
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
-from mps_doctor.fixes.managers import install_commands, manager_of
+from mps_doctor.fixes.managers import install_commands
 from mps_doctor.fixes.new_environments import environment_for, nightly_environment
 from mps_doctor.fixes.requirements import newest_for, requirements_for
-from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.situation import Situation, environment_of, read_situation
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
@@ -203,12 +202,11 @@ def _fix(
         return environment_for(then, environment_of(machine), row)[0]
     if known_or(machine.torch.version, "") == row.version:
         return None
-    manager = manager_of(machine.python, machine.conda, machine.packages, machine.torch)
     asked = requirements_for(row, then, machine.packages, conda=False)
     return Fix(
         id="install-torch",
         summary=f"Install torch {row}",
-        commands=install_commands(manager, tuple(map(str, asked))),
+        commands=install_commands(environment_of(machine), tuple(map(str, asked))),
         needs=("network",),
         verify=(aimed((DOCTOR,), machine.python),),
     )
