@@ -38,9 +38,9 @@ ROWS = (
             "mps not found",
         ),
         answer=(
-            "If `is_built()` is False too, this build has no MPS: every arm64 wheel for Macs since "
-            "1.12 has it, one for Intel under Rosetta doesn't count. Otherwise this process sees "
-            "no GPU (a virtual machine, a sandbox), or macOS is too old for this PyTorch. "
+            "If `is_built()` is False too, this build has no MPS; every arm64 wheel for Macs since "
+            "1.12 has it. Otherwise Python is an Intel build under Rosetta, macOS is too old for "
+            "this PyTorch, or this process sees no GPU (a virtual machine, a sandbox). "
             "`mps-doctor` names the cause and prints the fix. True is no proof: a computation is."
         ),
         show=("mps-doctor", "check"),

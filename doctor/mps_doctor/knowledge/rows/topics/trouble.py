@@ -96,10 +96,10 @@ ROWS = (
         answer=(
             "Homebrew (or the system) looks after this Python, and pip may not install into it. "
             "Make an environment: `python3 -m venv mps-env`, then "
-            "`mps-env/bin/python -m pip install torch`. Homebrew's Python on an M chip is arm64, "
-            "so it serves as a base. Don't use `--break-system-packages`."
+            "`mps-env/bin/python -m pip install torch`. Homebrew's Python in /opt/homebrew is "
+            "arm64, so it serves as a base. Don't use `--break-system-packages`."
         ),
-        show=("python3", "-m", "venv", "mps-env"),
+        show=("mps-doctor", "fix"),
         see=("pip-externally-managed", "install-pytorch"),
         sources=("https://peps.python.org/pep-0668/",),
     ),
