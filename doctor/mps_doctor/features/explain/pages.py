@@ -85,7 +85,7 @@ def explain(subject: str) -> tuple[Page, ...]:
         return pages
     titles = {item.id: item.title for item in checks.values()}
     titles |= {item.id: item.says for item in causes.all_causes().values()}
-    near = topics.nearest(subject, titles)
+    near = topics.nearest(subject, titles) if " " in subject else ()  # else it is a name
     known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
     raise InputError(
         suggest(subject, known, what="check, cause, variable, error text or topic"),
