@@ -1,6 +1,7 @@
 """Looks up topics: by id, or by the words of a question."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache
 
@@ -11,25 +12,10 @@ COMMON = 0.1
 """What a word counts by itself that stands in ten topics: it says nothing."""
 
 FILLERS = frozenset(
-    {
-        *("a", "can", "do", "doe", "how", "i", "in", "is", "it", "my", "of", "on", "the", "to"),
-        *("what", "when", "where", "which", "who", "why", "with", "mac", "mp", "pytorch", "torch"),
-        *(
-            "an",
-            "and",
-            "any",
-            "are",
-            "at",
-            "be",
-            "by",
-            "for",
-            "from",
-            "or",
-            "that",
-            "there",
-            "this",
-        ),
-    }
+    (
+        "a an and any are at be by can do doe for from how i in is it my of on or that the there "
+        "this to what when where which who why with mac mp pytorch torch"
+    ).split()
 )
 """Words of any question, as `_words` gives them."""
 
@@ -43,21 +29,26 @@ def all_topics() -> dict[str, Topic]:
 
 
 def find_topics(question: str) -> tuple[Topic, ...]:
-    """Return the topics of which the question holds the longest phrase; several if they tie.
+    """Return the topics of which the question holds the most telling phrase; several if they tie.
 
-    Fillers count only between phrases that are else as long, and where nothing else is asked.
+    A phrase tells the more, the fewer topics have its words.  Fillers count only between phrases
+    that tell the same, and where nothing else is asked.
     """
     asked = _words(question)
-    least = 1 if asked - FILLERS else 0
+    rarity = _rarity(_vocabularies())
     scores = {
         row: max(
-            ((len(words - FILLERS), len(words)) for words in _phrases(row) if words <= asked),
-            default=(-1, 0),
+            (
+                (sum(rarity[word] for word in words - FILLERS), len(words))
+                for words in _phrases(row)
+                if words <= asked and (words - FILLERS or asked <= FILLERS)
+            ),
+            default=(0.0, 0),
         )
         for row in TOPICS
     }
     best = max(scores.values())
-    return tuple(row for row, score in scores.items() if score == best and best[0] >= least)
+    return tuple(row for row, score in scores.items() if score == best and best[1])
 
 
 def nearest(question: str, others: Mapping[str, str]) -> tuple[str, ...]:
@@ -69,13 +60,25 @@ def nearest(question: str, others: Mapping[str, str]) -> tuple[str, ...]:
     vocabularies = {
         name: _words(f"{name.replace('-', ' ')} {text}") for name, text in others.items()
     }
-    vocabularies |= {row.id: frozenset[str]().union(*_phrases(row)) for row in TOPICS}
+    vocabularies |= _vocabularies()
+    rarity = _rarity(vocabularies)
     scores = {
-        name: sum(1 / sum(word in each for each in vocabularies.values()) for word in asked & words)
-        for name, words in vocabularies.items()
+        name: sum(rarity[word] for word in asked & words) for name, words in vocabularies.items()
     }
     near = sorted(scores, key=lambda name: -scores[name])
     return tuple(name for name in near[:MOST_NEAR] if scores[name] > COMMON)
+
+
+@cache
+def _vocabularies() -> dict[str, frozenset[str]]:
+    """Return all words of each topic's phrases."""
+    return {row.id: frozenset[str]().union(*_phrases(row)) for row in TOPICS}
+
+
+def _rarity(vocabularies: Mapping[str, frozenset[str]]) -> dict[str, float]:
+    """Return for each word 1 divided by how many have it."""
+    counts = Counter(word for words in vocabularies.values() for word in words)
+    return {word: 1 / count for word, count in counts.items()}
 
 
 def is_phrase(text: str) -> bool:

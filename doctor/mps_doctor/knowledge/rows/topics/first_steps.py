@@ -74,13 +74,13 @@ ROWS = (
         question="Why are some tensors still on the CPU?",
         words=(
             *("different device", "another device", "same device", "partly on cpu"),
-            *("still on cpu", "input type", "weight type"),
+            *("still on cpu", "input type", "weight type", "tensor to numpy"),
         ),
         answer=(
             "`.to(device)` moves a model and returns a moved copy of a tensor: "
             "`x = x.to(device)`, not `x.to(device)`. What the program makes itself, such as masks, "
             "positions and labels, needs `device=x.device`. Tensors that a module keeps in a list "
-            "or a dict stay behind: register them as buffers."
+            "or a dict stay behind: register them as buffers. NumPy needs `x.cpu().numpy()`."
         ),
         show=python('import torch; x = torch.ones(2); y = x.to("mps"); print(x.device, y.device)'),
         see=("tensors-on-different-devices", "move-to-mps"),
@@ -106,7 +106,7 @@ ROWS = (
         id="which-pytorch",
         question="Which PyTorch do I have?",
         words=(
-            *("which torch version", "which pytorch", "torch version", "pytorch version"),
+            *("which torch version", "which pytorch", "my torch version", "my pytorch version"),
             *("torch.__version__", "installed torch"),
         ),
         answer=(
@@ -125,7 +125,6 @@ ROWS = (
         words=(
             *("upgrade torch", "upgrade pytorch", "update torch", "update pytorch"),
             *("uninstall torch", "uninstall pytorch", "remove pytorch", "downgrade torch"),
-            *("newer torch", "newer pytorch"),
         ),
         answer=(
             "Ask the plan first: it says whether the new one works on this macOS and Python, and "

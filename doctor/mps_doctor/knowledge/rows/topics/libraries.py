@@ -120,7 +120,7 @@ ROWS = (
         question="Does my library work on mps?",
         words=(
             *("library work", "package work", "timm", "fastai", "detectron2", "torch geometric"),
-            *("pyg", "torchtext", "vllm", "ray", "monai", "kornia"),
+            *("pyg", "torchtext", "vllm", "ray tune", "monai", "kornia"),
         ),
         answer=(
             "If it only calls PyTorch's own operators, yes, once its model and inputs are on mps: "

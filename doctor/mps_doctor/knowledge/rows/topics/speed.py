@@ -16,6 +16,7 @@ ROWS = (
             "gpu really used",
             "gpu used",
             "use the gpu",
+            "model on gpu",
             "gpu usage",
             "activity monitor",
             "nvidia-smi",
@@ -64,7 +65,16 @@ ROWS = (
         id="heat-and-power",
         question="Does a hot Mac, or one on battery, slow down?",
         words=(
-            *("overheat", "overheating", "throttle", "throttling", "thermal", "hot", "fan"),
+            *(
+                "overheat",
+                "overheating",
+                "throttle",
+                "throttling",
+                "thermal",
+                "gets hot",
+                "too hot",
+            ),
+            *("fan noise", "no fan", "fanless"),
             *("battery", "low power mode", "slows down after"),
         ),
         answer=(

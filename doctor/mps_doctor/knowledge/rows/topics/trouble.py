@@ -58,7 +58,15 @@ ROWS = (
     Topic(
         id="swapping",
         question="Why does the Mac swap or freeze while training?",
-        words=("swap", "swapping", "memory pressure", "mac freeze", "whole mac slow", "beachball"),
+        words=(
+            "swap memory",
+            "swap used",
+            "swapping",
+            "memory pressure",
+            "mac freeze",
+            "whole mac slow",
+            "beachball",
+        ),
         answer=(
             "The GPU shares the Mac's memory, and PyTorch may take 1.7 times what Metal "
             "recommends: then macOS swaps, and everything waits. Use a smaller batch or float16, "
@@ -150,7 +158,7 @@ ROWS = (
         question="Does MPS have this operator or layer?",
         words=(
             *("lstm", "gru", "conv3d", "transformer layer", "layer supported", "list operators"),
-            *("which operators", "operators supported", "supported layers", "is implemented"),
+            *("which operators", "operators supported", "supported layers"),
         ),
         answer=(
             "Most are there, and each release adds some. Ask your PyTorch: run the layer once on a "
