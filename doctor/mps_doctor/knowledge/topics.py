@@ -13,9 +13,11 @@ COMMON = 0.1
 
 FILLERS = frozenset(
     (
-        "a an and any are at be by can do doe for from how i in is it my of on or that the there "
-        "this to what when where which who why with mac mp pytorch torch"
-    ).split()
+        *("a", "an", "and", "any", "are", "at", "be", "by", "can", "do", "doe", "for", "from"),
+        *("how", "i", "in", "is", "it", "my", "of", "on", "or", "that", "the", "there", "this"),
+        *("to", "what", "when", "where", "which", "who", "why", "with"),
+        *("mac", "mp", "pytorch", "torch"),
+    )
 )
 """Words of any question, as `_words` gives them."""
 
