@@ -16,12 +16,12 @@ FILLERS = frozenset(
         *("a", "an", "and", "any", "are", "at", "be", "by", "can", "do", "doe", "for", "from"),
         *("how", "i", "in", "is", "it", "my", "of", "on", "or", "that", "the", "there", "this"),
         *("to", "what", "when", "where", "which", "who", "why", "with"),
-        *("mac", "mp", "pytorch", "torch"),
+        *("mac", "mp", "pytorch", "torch", "m1", "m2", "m3", "m4", "m5"),
     )
 )
 """Words of any question, as `_words` gives them."""
 
-_OPERATOR = re.compile(r"\b(?:aten|torchvision|torch\.ops)(?:::|\.)[\w.]+")
+_OPERATOR = re.compile(r"\b(?:aten|torchvision|ops)(?:::|\.)[\w.:]+")
 
 
 @cache
@@ -94,6 +94,6 @@ def _phrases(row: Topic) -> tuple[frozenset[str], ...]:
 
 
 def _words(text: str) -> frozenset[str]:
-    text = _OPERATOR.sub("operator", text.lower().replace("torch.mps.", ""))
+    text = _OPERATOR.sub("operator", text.lower().replace("torch.mps.", "").replace("torch.", ""))
     found = re.findall(r"[\w.:+]*\w", text)
     return frozenset(word.lstrip(".:").removesuffix("s") for word in found)

@@ -39,6 +39,7 @@ ROWS = (
             *("work m1", "work m2", "work m3", "work m4", "work m5", "train macbook"),
             *("apple silicon", "apple silicon supported", "chip supported", "which chip"),
             *("macbook supported", "mini supported", "studio supported", "gpu supported"),
+            *("available for arm64",),
         ),
         answer=(
             "Yes, if it's one of Apple's (M1 or newer, base, Pro, Max or Ultra): the same PyTorch "
@@ -156,6 +157,13 @@ ROWS = (
         words=(
             *("how much faster", "speedup", "faster than cpu", "gpu faster", "gpu speed"),
             *("rtx", "nvidia faster", "faster than cuda", "compared nvidia", "vs nvidia"),
+            *(
+                "vs m1",
+                "vs m2",
+                "vs m3",
+                "vs m4",
+                "vs m5",
+            ),
         ),
         answer=(
             "It depends on the model, the batch and the chip, so measure it: the bench trains and "

@@ -9,6 +9,11 @@ ROWS = (
         words=(
             *("install pytorch", "install torch", "torch not found", "pytorch not found"),
             *("no module named torch", "uv torch", "poetry torch", "pdm torch", "pipenv torch"),
+            *(
+                "pyenv",
+                "uv",
+                "poetry",
+            ),
         ),
         answer=(
             "On an M chip, with an arm64 Python: `python -m pip install torch torchvision` in the "
@@ -33,7 +38,7 @@ ROWS = (
             "mps not available",
             "has_mps",
             "gpu available",
-            "check gpu",
+            "check gpu available",
             "metal not found",
             "mps not found",
         ),
@@ -69,7 +74,17 @@ ROWS = (
     Topic(
         id="rosetta",
         question="Is my Python running under Rosetta?",
-        words=("rosetta", "x86_64 python", "intel python", "arm64 python", "arch -arm64"),
+        words=(
+            "rosetta",
+            "x86_64 python",
+            "intel python",
+            "arm64 python",
+            "arch -arm64",
+            *(
+                "x86",
+                "x86 wheel",
+            ),
+        ),
         answer=(
             "If the command prints x86_64 on a Mac with an M chip, this Python is an Intel build "
             "and Rosetta translates it: PyTorch can't use the GPU there, and gets no release after "
@@ -110,6 +125,7 @@ ROWS = (
             "multiple gpus",
             "2 gpus",
             "several gpus",
+            *("multi gpu",),
         ),
         answer=(
             "Not on Apple silicon: a Mac has one GPU that Metal lists, its own, and that is what "

@@ -19,7 +19,17 @@ ROWS = (
     Topic(
         id="how-much-memory",
         question="How much memory can the GPU use?",
-        words=("how much memory", "gpu memory", "vram", "ram", "recommended_max_memory"),
+        words=(
+            "how much memory",
+            "gpu memory",
+            "vram",
+            "ram",
+            "recommended_max_memory",
+            *(
+                "memory usage",
+                "gb enough",
+            ),
+        ),
         answer=(
             "The GPU shares the Mac's memory, and Metal recommends how much of it to use: "
             "`torch.mps.recommended_max_memory()` (PyTorch 2.5 and newer). "

@@ -49,6 +49,10 @@ ROWS = (
             "launchctl",
             "os.environ",
             "variable jupyter",
+            *(
+                "env var",
+                "set variable",
+            ),
         ),
         answer=(
             "For one program: `NAME=1 python train.py`; for every terminal: `export NAME=1` in "
@@ -66,7 +70,17 @@ ROWS = (
     Topic(
         id="run-on-cpu",
         question="How do I keep a program off the GPU?",
-        words=("disable mps", "turn off mps", "force cpu", "run on the cpu", "hide the gpu"),
+        words=(
+            "disable mps",
+            "turn off mps",
+            "force cpu",
+            "run on the cpu",
+            "hide the gpu",
+            *(
+                "turn off gpu",
+                "without gpu",
+            ),
+        ),
         answer=(
             "PyTorch has no variable for it, and CUDA_VISIBLE_DEVICES has no effect. "
             "In your own code choose `cpu`; look for an option such as `--device cpu`. "

@@ -22,6 +22,7 @@ ROWS = (
             "nvidia-smi",
             "still on the cpu",
             "powermetrics",
+            *("utilization",),
         ),
         answer=(
             "Work runs where its tensors are: if `next(model.parameters()).device` and one input "
@@ -202,7 +203,17 @@ ROWS = (
     Topic(
         id="num-workers",
         question="Why is a DataLoader with num_workers slow, or does it fail, on a Mac?",
-        words=("num_workers", "dataloader", "workers", "multiprocessing", "spawn"),
+        words=(
+            "num_workers",
+            "dataloader",
+            "workers",
+            "multiprocessing",
+            "spawn",
+            *(
+                "freeze_support",
+                "semaphore",
+            ),
+        ),
         answer=(
             "On macOS Python starts workers anew (spawn) instead of forking: each imports torch "
             'and your script. Put the training below `if __name__ == "__main__":`, keep '
