@@ -46,7 +46,7 @@ ROWS = (
         ),
         answer=(
             "Yes: macOS shares its time between them, and each takes memory of its own, so two "
-            "trainings at once are seldom faster than one after the other. Each process has its "
+            "trainings at once may be no faster than one after the other. Each process has its "
             "own limit: `torch.mps.set_per_process_memory_fraction(0.4)` keeps room for the other. "
             "An idle notebook keeps its memory: restart its kernel."
         ),
