@@ -83,12 +83,15 @@ def explain(subject: str) -> tuple[Page, ...]:
     # An error text says more than the words in it, such as "out of memory".
     if pages := tuple(_error_text_page(row) for row in explain_text(subject)) or asked:
         return pages
+    if " " not in subject:
+        known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
+        what = "check, cause, variable, error text or topic"
+        raise InputError(suggest(subject, known, what=what), "try: mps-doctor list --topics")
     titles = {item.id: item.title for item in checks.values()}
     titles |= {item.id: item.says for item in causes.all_causes().values()}
-    near = topics.nearest(subject, titles) if " " in subject else ()  # else it is a name
-    known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
+    near = topics.nearest(subject, titles)
     raise InputError(
-        suggest(subject, known, what="check, cause, variable, error text or topic"),
+        f"no page is about {subject[:80]!r}",
         f"nearest: {', '.join(near)}" if near else "try: mps-doctor list --topics",
     )
 
