@@ -41,7 +41,7 @@ def test_a_file_holds_what_standard_output_would_and_is_unicode(tmp_path: Path) 
         capture_output=True, env=env, timeout=60, check=False,
     )  # fmt: skip
     assert done.stdout.startswith(b"[x] PyTorch can't")
-    assert file.read_text(encoding="utf-8").startswith("### ✗ PyTorch can't use")
+    assert file.read_text(encoding="utf-8").startswith("#### ✗ PyTorch can't use")
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_summary_of_a_job_is_added_to(
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     done = run("--snapshot", ROSETTA, "--format", "github")
     assert done.out.startswith("::error title=mps-doctor%3A PyTorch can't use")
-    assert summary.read_text().startswith("before\n### ✗ PyTorch can't use this Mac's GPU")
+    assert summary.read_text().startswith("before\n#### ✗ PyTorch can't use this Mac's GPU")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
     done = run("--snapshot", ROSETTA, "--format", "github")
     assert done.code == 1

@@ -19,8 +19,7 @@ CATALOGUE = load_checks()
 BLOCK = "OS: macOS 14.5 (arm64)\nPython version: 3.11.9 (64-bit runtime)\nCPU:\nApple M2\n"
 # By their ids, so that a new row changes no other's turn.
 SOME = [row for id, row in all_error_texts().items() if crc32(id.encode()) % 12 == 6]
-TEXTS = [f"{BLOCK}
-{row.examples[0]}" for row in SOME]
+TEXTS = [f"{BLOCK}\n{row.examples[0]}" for row in SOME]
 # Facts by themselves are judged; with words around them a text must speak of torch.
 TEXTS += [
     text

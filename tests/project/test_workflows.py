@@ -191,7 +191,7 @@ def test_a_new_issue_gets_a_diagnosis(tmp_path: Path, shell: str) -> None:
     found, call, comment = triage(tmp_path, DANGEROUS, text, shell)
     assert found == "found=true\n"
     assert call == f"issue comment 7 --repo a/b --body-file {tmp_path}/body.md\n"
-    assert comment.startswith("### ✗ MPS ran out of memory")
+    assert comment.startswith("#### ✗ MPS ran out of memory")
     assert "An automatic diagnosis by [mps-doctor]" in comment
     # GitHub mentions nobody who is named in code.
     shown = re.sub(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", "", comment, flags=re.DOTALL)
