@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import threading
@@ -72,6 +73,9 @@ def test_two_results_need_two_places(
         ["compare", "{f}", "{f}", "--format", "line={f}"],
         ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
+        ["diagnose", "{folder}", "-o", "{f}"],
+        ["diagnose", "{folder}", "--format", "json={link}"],
+        ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(
@@ -81,7 +85,8 @@ def test_no_command_overwrites_what_it_reads(
     content = "" if "--config" in arguments else ROSETTA.read_text()
     file.write_text(content)
     link.symlink_to(file)
-    done = run(*(word.replace("{f}", str(file)).replace("{link}", str(link)) for word in arguments))
+    names = {"{f}": file, "{link}": link, "{folder}": tmp_path}
+    done = run(*(re.sub(r"{\w+}", lambda name: str(names[name[0]]), word) for word in arguments))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert "it is an input of this command" in done.err
     assert file.read_text() == content

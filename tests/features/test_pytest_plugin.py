@@ -71,14 +71,11 @@ def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["*--require-mps: not-macos-host*"])
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "3"]], ids=["alone", "with-workers"])
-def test_it_asks_once_in_a_session(pytester: pytest.Pytester, workers: list[str]) -> None:
-    if workers:
-        pytest.importorskip("xdist")
+def test_it_asks_once_in_a_session(pytester: pytest.Pytester) -> None:
     log = pytester.path / "asked.txt"
     pytester.makeconftest(COUNTED.format(log=str(log)))
     pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess(*workers)
+    done = pytester.runpytest_subprocess()
     outcomes = done.parseoutcomes()
     assert outcomes["passed"] + outcomes.get("skipped", 0) == 6
     assert log.read_text() == "asked\n"

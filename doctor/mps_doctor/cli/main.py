@@ -164,8 +164,7 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
     line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
     shown = f"{line} ({hint})" if hint else line
     text = ""
-    arguments = " ".join(sys.argv[1:])
-    if "--format=json" in arguments or "--format json" in arguments:
+    if _json_asked(sys.argv[1:]):
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
         from mps_doctor.render.json import render
 
@@ -199,3 +198,18 @@ def _write_error(text: str) -> None:
 def _give_up_stdout() -> None:
     """Let what is still to be written go nowhere, or Python would complain of it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _json_asked(arguments: list[str]) -> bool:
+    """Whether standard output, not a file, was to get JSON."""
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    to_file = False
+    formats = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        option, _, joined = word.partition("=")
+        value = joined or following
+        if option == "--format":
+            formats.append(value)
+        elif option in ("-o", "--output") and words[:2] != ["fleet", "run"]:  # its own is a folder
+            to_file = value != "-"
+    return "json=-" in formats or ("json" in formats and not to_file)

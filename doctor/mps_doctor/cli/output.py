@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -61,6 +61,11 @@ def writes(
     return decorate
 
 
+def overwriting(place: str | Path) -> click.UsageError:
+    """Return the error for an output that would take the place of an input."""
+    return click.UsageError(f"cannot write to {place}: it is an input of this command")
+
+
 def worst_of(codes: Sequence[int]) -> int:
     """Return the exit code of many examinations: found faults first, then our own, then doubt."""
     return next((code for code in (1, 3, 4) if code in codes), 0)
@@ -100,7 +105,12 @@ class Destination:
                 continue
             refuse_unwritable(place)
             if any(_is_file(place, item) for item in read):
-                raise click.UsageError(f"cannot write to {place}: it is an input of this command")
+                raise overwriting(place)
+
+    def among(self, files: Iterable[str]) -> list[str]:
+        """Return those of the files of a folder that the result would replace."""
+        places = {_identity(str(place)) for _, place in self._targets if place is not None} - {None}
+        return [file for file in files if _identity(file) in places] if places else []
 
     @property
     def live(self) -> bool:
@@ -169,10 +179,16 @@ class Destination:
 
 def _is_file(place: Path, item: object) -> bool:
     """Whether an argument names the regular file at a place."""
+    return isinstance(item, str) and place.is_file() and _identity(str(place)) == _identity(item)
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """Return what two names of one file have in common; None where there is none."""
     try:
-        return isinstance(item, str) and place.is_file() and place.samefile(item)
-    except (OSError, ValueError):  # it names no file
-        return False
+        found = Path(file).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _add_to_summary(file: Path, markdown: str) -> None:

@@ -7,16 +7,16 @@ import msgspec
 
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.facts.mac import hardware
-from mps_doctor.fixes.environment import environment_of
 from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.system.configuration import FailOn
 
 Status: TypeAlias = Literal[
     "healthy", "unproven", "degraded", "limited", "broken", "not-applicable", "inconclusive"
 ]
-FailOn: TypeAlias = Literal["error", "warning"]
 
 NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
 """Causes on a host that can never have MPS."""
@@ -267,7 +267,7 @@ def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fi
     if all(fix.install is None for fix in prescription):
         return prescription
     # Only an install is solved, and what reads requirements takes long to load.
-    from mps_doctor.fixes.solve import solve
+    from mps_doctor.fixes.installs import solve
 
     return solve(prescription, environment_of(machine))
 

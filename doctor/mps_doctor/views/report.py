@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mps_doctor.facts import NOT_GIVEN, known_or
 from mps_doctor.fixes.fix import Argv, Fix
-from mps_doctor.fixes.ownership import left_to_you
+from mps_doctor.fixes.managers import left_to_you
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
