@@ -51,12 +51,6 @@ def _block(block: doc.Block, screen: Screen) -> str:
             return _table(
                 map(prose, block.head), (tuple(map(code_span, row)) for row in block.rows)
             )
-        case doc.Bars():
-            rows = ((bar.label, *bar.words) for bar in block.bars)
-            table = _table(
-                ("", *map(prose, block.columns)), (tuple(map(code_span, row)) for row in rows)
-            )
-            return f"{prose(block.title)}\n\n{table}" if block.title else table
     return ""
 
 

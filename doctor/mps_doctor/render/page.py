@@ -113,11 +113,6 @@ class Page(msgspec.Struct):
         shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
         self._add("", shown.rstrip(), role)
 
-    def bar(self, label: str, drawn: str, words: str, *, dim: bool) -> None:
-        """Add a bar between its label and its words; the caller has measured that it fits."""
-        color = self._colored(drawn, "dim" if dim else "info")
-        self.lines.append(f"    {label} {color} {words}".rstrip())
-
     def sign(self, sign: Sign) -> str:
         """Return a sign and a blank; nothing where words alone are wanted."""
         return "" if self.screen.plain else f"{sign.drawn(self.screen.unicode)} "
