@@ -76,6 +76,7 @@ def test_two_results_need_two_places(
         ["diagnose", "{folder}", "-o", "{f}"],
         ["diagnose", "{folder}", "--format", "json={link}"],
         ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
+        ["fleet", "report", "{other}", "--against", "{folder}", "--format", "csv={f}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(
@@ -85,7 +86,7 @@ def test_no_command_overwrites_what_it_reads(
     content = "" if "--config" in arguments else ROSETTA.read_text()
     file.write_text(content)
     link.symlink_to(file)
-    names = {"{f}": file, "{link}": link, "{folder}": tmp_path}
+    names = {"{f}": file, "{link}": link, "{folder}": tmp_path, "{other}": ROSETTA}
     done = run(*(re.sub(r"{\w+}", lambda name: str(names[name[0]]), word) for word in arguments))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert "it is an input of this command" in done.err

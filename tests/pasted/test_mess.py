@@ -17,7 +17,12 @@ CASES = Path(__file__).parents[2] / ".." / "shared" / "cases"
 CATALOGUE = load_checks()
 BLOCK = "OS: macOS 14.5 (arm64)\nPython version: 3.11.9 (64-bit runtime)\nCPU:\nApple M2\n"
 TEXTS = [f"{BLOCK}\n{row.examples[0]}" for row in all_error_texts().values()][::3]
-TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"))]
+# Facts by themselves are judged; with words around them a text must speak of torch.
+TEXTS += [
+    text
+    for path in sorted(CASES.glob("*/evidence.txt"))
+    if "torch" in (text := path.read_text("utf-8")).lower() or "mps" in text.lower()
+]
 
 
 def cause_of(text: bytes | str) -> str | None:

@@ -116,6 +116,7 @@ def macos_version(
         evidence=evidence,
         fixes=fixes,
         severity=severity,
+        headline="" if installed else f"MPS needs macOS {need} or newer",
     )
 
 

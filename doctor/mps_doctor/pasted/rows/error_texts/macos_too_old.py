@@ -140,6 +140,7 @@ ROWS = (
         fix="Update macOS, or install an older torch.",
         source="https://github.com/pytorch/pytorch/issues/126679",
         rule="system-symbol",
+        any_program=True,
         examples=(
             (
                 "Symbol not found: __ZNSt19bad_optional_accessD1Ev Referenced from: "

@@ -24,6 +24,24 @@ ROWS = (
         near_misses=("A module compiled using NumPy 2",),
     ),
     ErrorText(
+        id="numpy-descr-member",
+        cause="numpy2-abi-mismatch",
+        kind="build",
+        literals=("pyarray_descr",),
+        pattern=(
+            r"no member named '\w{1,20}' in '_?pyarray_descr"
+            r"|'_?pyarray_descr\b[^\n]{0,60}has no member named"
+        ),
+        meaning="The source is for NumPy 1, whose structure of a dtype NumPy 2 has changed.",
+        fix="Build with numpy<2, or use a source that knows NumPy 2.",
+        source="https://numpy.org/doc/stable/numpy_2_0_migration_guide.html",
+        examples=(
+            "error: no member named 'elsize' in '_PyArray_Descr'",
+            "error: 'PyArray_Descr' {aka 'struct _PyArray_Descr'} has no member named 'subarray'",
+        ),
+        near_misses=("error: no member named 'elsize' in 'MyType'",),
+    ),
+    ErrorText(
         id="numpy-array-api",
         cause="numpy2-abi-mismatch",
         kind="warning",
