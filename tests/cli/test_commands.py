@@ -181,7 +181,6 @@ def test_what_is_known_is_listed_and_explained(run: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["compare", HEALTHY, ROSETTA], 1, "python-x86_64-on-apple-silicon"),
         (["fix", "--snapshot", ROSETTA], 1, "conda create"),
         (["plan", "--snapshot", ROSETTA, "--macos", "26"], 1, "26 (Tahoe)"),
         (["plan", "--snapshot", HEALTHY, "--python", "3.13"], 0, "3.13"),
