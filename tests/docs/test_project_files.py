@@ -24,7 +24,7 @@ def test_version_and_address_are_the_same_everywhere() -> None:
 
 def test_every_page_installs_it_from_where_it_is() -> None:
     assert f"git+{project.metadata()['urls']['Repository']}" == distribution.SOURCE
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("docs/commands/*.md")]
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
     pattern = r"(?:pip|pipx|uv tool|uv pip) install[^\n]*?(mps-doctor(?:\[(\w+)\])?[^'`\n]*)"
     named = [match for page in pages for match in re.finditer(pattern, page.read_text("utf-8"))]
     assert len(named) >= 4
@@ -36,7 +36,7 @@ def test_the_screen_in_the_readme_is_what_the_program_writes() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r"^```text\n\$ (mps-doctor [^\n]*)\n(.*?)^```$", readme, flags=re.M | re.S)
     assert shown
+    count = re.compile(r"(?<=skipped, and )\d+(?= more)")  # a new check may change it
     for command, text in shown:
         written = run_screen.run(command, color=False).text
-        # A new check changes no screen that was read.
-        assert re.sub(r"\d+ more", "22 more", written) == re.sub(r"\d+ more", "22 more", text)
+        assert count.sub("…", written) == count.sub("…", text)

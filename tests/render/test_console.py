@@ -57,7 +57,7 @@ def test_every_block_is_drawn() -> None:
         assert line in text.splitlines(), line
 
 
-def test_on_a_narrow_screen_tables_are_words() -> None:
+def test_on_a_narrow_screen_a_table_is_words() -> None:
     table = Table(("", "A", "B"), (("torch", "2.9.1 with MPS", "2.10.0 without"), ("os", "1", "")))
     assert render_blocks((table,), Screen(width=30)) == (
         "  - torch: A 2.9.1 with MPS; B\n    2.10.0 without\n  - os: A 1\n"
