@@ -86,7 +86,6 @@ MISTAKES = [
     (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
     (["--config", "x", "--no-config"], "", ""),
     (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
-    (["--fix"], "--fix' (", "mps-doctor fix"),
     (["-V"], "no such option", "mps-doctor --version"),
     (["version"], "'version' is not a command", "mps-doctor --version"),
     (["list", "causes"], "unexpected extra argument", "mps-doctor list --causes"),

@@ -11,7 +11,6 @@ from mps_doctor.views.report import view_report
 from mps_doctor.views.signs import SEVERITIES, STATUSES
 
 EVERY_BLOCK = doc.Document(
-    kind="bench",
     name="~/ml",
     sign=STATUSES["degraded"],
     headline="Every block there is",

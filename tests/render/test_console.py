@@ -77,6 +77,13 @@ def test_a_command_beside_its_label_goes_below_it_where_it_does_not_fit() -> Non
     assert render_blocks((actions,), Screen(width=48)) == (
         "  Verify:\n    mps-doctor --python /a/long/path/bin/python\n"
     )
+    noted = Actions((Action("Use", ("mps-doctor", "--env", "ml"), "works here"),))
+    assert (
+        render_blocks((noted,), Screen(width=80)) == "  Use:  mps-doctor --env ml  (works here)\n"
+    )
+    assert render_blocks((noted,), Screen(width=30)) == (
+        "  Use:  mps-doctor --env ml\n          (works here)\n"
+    )
 
 
 def test_quiet_is_the_headline() -> None:

@@ -122,7 +122,6 @@ def command(
     )
     if configuration is not None:
         policy = examination.configured(policy, configuration)
-    destination.load()
     with LiveLine(destination) as line:
         if running is not None:
             report = examination.conclude(running, policy, line.show)

@@ -8,6 +8,7 @@ import msgspec
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.facts.mac import hardware
 from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
@@ -267,13 +268,7 @@ def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fi
         leading = [result for result in findings if result.source == "facts"] or findings
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)
-    prescription = tuple(chosen.values())
-    if all(fix.install is None for fix in prescription):
-        return prescription
-    # Only an install is solved, and what reads requirements takes long to load.
-    from mps_doctor.fixes.installs import solve
-
-    return solve(prescription, environment_of(machine))
+    return solve(tuple(chosen.values()), environment_of(machine))
 
 
 def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> int:

@@ -158,8 +158,6 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
 class Document(msgspec.Struct, frozen=True, kw_only=True):
     """A result in words."""
 
-    kind: str
-    """`check`, `fix`, `compare`, `plan`, `bench`, …"""
     name: str
     """What was examined, for a suite of cases."""
     sign: Sign

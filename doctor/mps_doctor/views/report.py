@@ -32,7 +32,6 @@ def view_report(report: Report) -> doc.Document:
     verdict = report.verdict
     blocks = tuple(_blocks(report))
     return doc.Document(
-        kind="check",
         name=report.target.name or "mps-doctor",
         sign=STATUSES[verdict.status],
         headline=verdict.headline,

@@ -31,7 +31,6 @@ def view_bench(report: BenchReport) -> Document:
     sign, headline = _verdict(bench)
     measured = [row for row in bench.rows if row.measured]
     return Document(
-        kind="bench",
         name=report.target.name or report.target.python,
         sign=sign,
         headline=headline,

@@ -22,9 +22,7 @@ def view_pages(pages: Sequence[Page]) -> Document:
         blocks += [*_blocks(page.text), *_ends(page)]
     first = pages[0]
     headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(first)
-    return Document(
-        kind="explain", name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks)
-    )
+    return Document(name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks))
 
 
 def _title(page: Page) -> str:
@@ -89,4 +87,4 @@ def _by_family(families: list[str], entries: list[tuple[str, str, str]]) -> Iter
 
 
 def _list(name: str, headline: str, blocks: list[Block]) -> Document:
-    return Document(kind="list", name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))
+    return Document(name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))
