@@ -25,7 +25,7 @@ def test_the_doctor_runs_nothing_from_the_current_folder(patient: Patient) -> No
     mine = (
         "import pathlib; pathlib.Path(__file__).with_suffix('.ran').touch(); raise RuntimeError\n"
     )
-    names = ("click", "msgspec", "packaging", "psutil", "mps_doctor", "mps_doctor_checks")
+    names = ("click", "msgspec", "rich", "packaging", "psutil", "mps_doctor", "mps_doctor_checks")
     for name in (*names, "site", "sitecustomize", "encodings", "pip", "distro"):
         patient.write(patient.cwd / f"{name}.py", mine)
 

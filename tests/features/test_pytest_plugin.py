@@ -49,7 +49,7 @@ def test_nothing():
     ours = {name for name in sys.modules if name.startswith("mps_doctor")}
     assert ours == {"mps_doctor", "mps_doctor.system", "mps_doctor.system.version",
                     "mps_doctor.features", "mps_doctor.features.pytest_plugin"}
-    assert not {"msgspec", "click", "torch", "subprocess_of_ours"} & set(sys.modules)
+    assert not {"msgspec", "click", "rich", "torch", "subprocess_of_ours"} & set(sys.modules)
 """
 
 

@@ -6,10 +6,10 @@ import pytest
 import samples
 from attacks import ATTACKS, attacked
 from documents import EVERY_BLOCK, all_documents
+from rich.cells import cell_len
 
 from mps_doctor.render import DRAWN, Screen, load
 from mps_doctor.render.console import render_blocks
-from mps_doctor.render.wrapping import cells
 from mps_doctor.views.document import Action, Actions, Commands, Rows, Table
 
 ADDRESS = re.compile(r"https?://\S+")
@@ -32,7 +32,7 @@ def test_no_line_is_wider_than_the_screen(name: str, attack: str, width: int) ->
     blocks = tuple(b for b in document.blocks if not isinstance(b, Commands | Actions))
     for verbosity in (0, 1):
         text = render_blocks(blocks, Screen(width=width, verbosity=verbosity))
-        wide = [line for line in text.split("\n") if cells(line) > width]
+        wide = [line for line in text.split("\n") if cell_len(line) > width]
         assert [line for line in wide if not ADDRESS.search(line)] == []
 
 

@@ -1,8 +1,6 @@
 """Breaks text into lines that fit a screen, measured in cells: a wide character takes two."""
 
 import re
-import unicodedata
-from functools import cache
 
 _NARROW = re.compile("[ -~\u00a1-\u02ff✓✗·…→←≥≤×•–—−‘’“”─≈│]*")
 """Characters that take one cell each: with these alone nothing has to be looked up."""
@@ -12,7 +10,12 @@ _ADDRESS = re.compile(r"https?://\S+")
 
 def cells(text: str) -> int:
     """Return how many cells a text takes on a terminal."""
-    return len(text) if _NARROW.fullmatch(text) else sum(map(_cells_of, text))
+    if _NARROW.fullmatch(text):
+        return len(text)
+    # The tables of widths cost milliseconds, and few texts need them.
+    from rich.cells import cell_len
+
+    return cell_len(text)
 
 
 def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
@@ -62,7 +65,7 @@ def _pieces(word: str, width: int) -> list[str]:
     pieces: list[str] = []
     current, used = "", 0
     for index, character in enumerate(word):
-        size = _cells_of(character)
+        size = cells(character)
         if used + size > width and current:
             # `::` at the start of a line is a command for a CI service: it keeps its neighbour.
             kept = current[-1] if len(current) > 1 and word.startswith("::", index) else ""
@@ -71,10 +74,3 @@ def _pieces(word: str, width: int) -> list[str]:
         current += character
         used += size
     return [*pieces, current]
-
-
-@cache
-def _cells_of(character: str) -> int:
-    if unicodedata.category(character).startswith("M"):
-        return 0  # it stands on the letter before
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
