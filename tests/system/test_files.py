@@ -118,6 +118,17 @@ def test_a_reader_sees_the_old_text_or_the_new_one(tmp_path: Path) -> None:
     assert file.read_text() == "new"
 
 
+def test_of_many_writers_to_one_file_one_is_there_whole(tmp_path: Path) -> None:
+    file, texts = tmp_path / "file", [str(number) * 200_000 for number in range(8)]
+    threads = [threading.Thread(target=write_file, args=(file, text)) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert file.read_text() in texts
+    assert os.listdir(tmp_path) == ["file"]
+
+
 def test_a_pipe_is_written_through(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
