@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from conda_grammar import problems_of
 from mac_environments import (
     COMPANIONS,
     PYTHON,
@@ -101,20 +100,3 @@ def test_what_is_said_of_it() -> None:
     (new,) = environment_for(linux, Interpreter(version="2.7.18"))
     text = " ".join((plain.summary, new.summary, *new.steps))
     assert not any(word in text for word in ("Mac", "macOS", "MPS", "AMD", "brew"))
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        "conda instal pytorch",
-        "conda install --yes -n ml pytorch>=2.5,2.9",
-        "conda create -n ml --platform macos-arm64 python=3.12",
-        "conda create --yes python=3.12",
-        "conda install --upgrade pytorch",
-        "conda install -n --yes pytorch",
-        "pixi add --channel conda-forge pytorch",
-        "conda install -n ml pytorch;",
-    ],
-)
-def test_the_grammar_refuses_what_conda_would(command: str) -> None:
-    assert problems_of(tuple(command.split()))

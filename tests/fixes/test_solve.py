@@ -3,10 +3,10 @@
 import pytest
 
 from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall
-from mps_doctor.fixes.environment import Environment
 from mps_doctor.fixes.fix import Fix, Install, by_hand
-from mps_doctor.fixes.ownership import left_to_you
-from mps_doctor.fixes.solve import solve
+from mps_doctor.fixes.installs import solve
+from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.fixes.situation import Environment
 
 PY = "/w/.venv/bin/python"
 

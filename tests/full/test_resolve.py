@@ -1,7 +1,7 @@
 """The pins that are prescribed, resolved against the real index for some hundred Macs.
 
-uv resolves for another platform; its lock names the very files, whose tags are then matched with
-those that macOS, architecture and Python take, by packaging.
+uv resolves for another platform; pip is then asked for the pins, which it takes by the tags of
+their files and by Requires-Python.
 conda is not reachable in this way: its commands are checked for grammar in tests/fixes.
 """
 
@@ -13,13 +13,14 @@ import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import gettempdir
 
+import msgspec
 import pytest
-from packaging.tags import compatible_tags, cpython_tags, mac_platforms
 from packaging.utils import parse_wheel_filename
 
 from mps_doctor.facts import Conda, Gpu, Host, Interpreter, Package, Packages
-from mps_doctor.fixes import install_torch
+from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
@@ -91,7 +92,7 @@ def uv() -> str:
 def requirements_of(fix: Fix) -> tuple[str, ...]:
     """Return the requirements of the command that installs torch."""
     command = next(c for c in fix.commands if any(word.startswith("torch") for word in c))
-    return tuple(word for word in command if re.match(r"[a-z]+[=<>]", word))
+    return tuple(word.partition(";")[0] for word in command if re.match(r"[a-z]+[=<>]", word))
 
 
 def place_of(fix: Fix, mac: Mac) -> tuple[str, str]:
@@ -127,27 +128,35 @@ def resolve(
     return {parse_wheel_filename(file)[0]: file for file in files}
 
 
-def tags_taken(architecture: str, macos: str, python: str) -> frozenset[object]:
-    """Return every tag that pip takes on that Mac with that Python."""
-    version = parse_macos(macos)
-    assert version is not None
-    platforms = list(mac_platforms((version.major, version.minor), architecture))
-    numbers = tuple(int(part) for part in python.split(".")[:2])
-    return frozenset(cpython_tags(numbers, platforms=platforms)) | frozenset(
-        compatible_tags(numbers, f"cp{numbers[0]}{numbers[1]}", platforms)
+@cache
+def check_with_pip(pins: tuple[str, ...], architecture: str, macos: str, python: str) -> None:
+    """Assert that pip takes them there, by the tags of the files and by Requires-Python.
+
+    uv does not honour `!=` in Requires-Python (docs/assumptions.md).
+    """
+    major, minor = (*macos.split("."), "0")[:2]
+    tag = f"macosx_{major}_{minor if int(major) < 11 else 0}_{architecture}"
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "-q"]
+    command += ["--no-deps", "--only-binary", ":all:", "--target", gettempdir(), "--platform", tag]
+    done = subprocess.run(
+        [*command, "--implementation", "cp", "--python-version", python, *pins],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
     )
+    assert done.returncode == 0, f"{pins} on {architecture} macOS {macos}: {done.stderr}"
 
 
 @pytest.mark.parametrize("packages", [BARE, WITH_COMPANIONS], ids=["torch", "with-companions"])
 @pytest.mark.parametrize("mac", MACS, ids=name_of)
 def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, uv: str) -> None:
-    fix = install_torch(mac.host, mac.interpreter, NO_CONDA, packages)[0]
+    fix = install_torch(Environment(mac.host, mac.interpreter, NO_CONDA, packages))[0]
     assert fix.kind == "run", fix.summary
     architecture, python = place_of(fix, mac)
     files = resolve(uv, requirements_of(fix), architecture, mac.macos, python)
-    taken = tags_taken(architecture, mac.macos, python)
-    for file in files.values():
-        assert parse_wheel_filename(file)[3] & taken, f"{file} does not install there"
+    pins = tuple(text for text in requirements_of(fix) if "==" in text)
+    check_with_pip(pins, architecture, mac.macos, python)
     version = str(parse_wheel_filename(files["torch"])[1])
     row = releases.release(version)
     have = parse_macos(mac.macos)
@@ -156,6 +165,36 @@ def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, 
     assert have is not None
     assert have >= row.recommended_macos, f"torch {version} has no MPS on macOS {mac.macos}"
     assert any(command[:1] == ("mps-doctor",) for command in fix.verify)
+
+
+MANAGERS = {
+    "uv": {"environment": "uv"},
+    "uv's project": {"project_manager": "uv", "platform_tag": "macosx-11.0-arm64"},
+    "poetry": {"project_manager": "poetry"},
+    "pdm": {"project_manager": "pdm", "platform_tag": "macosx-11.0-arm64"},
+    "pipenv": {"project_manager": "pipenv"},
+    "pipx": {"project_manager": "pipx"},
+    "uv tool": {"project_manager": "uv-tool"},
+}
+
+
+@pytest.mark.parametrize("facts", MANAGERS.values(), ids=MANAGERS)
+def test_every_manager_is_asked_for_the_same(facts: dict[str, str]) -> None:
+    for mac in MACS:
+        for packages in (BARE, WITH_COMPANIONS):
+            managed = msgspec.structs.replace(mac.interpreter, **facts)
+            fix, by_pip = (
+                install_torch(Environment(mac.host, python, NO_CONDA, packages))[0]
+                for python in (managed, mac.interpreter)
+            )
+            assert requirements_of(fix) == requirements_of(by_pip)
+
+
+def test_pip_refuses_what_does_not_install() -> None:
+    with pytest.raises(AssertionError, match="require a different python version"):
+        check_with_pip(("torchvision==0.29.2",), "arm64", "15.0", "3.14.1")
+    with pytest.raises(AssertionError, match="No matching distribution"):
+        check_with_pip(("torch==2.15.0",), "arm64", "13.0", "3.12")
 
 
 def test_the_resolver_refuses_what_does_not_install(uv: str) -> None:

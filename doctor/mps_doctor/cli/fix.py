@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 import time
 from collections.abc import Callable
@@ -88,11 +87,7 @@ def command(
         )
         if not apply_ or not plan.steps:
             line.clear()
-            _end(destination, show_plan(plan, started))
-        # Being interrupted is shown and undone, which takes a while: it happens once.
-        for number in (signal.SIGINT, signal.SIGTERM):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, _interrupt)
+            _end(destination, show_plan(plan.report, plan.steps, started, plan.command))
         ask = _asking(line, destination) if sys.stdin.isatty() and sys.stderr.isatty() else None
         done = apply_plan(plan, yes=yes, ask=ask, started=started, tell=line.show)
     _end(destination, done)
@@ -117,11 +112,6 @@ def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], boo
             raise KeyboardInterrupt from None
 
     return ask
-
-
-def _interrupt(number: int, frame: object) -> None:
-    del number, frame
-    raise KeyboardInterrupt
 
 
 def _end(destination: Destination, report: FixReport) -> None:

@@ -215,40 +215,29 @@ def judge_text(
 ) -> Report:
     """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
+    from mps_doctor.features.pasted_probe import machine_in
     from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
-    machine = _of_probe_script(text) or parse_text(text, name=name)
+    machine = machine_in(text) or parse_text(text, name=name)
     return assess(
         machine,
         Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=redact_document(name)),
+        Target(kind="pasted", name=name),
         started=started,
         catalogue=catalogue,
         program_failed=True,
     )
 
 
-def _of_probe_script(text: str | bytes) -> Machine | None:
-    """Return the facts that the probe as one script printed; None for every other text."""
-    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    if b'{"probe": 1' not in data:
-        return None
-    # Only texts that hold a probe's lines need it.
-    from mps_doctor.features.fleet.answers import read_stream
-
-    contents = [answer.content for answer in read_stream(data.splitlines())]
-    return next((content for content in contents if isinstance(content, Machine)), None)
-
-
 def describe(chosen: Chosen) -> Target:
     """Return the report's account of the interpreter that was chosen."""
     return Target(
         kind="interpreter",
-        name=redact_document(chosen.name),
-        python=redact_document(str(chosen.python)),
-        chosen_because=redact_document(chosen.chosen_because),
-        note=redact_document(chosen.note),
+        name=chosen.name,
+        python=str(chosen.python),
+        chosen_because=chosen.chosen_because,
+        note=chosen.note,
     )
 
 

@@ -4,8 +4,6 @@ Every fix is data (argument lists, steps) and ends in the command that proves it
 What is not known is not guessed: without a manager it is pip, without a macOS no version is named.
 """
 
-from mps_doctor.fixes.environment import Environment as Environment
-from mps_doctor.fixes.environment import environment_of as environment_of
 from mps_doctor.fixes.fix import DOCTOR as DOCTOR
 from mps_doctor.fixes.fix import aimed as aimed
 from mps_doctor.fixes.fix import by_hand as by_hand
@@ -20,7 +18,9 @@ from mps_doctor.fixes.new_environments import native_environment as native_envir
 from mps_doctor.fixes.requirements import NUMPY_1 as NUMPY_1
 from mps_doctor.fixes.requirements import Requirement as Requirement
 from mps_doctor.fixes.requirements import newest_for as newest_for
+from mps_doctor.fixes.situation import Environment as Environment
 from mps_doctor.fixes.situation import Situation as Situation
+from mps_doctor.fixes.situation import environment_of as environment_of
 from mps_doctor.fixes.situation import is_amd as is_amd
 from mps_doctor.fixes.situation import read_situation as read_situation
 from mps_doctor.fixes.system import can_update as can_update

@@ -1,12 +1,19 @@
-"""What to install into an environment: packages by name, and the torch that can use MPS here."""
+"""What to install into an environment: packages by name, and the torch that can use MPS here.
+
+All that one environment needs changed is one command, so that one resolver sees it: in two commands
+the second may bring back what the first replaced, as torchvision pins its torch.
+"""
+
+from collections.abc import Mapping, Sequence
 
 import msgspec
+from packaging import requirements as given
+from packaging.specifiers import SpecifierSet
 
-from mps_doctor.facts import Host, Interpreter, Packages, TorchInstall, known_or
-from mps_doctor.fixes.environment import Environment
+from mps_doctor.facts import Interpreter, Packages, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, Install, by_hand
 from mps_doctor.fixes.managers import (
-    Manager,
+    CONDA_LIKE,
     install_commands,
     is_final,
     manager_of,
@@ -17,41 +24,51 @@ from mps_doctor.fixes.new_environments import (
     environment_of_the_same_python,
     native_environment,
 )
-from mps_doctor.fixes.requirements import Requirement, newest_beside, newest_for, requirements_for
-from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.requirements import (
+    Requirement,
+    accepts,
+    newest_beside,
+    newest_for,
+    requirements_for,
+)
+from mps_doctor.fixes.situation import Environment
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
+
+FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
+"""Packages that bring no other torch: they require none, or the one that they are built for."""
 
 XCODE_FOR_SOURCE_BUILD = "13.3.1"
 """The oldest Xcode with which torch builds with MPS, by Apple's page on PyTorch and Metal."""
 
 
-def install_packages(*requirements: Requirement, environment: Environment, id: str) -> Fix:
-    """Return the fix that installs these requirements in the user's own manager."""
-    return _install(manager_of(environment.python, environment.conda), requirements, id=id)
-
-
-def _install(
-    manager: Manager,
-    requirements: tuple[Requirement, ...],
-    *,
+def install_packages(
+    *requirements: Requirement,
+    environment: Environment,
     id: str,
-    again: bool = False,
-    before: tuple[Packages, TorchInstall] | None = None,
+    again: tuple[str, ...] = (),
+    held: tuple[str, ...] = (),
 ) -> Fix:
-    """Return the fix that installs them; `before`, where it can be undone, is what is there."""
-    names = tuple(map(str, requirements))
+    """Return the fix that installs these requirements in the user's own manager.
+
+    Of those `again` every file is replaced, as it is of all where the very versions are there
+    already: an installer would be content.  What is `held` is named so that the set fits.
+    """
+    names = (*map(str, requirements), *held)
+    versions = environment.versions
+    if not again and all(_is_there(item, versions.get(item.package, "")) for item in requirements):
+        again = tuple(item.package for item in requirements)
     why = requirements[0].why
     words = ", ".join(item.words for item in requirements)
     return Fix(
         id=id,
         summary=f"{'Reinstall' if again else 'Install'} {words}{f' for {why}' if why else ''}",
-        commands=install_commands(manager, names, again=again),
+        commands=install_commands(environment, names, again=again),
         needs=("network",),
-        undo=undo_commands(manager, names, *before) if before else (),
+        undo=undo_commands(environment, names),
         verify=((DOCTOR,),),
-        install=Install(requirements=names, replaces=("torch",) if again else ()),
+        install=Install(requirements=names, replaces=again),
     )
 
 
@@ -61,34 +78,42 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     Where this Python cannot have one, they lead to a Python that can; where this macOS cannot, to
     the update; where this Mac cannot, they say so.
     """
-    host, python, conda, packages, torch = environment
-    situation = read_situation(host, python)
+    python, packages, situation = environment.python, environment.packages, environment.situation
     if situation.is_mac and situation.runs_translated:
         return native_environment(environment)
-    newest = _release_to_repair(torch, situation) if reinstall else None
-    newest = newest or newest_beside(situation, packages, known_or(torch.version, ""))
+    newest = _release_to_repair(environment) if reinstall else None
+    newest = newest or newest_beside(situation, packages, environment.torch_version)
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.
         environments = environment_for(situation, environment)
-        update = (fix for fix in _update_for(situation, host) if fix not in environments)
+        update = (fix for fix in _update_for(environment) if fix not in environments)
         return (*first, *environments, *update)
     # Nothing can be written into the Nix store.
     managed = known_or(python.externally_managed, False) or python.provider == "nix"
     if situation.is_mac and managed and known_or(python.environment, "none") in ("none", ""):
         return (*first, environment_of_the_same_python(newest, situation, environment))
-    manager = manager_of(python, conda, packages, torch)
-    present = "" if reinstall else known_or(torch.version, "")
-    conda_like = manager.is_conda_like
-    asked = requirements_for(newest, situation, packages, conda=conda_like, present=present)
+    asked = requirements_for(
+        newest,
+        situation,
+        packages,
+        conda=manager_of(environment) in CONDA_LIKE,
+        present="" if reinstall else environment.torch_version,
+    )
     id = "reinstall-torch" if reinstall else "install-torch"
-    fix = _install(manager, asked, id=id, again=reinstall, before=(packages, torch))
-    return (*first, fix)
+    again = ("torch",) if reinstall else ()
+    return (*first, install_packages(*asked, environment=environment, id=id, again=again))
 
 
-def _release_to_repair(torch: TorchInstall, situation: Situation) -> releases.Release | None:
+def _is_there(wanted: Requirement, version: str) -> bool:
+    exact = wanted.specifier.startswith("==") and version != ""
+    return exact and accepts(wanted.specifier, version)
+
+
+def _release_to_repair(environment: Environment) -> releases.Release | None:
     """Return the release that is installed, where it can use MPS here: a repair is no upgrade."""
-    version, macos = known_or(torch.version, ""), parse_macos(situation.macos)
+    situation, version = environment.situation, environment.torch_version
+    macos = parse_macos(situation.macos)
     row = releases.release(version) if is_final(version) else None
     if row is None or macos is None or not situation.is_mac:
         return None
@@ -97,8 +122,9 @@ def _release_to_repair(torch: TorchInstall, situation: Situation) -> releases.Re
     return row if works and releases.installs(version, *place) else None
 
 
-def _update_for(situation: Situation, host: Host) -> tuple[Fix, ...]:
+def _update_for(environment: Environment) -> tuple[Fix, ...]:
     """Return the update of macOS with which this very Python would have MPS, if one does."""
+    situation, host = environment.situation, environment.host
     have = parse_macos(situation.macos)
     for macos in releases.gates():
         newer = msgspec.structs.replace(situation, macos=str(macos))
@@ -120,4 +146,83 @@ def build_torch(python: Interpreter) -> Fix:
         "In the summary that the build prints first, USE_MPS must be ON",
         needs=("sudo", "gui", "network"),
         risk="changes-environment",
+    )
+
+
+def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix, ...]:
+    """Return a prescription in which one fix installs all that the environment needs.
+
+    Where two fixes want different versions of a package, the more fundamental, which comes first,
+    is right.  Where a new environment is made, nothing is installed into the old one.
+    """
+    installs = [fix for fix in prescription if fix.install is not None]
+    others = tuple(fix for fix in prescription if fix.install is None)
+    if not installs:
+        return prescription
+    if any("new-environment" in fix.needs for fix in others[:1]):
+        return others
+    place = prescription.index(installs[0])
+    return (*prescription[:place], _one(installs, environment), *others[place:])
+
+
+def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
+    """Return one fix in the place of several."""
+    first, parts = installs[0], [fix.install for fix in installs if fix.install is not None]
+    asked = _together([text for part in parts for text in part.requirements])
+    held = _held(asked, environment)
+    if len(installs) == 1 and not held:
+        return first
+    why = first.summary.partition(" for ")[2]
+    one = install_packages(
+        *(Requirement(name, _written(item), why) for name, item in asked.items()),
+        environment=environment,
+        id=first.id,
+        again=tuple(dict.fromkeys(name for part in parts for name in part.replaces)),
+        held=held,
+    )
+    return msgspec.structs.replace(one, verify=first.verify)
+
+
+def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
+    """Return what is asked of each package, in order."""
+    found: dict[str, SpecifierSet] = {}
+    for one in map(given.Requirement, requirements):
+        old = found.setdefault(one.name, one.specifier)
+        both = old & one.specifier
+        pin = _pin(both)
+        if old is one.specifier or (pin and not both.contains(pin, prereleases=True)):
+            continue
+        found[one.name] = SpecifierSet(f"=={pin}") if pin else both
+    return found
+
+
+def _pin(specifier: SpecifierSet) -> str:
+    return next((item.version for item in specifier if item.operator == "=="), "")
+
+
+def _written(specifier: SpecifierSet) -> str:
+    """Return `>=1.13,<2.9`, the lower bound first."""
+    return ",".join(sorted(map(str, specifier), key=lambda text: (text[0] == "<", text)))
+
+
+def _held(asked: Mapping[str, SpecifierSet], environment: Environment) -> tuple[str, ...]:
+    """Return what else to name, so that the set fits together.
+
+    Without a version it is a package that does not accept the new torch: the resolver finds one
+    that does, or names it.  With its version it is the torch that is there, where what is asked
+    for could bring another.
+    """
+    if "torch" not in asked:
+        present = environment.torch_version
+        free = FREE_OF_TORCH.issuperset(asked) or not is_final(present)
+        conda = manager_of(environment) in CONDA_LIKE
+        return () if free or conda else (f"torch=={present}",)
+    pin = _pin(asked["torch"])
+    return tuple(
+        item.name
+        for item in known_or(environment.packages.installed, ())
+        if pin
+        and item.requires_torch
+        and item.name not in asked
+        and not accepts(item.requires_torch, pin)
     )

@@ -1,109 +1,97 @@
-"""The user's own manager: whose commands fit an environment, and how they read."""
+"""The user's own manager: whose commands fit an environment, how they read, and who may run them.
+
+How each tool behaves is in docs/assumptions.md.
+"""
 
 import re
 from collections.abc import Mapping
 
-import msgspec
-
-from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
-from mps_doctor.fixes.fix import Argv
+from mps_doctor.facts import Conda, Interpreter, known_or
+from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.rows.managers import ROWS
+from mps_doctor.fixes.situation import Environment
 
 CONDA_TOOLS = ("conda", "mamba", "micromamba")
 CONDA_LIKE = (*CONDA_TOOLS, "pixi")
+"""Packages come from conda channels there, with conda's names and versions."""
 
-KEEPERS = ("uv-project", "poetry", "pdm", "pipenv", "pipx", "uv-tool")
-"""Those that keep an environment for a project, or for one program."""
+KEEPERS = ("poetry", "pdm", "pipenv", "pipx", "uv-tool")
+"""Those that keep an environment for a project, or for one program; uv does so too."""
 
 CONDA_NAMES = {"torch": "pytorch"}
 """Packages that conda-forge publishes under another name."""
 
 SHELL_PYTHON = "python3"
+"""Where the path of the interpreter is not known."""
 
 
-class Manager(msgspec.Struct, frozen=True):
-    """What installs packages into one environment."""
-
-    kind: str
-    """A key of ROWS."""
-    python: str
-    """Path of the interpreter; `python3` where it is not known."""
-    target: Argv = ()
-    """For conda: how its commands name the environment, `-n NAME` or `-p PATH`."""
-    has_pip: bool = True
-    project: str = ""
-    """The folder of the project, or the name of the program, for which the tool keeps it."""
-    only_here: str = ""
-    """The marker that keeps other systems out of a project's pins: ` ; sys_platform == …`."""
-
-    @property
-    def is_conda_like(self) -> bool:
-        """Whether packages come from conda channels, with conda's names and versions."""
-        return self.kind in CONDA_LIKE
-
-
-def manager_of(
-    python: Interpreter,
-    conda: Conda,
-    packages: Packages | None = None,
-    torch: TorchInstall | None = None,
-) -> Manager:
-    """Return the manager of an environment by its facts; pip where they do not say.
+def manager_of(environment: Environment) -> str:
+    """Return what installs packages into an environment, a key of ROWS; pip if nothing says it.
 
     In a conda environment whose torch came by pip, pip stays: two sources of one package and its
     OpenMP runtime would be worse (https://github.com/pytorch/pytorch/issues/122705).
     """
-    path = known_or(python.executable, SHELL_PYTHON) or SHELL_PYTHON
-    environment = known_or(python.environment, "")
-    if known_or(conda.active, environment in ("conda", "pixi")):
+    python, conda = environment.python, environment.conda
+    kind, tool = known_or(python.environment, ""), known_or(python.project_manager, "")
+    if is_conda(python, conda):
         # conda's own record of a torch is surer than the name of an installer.
-        if not known_or(conda.torch_channel, "") and _torch_came_by_pip(packages, torch):
-            return Manager(kind="pip", python=path)
-        tool = known_or(conda.tool, environment)
-        kind = next((kind for kind in CONDA_LIKE if kind == tool), "conda")
-        name, prefix = known_or(conda.name, ""), known_or(conda.prefix, "")
-        target = ("-n", name) if name else ("-p", prefix) if prefix else ()
-        return Manager(kind=kind, python=path, target=target)
-    tool = known_or(python.project_manager, "")
-    tool = "" if tool in ("uv", "poetry") and not _is_of_a_project(python) else tool
-    tool = {"uv": "uv-project"}.get(tool, "poetry" if environment == "poetry" else tool)
-    if keeper := next((kind for kind in KEEPERS if kind == tool), None):
-        program = known_or(python.prefix, "").rstrip("/").rpartition("/")[2]
-        project = program if keeper in ("pipx", "uv-tool") else known_or(python.project, "")
-        return Manager(kind=keeper, python=path, project=project, only_here=_only_here(python))
-    if environment == "uv":
-        return Manager(kind="uv", python=path)
-    return Manager(kind="pip", python=path, has_pip=known_or(python.has_pip, True))
+        if not known_or(conda.torch_channel, "") and _torch_came_by_pip(environment):
+            return "pip"
+        used = known_or(conda.tool, kind)
+        return used if used in CONDA_LIKE else "conda"
+    if kind == "poetry":
+        return "poetry"
+    if tool in ("uv", "poetry") and not _is_of_a_project(python):
+        tool = ""
+    if tool == "uv":
+        return "uv-project"
+    return tool if tool in KEEPERS else "uv" if kind == "uv" else "pip"
+
+
+def is_conda(python: Interpreter, conda: Conda) -> bool:
+    """Return whether an environment is one of conda's or pixi's."""
+    return known_or(conda.active, known_or(python.environment, "") in ("conda", "pixi"))
 
 
 def install_commands(
-    manager: Manager, requirements: tuple[str, ...], *, again: bool = False
+    environment: Environment, requirements: tuple[str, ...], again: tuple[str, ...] = ()
 ) -> tuple[Argv, ...]:
     """Return the commands that install requirements (written as pip writes them).
 
-    With `again` they replace every file of torch, whatever lies there now.
+    Of the packages named `again` they replace every file, whatever lies there now.
     """
-    row = ROWS[manager.kind]
+    manager, python = manager_of(environment), environment.python
+    row = ROWS[manager]
     templates = [row.install]
     if again:
         templates = [row.before_reinstall, row.reinstall or row.install, row.after_reinstall]
-    if manager.kind == "pip" and not manager.has_pip:
+    if manager == "pip" and not known_or(python.has_pip, True):
         templates.insert(0, "{python} -m ensurepip --upgrade")
     # Of a bare name that the project has already poetry says "Nothing to add", whether it is
     # installed or not.
-    if manager.kind == "poetry" and any(package_name(item) == item for item in requirements):
-        templates.append("poetry install")
+    if manager == "poetry" and any(package_name(item) == item for item in requirements):
+        templates.append("poetry -P {project?} install")
+    path = known_or(python.executable, "") or SHELL_PYTHON
+    # Without a marker, a pin for Macs binds who works on the project elsewhere.
+    on_mac = known_or(python.platform_tag, "").startswith("macosx")
+    marker = "; sys_platform == 'darwin'" if on_mac else ""
+    project = known_or(python.project, "")
+    program = known_or(python.prefix, "").rstrip("/").rpartition("/")[2]
+    name, prefix = known_or(environment.conda.name, ""), known_or(environment.conda.prefix, "")
     values = {
         "asked": requirements,
-        "first": requirements[:1],
-        "marked": tuple(item + manager.only_here for item in requirements),
+        "again": tuple(item for item in requirements if package_name(item) in again),
+        "names": again,
+        "conda-names": conda_specs(again),
+        "reinstall": tuple(word for name in again for word in ("--reinstall-package", name)),
+        "marked": tuple(item + marker for item in requirements),
         "with": tuple(word for item in requirements for word in ("--with", item)),
         "conda": conda_specs(requirements),
-        "python": (manager.python,),
-        "python?": () if manager.python == SHELL_PYTHON else (manager.python,),
-        "project": (manager.project,),
-        "project?": (manager.project,) if manager.project else (),
-        "target": manager.target,
+        "python": (path,),
+        "python?": () if path == SHELL_PYTHON else (path,),
+        "program": (program,),
+        "project?": (project,) if project else (),
+        "target": ("-n", name) if name else ("-p", prefix) if prefix else (),
     }
     return tuple(_filled(template, values) for template in templates if template)
 
@@ -119,24 +107,17 @@ def _filled(template: str, values: Mapping[str, Argv]) -> Argv:
     return tuple(words)
 
 
-def undo_commands(
-    manager: Manager,
-    requirements: tuple[str, ...],
-    packages: Packages,
-    torch: TorchInstall | None = None,
-) -> tuple[Argv, ...]:
+def undo_commands(environment: Environment, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
     """Return the commands that bring back the versions that are installed now.
 
     None where those are not known, where one of them is a special build (`+cpu`, `.dev`) that
     the usual index lacks, or where conda keeps its own revisions.
     """
-    installed = {item.name: item.version for item in known_or(packages.installed, ())}
-    if torch is not None:
-        installed["torch"] = known_or(torch.version, "")
-    before = {name: installed.get(name, "") for name in map(package_name, requirements)}
-    if manager.is_conda_like or not all(map(is_final, before.values())):
+    versions = environment.versions
+    before = {name: versions.get(name, "") for name in map(package_name, requirements)}
+    if manager_of(environment) in CONDA_LIKE or not all(map(is_final, before.values())):
         return ()
-    return install_commands(manager, tuple(f"{name}=={old}" for name, old in before.items()))
+    return install_commands(environment, tuple(f"{name}=={old}" for name, old in before.items()))
 
 
 def is_final(version: str) -> bool:
@@ -159,25 +140,39 @@ def package_name(requirement: str) -> str:
     return found[0] if found else requirement
 
 
-def _only_here(python: Interpreter) -> str:
-    """Without a marker, a pin for Macs binds who works on the project elsewhere."""
-    on_mac = known_or(python.platform_tag, "").startswith("macosx")
-    return "; sys_platform == 'darwin'" if on_mac else ""
-
-
 def _is_of_a_project(python: Interpreter) -> bool:
     """Return whether the environment is where uv and poetry put that of a project: `.venv`.
 
     A text does not say where it lies, and shows a project by the commands in it.
     """
-    in_environment = known_or(python.environment, "") in ("venv", "uv", "poetry")
+    in_environment = known_or(python.environment, "") in ("venv", "uv")
     return in_environment and known_or(python.prefix, "/.venv").rstrip("/").endswith("/.venv")
 
 
-def _torch_came_by_pip(packages: Packages | None, torch: TorchInstall | None) -> bool:
+def _torch_came_by_pip(environment: Environment) -> bool:
     names = ("torch", "torchvision", "torchaudio")
-    installed = known_or(packages.installed, ()) if packages else ()
+    installed = known_or(environment.packages.installed, ())
     installers = {item.installer for item in installed if item.name in names}
-    if torch is not None:
-        installers.add(known_or(torch.installer, ""))
+    installers.add(known_or(environment.torch.installer, ""))
     return not installers.isdisjoint(("pip", "uv"))
+
+
+def left_to_you(fix: Fix, python: Interpreter, conda: Conda) -> str:
+    """Return why `mps-doctor fix --apply` only prescribes a fix; empty where it can do it.
+
+    It does what can be proved and taken back.
+    """
+    if fix.kind == "manual" or not fix.commands:
+        return "there is no command for it"
+    if needs := [need for need in ("sudo", "gui", "restart") if need in fix.needs]:
+        return f"needs {' and '.join(needs)}"
+    if fix.install is None:
+        return ""
+    row = ROWS.get(known_or(python.project_manager, ""))
+    if row is not None and row.left_to_you:
+        return row.left_to_you
+    if is_conda(python, conda):
+        return "conda may change far more than it is asked to"
+    if known_or(python.environment, "") not in ("venv", "uv"):
+        return "this Python is no virtual environment"
+    return ""

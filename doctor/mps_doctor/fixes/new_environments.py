@@ -6,13 +6,12 @@ The old one is not changed.
 import msgspec
 from packaging.version import Version
 
-from mps_doctor.facts import Conda, Interpreter, Packages, known_or
-from mps_doctor.fixes.environment import Environment
+from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
-from mps_doctor.fixes.managers import SHELL_PYTHON, Manager, conda_specs, manager_of
-from mps_doctor.fixes.requirements import newest_for, requirements_for
+from mps_doctor.fixes.managers import CONDA_LIKE, SHELL_PYTHON, conda_specs, manager_of
+from mps_doctor.fixes.requirements import installed_companions, newest_for, requirements_for
 from mps_doctor.fixes.rows.managers import CHANNEL
-from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.situation import Environment, Situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
@@ -29,15 +28,22 @@ OLDEST_PYTHON_OF_UV = Version("3.8")
 FOLDER = "mps-env"
 CONDA_NAME = "mps"
 
+NIGHTLY_FOLDER = "mps-nightly"
+NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
+NIGHTLY_PACKAGES = ("torch", "torchvision")
+"""Where PyTorch keeps its nightly wheels for macOS, and what its own command installs.
+
+Source: published_versions.json of https://github.com/pytorch/pytorch.github.io (preview, macos)
+"""
+
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
 
 
 def native_environment(environment: Environment) -> tuple[Fix, ...]:
     """Return the fixes that make a new environment with a Python built for this processor."""
-    situation = read_situation(environment.host, environment.python)
-    fixes = environment_for(situation, environment)
-    return (no_mps_on_this_mac(), *fixes) if situation.cannot_have_mps else fixes
+    fixes = environment_for(environment.situation, environment)
+    return (no_mps_on_this_mac(), *fixes) if environment.situation.cannot_have_mps else fixes
 
 
 def environment_for(
@@ -50,60 +56,75 @@ def environment_for(
     target = _target(situation, release)
     if target is None:
         return (update_macos(old.host, releases.gates()[0]),)
-    python, packages = old.python, old.packages
-    manager = manager_of(python, old.conda)
-    newest = release or newest_for(target, packages)
-    wanted = _names(newest, target, packages)
+    newest = release or newest_for(target, old.packages)
+    wanted = _names(newest, target, old.packages)
     summary = _summary(target, release)
     hand_made = _made_by_hand(target, wanted, summary, translated=situation.runs_translated)
-    if manager.is_conda_like:
-        asked = wanted if release else _names(newest, target, packages, conda=True)
-        made = _conda_environment(manager, target, old.conda, conda_specs(asked), summary)
-        return (made, hand_made)
-    uv = _uv_of(manager, python)
+    # How the old torch came does not matter here.
+    manager = manager_of(old._replace(packages=Packages(), torch=TorchInstall()))
+    if manager in CONDA_LIKE:
+        asked = wanted if release else _names(newest, target, old.packages, conda=True)
+        return (_by_conda(manager, target, old.conda, conda_specs(asked), summary), hand_made)
+    uv = _uv_of(manager, old.python)
     if not uv:
         return (hand_made,)
-    prefix = known_or(python.prefix, "").rstrip("/")
+    prefix = known_or(old.python.prefix, "").rstrip("/")
     folder = FOLDER
-    if prefix and known_or(python.environment, "none") in ("venv", "uv", "poetry"):
+    if prefix and known_or(old.python.environment, "none") in ("venv", "uv", "poetry"):
         # Beside the old environment: `~/work/.venv-arm64`.
         folder = f"{prefix}-{target.process if situation.runs_translated else target.python}"
-    interpreter = f"{folder}/bin/python"
     request = target.python
     if target.process:
         request = f"cpython-{target.python}-{UV_PLATFORM[target.process]}-none"
-    commands = (
-        *(((manager.python, "-m", "pip", "install", "uv"),) if len(uv) > 1 else ()),
-        (*uv, "venv", "--python", request, folder),
-        (*uv, "pip", "install", "--python", interpreter, *wanted),
-    )
-    return (_in_folder(summary, commands, folder, interpreter), hand_made)
+    fetch_uv = ((uv[0], "-m", "pip", "install", "uv"),) if len(uv) > 1 else ()
+    make = (*uv, "venv", "--python", request, folder)
+    fill = (*uv, "pip", "install", "--python", f"{folder}/bin/python", *wanted)
+    return (_in_folder(summary, (*fetch_uv, make, fill), folder), hand_made)
 
 
 def environment_of_the_same_python(
     newest: releases.Release | None, situation: Situation, old: Environment
 ) -> Fix:
     """Return the fix that makes an environment of a good Python into which pip must not install."""
-    interpreter, made = known_or(old.python.executable, SHELL_PYTHON), f"{FOLDER}/bin/python"
+    make = (known_or(old.python.executable, SHELL_PYTHON), "-m", "venv", FOLDER)
     wanted = _names(newest, situation, old.packages)
-    commands = ((interpreter, "-m", "venv", FOLDER), (made, "-m", "pip", "install", *wanted))
-    return _in_folder("Create an environment with torch", commands, FOLDER, made)
+    fill = (f"{FOLDER}/bin/python", "-m", "pip", "install", *wanted)
+    return _in_folder("Create an environment with torch", (make, fill), FOLDER)
 
 
-def _new_environment(summary: str, commands: tuple[Argv, ...], *, undo: Argv, verify: Argv) -> Fix:
+def _in_folder(
+    summary: str, commands: tuple[Argv, ...], folder: str, python: str = "bin/python"
+) -> Fix:
+    undo, proof = ("rm", "-r", folder), (DOCTOR, "--python", f"{folder}/{python}")
+    return _new_environment(summary, commands, undo, proof)
+
+
+def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
+    """Return the fix that makes an environment with a nightly torch: it may break any day."""
+    interpreter = known_or(old.python.executable, SHELL_PYTHON)
+    if then.python != now.python:
+        interpreter = f"python{then.python}"
+    made = f"{NIGHTLY_FOLDER}/bin/python"
+    wanted = [
+        name for name in NIGHTLY_PACKAGES if name in ("torch", *installed_companions(old.packages))
+    ]
+    commands = (
+        (interpreter, "-m", "venv", NIGHTLY_FOLDER),
+        (made, "-m", "pip", "install", "--pre", *wanted, "--index-url", NIGHTLY_INDEX),
+    )
+    summary = "Create an environment with a nightly torch (the old one stays)"
+    return _in_folder(summary, commands, NIGHTLY_FOLDER)
+
+
+def _new_environment(summary: str, commands: tuple[Argv, ...], undo: Argv, verify: Argv) -> Fix:
     return Fix(
         id="new-environment",
         summary=summary,
         commands=commands,
         needs=("network", "new-environment"),
         undo=(undo,),
-        verify=((DOCTOR, *verify),),
+        verify=(verify,),
     )
-
-
-def _in_folder(summary: str, commands: tuple[Argv, ...], folder: str, interpreter: str) -> Fix:
-    undo = ("rm", "-r", folder)
-    return _new_environment(summary, commands, undo=undo, verify=("--python", interpreter))
 
 
 def _target(situation: Situation, release: releases.Release | None) -> Situation | None:
@@ -144,37 +165,40 @@ def _names(
     return tuple(map(str, requirements_for(newest, target, packages, conda=conda)))
 
 
-def _uv_of(manager: Manager, python: Interpreter) -> Argv:
+def _uv_of(manager: str, python: Interpreter) -> Argv:
     """Return how uv is called: it fetches a Python of the right architecture.
 
-    Where it is not the user's manager, pip installs it first, if this Python has a pip that may.
+    Where it is not the user's manager, pip installs it first, if this Python has a pip that may,
+    and is whole.
     """
-    if manager.kind in ("uv", "uv-project"):
+    if manager in ("uv", "uv-project"):
         return ("uv",)
     if known_or(python.externally_managed, False) or not known_or(python.has_pip, True):
         return ()
-    if known_or(python.start_error, ""):
+    if known_or(python.start_error, "") or known_or(python.broken_modules, ()):
         return ()
     version = parse_version(known_or(python.version, "3.8").rstrip("+"))
-    return (manager.python, "-m", "uv") if version and version >= OLDEST_PYTHON_OF_UV else ()
+    if not version or version < OLDEST_PYTHON_OF_UV:
+        return ()
+    return (known_or(python.executable, "") or SHELL_PYTHON, "-m", "uv")
 
 
-def _conda_environment(
-    manager: Manager, target: Situation, conda: Conda, specs: tuple[str, ...], summary: str
+def _by_conda(
+    tool: str, target: Situation, conda: Conda, specs: tuple[str, ...], summary: str
 ) -> Fix:
     platform: Argv = ("--platform", CONDA_PLATFORM[target.process]) if target.process else ()
-    if manager.kind == "pixi":
-        add = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*", *specs)
-        made = f"{FOLDER}/.pixi/envs/default/bin/python"
-        return _in_folder(summary, (("pixi", "init", *platform, FOLDER), add), FOLDER, made)
+    if tool == "pixi":
+        make = ("pixi", "init", *platform, FOLDER)
+        fill = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*", *specs)
+        return _in_folder(summary, (make, fill), FOLDER, ".pixi/envs/default/bin/python")
     old = known_or(conda.name, "")
     name = f"{old}-{target.process}" if old and old != "base" else CONDA_NAME
-    create = (manager.kind, "create", "--yes", "-n", name, *platform, "-c", CHANNEL)
+    create = (tool, "create", "--yes", "-n", name, *platform, "-c", CHANNEL)
     return _new_environment(
         summary,
         ((*create, f"python={target.python}", *specs),),
-        undo=(manager.kind, "env", "remove", "--yes", "-n", name),
-        verify=("--env", name),
+        undo=(tool, "env", "remove", "--yes", "-n", name),
+        verify=(DOCTOR, "--env", name),
     )
 
 

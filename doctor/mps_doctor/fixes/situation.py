@@ -1,13 +1,21 @@
-"""What a prescription has to know of a machine: hardware, process, macOS, Python.
-
-An empty text means that the fact is not known.
-"""
+"""What a prescription has to know of a machine: its facts, and what they come to."""
 
 import re
+from typing import NamedTuple
 
 import msgspec
 
-from mps_doctor.facts import Gpu, Host, Interpreter, Unknown, known_or
+from mps_doctor.facts import (
+    Conda,
+    Gpu,
+    Host,
+    Interpreter,
+    Machine,
+    Packages,
+    TorchInstall,
+    Unknown,
+    known_or,
+)
 from mps_doctor.facts.mac import (
     ARM,
     INTEL,
@@ -20,7 +28,10 @@ from mps_doctor.knowledge.macos import parse_macos
 
 
 class Situation(msgspec.Struct, frozen=True):
-    """The machine and the interpreter, as far as they decide which torch fits."""
+    """The machine and the interpreter, as far as they decide which torch fits.
+
+    An empty text means that the fact is not known.
+    """
 
     is_mac: bool
     hardware: str
@@ -47,6 +58,40 @@ class Situation(msgspec.Struct, frozen=True):
     def is_complete(self) -> bool:
         """Whether enough is known to name one version of torch."""
         return bool(self.hardware and self.process and self.macos and self.python)
+
+
+class Environment(NamedTuple):
+    """The Mac, its Python, what manages it, and what is installed.
+
+    A check that prescribes an install takes it as a parameter, besides the facts that it judges.
+    """
+
+    host: Host = Host()
+    python: Interpreter = Interpreter()
+    conda: Conda = Conda()
+    packages: Packages = Packages()
+    torch: TorchInstall = TorchInstall()
+
+    @property
+    def situation(self) -> Situation:
+        """What decides which torch fits."""
+        return read_situation(self.host, self.python)
+
+    @property
+    def torch_version(self) -> str:
+        """The version of the installed torch; empty where it is not known."""
+        return known_or(self.torch.version, "")
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """The installed packages with their versions, as far as they are known."""
+        found = {item.name: item.version for item in known_or(self.packages.installed, ())}
+        return {**found, "torch": self.torch_version}
+
+
+def environment_of(machine: Machine) -> Environment:
+    """Return the environment of a machine."""
+    return Environment(*(getattr(machine, name) for name in Environment._fields))
 
 
 def read_situation(host: Host, python: Interpreter) -> Situation:

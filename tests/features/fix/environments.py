@@ -6,11 +6,9 @@ import hashlib
 import json
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 import venv
 import zipfile
 from dataclasses import dataclass, field
@@ -77,7 +75,7 @@ def module(name: str, version: str) -> dict[str, str]:
 
 def write_index(folder: Path, *, parts: int = 0) -> None:
     """Fill a folder with the wheels that the tests install."""
-    folder.mkdir()
+    folder.mkdir(parents=True)
     for version in ("2.1.0", "2.8.0", "2.9.1"):
         files = torch_files(version, parts=parts)
         write_wheel(folder, "torch", version, files, ("torch-needs",))
@@ -297,17 +295,3 @@ def find_uv() -> str | None:
     if named and Path(named).exists():
         return named
     return shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
-
-
-def wait_for(path: Path, process: subprocess.Popen[str]) -> None:
-    """Wait until a file is there while a process runs."""
-    until = time.monotonic() + LONGEST
-    while not path.exists():
-        assert process.poll() is None, process.communicate()
-        assert time.monotonic() < until, f"{path} never came"
-        time.sleep(0.01)
-
-
-def kill(pid: int) -> None:
-    """End a process without a chance to tidy up."""
-    os.kill(pid, signal.SIGKILL)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import samples
-from environments import Place, make_project, torch_files, write_index, write_wheel
+from environments import Place, find_uv, make_project, torch_files, write_index, write_wheel
 from msgspec.structs import replace
 
 from mps_doctor.facts import Package, Variable
@@ -63,6 +63,27 @@ def test_the_environment_that_was_named_is_changed_and_no_other(
     assert done.exit_code == 0, done.summary
     assert place.installed()["torch"] == "2.9.1"
     assert other.files() == before
+
+
+@OTHER_WHEELS
+@pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
+def test_torch_is_added_to_a_project_of_uv_that_has_none(
+    make_place: Callable[..., Place], index: Path
+) -> None:
+    place = make_place(index, "uv")
+    make_project(place, ["colours"])
+    before = place.files()
+    done = place.fix("--apply", "--yes")
+    assert done.document["result"] == "fixed", done.summary
+    assert place.installed() == {"colours": "2.0", "torch": "2.9.1", "torch-needs": "1.0"}
+    wishes = (place.project / "pyproject.toml").read_text()
+    assert '"colours",' in wishes
+    assert "\"torch>=2.9.1 ; sys_platform == 'linux'\"" in wishes
+    place.run("uv", "sync")
+    assert place.installed()["torch"] == "2.9.1", "the lock has it"
+    for argv in done.document["undo"]:
+        place.fix(*argv[2:], "--yes")
+    assert place.files() == before
 
 
 def test_without_a_terminal_and_without_yes_nothing_runs(place: Place) -> None:
@@ -198,26 +219,24 @@ def test_an_undo_of_what_is_no_fix_is_refused(
     assert "Traceback" not in visit.stderr
 
 
-@pytest.mark.parametrize("is_at_work", [False, True])
-def test_what_a_killed_fix_had_only_fetched_is_cleared(place: Place, is_at_work: bool) -> None:
+def test_what_a_killed_fix_had_fetched_is_cleared_unless_it_is_at_work(place: Place) -> None:
     place.install("torch==2.9.1", "torch-needs")
     wheels = place.prefix / ".mps-doctor" / "20260101-000000" / "work" / "wheels"
-    wheels.mkdir(parents=True, mode=0o700)
-    (place.prefix / ".mps-doctor").chmod(0o700)
+    wheels.mkdir(parents=True)
+    for folder in wheels.parents[:3]:
+        folder.chmod(0o700)
     folder = wheels.parents[1]
-    folder.chmod(0o700)
-    (wheels / "torch.whl").write_text("half of it")
-    visit = place.fix("--undo", folder, "--apply", "--yes")
-    assert visit.exit_code == 2, visit.summary
-    assert "stopped before it changed anything" in visit.stderr
-    assert place.fix().exit_code == 0
-    assert folder.exists(), "without --apply nothing is changed"
+    (folder / "journal.json").write_text("{}")
     with (folder.parent / "lock").open("w") as lock:
-        if is_at_work:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        fcntl.flock(lock, fcntl.LOCK_EX)
         visit = place.fix("--apply", "--yes")
-    assert visit.exit_code == 0, visit.summary
-    assert folder.exists() is is_at_work
+        assert visit.exit_code == 2, visit.summary
+        assert "another fix or installer is at work" in visit.stderr
+    shown = place.fix()
+    assert [step["id"] for step in shown.document["steps"]] == ["undo"], shown.summary
+    assert folder.exists(), "without --apply nothing is changed"
+    assert place.fix("--apply", "--yes").exit_code == 0
+    assert not folder.exists()
 
 
 @OTHER_WHEELS

@@ -1,21 +1,18 @@
 """What already works on this Mac comes first, and is told from files."""
 
-import struct
 from pathlib import Path
 
 import pytest
+from simulated_mac.macho import thin
 
 from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.features.fix.elsewhere import step_to_elsewhere
 from mps_doctor.fixes import Situation
 
-CPUS = {"arm64": 0x0100000C, "x86_64": 0x01000007}
-
 
 def write_binary(path: Path, cpu: str) -> None:
-    """Write a Mach-O header (mach-o/loader.h) with no load commands."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(struct.pack("<8I", 0xFEEDFACF, CPUS[cpu], 0, 6, 0, 0, 0, 0))
+    path.write_bytes(thin(cpu))
     path.chmod(0o755)
 
 

@@ -16,7 +16,6 @@ import msgspec
 from mps_doctor.features.compare.compare import judge_change, new_and_gone, relate
 from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
-from mps_doctor.features.fix.journal import BusyError
 from mps_doctor.features.fix.plan import Plan, made_by, report_of, undo_command
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.fixes.fix import Argv
@@ -25,6 +24,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.render.shell import in_shell
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.interruption import uninterrupted
 from mps_doctor.system.redaction import redact
 
 
@@ -88,7 +88,7 @@ class _Work:
             return self._change(step) if step.install is not None else self._run(step)
         except Declined:
             return _ended(step, "declined", "you said no")
-        except (Refused, BusyError, InputError) as error:
+        except (Refused, InputError) as error:
             ended = _ended(step, "failed", f"{error}; nothing was changed")
             return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
         except NotProvenError as error:
@@ -129,9 +129,10 @@ class _Work:
                 self._run_command(argv, step.folder)
             self._prove(step, _examined_by(step) or str(self.plan.environment.python))
         except BaseException:
-            for argv in step.undo:
-                with contextlib.suppress(Refused):
-                    self._run_command(argv, step.folder)
+            with uninterrupted():
+                for argv in step.undo:
+                    with contextlib.suppress(Refused):
+                        self._run_command(argv, step.folder)
             raise
         self.undo = (*step.undo, *self.undo)
         return _ended(step, "done", "")

@@ -4,7 +4,6 @@ Ask with every installed package named, fetch, write the journal, put a copy of 
 their place, install without a network, prove; else put the old packages back.
 """
 
-import contextlib
 import os
 import shutil
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -51,7 +50,7 @@ class Environment:
     project: Path | None = None
     """The folder of the uv project that it belongs to."""
     markers: Mapping[str, str] = field(default_factory=dict)
-    """What its Python answers to the markers of requirements."""
+    """What its Python answers to the markers of requirements, where ours could say otherwise."""
 
     def distributions(self) -> list[Distribution]:
         """Return what is installed."""
@@ -70,7 +69,7 @@ def change_environment(
 
     No folder where everything was there already.
     `agree` is told what would change, and `prove` looks what it brought: both raise to refuse.
-    Raises Refused, NotProvenError and BusyError: then everything is as it was.
+    Raises Refused, NotProvenError and InputError: then everything is as it was.
     """
     if target.prefix.stat().st_uid != os.geteuid():
         raise Refused(f"{target.prefix} belongs to another user: run this as that user")
@@ -91,7 +90,7 @@ def change_environment(
 
 
 def undo_change(target: Environment, folder: Path) -> None:
-    """Take back a change; raises InputError where more has changed since, and BusyError."""
+    """Take back a change, done or interrupted; raises InputError where more has changed since."""
     with journal.locked(target.prefix, with_uv=True), uninterrupted():
         change = journal.read(folder)
         now = versions_of(target.distributions()) if change.done else change.after
@@ -102,28 +101,13 @@ def undo_change(target: Environment, folder: Path) -> None:
         _take_back(target, folder)
 
 
-def settle(target: Environment, folder: Path) -> None:
-    """Settle a change that was killed: what came out whole stays, all else is taken back.
-
-    Raises InputError and BusyError.
-    """
-    change = journal.read(folder)
-    found = target.distributions() if change.after else []
-    if (
-        found
-        and versions_of(found) == change.after
-        and not any(i.damage(read=False) for i in found)
-    ):
-        journal.write(folder, msgspec.structs.replace(change, done=True))
-    else:
-        undo_change(target, folder)
-
-
 def _take_back(target: Environment, folder: Path) -> None:
     if (folder / journal.FILE).exists():
         change = journal.read(folder)
         if target.project is not None and (folder / COPIES).is_dir():
             put_files_back(target.project, folder, change.project)
+        if change.done:  # killed meanwhile, it is found again
+            journal.write(folder, msgspec.structs.replace(change, done=False))
         journal.swap_back(target.prefix, folder, change)
     journal.forget(folder)
 
@@ -145,7 +129,7 @@ class _Work:
         change = journal.Change(outside=tuple(journal.outside(prefix)))
         if project is not None:
             save_files(project, self.folder)
-            journal.write(self.folder, change)
+        journal.write(self.folder, change)
         before = self.target.distributions()
         held = versions_of(before)
         packages = self._ask(installer, before, held)
@@ -170,8 +154,7 @@ class _Work:
         if wrong := [path for path, time in staying.items() if now.get(path) != time]:
             raise NotProvenError(f"{wrong[0]} was changed too")
         prove()
-        with contextlib.suppress(OSError):  # it is proven: whoever comes next settles it
-            journal.write(self.folder, msgspec.structs.replace(change, done=True))
+        journal.write(self.folder, msgspec.structs.replace(change, done=True))
         return said
 
     def _installer(self) -> Pip:
@@ -192,18 +175,14 @@ class _Work:
         wanted = {canonicalize_name(Requirement(text).name) for text in self.wish.requirements}
         near = needed_by(wanted, before)
         try:
-            packages = installer.ask(
-                self.wish.requirements, held, near if self.target.project else ()
-            )
+            packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
             pins = (text.partition("==") for text in self.wish.requirements)
             then = held | {canonicalize_name(name): version for name, _, version in pins if version}
             others = [item for item in before if item.name not in wanted]
             if broken := newly_broken(before, others, then, self.target.markers):
                 raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
-            if self.target.project is not None:
-                raise
-            packages = installer.ask(self.wish.requirements, held, near)
+            raise
         # A killed installer leaves metadata without files.
         again = {i.name for i in before if i.name in wanted | near and i.damage(read=False)}
         again |= held.keys() & set(self.wish.replaces)
@@ -222,9 +201,9 @@ class _Work:
                 continue
             if damage := item.damage():
                 raise NotProvenError(f"{damage} is not what {item.name} {item.version} should hold")
-            for wanted in item.headers("requires-python"):
-                if not accepts(wanted, python):
-                    raise NotProvenError(f"{item.name} {item.version} needs Python {wanted}")
+            wanted = item.metadata.get("requires_python", "")
+            if not accepts(wanted, python):
+                raise NotProvenError(f"{item.name} {item.version} needs Python {wanted}")
         broken = lacking(self.wish.requirements, promised)
         broken += newly_broken(before, now, promised, self.target.markers)
         if broken:

@@ -4,6 +4,7 @@ Source: https://packaging.python.org/en/latest/specifications/recording-installe
 """
 
 import base64
+import contextlib
 import csv
 import hashlib
 import os
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from packaging.metadata import RawMetadata, parse_email
 from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
@@ -31,35 +33,30 @@ class Distribution:
     """Its metadata folder."""
 
     @cached_property
-    def _headers(self) -> list[tuple[str, str]]:
+    def metadata(self) -> RawMetadata:
+        """What it says of itself; all that is left of a broken one is the name of the folder."""
         for file in ("METADATA", "PKG-INFO"):
-            try:
-                head = (self.info / file).read_text("utf-8", "replace").partition("\n\n")[0]
-            except OSError:
-                continue
-            fields = (line.partition(":") for line in head.splitlines() if line[:1].strip())
-            return [(name.lower(), value.strip()) for name, _, value in fields]
-        found = _INFO.fullmatch(self.info.name)  # all that is left of a broken one
-        return [(name, value or "") for name, value in found.groupdict().items()] if found else []
-
-    def headers(self, field: str) -> list[str]:
-        """Return the values of a field of its metadata, such as `provides-extra`."""
-        return [value for name, value in self._headers if name == field]
+            with contextlib.suppress(OSError):
+                return parse_email((self.info / file).read_bytes())[0]
+        found = _INFO.fullmatch(self.info.name)
+        return {"name": found["name"], "version": found["version"] or ""} if found else {}
 
     @cached_property
     def name(self) -> str:
         """Its normalised name."""
-        return canonicalize_name("".join(self.headers("name")[:1]))
+        return canonicalize_name(self.metadata.get("name", ""))
 
     @property
     def version(self) -> str:
         """Its version; empty where nothing says it."""
-        return "".join(self.headers("version")[:1])
+        return self.metadata.get("version", "")
 
     @cached_property
     def requirements(self) -> list[Requirement]:
         """What it requires, extras and other platforms too; unreadable lines are left out."""
-        return [one for line in self.headers("requires-dist") if (one := _requirement(line))]
+        return [
+            one for line in self.metadata.get("requires_dist", []) if (one := _requirement(line))
+        ]
 
     @cached_property
     def rows(self) -> dict[str, str]:
@@ -147,7 +144,7 @@ def newly_broken(
     found = []
     for item in after:
         was = old.get(item.name)
-        for extra in ("", *item.headers("provides-extra")):
+        for extra in ("", *item.metadata.get("provides_extra", [])):
             asked = _asked(was, extra, markers) if was is not None else []
             if extra and (not asked or not all(_is_met(one, had) for one in asked)):
                 continue

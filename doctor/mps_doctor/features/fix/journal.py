@@ -8,7 +8,6 @@ was, file by file. All of it lies in the environment, so where it lies says what
 import contextlib
 import fcntl
 import os
-import re
 import shutil
 import stat
 import time
@@ -27,16 +26,7 @@ OLD = "site-packages"
 OUTSIDE = "outside"
 """In the folder of a change: old files that lay elsewhere, such as scripts."""
 
-UNTOUCHED = "it was stopped before it changed anything, so there is nothing to take back"
-
 HINT = "name the folder that mps-doctor fix printed"
-
-
-_TIME = re.compile(r"\d{8}-\d{6}a*")
-
-
-class BusyError(Exception):
-    """Another fix, or uv, is at work in this environment."""
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,6 +36,7 @@ class Change(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     before: dict[str, str] = {}
     """All packages."""
     after: dict[str, str] = {}
+    """None before the swap."""
     outside: tuple[str, ...] = ()
     """All files outside of the folder of packages, before."""
     project: dict[str, str] = {}
@@ -65,7 +56,7 @@ def locked(prefix: Path, *, with_uv: bool) -> Iterator[int]:
     """Keep other doctors out of an environment, and uv too, whose lock is `.lock`.
 
     Yields a descriptor for an installer to inherit: who outlives us keeps the lock.
-    Raises BusyError.
+    Raises InputError while another is at work.
     """
     (prefix / FOLDER).mkdir(mode=0o700, exist_ok=True)
     refuse_foreign(prefix / FOLDER)
@@ -80,12 +71,18 @@ def locked(prefix: Path, *, with_uv: bool) -> Iterator[int]:
             try:
                 fcntl.flock(descriptors[-1], fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
-                raise BusyError(f"another fix or installer is at work in {prefix}") from None
+                raise InputError(f"another fix or installer is at work in {prefix}") from None
         yield descriptors[0]
 
 
 def new_folder(prefix: Path) -> Path:
-    """Make the folder for a change, which only its owner can read; raises OSError."""
+    """Make the folder for a change, which only its owner can read; raises OSError.
+
+    What was killed without a journal, or after it was gone, is cleared away.
+    """
+    for old in (prefix / FOLDER).glob("2*"):
+        if not (old / FILE).exists():
+            shutil.rmtree(old, ignore_errors=True)
     folder = prefix / FOLDER / time.strftime("%Y%m%d-%H%M%S")
     while folder.exists():
         folder = folder.with_name(f"{folder.name}a")
@@ -111,11 +108,6 @@ def read(folder: Path) -> Change:
         for path in (folder.parent, folder, folder / FILE):
             refuse_foreign(path)
         return msgspec.json.decode((folder / FILE).read_bytes(), type=Change)
-    except FileNotFoundError:
-        if folder in abandoned(folder.parent.parent):
-            hint = "the next mps-doctor fix --apply removes this folder"
-            raise InputError(f"that fix has no {folder / FILE}: {UNTOUCHED}", hint) from None
-        raise InputError(f"{folder / FILE} is not there", HINT) from None
     except OSError as error:
         raise InputError(f"cannot read {folder / FILE}: {error.strerror}", HINT) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -123,31 +115,19 @@ def read(folder: Path) -> Change:
 
 
 def unfinished(prefix: Path) -> Path | None:
-    """Return the folder of a change that was interrupted in this environment."""
-    for file in sorted((prefix / FOLDER).glob(f"*/{FILE}")):
-        with contextlib.suppress(InputError):
-            if not read(file.parent).done:
+    """Return the folder of a change that was interrupted in this environment.
+
+    Raises InputError where that change is still under way.
+    """
+    for file in sorted((prefix / FOLDER).glob(f"2*/{FILE}")):
+        try:
+            interrupted = not read(file.parent).done
+        except InputError:  # nobody of ours has written it
+            continue
+        if interrupted:
+            with locked(prefix, with_uv=False):
                 return file.parent
     return None
-
-
-def abandoned(prefix: Path) -> list[Path]:
-    """Return the folders of changes that were killed before their journal, or after it was gone."""
-    folders = [path for path in (prefix / FOLDER).glob("*") if _TIME.fullmatch(path.name)]
-    return [path for path in folders if path.is_dir() and not os.path.lexists(path / FILE)]
-
-
-def clear_abandoned(prefix: Path) -> None:
-    """Remove the folders of changes that were killed and hold nothing to go back to.
-
-    Another fix that is at work keeps its own, and a folder of somebody else stays.
-    """
-    if not abandoned(prefix):
-        return
-    with contextlib.suppress(BusyError, InputError, OSError), locked(prefix, with_uv=False):
-        for folder in abandoned(prefix):
-            refuse_foreign(folder)
-            forget(folder)
 
 
 def swap(prefix: Path, folder: Path, without: Collection[str]) -> None:
@@ -173,6 +153,8 @@ def swap(prefix: Path, folder: Path, without: Collection[str]) -> None:
 
 def swap_back(prefix: Path, folder: Path, change: Change) -> None:
     """Put the old packages back in their place; it may be begun again wherever it was cut off."""
+    if not change.after:
+        return
     old = folder / OLD
     if old.exists():
         site = next(prefix.glob("lib/python*")) / OLD

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from packaging.markers import default_environment
 
 from mps_doctor.discovery.starting import start
 from mps_doctor.discovery.surroundings import Surroundings
@@ -17,10 +16,10 @@ from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.elsewhere import step_to_elsewhere
-from mps_doctor.features.fix.environment import Environment, settle
+from mps_doctor.features.fix.environment import Environment, undo_change
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
-from mps_doctor.fixes.ownership import left_to_you
+from mps_doctor.fixes.managers import left_to_you
 from mps_doctor.fixes.situation import read_situation
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
@@ -64,8 +63,9 @@ def plan_fix(
     """Examine an environment and return the plan that mends it, or takes back the change `undo`.
 
     `configuration` is what the project asks for: it counts before and after.
-    `recover` takes back or removes what an interrupted fix has left; nothing else is changed.
-    Raises InputError for an interpreter or a folder that cannot be used.
+    `recover` takes back what an interrupted fix has left; nothing else is changed.
+    Raises InputError for an interpreter or a folder that cannot be used, or while another fix is
+    at work.
     """
     used: list[Path] = []
     if undo is not None:
@@ -80,15 +80,11 @@ def plan_fix(
 
     report = examine(python, env)
     environment = _environment(used[0], report.facts)
-    interrupted = journal.unfinished(environment.prefix)
-    if recover:
-        journal.clear_abandoned(environment.prefix)
-    if undo is None and interrupted is not None:
-        if recover:
-            settle(environment, interrupted)
-            report = examine(str(environment.python))
-        else:
-            undo = interrupted
+    if undo is None:
+        undo = journal.unfinished(environment.prefix)
+        if undo is not None and recover:
+            undo_change(environment, undo)
+            undo, report = None, examine(str(environment.python))
     asked: Argv = ("--device", device) if device != "mps" else ()
     asked += ("--level", level) if level != "standard" else ()
     if undo is not None:
@@ -120,12 +116,7 @@ def plan_fix_of_snapshot(
     """Return the plan for a recorded machine: it can be shown only."""
     started = time.time()
     report = judge_snapshot(path, configured(Policy(device), configuration))
-    return _shown(report, plan_steps(report), started)
-
-
-def show_plan(plan: Plan, started: float) -> FixReport:
-    """Return the report that only shows a plan."""
-    return _shown(plan.report, plan.steps, started, plan.command)
+    return show_plan(report, plan_steps(report), started)
 
 
 def plan_steps(
@@ -190,10 +181,8 @@ def _environment(python: Path, facts: Machine) -> Environment:
     project = known_or(facts.python.project, "") if tool == "uv" else ""
     version = known_or(facts.python.version, "3").rstrip("+")
     markers = {
-        **default_environment(),  # it runs on the same system as we do
         "python_full_version": version,
         "python_version": ".".join(version.split(".")[:2]),
-        "implementation_version": version,
     }
     if architecture := known_or(facts.python.architecture, ""):
         markers["platform_machine"] = architecture
@@ -202,7 +191,7 @@ def _environment(python: Path, facts: Machine) -> Environment:
         python=python,
         by_uv=known_or(facts.python.environment, "") == "uv",
         project=Path(project).expanduser() if project else None,
-        markers={name: str(value) for name, value in markers.items()},
+        markers=markers,
     )
 
 
@@ -222,9 +211,10 @@ def _undo_step(folder: Path, python: Path, asked: Argv) -> FixStep:
     )
 
 
-def _shown(
+def show_plan(
     report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
 ) -> FixReport:
+    """Return the report that only shows a plan; `command` carries it out."""
     verdict = report.verdict
     words = f"{len(steps)} step{'s' if len(steps) > 1 else ''}"
     mine = sum(bool(step.left_to_you) for step in steps)

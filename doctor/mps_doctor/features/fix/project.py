@@ -87,12 +87,21 @@ class UvProject(Uv):
         return found
 
     def _constrain(self, wanted: Sequence[str]) -> None:
-        """Write the constraints and lock; raises Refused, also where others would lose theirs."""
+        """Write the constraints and lock; raises Refused, also where others would lose theirs.
+
+        What the project does not have at all is added to it.
+        """
         file = self.project / "pyproject.toml"
         was = {(item["name"], item.get("version")) for item in self._locked()}
+        names = {name for name, _ in was}
         marked = [f"{text}; sys_platform == '{sys.platform}'" for text in wanted]
-        file.write_text(constrained(file.read_text("utf-8"), marked), "utf-8")
-        self.run("uv", "lock", "--project", str(self.project))
+        new = [text for text in marked if canonicalize_name(Requirement(text).name) not in names]
+        if new:
+            self.run("uv", "add", "--project", str(self.project), "--no-sync", *new)
+        old = [text for text in marked if text not in new]
+        if old:
+            file.write_text(constrained(file.read_text("utf-8"), old), "utf-8")
+            self.run("uv", "lock", "--project", str(self.project))
         now = {(item["name"], item.get("version")) for item in self._locked()}
         if gone := sorted(f"{name} {version}" for name, version in was - now):
             raise Refused(f"this would change {', '.join(gone)} on other systems too")
@@ -131,7 +140,7 @@ def save_files(project: Path, folder: Path) -> None:
 
 
 def hashes(project: Path) -> dict[str, str]:
-    """Return the hashes of a project's files."""
+    """Return the hashes of a project's files, or of their copies."""
     return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
 
 
@@ -140,9 +149,9 @@ def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None
 
     Raises InputError for one that is not as the change has `left` it, where that is known.
     """
-    now = hashes(project)
+    now, saved = hashes(project), hashes(folder / COPIES)
     for name in FILES:
-        if left.get(name, now[name]) != now[name]:
+        if now[name] not in (left.get(name, now[name]), saved[name]):
             raise InputError(f"{project / name} has changed since that fix")
     for name in FILES:
         part = project / f"{name}.part"

@@ -26,7 +26,6 @@ FixResult: TypeAlias = Literal[
     "fixed",
     "improved",
     "unchanged",
-    "worse",
     "undone",
     "interrupted",
 ]

@@ -1,6 +1,7 @@
 """The view of a fix: what it would do or has done, the way back, before and after."""
 
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
+from mps_doctor.judgement.verdict import Verdict
 from mps_doctor.views.document import (
     Block,
     Case,
@@ -34,7 +35,6 @@ RESULTS: dict[FixResult, Sign] = {
     "fixed": Sign("✓", "[ok]", "FIXED", "fine"),
     "improved": Sign("!", "[!]", "IMPROVED", "warning"),
     "unchanged": Sign("✗", "[x]", "UNCHANGED", "error"),
-    "worse": Sign("✗", "[x]", "WORSE", "error"),
     "undone": Sign("✓", "[ok]", "UNDONE", "fine"),
     "interrupted": Sign("!", "[!]", "INTERRUPTED", "warning"),
 }
@@ -56,7 +56,7 @@ def view_fix(report: FixReport, *, every: bool = False) -> Document:
     """Return the document of a fix; with `every`, steps that are done are shown in full."""
     blocks: list[Block] = []
     if report.result != "undone":
-        blocks.append(Paragraph(_verdict(report, after=False), "Before"))
+        blocks.append(Paragraph(_verdict(report.before), "Before"))
     for number, step in enumerate(report.steps, 1):
         blocks += step_blocks(step, number, every=every)
     if report.undo:
@@ -65,7 +65,7 @@ def view_fix(report: FixReport, *, every: bool = False) -> Document:
         blocks += [
             Heading("The whole check, once more"),
             Paragraph(report.examined_after, "Examined"),
-            Paragraph(_verdict(report, after=True), "After"),
+            Paragraph(_verdict(report.after), "After"),
         ]
     if report.command:
         blocks += [Heading("To do it"), Commands("Each step is asked for", (report.command,))]
@@ -127,7 +127,6 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     return blocks
 
 
-def _verdict(report: FixReport, *, after: bool) -> str:
-    verdict = report.after if after and report.after is not None else report.before
+def _verdict(verdict: Verdict) -> str:
     cause = f", {verdict.cause}" if verdict.cause else ""
     return f"{STATUSES[verdict.status].word}{cause}. {verdict.headline}"

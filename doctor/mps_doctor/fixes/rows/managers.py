@@ -2,8 +2,10 @@
 
 How the tools behave is in docs/assumptions.md.  In a command `{asked}` stands for the
 requirements, `{marked}` for them with the marker of this system, `{conda}` for them with conda's
-names and `{with}` for them as options; `{python}`, `{project}` and `{target}` (conda's `-n NAME`)
-are the environment's.  `{project?}`: where it is not known, the option before it goes too.
+names and `{with}` for them as options; `{again}` are those of which every file is replaced,
+`{names}` and `{conda-names}` their names, `{reinstall}` these as options.  `{python}`, `{project?}`
+and `{target}` (conda's `-n NAME`) are the environment's; `{program}` is what pipx and uv keep it
+for.  `{project?}`: where it is not known, the option before it goes too.
 """
 
 import msgspec
@@ -33,21 +35,21 @@ ROWS = {
         install="{python} -m pip install {asked}",
         # It fetches before it removes; what torch needs comes with the second.
         before_reinstall="{python} -m pip install --force-reinstall --no-deps --no-cache-dir "
-        "{first}",
+        "{again}",
     ),
     # Without --python it takes the active environment, or .venv.
     "uv": Row(
         install="uv pip install --python {python?} {asked}",
-        reinstall="uv pip install --python {python?} --reinstall-package torch {asked}",
+        reinstall="uv pip install --python {python?} {reinstall} {asked}",
     ),
     "uv-project": Row(
         install="uv add --project {project?} {marked}",
-        after_reinstall="uv sync --project {project?} --reinstall-package torch",
+        after_reinstall="uv sync --project {project?} {reinstall}",
     ),
     # A marker would take torch from all other systems, as in pipenv.
     "poetry": Row(
         install="poetry -P {project?} add {asked}",
-        before_reinstall="poetry -P {project?} run pip uninstall --yes torch",
+        before_reinstall="poetry -P {project?} run pip uninstall --yes {names}",
         left_to_you="poetry can stop half-way, with its lock put back and the environment changed",
     ),
     "pdm": Row(
@@ -57,22 +59,22 @@ ROWS = {
     ),
     "pipenv": Row(
         install="env PIPENV_PIPFILE={project?}/Pipfile pipenv install {asked}",
-        before_reinstall="{python} -m pip uninstall --yes torch",
+        before_reinstall="{python} -m pip uninstall --yes {names}",
         left_to_you="the project's lock is pipenv's",
     ),
     "pipx": Row(
-        install="pipx inject --force {project} {asked}",
+        install="pipx inject --force {program} {asked}",
         left_to_you="pipx keeps a record of what it installed",
     ),
     "uv-tool": Row(
-        install="uv tool install {project} {with}",
+        install="uv tool install {program} {with}",
         left_to_you="uv keeps a record of what this tool needs",
     ),
     "hatch": Row(left_to_you="hatch makes this environment from pyproject.toml"),
     "several": Row(left_to_you="two tools lock this project"),
     "pixi": Row(
         install="pixi add {conda}",
-        after_reinstall="pixi reinstall pytorch",
+        after_reinstall="pixi reinstall {conda-names}",
         left_to_you="the project's lock is pixi's",
     ),
     **{
