@@ -95,6 +95,17 @@ def test_a_file_keeps_its_mode(tmp_path: Path, had: int) -> None:
     assert os.listdir(tmp_path) == ["old"]
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes files of others")
+def test_a_file_keeps_its_owner(tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_text("old")
+    os.chown(tmp_path / "theirs", 65534, 65534)
+    write_file(tmp_path / "theirs", "new")
+    assert ((tmp_path / "theirs").read_text(), (tmp_path / "theirs").stat().st_uid) == (
+        "new",
+        65534,
+    )
+
+
 def test_links_are_followed_and_hard_links_keep_their_content(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     goal = tmp_path / "there" / "goal"
