@@ -70,7 +70,7 @@ def test_two_results_need_two_places(
         ["--snapshot", "{f}", "-o", "{f}"],
         ["--snapshot", "{f}", "--format", "line={link}"],
         ["diagnose", "{f}", "-o", "{f}"],
-        ["compare", "{f}", "{f}", "--format", "line={f}"],
+        ["compare", "{f}", "{f}", "--format", "json={f}"],
         ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
         ["diagnose", "{folder}", "-o", "{f}"],
