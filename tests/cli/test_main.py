@@ -86,7 +86,6 @@ MISTAKES = [
     (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
     (["--config", "x", "--no-config"], "", ""),
     (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
-    (["--fix"], "--fix' (", "mps-doctor fix"),
     (["-V"], "no such option", "mps-doctor --version"),
     (["version"], "'version' is not a command", "mps-doctor --version"),
     (["list", "causes"], "unexpected extra argument", "mps-doctor list --causes"),
@@ -138,6 +137,9 @@ def test_a_mistake_with_json_is_also_a_document(run: Any) -> None:
         (("--format", "json={tmp}/x"), False),
         (("--format=json", "-o", "{tmp}/x"), False),
         (("--format=json", "--output={tmp}/x"), False),
+        (("--format=json", "-o{tmp}/x"), False),
+        (("--format=json", "-vo", "{tmp}/x"), False),
+        (("--format=json", "-vo-"), True),
         (("--format", "jsonl"), False),
     ],
 )

@@ -62,7 +62,7 @@ def test_a_name_without_a_minor_version_is_not_the_lowest_one(macos: str, blamed
 def test_a_name_alone_asks_for_a_torch_that_exists() -> None:
     results = diagnose("Apple silicon\nmacOS Monterey\ntorch==1.11.0\n").results
     words = {word for item in results for fix in item.fixes for row in fix.commands for word in row}
-    assert "torch>=1.13,<2.0" in words
+    assert "torch>=1.13,<2.5" in words
 
 
 LIMIT = "TypeError: Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't"

@@ -80,9 +80,7 @@ def test_github_gets_at_most_ten_annotations_and_says_how_many_more() -> None:
     cases = tuple(
         Case(name=f"check-{n}", group="x", outcome="failed", level="error") for n in range(15)
     )
-    document = Document(
-        kind="check", name="x", sign=STATUSES["broken"], headline="Bad", cases=cases, exit_code=1
-    )
+    document = Document(name="x", sign=STATUSES["broken"], headline="Bad", cases=cases, exit_code=1)
     lines = str(load("github").render(document, Screen())).splitlines()
     assert len(lines) == 10
     assert "7 more" in lines[-1]

@@ -65,9 +65,7 @@ def test_a_command_breaks_between_options_and_keeps_their_values() -> None:
 @pytest.mark.parametrize("format", ["console", "markdown"])
 def test_an_ascii_screen_gets_the_same_command(format: str) -> None:
     commands = Commands("Install", (("printf", r"%s\0", "~/Größe ::x"),), lead="Fix")
-    document = Document(
-        kind="fix", name="x", sign=STATUSES["broken"], headline="Bad", blocks=(commands,)
-    )
+    document = Document(name="x", sign=STATUSES["broken"], headline="Bad", blocks=(commands,))
     text = str(load(format).render(document, Screen(width=200, unicode=False)))
     command = re.search(r"printf .*?\$'.*?'", text)
     assert command is not None

@@ -20,7 +20,8 @@ Command = Callable[..., Any]
 
 GROUPS = {
     "Most used": (
-        *("python", "env", "all_", "apply_", "level", "format_", "output", "verbose", "help"),
+        *("python", "env", "all_", "apply_", "yes", "undo"),
+        *("level", "format_", "output", "verbose"),
     ),
     "What to examine": ("snapshot", "device", "probes", "timeout"),
     "What counts": (
@@ -30,8 +31,6 @@ GROUPS = {
 }
 """Sections of a long help page; what none names stands last."""
 
-MOST_UNGROUPED = 16
-
 
 class Grouped(click.Command):
     """A command whose many options are listed in groups, the most used first."""
@@ -39,14 +38,10 @@ class Grouped(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""
         params = self.get_params(ctx)
-        if len(params) <= MOST_UNGROUPED:
-            super().format_options(ctx, formatter)
-            return
         records = {str(p.name): row for p in params if (row := p.get_help_record(ctx)) is not None}
         for title, names in GROUPS.items():
-            rows = [records.pop(name) for name in names if name in records]
             with formatter.section(title):
-                formatter.write_dl(rows)
+                formatter.write_dl([records.pop(name) for name in names if name in records])
         with formatter.section("Display"):
             formatter.write_dl(list(records.values()))
 

@@ -124,13 +124,6 @@ class Destination:
         """Whether many reports can be written one by one, as they come."""
         return self._targets == [("jsonl", None)]
 
-    def load(self) -> None:
-        """Import what will write the result, in time that is spent on waiting."""
-        from mps_doctor import render
-
-        for name, _ in self._targets:
-            render.load(name)
-
     def screen(self, stream: TextIO) -> Screen:
         """Return what a stream can show, with what the options say of it."""
         from mps_doctor.render.screen import screen_for

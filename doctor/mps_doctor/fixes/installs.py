@@ -4,11 +4,12 @@ All that one environment needs changed is one command, so that one resolver sees
 the second may bring back what the first replaced, as torchvision pins its torch.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
-from packaging import requirements as given
-from packaging.specifiers import SpecifierSet
 
 from mps_doctor.facts import Interpreter, Packages, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, Install, by_hand
@@ -35,6 +36,9 @@ from mps_doctor.fixes.situation import Environment
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
+
+if TYPE_CHECKING:
+    from packaging.specifiers import SpecifierSet
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
 """Packages that bring no other torch: they require none, or the one that they are built for."""
@@ -185,6 +189,10 @@ def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
 
 def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
     """Return what is asked of each package, in order."""
+    # Only who has something to install needs them; they take as long to load as Python to start.
+    from packaging import requirements as given
+    from packaging.specifiers import SpecifierSet
+
     found: dict[str, SpecifierSet] = {}
     for one in map(given.Requirement, requirements):
         old = found.setdefault(one.name, one.specifier)

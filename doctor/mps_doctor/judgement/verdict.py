@@ -8,6 +8,7 @@ import msgspec
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.facts.mac import hardware
 from mps_doctor.fixes.fix import Fix
+from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
@@ -93,6 +94,10 @@ def reach_verdict(
     groups = _by_cause(failures)
     candidates = tuple(_candidate(cause, alike) for cause, alike in groups.items())
     chief = next(filter(_may_be_the_cause, candidates), None)
+    if program_failed and chief is not None and chief.cause == "python-too-old":
+        # A program that ran there has failed of its own error, which is the question.
+        texts = (each for each in candidates if each.source == "text" and each.severity != "info")
+        chief = next(texts, chief)
     if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
         # The program asked for mps where there is none: its own error is the question.
         limits = (each for each in candidates if (each.source, each.kind) == ("text", "limit"))
@@ -263,13 +268,7 @@ def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fi
         leading = [result for result in findings if result.source == "facts"] or findings
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)
-    prescription = tuple(chosen.values())
-    if all(fix.install is None for fix in prescription):
-        return prescription
-    # Only an install is solved, and what reads requirements takes long to load.
-    from mps_doctor.fixes.installs import solve
-
-    return solve(prescription, environment_of(machine))
+    return solve(tuple(chosen.values()), environment_of(machine))
 
 
 def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> int:

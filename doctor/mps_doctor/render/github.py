@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from mps_doctor.render.safe_text import in_ascii, shortened, visible
 from mps_doctor.render.screen import Screen
-from mps_doctor.views.document import Case, Document, parts_of
+from mps_doctor.views.document import Document, parts_of
 
 MOST_ANNOTATIONS = 10
 """GitHub shows ten annotations of a kind for one step and drops the others unseen.
@@ -42,16 +42,8 @@ def _commands(document: Document, screen: Screen) -> Iterator[str]:
     yield _annotation(level, title, details or document.headline, screen)
     for case in cases:
         if case.outcome in ("failed", "noted", "errored"):
-            yield _annotation(case.level, _title(case), _text(case), screen)
-
-
-def _title(case: Case) -> str:
-    return f"{case.name}: {case.word}"
-
-
-def _text(case: Case) -> str:
-    lines = case.details or (case.message,)
-    return "\n".join(shortened(line, LONGEST_TEXT) for line in lines)
+            text = (shortened(line, LONGEST_TEXT) for line in case.details or (case.message,))
+            yield _annotation(case.level, f"{case.name}: {case.word}", "\n".join(text), screen)
 
 
 def _annotation(level: str, title: str, message: str, screen: Screen) -> str:

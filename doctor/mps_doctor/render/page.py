@@ -103,20 +103,19 @@ class Page(msgspec.Struct):
         if lead and (len(below) < len(beside) or not fits):
             self._add(" " * indent, lead.rstrip(), "dim")
             lead, indent, beside = "", indent + 2, below
-        *lines, last = beside
-        for line in (*lines, f"{last}{note}"):
+        if indent + cells(f"{lead}{beside[-1]}{note}") <= self.screen.width:
+            beside[-1] += note
+            note = ""
+        for line in beside:
             self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)
+        if note:
+            self._add(" " * indent, note, "dim", lead=lead)
 
     def row(self, columns: list[tuple[str, int]], *, role: Role = "plain") -> None:
         """Add a row of a table; the caller has measured that it fits."""
         shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
         self._add("", shown.rstrip(), role)
-
-    def bar(self, label: str, drawn: str, words: str, *, dim: bool) -> None:
-        """Add a bar between its label and its words; the caller has measured that it fits."""
-        color = self._colored(drawn, "dim" if dim else "info")
-        self.lines.append(f"    {label} {color} {words}".rstrip())
 
     def sign(self, sign: Sign) -> str:
         """Return a sign and a blank; nothing where words alone are wanted."""

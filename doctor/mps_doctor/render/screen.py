@@ -6,9 +6,7 @@ import codecs
 import contextlib
 import os
 from collections.abc import Mapping
-from typing import TextIO
-
-import msgspec
+from typing import NamedTuple, TextIO
 
 WIDTH_OF_A_PIPE = 80
 NARROWEST = 20
@@ -16,7 +14,7 @@ NARROWEST = 20
 WIDEST = 1000
 
 
-class Screen(msgspec.Struct, frozen=True, kw_only=True):
+class Screen(NamedTuple):
     """What a reporter may use; the same report looks the same on the same screen."""
 
     width: int = WIDTH_OF_A_PIPE
@@ -30,7 +28,7 @@ class Screen(msgspec.Struct, frozen=True, kw_only=True):
 
     def for_file(self, *, color: bool) -> Screen:
         """Return the screen for a file, which holds every character and has no window."""
-        return msgspec.structs.replace(self, color=color, unicode=True)
+        return self._replace(color=color, unicode=True)
 
 
 def screen_for(

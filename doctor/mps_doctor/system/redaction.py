@@ -100,11 +100,13 @@ class _Owner:
     def _struct(self, value: Any) -> Any:
         import msgspec  # who has a struct has loaded it
 
-        before = {field: getattr(value, field) for field in value.__struct_fields__}
-        title = before.get("name") or before.get("key") or ""
-        titles = {"value": title if isinstance(title, str) else ""}
-        after = {field: self.redacted(before[field], titles.get(field, "")) for field in before}
-        changed = {field: item for field, item in after.items() if item != before[field]}
+        title = getattr(value, "name", "") or getattr(value, "key", "")
+        changed = {}
+        for field in value.__struct_fields__:
+            before = getattr(value, field)
+            after = self.redacted(before, str(title) if field == "value" else "")
+            if after != before:
+                changed[field] = after
         return msgspec.structs.replace(value, **changed) if changed else value
 
     def _text(self, text: str) -> str:

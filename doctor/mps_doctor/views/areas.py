@@ -162,5 +162,7 @@ def _child(result: Result) -> Row:
         fact = f"; {result.have}" if result.have not in text else ""
         return Row(sign_of(result), result.check, f"{text}{fact}")
     facts = (("have", result.have), ("need", result.need))
-    missing = tuple(f"{name}: {fact}" for name, fact in facts if fact not in text)
-    return Row(sign_of(result), result.check, text, evidence=(*missing, *result.evidence))
+    shown = [f"{name}: {fact}" for name, fact in facts if fact.lower() not in text.lower()]
+    said = f"{text}\n{result.have}".lower()
+    shown += (line for line in result.evidence if line.lower() not in said)
+    return Row(sign_of(result), result.check, text, evidence=tuple(shown))

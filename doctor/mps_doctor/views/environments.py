@@ -23,7 +23,6 @@ def view_environments(document: ReportList) -> Document:
     rows = tuple(_row(report, with_why=not alike) for report in reports)
     live = all(report.target.kind == "interpreter" for report in reports)
     return Document(
-        kind="check",
         name="environments",
         sign=STATUSES[reports[0].verdict.status] if alike else PASSED if usable else FAILED,
         headline=headline,

@@ -32,7 +32,6 @@ def view_report(report: Report) -> doc.Document:
     verdict = report.verdict
     blocks = tuple(_blocks(report))
     return doc.Document(
-        kind="check",
         name=report.target.name or "mps-doctor",
         sign=STATUSES[verdict.status],
         headline=verdict.headline,
@@ -198,7 +197,10 @@ def _others(report: Report) -> Iterator[doc.Block]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
-    tips = [each for each in others if each.severity == "info" and each.source == "facts"]
+    # A text's tip is all there is to say where nothing else was recognised.
+    from_texts = verdict.status == "inconclusive"
+    infos = [each for each in others if each.severity == "info"]
+    tips = [each for each in infos if from_texts or each.source == "facts"]
     if not verdict.cause:
         for tip in tips[:MOST_OTHERS]:
             yield doc.Paragraph(tip.message, lead="Tip")

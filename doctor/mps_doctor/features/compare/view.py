@@ -29,7 +29,6 @@ def view_comparison(report: CompareReport) -> Document:
     """Return the document of a comparison; what nothing explains is folded."""
     others = [item for item in report.differences if not item.explains]
     return Document(
-        kind="compare",
         name=f"{report.a.name}, {report.b.name}",
         sign=RELATIONS[report.relation],
         headline=report.sentence.rstrip("."),

@@ -70,7 +70,6 @@ def view_fix(report: FixReport, *, every: bool = False) -> Document:
     if report.command:
         blocks += [Heading("To do it"), Commands("Each step is asked for", (report.command,))]
     return Document(
-        kind="fix",
         name=report.target.name or report.target.python,
         sign=RESULTS[report.result],
         headline=report.sentence.rstrip("."),

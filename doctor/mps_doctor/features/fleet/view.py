@@ -44,7 +44,6 @@ def view_fleet(report: FleetReport, *, every: bool = False) -> Document:
     most = report.hosts if every else MOST_NAMES
     sign = PASSED if report.exit_code == 0 else FAILED if report.environments else NO_ANSWER
     return Document(
-        kind="fleet",
         name="fleet",
         sign=sign,
         headline=_headline(report),

@@ -32,7 +32,6 @@ def view_plan(report: PlanReport) -> Document:
     forecast = report.forecast
     asked = not report.options
     return Document(
-        kind="plan",
         name=report.target.name,
         sign=ANSWERS[forecast.answer] if asked else CHOOSE,
         headline=forecast.sentence.rstrip(".") if asked else "What do you want to plan for?",
