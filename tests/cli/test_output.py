@@ -93,6 +93,12 @@ def test_no_command_overwrites_what_it_reads(
     assert file.read_text() == content
 
 
+def test_a_name_that_is_too_long_is_one_line(run: Any) -> None:
+    done = run("--snapshot", ROSETTA, "-o", "x" * 300)
+    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
+    assert "File name too long" in done.err
+
+
 def test_the_summary_of_a_job_is_added_to(
     tmp_path: Path, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -168,6 +168,11 @@ def test_a_field_of_a_later_minor_version_is_left_aside() -> None:
         ),
         (snapshot(host={"gpus": 3}), r"is not a snapshot: .+ - at `\$\.host\.gpus`"),
         (snapshot(origin={"kind": "x" * 999}), r"is not a snapshot: .{300}"),
+        (
+            snapshot(host={"chip": "x" * 20_001}),
+            r"is not a snapshot: it holds a text .+ no fact is",
+        ),
+        (snapshot(torch={"version": f"2.{'1' * 400}"}), r"is not .+ number that no fact is"),
     ],
 )
 def test_a_document_that_is_no_snapshot(document: bytes, said: str) -> None:

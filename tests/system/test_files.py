@@ -95,6 +95,17 @@ def test_a_file_keeps_its_mode(tmp_path: Path, had: int) -> None:
     assert os.listdir(tmp_path) == ["old"]
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root writes files of others")
+def test_a_file_keeps_its_owner(tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_text("old")
+    os.chown(tmp_path / "theirs", 65534, 65534)
+    write_file(tmp_path / "theirs", "new")
+    assert ((tmp_path / "theirs").read_text(), (tmp_path / "theirs").stat().st_uid) == (
+        "new",
+        65534,
+    )
+
+
 def test_links_are_followed_and_hard_links_keep_their_content(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     goal = tmp_path / "there" / "goal"
@@ -116,6 +127,17 @@ def test_a_reader_sees_the_old_text_or_the_new_one(tmp_path: Path) -> None:
         write_file(file, "new")
         assert reader.read() == "old"
     assert file.read_text() == "new"
+
+
+def test_of_many_writers_to_one_file_one_is_there_whole(tmp_path: Path) -> None:
+    file, texts = tmp_path / "file", [str(number) * 200_000 for number in range(8)]
+    threads = [threading.Thread(target=write_file, args=(file, text)) for text in texts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert file.read_text() in texts
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_a_pipe_is_written_through(tmp_path: Path) -> None:

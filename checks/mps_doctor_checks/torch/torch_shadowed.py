@@ -79,7 +79,7 @@ def _start_elsewhere(path: str) -> Fix:
 
 def _real(path: str) -> str:
     """Return a path as macOS resolves it: /var, /tmp and /etc are links into /private."""
-    return path.rstrip("/").removeprefix("/private")
+    return path.removeprefix("/private")
 
 
 def _top(item: ShadowedModule) -> str:

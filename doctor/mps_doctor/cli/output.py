@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -172,16 +173,17 @@ class Destination:
 
 def _is_file(place: Path, item: object) -> bool:
     """Whether an argument names the regular file at a place."""
-    return isinstance(item, str) and place.is_file() and _identity(str(place)) == _identity(item)
+    there = _identity(str(place))
+    return isinstance(item, str) and there is not None and there == _identity(item)
 
 
 def _identity(file: str) -> tuple[int, int] | None:
-    """Return what two names of one file have in common; None where there is none."""
+    """Return what two names of one regular file have in common; None where there is none."""
     try:
         found = Path(file).stat()
     except (OSError, ValueError):
         return None
-    return found.st_dev, found.st_ino
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
 
 
 def _add_to_summary(file: Path, markdown: str) -> None:

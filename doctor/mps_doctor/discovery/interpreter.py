@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import beginning_of
 
 if TYPE_CHECKING:
     import tempfile
@@ -223,11 +224,7 @@ class Examination:
         text = "\n".join(words)
         if any(word in text for word in _WORDS_OF_PYTHON):
             return True
-        try:
-            with open(self._path, "rb") as stream:
-                is_program = stream.read(4) in _BINARY
-        except OSError:
-            return False
+        is_program = beginning_of(self._path, 4) in _BINARY
         return is_program and Path(self._path).name.lower().startswith(("python", "pypy"))
 
 

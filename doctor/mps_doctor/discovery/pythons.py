@@ -25,6 +25,7 @@ from mps_doctor.discovery.environment import (
 )
 from mps_doctor.discovery.rows.places import PLACES
 from mps_doctor.discovery.surroundings import Surroundings, children, is_runnable, read_settings
+from mps_doctor.system.files import beginning_of
 
 MOST_FOUND = 500
 """Interpreters in one answer: more than a person reads, or a deadline allows."""
@@ -144,11 +145,8 @@ def is_install(python: Path) -> bool:
     """
     if not is_runnable(python) or python.parent.name == "shims":
         return False
-    try:
-        with python.open("rb") as stream:
-            return stream.read(2) != b"#!"
-    except OSError:
-        return False
+    beginning = beginning_of(python, 2)
+    return beginning is not None and beginning != b"#!"
 
 
 def _everywhere(around: Surroundings) -> Iterator[tuple[Path, str]]:

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from mps_doctor.system.files import beginning_of
 from mps_doctor.system.folders import current_folder, own_home
 
 MOST_MATCHES = 2_000
@@ -112,13 +113,7 @@ def read_settings(path: Path) -> str:
 
     Bytes that are not UTF-8 are kept as Python keeps them in file names.
     """
-    try:
-        if os.path.isfile(path):  # a pipe of that name would be waited for
-            with path.open("rb") as stream:
-                return stream.read(MOST_TEXT).decode("utf-8", "surrogateescape")
-    except OSError:
-        pass
-    return ""
+    return (beginning_of(path, MOST_TEXT) or b"").decode("utf-8", "surrogateescape")
 
 
 def is_runnable(path: Path) -> bool:

@@ -1,5 +1,7 @@
 """Snapshots: machines as JSON documents."""
 
+import re
+
 import msgspec
 
 from mps_doctor.facts.machine import SCHEMA_VERSION, Machine
@@ -9,6 +11,10 @@ MAX_SNAPSHOT_BYTES = 50_000_000
 
 LONGEST_REASON = 300
 """Characters of what a decoder says: it quotes the wrong value, however long that is."""
+
+
+_OVERLONG = re.compile(rb'[0-9]{400}|"[^"]{20000}')
+"""No fact is so long; Python refuses numbers of more than 4,300 digits."""
 
 
 class SnapshotError(ValueError):
@@ -35,6 +41,8 @@ def decode_machine(document: bytes) -> Machine:
             f"is {len(document) // 1_000_000} MB; a snapshot is at most "
             f"{MAX_SNAPSHOT_BYTES // 1_000_000} MB"
         )
+    if _OVERLONG.search(document):
+        raise SnapshotError("is not a snapshot: it holds a text or a number that no fact is")
     try:
         version = msgspec.json.decode(document, type=_Versioned).schema_version
     except msgspec.ValidationError as error:

@@ -14,6 +14,7 @@ from mps_doctor.judgement.line_references import cite
 from mps_doctor.judgement.report import Ignored, Measurements, Report, Target
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.system.configuration import FailOn, SeverityWord
+from mps_doctor.system.errors import InputError
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -99,12 +100,12 @@ def known_names(policy: Policy, catalogue: engine.Catalogue) -> Policy:
     def exists(name: str, find: Callable[[str], object]) -> bool:
         try:
             find(name)
-        except engine.UnknownNameError as error:
+        except InputError as error:
             place = policy.place_of(name) if policy.place_of else ""
             if place and (policy.without or not policy.plugins):
                 return False
             text = f"{place}: {error}" if place else str(error)
-            raise engine.UnknownNameError(text, error.hint) from None
+            raise InputError(text, error.hint) from None
         return True
 
     def find(name: str) -> object:

@@ -54,13 +54,6 @@ class NoChecksError(RuntimeError):
     """No check was collected: silence must never look like health."""
 
 
-class UnknownNameError(InputError):
-    """A name that no check has."""
-
-    def __init__(self, message: str, hint: str = "mps-doctor list shows the checks") -> None:
-        super().__init__(message, hint)
-
-
 class Catalogue(msgspec.Struct, frozen=True):
     """The checks in the order in which they run, and what broke while they were loaded."""
 
@@ -72,23 +65,24 @@ class Catalogue(msgspec.Struct, frozen=True):
     def expand(self, names: Iterable[str]) -> set[str]:
         """Return the ids that the names mean: ids of checks, or families.
 
-        Raises UnknownNameError.
+        Raises InputError.
         """
         every = {item.id: {item.id} for item in self.checks}
         for item in self.checks:
             every.setdefault(item.family, set()).add(item.id)
         for name in names:
             if name not in every:
-                raise UnknownNameError(suggest(name, every, what="check"))
+                hint = "mps-doctor list shows the checks"
+                raise InputError(suggest(name, every, what="check"), hint)
         return {id for name in names for id in every[name]}
 
     def ensure_cause(self, name: str, *others: str) -> None:
-        """Raise UnknownNameError for a name that is neither a cause nor one of the others."""
+        """Raise InputError for a name that is neither a cause nor one of the others."""
         known = [*others, *all_causes(), *(cause for item in self.checks for cause in item.causes)]
         if name not in known:
             what = "check or cause" if len(others) > 1 else "cause"
             message = suggest(name, dict.fromkeys(known), what=what)
-            raise UnknownNameError(message, "mps-doctor list --causes shows them")
+            raise InputError(message, "mps-doctor list --causes shows them")
 
 
 def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catalogue:
@@ -191,7 +185,7 @@ def judge(
 ) -> tuple[Result, ...]:
     """Run the checks on a machine's facts and return every result, passes and skips too.
 
-    `select` and `ignore` hold ids or families; raises UnknownNameError for other names.
+    `select` and `ignore` hold ids or families; raises InputError for other names.
     Where `ignore` is a mapping, its values are the reasons.
     `severities` replaces the severity of failures, by the id of their cause or of their check.
     """

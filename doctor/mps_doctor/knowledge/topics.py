@@ -95,5 +95,5 @@ def _phrases(row: Topic) -> tuple[frozenset[str], ...]:
 
 def _words(text: str) -> frozenset[str]:
     text = _OPERATOR.sub("operator", text.lower().replace("torch.mps.", "").replace("torch.", ""))
-    found = re.findall(r"[\w.:+]*\w", text)
-    return frozenset(word.lstrip(".:").removesuffix("s") for word in found)
+    found = re.findall(r"\w+(?:[.:+]+\w+)*", text)
+    return frozenset(word.removesuffix("s") for word in found)

@@ -4,12 +4,15 @@ from functools import lru_cache
 
 from packaging.version import InvalidVersion, Version
 
+LONGEST = 1000
+"""Characters; Python refuses numbers of more than 4,300 digits."""
+
 
 @lru_cache(maxsize=4096)
 def parse_version(text: str) -> Version | None:
     """Return a version that compares, or None for a text that is none."""
     try:
-        return Version(text)
+        return Version(text[:LONGEST])
     except InvalidVersion:
         return None
 

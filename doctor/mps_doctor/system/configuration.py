@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 import msgspec
 
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import read_given
+from mps_doctor.system.files import beginning_of, read_given
 from mps_doctor.system.folders import current_folder
 from mps_doctor.system.suggestion import suggest
 
@@ -125,23 +125,12 @@ def load_configuration(
     for place in (start, *start.parents)[:MOST_FOLDERS]:
         for name in (OWN_FILE, SHARED_FILE):
             path = place / name
-            beginning = _beginning_of(path)
+            beginning = beginning_of(path, MOST_BYTES + 1)
             if beginning is not None and (found := _configured(name, beginning)) is not None:
                 return found
         if place == home or os.path.lexists(place / ".git"):
             break
     return NOT_CONFIGURED
-
-
-def _beginning_of(path: Path) -> bytes | None:
-    """Return no more of a file than a configuration has; None where it cannot be read."""
-    try:
-        if os.path.isfile(path):  # a pipe of that name would be waited for
-            with path.open("rb") as stream:
-                return stream.read(MOST_BYTES + 1)
-    except OSError:
-        pass
-    return None
 
 
 def _configured(name: str, content: bytes, *, named: bool = False) -> Configuration | None:

@@ -109,6 +109,17 @@ def _first_of_pipe(descriptor: int, path: Path) -> bytes:
     raise InputError(f"cannot read {path}: nobody writes to this pipe")
 
 
+def beginning_of(path: Path | str, most: int) -> bytes | None:
+    """Return at most so much of a file that need not be there; None where it cannot be read."""
+    try:
+        if os.path.isfile(path):  # a pipe of that name would be waited for
+            with open(path, "rb") as stream:
+                return stream.read(most)
+    except OSError:
+        pass
+    return None
+
+
 def read_bounded(stream: BinaryIO, name: str, most: int) -> bytes:
     """Return what a stream holds; raises InputError where it is more than `most` bytes.
 

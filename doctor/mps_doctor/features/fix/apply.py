@@ -106,13 +106,18 @@ class _Work:
     def _change(self, step: FixStep) -> FixStep:
         """Change what is installed, or leave everything as it is."""
         assert step.install is not None
-        folder, changed = change_environment(
-            self.plan.environment,
-            step.install,
-            agree=lambda what: self._agree(msgspec.structs.replace(step, changes=what)),
-            prove=lambda: self._prove(step, str(self.plan.environment.python)),
-            tell=self.tell,
-        )
+        found = self.after, self.examined
+        try:
+            folder, changed = change_environment(
+                self.plan.environment,
+                step.install,
+                agree=lambda what: self._agree(msgspec.structs.replace(step, changes=what)),
+                prove=lambda: self._prove(step, str(self.plan.environment.python)),
+                tell=self.tell,
+            )
+        except BaseException:
+            self.after, self.examined = found  # proven, and then put back all the same
+            raise
         if folder is None:
             return _ended(step, "done", "everything was installed already")
         self.saved_in = str(folder)

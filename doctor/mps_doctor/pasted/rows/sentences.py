@@ -29,7 +29,7 @@ END = re.compile(r"(?<=[.!?;])[\"')]*\s+|(?<=[。！？])")
 CONTRACTED = {"’": "'", "won't": "will not", "can't": "can not", "n't": " not"}
 POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
 FOREIGN = re.compile("([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)")
-WORD = re.compile(r"!{3,}|[\w.]*\w(?:\(\))?|[,;:=<>+/]|\.\w+(?:\(\))?")
+WORD = re.compile(r"!{3,}|\.{0,3}\w+(?:\.+\w+)*(?:\(\))?|[,;:=<>+/]")
 CLAUSE = re.compile(
     r"(?i)\n|[.;!?](?=\s)|, | - | \(|\)"
     r"|\b(?:but|while|whereas|however|although|though|and|yet)\b"

@@ -160,16 +160,24 @@ RULES: tuple[Rule, ...] = (
         # conda itself takes the token out of such an address: conda/common/url.py, split_conda_url.
         # A forum's address ends in a number: discuss.example/t/title-of-a-topic/12345.
         r"(://[^\s/'\"]{1,255}(?:/[^\s/'\"]{1,99}){0,6}?/t/)(?![^\s/'\"]{1,255}/\d{1,9}(?![\w-]))"
-        r"[^\s/'\"]{4,}(?=/[A-Za-z])",
+        r"(?:[^\s/'\"]{4,}(?=/[A-Za-z])|(?:tk-|(?=[A-Za-z]{0,40}\d)(?=\w{20}))[\w-]+(?=/?(?:[\s'\"]|$)))",
         r"\1<secret>",
         (
+            (
+                "channel_alias: https://x.example/t/%40%",
+                "channel_alias: https://x.example/t/<secret>",
+            ),
             (
                 "https://conda.example/t/tk-%12%/channel/osx-arm64",
                 "https://conda.example/t/<secret>/channel/osx-arm64",
             ),
             ("https://conda.example/a/b/t/%20%/main", "https://conda.example/a/b/t/<secret>/main"),
         ),
-        ("https://discuss.example/t/how-to-use-mps/12345/7", "/opt/t/somewhere/lib"),
+        (
+            "https://discuss.example/t/how-to-use-mps/12345/7",
+            "https://x.example/t/use-mps-2",
+            "/opt/t/somewhere/lib",
+        ),
     ),
     Rule(
         "a signature or token in the query of an address",
@@ -270,7 +278,8 @@ RULES: tuple[Rule, ...] = (
         "a token that begins as its service has it",
         tuple(map(str.lower, _BEGINNINGS)),
         rf"(?<![A-Za-z0-9_])(?:{'|'.join(map(re.escape, _BEGINNINGS))})"
-        r"(?=[\w-]{0,30}\d)(?=[\w-]{0,30}[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9]{17}|[\w-]{23})[\w-]*",
+        r"(?=[\w-]{0,30}\d)(?=[\w-]{0,30}[A-Za-z])[A-Za-z0-9]"
+        r"(?:[A-Za-z0-9]{17}|(?=[\w-]{0,40}[A-Z])[\w-]{23})[\w-]*",
         "<secret>",
         (
             ("login hf_%34%", "login <secret>"),
@@ -282,6 +291,7 @@ RULES: tuple[Rule, ...] = (
         (
             *("hf_hub_download", "hf_transfer==0.1.6", "dapi: 3", "r8_int", "secret_santa_2024"),
             *("hf_xet-1.1.10-cp37-abi3-macosx_11_0_arm64.whl", "ls__init__", "fw_download_speed"),
+            *("csk-scheduler-20240515-abcdef", "secret_manager_v1_client_library"),
         ),
     ),
     Rule(
@@ -472,7 +482,7 @@ RULES: tuple[Rule, ...] = (
         r"|\bmysql\w*\b[^\n]{0,200}?[ \t]-p(?=\S)|\blogin[ \t]+\S{1,99}\s+password[ \t]+"
         r"|\blogin(?:[ \t]+(?:--relogin[ \t]+)?|\([\w=]{0,20}[\"'])(?=\w{0,80}\d)(?=\w{30})"
         r"|\becho[ \t]+[\"']?(?=[^|\n]{1,300}\|[^|\n]{0,200}--password-stdin))"
-        r"(?![$<-])[^\s'\"|]+",
+        r"(?![$<-]|(?-i:[A-Z][A-Z_]*\b(?![\w-])))[^\s'\"|]+",
         r"\1<secret>",
         (
             ("curl -s -u jane:letters https://x", "curl -s -u jane:<secret> https://x"),
@@ -492,7 +502,12 @@ RULES: tuple[Rule, ...] = (
                 "wandb login --relogin",
                 "wandb login: a key is asked for",
             ),
-            *("mysql -u root -p db", "echo done | tee log", "login(token=None)"),
+            *(
+                "mysql -u root -p db",
+                "docker login -u USER -p PASSWORD",
+                "echo done | tee log",
+                "login(token=None)",
+            ),
         ),
     ),
     Rule(
@@ -583,8 +598,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "what is called a token, and looks like one",
-        ("token", "pass", "pwd", "pw"),
-        rf"(?i)((?:token|(?<![a-z])(?:pass|pwd|pw)){_EQUALS}(?:\\?[\"'`])?)"
+        ("token", "pass", "pwd", "pw", "jwt", "psk", "bearer"),
+        rf"(?i)((?:token|(?<![a-z])(?:pass|pwd|pw|jwt|psk|bearer)){_EQUALS}(?:\\?[\"'`])?)"
         rf"{_NO_SECRET}(?:{_LOOKS_SECRET}[^\s'\",;&()\[\]{{}}<>]{{6,}}|[^\s'\",;&()\[\]{{}}<>]{{24,}})",
         r"\1<secret>",
         (
@@ -606,13 +621,14 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "a credential in .npmrc, or a session",
-        ("_auth", "sess", "connect.sid"),
-        rf"(?i)((?<![a-z0-9])(?:_auth(?:token)?{_EQUALS}[\"']?|(?:\w{{0,9}}sess(?:ion)?_?id|connect\.sid)"
-        rf"{_EQUALS}[\"']?(?=[^\s]{{0,80}}\d)(?=[^\s'\"]{{20}}))){_NO_SECRET}[^\s'\",;<>]{{3,}}",
+        ("_auth", '"auth"', "sess", "connect.sid"),
+        rf"(?i)((?<![a-z0-9])(?:(?:_auth(?:token)?|(?<=\")auth(?=\")){_EQUALS}[\"']?"
+        rf"|(?:\w{{0,9}}sess(?:ion)?_?id|connect\.sid){_EQUALS}[\"']?(?=[^\s]{{0,80}}\d)(?=[^\s'\"]{{20}}))){_NO_SECRET}[^\s'\",;<>]{{3,}}",
         r"\1<secret>",
         (
             ("//registry.example/:_authToken=letters", "//registry.example/:_authToken=<secret>"),
             ('"_auth": "bGV0dGVycw=="', '"_auth": "<secret>"'),
+            ('{"r.example": {"auth": "bGV0dGVycw=="}}', '{"r.example": {"auth": "<secret>"}}'),
             ("JSESSIONID=%32%", "JSESSIONID=<secret>"),
         ),
         (
@@ -639,6 +655,26 @@ RULES: tuple[Rule, ...] = (
             "restored from key: Linux-~64~",
             "token ids: 128000",
             "pass ~40~",
+        ),
+    ),
+    Rule(
+        "a random word, said to be a secret",
+        ("key", "token", "password", "passphrase"),
+        r"(?i)((?<![a-z0-9])(?:token|password|passphrase|api[ _-]?key|(?:fernet|secret) key)"
+        r"(?:,? (?:is|was|has|been|saved|set|not|to|using|with|as)){0,5}[:=]?[ \t]{1,4}[\"'`]?)"
+        r"(?-i:(?=[A-Za-z]{0,40}\d)(?=[a-z0-9]{0,40}[A-Z])(?=[A-Z0-9]{0,40}[a-z]))"
+        r"[A-Za-z0-9]{24,}=?=?(?![\w./-])",
+        r"\1<secret>",
+        (
+            ("HF_TOKEN is set to %40%", "HF_TOKEN is set to <secret>"),
+            ("Your token has been saved: %34%", "Your token has been saved: <secret>"),
+            ("API Key %40%", "API Key <secret>"),
+        ),
+        (
+            "unexpected token in JSON",
+            "token is ~40~",
+            "password is required",
+            "token LlamaTokenizer2",
         ),
     ),
     Rule(

@@ -202,7 +202,10 @@ ROWS = (
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="\" not implemented for '",
         examples=("RuntimeError: \"LayerNormKernelImpl\" not implemented for 'Half'",),
-        near_misses=("RuntimeError: \"histogram_mps\" not implemented for 'Long'",),
+        near_misses=(
+            "RuntimeError: \"histogram_mps\" not implemented for 'Long'",
+            "RuntimeError: \"histogram_mps\" not implemented for 'Half'",
+        ),
     ),
     ErrorText(
         id="mps-op-float16-input",
