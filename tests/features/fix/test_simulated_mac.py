@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
+from test_elsewhere import make_environment
 
 from mps_doctor.knowledge import releases
 
@@ -45,6 +46,17 @@ def test_a_variable_of_the_shell_is_left_to_its_owner(
     assert [step["outcome"] for step in done["steps"]] == ["by-hand"]
     assert done["result"] == "unchanged"
     assert done["after"] is None
+
+
+def test_what_works_elsewhere_comes_first(simulated_mac: MakeMac, tmp_path: Path) -> None:
+    mac = simulated_mac("m1_rosetta_conda", torch=False, environment="venv", prefix_files={})
+    make_environment(Path(mac.env["HOME"]) / "miniforge3" / "envs" / "mps", "2.8.0")
+    _, planned = fix(mac, tmp_path)
+    assert planned["steps"][0]["id"] == "use-working-environment"
+    command = [sys.executable, "-m", "mps_doctor", "--python", mac.python]
+    done = subprocess.run(command, env=mac.env, capture_output=True, text=True, check=False)
+    note = "Note: Use mps, where torch 2.8.0 can use MPS already: conda activate mps"
+    assert note in " ".join(done.stdout.split())
 
 
 @pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
