@@ -46,8 +46,6 @@ HOST = (
     "xcode-select -p",
     "pkgutil --pkg-info=com.apple.pkg.CLTools_Executables",
     "vm_stat",
-    "pmset -g",
-    "pmset -g therm",
 )
 """What the probe relies on, asked without it: its readings can be checked against these answers."""
 

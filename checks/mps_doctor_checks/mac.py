@@ -4,15 +4,7 @@ import re
 
 from packaging.version import Version
 
-from mps_doctor.facts import (
-    Fact,
-    Host,
-    Interpreter,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    known_or,
-)
+from mps_doctor.facts import Fact, Host, Interpreter, TorchImport, TorchInstall, Unknown, known_or
 from mps_doctor.facts.mac import ARM, hardware, real_macos
 from mps_doctor.knowledge.macos import MacOS
 from mps_doctor.knowledge.versions import parse_version

@@ -1,17 +1,12 @@
 """What a smoke test showed: how it failed, and what is wrong with its numbers."""
 
 from mps_doctor.facts import SmokeTest, known_or
+from mps_doctor.judgement.deep_matrix import GPU_FAULTS
 
 FP32_MATMUL_TOLERANCE = 1e-4
 """How far a float32 product may be from float64, relative to its size.
 
 Source: the tolerance of PyTorch's own tests for float32 matmul on mps (test/test_mps.py).
-"""
-
-GPU_FAULT = "command buffer exited with error status"
-"""torch up to 2.14 raises nothing when the GPU faults, prints this, and goes on with garbage.
-
-Source: https://github.com/pytorch/pytorch/issues/193571
 """
 
 NAMES_ITS_REASON = ("implemented for the MPS device", "watermark ratio")
@@ -40,6 +35,6 @@ def wrong_numbers(smoke: SmokeTest) -> tuple[str, ...]:
         wrong.append(f"relative error {error:.2g}")
         if zeros := known_or(smoke.zeros, 0):
             wrong.append(f"{zeros} zeros in a random product")
-    if any(GPU_FAULT in line for line in known_or(smoke.stderr, ())):
+    if any(fault in line for line in known_or(smoke.stderr, ()) for fault in GPU_FAULTS):
         wrong.append("the GPU reported a fault")
     return tuple(wrong)

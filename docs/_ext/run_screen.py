@@ -84,16 +84,17 @@ def scratch() -> Path:
 
 
 @cache
-def run(command: str) -> Shown:
+def run(command: str, *, color: bool = True) -> Shown:
     """Run `mps-doctor …` without a shell; the machine that builds the site leaves no trace."""
     program, *arguments = shlex.split(command)
     if program != "mps-doctor":
         raise ValueError(f"a screen shows mps-doctor, not {program!r}")
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    env = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    env |= {"COLUMNS": "80", "FORCE_COLOR": str(int(color)), "PYTHONUTF8": "1", "HOME": "/nowhere"}
     done = subprocess.run(  # noqa: S603  # the program is ours, its words are the page's
         [sys.executable, "-m", "mps_doctor", *arguments],
         cwd=scratch(),
-        env={**kept, "COLUMNS": "80", "FORCE_COLOR": "1", "PYTHONUTF8": "1", "HOME": "/nowhere"},
+        env=env,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",

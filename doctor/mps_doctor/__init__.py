@@ -5,7 +5,7 @@
     report = run_checks()
     print(report.verdict.sentence)
 
-Importing this package imports neither torch nor rich nor click; the names below load on first use.
+Importing this package imports neither torch nor click; the names below load on first use.
 """
 
 from __future__ import annotations

@@ -19,15 +19,12 @@ def main() -> None:
 
 
 def leave(code: object) -> None:
-    """End the process at once where nothing is left to be done; return where there is.
+    """End the process at once; return only where standard output cannot be written to.
 
     Python would first take every module apart, which takes as long as starting Python does.
     With PYTHONINSPECT, which is set for the patient's programs, it would also show the exit as an
     error, and on a terminal wait for commands.
     """
-    threading = sys.modules.get("threading")
-    if threading is not None and threading.active_count() > 1 and not sys.flags.inspect:
-        return
     atexit._run_exitfuncs()
     try:
         sys.stdout.flush()
@@ -70,17 +67,9 @@ def _real(path: str) -> str:
         return path
 
 
-def _current_folder_is_there() -> bool:
-    try:
-        os.getcwd()  # noqa: PTH109  # pathlib is not loaded yet
-    except OSError:
-        return False
-    return True
-
-
 if __name__ == "__main__":
     # With -m the current folder comes first on the path (unless -P keeps it off, Python 3.11):
     # a user's json.py or click.py there must not be taken for the real one.
-    if not getattr(sys.flags, "safe_path", False) and _current_folder_is_there():
+    if _real(sys.path[0]) == _real("."):
         del sys.path[0]
     main()

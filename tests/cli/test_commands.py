@@ -162,11 +162,6 @@ def test_what_is_no_text_is_refused(tmp_path: Path, run: Any, data: bytes, said:
     assert (done.code, done.err) == (2, f"mps-doctor: {tmp_path / 'paste'} {said}\n")
 
 
-def test_a_text_about_another_program_leads_to_its_topic(tmp_path: Path, run: Any) -> None:
-    (tmp_path / "paste").write_text("ollama run llama3 fails on my Mac\n")
-    assert "mps-doctor explain ollama" in run("diagnose", tmp_path / "paste").out
-
-
 def test_what_is_known_is_listed_and_explained(run: Any) -> None:
     listed = run("list").out
     assert listed.count("\nhost\n") == 1

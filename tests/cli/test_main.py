@@ -130,6 +130,34 @@ def test_a_mistake_with_json_is_also_a_document(run: Any) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "asked"),
+    [
+        (("--format=json",), True),
+        (("--format", "json=-"), True),
+        (("--format", "html={tmp}/x", "--format", "json", "-o", "-"), True),
+        (("--format", "json={tmp}/x"), False),
+        (("--format=json", "-o", "{tmp}/x"), False),
+        (("--format=json", "--output={tmp}/x"), False),
+        (("--format", "jsonl"), False),
+    ],
+)
+def test_a_mistake_is_a_document_where_standard_output_was_to_be_one(
+    arguments: tuple[str, ...], asked: bool, tmp_path: Path, run: Any
+) -> None:
+    given = [word.replace("{tmp}", str(tmp_path)) for word in arguments]
+    done = run("fleet", "report", "/no/such/folder", *given)
+    assert (done.code, done.err) == (2, "mps-doctor: /no/such/folder does not exist\n")
+    assert done.out.startswith("{") == asked
+    assert bool(done.out) == asked
+    assert not (tmp_path / "x").exists()
+
+
+def test_a_mistake_with_the_folder_of_a_fleet_is_a_document_too(tmp_path: Path, run: Any) -> None:
+    words = ("fleet", "run", "-i", "/no/such", "-o", str(tmp_path), "--format", "json")
+    assert run(*words).out.startswith("{")
+
+
+@pytest.mark.parametrize(
     ("error", "code", "said"),
     [
         (KeyboardInterrupt(), 130, "mps-doctor: interrupted\n"),

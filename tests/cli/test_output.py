@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import threading
@@ -46,9 +47,12 @@ def test_a_file_holds_what_standard_output_would_and_is_unicode(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--format", "json", "--format", "line"], "json and line cannot both be written"),
-        (["--format", "json={f}", "-o", "{f}"], "--output needs a --format without a file"),
-        (["--format", "json={f}", "--format", "line={f}"], "two formats cannot be written to"),
+        (
+            ["--format", "json", "--format", "line"],
+            "cannot be written to standard output",
+        ),
+        (["--format", "json={f}", "-o", "{f}.x"], "--output needs a --format without a file"),
+        (["--format", "json={f}", "--format", "line={f}"], "name a file: --format json=FILE"),
     ],
 )
 def test_two_results_need_two_places(
@@ -69,6 +73,9 @@ def test_two_results_need_two_places(
         ["compare", "{f}", "{f}", "--format", "line={f}"],
         ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
+        ["diagnose", "{folder}", "-o", "{f}"],
+        ["diagnose", "{folder}", "--format", "json={link}"],
+        ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(
@@ -78,7 +85,8 @@ def test_no_command_overwrites_what_it_reads(
     content = "" if "--config" in arguments else ROSETTA.read_text()
     file.write_text(content)
     link.symlink_to(file)
-    done = run(*(word.replace("{f}", str(file)).replace("{link}", str(link)) for word in arguments))
+    names = {"{f}": file, "{link}": link, "{folder}": tmp_path}
+    done = run(*(re.sub(r"{\w+}", lambda name: str(names[name[0]]), word) for word in arguments))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert "it is an input of this command" in done.err
     assert file.read_text() == content

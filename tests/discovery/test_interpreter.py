@@ -14,8 +14,9 @@ import psutil
 import pytest
 
 from mps_doctor.discovery import interpreter
-from mps_doctor.discovery.interpreter import InterpreterError, examine
+from mps_doctor.discovery.interpreter import examine
 from mps_doctor.facts import Unknown, decode_machine, encode_machine
+from mps_doctor.system.errors import InputError
 
 HELLO = '{"probe": 1, "python": "3.12.1"}'
 END = '{"end": true}'
@@ -56,7 +57,7 @@ def children() -> list[psutil.Process]:
 
 def test_stopping_without_an_answer_leaves_nothing() -> None:
     for level in ("quick", "deep"):
-        examination = interpreter.start(sys.executable, level=level, device="cpu", timeout=60)
+        examination = interpreter.Examination(sys.executable, level=level, device="cpu", timeout=60)
         examination.stop()
     assert nothing_is_left()
 
@@ -96,7 +97,7 @@ def test_a_path_that_is_no_python(tmp_path: Path) -> None:
         executable(tmp_path / "python", b"#!/bin/sh\necho hi\n"),
         executable(tmp_path / "rubbish", bytes(range(256))),
     ):
-        with pytest.raises(InterpreterError, match="is not a Python interpreter: "):
+        with pytest.raises(InputError, match="is not a Python interpreter: "):
             examine(path, level="quick", timeout=20)
 
 

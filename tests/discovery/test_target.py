@@ -218,29 +218,7 @@ def test_nothing_in_the_current_folder_answers_to_a_bare_name(mac: Mac) -> None:
     assert str(mac.refuse(python="python3")).startswith("no Python is called 'python3'")
 
 
-def test_a_version_is_looked_up_in_the_folders_of_version_managers(mac: Mac) -> None:
-    home, uv = mac.home, mac.home / ".local/share/uv/python"
-    expected = {
-        "3.12.2": mac.binary(home / ".pyenv/versions/3.12.2/bin/python"),
-        "3.12": mac.binary(home / ".pyenv/versions/3.12.10/bin/python"),
-        "3.11": mac.binary(home / ".asdf/installs/python/3.11.4/bin/python"),
-        "3.13": mac.binary(uv / "cpython-3.13.1-macos-aarch64-none/bin/python3.13"),
-        "3.13t": mac.binary(uv / "cpython-3.13.1+freethreaded-macos-aarch64-none/bin/python3.13t"),
-    }
-    expected["cpython-3.13.1-macos-aarch64-none"] = expected["3.13"]
-    # uv's link for a minor version is no second Python.
-    mac.link(uv / "cpython-3.13-macos-aarch64-none", "cpython-3.13.1-macos-aarch64-none")
-    for named, python in expected.items():
-        assert mac.choose(python=named).python.resolve() == python.resolve(), named
-
-
 def test_several_of_one_name_are_listed_not_guessed(mac: Mac) -> None:
-    uv = mac.home / ".local/share/uv/python"
-    for architecture in ("aarch64", "x86_64"):
-        mac.binary(uv / f"cpython-3.12.4-macos-{architecture}-none/bin/python3.12")
-    message = str(mac.refuse(python="3.12"))
-    assert f"{uv}/cpython-3.12.4-macos-aarch64-none" in message
-    assert f"{uv}/cpython-3.12.4-macos-x86_64-none" in message
     folders = [mac.home / "miniforge3/envs/ml", mac.home / "anaconda3/envs/ml", mac.cwd / "ml"]
     for folder in folders[:2]:
         mac.conda(folder)

@@ -63,7 +63,7 @@ def test_case(patient: Patient, case: Case, format_: str) -> None:
 
     if format_ != "json":
         text = visit.stdout.decode("utf-8")
-        assert "torch" in text
+        assert "torch" in text.lower()
         if "FORCE_COLOR" not in case.get("variables", {}):
             assert not {"\x1b", "\x07", "\u202e"} & set(text)
         assert "Traceback" not in visit.stderr

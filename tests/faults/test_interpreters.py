@@ -1,4 +1,4 @@
-"""Real interpreters: too old, of every version, and started where a stranger's files lie."""
+"""Real interpreters: too old, and started where a stranger's files lie."""
 
 import shutil
 import sys
@@ -26,15 +26,6 @@ def test_a_python_that_is_too_old(patient: Patient, version: str) -> None:
     assert version in visit.verdict["sentence"]
 
 
-@pytest.mark.parametrize("version", ["3.7", "3.10", "3.14"])
-def test_every_python_that_can_be_examined(patient: Patient, version: str) -> None:
-    visit = patient.visit("--python", found_python(version), "--level", "quick")
-
-    assert_well_behaved(visit)
-    assert visit.facts["python"]["version"].startswith(f"{version}.")
-    assert visit.facts["python"]["start_error"] == ""
-
-
 def test_the_doctor_runs_nothing_from_the_current_folder(patient: Patient) -> None:
     command = Path(sys.executable).with_name("mps-doctor")
     if not command.exists():
@@ -43,7 +34,7 @@ def test_the_doctor_runs_nothing_from_the_current_folder(patient: Patient) -> No
     mine = (
         "import pathlib; pathlib.Path(__file__).with_suffix('.ran').touch(); raise RuntimeError\n"
     )
-    names = ("click", "msgspec", "rich", "packaging", "psutil", "mps_doctor", "mps_doctor_checks")
+    names = ("click", "msgspec", "packaging", "psutil", "mps_doctor", "mps_doctor_checks")
     for name in (*names, "site", "sitecustomize", "encodings", "pip", "distro"):
         patient.write(patient.cwd / f"{name}.py", mine)
 

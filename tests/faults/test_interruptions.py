@@ -14,11 +14,14 @@ from patient import HERE, LONGEST_VISIT, Patient, changes, left_running, wait_fo
 from simulated_mac import SimMac
 
 
-def interrupt_where_it_says(process: subprocess.Popen[bytes], sign: Path) -> bytes:
-    """Press Ctrl-C once the sign is there; return what was said on standard error."""
+def interrupt_where_it_says(
+    process: subprocess.Popen[bytes], sign: Path, number: signal.Signals = signal.SIGINT
+) -> bytes:
+    """Send the signal once the sign is there; return what was said on standard error."""
     wait_for_sign(process, sign)
-    process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=LONGEST_VISIT)
+    process.send_signal(number)
+    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
+    assert not stdout
     return stderr
 
 
@@ -27,16 +30,49 @@ def assert_interrupted(process: subprocess.Popen[bytes], stderr: bytes, marker: 
     assert left_running(marker) == []
 
 
-@pytest.mark.parametrize("place", ["at import", "in a check"])
-def test_in_a_plugin(patient: Patient, tmp_path: Path, place: str) -> None:
-    patient.torch("raise ImportError('as ever')\n")
-    sign = tmp_path / "sign"
+IN_TORCH = {
+    "in the import": HERE,
+    "in an import deaf to it": f"import signal; signal.signal(2, signal.SIG_IGN); {HERE}",
+    "in C with the lock held": HERE.replace("time.sleep", "__import__('ctypes').PyDLL(None).sleep"),
+    "with a child in a session of its own": f"import os\nif os.fork() == 0: os.setsid()\n{HERE}",
+    # `no_grad` is what the smoke test asks for first.
+    "in the smoke test": "__version__ = '2.9.1'\ndef no_grad():\n    "
+    + HERE.replace("; ", "\n    "),
+}
+ELSEWHERE = ("in a plug-in", "in a check", "before Python says hello")
+
+
+def hang(patient: Patient, place: str, sign: Path) -> dict[str, str]:
+    """Let the patient hang at a place; return the variables for it."""
+    patient.torch(IN_TORCH.get(place, "raise ImportError('as ever')\n").format(str(sign)))
     hangs = HERE.format(str(sign))
-    env = patient.plugin(hangs) if place == "at import" else patient.plugin("", check=hangs)
+    if place == "in a plug-in":
+        return patient.plugin(hangs)
+    if place == "in a check":
+        return patient.plugin("", check=hangs)
+    if place == "before Python says hello":
+        patient.write(patient.site / "sitecustomize.py", hangs)
+    return {}
+
+
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [
+        *((place, signal.SIGINT) for place in (*IN_TORCH, *ELSEWHERE)),
+        *((place, signal.SIGTERM) for place in IN_TORCH),
+    ],
+)
+def test_where_it_hangs(
+    patient: Patient, tmp_path: Path, place: str, number: signal.Signals
+) -> None:
+    env = hang(patient, place, tmp_path / "sign")
+    before = patient.files()
 
     process, marker = patient.start("--timeout", "100", **env)
 
-    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
+    stderr = interrupt_where_it_says(process, tmp_path / "sign", number)
+    assert_interrupted(process, stderr, marker)
+    assert changes(before, patient.files()) == []
 
 
 def test_in_a_command_of_macos(patient: Patient, tmp_path: Path) -> None:
@@ -46,15 +82,6 @@ def test_in_a_command_of_macos(patient: Patient, tmp_path: Path) -> None:
         command.write_text(f"#!/bin/bash\ntouch '{sign}'\nsleep 60\n")
 
     process, marker = patient.start("--python", mac.python, "--device", "mps", "--timeout", "100")
-
-    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
-
-
-def test_in_the_interpreter_before_it_says_hello(patient: Patient, tmp_path: Path) -> None:
-    sign = tmp_path / "sign"
-    patient.write(patient.site / "sitecustomize.py", HERE.format(str(sign)))
-
-    process, marker = patient.start("--timeout", "100")
 
     assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
 
@@ -70,16 +97,6 @@ def test_in_a_program_that_is_run(patient: Patient, tmp_path: Path) -> None:
     # The program got the signal too, or is told of it; the shell's own sum of it is 130.
     assert process.returncode in (130, -signal.SIGINT)
     assert left_running(marker) == []
-
-
-def test_in_the_smoke_test(patient: Patient, tmp_path: Path) -> None:
-    sign = tmp_path / "sign"
-    hangs = "    " + HERE.format(str(sign)).replace("; ", "\n    ")
-    patient.torch(f"__version__ = '2.9.1'\ndef no_grad():\n{hangs}")  # which it asks for first
-
-    process, marker = patient.start("--timeout", "100")
-
-    assert_interrupted(process, interrupt_where_it_says(process, sign), marker)
 
 
 @pytest.mark.linux_only("no other system makes a pipe smaller")
@@ -125,17 +142,8 @@ def test_while_it_reads(patient: Patient, tmp_path: Path) -> None:
 STARTS = {"at the start": 0.0, "while its modules load": 0.15}
 """Seconds after the start; where Python then is depends on the machine."""
 
-HANGS = {
-    "in the import": HERE,
-    "in an import deaf to it": f"import signal; signal.signal(2, signal.SIG_IGN); {HERE}",
-    "in C with the lock held": HERE.replace("time.sleep", "__import__('ctypes').PyDLL(None).sleep"),
-    "with a child in a session of its own": f"import os\nif os.fork() == 0: os.setsid()\n{HERE}",
-}
 
-INTERRUPTS = pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-
-
-@INTERRUPTS
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("seconds", STARTS.values(), ids=STARTS.keys())
 def test_interrupting_a_start(patient: Patient, seconds: float, number: signal.Signals) -> None:
     patient.torch("import time; time.sleep(600)\n")
@@ -153,24 +161,6 @@ def test_interrupting_a_start(patient: Patient, seconds: float, number: signal.S
     assert process.returncode in (130, 1, -number), stderr
 
 
-@INTERRUPTS
-@pytest.mark.parametrize("code", HANGS.values(), ids=HANGS.keys())
-def test_interrupting(patient: Patient, tmp_path: Path, code: str, number: signal.Signals) -> None:
-    sign = tmp_path / "sign"
-    patient.torch(code.format(str(sign)))
-    before = patient.files()
-    process, marker = patient.start("--timeout", "60")
-
-    wait_for_sign(process, sign)
-    process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
-
-    assert left_running(marker) == []
-    assert changes(before, patient.files()) == []
-    assert stdout == b""
-    assert (process.returncode, stderr.strip()) == (130, b"mps-doctor: interrupted")
-
-
 def test_interrupting_an_examination_of_all(patient: Patient, tmp_path: Path) -> None:
     sign = tmp_path / "sign"
     patient.torch(HERE.format(str(sign)))
@@ -178,10 +168,7 @@ def test_interrupting_an_examination_of_all(patient: Patient, tmp_path: Path) ->
         *("--all", "--timeout", "60"), VIRTUAL_ENV=str(patient.prefix), PATH=os.environ["PATH"]
     )
 
-    wait_for_sign(process, sign)
-    process.send_signal(signal.SIGINT)
-    _, stderr = process.communicate(timeout=LONGEST_VISIT)
-
+    stderr = interrupt_where_it_says(process, sign)
     assert process.returncode == 130, stderr
     assert left_running(marker) == []
 

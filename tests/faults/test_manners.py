@@ -135,20 +135,9 @@ def test_no_command_asks_the_network_or_changes_a_file(
 def test_real_work_with_torch_asks_no_network_and_changes_no_file(
     watched: Patient, log: Path, level: str
 ) -> None:
-    done = visit(
-        watched,
-        [
-            "check",
-            "--python",
-            sys.executable,
-            "--device",
-            "cpu",
-            "--level",
-            level,
-            "--timeout",
-            "110",
-        ],
-    )
+    named = ["--python", sys.executable, "--device", "cpu"]
+
+    done = visit(watched, ["check", *named, "--level", level, "--timeout", "110"])
 
     assert done.exit_code == 0, done.summary
     assert done.left == []

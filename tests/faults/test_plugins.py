@@ -35,11 +35,3 @@ def test_the_catalogue_knows_plugins_and_survives_them(
     assert visit.exit_code == 0, visit.stderr
     assert visit.left == []
     assert "mine-works" in json.dumps(json.loads(visit.stdout))
-
-
-def test_selecting_a_check_of_a_plugin(patient: Patient) -> None:
-    visit = patient.visit("--select", "mine", **patient.plugin(SOUND_CHECKS))
-
-    assert_well_behaved(visit)
-    assert results_of(visit)["mine-works"]["outcome"] == "passed"
-    assert results_of(visit)["torch-import"]["outcome"] == "not-run"

@@ -1,6 +1,7 @@
 """The smoke test on the simulated mps, with each fault of the device: the right cause, or none."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from patient import Patient, assert_well_behaved
@@ -8,21 +9,34 @@ from simulated_mac import SimMac
 
 Make = Callable[..., SimMac]
 
-FAULTS = (
-    *("available=0", "built=0", "virtual_machine=1"),
-    *("fault:is_available=raise", "fault:is_available=segv", "fault:is_available=hang"),
-    *("fault:alloc=oom,256", "fault:alloc=abort", "fault:copy-to-device=raise"),
-    *("fault:copy-from-device=segv", "fault:sync=hang", "fault:sync=abort"),
-    *("fault:aten::mm=notimpl", "fault:aten::mm=oom", "fault:aten::mm=hang"),
-    *("fault:aten::mm=segv", "fault:aten::mm=kill", "fault:aten::mm=exit,0"),
-)
+FAULTS: dict[str, dict[str, Any]] = {
+    "available=0": {},
+    "fault:is_available=segv": {},
+    "fault:alloc=oom,256": {"outcome": "raised", "step": "allocate"},
+    "fault:sync=segv": {"outcome": "crashed", "step": "allocate", "signal": "SIGSEGV"},
+    "fault:aten::mm=abort,x.mm:1: failed assertion `boom'": {
+        "outcome": "crashed",
+        "step": "multiply-ones",
+        "signal": "SIGABRT",
+        "size": 1024,
+        "copy_wrong": 0,
+        "stderr": ["x.mm:1: failed assertion `boom'"],
+    },
+    "fault:aten::mm=exit,7": {"outcome": "exited", "step": "multiply-ones", "exit_code": 7},
+    "fault:aten::mm=hang": {"outcome": "hung", "step": "multiply-ones", "copy_wrong": 0},
+}
+"""Faults, and what the smoke test knows of them."""
 
-IN_CI = ("available=0", "fault:is_available=segv", "fault:alloc=oom,256", "fault:aten::mm=hang")
-"""One of each kind; .ci/full has them all."""
+MORE = (
+    *("built=0", "virtual_machine=1", "fault:is_available=raise", "fault:is_available=hang"),
+    *("fault:copy-to-device=raise", "fault:copy-from-device=segv", "fault:sync=hang"),
+    *("fault:aten::mm=notimpl", "fault:aten::mm=oom", "fault:aten::mm=kill"),
+)
+"""Others, for .ci/full."""
 
 
 @pytest.mark.parametrize(
-    "mps", [pytest.param(mps, marks=[] if mps in IN_CI else pytest.mark.full) for mps in FAULTS]
+    "mps", [*FAULTS, *(pytest.param(mps, marks=pytest.mark.full) for mps in MORE)]
 )
 def test_a_fault_of_the_device(simulated_mac: Make, patient: Patient, mps: str) -> None:
     mac = simulated_mac(mps=mps)
@@ -36,6 +50,16 @@ def test_a_fault_of_the_device(simulated_mac: Make, patient: Patient, mps: str) 
     assert facts["host"]["chip"] == "Apple M2"
     assert facts["torch"]["mps_linked"] is True
     assert visit.verdict["cause"], visit.summary
-    if mps.startswith(("fault:aten", "fault:copy", "fault:alloc", "fault:sync")):
-        assert facts["torch_import"]["mps_available"] is True
-        assert facts["smoke"]["outcome"] != "completed"
+    expected = FAULTS.get(mps, {})
+    assert {name: facts["smoke"].get(name) for name in expected} == expected
+
+
+def test_a_gpu_fault_that_only_stderr_tells_of(simulated_mac: Make, patient: Patient) -> None:
+    line = "Error: command buffer exited with error status."
+    mac = simulated_mac(mps=f"fault:aten::mm=stderr,{line}")
+
+    visit = patient.visit("--python", mac.python, "--device", "mps", "--timeout", "100")
+
+    smoke = visit.facts["smoke"]
+    assert (smoke["outcome"], smoke["step"]) == ("completed", "read-back")
+    assert line in smoke["stderr"]

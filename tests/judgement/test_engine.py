@@ -7,7 +7,7 @@ from samples import check_that
 
 from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement import engine
-from mps_doctor.judgement.checking import Failed
+from mps_doctor.judgement.checking import CheckDefinitionError, Failed
 from mps_doctor.judgement.engine import Catalogue, judge, load_checks, order_checks
 from mps_doctor.judgement.plugins import checks_in
 from mps_doctor.system.entry_points import BUILTIN, EntryPoint, entry_points
@@ -49,9 +49,9 @@ def test_fundamental_families_come_first_in_the_order_of_declaration() -> None:
 
 
 def test_a_cycle_or_a_requirement_that_nobody_meets_is_refused() -> None:
-    with pytest.raises(ValueError, match="cycle: a, b"):
+    with pytest.raises(CheckDefinitionError, match="cycle: a, b"):
         order_checks([check_that(id="a", requires=("b",)), check_that(id="b", requires=("a",))])
-    with pytest.raises(ValueError, match="requires nobody, which does not exist"):
+    with pytest.raises(CheckDefinitionError, match="requires nobody, which does not exist"):
         order_checks([check_that(id="a", requires=("nobody",))])
 
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.system import entry_points as entries
 from mps_doctor.system.entry_points import GROUP, EntryPoint, entry_points, file_of
 
 
@@ -41,13 +40,6 @@ def test_a_name_that_is_taken_gets_its_distribution_in_front(path: Path) -> None
     declare(path / "a", "one-1.0", f"[{GROUP}]\nlab = one\nbuiltin = one\n")
     declare(path / "b", "two-1.0", f"[{GROUP}]\nlab = two\n")
     assert [point.name for point in entry_points()] == ["lab", "one:builtin", "two:lab"]
-
-
-def test_where_there_are_no_files_importlib_metadata_is_asked(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(entries, "_declared", lambda _: ())
-    assert EntryPoint("builtin", "mps_doctor_checks") in entry_points()
 
 
 def test_the_file_of_a_module_is_found_without_importing_it(path: Path) -> None:

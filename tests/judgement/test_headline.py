@@ -75,6 +75,8 @@ def test_another_device_is_named(device: str) -> None:
     place = {"cpu": "the CPU", "cuda": "the CUDA GPU"}.get(device, "the device xpu")
     text = f"PyTorch 2.9.1 works on {place} (MPS was not tested)"
     assert said("healthy", device=device, proven=True) == text
+    short = said("degraded", "macos-version-misreported", device=device, proven=True)
+    assert short == f"T{place[1:]} works, but Python sees the wrong macOS version"
 
 
 @pytest.mark.parametrize(

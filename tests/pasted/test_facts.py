@@ -53,23 +53,6 @@ def test_a_text_with_nothing_known_gives_no_facts(text: str) -> None:
     assert verdict.exit_code == 4
 
 
-@pytest.mark.parametrize(
-    ("text", "fact"),
-    [
-        ("torch: > 2.4.1", "torch.version"),
-        ("torch: 2.7 - 2.13.0", "torch.version"),
-        ("works with torch: 2.7", "torch.version"),
-        ("This op is supported natively starting from macOS 13.2", "host.macos_version"),
-        ("conda platform: osx-64", "host.macos_version"),
-        ("The M1 and the Intel Mac of my friend both fail", "host.chip"),
-        ("Intel MKL WARNING: Support of SSE4.2 has been deprecated", "host.chip"),
-    ],
-)
-def test_what_a_text_does_not_say_stays_unknown(text: str, fact: str) -> None:
-    section, _, name = fact.partition(".")
-    assert isinstance(getattr(getattr(parse_text(text), section), name), Unknown)
-
-
 def test_two_answers_are_a_contradiction_and_no_fact() -> None:
     machine = parse_text(
         "inside:\ntorch.backends.mps.is_available(): False\n"

@@ -1,6 +1,9 @@
 """What a text is about, and whether it counts as a report: the cases of the one gate."""
 
+from typing import Any
+
 import pytest
+from tables import table_of
 
 from mps_doctor import diagnose
 from mps_doctor.facts import known_or
@@ -14,68 +17,17 @@ ERROR = "AssertionError: Torch not compiled with CUDA enabled\n"
 BLOCK = "PyTorch version: 2.4.0\nOS: macOS 12.0 (arm64)\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "topics"),
-    [
-        ("My model trains on mps", {"torch", "mac"}),
-        ("torch 2.5 on Colab", {"torch"}),
-        ("The Apple GPU is not used by my model", {"mac"}),
-        ("pip installs nothing on my MacBook", {"mac"}),
-        ("My MacBook has a new battery", set()),
-        ("The coffee is cold", set()),
-        ("src/mps.cpp is a file of ours", set()),
-        ("mps-export.h writes linear programs", set()),
-    ],
-)
-def test_topics(text: str, topics: set[str]) -> None:
-    assert judge_scope(text).topics == topics
-
-
-@pytest.mark.parametrize(
-    ("text", "form"),
-    [
-        (TROUBLE, "report"),
-        # Notes on changes.
-        (f"fix: nan of addcmul\n\n{TROUBLE}", "change"),
-        (f"feat(mps): add cumsum\n\n{TROUBLE}", "change"),
-        (f"Add float8 for mps (#1234)\n\n{TROUBLE}", "change"),
-        (f"This PR adds a check.\n\n{TROUBLE}", "change"),
-        (f"## What's changed\n- mps: {TROUBLE}", "change"),
-        (f"{TROUBLE}\nFixes #1234\n", "change"),
-        (f"Fixes #1234. The batch was too large.\n{TROUBLE}", "change"),
-        (f"Enable pinned memory unless on the CPU\n\n{TROUBLE}", "change"),
-        (f"[MPS] Add a kernel for cumsum\n\n{TROUBLE}", "change"),
-        (f"Use of mps gives noise\n\n{TROUBLE}", "report"),
-        (f"{TROUBLE}\nSigned-off-by: A Name\n", "change"),
-        ("Update requirements.txt\n\ntorch on a Mac", "change"),
-        ("Bump torch from 2.1.0 to 2.2.0", "change"),
-        ("Fix the crash of collect_env on Apple Silicon\n\nIt is caught now. torch, mps", "change"),
-        ("[inductor] fix a wrong shader on mps\n\ntorch.compile failed there.", "change"),
-        ("Drop Intel Macs\n\ntorch has no wheels for them.", "change"),
-        ("Set the trainer to the CPU where it is mps", "change"),
-        (f"grid sampler\n\nStack from ghstack\n\n{TROUBLE}", "change"),
-        # A bug's title, and a form's list.
-        (f"Fix MPS OOM when decoding\n\n{TROUBLE}", "report"),
-        (f"Fix: mps is not found\n\n{TROUBLE}", "report"),
-        (f"{TROUBLE}\n### Checklist\n- [x] I have searched", "report"),
-        (f"[Bug]: mps\n\n### Description\n{TROUBLE}", "report"),
-        # Wishes.
-        (f"Feature request: mps\n\n{TROUBLE}", "wish"),
-        ("[Feature]: mps for my M1", "wish"),
-        (f"MPS support for Apple Silicon\n\n{TROUBLE}", "wish"),
-        (f"No MPS support on my Mac\n\n{TROUBLE}", "report"),
-        ("docs: typo in the page on mps", "change"),
-        ("Documentation: mps on a Mac", "wish"),
-        # Stories that ended well.
-        (f"{TROUBLE}Sorry, it was my own mistake.", "settled"),
-        (f"{TROUBLE}False alarm, mps is right.", "settled"),
-        (f"{TROUBLE}After the update everything works again now.", "settled"),
-        (f"{TROUBLE}Thanks, that helped!", "settled"),
-        (f"{TROUBLE}How can that be fixed? Thanks!", "report"),
-    ],
-)
-def test_form(text: str, form: str) -> None:
-    assert judge_scope(text).form == form
+@pytest.mark.parametrize("case", table_of(__file__, "gate.toml")["case"])
+def test_scope(case: dict[str, Any]) -> None:
+    scope = judge_scope(case["text"])
+    messages = parse_text(case["text"]).messages
+    said = {
+        "topics": sorted(scope.topics),
+        "form": scope.form,
+        "about": known_or(messages.about, ""),
+    }
+    asked = [name for name in said if name in case]
+    assert {name: said[name] for name in asked} == {name: case[name] for name in asked}
 
 
 @pytest.mark.parametrize("form", ["fix: nan\n\n", "Feature request: mps\n\n", ""])
@@ -105,37 +57,6 @@ def test_another_runtime_is_named_and_left_alone(row: Runtime) -> None:
         report = diagnose(trouble)
         assert report.facts.messages.about == row.name
         assert report.verdict.cause is None
-
-
-@pytest.mark.parametrize(
-    ("text", "about"),
-    [
-        ("torch on mps is slower than mlx on my M1", ""),
-        ("I export the torch model to Core ML, mps gives nan", ""),
-        ("import mlx.core as mx\nI compare with torch, mlx gives nan on my M1", "MLX"),
-        ("nvidia-cuda-mps-control does not start", "NVIDIA's Multi-Process Service"),
-    ],
-)
-def test_a_runtime_beside_torch_is_only_spoken_of(text: str, about: str) -> None:
-    assert judge_scope(text).about == about
-
-
-L, W = "PyTorch on Linux", "PyTorch on Windows"
-
-
-@pytest.mark.parametrize(
-    ("text", "about"),
-    [
-        (f"OS: Ubuntu 22.04\n{ERROR}", L),
-        ("Windows 11, RTX 3060\nThe training crashes in torch", W),
-        (f"OS: Ubuntu 22.04\n{ERROR}It is the same on my MacBook.", ""),
-        ("RuntimeError: Distributed package doesn't have NCCL built in (on a Windows machine)", W),
-        ("nvcc -o build/temp.linux-x86_64/net.o\nThe build of torch code fails", L),
-        ("OS: Ubuntu 22.04\nPyTorch version: 2.4.0\n", ""),
-    ],
-)
-def test_torch_on_another_system_is_another_matter(text: str, about: str) -> None:
-    assert known_or(parse_text(text).messages.about, "") == about
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,12 @@
 A new row needs nothing here but its example.
 """
 
-from typing import Any
-
 import pytest
 
 from mps_doctor import diagnose
-from mps_doctor.facts import Unknown, known_or
+from mps_doctor.facts import known_or
 from mps_doctor.pasted.answers import read_answers
-from mps_doctor.pasted.claims import Claims
-from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.claims import Claims, Extract
 from mps_doctor.pasted.labels import READERS
 from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.pasted.rows.answers import ANSWERS
@@ -34,47 +31,6 @@ def test_a_label_stands_in_one_row_and_its_readers_exist() -> None:
     assert len(labels) == len(set(labels))
     assert all(label == label.lower().strip() for label in labels)
     assert {name for row in LABELS for name in row.readers} == READERS.keys()
-
-
-def fact(text: str, name: str) -> Any:
-    section, _, field = name.partition(".")
-    return getattr(getattr(parse_text(text), section), field)
-
-
-REPL = """\
->>> import torch
->>> if torch.backends.mps.is_available():
-...     x = torch.ones(1, device="mps")
-... else:
-...     print("MPS device not found.")
-...
-tensor([1.], device='mps:0')
-"""
-
-
-@pytest.mark.parametrize(
-    ("text", "available"),
-    [
-        (REPL, True),
-        (">>> torch.backends.mps.is_available()\nTrue\n", True),
-        (">>> print(torch.backends.mps.is_available())\nFalse\n", False),
-        ("MPS is not available for me.\n>>> torch.backends.mps.is_available()\nTrue\n", True),
-        ("assert torch.backends.mps.is_available() is True\n", None),
-        ("if torch.backends.mps.is_available() == True: pass\n", None),
-        ("mps available: no\n", False),
-        (
-            "print(torch.backends.mps.is_built(), torch.backends.mps.is_available())\nTrue False\n",
-            False,
-        ),
-    ],
-)
-def test_whether_torch_said_that_mps_is_there(text: str, *, available: bool | None) -> None:
-    said = fact(text, "torch_import.mps_available")
-    assert (None if isinstance(said, Unknown) else said) is available
-
-
-def test_what_was_printed_outranks_a_line_of_code() -> None:
-    assert diagnose(f"macOS 14.5, Apple M2\n{REPL}").verdict.cause is None
 
 
 FALLBACK, WATERMARK = "PYTORCH_ENABLE_MPS_FALLBACK", "PYTORCH_MPS_HIGH_WATERMARK_RATIO"

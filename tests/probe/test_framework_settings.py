@@ -35,7 +35,7 @@ def write(folder: Path, text: str = YAML) -> str:
 
 
 def found(environment: dict[str, str]) -> dict[str, tuple[str, str]]:
-    rows = framework_settings.facts(environment)["settings"]
+    rows = framework_settings.settings(environment)
     return {row["key"]: (row["value"], row["origin"]) for row in rows}
 
 

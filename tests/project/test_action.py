@@ -53,6 +53,16 @@ def test_where_nothing_is_wrong_the_job_goes_on(tmp_path: Path) -> None:
     assert (code, outputs["verdict"], outputs["cause"]) == (0, "healthy", "")
 
 
+@pytest.mark.linux_only("says what is said of a Linux")
+@pytest.mark.parametrize(
+    ("expect", "expected"), [("not-macos-host", 0), ("healthy", 1), ("no-such-cause", 2)]
+)
+def test_a_known_limit_is_no_failure(tmp_path: Path, expect: str, expected: int) -> None:
+    code, outputs, _, _ = run(tmp_path, python=sys.executable, level="quick", expect=expect)
+    assert (code, outputs["exit-code"]) == (expected, str(expected))
+    assert outputs.get("cause", "not-macos-host") == "not-macos-host"
+
+
 def test_a_wrong_input_fails_the_job_and_runs_nothing(tmp_path: Path) -> None:
     code, outputs, _, _ = run(tmp_path, level="quick; touch ran", python=sys.executable)
     assert code == 2
@@ -88,7 +98,7 @@ def test_no_input_stands_in_a_script_and_every_output_is_written() -> None:
     for script in re.findall(r"run: \|\n((?: {8}.*\n|\n)+)", TEXT):
         assert "${{" not in script
     declared = set(re.findall(r"^  ([a-z-]+):$", TEXT.partition("outputs:")[0], re.MULTILINE))
-    assert declared == {"python", "level", "device", "fail-on"}
+    assert declared == {"python", "level", "device", "fail-on", "expect"}
     used = {name.lower().replace("_", "-") for name in re.findall(r"INPUT_([A-Z_]+):", TEXT)}
     assert used == declared
     wanted = set(re.findall(r"steps\.examine\.outputs\.([a-z-]+)", TEXT))

@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
 import runpy
+import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -37,14 +40,19 @@ def job(workflow: str, name: str) -> dict[str, Any]:
 
 
 def run(
-    workflow: str, job_name: str, step: str, cwd: Path, **env: str
+    workflow: str,
+    job_name: str,
+    step: str,
+    cwd: Path,
+    shell: Sequence[str] = ("bash",),
+    **env: str,
 ) -> subprocess.CompletedProcess[str]:
     """Run the shell of one step, as a runner does."""
     lines = [each["run"] for each in job(workflow, job_name)["steps"] if each.get("name") == step]
     assert len(lines) == 1
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    path = os.pathsep.join([str(cwd), str(Path(sys.executable).parent), os.environ["PATH"]])
     return subprocess.run(
-        ["bash", "-e", "-c", lines[0]],
+        [*shell, "-e", "-c", lines[0]],
         cwd=cwd,
         env={**os.environ, "PATH": path, **env},
         capture_output=True,
@@ -149,3 +157,73 @@ def test_only_a_doctor_that_fails_itself_is_a_failure(
 def test_a_release_has_the_version_of_its_tag(tag: str, code: int) -> None:
     step = "The tag and the version are the same"
     assert run("release", "build", step, ROOT, GITHUB_REF_NAME=tag).returncode == code
+
+
+SHELLS = [["dash"], ["bash", "--posix"], ["zsh", "--emulate", "sh"], ["busybox", "sh"]]
+DANGEROUS = """$(touch ran) `touch ran` '; touch ran; '" ${{ github.token }} %0A::error:: @octo"""
+OUT_OF_MEMORY = "RuntimeError: MPS backend out of memory (MPS allocated: 8.00 GB)"
+
+GH = """#!/bin/sh
+echo "$*" >calls
+cat "$7" >body
+"""
+
+
+def triage(
+    folder: Path, title: str, body: str | None, shell: Sequence[str] = ("dash",)
+) -> tuple[str, str, str]:
+    """Run both jobs on an issue; return what the first found, and the call of gh with its text."""
+    if shutil.which(shell[0]) is None:
+        pytest.skip(f"{shell[0]} is not installed")
+    (folder / "gh").write_text(GH)
+    (folder / "gh").chmod(0o755)
+    event, output = folder / "event.json", folder / "output"
+    event.write_text(json.dumps({"issue": {"title": title, "body": body, "number": 7}}))
+    env = {"GITHUB_EVENT_PATH": str(event), "GITHUB_OUTPUT": str(output)}
+    env |= {"RUNNER_TEMP": str(folder), "NUMBER": "7", "GITHUB_REPOSITORY": "a/b"}
+    done = run("triage", "diagnose", "Diagnose the text of the issue", folder, shell, **env)
+    assert done.returncode == 0, done.stderr
+    found = output.read_text()
+    if found == "found=true\n":
+        done = run("triage", "comment", "Comment on the issue", folder, shell, **env)
+        assert done.returncode == 0, done.stderr
+        return found, (folder / "calls").read_text(), (folder / "body").read_text()
+    return found, "", ""
+
+
+@pytest.mark.parametrize("shell", SHELLS, ids=lambda shell: shell[0])
+def test_a_new_issue_gets_a_diagnosis(tmp_path: Path, shell: Sequence[str]) -> None:
+    text = f"{DANGEROUS}\n\n{OUT_OF_MEMORY} {DANGEROUS}\ud800\0\n"
+    found, call, comment = triage(tmp_path, DANGEROUS, text, shell)
+    assert found == "found=true\n"
+    assert call == f"issue comment 7 --repo a/b --body-file {tmp_path}/body.md\n"
+    assert comment.startswith("### ✗ MPS ran out of memory")
+    assert "An automatic diagnosis by [mps-doctor]" in comment
+    # GitHub mentions nobody who is named in code.
+    shown = re.sub(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", "", comment, flags=re.DOTALL)
+    assert "@octo" not in shown
+    assert not list(tmp_path.rglob("ran"))
+
+
+@pytest.mark.parametrize(
+    ("title", "body"),
+    [
+        ("Add a chapter on MPS", "It would be nice."),
+        ("Thanks", None),
+        ("It works on my M2 now", "PyTorch version: 2.9.0\nIs MPS available: True\n"),
+    ],
+)
+def test_an_issue_in_which_nothing_is_recognised_gets_no_comment(
+    tmp_path: Path, title: str, body: str | None
+) -> None:
+    assert triage(tmp_path, title, body) == ("found=false\n", "", "")
+
+
+def test_no_text_of_an_issue_stands_in_a_script_or_its_variables() -> None:
+    text = (ROOT / ".github" / "workflows" / "triage.yml").read_text(encoding="utf-8")
+    named = set(re.findall(r"\$\{\{(.*?)\}\}", text))
+    assert {name.strip() for name in named if "github" in name} == {
+        *("github.event.issue.number", "github.token"),
+    }
+    for step in (*job("triage", "diagnose")["steps"], *job("triage", "comment")["steps"]):
+        assert "${{" not in step.get("run", "")

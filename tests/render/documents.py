@@ -4,10 +4,9 @@ from functools import cache
 
 import samples
 
-from mps_doctor.judgement.report import ErrorDetail, ErrorReport, ReportList
+from mps_doctor.judgement.report import ReportList
 from mps_doctor.views import document as doc
 from mps_doctor.views.environments import view_environments
-from mps_doctor.views.error import view_error
 from mps_doctor.views.report import view_report
 from mps_doctor.views.signs import SEVERITIES, STATUSES
 
@@ -86,10 +85,8 @@ def all_documents() -> dict[str, doc.Document]:
     """Return the documents by name."""
     names = (samples.HEALTHY, samples.ROSETTA, samples.DEEP, samples.LINUX, *samples.TEXTS)
     reports = {name: samples.report(name) for name in names}
-    detail = ErrorDetail(kind="input", message="no such file", hint="name another")
     return {
         **{name: view_report(report) for name, report in reports.items()},
         "environments": view_environments(ReportList(reports=tuple(reports.values()))),
-        "error": view_error(ErrorReport(error=detail)),
         "every-block": EVERY_BLOCK,
     }

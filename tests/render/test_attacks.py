@@ -127,7 +127,7 @@ def test_markdown_links_mentions_and_formats_nothing_of_it(name: str, attack: st
 
 
 @pytest.mark.parametrize("attack", ATTACKS)
-def test_a_page_and_a_picture_have_the_elements_that_they_have_without_it(attack: str) -> None:
+def test_a_page_has_the_elements_that_it_has_without_it(attack: str) -> None:
     harmless = Seen(drawn("every-block", "", "html"))
     poisoned = Seen(drawn("every-block", attack, "html"))
     for found in (harmless, poisoned):
@@ -136,11 +136,6 @@ def test_a_page_and_a_picture_have_the_elements_that_they_have_without_it(attack
     assert poisoned.tags == harmless.tags
     assert set(poisoned.attributes) == set(harmless.attributes)
     assert not {"src", "href", "style"} & set(poisoned.attributes)
-    root = ElementTree.fromstring(drawn("every-block", attack, "svg"))
-    assert {element.tag.rpartition("}")[2] for element in root.iter()} == {
-        "svg", "title", "rect", "text",
-    }  # fmt: skip
-    assert not [n for e in root.iter() for n in e.attrib if "href" in n or "style" in n]
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t="])

@@ -6,10 +6,10 @@ import pytest
 import samples
 from attacks import ATTACKS, attacked
 from documents import EVERY_BLOCK, all_documents
-from rich.cells import cell_len
 
 from mps_doctor.render import DRAWN, Screen, load
 from mps_doctor.render.console import render_blocks
+from mps_doctor.render.wrapping import cells
 from mps_doctor.views.document import Action, Actions, Bar, Bars, Commands, Rows, Table
 
 ADDRESS = re.compile(r"https?://\S+")
@@ -32,7 +32,7 @@ def test_no_line_is_wider_than_the_screen(name: str, attack: str, width: int) ->
     blocks = tuple(b for b in document.blocks if not isinstance(b, Commands | Actions))
     for verbosity in (0, 1):
         text = render_blocks(blocks, Screen(width=width, verbosity=verbosity))
-        wide = [line for line in text.split("\n") if cell_len(line) > width]
+        wide = [line for line in text.split("\n") if cells(line) > width]
         assert [line for line in wide if not ADDRESS.search(line)] == []
 
 
@@ -60,13 +60,6 @@ def test_every_block_is_drawn() -> None:
     assert bars[0].split() == ["resnet50", "█" * 40, "300", "images/s", "12×"]
 
 
-def test_with_words_only_nothing_is_drawn() -> None:
-    text = console("every-block", plain=True)
-    assert not set("✗✓█") & set(text)
-    assert "resnet50: 300 images/s, 12×" in text
-    assert text.startswith("DEGRADED: Every block there is")
-
-
 def test_on_a_narrow_screen_tables_and_bars_are_words() -> None:
     table = Table(("", "A", "B"), (("torch", "2.9.1 with MPS", "2.10.0 without"), ("os", "1", "")))
     assert render_blocks((table,), Screen(width=30)) == (
@@ -92,5 +85,5 @@ def test_a_command_beside_its_label_goes_below_it_where_it_does_not_fit() -> Non
 
 
 def test_quiet_is_the_headline() -> None:
-    assert console(samples.ROSETTA, verbosity=-1).count("\n") == 1
+    assert console("every-block", plain=True, verbosity=-1) == "DEGRADED: Every block there is\n"
     assert str(load("markdown").render(EVERY_BLOCK, Screen(verbosity=-1))).count("\n") == 1

@@ -29,8 +29,6 @@ def test_every_format_says_the_same_of_every_recorded_machine(name: str) -> None
         text = html.unescape(render(report, lambda: document, format, Screen(width=1000)))
         text = text.replace("%3A", ":").replace("%2C", ",").replace("`", "")
         words = report.verdict.headline.replace("`", "")
-        if format == "svg":
-            words = words.split()[0]
         assert words in text.replace("<code>", "").replace("</code>", ""), format
 
 
@@ -104,7 +102,6 @@ def test_a_line_has_status_cause_headline_and_subject() -> None:
         "Rosetta, torch 2.2.2 built with MPS, torchvision 0.15.2, numpy 2.1.3\n"
     )
     assert drawn("environments", "line").count("\n") == len(all_documents()["environments"].parts)
-    assert drawn("error", "line") == "mps-doctor: ERROR | no such file\n"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.cells import cell_len
 
 from mps_doctor.render.safe_text import in_ascii, visible, visible_lines
 from mps_doctor.render.wrapping import cells, wrap, wrap_verbatim
@@ -10,10 +9,9 @@ from mps_doctor.render.wrapping import cells, wrap, wrap_verbatim
 TEXTS = st.text(max_size=120)
 
 
-@given(TEXTS)
-def test_cells_are_those_that_a_terminal_takes(text: str) -> None:
-    clean = visible(text)
-    assert cells(clean) == cell_len(clean)
+def test_cells_are_those_that_a_terminal_takes() -> None:
+    widths = {"✓ Größe": 7, "深层学习": 8, "e\u0301": 1, "नि": 1, "😀": 2, "ﾊ": 1, "Ａ": 2}
+    assert {text: cells(text) for text in widths} == widths
 
 
 @given(TEXTS, st.integers(4, 60), st.integers(4, 60))

@@ -10,7 +10,7 @@ version), `macos_for_torch`;
 `confined` (a sandbox of macs.toml), `session`;
 `developer_dir`, `receipts`, `files`; `system_profiler`, `accelerator` (ioreg), `metal_devices`;
 `torch` (`version`, `architecture`, `minos`, `sdk`, `mps`, `text`, `tag`, `installer`), `mps`;
-`commands` and `missing` (see tool.py), `native` (what differs below `arch -arm64`);
+`commands` (see tool.py);
 `late` (seconds before any command, and Metal, answers);
 `slow_library` (seconds to open torch's for the first time).
 """
@@ -33,8 +33,8 @@ HERE = Path(__file__).resolve().parent
 MACHINES = tuple(sorted(path.stem for path in (HERE / "machines").iterdir()))
 FROM_MACHINE: Final = "as in the machine's file"
 COMMANDS = (
-    *("sw_vers", "sysctl", "uname", "arch", "xcode-select", "pkgutil", "system_profiler"),
-    *("ioreg", "launchctl", "vm_stat", "pmset"),
+    *("sw_vers", "uname", "xcode-select", "pkgutil", "system_profiler"),
+    *("ioreg", "launchctl", "vm_stat"),
 )
 NOT_THE_MACS = ("PYTHON", "PYTORCH", "SYSTEM_VERSION")
 """Variables of the test run that `run` leaves out, by their beginnings; the simulation itself
@@ -50,7 +50,6 @@ class SimMac:
     Every other entry follows from the two, `macos` and `hardware`.
     `mps` is a line of settings and faults for the simulated device (see device/settings.hpp), ""
     for a healthy one, None for a torch without it.
-    `torch_import` is a failure of `import torch`: `ExceptionName: text`, hang, abort, segv, exit,N.
     `torch` False leaves torch out of the environment.
     """
 
@@ -60,7 +59,6 @@ class SimMac:
         machine: str | dict[str, Any],
         *,
         mps: str | None = FROM_MACHINE,
-        torch_import: str = "",
         torch: bool = True,
         python: str = sys.executable,
         **overrides: Any,
@@ -81,7 +79,7 @@ class SimMac:
             mps = self.machine.get("mps", "") if torch else None
         self._write_files()
         self._write_commands()
-        settings = self._write_settings(mps, torch_import)
+        settings = self._write_settings(mps)
         enter = (
             f"import sys; sys.path.insert(0, {str(HERE / 'inject')!r}); import simulated_start; "
             f"del sys.path[0]; simulated_start.begin({str(settings)!r})"
@@ -139,15 +137,10 @@ class SimMac:
         commands.mkdir(exist_ok=True)
         body = f"#!{sys.executable} -IS\n" + (HERE / "tool.py").read_text()
         for name in (*COMMANDS, *self.machine.get("commands", {})):
-            if name not in self.machine.get("missing", ()):
-                (commands / name).write_text(body)
-                (commands / name).chmod(0o755)
+            (commands / name).write_text(body)
+            (commands / name).chmod(0o755)
 
-    @property
-    def _settings_path(self) -> Path:
-        return self.folder / "settings.json"
-
-    def _write_settings(self, mps: str | None, torch_import: str) -> Path:
+    def _write_settings(self, mps: str | None) -> Path:
         if mps is not None and "macos=" not in mps:
             old = self.machine.get("old_sdk")
             told = self.compatibility_version if old else self.machine["macos"]
@@ -165,7 +158,6 @@ class SimMac:
         content = {
             "machine": self.machine,
             "mps": mps,
-            "torch_import": torch_import,
             "library": str(library),
             "openmp": str(self._source.torch and self._source.torch / "lib" / "libgomp.so.1"),
             "home": str(home),
@@ -175,8 +167,9 @@ class SimMac:
             # The real interpreter is a Linux file; who reads its header sees a Mac's.
             "overlay": {str(self._source.base): str(executable)},
         }
-        self._settings_path.write_text(json.dumps(content))
-        return self._settings_path
+        path = self.folder / "settings.json"
+        path.write_text(json.dumps(content))
+        return path
 
 
 def output(mac: SimMac, code: str, *flags: str) -> str:

@@ -102,11 +102,6 @@ def described(machine: Machine) -> Machine:
         "files": {"/Library/Developer/CommandLineTools/usr/bin/clang": "not run\n"},
         "behaviour": behaviour(macos, hardware),
     }
-    if machine.get("translated"):
-        base["native"] = {
-            "uname": {"machine": "arm64", "processor": "arm"},
-            "sysctl": kernel_values(macos, hardware, translated=False),
-        }
     if machine.get("confined"):
         base["metal_devices"] = []  # openai/codex#17644: the list is empty
     values = {**base["sysctl"], **machine.get("sysctl", {})}
@@ -119,9 +114,6 @@ def behaviour(macos: str, hardware: Hardware) -> Machine:
     """Return how the commands and libraries of a release differ from those of others."""
     version = numbers(macos)
     return {
-        # `parse` in sysctl/sysctl.c: errx in system_cmds-970.0.4 (14.0 to 14.3), warnx from
-        # system_cmds-979.100.8 (14.4) on.
-        "sysctl_ends_at_unknown": version < (14, 4),
         # One file for all old programs (system-version-compat.c of xnu): python/cpython#135675.
         # For 27 its content is not published; 16.0 goes on being said here.
         "compatibility_version": "16.0" if version >= (26, 0) else "10.16",
@@ -132,10 +124,6 @@ def behaviour(macos: str, hardware: Hardware) -> Machine:
         # vm_stat.c of system_cmds prints the kernel's page size; libsyscall/mach/mach_init.c of
         # xnu reads it from the comm page, which a translated process shares.
         "kernel_page": 16384 if hardware.is_apple_silicon else 4096,
-        # pmset.m of PowerManagement-1303 (12) and later; none in -1132 (11).
-        "has_power_mode": version >= (12, 0),
-        # IOPMCopyCPUPowerStatus finds one where the kernel keeps it, on Intel above all.
-        "has_cpu_power_status": not hardware.is_apple_silicon,
     }
 
 
@@ -146,14 +134,8 @@ def kernel_values(macos: str, hardware: Hardware, *, translated: bool) -> Machin
     values: Machine = {
         "hw.model": hardware.model,
         "hw.memsize": hardware.memory,
-        "hw.ncpu": hardware.cores,
         "hw.logicalcpu": hardware.cores,
-        # archspec's rosetta2-monterey-core2: what a translated process is told.
-        "hw.cputype": 16777228 if silicon and not translated else 7,
-        "hw.pagesize": 16384 if silicon and not translated else 4096,
         "machdep.cpu.brand_string": hardware.chip,
-        "kern.osproductversion": macos,
-        "kern.osversion": RELEASES[macos].build,
         # bsd/kern/kern_sysctl.c: on ARM always 0 in xnu-7195 (11), the device tree's from 8019 on.
         "kern.hv_vmm_present": int(virtual and major > 11),
     }

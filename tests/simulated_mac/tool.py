@@ -18,14 +18,6 @@ from typing import Any, NoReturn
 Machine = dict[str, Any]
 Answer = str | dict[str, Any]
 
-UNAME_LETTERS = {
-    "s": "sysname",
-    "n": "nodename",
-    "r": "release",
-    "v": "version",
-    "m": "machine",
-    "p": "processor",
-}
 NO_DEVELOPER_DIR = (
     "xcode-select: error: unable to get active developer directory, use `sudo xcode-select "
     "--switch path/to/Xcode.app` to set one (or see `man xcode-select`)\n"
@@ -39,9 +31,6 @@ def main() -> NoReturn:
     with Path(settings["log"]).open("a") as file:
         file.write(json.dumps([name, *args]) + "\n")
     machine = settings["machine"]
-    if os.environ.get("SIMULATED_NATIVE"):  # below `arch -arm64` in a translated process
-        for key, value in machine.get("native", {}).items():
-            machine[key] = {**machine[key], **value} if isinstance(value, dict) else value
     recorded = machine.get("commands", {}).get(name, {})
     answer = recorded.get(" ".join(args), recorded.get("*"))
     if answer is None:
@@ -68,63 +57,12 @@ def sw_vers(machine: Machine, args: list[str]) -> Answer:
     asked = os.environ.get("SYSTEM_VERSION_COMPAT", "")
     if re.match(machine["behaviour"]["heeded_switch"], asked):
         values["ProductVersion"] = machine["behaviour"]["compatibility_version"]
-    if not args:
-        return "".join(f"{key}:\t\t{value}\n" for key, value in values.items())
-    wanted = args[0].lstrip("-")
-    return values[wanted[0].upper() + wanted[1:]] + "\n"
-
-
-def sysctl(machine: Machine, args: list[str]) -> Answer:
-    """Print values of the kernel: sysctl/sysctl.c of system_cmds.
-
-    Confined, it fails at once where the format of a name is refused (`err` in `oidfmt`, in every
-    release); the words are those of openai/codex#46656.
-    """
-    flags = "".join(arg[1:] for arg in args if arg.startswith("-"))
-    values = machine["sysctl"]
-    out, err, status = "", "", 0
-    names = sorted(values) if "a" in flags else [arg for arg in args if not arg.startswith("-")]
-    for name in names:
-        found = [key for key in values if key == name or key.startswith(name + ".")]
-        if found and name in machine["refused"]:
-            error = f"{err}sysctl: sysctl fmt -1 1024 1: Operation not permitted\n"
-            return {"out": out, "err": error, "rc": 1}
-        for key in found:
-            out += f"{values[key]}\n" if "n" in flags else f"{key}: {values[key]}\n"
-        if not found and "i" not in flags:
-            err += "" if "q" in flags else f"sysctl: unknown oid '{name}'\n"
-            status += 1
-            if machine["behaviour"]["sysctl_ends_at_unknown"]:
-                break
-    return {"out": out, "err": err, "rc": status}
+    return "".join(f"{key}:\t\t{value}\n" for key, value in values.items())
 
 
 def uname(machine: Machine, args: list[str]) -> Answer:
-    """Print what the system is called; variables replace it: uname/uname.c of shell_cmds."""
-    wanted = "".join(arg[1:] for arg in args) or "s"
-    if "a" in wanted:
-        wanted = "snrvm"
-    fields = [UNAME_LETTERS[letter] for letter in "snrvmp" if letter in wanted]
-    told = [
-        machine["uname"][field]
-        if field == "processor"
-        else os.environ.get(f"UNAME_{field.upper()}", machine["uname"][field])
-        for field in fields
-    ]
-    return " ".join(told) + "\n"
-
-
-def arch(machine: Machine, args: list[str]) -> Answer:
-    if not args:
-        return ("arm64" if machine["uname"]["machine"] == "arm64" else "i386") + "\n"
-    if args[0] not in ("-arm64", "-arm64e", "-x86_64", "-64"):
-        return {"rc": 1, "err": f"arch: Unknown architecture: {args[0][1:]}\n"}
-    if args[0].startswith("-arm64"):
-        if machine["sysctl"].get("hw.optional.arm64") != 1:
-            text = f"arch: posix_spawnp: {args[1]}: Bad CPU type in executable\n"
-            return {"rc": 1, "err": text}
-        os.environ["SIMULATED_NATIVE"] = "1"
-    return os.execvp(args[1], args[1:])
+    """Print the processor, by the slice that runs: uname/uname.c of shell_cmds."""
+    return machine["uname"]["processor"] + "\n" if args == ["-p"] else unknown(machine, args)
 
 
 def xcode_select(machine: Machine, args: list[str]) -> Answer:
@@ -153,8 +91,6 @@ def system_profiler(machine: Machine, args: list[str]) -> Answer:
     """
     if machine.get("confined"):
         return {"rc": 1}
-    if "-json" not in args:
-        return {"rc": 64, "err": "simulated only with -json\n"}
     known = machine.get("system_profiler", {})
     answer = {kind: known.get(kind, []) for kind in args if kind.startswith("SP")}
     return json.dumps(answer, indent=2) + "\n"
@@ -195,41 +131,15 @@ def vm_stat(machine: Machine, args: list[str]) -> Answer:
     return head + "".join(lines)
 
 
-CPU_POWER = """2026-09-20 10:00:00 +0000 CPU Power notify
-\tCPU_Scheduler_Limit \t= 100
-\tCPU_Available_CPUs \t= 16
-\tCPU_Speed_Limit \t= 100
-"""
-
-
-def pmset(machine: Machine, args: list[str]) -> Answer:
-    """Print power and heat: pmset/pmset.m of PowerManagement."""
-    behaviour = machine["behaviour"]
-    if args == ["-g", "therm"]:
-        kinds = ["thermal warning level", "performance warning level"]
-        kinds += [] if behaviour["has_cpu_power_status"] else ["CPU power status"]
-        out = "".join(f"Note: No {kind} has been recorded\n" for kind in kinds)
-        return out + (CPU_POWER if behaviour["has_cpu_power_status"] else "")
-    if args == ["-g", "batt"]:
-        return "Now drawing from 'AC Power'\n"
-    if args == ["-g"]:
-        mode = " lowpowermode         0\n" if behaviour["has_power_mode"] else ""
-        return f"System-wide power settings:\nCurrently in use:\n standby              1\n{mode}"
-    return {"rc": 64, "err": f"not simulated: {args}\n"}
-
-
 BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
     "sw_vers": sw_vers,
-    "sysctl": sysctl,
     "uname": uname,
-    "arch": arch,
     "xcode-select": xcode_select,
     "pkgutil": pkgutil,
     "system_profiler": system_profiler,
     "ioreg": ioreg,
     "launchctl": launchctl,
     "vm_stat": vm_stat,
-    "pmset": pmset,
 }
 
 if __name__ == "__main__":

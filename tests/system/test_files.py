@@ -130,6 +130,15 @@ def test_a_pipe_is_written_through(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
+def test_a_pipe_from_which_nobody_reads_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 0.2)
+    with pytest.raises(UnwritableError, match="nobody reads from this pipe"):
+        write_file(tmp_path / "pipe", "text")
+
+
 def test_a_device_stays_one() -> None:
     before = Path("/dev/null").stat()
     write_file(Path("/dev/null"), "text")
@@ -196,7 +205,9 @@ def test_a_file_may_be_written_whose_folder_may_not(public: Path) -> None:
     assert file.read_text() == "new"
 
 
-def test_what_cannot_be_written_is_said_before_the_work(public: Path) -> None:
+def test_what_cannot_be_written_is_said_before_the_work(
+    public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (public / "closed").mkdir(mode=0o700)
     (public / "loop").symlink_to("loop")
     expected = {
@@ -214,6 +225,11 @@ def test_what_cannot_be_written_is_said_before_the_work(public: Path) -> None:
         write_file(public / "loop", "text")
     for path in (public / "file", Path("/dev/null"), Path("/dev/fd/1")):
         refuse_unwritable(path)
+    (public / "gone").mkdir()
+    monkeypatch.chdir(public / "gone")
+    (public / "gone").rmdir()
+    with pytest.raises(UnwritableError, match="cannot write file: No such file"):
+        refuse_unwritable(Path("file"))
 
 
 def test_appending_adds_all_or_nothing(tmp_path: Path) -> None:
@@ -281,10 +297,10 @@ def test_a_named_pipe_is_read_where_somebody_writes(
 ) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    monkeypatch.setattr(files, "WAIT_FOR_WRITER", 0.2)
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 0.2)
     with pytest.raises(InputError, match="nobody writes to this pipe"):
         read_given(pipe, 1000)
-    monkeypatch.setattr(files, "WAIT_FOR_WRITER", 60.0)
+    monkeypatch.setattr(files, "WAIT_FOR_PEER", 60.0)
 
     def write() -> None:
         with pipe.open("wb", buffering=0) as stream:

@@ -135,10 +135,9 @@ def test_what_is_missing_is_named_with_its_reason() -> None:
     assert rows_of(view_report(report_of(unknown)))["GPU test"].text == "command timed out"
 
 
-def test_a_text_about_another_program_is_not_asked_for_more() -> None:
-    report = samples.report("too little")
-    assert "collect_env" in shown(report)
+def test_a_text_about_another_program_leads_to_its_topic_and_is_not_asked_for_more() -> None:
     text = shown(diagnose("ollama run llama3 fails on my Mac"))
+    assert "mps-doctor explain ollama" in text
     assert "This is about Ollama" in text
     assert "collect_env" not in text
 

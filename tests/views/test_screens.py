@@ -67,7 +67,6 @@ GOLDENS: dict[str, tuple[Callable[[], Document], Screen]] = {
     "sick-40": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(width=40)),
     "sick-ascii": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(unicode=False)),
     "sick-plain": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(plain=True)),
-    "sick-quiet": (lambda: view_report(samples.report(samples.ROSETTA)), Screen(verbosity=-1)),
     "healthy": (lambda: view_report(samples.report(samples.HEALTHY)), Screen()),
     "degraded": (lambda: view_report(samples.report(samples.DEGRADED)), Screen()),
     "cpu": (lambda: view_report(on_the_cpu()), Screen()),

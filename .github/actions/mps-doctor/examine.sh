@@ -10,6 +10,7 @@ arguments=(--python "$examined" --format github --format "json=$report")
 if [ -n "${INPUT_LEVEL:-}" ]; then arguments+=(--level "$INPUT_LEVEL"); fi
 if [ -n "${INPUT_DEVICE:-}" ]; then arguments+=(--device "$INPUT_DEVICE"); fi
 if [ -n "${INPUT_FAIL_ON:-}" ]; then arguments+=(--fail-on "$INPUT_FAIL_ON"); fi
+if [ -n "${INPUT_EXPECT:-}" ]; then arguments+=(--expect "$INPUT_EXPECT"); fi
 
 rm -f "$report"
 code=0

@@ -68,12 +68,7 @@ def frameworks(
     since = short(framework_feature("accelerate", "mps-automatic").since)
     unneeded = f"does nothing since accelerate {since}, which chooses mps without it"
     failures += [
-        _variable(
-            "unknown-mps-variable",
-            name,
-            values[name],
-            unneeded,
-        )
+        _variable("unknown-mps-variable", name, values[name], unneeded)
         for name in DEAD_SWITCHES
         if name in values
     ]

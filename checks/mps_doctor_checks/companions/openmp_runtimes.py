@@ -104,24 +104,20 @@ def take_one_source(environment: Environment) -> Fix:
     _, python, facts, *_ = environment
     interpreter = known_or(python.executable, "python3")
     kind = known_or(python.environment, "")
-    in_conda = known_or(facts.active, kind == "conda")
-    command = "conda install -c conda-forge pytorch"
-    if in_conda:
-        install = install_packages(Requirement("torch"), environment=environment, id="")
-        command = shlex.join(install.commands[0])
-    conda = (
-        f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
-        f"Then install conda's: {command}",
-    )
-    venv = (
-        "Without conda, create a new environment: python3 -m venv mps-env",
+    steps = (
+        "Create a new environment: python3 -m venv mps-env",
         "Install torch and the rest there: mps-env/bin/python -m pip install torch",
     )
+    if known_or(facts.active, kind == "conda"):
+        install = install_packages(Requirement("torch"), environment=environment, id="")
+        steps = (
+            f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
+            f"Then install conda's: {shlex.join(install.commands[0])}",
+        )
     return by_hand(
         "one-openmp-runtime",
         "Install torch and the other package from one source",
-        *(conda if in_conda or kind not in ("venv", "uv", "poetry") else ()),
-        *(() if in_conda else venv),
+        *steps,
         "Until then, import torch before the other package",
         needs=("new-environment",),
         risk="changes-environment",

@@ -6,9 +6,10 @@ from packaging.version import Version
 
 from mps_doctor.facts import Package, Packages, TorchImport, TorchInstall, known
 from mps_doctor.fixes import Environment, Requirement, install_packages
+from mps_doctor.fixes.requirements import accepts
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.versions import meets, parse_version, release_of
+from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor_checks.mac import torch_version
 
 
@@ -76,16 +77,10 @@ def _misfits(
         if version is None or version.is_prerelease:
             continue
         if package.requires_torch:
-            try:
-                fits = meets(str(torch), package.requires_torch)
-            except ValueError:
-                continue
-            if not fits:
-                yield (
-                    package,
-                    fitting.get(package.name, f"torch{package.requires_torch}, or another"),
-                )
-            continue
-        pairs = releases.torch_of_companion(package.name, package.version)
-        if pairs and torch not in map(Version, pairs):
-            yield package, fitting.get(package.name, "another")
+            fits = accepts(package.requires_torch, str(torch))
+            need = f"torch{package.requires_torch}, or another"
+        else:
+            pairs = releases.torch_of_companion(package.name, package.version)
+            fits, need = not pairs or torch in map(Version, pairs), "another"
+        if not fits:
+            yield package, fitting.get(package.name, need)

@@ -1,16 +1,8 @@
 """Do hundreds of operations agree with the CPU?"""
 
-from mps_doctor.facts import (
-    Deep,
-    Host,
-    ProbeOutcome,
-    TorchImport,
-    TorchInstall,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Deep, Host, ProbeOutcome, TorchImport, TorchInstall, known, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.fixes import by_hand
+from mps_doctor.fixes import by_hand, set_variable
 from mps_doctor.judgement.checking import (
     SEVERITIES,
     Failed,
@@ -23,7 +15,8 @@ from mps_doctor.judgement.checking import (
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
 from mps_doctor.knowledge import probes as known_probes
-from mps_doctor_checks.deep.fallback import DEEP, run_on_cpu
+from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor_checks.deep.fallback import DEEP
 from mps_doctor_checks.mac import torch_version
 
 CAUSES: dict[Standing, str] = {
@@ -40,7 +33,7 @@ SAYS: dict[Standing, tuple[str, str]] = {
 """What one operation does, and what several do."""
 
 MOST_LINES = 12
-MOST_REPRODUCTIONS = 3
+MOST_REPORTS = 3
 
 NARROW = ("large-", "compiled-", "metal-shader")
 NARROW_PARTS = ("-many-", "-long-inner", "-after-allocations", "-repeated")
@@ -173,12 +166,12 @@ def _fixes(
     standing: Standing, results: list[ProbeOutcome], torch: str, macos: str
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
-        return (run_on_cpu(),)
+        return (set_variable(FALLBACK, "1"),)
     bugs = {
         result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
     }
     unknown = [result for result in results if not bugs[result.probe]]
-    fixes = [_report(result) for result in unknown[:MOST_REPRODUCTIONS]]
+    fixes = [_report(result) for result in unknown[:MOST_REPORTS]]
     if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):
         steps = (f"Read {issue}" for issue in issues)
         summary = "Read in PyTorch's issue which release fixes it"
@@ -191,7 +184,6 @@ def _report(result: ProbeOutcome) -> Fix:
         f"report-{result.probe}",
         f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
         f"Open {NEW_ISSUE} and choose the label `module: mps`",
-        "Run these lines, and paste them with what they print:",
-        *known_probes.reproduction(result.probe),
+        "Paste the report: mps-doctor --level deep --format markdown",
         verify=DEEP,
     )

@@ -41,36 +41,41 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     wrong = known_or(device_memory.wrong_values, 0)
     left = known_or(device_memory.left_after_release, 0)
     growth, steps = known_or(device_memory.growth_bytes, 0), known_or(device_memory.growth_steps, 1)
-    failures = []
-    if wrong:
-        message = f"{wrong} values in large blocks of memory are not what was written"
-        have, need = f"{wrong} wrong values in memory", "what was written"
-        failures.append(_failed("mps-op-wrong-result", message, have, need))
-    if left > block:
-        have = f"{left / MB:.1f} MB of freed memory in use"
-        message = f"{left / MB:.1f} MB of freed memory stays in use"
-        failures.append(_failed("mps-memory-growth", message, have, "all of it given back"))
-    if growth > max(LEAST_GROWTH, GROWTH_PER_STEP * steps):
-        have = f"memory use grows {growth / steps / MB:.1f} MB a step"
-        message = f"Memory use grows by {growth / steps / MB:.1f} MB with each training step"
-        failures.append(_failed("mps-memory-growth", message, have, "steady use"))
-    if device_memory.limit_refused is False:
-        have = "twice the memory limit allocated"
-        failures.append(
-            _failed("mps-out-of-memory", "A memory limit does nothing", have, "a limit that holds")
-        )
+    grows = growth > max(LEAST_GROWTH, GROWTH_PER_STEP * steps)
+    seen = (
+        (wrong > 0, "mps-op-wrong-result", f"{wrong} wrong values in memory", "what was written"),
+        (
+            left > block,
+            "mps-memory-growth",
+            f"{left / MB:.1f} MB of freed memory in use",
+            "all of it given back",
+        ),
+        (
+            grows,
+            "mps-memory-growth",
+            f"memory use grows {growth / steps / MB:.1f} MB a step",
+            "steady use",
+        ),
+        (
+            device_memory.limit_refused is False,
+            "mps-out-of-memory",
+            "twice the memory limit allocated",
+            "a limit that holds",
+        ),
+    )
+    failures = tuple(_failed(cause, have, need) for found, cause, have, need in seen if found)
     taken = known_or(device_memory.steps, (0,))[-1]
     recommended = known_or(device_memory.recommended_bytes, 0)
     have = f"{taken / 2**30:.1f} GB allocated and given back"
     have += f" of {recommended / 2**30:.1f} GB" if recommended else ""
-    return tuple(failures) or Passed(message="limited and given back", have=have)
+    return failures or Passed(message="limited and given back", have=have)
 
 
-def _failed(cause: str, message: str, have: str, need: str) -> Failed:
+def _failed(cause: str, have: str, need: str) -> Failed:
     return Failed(
         cause=cause,
         severity="error" if cause == "mps-op-wrong-result" else "warning",
-        message=message,
+        message=f"{have[0].upper()}{have[1:]}",
         have=have,
         need=need,
         evidence=(have,),

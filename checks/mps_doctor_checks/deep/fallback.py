@@ -1,8 +1,9 @@
 """Do operators run on the GPU, rather than on the CPU?"""
 
 from mps_doctor.facts import Deep, known
-from mps_doctor.fixes import DOCTOR, by_hand
-from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
+from mps_doctor.fixes import DOCTOR, set_variable
+from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
+from mps_doctor.knowledge.variables import FALLBACK
 
 DEEP = (DOCTOR, "--level", "deep")
 """The examination that proves a fix of this family."""
@@ -52,16 +53,5 @@ def fallback(deep: Deep) -> Outcomes:
         have=f"{len(names)} operators missing" if len(names) > 1 else f"no {names[0]}",
         need="a newer PyTorch or the CPU fallback",
         evidence=tuple(f"{kind}: {', '.join(group)}" for kind, group in kinds.items() if group),
-        fixes=(run_on_cpu(),),
-    )
-
-
-def run_on_cpu() -> Fix:
-    """Return the fix that lets operators without an MPS kernel run on the CPU."""
-    return by_hand(
-        "enable-fallback",
-        "Let operators that MPS lacks run on the CPU",
-        "Set PYTORCH_ENABLE_MPS_FALLBACK=1 before the program starts",
-        "Setting it after `import torch` does nothing",
-        verify=DEEP,
+        fixes=(set_variable(FALLBACK, "1"),),
     )

@@ -11,12 +11,7 @@ from mps_doctor.facts import (
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.deep.fallback import DEEP
-from mps_doctor_checks.framework_settings import YES, keeps_from_mps
-
-ONE_PROCESS = frozenset(("", "no", "mps", "none"))
-"""Values of `distributed_type` that start one process."""
-
-LAUNCHERS = ("ACCELERATE_USE_DEEPSPEED", "ACCELERATE_USE_FSDP", "ACCELERATE_USE_MEGATRON_LM")
+from mps_doctor_checks.framework_settings import keeps_from_mps
 
 BROKEN_PAIR = ("ImportError", "AttributeError", "OSError")
 """Errors of a framework and a torch that do not fit each other."""
@@ -32,7 +27,6 @@ BROKEN_PAIR = ("ImportError", "AttributeError", "OSError")
         "mps-op-wrong-result",
         "mps-op-crash",
         "torch-companion-version-mismatch",
-        "distributed-unsupported-on-mps",
     ),
     requires=("smoke-test",),
     concerns="any",
@@ -44,24 +38,18 @@ def framework_training(frameworks: Frameworks) -> Outcomes:
     ## Why it matters
     A variable, a saved configuration or an old version may keep a framework on the CPU while
     PyTorch itself has the GPU.
-    A configuration for several processes can't work: neither gloo nor nccl supports mps tensors,
-    and a Mac has one GPU.
 
     ## Fix
     Remove the setting that is named, or use a newer version of the framework.
-    For accelerate, `accelerate config` writes a new configuration: choose no distributed training.
 
     ## References
     - https://huggingface.co/docs/accelerate/usage_guides/mps
-    - https://github.com/pytorch/pytorch/issues/160732
     """
     results = known(frameworks.results)
     settings = known_or(frameworks.settings, ())
-    failures = [failure for result in results if (failure := _judge(result, settings))]
-    if not results or any(result.device == "mps" for result in results):
-        failures += _distributed(settings)
+    failures = tuple(failure for result in results if (failure := _judge(result, settings)))
     if failures:
-        return tuple(failures)
+        return failures
     trained = [
         f"{result.framework} {result.version}"
         for result in results
@@ -105,44 +93,6 @@ def _judge(result: FrameworkOutcome, settings: tuple[FrameworkSetting, ...]) -> 
     elif isinstance(result.loss, Unknown) or not result.weights_moved:
         message = f"A training step with {name} gave no finite loss, or changed no weights"
     return _failed("mps-op-wrong-result", message, result) if message else None
-
-
-def _distributed(settings: tuple[FrameworkSetting, ...]) -> list[Failed]:
-    asking = [setting for setting in settings if _asks_for_processes(setting)]
-    if not asking:
-        return []
-    evidence = tuple(f"{item.origin}: {item.key}={item.value}" for item in asking)
-    steps = (
-        f"Unset the variable {item.key}; start without torchrun or a launcher"
-        if item.origin == "environment"
-        else f"In {item.origin}, set distributed_type to 'NO' and num_processes to 1, or run "
-        "`accelerate config` and choose no distributed training"
-        for item in asking
-    )
-    summary = "Run one process: a Mac has one GPU"
-    return [
-        Failed(
-            cause="distributed-unsupported-on-mps",
-            severity="warning",
-            message=f"{asking[0].key}={asking[0].value} asks for several processes",
-            have=f"{asking[0].key}={asking[0].value}",
-            need="one process; gloo and nccl don't support mps",
-            evidence=evidence,
-            fixes=(by_hand("one-process", summary, *dict.fromkeys(steps), verify=DEEP),),
-        )
-    ]
-
-
-def _asks_for_processes(setting: FrameworkSetting) -> bool:
-    value = setting.value.lower()
-    match setting.key:
-        case "WORLD_SIZE" | "LOCAL_WORLD_SIZE" | "num_processes":
-            return value.isdigit() and int(value) > 1
-        case "distributed_type":
-            return value not in ONE_PROCESS
-        case "PL_TORCH_DISTRIBUTED_BACKEND":
-            return bool(value)
-    return setting.key in LAUNCHERS and value in YES
 
 
 def _failed(

@@ -26,6 +26,13 @@ FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 Source: `init_allocator` in aten/src/ATen/mps/MPSAllocator.mm, and its text in the binaries.
 """
 
+MAC2 = 2002
+"""The number of the Metal GPU family Mac2: torch skips a device without it, and low-power ones.
+
+Sources: the constructor of MPSDevice in aten/src/ATen/mps/MPSDevice.mm, and its text ("does not
+support Metal 2.0") in the wheel of 2.2.2 for Intel.
+"""
+
 LAST_FOR_AMD = "PyTorch's Intel wheels end at 2.2.2; conda-forge and Homebrew build up to 2.12"
 """Sources: the package index; the recipes of the other two, which build for Intel Macs."""
 
@@ -39,10 +46,11 @@ LAST_FOR_AMD = "PyTorch's Intel wheels end at 2.2.2; conda-forge and Homebrew bu
 def apple_gpu(
     host: Host, python: Interpreter, torch: TorchInstall, torch_import: TorchImport
 ) -> Outcomes:
-    """Every Apple silicon GPU has MPS; of Intel Macs, only those with a discrete AMD GPU do.
+    """Every Apple silicon GPU has MPS; of Intel Macs, only those with a newer AMD GPU do.
 
     ## Why it matters
-    PyTorch skips GPUs that Metal calls low-power, as it does Intel's integrated ones.
+    PyTorch skips GPUs that Metal calls low-power, as it does Intel's integrated ones, and those
+    without the family Mac2, which older GPUs lack.
     Whether Metal does so where there is no other GPU is not known.
     AMD GPUs pass that test, but operators give wrong results or are missing on them, nobody tests
     them any more, PyTorch 2.13 refuses their separate memory, and 2.15 asks for an Apple GPU.
@@ -79,16 +87,16 @@ def apple_gpu(
         cause, severity, have = "intel-mac-amd-gpu-unreliable", "info", listed or "an unlisted GPU"
         message = "MPS is available on this Intel Mac, but gives some wrong results on its GPU"
         more = ("is_available(): True",)
+    elif not available and (skipped := _why_skipped(_metal(host))):
+        message = f"PyTorch skips {skipped}, and this Intel Mac has no other ({listed})"
+        more = tuple(f"Metal lists: {device.name}" for device in _metal(host))
     elif amd and (release is None or release < FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY):
         cause, have = "intel-mac-amd-gpu-unreliable", amd
-        message = f"MPS runs on {amd}, but gives some wrong results on AMD GPUs"
+        message = f"MPS gives some wrong results on AMD GPUs, such as {amd}"
     elif amd:
         message = f"PyTorch {version} doesn't support GPUs with separate memory, such as {amd}"
         more = (f"torch: {version}", LAST_FOR_AMD)
         have = f"{amd} with torch {version}"
-    elif _metal(host) and all(device.low_power is True for device in _metal(host)):
-        message = f"PyTorch skips low-power GPUs, and this Intel Mac has no other ({listed})"
-        more = ("isLowPower: True",)
     elif available is False:
         message = f"PyTorch finds no usable GPU on this Intel Mac ({listed})"
         more = ("is_available(): False",)
@@ -106,6 +114,15 @@ def apple_gpu(
         fixes=(use_the_cpu(),),
         severity=severity,
     )
+
+
+def _why_skipped(devices: tuple[MetalDevice, ...]) -> str:
+    """Return what kind of GPUs PyTorch skips, where it skips all of these; empty otherwise."""
+    others = [device for device in devices if device.low_power is not True]
+    if not others:
+        return "low-power GPUs" if devices else ""
+    lacking = all(MAC2 not in known_or(device.families, (MAC2,)) for device in others)
+    return "GPUs without the Metal family Mac2" if lacking else ""
 
 
 def _metal(host: Host) -> tuple[MetalDevice, ...]:

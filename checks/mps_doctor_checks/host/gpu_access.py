@@ -1,5 +1,7 @@
 """Access to the GPU: what its checks share."""
 
+from collections.abc import Sequence
+
 from packaging.version import Version
 
 from mps_doctor.fixes import DOCTOR, by_hand
@@ -37,11 +39,15 @@ def use_a_real_mac() -> Fix:
     )
 
 
-def leave_the_sandbox() -> Fix:
-    """Return the steps that show whether a sandbox is the reason."""
+NO_GPU_SHOWN = "Metal shows this process no GPU"
+"""The headline where nothing says that a sandbox is the reason."""
+
+
+def leave_the_sandbox(signs: Sequence[str]) -> Fix:
+    """Return the steps that show whether a sandbox is the reason; `signs` are those of one."""
     return by_hand(
         "leave-sandbox",
-        "Run the program outside the sandbox",
+        "Run the program outside the sandbox" if signs else "Run the program in Terminal",
         "Open Terminal on the Mac and run the same command there",
         "If it works there, allow the command outside the sandbox of your agent or tool",
     )

@@ -10,11 +10,7 @@ FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
 """Error texts of reading what was saved on mps: they come where there is no Mac."""
 
 
-@check(
-    "host-system",
-    title="Python runs on macOS",
-    causes=("not-macos-host", "linux-guest-on-mac"),
-)
+@check("host-system", title="Python runs on macOS", causes=("not-macos-host", "linux-guest-on-mac"))
 def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes:
     """MPS requires macOS.
 
@@ -39,7 +35,7 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
         return Passed(message=mac, have=mac)
     system = known(host.system)
     have = known_or(host.distribution, system)
-    marks = _signs_of_a_mac_below(host, python)
+    marks = signs_of_a_mac_below(host, python)
     if system == "Linux" and marks:
         return Failed(
             cause="linux-guest-on-mac",
@@ -79,7 +75,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
     )
 
 
-def _signs_of_a_mac_below(host: Host, python: Interpreter) -> tuple[str, ...]:
+def signs_of_a_mac_below(host: Host, python: Interpreter) -> tuple[str, ...]:
+    """Return the signs that a Linux runs as a guest, or in a container, on a Mac."""
     container = known_or(host.container, "none")
     kernel = known_or(host.kernel_release, "")
     architectures = (host.hardware_architecture, python.architecture)

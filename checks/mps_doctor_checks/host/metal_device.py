@@ -6,6 +6,7 @@ from mps_doctor.knowledge.versions import release_of
 from mps_doctor_checks.host.gpu_access import (
     APPLE7,
     FIRST_TORCH_FOR_APPLE_GPUS_ONLY,
+    NO_GPU_SHOWN,
     leave_the_sandbox,
     use_a_real_mac,
     use_the_cpu,
@@ -54,7 +55,8 @@ def metal_device(host: Host, torch: TorchInstall, torch_import: TorchImport) -> 
             have=names if not devices else f"{names} without a command queue",
             need="a GPU that this process can open",
             evidence=tuple(seen),
-            fixes=(use_a_real_mac() if marks else leave_the_sandbox(),),
+            fixes=(use_a_real_mac() if marks else leave_the_sandbox(signs),),
+            headline="" if marks or signs else NO_GPU_SHOWN,
             severity="warning" if remote and not marks and not signs else None,
         )
     version = known_or(torch_version(torch, torch_import), "")

@@ -2,7 +2,7 @@
 
 from mps_doctor.facts import Host, SmokeTest, TorchImport, known, known_or
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.host.gpu_access import OTHER_EXPLANATIONS, leave_the_sandbox
+from mps_doctor_checks.host.gpu_access import NO_GPU_SHOWN, OTHER_EXPLANATIONS, leave_the_sandbox
 from mps_doctor_checks.smoke_results import failure_on_gpu
 
 
@@ -52,5 +52,6 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
         have=f"in a sandbox ({signs[0]})" if signs else "no usable Metal device",
         need="a process outside" if signs else "one that this process can use",
         evidence=tuple(evidence),
-        fixes=(leave_the_sandbox(),),
+        fixes=(leave_the_sandbox(signs),),
+        headline="" if signs else NO_GPU_SHOWN,
     )

@@ -1,16 +1,7 @@
 """Error texts that a user pasted, judged beside the facts of the same text."""
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Messages,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    Variables,
-)
+from mps_doctor.facts import Messages, TorchImport, Unknown, Variables
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import NotApplicable, Outcomes, Passed, check
 from mps_doctor.knowledge.causes import all_causes
 
@@ -26,14 +17,7 @@ NO_TEXT = "no error text or symptom was given"
     source="text",
 )
 def reported_errors(
-    messages: Messages,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
-    packages: Packages,
-    variables: Variables,
-    torch_import: TorchImport,
+    messages: Messages, environment: Environment, variables: Variables, torch_import: TorchImport
 ) -> Outcomes:
     """An error text names its cause only together with the facts around it.
 
@@ -61,6 +45,6 @@ def reported_errors(
     from mps_doctor_checks.messages._judging import findings
     from mps_doctor_checks.messages._judging.context import Context
 
-    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    context = Context(messages, environment, variables, torch_import)
     found = findings.of_errors(context, messages.matches)
     return found or Passed(message="the known texts in it mean nothing wrong")

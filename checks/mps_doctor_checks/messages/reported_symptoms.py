@@ -1,16 +1,7 @@
 """Symptoms that a user describes in words, judged beside the facts of the same text."""
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Messages,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    Variables,
-)
+from mps_doctor.facts import Messages, TorchImport, Unknown, Variables
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import NotApplicable, Outcomes, Passed, check
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor_checks.messages.reported_errors import NO_TEXT
@@ -25,14 +16,7 @@ from mps_doctor_checks.messages.reported_errors import NO_TEXT
     source="text",
 )
 def reported_symptoms(
-    messages: Messages,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
-    packages: Packages,
-    variables: Variables,
-    torch_import: TorchImport,
+    messages: Messages, environment: Environment, variables: Variables, torch_import: TorchImport
 ) -> Outcomes:
     """Wrong numbers, growing memory or a hang are described in words, without an error text.
 
@@ -54,6 +38,6 @@ def reported_symptoms(
     from mps_doctor_checks.messages._judging import findings
     from mps_doctor_checks.messages._judging.context import Context
 
-    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    context = Context(messages, environment, variables, torch_import)
     found = findings.of_symptoms(context, messages.reported)
     return found or Passed(message="the text describes no known symptom")

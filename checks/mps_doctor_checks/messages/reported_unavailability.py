@@ -1,17 +1,7 @@
 """A GPU that torch does not find although all that a text tells fits MPS."""
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Messages,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    Variables,
-    known,
-)
+from mps_doctor.facts import Messages, TorchImport, Unknown, Variables, known
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import NotApplicable, Outcomes, Passed, check
 from mps_doctor_checks.messages.reported_errors import NO_TEXT
 
@@ -24,14 +14,7 @@ from mps_doctor_checks.messages.reported_errors import NO_TEXT
     source="text",
 )
 def reported_unavailability(
-    messages: Messages,
-    host: Host,
-    python: Interpreter,
-    conda: Conda,
-    torch: TorchInstall,
-    packages: Packages,
-    variables: Variables,
-    torch_import: TorchImport,
+    messages: Messages, environment: Environment, variables: Variables, torch_import: TorchImport
 ) -> Outcomes:
     """Where all that a text tells speaks for MPS, a sandbox or a guest hides the GPU from torch.
 
@@ -51,11 +34,11 @@ def reported_unavailability(
         return NotApplicable(message=NO_TEXT)
     if known(torch_import.mps_available):
         return Passed(message="the text says that the GPU is available")
-    if not isinstance(host.metal_devices, Unknown):
+    if not isinstance(environment.host.metal_devices, Unknown):
         return NotApplicable(message="Metal itself was asked: see metal-device")
     from mps_doctor_checks.messages._judging import findings
     from mps_doctor_checks.messages._judging.context import Context
 
-    context = Context(messages, host, python, conda, torch, packages, variables, torch_import)
+    context = Context(messages, environment, variables, torch_import)
     found = findings.of_a_hidden_gpu(context)
     return found or Passed(message="other checks explain it, or too little is known")

@@ -2,7 +2,7 @@
 
 import re
 
-from mps_doctor.facts import SmokeTest, Variables, known, known_or
+from mps_doctor.facts import SmokeTest, known, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import (
     DOCTOR,
@@ -16,7 +16,7 @@ from mps_doctor.fixes import (
 )
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import compatibility
-from mps_doctor.knowledge.variables import FALLBACK
+from mps_doctor.knowledge.variables import FALLBACK, HIGH_WATERMARK
 from mps_doctor_checks.host.gpu_access import use_the_cpu
 from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
 from mps_doctor_checks.smoke_results import wrong_numbers
@@ -41,8 +41,6 @@ DURING = {
     "read-back": "while reading back",
 }
 """When it happened, by the step of the probe."""
-
-LIMIT = "PYTORCH_MPS_HIGH_WATERMARK_RATIO"
 
 SNAPSHOT = "it with the output of `mps-doctor snapshot`"
 REPORT = f"If it still fails, report {SNAPSHOT}"
@@ -72,7 +70,7 @@ LONGEST_ERROR = 45
     concerns="any",
     level="standard",
 )
-def smoke_test(environment: Environment, smoke: SmokeTest, variables: Variables) -> Outcomes:
+def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     """Matrices of ones and of random numbers are multiplied on the device and compared.
 
     ## Why it matters
@@ -121,14 +119,12 @@ def smoke_test(environment: Environment, smoke: SmokeTest, variables: Variables)
         have=have,
         need="results that match the CPU",
         evidence=(*evidence, macos_name(environment.host)),
-        fixes=_fixes(environment, smoke, variables, cause),
+        fixes=_fixes(environment, smoke, cause),
         severity="error",
     )
 
 
-def _fixes(
-    environment: Environment, smoke: SmokeTest, variables: Variables, cause: str
-) -> tuple[Fix, ...]:
+def _fixes(environment: Environment, smoke: SmokeTest, cause: str) -> tuple[Fix, ...]:
     """Return what fits the cause; a newer torch where there is one; else what is left to try."""
     device = known_or(smoke.device, "mps")
     report = by_hand(
@@ -150,19 +146,17 @@ def _fixes(
             f"Report {SNAPSHOT}",
             verify=(DOCTOR, "--device", "cpu"),
         )
-    if cause == "mps-out-of-memory":  # the test needs a few megabytes
-        values = {item.name for item in known_or(variables.values, ())}
-        unset = f"Unset {LIMIT}: it limits what MPS may use"
+    if cause == "mps-out-of-memory":
         return (
             by_hand(
                 "free-memory",
                 "Free memory: the test itself needs only a few megabytes",
                 "Quit programs that hold much of it (Activity Monitor > Memory)",
-                *((unset,) if LIMIT in values else ()),
+                f"Unset {HIGH_WATERMARK} if you set it: it limits what MPS may use",
             ),
         )
     if cause == "mps-watermark-env-invalid":
-        return (unset_variable(LIMIT),)
+        return (unset_variable(HIGH_WATERMARK),)
     newest = newest_for(read_situation(environment.host, environment.python), environment.packages)
     newer: tuple[Fix, ...] = ()
     if newest is not None and environment.torch.version != newest.version:

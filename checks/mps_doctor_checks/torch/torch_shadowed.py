@@ -1,13 +1,6 @@
 """Does a file or folder shadow PyTorch?"""
 
-from mps_doctor.facts import (
-    Interpreter,
-    ShadowedModule,
-    TorchImport,
-    TorchInstall,
-    known,
-    known_or,
-)
+from mps_doctor.facts import Interpreter, ShadowedModule, TorchImport, TorchInstall, known, known_or
 from mps_doctor.fixes import by_hand, rename_files
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from mps_doctor.cli.live_line import LiveLine
-from mps_doctor.cli.options import DEVICES, Duration, Suggesting, which_options
+from mps_doctor.cli.options import DEVICES, Suggesting, duration, which_options
 from mps_doctor.cli.output import Destination, writes
 
 
@@ -21,15 +21,15 @@ from mps_doctor.cli.output import Destination, writes
 )
 @click.option(
     "--budget",
-    type=Duration(),
+    type=duration,
     default="60s",
     show_default=True,
     metavar="TIME",
-    help="About how long to measure, e.g. 60s or 5m; sizes and batches follow it.",
+    help="About how long to measure, e.g. 60s or 5m; batches follow it.",
 )
 @click.option("--save", metavar="FILE", help="Also write the measurements there, as JSON.")
 @click.option("--compare", metavar="FILE", help="Compare with a run that was saved.")
-@writes()
+@writes(("console", "json", "markdown", "html"))
 def command(
     destination: Destination,
     python: str | None,
@@ -39,7 +39,7 @@ def command(
     save: str | None,
     compare: str | None,
 ) -> None:
-    """Measure what the GPU gains over the CPU: networks, matrix products, copies."""
+    """Measure how much faster the GPU is than the CPU: networks and matrix products."""
     from mps_doctor.features.bench import measure as bench
     from mps_doctor.features.bench.comparison import compared
     from mps_doctor.features.bench.view import view_bench

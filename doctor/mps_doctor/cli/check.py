@@ -10,12 +10,11 @@ import click
 
 from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
-    Given,
     Grouped,
+    Suggesting,
     config_options,
     depth_options,
-    judge_options,
-    plugin_options,
+    given,
     refuse_together,
     seconds_for,
     snapshot_option,
@@ -41,15 +40,35 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="Run only this deep probe, or this operation in every dtype; implies --level deep.",
 )
-@judge_options
+@click.option("--select", multiple=True, metavar="ID", help="Run only these checks or families.")
+@click.option("--ignore", multiple=True, metavar="ID", help="Leave out these checks or families.")
+@click.option(
+    "--fail-on",
+    type=Suggesting(("error", "warning")),
+    default="error",
+    show_default=True,
+    help="Exit with 1 at this severity or above.",
+)
+@click.option(
+    "--expect",
+    type=given,
+    metavar="CAUSE",
+    help="Exit with 0 if this cause, or `healthy`, is the verdict, and with 1 if not.",
+)
 @click.option(
     "--baseline",
-    type=Given(),
+    type=given,
     metavar="FILE",
     help="Fail only on what this earlier report lacks.",
 )
 @config_options
-@plugin_options
+@click.option("--no-plugins", is_flag=True, help="Use only the built-in checks.")
+@click.option(
+    "--without-plugin",
+    multiple=True,
+    metavar="NAME",
+    help="Leave out the checks and facts of this plug-in.",
+)
 @writes()
 def command(
     destination: Destination,
@@ -74,8 +93,8 @@ def command(
     refuse_together(("--python", python), ("--env", env), ("--snapshot", snapshot), ("--all", all_))
     refuse_together(("--baseline", baseline), ("--all", all_))
     source = click.get_current_context().get_parameter_source("fail_on")
-    given = source is click.core.ParameterSource.COMMANDLINE
-    refuse_together(("--expect", expect), ("--fail-on", given))
+    typed = source is click.core.ParameterSource.COMMANDLINE
+    refuse_together(("--expect", expect), ("--fail-on", typed))
     refuse_together(("--expect", expect), ("--baseline", baseline))
     level = "deep" if probes else level
     seconds = seconds_for(level, timeout)
@@ -106,8 +125,6 @@ def command(
     destination.load()
     with LiveLine(destination) as line:
         if running is not None:
-            if level == "deep":
-                line.count(_deep_steps(chosen))
             report = examination.conclude(running, policy, line.show)
             if report.verdict.status == "broken" and device == "mps":
                 # Only a Mac with a finding looks for another environment.
@@ -128,13 +145,6 @@ def command(
 
     destination.write(report, lambda: view_report(report))
     sys.exit(report.verdict.exit_code)
-
-
-def _deep_steps(chosen: tuple[str, ...]) -> list[str]:
-    # Only this level needs the catalogue of probes.
-    from mps_doctor.knowledge.probes import all_probes
-
-    return [f"deep.{id}" for id in all_probes() if not chosen or id in chosen]
 
 
 def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:

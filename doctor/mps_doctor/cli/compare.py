@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     help="An interpreter to examine now, instead of a file; may be given twice.",
 )
 @depth_options
-@writes()
+@writes(("console", "json", "markdown", "html"))
 def command(
     destination: Destination,
     files: tuple[str, ...],

@@ -8,7 +8,7 @@ import click
 
 from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import Suggesting
-from mps_doctor.cli.output import Destination, worst_of, write_out, writes
+from mps_doctor.cli.output import Destination, overwriting, worst_of, write_out, writes
 
 
 @click.command("diagnose")
@@ -45,6 +45,8 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
     from mps_doctor.views.environments import view_environments
 
     found, _ = files_in([Path(file) for file in files])
+    for file in destination.among(found):
+        raise overwriting(file)
     codes: list[int] = []
     lines: list[bytes] = []
     with LiveLine(destination) as line:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -20,12 +20,11 @@ from mps_doctor.cli.options import (
     seconds_for,
     together,
 )
-from mps_doctor.cli.output import Destination, writes
-from mps_doctor.render.safe_text import visible
+from mps_doctor.cli.output import Destination, overwriting, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
-    from mps_doctor.features.fleet.values import Entry, FleetReport
+    from mps_doctor.features.fleet.values import Entry
 
 REPORT_FORMATS = (*FORMATS, "csv")
 
@@ -72,51 +71,55 @@ _python_option = click.option(
 )
 @_report_options
 @writes(REPORT_FORMATS)
-def report(
-    destination: Destination,
-    paths: tuple[str, ...],
-    device: str,
-    against: str | None,
-    table: str | None,
-    columns: tuple[str, ...],
-) -> None:
+def report(destination: Destination, paths: tuple[str, ...], **options: Any) -> None:
     """Report on the answers of many hosts, however they came home.
 
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.features.fleet.judging import Judge, find_files
-    from mps_doctor.features.fleet.summarising import load_earlier, summarise
+    from mps_doctor.features.fleet.judging import find_files
 
-    _refuse_columns(columns, table)
-    started = time.time()
-    files, left_out = find_files([Path(path) for path in paths])
-    earlier = load_earlier(Path(against), device) if against else None
-    judge = Judge(device=device)
-    with LiveLine(destination) as line:
-
-        def judged() -> Iterator[Entry]:
-            for number, file in enumerate(files):
-                line.show("judging answers", number, len(files))
-                yield from judge.judge_file(Path(file))
-
-        document = summarise(judged(), started=started, earlier=earlier, left_out=left_out)
-    _write(destination, document, table, columns)
+    _report(destination, lambda _: (*find_files([Path(path) for path in paths]), False), **options)
 
 
-def _refuse_columns(columns: Sequence[str], table: str | None) -> None:
-    if columns and not table:
-        raise click.UsageError("--column needs --join FILE")
-
-
-def _write(
-    destination: Destination, document: FleetReport, table: str | None, columns: Sequence[str]
+def _report(
+    destination: Destination,
+    find: Callable[[LiveLine], tuple[list[str], list[str], bool]],
+    *,
+    device: str,
+    against: str | None,
+    table: str | None,
+    columns: tuple[str, ...],
 ) -> NoReturn:
+    """Write the report on the files that `find` returns, with what was left out of them.
+
+    The third that it returns is whether the user interrupted it.
+    """
+    from mps_doctor.features.fleet.answers import LEFT_OUT
+    from mps_doctor.features.fleet.judging import Judge
+    from mps_doctor.features.fleet.reading import read_file
+    from mps_doctor.features.fleet.summarising import load_earlier, summarise
+    from mps_doctor.features.fleet.tables import add_columns
     from mps_doctor.features.fleet.view import view_fleet
 
+    if columns and not table:
+        raise click.UsageError("--column needs --join FILE")
+    started = time.time()
+    earlier = load_earlier(Path(against), device) if against else None
+    judge = Judge(device=device)
+    entries: list[Entry] = []
+    with LiveLine(destination) as line:
+        files, left_out, interrupted = find(line)
+        for file in destination.among(files):
+            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
+                raise overwriting(file)  # an earlier report of ours may be renewed
+        for number, file in enumerate(files):
+            line.show("judging answers", number, len(files))
+            entries += judge.judge_file(Path(file))
+    document = summarise(
+        entries, started=started, earlier=earlier, left_out=left_out, interrupted=interrupted
+    )
     if table:
-        from mps_doctor.features.fleet.tables import add_columns
-
         document = add_columns(document, Path(table), columns)
     every = destination.verbosity > 0
     destination.write(document, lambda: view_fleet(document, every=every), names_hosts=True)
@@ -155,7 +158,7 @@ def script(
         level=level,
         device=device,
         timeout=int(seconds_for(level, timeout)),
-        form=form,  # type: ignore[arg-type]  # click has checked the word
+        form=form,
         exit_code=exit_code,
         pythons=pythons,
     )
@@ -211,9 +214,7 @@ def run(
     pythons: tuple[str, ...],
     ansible_arguments: tuple[str, ...],
     folder: str,
-    against: str | None,
-    table: str | None,
-    columns: tuple[str, ...],
+    **options: Any,
 ) -> None:
     """Ask the hosts of an Ansible inventory, and report on what they answer.
 
@@ -221,39 +222,19 @@ def run(
     variable mps_doctor_python names for it or its group; nothing is installed.  The answers are
     kept in DIR as they come: `mps-doctor fleet report DIR` reads them again.
     """
-    from mps_doctor.features.fleet.judging import Judge
     from mps_doctor.features.fleet.running import ask_hosts, list_arguments
     from mps_doctor.features.fleet.script import make_script
-    from mps_doctor.features.fleet.summarising import load_earlier, summarise
 
-    _refuse_columns(columns, table)
-    started = time.time()
     seconds = int(seconds_for(level, timeout))
-    earlier = load_earlier(Path(against), device) if against else None
-    judge = Judge(device=device)
-    entries: list[Entry] = []
-    done: list[str] = []
-    with LiveLine(destination) as line:
 
-        def take(host: str, file: Path) -> None:
-            done.append(host)
-            found = [*judge.judge_file(file)]
-            entries.extend(found)
-            line.clear()
-            for entry in found if destination.live else ():
-                words = (entry.status or "no answer", entry.cause or entry.reason, entry.python)
-                shown = visible(f"{host}: {' '.join(filter(None, words))}")
-                sys.stderr.write(f"{shown[:200]}\n")
-            line.show("asking hosts", len(done), total[-1])
-
-        total = [0]
-        interrupted = ask_hosts(
+    def ask(line: LiveLine) -> tuple[list[str], list[str], bool]:
+        files, interrupted = ask_hosts(
             list_arguments(inventories, limit, forks, ansible_arguments),
             Path(folder),
             script=make_script(level=level, device=device, timeout=seconds, pythons=pythons),
             timeout=seconds,
-            on_hosts=total.append,
-            take=take,
+            on_answer=lambda answers, hosts: line.show("asking hosts", answers, hosts),
         )
-    document = summarise(entries, started=started, earlier=earlier, interrupted=interrupted)
-    _write(destination, document, table, columns)
+        return files, [], interrupted
+
+    _report(destination, ask, device=device, **options)

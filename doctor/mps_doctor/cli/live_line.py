@@ -7,7 +7,6 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mps_doctor.render.safe_text import visible
@@ -37,7 +36,6 @@ class LiveLine:
         self._live = destination.live
         self._started = time.monotonic()
         self._words = ""
-        self._counted: dict[str, int] = {}
 
     def __enter__(self) -> LiveLine:
         if self._live:
@@ -56,18 +54,12 @@ class LiveLine:
             self._words = ""
             _write_to_terminal("\r\x1b[K")
 
-    def count(self, steps: Sequence[str]) -> None:
-        """Show of these steps which of how many is running."""
-        self._counted = {step: number for number, step in enumerate(steps, 1)}
-
     def show(self, step: str, done: int = 0, total: int = 0) -> None:
         """Replace the line by the name of a step, with its place where it is one of many."""
         if not self._live:
             return
         first, _, rest = step.partition(".")
-        if step in self._counted:
-            done, total = self._counted[step], len(self._counted)
-        place = f" ({f'{rest}, ' if rest else ''}{done} of {total})" if total else ""
+        place = f" ({done} of {total})" if total else f" ({rest})" if first == "deep" else ""
         # The name of an environment is foreign text.
         self._words = visible(f"{STEPS.get(first, step)[:60]}{place}")
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)

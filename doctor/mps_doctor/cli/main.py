@@ -23,6 +23,9 @@ USAGE = 2
 DOCTOR_FAILED = 3
 INTERRUPTED = 130
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EBADF)
+"""What standard output says that is full, or was closed."""
+
 GROUPS = {
     "Everyday": {
         "check": "Examine an environment (the default command).",
@@ -126,15 +129,18 @@ def main() -> NoReturn:
         # The reader has gone (`| head -1`).
         _give_up_stdout()
         sys.exit(0)
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EBADF):
-            _report_own_failure()
-        _give_up_stdout()
-        _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
     except Exception as error:  # noqa: BLE001  # a bug of ours must exit with 3, never with 1
         if isinstance(error, ValueError) and hasattr(error, "hint"):
             _fail("input", str(error), error.hint)
-        _report_own_failure()
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            _give_up_stdout()
+            _fail("input", f"cannot write: {error.strerror}", "make room, or write elsewhere")
+        # Only a bug of ours gets here.
+        import traceback
+
+        said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
+        _write_error(traceback.format_exc() + said)
+        sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
 
@@ -149,15 +155,6 @@ def _end_children() -> None:
     processes = sys.modules.get("mps_doctor.system.processes")  # not loaded: then there are none
     if processes is not None:
         processes.end_all()
-
-
-def _report_own_failure() -> NoReturn:
-    # Only a bug of ours gets here.
-    import traceback
-
-    said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
-    _write_error(traceback.format_exc() + said)
-    sys.exit(DOCTOR_FAILED)
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
@@ -204,4 +201,15 @@ def _give_up_stdout() -> None:
 
 
 def _json_asked(arguments: list[str]) -> bool:
-    return "--format=json" in arguments or "--format json" in " ".join(arguments)
+    """Whether standard output, not a file, was to get JSON."""
+    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    to_file = False
+    formats = []
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        option, _, joined = word.partition("=")
+        value = joined or following
+        if option == "--format":
+            formats.append(value)
+        elif option in ("-o", "--output") and words[:2] != ["fleet", "run"]:  # its own is a folder
+            to_file = value != "-"
+    return "json=-" in formats or ("json" in formats and not to_file)

@@ -73,37 +73,25 @@ class FormatAt(Suggesting):
         return super().convert(word, param, ctx) + sign + file
 
 
-class Given(click.ParamType):  # type: ignore[type-arg]  # not generic in click 8.2
-    """A text that is not empty, as that of an unset variable of a shell is."""
-
-    name = "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the text, or fail with one line."""
-        if not value:
-            self.fail("it is empty", param, ctx)
-        return str(value)
+def given(text: str) -> str:
+    """Return the text; an empty one, as an unset variable of a shell gives, is a usage error."""
+    if not text:
+        raise click.BadParameter("it is empty")
+    return text
 
 
-class Duration(click.ParamType):  # type: ignore[type-arg]  # not generic in click 8.2
-    """A time as people write it: 90, 90s, 2m, 1h30m."""
+def duration(value: str | float) -> float:
+    """Return the seconds of a time as people write it (90, 90s, 2m, 1h30m), or fail."""
+    if not isinstance(value, str):
+        return value  # from the project's file, which has checked it
+    # Only who gives a time needs it.
+    from mps_doctor.system.duration import seconds
+    from mps_doctor.system.errors import InputError
 
-    name = "time"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the seconds, or fail with one line."""
-        if isinstance(value, (int, float)):
-            return float(value)  # from the project's file, which has checked it
-        # Only who gives a time needs it.
-        from mps_doctor.system.duration import seconds
-        from mps_doctor.system.errors import InputError
-
-        try:
-            return seconds(value)
-        except InputError as error:
-            self.fail(f"{error} ({error.hint})", param, ctx)
+    try:
+        return seconds(value)
+    except InputError as error:
+        raise click.BadParameter(f"{error} ({error.hint})") from None
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -137,35 +125,26 @@ def format_option(formats: tuple[str, ...]) -> Callable[[Command], Command]:
     )
 
 
-output_option = click.option("-o", "--output", type=Given(), metavar="FILE", help="Write to FILE.")
+output_option = click.option("-o", "--output", type=given, metavar="FILE", help="Write to FILE.")
 which_options = together(
     click.option(
         "--python",
-        type=Given(),
+        type=given,
         metavar="PATH|NAME",
         help="The Python to examine: a path, an environment's folder, or a name like 3.12.",
     ),
     click.option(
         "--env",
-        type=Given(),
+        type=given,
         metavar="NAME",
         help="The environment to examine, by name or folder.",
     ),
 )
 snapshot_option = click.option(
     "--snapshot",
-    type=Given(),
+    type=given,
     metavar="FILE",
     help="Use facts recorded by `mps-doctor snapshot` instead.",
-)
-plugin_options = together(
-    click.option("--no-plugins", is_flag=True, help="Use only the built-in checks."),
-    click.option(
-        "--without-plugin",
-        multiple=True,
-        metavar="NAME",
-        help="Leave out the checks and facts of this plug-in.",
-    ),
 )
 screen_options = together(
     click.option(
@@ -195,7 +174,7 @@ depth_options = together(
     ),
     click.option(
         "--timeout",
-        type=Duration(),
+        type=duration,
         metavar="TIME",
         help="Time limit, such as 90, 90s or 2m; default 2m, or 10m for --level deep.",
     ),
@@ -208,29 +187,6 @@ def seconds_for(level: str, timeout: float | None) -> float:
     A first `import torch` takes up to a minute on a cold disk; some hundred probes take minutes.
     """
     return timeout or (600.0 if level == "deep" else 120.0)
-
-
-judge_options = together(
-    click.option(
-        "--select", multiple=True, metavar="ID", help="Run only these checks or families."
-    ),
-    click.option(
-        "--ignore", multiple=True, metavar="ID", help="Leave out these checks or families."
-    ),
-    click.option(
-        "--fail-on",
-        type=Suggesting(("error", "warning")),
-        default="error",
-        show_default=True,
-        help="Exit with 1 at this severity or above.",
-    ),
-    click.option(
-        "--expect",
-        type=Given(),
-        metavar="CAUSE",
-        help="Exit with 0 if this cause, or `healthy`, is the verdict, and with 1 if not.",
-    ),
-)
 
 
 def _read_config(

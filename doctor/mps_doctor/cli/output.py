@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -50,7 +50,7 @@ def writes(
             verbosity = 1 if verbose else -1 if quiet else 0
             output = others.pop("output") if to_file else None
             given = (*others.values(), click.get_current_context().meta.get("config"))
-            read = [each for value in given for each in _listed(value)]
+            read = [word for each in given for word in (each if type(each) is tuple else [each])]
             destination = Destination(output, format_, color, verbosity, plain, read)
             return command(destination=destination, **others)
 
@@ -61,8 +61,9 @@ def writes(
     return decorate
 
 
-def _listed(value: object) -> tuple[object, ...]:
-    return value if isinstance(value, tuple) else (getattr(value, "file", value),)
+def overwriting(place: str | Path) -> click.UsageError:
+    """Return the error for an output that would take the place of an input."""
+    return click.UsageError(f"cannot write to {place}: it is an input of this command")
 
 
 def worst_of(codes: Sequence[int]) -> int:
@@ -90,23 +91,26 @@ class Destination:
         self._targets: list[tuple[str, Path | None]] = []
         """Each format with its file; None for standard output."""
         own = Path(output) if output and output != "-" else None
-        unnamed: list[str] = []
         for item in formats:
             name, _, file = item.partition("=")
-            unnamed += [name] if file in ("", "-") else []
-            self._targets.append((name, own if file in ("", "-") else Path(file)))
-        if len(unnamed) > 1:
-            two, hint = " and ".join(unnamed[:2]), f"name a file: --format {unnamed[0]}=FILE"
-            raise click.UsageError(f"{two} cannot both be written to one place; {hint}")
-        if own is not None and not unnamed:
+            self._targets.append((name, Path(file) if file not in ("", "-") else own))
+        places = [place for _, place in self._targets]
+        if own is not None and own not in places:
             raise click.UsageError("--output needs a --format without a file of its own")
-        files = [place for _, place in self._targets if place is not None]
-        for place in files:
-            if files.count(place) > 1:
-                raise click.UsageError(f"two formats cannot be written to {place}")
+        for name, place in self._targets:
+            if places.count(place) > 1:
+                where, hint = place or "standard output", f"name a file: --format {name}=FILE"
+                raise click.UsageError(f"two formats cannot be written to {where}; {hint}")
+            if place is None:
+                continue
             refuse_unwritable(place)
             if any(_is_file(place, item) for item in read):
-                raise click.UsageError(f"cannot write to {place}: it is an input of this command")
+                raise overwriting(place)
+
+    def among(self, files: Iterable[str]) -> list[str]:
+        """Return those of the files of a folder that the result would replace."""
+        places = {_identity(str(place)) for _, place in self._targets if place is not None} - {None}
+        return [file for file in files if _identity(file) in places] if places else []
 
     @property
     def live(self) -> bool:
@@ -150,11 +154,9 @@ class Destination:
         from mps_doctor.render import OF_VALUES, render
         from mps_doctor.system.redaction import redact_document
 
-        whole = functools.cache(view)
-        if not names_hosts:
-            whole = functools.cache(lambda: redact_document(view()))
-            if any(name in OF_VALUES for name, _ in self._targets):
-                value = redact_document(value)
+        if not names_hosts and any(name in OF_VALUES for name, _ in self._targets):
+            value = redact_document(value)
+        whole = functools.cache(lambda: view() if names_hosts else redact_document(view()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
         for_file = screen.for_file(color=self._color == "always")
@@ -177,10 +179,16 @@ class Destination:
 
 def _is_file(place: Path, item: object) -> bool:
     """Whether an argument names the regular file at a place."""
+    return isinstance(item, str) and place.is_file() and _identity(str(place)) == _identity(item)
+
+
+def _identity(file: str) -> tuple[int, int] | None:
+    """Return what two names of one file have in common; None where there is none."""
     try:
-        return isinstance(item, str) and place.is_file() and place.samefile(item)
-    except (OSError, ValueError):  # it names no file
-        return False
+        found = Path(file).stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _add_to_summary(file: Path, markdown: str) -> None:

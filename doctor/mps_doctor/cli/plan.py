@@ -19,7 +19,7 @@ from mps_doctor.cli.output import Destination, writes
 @click.option(
     "--with-python", metavar="VERSION", default="", help="The Python to plan for, e.g. 3.13."
 )
-@writes()
+@writes(("console", "json", "markdown", "html"))
 def command(
     destination: Destination,
     python: str | None,

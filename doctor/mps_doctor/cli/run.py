@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import traceback
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 @click.option(
     "--report-fallbacks",
     is_flag=True,
-    help="Afterwards name the operators that torch ran on the CPU instead of the GPU.",
+    help="Afterwards name every operator that torch said it ran on the CPU instead of the GPU.",
 )
 @writes()
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
@@ -35,30 +36,24 @@ def command(
 
     Write `--` before the program: mps-doctor run -- python train.py.
     The exit code is the program's.  The diagnosis goes to standard error, or to --output.
+    A last line says what ran on the CPU instead of the GPU; --quiet leaves it out.
     """
     from mps_doctor.features import run as running
 
     for stream in (sys.stdout, sys.stderr):  # nothing of ours may come amid the program's output
         stream.flush()
     ended = running.run_program(program)
-    if report_fallbacks and ended.status == 0:
-        _report_fallbacks(ended)
-    if ended.status != 0 and not ended.interrupted:
-        try:
-            _diagnose(ended, program, python, env, destination)
-        except Exception:  # noqa: BLE001  # a bug of ours must not change the program's exit code
-            traceback.print_exc()
+    if not ended.interrupted:
+        lines = [f"mps-doctor: {ended.summary}"] if destination.verbosity >= 0 else []
+        lines += [f"  {operator}" for operator in ended.fallbacks if report_fallbacks]
+        with contextlib.suppress(OSError):  # whoever read it has gone
+            sys.stderr.writelines(f"{line}\n" for line in lines)
+        if ended.status != 0:
+            try:
+                _diagnose(ended, program, python, env, destination)
+            except Exception:  # noqa: BLE001  # our bug must not change the program's exit code
+                traceback.print_exc()
     sys.exit(ended.status)
-
-
-def _report_fallbacks(ended: Ended) -> None:
-    if not ended.fallbacks:
-        lines = ["mps-doctor: no operator was reported to have run on the CPU instead."]
-    else:
-        lines = ["mps-doctor: torch ran on the CPU instead of the GPU:"]
-        lines += [f"  {operator}" for operator in ended.fallbacks]
-        lines += ["torch may warn only of the first one in a process; others stay silent."]
-    sys.stderr.write("\n".join(lines) + "\n")
 
 
 def _diagnose(
@@ -72,7 +67,6 @@ def _diagnose(
     from mps_doctor.features import run as running
     from mps_doctor.system.errors import InputError
 
-    sys.stderr.write(f"mps-doctor: the program ended with {_ending(ended.status)}\n")
     try:
         report = running.explain_end(ended, program, python=python, env=env)
     except InputError as error:
@@ -81,14 +75,3 @@ def _diagnose(
     from mps_doctor.views.report import view_report
 
     destination.write(report, lambda: view_report(report), sys.stderr)
-
-
-def _ending(status: int) -> str:
-    import signal
-
-    if status > 128:
-        try:
-            return f"status {status} ({signal.Signals(status - 128).name})"
-        except ValueError:
-            pass
-    return f"status {status}"

@@ -10,6 +10,7 @@ from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.pythons import Found
 from mps_doctor.facts import Machine
 from mps_doctor.system import interruption
+from mps_doctor.system.errors import InputError
 
 PATIENCE = 60.0
 """Seconds that one interpreter has however many wait: a first `import torch` may take that long."""
@@ -45,7 +46,7 @@ def examine_all(
             return f"not examined: the {timeout:g} s for all interpreters were used up"
         try:
             return interpreter.examine(item.python, level=level, device=device, timeout=share)
-        except interpreter.InterpreterError as error:
+        except InputError as error:
             return str(error)
 
     with ThreadPoolExecutor(workers, thread_name_prefix="examine") as pool:

@@ -49,21 +49,6 @@ _NOT_FOR_THE_PROBE = ("PYTHONINSPECT", "PYTHONSTARTUP")
 """Variables that change nothing of what is examined, but could keep the probe from ending."""
 
 
-class InterpreterError(InputError):
-    """The path given is no Python that could be examined; one line for the user."""
-
-
-def start(
-    python: Path | str, *, level: str, device: str, timeout: float, probes: Sequence[str] = ()
-) -> Examination:
-    """Start the probe in an interpreter and return at once.
-
-    `timeout` is in seconds; `probes` names the deep probes to run, by their ids; none named means
-    all of them.  Raises InterpreterError for a path that cannot be started and is no Python.
-    """
-    return Examination(Path(python), level, device, timeout, probes)
-
-
 def examine(
     python: Path | str,
     *,
@@ -73,11 +58,11 @@ def examine(
     probes: Sequence[str] = (),
     on_step: Callable[[str], None] | None = None,
 ) -> Machine:
-    """Return what is known of an interpreter and its machine; raises InterpreterError.
+    """Return what is known of an interpreter and its machine; raises InputError.
 
     `on_step` is called with the name of each step that the probe begins.
     """
-    examination = start(python, level=level, device=device, timeout=timeout, probes=probes)
+    examination = Examination(python, level=level, device=device, timeout=timeout, probes=probes)
     try:
         return examination.facts(on_step)
     finally:
@@ -95,8 +80,19 @@ class Examination:
     """A probe under way: `facts` waits for its answer, `stop` ends it."""
 
     def __init__(
-        self, python: Path, level: str, device: str, timeout: float, probes: Sequence[str]
+        self,
+        python: Path | str,
+        *,
+        level: str,
+        device: str,
+        timeout: float,
+        probes: Sequence[str] = (),
     ) -> None:
+        """Start the probe in an interpreter, and return at once.
+
+        `timeout` is in seconds; `probes` names the deep probes to run, by their ids; none named
+        means all of them.  Raises InputError for a path that cannot be started and is no Python.
+        """
         self._path = os.path.abspath(python)  # not resolved: that would leave a venv
         # The probe's own watchdog comes later than ours: it is for the case that we are gone.
         self._arguments = [
@@ -117,7 +113,7 @@ class Examination:
         self._spawn(isolated=False)
 
     def facts(self, on_step: Callable[[str], None] | None = None) -> Machine:
-        """Return the facts as soon as the answer is complete; raises InterpreterError.
+        """Return the facts as soon as the answer is complete; raises InputError.
 
         The system may take longer to end a process with torch in it than we take to judge its
         answer: whoever calls this calls `stop` after that.
@@ -134,7 +130,7 @@ class Examination:
             elif self._is_python((*words, *answer.last_words)):
                 self._broken = failure
             else:
-                raise InterpreterError(f"{self._path} is not a Python interpreter: {failure}")
+                raise InputError(f"{self._path} is not a Python interpreter: {failure}")
         if self._broken:
             answer.cannot_start(failure)
         elif self._level == "deep":
@@ -208,13 +204,13 @@ class Examination:
             self._child = None
             if error.errno in SHORTAGES:
                 said = f"cannot start {self._path}: {error.strerror}"
-                raise InterpreterError(said, "end other programs, then try again") from None
+                raise InputError(said, "end other programs, then try again") from None
             self._broken = f"cannot be started: {error.strerror or error}"
             if os.path.islink(self._path) and not os.path.exists(self._path):
                 self._broken = f"links to {os.path.realpath(self._path)}, which does not exist"
             elif not self._is_python(()):
                 why = error.strerror or str(error)
-                raise InterpreterError(f"{self._path} is not a Python interpreter: {why}") from None
+                raise InputError(f"{self._path} is not a Python interpreter: {why}") from None
 
     def _read(self, answer: Answer) -> str:
         """Read what one start of the probe says; return why there was nothing, else nothing."""

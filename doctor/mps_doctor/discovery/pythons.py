@@ -43,17 +43,13 @@ _WITHOUT_NAME = ("active", "PATH", "Xcode", "Jupyter kernel")
 """Kinds of installs whose folder may be called anything."""
 
 _ASKED = re.compile(
-    r"(?:cpython|python)?[-@]?(?P<version>\d{1,2}(?:\.\d{1,3}){0,2})(?P<free>t|\+freethreaded)?",
+    r"(?:cpython|python)?[-@]?(?P<version>\d{1,2}(?:\.\d{1,3})?)(?P<free>t|\+freethreaded)?",
     re.ASCII,
 )
-"""A version as users write it: 3.12, python3.12, cpython-3.12, cpython@3.12.4, 3.13t."""
+"""A version as users write it: 3.12, python3.12, cpython-3.12, cpython@3.12, 3.13t.
 
-_FOLDER = re.compile(
-    r"(?:cpython-|python@)?(?P<version>\d{1,2}(?:\.\d{1,3}){1,2})(?P<free>t|\+freethreaded)?"
-    r"(?:-(?:macos|linux|darwin).*)?",
-    re.ASCII,
-)
-"""The folder of a version: 3.12.1 (pyenv), cpython-3.12.4-macos-aarch64-none (uv), python@3.12."""
+No program is named after a patch release.
+"""
 
 _HASHED = re.compile(r"(.+)-[\w-]{8}(?:-py\d+(?:\.\d+)*)?", re.ASCII)
 """A folder that poetry (`app-Q2xhc3M_-py3.12`) or pipenv (`app-Q2xhc3M_`) made for a project."""
@@ -76,23 +72,13 @@ def find_pythons(around: Surroundings) -> tuple[Found, ...]:
     return tuple(found.values())
 
 
-def find_named(name: str, around: Surroundings) -> tuple[Found, ...]:
-    """Return the environments and installs of that name, or the newest of that version.
+def find_named(name: str, around: Surroundings) -> dict[Path, Path]:
+    """Return the interpreters of that name, each once, by what identifies them.
 
     One is found, several are ambiguous.
     """
-    asked = _version(_ASKED.fullmatch(name))
-    named: dict[Path, Found] = {}
-    fitting: dict[tuple[int, ...], dict[Path, Found]] = {}
-    for python, kind in _everywhere(around):
-        found = Found(python, (kind,), name_of(python))
-        names = _names(python, kind)
-        if name in names:
-            named.setdefault(identity(python), found)
-        for version in filter(None, (_version(_FOLDER.fullmatch(each)) for each in names)):
-            if asked and (version[0][: len(asked[0])], version[1]) == asked:
-                fitting.setdefault(version[0], {}).setdefault(identity(python), found)
-    return tuple((named or fitting.get(max(fitting, default=()), {})).values())
+    named = (python for python, kind in _everywhere(around) if name in _names(python, kind))
+    return {identity(python): python for python in named}
 
 
 def known_names(around: Surroundings) -> list[str]:
@@ -123,10 +109,8 @@ def first_on_path(programs: tuple[str, ...], around: Surroundings) -> Path | Non
 
 def program_of(name: str) -> str:
     """Return what a version is called on PATH: `3.12` is `python3.12`; other names are kept."""
-    version = _version(_ASKED.fullmatch(name))
-    if version is None or len(version[0]) > 2:  # no program is named after a patch release
-        return name
-    return f"python{'.'.join(map(str, version[0]))}{'t' if version[1] else ''}"
+    asked = _ASKED.fullmatch(name)
+    return f"python{asked['version']}{'t' if asked['free'] else ''}" if asked else name
 
 
 def behind_shim(python: Path, around: Surroundings) -> Path:
@@ -189,11 +173,8 @@ def _pythons_at(match: Path, around: Surroundings) -> Iterator[Path | None]:
         yield behind_shim(match, around)
     elif match.name == "kernel.json":
         yield _python_of_kernel(match, around)
-    elif match.name == "environments.txt":
+    else:  # conda's list of all that it has made
         folders = map(around.absolute, map(str.strip, read_settings(match).split("\n")))
-    else:  # conda's settings name folders of environments
-        named = map(around.absolute, _listed(read_settings(match), "envs_dirs"))
-        folders = (child for folder in named if folder is not None for child in children(folder))
     yield from (python_in(folder) for folder in folders if folder is not None)
 
 
@@ -210,17 +191,6 @@ def _python_of_kernel(specification: Path, around: Surroundings) -> Path | None:
     return python if python is not None and PYTHON_NAME.fullmatch(python.name) else None
 
 
-def _listed(settings: str, key: str) -> Iterator[str]:
-    """Yield the items of one plain YAML list: `key:` and the lines `- item` below it."""
-    inside = False
-    for line in settings.splitlines():
-        text = line.split(" #")[0].strip()
-        if inside and text.startswith("- "):
-            yield text[2:].strip().strip("'\"")
-        elif text and not text.startswith("#"):
-            inside = text == f"{key}:"
-
-
 def _names(python: Path, kind: str) -> set[str]:
     """Return what one may be called: its name, its folder's, the project's, its prompt."""
     folder = environment_of(python)
@@ -232,8 +202,3 @@ def _names(python: Path, kind: str) -> set[str]:
     if kind in ("poetry", "pipenv") and (hashed := _HASHED.fullmatch(folder.name)):
         names.add(hashed[1])
     return names - {""}
-
-
-def _version(match: re.Match[str] | None) -> tuple[tuple[int, ...], bool] | None:
-    """Return the numbers of a version, and whether it is free-threaded."""
-    return (version_in(match["version"]), match["free"] is not None) if match else None

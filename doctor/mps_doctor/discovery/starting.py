@@ -32,7 +32,7 @@ def start(
     chosen = target.choose(
         Surroundings.here(), Path(sys.executable), Path(sys.prefix), python=python, env=env
     )
-    examination = interpreter.start(
+    examination = interpreter.Examination(
         chosen.python, level=level, device=device, timeout=timeout, probes=probes
     )
     return Running(chosen, examination, started)

@@ -102,7 +102,7 @@ def _named(value: str, option: str, around: Surroundings) -> Path:
         python = pythons.first_on_path((pythons.program_of(value),), around)
         if python is not None:
             return python
-    found = {identity(each.python): each.python for each in pythons.find_named(value, around)}
+    found = pythons.find_named(value, around)
     if _is_environment(here) or _is_environment(here / ".venv"):
         python = _at(here)
         found = {identity(python): python, **found}

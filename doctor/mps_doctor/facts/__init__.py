@@ -1,18 +1,7 @@
 """Typed facts: what is known of one machine and one Python environment, without judgement."""
 
-from mps_doctor.facts.host import (
-    Gpu,
-    Host,
-    MetalDevice,
-)
-from mps_doctor.facts.machine import (
-    NOT_PROBED,
-    SCHEMA_VERSION,
-    SECTIONS,
-    Extra,
-    Machine,
-    Origin,
-)
+from mps_doctor.facts.host import Gpu, Host, MetalDevice
+from mps_doctor.facts.machine import NOT_PROBED, SCHEMA_VERSION, SECTIONS, Extra, Machine, Origin
 from mps_doctor.facts.python import (
     Conda,
     IndexSetting,

@@ -75,22 +75,9 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 SECTIONS: dict[str, type[Section]] = {
-    "host": Host,
-    "python": Interpreter,
-    "conda": Conda,
-    "toolchain": Toolchain,
-    "torch": TorchInstall,
-    "packages": Packages,
-    "openmp": OpenMP,
-    "variables": Variables,
-    "torch_import": TorchImport,
-    "smoke": SmokeTest,
-    "deep": Deep,
-    "device_memory": DeviceMemory,
-    "frameworks": Frameworks,
-    "messages": Messages,
-    "project": Project,
-    "extra": Extra,
+    name: type(default)
+    for name, default in zip(Machine.__struct_fields__, Machine.__struct_defaults__, strict=True)
+    if isinstance(default, Section)
 }
 """Section name in the document to its type: what a check's parameters are matched with."""
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.examination import judge_text
 from mps_doctor.judgement.engine import Catalogue, load_checks
-from mps_doctor.judgement.verdict import FailOn
 from mps_doctor.render.json import render_line
+from mps_doctor.system.configuration import FailOn
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document

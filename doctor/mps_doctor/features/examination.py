@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
 from mps_doctor.discovery.starting import Running, start
 from mps_doctor.discovery.target import Target as Chosen
@@ -25,14 +24,16 @@ from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, Target
-from mps_doctor.judgement.verdict import FailOn
-from mps_doctor.system.configuration import Configuration, load_configuration
+from mps_doctor.system.configuration import (
+    DEVICES,
+    LEVELS,
+    Configuration,
+    FailOn,
+    load_configuration,
+)
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document
-
-DEVICES = ("mps", "cpu", "cuda")
-LEVELS = ("quick", "standard", "deep")
 
 LONGEST_TIMEOUT = 86_400
 DEFAULT_TIMEOUT = 120.0
@@ -73,8 +74,7 @@ def read_configuration(config: str | os.PathLike[str] | Configuration) -> Config
     """Return what a named file configures; raises InputError."""
     if isinstance(config, Configuration):
         return config
-    if not isinstance(config, str | os.PathLike):
-        raise InputError(f"config is the name of a file, not {config!r:.80}")
+    ensure_type("config", config, str | os.PathLike, "the name of a file")
     return load_configuration(file=os.fspath(config))
 
 
@@ -106,18 +106,20 @@ def run_checks(
     """
     refuse_unknown(device=device, level=level, fail_on=fail_on)
     refuse_wrong_time(timeout)
+    ensure_type("expect", expect, str, "a cause, or 'healthy'")
+    ensure_type("plugins", plugins, bool, "True or False")
+    ensure_type("on_step", on_step, Callable | None, "a function that takes one text")
     given = {"python": python, "env": env, "snapshot": snapshot}
     named = [name for name, value in given.items() if value is not None]
     for argument in named:
-        if not isinstance(value := given[argument], str | os.PathLike):
-            raise InputError(f"{argument} is a path or a name, not {value!r:.80}")
+        ensure_type(argument, given[argument], str | os.PathLike, "a path or a name")
     if len(named) > 1:
         raise InputError(f"{named[0]} and {named[1]} cannot be used together")
     policy = Policy(
         device=device,
         level=level,
         select=names_of(select, "select"),
-        ignore=ignore if isinstance(ignore, Mapping) else reasons_for(names_of(ignore, "ignore")),
+        ignore=_reasons(ignore),
         fail_on=fail_on,
         expect=expect,
         plugins=plugins,
@@ -141,6 +143,21 @@ def names_of(given: Any, argument: str) -> tuple[str, ...]:
     if not all(isinstance(name, str) for name in names):
         raise InputError(f"{argument} takes a list of names, not {given!r:.80}")
     return names
+
+
+def _reasons(ignore: Collection[str]) -> dict[str, str]:
+    """Return the names to leave out with their reasons; raises InputError for other types."""
+    reasons = reasons_for(names_of(ignore, "ignore"))
+    if isinstance(ignore, Mapping):
+        names_of(ignore.values(), "ignore")
+        reasons |= ignore
+    return reasons
+
+
+def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
+    """Raise InputError where an argument has another type; `said` is what it should be."""
+    if not isinstance(value, kind):
+        raise InputError(f"{argument} is {said}, not {value!r:.80}")
 
 
 def reasons_for(names: Collection[str]) -> dict[str, str]:
@@ -188,6 +205,7 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
     if not issubclass(type(text), str | bytes):
         kind = type(text).__name__
         raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
+    ensure_type("name", name, str, "what the text is called")
     refuse_unknown(fail_on=fail_on)
     return judge_text(text, name, fail_on)
 
@@ -197,40 +215,29 @@ def judge_text(
 ) -> Report:
     """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
+    from mps_doctor.features.pasted_probe import machine_in
     from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
-    machine = _of_probe_script(text) or parse_text(text, name=name)
+    machine = machine_in(text) or parse_text(text, name=name)
     return assess(
         machine,
         Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=redact_document(name)),
+        Target(kind="pasted", name=name),
         started=started,
         catalogue=catalogue,
         program_failed=True,
     )
 
 
-def _of_probe_script(text: str | bytes) -> Machine | None:
-    """Return the facts that the probe as one script printed; None for every other text."""
-    data = text.encode("utf-8", "replace") if isinstance(text, str) else text
-    if b'{"probe": 1' not in data:
-        return None
-    # Only texts that hold a probe's lines need it.
-    from mps_doctor.features.fleet.answers import read_stream
-
-    contents = [answer.content for answer in read_stream(data.splitlines())]
-    return next((content for content in contents if isinstance(content, Machine)), None)
-
-
 def describe(chosen: Chosen) -> Target:
     """Return the report's account of the interpreter that was chosen."""
     return Target(
         kind="interpreter",
-        name=redact_document(chosen.name),
-        python=redact_document(str(chosen.python)),
-        chosen_because=redact_document(chosen.chosen_because),
-        note=redact_document(chosen.note),
+        name=chosen.name,
+        python=str(chosen.python),
+        chosen_because=chosen.chosen_because,
+        note=chosen.note,
     )
 
 
@@ -242,7 +249,7 @@ def conclude(
         # The checks load while torch does, and a wrong id is found out at once.
         catalogue = policy.load_checks()
         policy = known_names(policy, catalogue)
-        machine = _facts_of(running, on_step)
+        machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
         target = describe(running.chosen)
@@ -254,23 +261,19 @@ def conclude(
 def wait_for(running: Running, on_step: Callable[[str], None] | None = None) -> Machine:
     """Wait for a probe that was started, and for its end; return the facts; raises InputError."""
     try:
-        return _facts_of(running, on_step)
+        return running.examination.facts(on_step)
     finally:
         running.examination.stop()
 
 
-def _facts_of(running: Running, on_step: Callable[[str], None] | None) -> Machine:
-    try:
-        return running.examination.facts(on_step)
-    except interpreter.InterpreterError as error:
-        raise InputError(str(error)) from None
+def judge_snapshot(path: Path, policy: Policy, content: bytes | None = None) -> Report:
+    """Read a recorded machine from a file and return the Report; raises InputError.
 
-
-def judge_snapshot(path: Path, policy: Policy) -> Report:
-    """Read a recorded machine from a file and return the Report; raises InputError."""
+    `content` is that of a file that was read already: what a pipe gives comes once.
+    """
     started = time.time()
     try:
-        machine = decode_machine(read_given(path, MAX_SNAPSHOT_BYTES))
+        machine = decode_machine(content or read_given(path, MAX_SNAPSHOT_BYTES))
     except SnapshotError as error:
         raise InputError(f"{path} {error}", "make one with: mps-doctor snapshot -o FILE") from None
     if policy.level == "standard" and machine.deep != Deep() and not machine.deep.unknown:
@@ -285,7 +288,7 @@ def _show(report: Report, format: str) -> str:
     from mps_doctor.render.screen import Screen
     from mps_doctor.views.report import view_report
 
-    document = view_report(report)
+    document = view_report(redact_document(report))
     if format == "html-fragment":
         return html.render_fragment(document)
     module: object = load(format)

@@ -10,7 +10,6 @@ from mps_doctor.facts import Interpreter, Machine, Origin
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.redaction import redact_document
 
 
 def run_all(
@@ -23,7 +22,7 @@ def run_all(
     found = find_pythons(Surroundings.here())
     if not found:
         raise InputError("no Python was found on this machine", "name one with --python PATH")
-    report_done = (lambda item: on_step(redact_document(item.name))) if on_step else None
+    report_done = (lambda item: on_step(item.name)) if on_step else None
     catalogue = policy.load_checks()
     policy = known_names(policy, catalogue)
     answers = examine_all(
@@ -45,8 +44,8 @@ def run_all(
 def _target(item: Found) -> Target:
     return Target(
         kind="interpreter",
-        name=redact_document(item.name),
-        python=redact_document(str(item.python)),
+        name=item.name,
+        python=str(item.python),
         chosen_because=f"found: {', '.join(item.kinds)}",
     )
 
@@ -54,8 +53,6 @@ def _target(item: Found) -> Target:
 def _unusable(item: Found, error: str) -> Machine:
     """A file that is no working Python is a row of the table, not the end of it."""
     return Machine(
-        origin=Origin(kind="interpreter", name=redact_document(str(item.python))),
-        python=Interpreter(
-            executable=redact_document(str(item.python)), start_error=redact_document(error)
-        ),
+        origin=Origin(kind="interpreter", name=str(item.python)),
+        python=Interpreter(executable=str(item.python), start_error=error),
     )

@@ -7,17 +7,13 @@
         assert torch.ones(2, device=mps_device).sum().item() == 2
 
 A test that asks for the device is skipped with the cause as its reason where real work on it, in a
-child process, did not succeed: asked once in a session, by all workers of pytest-xdist together.
+child process, did not succeed: asked once in a session, or by each worker of pytest-xdist.
 `--require-mps` makes it fail instead: on a machine that must have a GPU, skipped is not green.
 What the project asks for in `[tool.mps-doctor]` counts as in `mps-doctor check`.
 A session in which no test asks pays for this file alone.
 """
 
-import contextlib
-import json
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -26,11 +22,8 @@ MARKER = (
 )
 HEADER = "mps: asked of mps-doctor when a test needs it (requires_mps, mps_device)"
 
-_FOLDER = "mps_doctor_folder"
-"""Key of the folder that the workers of pytest-xdist share for their one answer."""
-
 _ANSWER = pytest.StashKey[str]()
-_SHARED = pytest.StashKey[Path]()
+"""Why the device does not work; empty if it does."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -65,34 +58,9 @@ def mps_device(request: pytest.FixtureRequest) -> str:
     return "mps"
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: object) -> None:
-    """Give a worker of pytest-xdist the folder in which one of them leaves the answer."""
-    config: pytest.Config = node.config  # type: ignore[attr-defined]  # a class of pytest-xdist
-    if _SHARED not in config.stash:
-        import tempfile  # only with workers
-
-        config.stash[_SHARED] = Path(tempfile.mkdtemp(prefix="mps-doctor-"))
-    node.workerinput[_FOLDER] = str(config.stash[_SHARED])  # type: ignore[attr-defined]
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Remove the workers' folder."""
-    if (folder := config.stash.get(_SHARED, None)) is not None:
-        import shutil  # only with workers
-
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 def _refuse_without_mps(config: pytest.Config) -> None:
     if _ANSWER not in config.stash:
-        try:
-            config.stash[_ANSWER] = _ask_once(config)
-        except ValueError as error:
-            if not hasattr(error, "hint"):
-                raise
-            # One line about the project's file, not a traceback.
-            pytest.fail(f"mps-doctor: {error}", pytrace=False)
+        config.stash[_ANSWER] = _ask(config)
     reason = config.stash[_ANSWER]
     if not reason:
         return
@@ -101,46 +69,21 @@ def _refuse_without_mps(config: pytest.Config) -> None:
     pytest.skip(reason)
 
 
-def _ask_once(config: pytest.Config) -> str:
-    """Return the answer that another worker has left, else ask and leave it."""
-    worker: dict[str, str] = getattr(config, "workerinput", {})
-    folder = Path(worker.get(_FOLDER, ""))
-    if not worker or not folder.is_dir():
-        # No workers, or one on another host, which has another GPU.
-        return _ask(config)
-    answer = folder / "answer.json"
-    with _alone(folder / "lock"):
-        if answer.exists():
-            return str(json.loads(answer.read_text(encoding="utf-8")))
-        reason = _ask(config)
-        answer.write_text(json.dumps(reason), encoding="utf-8")
-        return reason
-
-
-@contextlib.contextmanager
-def _alone(lock: Path) -> Iterator[None]:
-    """Wait until no other process of this host is in here; its end lets the next one in."""
-    try:
-        import fcntl
-    except ImportError:  # Windows, where there is no GPU to ask for
-        yield
-        return
-    with lock.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
 def _ask(config: pytest.Config) -> str:
     """Do real work on the device in a child; return why it does not work, empty if it does."""
     # Only a session that needs the device loads the engine.
     from mps_doctor.features.examination import run_checks
     from mps_doctor.system.configuration import load_configuration
+    from mps_doctor.system.errors import InputError
 
-    report = run_checks(
-        python=sys.executable,
-        level="standard" if sys.platform == "darwin" else "quick",
-        config=load_configuration(folder=config.rootpath),
-    )
+    try:
+        report = run_checks(
+            python=sys.executable,
+            level="standard" if sys.platform == "darwin" else "quick",
+            config=load_configuration(folder=config.rootpath),
+        )
+    except InputError as error:  # a mistake in the project's file
+        pytest.fail(f"mps-doctor: {error}", pytrace=False)
     verdict = report.verdict
     proven = any(row.check == "smoke-test" and row.outcome == "passed" for row in report.results)
     if proven and verdict.status in ("healthy", "degraded"):

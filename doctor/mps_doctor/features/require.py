@@ -16,6 +16,7 @@ from mps_doctor.features.examination import (
 )
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
+from mps_doctor.system.configuration import refuse_no_specifier
 from mps_doctor.system.errors import InputError
 
 OWN = "mps_doctor.require()"
@@ -45,7 +46,7 @@ def require(
     refuse_wrong_time(timeout)
     stated = {"torch": torch, "macos": macos}
     for name, need in stated.items():
-        _refuse_no_specifier(name, need)
+        refuse_no_specifier(need, f"{name}={need!r:.80}", name)
     if sys.platform != "darwin":
         if device == "mps":
             level = "quick"  # what is known without torch says all
@@ -68,15 +69,3 @@ def require(
         policy = msgspec.structs.replace(policy, project=project)
     examine(policy, python=sys.executable, timeout=timeout).raise_for_status()
     return device
-
-
-def _refuse_no_specifier(name: str, need: str) -> None:
-    # Only who asks for a version needs it.
-    from packaging.specifiers import InvalidSpecifier, SpecifierSet
-
-    try:
-        if not isinstance(need, str):
-            raise InvalidSpecifier
-        SpecifierSet(need)
-    except InvalidSpecifier:
-        raise InputError(f"{name}={need!r:.80} is not a version specifier like '>=2.6'") from None

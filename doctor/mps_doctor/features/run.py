@@ -28,8 +28,12 @@ from mps_doctor.system.errors import InputError
 KEPT = 256 * 1024
 """Bytes of the end of stderr that are kept for a diagnosis: a traceback is a few kB."""
 
-MOST_OPERATORS = 200
+MOST_TEXTS = 200
+"""Operators and warnings that are kept."""
+
 MOST_LINE = 4096
+NAMED = 3
+"""Operators that the last line names."""
 
 FROM_TERMINAL = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)
 """Signals that a terminal sends to the whole group: the program then has them already."""
@@ -40,7 +44,11 @@ _FALLBACK = re.compile(
     rb"The operator '([A-Za-z0-9_:.]{1,120})' is not currently supported on the MPS backend"
     rb" and will fall back to run on the CPU"
 )
-"""The warning of every torch since 1.12 (aten/src/ATen/native/mps/…/MPSFallback.mm)."""
+"""The warning of every torch since 1.12 (aten/src/ATen/mps/MPSFallback.mm), once a process: it
+names the first such operator only."""
+
+_WARNING = re.compile(rb"Warning: (?!The operator)(.*\b(?:MPS|mps)\b.*)\n")
+"""Other warnings of torch about mps, as Python's `warnings` prints them."""
 
 _PYTHON_NAME = re.compile(r"(python|pypy)[0-9.]*t?")
 
@@ -55,6 +63,31 @@ class Ended(NamedTuple):
     tail: bytes
     fallbacks: tuple[str, ...]
     """Operators that torch said it runs on the CPU instead."""
+    warnings: tuple[str, ...]
+    """Other warnings about mps, each once."""
+
+    @property
+    def ending(self) -> str:
+        """How it ended: `status 139 (SIGSEGV)`."""
+        try:
+            name = signal.Signals(self.status - 128).name
+        except ValueError:
+            return f"status {self.status}"
+        return f"status {self.status} ({name})"
+
+    @property
+    def summary(self) -> str:
+        """What it did on the GPU, as far as its stderr says, and how it ended: one line."""
+        more = len(self.fallbacks) - NAMED
+        names = ", ".join(self.fallbacks[:NAMED]) + (f" and {more} more" if more > 0 else "")
+        said = [
+            f"ran on the CPU instead of the GPU: {names}" if names else "",
+            f"{len(self.warnings)} MPS warning{'s' * (len(self.warnings) > 1)}"
+            if self.warnings
+            else "",
+        ]
+        seen = "; ".join(filter(None, said)) or "no MPS fallback or warning in its output"
+        return f"the program ended with {self.ending}; {seen}"
 
 
 def run_program(argv: Sequence[str]) -> Ended:
@@ -78,6 +111,7 @@ def run_program(argv: Sequence[str]) -> Ended:
         interrupted=bool(asked) or code == -signal.SIGINT,
         tail=bytes(listening.tail),
         fallbacks=tuple(listening.fallbacks),
+        warnings=tuple(listening.warnings),
     )
 
 
@@ -127,6 +161,7 @@ class _Stderr:
     def __init__(self, pipe: IO[bytes]) -> None:
         self.tail = bytearray()
         self.fallbacks: dict[str, None] = {}
+        self.warnings: dict[str, None] = {}
         self._pipe = pipe
         self._line = b""
         os.set_blocking(pipe.fileno(), False)
@@ -167,9 +202,10 @@ class _Stderr:
             del self.tail[:-KEPT]
         # A warning may come in two pieces; a line without an end is not kept for ever.
         text = self._line + data
-        for match in _FALLBACK.finditer(text):
-            if len(self.fallbacks) < MOST_OPERATORS:
-                self.fallbacks[match[1].decode("ascii")] = None
+        for pattern, kept in ((_FALLBACK, self.fallbacks), (_WARNING, self.warnings)):
+            for match in pattern.finditer(text):
+                if len(kept) < MOST_TEXTS:
+                    kept[match[1].decode("utf-8", "replace")] = None
         self._line = text[text.rfind(b"\n") + 1 :][-MOST_LINE:]
 
 

@@ -9,7 +9,7 @@ from packaging.version import Version
 from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
 from mps_doctor.fixes.managers import CONDA_LIKE, SHELL_PYTHON, conda_specs, manager_of
-from mps_doctor.fixes.requirements import newest_for, requirements_for
+from mps_doctor.fixes.requirements import installed_companions, newest_for, requirements_for
 from mps_doctor.fixes.rows.managers import CHANNEL
 from mps_doctor.fixes.situation import Environment, Situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
@@ -27,6 +27,14 @@ OLDEST_PYTHON_OF_UV = Version("3.8")
 
 FOLDER = "mps-env"
 CONDA_NAME = "mps"
+
+NIGHTLY_FOLDER = "mps-nightly"
+NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
+NIGHTLY_PACKAGES = ("torch", "torchvision")
+"""Where PyTorch keeps its nightly wheels for macOS, and what its own command installs.
+
+Source: published_versions.json of https://github.com/pytorch/pytorch.github.io (preview, macos)
+"""
 
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
@@ -89,6 +97,23 @@ def _in_folder(
 ) -> Fix:
     undo, proof = ("rm", "-r", folder), (DOCTOR, "--python", f"{folder}/{python}")
     return _new_environment(summary, commands, undo, proof)
+
+
+def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
+    """Return the fix that makes an environment with a nightly torch: it may break any day."""
+    interpreter = known_or(old.python.executable, SHELL_PYTHON)
+    if then.python != now.python:
+        interpreter = f"python{then.python}"
+    made = f"{NIGHTLY_FOLDER}/bin/python"
+    wanted = [
+        name for name in NIGHTLY_PACKAGES if name in ("torch", *installed_companions(old.packages))
+    ]
+    commands = (
+        (interpreter, "-m", "venv", NIGHTLY_FOLDER),
+        (made, "-m", "pip", "install", "--pre", *wanted, "--index-url", NIGHTLY_INDEX),
+    )
+    summary = "Create an environment with a nightly torch (the old one stays)"
+    return _in_folder(summary, commands, NIGHTLY_FOLDER)
 
 
 def _new_environment(summary: str, commands: tuple[Argv, ...], undo: Argv, verify: Argv) -> Fix:

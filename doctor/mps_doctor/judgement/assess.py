@@ -12,7 +12,8 @@ from mps_doctor.judgement.checking import Level, Result
 from mps_doctor.judgement.deep_matrix import matrix_of
 from mps_doctor.judgement.line_references import cite
 from mps_doctor.judgement.report import Ignored, Measurements, Report, Target
-from mps_doctor.judgement.verdict import FailOn, reach_verdict
+from mps_doctor.judgement.verdict import reach_verdict
+from mps_doctor.system.configuration import FailOn, SeverityWord
 
 
 class Policy(msgspec.Struct, frozen=True):
@@ -26,7 +27,7 @@ class Policy(msgspec.Struct, frozen=True):
     fail_on: FailOn = "error"
     expect: str = ""
     """The verdict that is expected: a cause, or `healthy`."""
-    severities: Mapping[str, engine.SeverityWord] = msgspec.field(default_factory=dict)
+    severities: Mapping[str, SeverityWord] = msgspec.field(default_factory=dict)
     project: Project | None = None
     """What the project requires of the environment."""
     plugins: bool = True

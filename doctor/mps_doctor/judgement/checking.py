@@ -9,7 +9,7 @@ A check is a pure function of typed facts:
 
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Literal, ParamSpec, TypeAlias
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias, get_args
 
 import msgspec
 
@@ -18,13 +18,13 @@ from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.system.configuration import Level as Level
+from mps_doctor.system.configuration import Severity as Severity
 
-Severity: TypeAlias = Literal["error", "warning", "info"]
 OutcomeName: TypeAlias = Literal[
     "passed", "failed", "skipped", "not-applicable", "not-run", "unknown", "errored"
 ]
 Concern: TypeAlias = Literal["mps", "any"]
-Level: TypeAlias = Literal["quick", "standard", "deep"]
 Source: TypeAlias = Literal["facts", "text"]
 
 API_VERSION = 1
@@ -33,7 +33,7 @@ API_VERSION = 1
 It does so by `MPS_DOCTOR_API = 1` in its module; the engine refuses a newer one.
 """
 
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
 
 class Passed(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,15 +6,23 @@ import heapq
 import importlib
 from collections.abc import Collection, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import msgspec
 
 from mps_doctor.facts import SECTIONS, Interpreter, Machine, Unknown
 from mps_doctor.fixes import aimed
-from mps_doctor.judgement.checking import Check, Level, Result, Severity, result_of, run_check
-from mps_doctor.judgement.plugins import checks_in
+from mps_doctor.judgement.checking import (
+    Check,
+    CheckDefinitionError,
+    Level,
+    Result,
+    result_of,
+    run_check,
+)
+from mps_doctor.judgement.plugins import PluginError, checks_in
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.system.configuration import LEVELS, SeverityWord
 from mps_doctor.system.entry_points import BUILTIN, entry_points
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
@@ -39,18 +47,11 @@ FAMILIES = (
 
 OFF = "its severity is set to off"
 
-LEVELS: tuple[Level, ...] = get_args(Level)
-
 AnyCheck: TypeAlias = Check[Any]
-SeverityWord: TypeAlias = Severity | Literal["off"]
 
 
 class NoChecksError(RuntimeError):
     """No check was collected: silence must never look like health."""
-
-
-class MisfitError(ValueError):
-    """A check that does not fit the others; the text is one line."""
 
 
 class UnknownNameError(InputError):
@@ -121,9 +122,10 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
             found = order_checks((*found, *items))
         except InputError:
             raise
+        except (CheckDefinitionError, PluginError) as error:
+            failed[point.name] = str(error)
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result
-            clear = type(error).__name__ in ("PluginError", "MisfitError")
-            failed[point.name] = str(error) if clear else f"{type(error).__name__}: {error}"
+            failed[point.name] = f"{type(error).__name__}: {error}"
     if not found:
         reasons = "; ".join(failed.values()) or "no entry point was found"
         raise NoChecksError(f"no check was collected: {reasons}")
@@ -144,22 +146,24 @@ def _broken_plugin(name: str, message: str) -> Result:
 def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     """Sort the checks so that each comes after those it requires, fundamental families first.
 
-    Raises MisfitError for an id that is taken, a requirement that no check meets, and a cycle.
+    Raises CheckDefinitionError for an id that is taken, an unknown requirement, and a cycle.
     """
     declared: dict[str, AnyCheck] = {}
     for item in checks:
         if declared.setdefault(item.id, item) is not item:
-            raise MisfitError(f"the id {item.id} is taken")
+            raise CheckDefinitionError(f"the id {item.id} is taken")
     place = {id: (_family_rank(item), number) for number, (id, item) in enumerate(declared.items())}
     sorter = TopologicalSorter({id: item.requires for id, item in declared.items()})
     for id, item in declared.items():
         if absent := sorted(set(item.requires) - declared.keys()):
-            raise MisfitError(f"check {id} requires {absent[0]}, which does not exist")
+            raise CheckDefinitionError(f"check {id} requires {absent[0]}, which does not exist")
     try:
         sorter.prepare()
     except CycleError as error:
         cycle = ", ".join(sorted(set(error.args[1])))
-        raise MisfitError(f"the requirements of these checks form a cycle: {cycle}") from None
+        raise CheckDefinitionError(
+            f"the requirements of these checks form a cycle: {cycle}"
+        ) from None
     ready: list[tuple[tuple[int, int], str]] = []
     ordered: list[AnyCheck] = []
     while sorter.is_active():

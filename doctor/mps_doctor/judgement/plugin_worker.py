@@ -24,7 +24,7 @@ from mps_doctor.judgement.checking import (
     result_of,
     run_check,
 )
-from mps_doctor.judgement.plugins import foreign_checks
+from mps_doctor.judgement.plugins import PluginError, foreign_checks
 from mps_doctor.system import processes
 
 SECONDS_TO_LOAD = 10
@@ -34,10 +34,6 @@ MOST_BYTES = 10_000_000
 """Of one answer."""
 
 T = TypeVar("T")
-
-
-class PluginError(Exception):
-    """A plug-in did not do what was asked of it; the text is one line."""
 
 
 class _Loaded(msgspec.Struct, frozen=True):
@@ -90,7 +86,7 @@ class Worker:
             os.waitpid(self._pid, 0)
         self._pid = 0
         self._socket.close()
-        processes.forget(self)
+        processes.running.discard(self)
 
     def _start(self) -> tuple[Declaration, ...]:
         self._socket, theirs = socket.socketpair()
@@ -102,7 +98,7 @@ class Worker:
         with contextlib.suppress(OSError):
             os.setpgid(self._pid, self._pid)  # the child does it too: whoever is first
         theirs.close()
-        processes.remember(self)
+        processes.running.add(self)
         loaded = self._receive(_Loaded, SECONDS_TO_LOAD, "loading it")
         if loaded.error:
             self.end()

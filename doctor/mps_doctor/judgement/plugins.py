@@ -18,6 +18,10 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
 
 
+class PluginError(Exception):
+    """A plug-in did not do what was asked of it; the text is one line."""
+
+
 def checks_in(package: ModuleType) -> list[Check[Any]]:
     """Return the checks declared in a module, or below a package in what is not private.
 

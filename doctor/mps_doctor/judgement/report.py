@@ -11,6 +11,7 @@ from mps_doctor.facts import Machine, SmokeTest
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.deep_matrix import Row as DeepRow
 from mps_doctor.judgement.verdict import Verdict
+from mps_doctor.system.redaction import redact_document
 from mps_doctor.system.version import VERSION
 
 SCHEMA_VERSION = "1.0"
@@ -104,13 +105,13 @@ class Report(Envelope, frozen=True, kw_only=True):
             raise MPSUnavailableError(self)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON document as a dictionary."""
-        document: dict[str, object] = msgspec.json.decode(msgspec.json.encode(self))
+        """Return the JSON document as a dictionary, redacted like every output."""
+        document: dict[str, object] = msgspec.json.decode(self.to_json())
         return document
 
     def to_json(self) -> str:
-        """Return the JSON document as one line."""
-        return msgspec.json.encode(self).decode()
+        """Return the JSON document as one line, redacted like every output."""
+        return msgspec.json.encode(redact_document(self)).decode()
 
     def __repr__(self) -> str:
         verdict = self.verdict

@@ -8,16 +8,15 @@ import msgspec
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.facts.mac import hardware
 from mps_doctor.fixes.fix import Fix
-from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.checking import SEVERITIES, Result
 from mps_doctor.judgement.headline import headline_of
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.system.configuration import FailOn
 
 Status: TypeAlias = Literal[
     "healthy", "unproven", "degraded", "limited", "broken", "not-applicable", "inconclusive"
 ]
-FailOn: TypeAlias = Literal["error", "warning"]
 
 NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
 """Causes on a host that can never have MPS."""
@@ -128,7 +127,7 @@ def reach_verdict(
         sentence=f"{chief.message.rstrip('.')}." if chief else f"{headline}.",
         candidates=candidates,
         missing_facts=_missing_facts(results, status),
-        prescription=solve(_prescription(groups), environment_of(machine)),
+        prescription=_prescription(groups, machine),
         exit_code=exit_code,
         fail_on=fail_on,
         expected=expected,
@@ -257,14 +256,20 @@ def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]
     return tuple(dict.fromkeys(facts))
 
 
-def _prescription(groups: dict[str, list[Result]]) -> tuple[Fix, ...]:
+def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fix, ...]:
     chosen: dict[object, Fix] = {}
     for alike in groups.values():
         findings = [result for result in alike if result.is_finding]
         leading = [result for result in findings if result.source == "facts"] or findings
         for fix in (result.fixes[0] for result in leading if result.fixes):
             chosen.setdefault((fix.commands, fix.steps), fix)
-    return tuple(chosen.values())
+    prescription = tuple(chosen.values())
+    if all(fix.install is None for fix in prescription):
+        return prescription
+    # Only an install is solved, and what reads requirements takes long to load.
+    from mps_doctor.fixes.installs import solve
+
+    return solve(prescription, environment_of(machine))
 
 
 def _exit_code(status: Status, results: Sequence[Result], fail_on: FailOn) -> int:

@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from packaging.specifiers import SpecifierSet
 from packaging.version import InvalidVersion, Version
 
 
@@ -27,4 +26,7 @@ def meets(version: str, demand: str) -> bool:
 
     Raises ValueError for a demand or a version that is none.
     """
+    # It takes longer to load than the rest of us, and most runs compare plain numbers.
+    from packaging.specifiers import SpecifierSet
+
     return SpecifierSet(demand).contains(version, prereleases=True)

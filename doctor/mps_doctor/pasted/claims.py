@@ -1,9 +1,10 @@
 """What a text claims: facts with their line and weight, joined into one value for each fact."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -122,3 +123,30 @@ def _differ(one: Any, other: Any) -> bool:
         return True
     one, other = one.lower(), other.lower()
     return not (one.startswith(other) or other.startswith(one))
+
+
+class Extract(NamedTuple):
+    """What a text that the pattern matches claims."""
+
+    pattern: str
+    facts: tuple[tuple[str, Any], ...]
+    """Facts by their dotted names; `$1` in a value is the first group; an empty value is none."""
+    weight: int = FIELD
+    holds: str = ""
+    """What a text must hold, as it stands there: the pattern is tried in no other one."""
+    example: str = ""
+
+
+def claim_all(extract: Extract, found: re.Match[str], claims: Claims, line: int = 0) -> None:
+    """Claim the facts of an extract whose pattern was found."""
+    for fact, value in extract.facts:
+        if (shown := _filled(value, found)) != "":
+            claims.add(fact, shown, extract.weight, line)
+
+
+def _filled(value: Any, found: re.Match[str]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_filled(each, found) for each in value)
+    if isinstance(value, str):
+        return re.sub(r"\$(\d)", lambda number: found[int(number[1])] or "", value)
+    return value

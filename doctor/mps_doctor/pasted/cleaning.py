@@ -17,21 +17,11 @@ LONGEST_LINE = 20_000
 
 _CONTROL = bytes({*range(32), 127} - {9, 10, 13})
 
-
 BEGINNING = 100_000
-"""Characters of a text that are looked at to see how it was quoted, numbered or wrapped."""
+"""Characters of a text that are looked at to see how it was quoted, or numbered."""
 
 MOSTLY = 0.6
 """Share of the lines that must be numbered before numbers count as line numbers."""
-
-COUNTED = 3
-"""Lines in a row whose numbers count up: fewer may be a list or a table."""
-
-NARROWEST, WIDEST = 40, 250
-"""Columns that a terminal may have."""
-CUT_LINES = 3
-NEARLY = 6
-"""How many columns shorter a line that is wrapped between words may be."""
 
 
 def decode(data: bytes) -> str:
@@ -72,19 +62,12 @@ def clean(text: str) -> str:
     text = text.replace("\\_", "_")
     if "[ ]" in text and re.search(patterns.TICKED, f"\n{text}"):
         text = re.sub(patterns.NOT_TICKED, "\n", f"\n{text}")[1:]
-    if "e.g." in text.lower():
-        text = re.sub(patterns.EXAMPLE, "", text)
-    return _with_whole_words(text)
+    return re.sub(patterns.EXAMPLE, "", text) if "e.g." in text.lower() else text
 
 
 def unwrap(text: str) -> str:
     """Join sentences that go on in the next line; the places in the text stay what they are."""
     return re.sub(patterns.WRAP, " ", text)
-
-
-def flatten(text: str) -> str:
-    """Return the text with every run of white space as one space: wrapped lines join again."""
-    return " ".join(text.split())
 
 
 def _with_plain_signs(text: str) -> str:
@@ -125,43 +108,8 @@ def _peel(text: str) -> str:
 
 
 def _without_line_numbers(text: str) -> str:
-    lines = text.split("\n")
     beginning = [line for line in text[:BEGINNING].split("\n") if line.strip()]
-    numbered = [re.match(patterns.NUMBERED, line) for line in beginning]
-    count = sum(found is not None for found in numbered)
-    if count < max(2, MOSTLY * len(beginning)) and not _counts_up(numbered):
+    count = sum(re.match(patterns.NUMBERED, line) is not None for line in beginning)
+    if count < max(2, MOSTLY * len(beginning)):
         return text
-    return "\n".join(re.sub(patterns.NUMBERED, "", line) for line in lines)
-
-
-def _counts_up(numbered: list[re.Match[str] | None]) -> bool:
-    """Return whether some lines in a row are numbered one by one, as a listing in a text is."""
-    run = last = 0
-    for found in numbered:
-        number = int(re.sub(r"\D", "", found[0])) if found else 0
-        run = run + 1 if found and run and number == last + 1 else int(found is not None)
-        last = number
-        if run >= COUNTED:
-            return True
-    return False
-
-
-def _with_whole_words(text: str) -> str:
-    """Give a word that a terminal cut at its last column back to the line where it began.
-
-    A terminal leaves several lines of just its width and hardly any a little shorter, as lines
-    that are wrapped between words are.
-    """
-    lines = text[:BEGINNING].split("\n")
-    widths = list(map(len, lines))
-    width = max(widths)
-    full = widths.count(width)
-    nearly = sum(width - NEARLY <= other < width for other in widths)
-    if not NARROWEST <= width <= WIDEST or full < CUT_LINES or full <= CUT_LINES * nearly:
-        return text
-    for place in range(len(lines) - 1, 0, -1):
-        if widths[place - 1] == width and re.search(r"[\w./:'\"=(-]$", lines[place - 1]):
-            cut = re.match(r"[\w./:'\"=,()-]{0,120}", lines[place])
-            lines[place - 1] += cut[0] if cut else ""
-            lines[place] = lines[place][cut.end() if cut else 0 :]
-    return "\n".join(lines) + text[BEGINNING:]
+    return re.sub(patterns.NUMBERED, "", text)

@@ -1,15 +1,11 @@
 """Reads computers: Apple's chips, Intel Macs and their graphics cards."""
 
 import re
-from itertools import islice
 
 from mps_doctor.facts import Gpu
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.mentions import mentioned, narrowed
 from mps_doctor.pasted.rows import computers as patterns
-from mps_doctor.pasted.sentences import narrowed
-
-MOST = 40
-"""Finds of one pattern that are looked at: a text made of them costs no more."""
 
 
 def read_machine(value: str, claims: Claims, weight: int = FIELD) -> None:
@@ -47,8 +43,7 @@ def read_computer_in_prose(text: str, claims: Claims, whole: str) -> None:
     """
     of_macs = patterns.OF_MACS.search(whole) is not None
     for part in narrowed(text):
-        named = _named(patterns.CHIP, part)
-        chips = {_chip_name(each) for each in named if of_macs or _stands_alone(part, each)}
+        chips = {_chip_name(each) for each in mentioned(patterns.CHIP, part, patterns.DENIED)}
         apple = bool(chips or _named(patterns.SILICON, part))
         intel = patterns.BEFORE_M1.search(part) is not None or any(
             _is_of_a_mac(part, found) for found in _named(patterns.INTEL, part)
@@ -72,21 +67,7 @@ def read_computer_in_prose(text: str, claims: Claims, whole: str) -> None:
 
 def _named(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """Return the finds that the words before them do not deny: "not of the M series"."""
-    finds = islice(pattern.finditer(text), MOST)
-    return [
-        found
-        for found in finds
-        if not patterns.DENIED.search(text, max(0, found.start() - 24), found.start())
-    ]
-
-
-def _stands_alone(text: str, found: re.Match[str]) -> bool:
-    """Return whether a chip is named by itself in a list: "Python 3.11, M1 Pro"."""
-    before = re.search(r"(?:^|[,.;(\n:]) ?$", text[max(0, found.start() - 2) : found.start()])
-    return (
-        before is not None
-        and re.match(r" ?(?:[,.;)\n]|$| \d+ ?GB)", text[found.end() :][:8]) is not None
-    )
+    return list(mentioned(pattern, text, patterns.DENIED))
 
 
 def _is_of_a_mac(text: str, found: re.Match[str]) -> bool:

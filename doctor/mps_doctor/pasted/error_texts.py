@@ -68,9 +68,9 @@ def find_error_texts(text: str) -> list[Find]:
     text, lowered = _in_lower_case(text)
     padded = f" {lowered} "  # for literals that begin or end with a blank
     found: list[Find] = []
-    for id, literals in _held_in(padded).items():
-        row = all_error_texts()[id]
-        if not row.beside or any(word in padded for word in row.beside):
+    for row in all_error_texts().values():
+        literals = [literal for literal in row.literals if literal in padded]
+        if literals and (not row.beside or any(word in padded for word in row.beside)):
             found += _finds_of(row, literals, text, lowered)
     # Of two at one place the longer comes first: it says more.
     found.sort(key=lambda find: (find.start, -find.end))
@@ -87,7 +87,7 @@ def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     number = words = 0  # lines, and the words in them
     matches = []
     for find in finds[:MOST_MATCHES]:
-        if _is_only_supposed(flat, find.start, find.end):
+        if re.search(patterns.SUPPOSED, flat[max(0, find.start - 100) : find.start]):
             continue
         held = flat[find.start : find.end]
         # All the versions that pip was offered say more than some: its pattern bounds them.
@@ -152,26 +152,6 @@ def _in_lower_case(text: str) -> tuple[str, str]:
     return (text, lowered) if len(lowered) == len(text) else (lowered, lowered)
 
 
-@cache
-def _by_literal() -> dict[str, list[str]]:
-    """Return the ids of the rows that have each literal."""
-    ids: dict[str, list[str]] = {}
-    for row in all_error_texts().values():
-        for literal in row.literals:
-            ids.setdefault(literal, []).append(row.id)
-    return ids
-
-
-def _held_in(padded: str) -> dict[str, list[str]]:
-    """Return the rows of which a text holds literals, by id, with these literals."""
-    rows: dict[str, list[str]] = {}
-    for literal, ids in _by_literal().items():
-        if literal in padded:
-            for id in ids:
-                rows.setdefault(id, []).append(literal)
-    return rows
-
-
 def _finds_of(row: ErrorText, literals: list[str], text: str, lowered: str) -> Iterator[Find]:
     """Yield the finds of a row around the places of its literals."""
     pattern = pattern_of(row.id)
@@ -202,24 +182,6 @@ def _places(literal: str, lowered: str) -> Iterator[tuple[int, int]]:
             return
         yield place, len(plain)
         place = lowered.find(plain, place + 1)
-
-
-def _is_only_supposed(flat: str, start: int, end: int) -> bool:
-    """Whether code would print it, or instructions say what to do where it comes."""
-    begin = max(0, start - 100)
-    before = flat[begin:start]
-    if re.search(patterns.IN_PRINT, before):
-        return True
-    if re.search(r"(?i)\b(?:if |in case|when)", flat[begin : start + 10]):
-        supposed = any(
-            re.search(patterns.IF_YOU_SEE, flat[begin : start + more]) for more in (0, 6, 10)
-        )
-        if supposed and re.search(patterns.THEN_DO, flat[start : end + 80]):
-            return True
-    return bool(
-        re.match(patterns.MAC_IS_FINE, flat[end : end + 80])
-        and re.search(patterns.ELSEWHERE, before)
-    )
 
 
 def _behind(text: str) -> str:

@@ -17,11 +17,8 @@ from mps_doctor.pasted.gate import Scope
 from mps_doctor.pasted.quoting import line_of_word
 from mps_doctor.system.redaction import redact
 
-CITED = {
-    **{name: name for name in ("host", "python", "conda", "torch", "torch_import")},
-    "package": "packages",
-}
-"""The sections of facts that are claimed of an environment, with the names they have there."""
+CITED = ("host", "python", "conda", "torch", "torch_import", "packages")
+"""The sections whose facts are quoted with their lines."""
 
 CONTAINERS = {"docker": "docker", "docker desktop": "docker", "podman": "podman"}
 """Programs, to the kind of container that they run."""
@@ -43,31 +40,21 @@ def join(
     names: frozenset[str],
 ) -> Machine:
     """Return the machine that the claims and the error texts of one clean text describe."""
-    sections = claims.sections()
-    packages = tuple(
-        Package(name=package, version=version) for package, version in sections["package"].items()
-    )
-    variables: dict[str, Any] = {}
-    if claims.has("variable"):
-        variables["values"] = tuple(claims.values("variable"))
-    if claims.has("set_after_import"):
-        variables["set_after_import"] = tuple(claims.values("set_after_import"))
-    imported = sections["torch_import"]
+    facts = claims.sections()
+    if packages := facts.pop("packages", {}):
+        installed = (Package(name=package, version=packages[package]) for package in packages)
+        facts["packages"]["installed"] = tuple(installed)
+    for fact, field in (("variable", "values"), ("set_after_import", "set_after_import")):
+        if claims.has(fact):
+            facts["variables"][field] = tuple(claims.values(fact))
     if asked := claims.values("macos_at_least") + claims.values("macos_below"):
         reached = claims.values("macos_at_least")
-        imported["macos_at_least"] = tuple(
+        facts["torch_import"]["macos_at_least"] = tuple(
             MacOSAnswer(version=version, answer=version in reached) for version in asked
         )
-    facts = {
-        "host": _host(sections["host"], claims, names),
-        "python": _python(sections["python"], claims),
-        "conda": sections["conda"],
-        "torch": sections["torch"],
-        "packages": {"installed": packages} if packages else {},
-        "variables": variables,
-        "torch_import": imported,
-        "messages": _messages(claims, matches, scope, text, names),
-    }
+    _complete_host(facts["host"], claims, names)
+    _complete_python(facts["python"], claims)
+    facts["messages"] = _messages(claims, matches, scope, text, names)
     filled: dict[str, Any] = {
         section: SECTIONS[section](**known) for section, known in facts.items() if known
     }
@@ -81,26 +68,21 @@ def _messages(
     text: str,
     names: frozenset[str],
 ) -> dict[str, Any]:
-    messages: dict[str, Any] = {}
-    if matches:
-        messages["matches"] = matches
-    if scope.about:
-        messages["about"] = scope.about
-    if scope.form != "report":
-        messages["form"] = scope.form
-    if claims.has("tried"):
-        messages["tried"] = tuple(claims.values("tried"))
-    if contradictions := claims.contradictions():
-        messages["contradictions"] = contradictions
-    if matches or list(claims):
-        messages["reported"] = tuple(claims.values("reported"))  # empty: none was told
-    if claims.has("telling"):
-        messages["telling"] = tuple(
+    said = {
+        "matches": matches,
+        "about": scope.about,
+        "form": scope.form if scope.form != "report" else "",
+        "tried": tuple(claims.values("tried")),
+        "contradictions": claims.contradictions(),
+        "telling": tuple(
             TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
             for symptom, line, sentence in claims.values("telling")
-        )
-    if stated := _stated(claims, text):
-        messages["stated"] = stated
+        ),
+        "stated": _stated(claims, text),
+    }
+    messages = {name: value for name, value in said.items() if value}
+    if matches or list(claims):
+        messages["reported"] = tuple(claims.values("reported"))  # empty: none was told
     return messages
 
 
@@ -109,15 +91,14 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
     lowered = text.lower()
     found = []
     for fact, _ in claims:
-        section, dot, name = fact.partition(".")
-        if not dot or section not in CITED:
+        if fact.partition(".")[0] not in CITED:
             continue
         claim = claims.claim(fact)
         line = claim.line
         if not line and isinstance(claim.value, str):
             line = line_of_word(claim.value.lower().removeprefix(MAKER), lowered)
         if line:
-            found.append(StatedFact(fact=f"{CITED[section]}.{name}", line=line))
+            found.append(StatedFact(fact=fact, line=line))
     found += (
         StatedFact(fact=f"variables.{claim.value.name}", line=claim.line)
         for claim in claims.of("variable")
@@ -126,7 +107,7 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
     return tuple(found)
 
 
-def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[str, Any]:
+def _complete_host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> None:
     if claims.has("gpu"):
         facts["gpus"] = tuple(claims.values("gpu"))
         if any("AMD" in gpu.name for gpu in facts["gpus"]):
@@ -148,19 +129,17 @@ def _host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> dict[
             facts["virtual_machine"] = True
         elif facts.get("ci"):
             facts.pop("virtual_machine", None)
-    return facts
 
 
 OTHER_NAMES = {"aarch64": "arm64", "i386": "x86_64"}
 """What Linux calls Apple's architecture, and what Rosetta calls Intel's."""
 
 
-def _python(facts: dict[str, Any], claims: Claims) -> dict[str, Any]:
-    if claims.value("uname.machine") in ("x86_64", "i386") and "slices" not in facts:
+def _complete_python(facts: dict[str, Any], claims: Claims) -> None:
+    if claims.value("uname") in ("x86_64", "i386") and "slices" not in facts:
         # uname answers for the shell: what a translated one starts is translated, if it can be;
         # an arm64 shell however may start an Intel Python.
         facts.setdefault("architecture", "x86_64")
     if claims.value("host.system") != "Linux" and "architecture" in facts:
         name = facts["architecture"]
         facts["architecture"] = OTHER_NAMES.get(name, name)
-    return facts

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from mps_doctor.pasted import computers, guests, packages, pythons, systems
+from mps_doctor.pasted import computers, packages, pythons, systems
 from mps_doctor.pasted.answers import sessions_in
-from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims, claim_all
 from mps_doctor.pasted.cleaning import LONGEST_LINE
-from mps_doctor.pasted.extracts import claim_all
 from mps_doctor.pasted.rows import labels as patterns
 from mps_doctor.pasted.rows.labels import LABELS, Label
 
@@ -103,7 +102,7 @@ def _read_statement(line: str, claims: Claims) -> None:
 def _os(value: str, claims: Claims) -> None:
     """A system, with the computer that people name beside it."""
     systems.read_system(value, claims)
-    guests.read_virtual(value, claims)
+    systems.read_virtual(value, claims)
     if not claims.has("host.chip"):
         computers.read_machine(value, claims, LISTED)
 
@@ -111,7 +110,7 @@ def _os(value: str, claims: Claims) -> None:
 def _guest(value: str, claims: Claims) -> None:
     """What runs in a virtual machine is where Python runs, whatever the host is."""
     systems.read_system(value, claims, BLOCK)
-    guests.read_guest(value, claims)
+    systems.read_guest(value, claims)
 
 
 def _platform(value: str, claims: Claims) -> None:
@@ -126,10 +125,10 @@ def _machine(value: str, claims: Claims) -> None:
     """A computer; `uname -m` is asked for under the same label."""
     plain = value.strip("'\" ")
     if re.fullmatch(patterns.PROCESS, plain):
-        claims.add("uname.machine", plain.lower(), FIELD)
+        claims.add("uname", plain.lower(), FIELD)
     else:
         computers.read_machine(value, claims)
-        guests.read_virtual(value, claims)
+        systems.read_virtual(value, claims)
         systems.read_system(value, claims, LISTED)
 
 
@@ -152,26 +151,10 @@ def _conda_platform(value: str, claims: Claims) -> None:
 
 
 def _conda_of_a_list(value: str, claims: Claims) -> None:
+    """A conda that a value names, with its platform."""
     if pythons.names_conda(value.lower()):
         claims.add("conda.active", True, LISTED)
         _conda_platform(value, claims)
-
-
-def _virtual_packages(value: str, claims: Claims) -> None:
-    """What conda tells of the system: `__osx=14.5`."""
-    if found := re.search(r"(?:__osx=|^)(\d{2}(?:\.\d+)*)", value):
-        systems.read_version(found[1], claims)
-        claims.add("conda.active", True, LISTED)
-
-
-def _architecture(fact: str, weight: int) -> Reader:
-    """Return what reads an architecture as the value of a fact."""
-
-    def read(value: str, claims: Claims) -> None:
-        if found := re.search(patterns.PROCESS, value):
-            claims.add(fact, found[1].lower(), weight)
-
-    return read
 
 
 READERS: dict[str, Reader] = {
@@ -180,7 +163,7 @@ READERS: dict[str, Reader] = {
     "torch of collect_env": lambda value, claims: packages.read_torch(value, claims, BLOCK + 1),
     "os": _os,
     "guest": _guest,
-    "guest marks": guests.read_virtual,
+    "guest marks": systems.read_virtual,
     "platform": _platform,
     "macos": systems.read_version,
     "product version": lambda value, claims: systems.read_version(value, claims, BLOCK + 1),
@@ -191,10 +174,7 @@ READERS: dict[str, Reader] = {
     "cpu": lambda value, claims: computers.read_machine(value, claims, BLOCK),
     "cpu of a person": computers.read_machine,
     "gpu": _gpu,
-    "machine of python": _architecture("python.architecture", BLOCK),
-    "machine of shell": _architecture("uname.machine", FIELD),
     "conda platform": _conda_platform,
     "conda of a list": _conda_of_a_list,
-    "virtual packages": _virtual_packages,
 }
 """Reads the value of a line, and claims facts under their dotted names."""

@@ -1,12 +1,12 @@
 """Reads packages: pip list and freeze, conda list, collect_env's lists, uv, tables, sentences."""
 
 import re
+from functools import partial
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.mentions import mentioned, only_version
 from mps_doctor.pasted.rows import packages as patterns
 from mps_doctor.pasted.rows.systems import REQUIREMENT
-from mps_doctor.pasted.sentences import narrowed
-from mps_doctor.pasted.systems import most_exact
 
 
 def read_row(line: str, claims: Claims) -> bool:
@@ -79,38 +79,25 @@ def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
         claims.add("torch.version", version, weight)
         claims.add("torch.installed", True, weight)
     else:
-        claims.add(f"package.{name}", version, weight)
+        claims.add(f"packages.{name}", version, weight)
 
 
 def read_versions_in_prose(text: str, claims: Claims) -> None:
     """Read torch, its companions and NumPy 2 from sentences, where they name one version only."""
-    if "torch" in text.lower() and not claims.has("torch.version"):
-        for part in narrowed(text):
-            brought = {found[1] for found in re.finditer(patterns.BROUGHT_TO, part)}
-            versions = most_exact(brought if len(brought) == 1 else _told(patterns.TOLD, part))
-            if len(versions) < 2:
-                break
-        if len(versions) == 1:
-            add_package("torch", versions.pop(), claims, PROSE)
-    for name in ("torchvision", "torchaudio"):
-        if name not in text or claims.has(f"package.{name}"):
+    for name, pattern in patterns.IN_PROSE.items():
+        known = claims.has("torch.version" if name == "torch" else f"packages.{name}")
+        if known or name not in text.lower():
             continue
-        told = _told(patterns.TOLD.replace("(?:py)?torch", name, 1), text)
-        if len(told) == 1:
-            add_package(name, told.pop(), claims, PROSE)
-    if "umpy" in text and not claims.has("package.numpy"):
-        versions = _told(patterns.NUMPY, text)
-        if len(versions) == 1:
-            add_package("numpy", versions.pop(), claims, PROSE)
+        if version := only_version(text, partial(_versions_in, pattern=pattern)):
+            add_package(name, version, claims, PROSE)
 
 
-def _told(pattern: str, text: str) -> set[str]:
-    return {
-        found[1]
-        for found in re.finditer(pattern, text)
-        if not REQUIREMENT.search(text, max(0, found.start() - 40), found.start())
-        and not patterns.WANTED.search(text, max(0, found.start() - 40), found.start())
-    }
+def _versions_in(text: str, pattern: str) -> set[str]:
+    if pattern == patterns.TOLD:
+        brought = {found[1] for found in re.finditer(patterns.BROUGHT_TO, text)}
+        if len(brought) == 1:
+            return brought
+    return {found[1] for found in mentioned(pattern, text, REQUIREMENT, patterns.WANTED)}
 
 
 def read_torch_that_ran(text: str, claims: Claims, *, erred: bool) -> None:

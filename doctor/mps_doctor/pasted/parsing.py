@@ -9,7 +9,6 @@ from mps_doctor.facts import Machine
 from mps_doctor.pasted import (
     answers,
     computers,
-    guests,
     labels,
     packages,
     pythons,
@@ -95,5 +94,5 @@ def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> N
     if not claims.has("host.system"):
         systems.read_elsewhere_in_prose(prose, claims, text[:PROSE_LENGTH])
     symptoms.read_circumstances(said, claims)
-    guests.read_hypervisor(prose, claims)
+    systems.read_hypervisor(prose, claims)
     systems.read_paths(text, claims)

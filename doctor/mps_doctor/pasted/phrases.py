@@ -84,23 +84,12 @@ def holds(group: str, words: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def needles(group: str) -> tuple[Needle, ...]:
-    """Return the needles of a group, those that stand within others of it left out."""
+    """Return the needles of a group."""
     written = group
     while _NAME.search(written):
         written = _NAME.sub(lambda found: VOCABULARY[found[1]], written)
-    found = [
-        tuple(_part(part) for part in each.split(".."))
-        for each in written.split("|")
-        if each.strip()
-    ]
-    alone = [needle[0] for needle in found if len(needle) == 1]
-    return tuple(
-        dict.fromkeys(
-            needle
-            for needle in found
-            if not any(one in part and (one,) != needle for one in alone for part in needle)
-        )
-    )
+    alternatives = dict.fromkeys(each for each in written.split("|") if each.strip())
+    return tuple(tuple(map(_part, each.split(".."))) for each in alternatives)
 
 
 def _part(written: str) -> str:

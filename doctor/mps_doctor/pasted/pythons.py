@@ -4,11 +4,10 @@ import re
 from itertools import islice
 
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.mentions import mentioned, only_version
 from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import pythons as patterns
 from mps_doctor.pasted.rows.systems import REQUIREMENT
-from mps_doctor.pasted.sentences import narrowed
-from mps_doctor.pasted.systems import most_exact
 
 
 def read_version(text: str, prose: str, claims: Claims) -> None:
@@ -26,11 +25,7 @@ def read_version(text: str, prose: str, claims: Claims) -> None:
 def _in_paths(text: str) -> tuple[str, int]:
     """Return the version that the surest kind of path or command names, and where it does."""
     for pattern in (*patterns.IN_PATHS, *patterns.IN_COMMANDS):
-        found = {
-            each[1]: each.start()
-            for each in islice(re.finditer(pattern, text), 200)
-            if not patterns.OF_A_TOOL.search(text, max(0, each.start() - 60), each.start())
-        }
+        found = {each[1]: each.start() for each in mentioned(pattern, text, patterns.OF_A_TOOL)}
         if found:
             versions = {version if "." in version else f"3.{version}" for version in found}
             return (versions.pop() if len(versions) == 1 else ""), min(found.values())
@@ -38,29 +33,16 @@ def _in_paths(text: str) -> tuple[str, int]:
 
 
 def _in_prose(text: str) -> str:
-    """Return the version that sentences name; one that works is often another than the one "
-    "in use."""
-    found = {
-        re.sub(r"(?i)[^\d.]*(?=\d\.)", "", each[0])
-        for each in re.finditer(patterns.UNRELEASED, text)
-    }
+    """Return the version that sentences name."""
+    found = {each[1] for each in mentioned(patterns.UNRELEASED, text)}
     if not found and re.search(r"(?i)\bmps\b", text):
-        found = _told(patterns.TOO_OLD, text, REQUIREMENT)
-    if len(found) != 1:
-        for part in islice(narrowed(text), 1, None):
-            found = most_exact(_told(patterns.TOLD, part, REQUIREMENT, patterns.WANTED))
-            if len(found) < 2:
-                break
-    return found.pop() if len(found) == 1 else ""
-
-
-def _told(pattern: str, text: str, *others: re.Pattern[str]) -> set[str]:
-    """Return the versions that a pattern finds, those left out that the words before deny."""
-    return {
-        each[1]
-        for each in re.finditer(pattern, text)
-        if not any(other.search(text, max(0, each.start() - 40), each.start()) for other in others)
-    }
+        found = {each[1] for each in mentioned(patterns.TOO_OLD, text, REQUIREMENT)}
+    if len(found) == 1:
+        return found.pop()
+    denials = REQUIREMENT, patterns.WANTED
+    return only_version(
+        text, lambda part: {each[1] for each in mentioned(patterns.TOLD, part, *denials)}
+    )
 
 
 def read_tools(text: str, claims: Claims) -> None:

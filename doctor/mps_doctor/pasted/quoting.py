@@ -2,7 +2,6 @@
 
 import re
 
-from mps_doctor.pasted.cleaning import flatten
 from mps_doctor.system.redaction import redact
 
 WIDTH = 240
@@ -28,7 +27,7 @@ def quote_around(part: str, line: str, names: frozenset[str]) -> str:
 
     A part that was wrapped does not stand in one line, and speaks for itself.
     """
-    line = flatten(line)
+    line = " ".join(line.split())
     place = line.find(part)
     if place < 0 or line == part:
         return ""

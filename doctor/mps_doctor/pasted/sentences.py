@@ -1,7 +1,6 @@
 """Takes the sentences of people out of a pasted text, and the words out of a sentence."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 from mps_doctor.pasted.quoting import line_at
@@ -24,9 +23,12 @@ class Sentence(NamedTuple):
 
 
 def sentences_of(text: str) -> list[Sentence]:
-    """Return the sentences of a text; code, stacks, prompts, quotes and links are left out."""
+    """Return the sentences of a text; code, stacks, prompts, quotes and links are left out.
+
+    What comes again, as the lines of a log do, is there once.
+    """
     plain = patterns.COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
-    found = []
+    found: dict[str, Sentence] = {}
     if "<" in plain or "](" in plain or "http" in plain:
         plain = patterns.LINK.sub(r" \1 ", plain)
     for line, paragraph in _paragraphs(plain):
@@ -36,8 +38,9 @@ def sentences_of(text: str) -> list[Sentence]:
                 at = paragraph.find(part, place)
                 place = at + len(part)
                 plain = " ".join(part.split())
-                found.append(Sentence(plain, words_of(plain), line + line_at(paragraph, at) - 1))
-    return found
+                words = words_of(plain)
+                found.setdefault(words, Sentence(plain, words, line + line_at(paragraph, at) - 1))
+    return list(found.values())
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
@@ -75,16 +78,3 @@ def words_of(sentence: str) -> str:
     if not text.isascii():
         text = patterns.FOREIGN.sub(r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
-
-
-def narrowed(text: str) -> Iterator[str]:
-    """Yield a text, then what is left of it without other computers.
-
-    First the clauses go that tell of a computer where all is well, then those about anybody's.
-    """
-    yield text
-    begins = [0, *(found.end() for found in patterns.CLAUSE.finditer(text)), len(text)]
-    clauses = [text[begin:end] for begin, end in pairwise(begins)]
-    kept = [each for each in clauses if not patterns.WELL.search(each) or patterns.ILL.search(each)]
-    yield "\n".join(kept)
-    yield "\n".join(each for each in kept if not patterns.OF_ANYBODY.search(each))

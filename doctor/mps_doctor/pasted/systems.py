@@ -1,12 +1,13 @@
-"""Reads operating systems: macOS and its names, platform strings, uname, Linux, Windows."""
+"""Reads operating systems, and what they run in: virtual machines, containers, hosted runners."""
 
 import re
 
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.mentions import mentioned, only_version
 from mps_doctor.pasted.quoting import line_at
+from mps_doctor.pasted.rows import guests
 from mps_doctor.pasted.rows import systems as patterns
-from mps_doctor.pasted.sentences import narrowed
 
 
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
@@ -76,25 +77,20 @@ def read_macos_in_prose(text: str, claims: Claims) -> None:
     """Read a macOS version from sentences, where they name one only."""
     if updated := re.search(patterns.UPDATED_TO, text):
         name, version, bare = updated.groups()
-        versions = {version or bare or patterns.NAMED_MACOS[name.lower()]}
+        version = version or bare or patterns.NAMED_MACOS[name.lower()]
     else:
-        for part in narrowed(text):
-            versions = {
-                found[1] or found[3] or patterns.NAMED_MACOS[found[2].lower()]
-                for found in re.finditer(patterns.PROSE_MACOS, part)
-                if not patterns.REQUIREMENT.search(part, max(0, found.start() - 40), found.start())
-            }
-            versions = most_exact(versions - {"10.16"})
-            if len(versions) < 2:
-                break
-    if len(versions) == 1 and not is_compatibility_version(version := versions.pop()):
+        version = only_version(text, _versions_in)
+    if version and not is_compatibility_version(version):
         claims.add("host.macos_version", version, PROSE)
         claims.add("host.system", "Darwin", 0)
 
 
-def most_exact(versions: set[str]) -> set[str]:
-    """Return the versions without those that another one says more exactly: 12 beside 12.0.1."""
-    return {one for one in versions if not any(other.startswith(f"{one}.") for other in versions)}
+def _versions_in(text: str) -> set[str]:
+    versions = {
+        found[1] or found[3] or patterns.NAMED_MACOS[found[2].lower()]
+        for found in mentioned(patterns.PROSE_MACOS, text, patterns.REQUIREMENT)
+    }
+    return versions - {"10.16"}
 
 
 def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
@@ -104,9 +100,8 @@ def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
     """
     if re.search(patterns.ANY_MAC, whole) or re.search(r"(?i)\bmps\b", text):
         return
-    for found in re.finditer(patterns.PROSE_ELSEWHERE, text):
-        if not re.search(patterns.OF_A_SERVICE, text[max(0, found.start() - 32) : found.start()]):
-            _read_elsewhere(found[0], claims, PROSE)
+    for found in mentioned(patterns.PROSE_ELSEWHERE, text, patterns.OF_A_SERVICE):
+        _read_elsewhere(found[0], claims, PROSE)
 
 
 def read_paths(text: str, claims: Claims) -> None:
@@ -122,3 +117,45 @@ def read_paths(text: str, claims: Claims) -> None:
             claims.add("host.hardware_architecture", "arm64", PROSE)
     elif len(found) == 1 and not claims.has("mac"):
         claims.add("host.system", found.pop(), PROSE)
+
+
+def read_virtual(value: str, claims: Claims) -> None:
+    """Read virtual machines, containers and hosted runners in the value of a line."""
+    found = re.search(guests.VIRTUAL, value) is not None
+    runner = re.search(guests.RUNNER, value)
+    if runner and not re.search(guests.SELF_HOSTED, value):
+        claims.add("host.ci", "github-actions", FIELD)
+        if "macos" in value.lower():
+            claims.add("host.system", "Darwin", LISTED)
+        found = True
+    if hypervisor := re.search(guests.HYPERVISOR, value):
+        name = hypervisor[1].lower()
+        claims.add("hypervisor", name, FIELD)
+        # So `docker info` names the system of its virtual machine.
+        by_itself = hypervisor[0].strip() == value.strip() and name in guests.OF_CONTAINERS
+        if by_itself and (of_macs := re.search(guests.ONLY_ON_MACS, value)):
+            claims.add("mac", of_macs[0], FIELD)
+        if name in guests.OF_CONTAINERS and (by_itself or re.search(guests.GUESTS, value)):
+            claims.add("host.system", "Linux", FIELD)
+        found = True
+    if found and not re.search(guests.NOT_VIRTUAL, value):
+        claims.add("host.virtual_machine", True, LISTED)
+
+
+def read_guest(value: str, claims: Claims) -> None:
+    """Read the guest that a virtual machine or a container is said to be."""
+    read_virtual(value, claims)
+    name = re.search(guests.HYPERVISOR, value)
+    if name and name[1].lower() in guests.OF_CONTAINERS:
+        claims.add("host.system", "Linux", FIELD)  # no container runs macOS
+    claims.add("hypervisor", "virtual machine", LISTED)
+
+
+def read_hypervisor(text: str, claims: Claims) -> None:
+    """Read containers and hypervisors that a sentence names; they matter beside a Linux only."""
+    if claims.value("host.system") != "Linux":
+        return
+    if found := re.search(guests.HYPERVISOR, text) or re.search(guests.GUESTS, text):
+        claims.add("hypervisor", found[0].lower(), PROSE)
+    if of_macs := re.search(guests.ONLY_ON_MACS, text):
+        claims.add("mac", of_macs[0], PROSE)

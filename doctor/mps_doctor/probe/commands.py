@@ -16,6 +16,8 @@ from .rows.macos import PATH
 
 LIMIT = 4000000  # bytes kept of an answer; a command that writes more is ended
 
+SECONDS = 5.0  # deadline of a command: each answers within a second where nothing is wrong
+
 MOMENT = 0.1
 """Shortest wait in seconds, even after the deadline: output that has arrived is still read."""
 
@@ -35,7 +37,7 @@ class Command:
     longest = 60.0
     """Longest deadline of any command in seconds; --timeout lowers it."""
 
-    def __init__(self, argv, seconds):
+    def __init__(self, argv, seconds=SECONDS):
         self._deadline = time.monotonic() + min(seconds, self.longest)
         self._process = None
         self._said = bytearray(), bytearray()

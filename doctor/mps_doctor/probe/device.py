@@ -4,8 +4,6 @@ import sys
 
 from .gather import ask, unexpected
 
-VM_STAT_SECONDS = 5.0
-
 COUNTED = ("Pages free", "Pages inactive", "Pages purgeable", "Pages speculative")
 
 
@@ -48,7 +46,7 @@ def host_free_bytes():
         from .commands import Command
         from .rows.macos import COMMANDS
 
-        return free_of_vm_stat(Command(COMMANDS["vm_stat"], VM_STAT_SECONDS).text())
+        return free_of_vm_stat(Command(COMMANDS["vm_stat"]).text())
     from .host_linux import free_memory
 
     return free_memory()

@@ -2,7 +2,7 @@
 
 import os
 
-from .files import read_text
+from .files import names_in, read_text
 from .import_path import LIBRARY, is_library
 
 
@@ -20,21 +20,11 @@ class Folders:
         self.library = LIBRARY
         self.packages = [folder for folder in self.all if not is_library(folder)]
         """Folders that hold installed packages."""
-        self._names = {}
-
-    def names(self, folder):
-        """Return the names in a folder, sorted; empty where it cannot be read."""
-        if folder not in self._names:
-            try:
-                self._names[folder] = sorted(os.listdir(folder))
-            except OSError:
-                self._names[folder] = []
-        return self._names[folder]
 
     def distributions(self):
         """Yield (name, version, path) of each installed distribution, from directory names only."""
         for folder in self.packages:
-            for entry in self.names(folder):
+            for entry in names_in(folder):
                 if is_metadata(entry):
                     name, version = split_name(entry)
                     yield name, version, os.path.join(folder, entry)

@@ -59,8 +59,9 @@ def _static(stream, level, timeout, import_path):
         Command.longest = timeout * COMMAND_SHARE
         mac = Mac.start(import_path.probe)
     # While the commands of a Mac run.
-    from . import conda, framework_settings, openmp, packages, python, toolchain, variables
+    from . import conda, openmp, packages, python, toolchain, variables
     from .distributions import Folders
+    from .framework_settings import settings
     from .torch_files import copies_in
     from .torch_files import facts as torch_facts
 
@@ -74,7 +75,7 @@ def _static(stream, level, timeout, import_path):
     stream.emit("packages", ask(packages.facts, folders))
     stream.emit("openmp", ask(openmp.facts, folders))
     stream.emit("variables", ask(variables.facts))
-    stream.emit("frameworks", framework_settings.facts(os.environ))
+    stream.emit("frameworks", {"settings": ask(settings, os.environ)})
     stream.emit("conda", ask(conda.facts))
     stream.emit("python", ask(python.facts, folders, mac))
     stream.emit("host", ask(host.facts, mac))

@@ -1,6 +1,5 @@
 """Reads files that may be anything: pipes, devices, unreadable, of any bytes."""
 
-import json
 import os
 import stat
 
@@ -29,7 +28,17 @@ def read_text(path, limit=1000000):
 
 def read_json(path, limit):
     """Return the content of a JSON file of at most so many bytes."""
+    import json  # this module is loaded while a json.py of the user may still come first
+
     return json.loads(read_text(path, limit))
+
+
+def names_in(folder):
+    """Return the names in a folder, sorted; none where it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
 
 
 def exists(path):

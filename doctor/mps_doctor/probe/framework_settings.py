@@ -1,9 +1,11 @@
-"""Settings of frameworks that decide about devices and processes: variables and a file."""
+"""Settings of frameworks that decide about devices and processes: variables and a file.
+
+The only fact of the section `frameworks` that needs no framework and no torch.
+"""
 
 import os
 
 from .files import read_text
-from .gather import ask
 from .rows.variables import OF_FRAMEWORKS
 
 KEYS = ("distributed_type", "use_cpu", "num_processes", "mixed_precision", "main_training_function")
@@ -11,11 +13,6 @@ KEYS = ("distributed_type", "use_cpu", "num_processes", "mixed_precision", "main
 
 LARGEST_FILE = 100000
 LONGEST_VALUE = 200
-
-
-def facts(environment):
-    """Return the facts of the section `frameworks` that need no framework and no torch."""
-    return {"settings": ask(settings, environment)}
 
 
 def settings(environment):

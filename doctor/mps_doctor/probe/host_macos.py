@@ -11,18 +11,10 @@ from .libraries import function
 from .macos_versions import is_compatibility_version, macos_of_kernel
 from .rows.macos import COMMANDS, SYSTEM
 
-SECONDS = {
-    "sw_vers": 5,
-    "uname": 3,
-    "launchctl": 3,
-    "ioreg": 5,
-    "xcode-select": 3,
-    "pkgutil": 5,
-}
-"""The commands that are started at once, and how long each may take."""
+AT_ONCE = ("sw_vers", "uname", "launchctl", "ioreg", "xcode-select", "pkgutil")
+"""The commands that are started before anything else is asked."""
 
-METAL_SECONDS = 5
-PROFILER_SECONDS = 10
+PROFILER_SECONDS = 10.0  # deadline: it asks every display driver
 
 
 class Mac:
@@ -36,10 +28,10 @@ class Mac:
     @classmethod
     def start(cls, probe):
         """Start what takes long; `probe` is the folder or zipapp of the probe."""
-        commands = {name: Command(COMMANDS[name], seconds) for name, seconds in SECONDS.items()}
+        commands = {name: Command(COMMANDS[name]) for name in AT_ONCE}
         # In a separate process: without a GPU, asking Metal has been seen to crash.
         ask_metal = (sys.executable, "-I", "-S", "-B", probe, "--metal-devices")
-        commands["metal"] = Command(ask_metal, METAL_SECONDS)
+        commands["metal"] = Command(ask_metal)
         return cls(commands)
 
     def facts(self):
@@ -98,27 +90,19 @@ class Mac:
         except AbsentError:
             return "x86_64"
         except NotKnownError:
-            chip = self._value_or_none("machdep.cpu.brand_string") or ""
+            chip = self._text("machdep.cpu.brand_string")
             if "Intel" in chip:
                 return "x86_64"
-            if not self._is_apples(chip):
+            if not chip.startswith("Apple"):
                 raise
             return "arm64"
 
-    def _is_apples(self, chip):
-        """Return whether the processor's or a GPU's name is one of Apple silicon."""
-        names = [chip]
-        for asked in (self._gpus_of_ioreg, self.metal_devices):
-            found = ask(asked)
-            names += [item["name"] for item in found] if isinstance(found, list) else []
-        # The virtual GPU is called Apple's on an Intel host as well.
-        return any(name.startswith("Apple") and "aravirtual" not in name for name in names)
-
-    def _value_or_none(self, name):
+    def _text(self, name):
+        """Return a text of the kernel, empty where it is unknown."""
         try:
             return self._value(name)
         except NotKnownError:
-            return None
+            return ""
 
     def translated(self):
         """Return whether Rosetta translates this process.
@@ -138,8 +122,7 @@ class Mac:
         On Apple silicon the kernel of macOS 11 never says so, and the model of a guest always does.
         Source: hv_vmm_present in bsd/kern/kern_sysctl.c of xnu (xnu-7195)
         """
-        model = self._value_or_none("hw.model") or ""
-        chip = self._value_or_none("machdep.cpu.brand_string") or ""
+        model, chip = self._text("hw.model"), self._text("machdep.cpu.brand_string")
         if model.startswith("VirtualMac") or chip.endswith("(Virtual)"):
             return True
         try:

@@ -7,16 +7,12 @@ from .rows.packages import LIBRARY_MODULES
 from .shadowing import hiding
 
 LIBRARY = os.path.dirname(os.path.realpath(os.__file__))  # the folder of the standard library
+COMPILED_PARTS = ("lib-dynload", "DLLs")  # folders of its compiled modules
 
 
 def is_library(folder):
     """Return whether a folder of the path holds the standard library or a part of it."""
-    return os.path.realpath(folder) == LIBRARY or is_library_part(folder)
-
-
-def is_library_part(folder):
-    """Return whether a folder holds the compiled modules of the standard library."""
-    return os.path.basename(folder) in ("lib-dynload", "DLLs")
+    return os.path.realpath(folder) == LIBRARY or os.path.basename(folder) in COMPILED_PARTS
 
 
 class ImportPath:

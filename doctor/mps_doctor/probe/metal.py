@@ -11,7 +11,7 @@ from .libraries import function, load
 from .rows.macos import CORE_GRAPHICS, MESSAGES, METAL, OBJC
 from .stream import encode
 
-FAMILIES = (1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008, 1009, 1010, 2002, 5001, 5002)
+FAMILIES = (*range(1001, 1011), 2002, 5001, 5002)
 """MTLGPUFamily: Apple1 to Apple10, Mac2, Metal3, Metal4."""
 
 PROPERTIES = {

@@ -4,6 +4,7 @@ import os
 import sys
 
 from . import macho
+from .files import names_in
 from .gather import ask
 from .rows.packages import PACKAGE_OF_FOLDER
 
@@ -13,27 +14,22 @@ MOST = 60
 
 
 def facts(folders):
-    """Return the facts of the section."""
-    return {"runtimes": ask(runtimes, folders)}
-
-
-def runtimes(folders):
-    """Return each OpenMP library in the environment with its architectures."""
+    """Return the facts of the section: each OpenMP library with its architectures."""
     found = []
     for folder, package in _places(folders):
-        for name in _libraries(folder):
+        for name in filter(_is_runtime, names_in(folder)):
             path = os.path.join(folder, name)
             kinds = ask(macho.architectures, path)
             if isinstance(kinds, list):
                 found.append({"path": path, "architectures": kinds, "package": package})
-    return found[:MOST]
+    return {"runtimes": found[:MOST]}
 
 
 def _places(folders):
     """Yield the folders that packages keep libraries in, each with its package."""
     yield os.path.join(sys.prefix, "lib"), "lib"
     for folder in folders.packages:
-        for name in folders.names(folder):
+        for name in names_in(folder):
             inside = os.path.join(folder, name)
             if name.endswith(".libs"):
                 package = name[: -len(".libs")].replace("_", "-")
@@ -43,13 +39,5 @@ def _places(folders):
                     yield os.path.join(inside, inner), PACKAGE_OF_FOLDER.get(name, name)
 
 
-def _libraries(folder):
-    try:
-        names = sorted(os.listdir(folder))
-    except OSError:
-        return []
-    return [name for name in names if name.startswith(STEMS) and _is_library(name)]
-
-
-def _is_library(name):
-    return name.endswith((".dylib", ".so")) or ".so." in name
+def _is_runtime(name):
+    return name.startswith(STEMS) and (name.endswith((".dylib", ".so")) or ".so." in name)

@@ -5,6 +5,7 @@ import sys
 
 from .files import read_text
 from .gather import NOT_HERE, NotKnownError, ask_all
+from .host import windows_architecture
 from .indexes import indexes
 from .macho import architectures
 from .project import project_facts
@@ -54,9 +55,7 @@ def _on_a_mac(mac):
 def architecture(mac):
     """Return the architecture of this process, which Rosetta or a universal binary decides."""
     if not hasattr(os, "uname"):
-        import platform
-
-        return platform.machine()
+        return windows_architecture()
     machine = os.uname().machine
     if machine == "x86_64" and sys.maxsize < 2**32:
         return "i386"

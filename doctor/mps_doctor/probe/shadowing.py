@@ -3,6 +3,7 @@
 import os
 import sys
 
+from .files import names_in
 from .rows.packages import LIBRARY_MODULES, SHADOWED, SIGNS_OF_A_PACKAGE
 
 
@@ -56,10 +57,7 @@ def hiding(folder, where, names):
 
     From such a folder Python takes nothing either.
     """
-    try:
-        return _among(os.listdir(folder), folder, where, names)
-    except OSError:
-        return []
+    return _among(names_in(folder), folder, where, names)
 
 
 def _among(there, folder, where, names):

@@ -7,7 +7,7 @@ import os
 
 from . import macho
 from .distributions import installer_of, is_metadata, split_name
-from .files import open_file, read_json, read_text
+from .files import names_in, open_file, read_json, read_text
 from .gather import NotKnownError, ask, ask_all, some, unknown
 from .record import missing_files
 
@@ -81,7 +81,7 @@ def _version_file(package):
 
 def copies_in(folders):
     """Return every torch on the path, in the order in which Python would find them."""
-    found = [Copy(folder, folders.names(folder)) for folder in folders.packages]
+    found = [Copy(folder, names_in(folder)) for folder in folders.packages]
     return [
         copy
         for copy in found

@@ -3,6 +3,7 @@
 import sys
 import time
 
+from .device import release
 from .gather import NotKnownError, ask, ask_all, reason_of, unknown
 
 LONGEST_MESSAGE = 4000
@@ -106,10 +107,8 @@ def _call(module, name):
 def _macos(torch, mps):
     if not hasattr(mps, "is_macos_or_newer"):
         raise NotKnownError("this torch has no torch.backends.mps.is_macos_or_newer")
-    parts = str(torch.__version__).split(".")
-    release = (int(parts[0]), int(parts[1]))
     return [
         {"version": "%d.%d" % macos, "answer": bool(mps.is_macos_or_newer(*macos))}
         for first, macos in MACOS_QUESTIONS
-        if release >= first
+        if release(torch) >= first
     ]

@@ -7,15 +7,14 @@ from .rows.variables import PRESENCE_ONLY, REPORTED
 LONGEST = 400
 
 
-def facts(environment=None):
+def facts():
     """Return the variables of the list that are set."""
-    environment = os.environ if environment is None else environment
     values = []
-    for name in sorted(environment):
+    for name, value in sorted(os.environ.items()):
         if name in PRESENCE_ONLY:
             values.append({"name": name, "value": "set"})
         elif name in REPORTED or _looks_like_mps(name.upper()):
-            values.append({"name": name, "value": environment[name][:LONGEST]})
+            values.append({"name": name, "value": value[:LONGEST]})
     return {"values": values}
 
 

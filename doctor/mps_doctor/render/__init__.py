@@ -17,7 +17,7 @@ __all__ = ["DRAWN", "FORMATS", "OF_VALUES", "Screen", "load", "render", "screen_
 OF_VALUES = ("json", "jsonl")
 """Formats that come from the value itself, not from its document."""
 
-DRAWN = ("console", "line", "junit", "github", "html", "svg", "markdown")
+DRAWN = ("console", "line", "junit", "github", "html", "markdown")
 FORMATS = ("console", "json", "jsonl", *DRAWN[1:])
 """The formats of every result; those with records have `csv` as well."""
 

@@ -80,24 +80,21 @@ def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False)
 def _belongs_to(block: doc.Block, before: doc.Block | None) -> bool:
     """Whether a block follows the one before without a blank line."""
     match before, block:
-        case doc.Heading(), _:
-            return True
-        case doc.Commands() | doc.Items(), doc.Items():
+        case (
+            (doc.Heading(), _)
+            | (doc.Commands() | doc.Items() | doc.Paragraph(), doc.Items())
+            | (doc.Paragraph(), doc.Table())
+            | (doc.Paragraph(lead=""), doc.Actions(actions=[doc.Action(label="More"), *_]))
+            | (doc.Actions(), doc.Paragraph(lead=""))
+            | (doc.Quote(), doc.Quote())
+        ):
             return True
         case doc.Commands() | doc.Items(), doc.Actions(actions=[doc.Action(label=label), *_]):
             return label != "More"
-        case doc.Paragraph(lead=""), doc.Actions(actions=[doc.Action(label="More"), *_]):
-            return True
         case doc.Rows(), doc.Paragraph(lead=lead):
             return bool(lead)
-        case doc.Paragraph(), doc.Items() | doc.Table():
-            return True
         case doc.Paragraph(lead=first), doc.Paragraph(lead=second):
             return bool(first) == bool(second)
-        case doc.Actions(), doc.Paragraph(lead=""):
-            return True
-        case doc.Quote(), doc.Quote():
-            return True
     return False
 
 
@@ -137,13 +134,8 @@ def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
 
 def _draw_items(page: Page, block: doc.Items) -> None:
     for number, (label, text) in enumerate(block.items, 1):
-        mark = (
-            f"{number}. "
-            if block.numbered
-            else "- "
-            if block.listed or len(block.items) > 1
-            else ""
-        )
+        bullet = "- " if block.listed or len(block.items) > 1 else ""
+        mark = f"{number}. " if block.numbered else bullet
         page.say(f"{label}: {text}" if label and text else label or text, lead=mark, indent=4)
 
 
@@ -162,15 +154,11 @@ def _draw_actions(page: Page, block: doc.Actions) -> None:
     labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
     widest = max(map(cells, labels))
     for action, label in zip(block.actions, labels, strict=True):
-        _draw_action(page, action, label, widest)
-
-
-def _draw_action(page: Page, action: doc.Action, label: str, widest: int) -> None:
-    if not label:
-        page.command(action.command)
-        return
-    note = f"  ({action.note})" if action.note else ""
-    page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+        note = f"  ({action.note})" if action.note else ""
+        if label:
+            page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+        else:
+            page.command(action.command, note=note)
 
 
 def _draw_quote(page: Page, block: doc.Quote) -> None:
@@ -203,20 +191,14 @@ def _draw_bars(page: Page, block: doc.Bars) -> None:
     words = [[page.shown(word) for word in bar.words] for bar in block.bars]
     first = max(map(cells, labels), default=0)
     widths = [max(map(cells, column)) for column in zip(*words, strict=True)]
-    while widths and page.width - 6 - first - _total(widths) < SHORTEST_BAR:
-        widths.pop()
-    if page.screen.plain or not widths:
+    room = min(page.width - first - sum(widths) - 2 * len(widths) - 4, LONGEST_BAR)
+    if page.screen.plain or room < SHORTEST_BAR:
         for label, said in zip(labels, words, strict=True):
             page.say(f"{label}: {', '.join(filter(None, said))}", indent=4, hang=6)
         return
-    room = min(page.width - 6 - first - _total(widths), LONGEST_BAR)
     most = max(bar.value for bar in block.bars) or 1.0
     sign = "█" if page.screen.unicode else "#"
     for bar, label, said in zip(block.bars, labels, words, strict=True):
         drawn = sign * max(1, round(bar.value / most * room))
-        shown = (word.rjust(width) for word, width in zip(said, widths, strict=False))
+        shown = (word.rjust(width) for word, width in zip(said, widths, strict=True))
         page.bar(pad(label, first), pad(drawn, room), "  ".join(shown), dim=bar.reference)
-
-
-def _total(widths: Sequence[int]) -> int:
-    return sum(widths) + 2 * (len(widths) - 1)

@@ -17,7 +17,6 @@ from mps_doctor.views import document as doc
 MOST_DATA = 4_500_000
 """Characters of the data of a long table: a page stays below 5 MB, which opens at once."""
 
-
 FOLDER = Path(__file__).parent
 
 
@@ -127,16 +126,13 @@ def _row(row: doc.Row) -> Html:
     if row.filter:
         button = element("button", "show", type_="button", data_filter=row.filter)
         return element("li", line, button)
-    behind = joined(
-        element("pre", lines(*row.evidence)) if row.evidence else Html(""),
-        listed("ul", [_row_content(child) for child in row.children]),
-    )
-    if not behind:
+    if not row.children:
         return element("li", line)
+    behind = listed("ul", [_child(child) for child in row.children])
     return element("li", element("details", element("summary", line), behind))
 
 
-def _row_content(row: doc.Row) -> Html:
+def _child(row: doc.Row) -> Html:
     evidence = element("pre", lines(*row.evidence)) if row.evidence else Html("")
     return joined(_mark(row.sign), element("code", row.label), " ", prose(row.text), evidence)
 

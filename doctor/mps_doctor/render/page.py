@@ -118,9 +118,9 @@ class Page(msgspec.Struct):
         color = self._colored(drawn, "dim" if dim else "info")
         self.lines.append(f"    {label} {color} {words}".rstrip())
 
-    def sign(self, sign: Sign, after: str = " ") -> str:
-        """Return a sign and what follows it; nothing where words alone are wanted."""
-        return "" if self.screen.plain else f"{sign.drawn(self.screen.unicode)}{after}"
+    def sign(self, sign: Sign) -> str:
+        """Return a sign and a blank; nothing where words alone are wanted."""
+        return "" if self.screen.plain else f"{sign.drawn(self.screen.unicode)} "
 
     def shown(self, text: str) -> str:
         """Return a text as this screen can show it."""

@@ -1,6 +1,7 @@
 """Breaks text into lines that fit a screen, measured in cells: a wide character takes two."""
 
 import re
+import unicodedata
 from functools import cache
 
 _NARROW = re.compile("[ -~\u00a1-\u02ff✓✗·…→←≥≤×•–—−‘’“”─≈│]*")
@@ -11,12 +12,7 @@ _ADDRESS = re.compile(r"https?://\S+")
 
 def cells(text: str) -> int:
     """Return how many cells a text takes on a terminal."""
-    if _NARROW.fullmatch(text):
-        return len(text)
-    # The tables of widths cost milliseconds, and few texts need them.
-    from rich.cells import cell_len
-
-    return cell_len(text)
+    return len(text) if _NARROW.fullmatch(text) else sum(map(_cells_of, text))
 
 
 def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
@@ -45,16 +41,6 @@ def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
             lines.extend(whole)
             room = width
     return [*lines, current]
-
-
-def fitting(text: str, width: int) -> str:
-    """Return the text, cut to `width` cells where it is longer, with an ellipsis at its end."""
-    if cells(text) <= width:
-        return text
-    text = text[:width]
-    while cells(text) >= width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
 
 
 def wrap_verbatim(text: str, width: int) -> list[str]:
@@ -89,4 +75,6 @@ def _pieces(word: str, width: int) -> list[str]:
 
 @cache
 def _cells_of(character: str) -> int:
-    return cells(character)
+    if unicodedata.category(character).startswith("M"):
+        return 0  # it stands on the letter before
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

@@ -9,11 +9,12 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
 from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
 from mps_doctor.system.folders import current_folder
 from mps_doctor.system.suggestion import suggest
 
@@ -34,10 +35,11 @@ _HEADING = re.compile(r"^\s*\[\s*tool\s*\.\s*[\"']?mps-doctor\b", re.MULTILINE)
 
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
 
-Level = Literal["quick", "standard", "deep"]
-Device = Literal["mps", "cpu", "cuda"]
-FailOn = Literal["error", "warning"]
-SeverityWord = Literal["error", "warning", "info", "off"]
+Level: TypeAlias = Literal["quick", "standard", "deep"]
+Device: TypeAlias = Literal["mps", "cpu", "cuda"]
+FailOn: TypeAlias = Literal["error", "warning"]
+Severity: TypeAlias = Literal["error", "warning", "info"]
+SeverityWord: TypeAlias = Severity | Literal["off"]
 Reason = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -117,44 +119,49 @@ def load_configuration(
     Raises InputError for a file named that cannot be read, and for wrong content.
     """
     if file is not None:
-        if not os.path.isfile(file):  # pathlib raises for a name that is too long
-            raise InputError(f"cannot read {file}: it is no file")
-        return _read(Path(file), named=True) or Configuration(file=Path(file).name)
+        name, content = Path(file).name, read_given(Path(file), MOST_BYTES)
+        return _configured(name, content, named=True) or Configuration(file=name)
     start = folder or current_folder()
     for place in (start, *start.parents)[:MOST_FOLDERS]:
         for name in (OWN_FILE, SHARED_FILE):
             path = place / name
-            if os.path.isfile(path) and (found := _read(path)) is not None:
+            beginning = _beginning_of(path)
+            if beginning is not None and (found := _configured(name, beginning)) is not None:
                 return found
         if place == home or os.path.lexists(place / ".git"):
             break
     return NOT_CONFIGURED
 
 
-def _read(path: Path, *, named: bool = False) -> Configuration | None:
+def _beginning_of(path: Path) -> bytes | None:
+    """Return no more of a file than a configuration has; None where it cannot be read."""
+    try:
+        if os.path.isfile(path):  # a pipe of that name would be waited for
+            with path.open("rb") as stream:
+                return stream.read(MOST_BYTES + 1)
+    except OSError:
+        pass
+    return None
+
+
+def _configured(name: str, content: bytes, *, named: bool = False) -> Configuration | None:
     """Return what a file configures, None where nothing in it is about us.
 
     A file of ours that is broken is an error; a pyproject.toml that is not about us never is.
     """
-    try:
-        with path.open("rb") as stream:
-            text = stream.read(MOST_BYTES + 1).decode("utf-8", "replace")
-    except OSError as error:
-        if not named:
-            return None
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    ours = named or path.name == OWN_FILE or _HEADING.search(text) is not None
+    text = content.decode("utf-8", "replace")
+    ours = named or name == OWN_FILE or _HEADING.search(text) is not None
     if not ours and TABLE not in text:
         return None
     try:
-        if len(text) > MOST_BYTES:
-            raise InputError(f"{path.name} is too large for a configuration")
-        document = _parse(path.name, text)
+        if len(content) > MOST_BYTES:
+            raise InputError(f"{name} is too large for a configuration")
+        document = _parse(name, text)
     except InputError:
         if not ours:
             return None
         raise
-    return _decode(path.name, text, document)
+    return _decode(name, text, document)
 
 
 def _parse(name: str, text: str) -> dict[str, Any]:
@@ -190,17 +197,19 @@ def _decode(name: str, text: str, document: dict[str, Any]) -> Configuration | N
         raise _mistake(str(error), found) from None
     for key in ("torch", "macos", "python"):
         if given := getattr(settings.require, key):
-            _refuse_no_specifier(found.place_of(key), key, given)
+            refuse_no_specifier(given, f"{found.place_of(key)}: {given[:80]!r}", key)
     return msgspec.structs.replace(found, settings=settings)
 
+
+DEVICES, LEVELS = get_args(Device), get_args(Level)
 
 _KNOWN: dict[str, tuple[str, ...]] = {
     "key": tuple(field.encode_name for field in msgspec.structs.fields(Settings)),
     "requirement": tuple(field.encode_name for field in msgspec.structs.fields(Require)),
-    "level": get_args(Level),
-    "device": get_args(Device),
+    "level": LEVELS,
+    "device": DEVICES,
     "fail-on": get_args(FailOn),
-    "severity": get_args(SeverityWord),
+    "severity": (*get_args(Severity), "off"),
 }
 """What may be written, by what it is."""
 
@@ -217,12 +226,16 @@ def _mistake(said: str, found: Configuration) -> InputError:
     return InputError(f"{found.place_of(wrong[2])}: {suggest(wrong[2], _KNOWN[what], what=what)}")
 
 
-def _refuse_no_specifier(place: str, key: str, given: str) -> None:
+def refuse_no_specifier(given: object, shown: str, key: str) -> None:
+    """Raise InputError where a requirement is no version specifier; `shown` says what is none."""
     # Only a project with requirements needs it.
     from packaging.specifiers import InvalidSpecifier, SpecifierSet
 
     try:
+        if not isinstance(given, str):
+            raise InvalidSpecifier
         SpecifierSet(given)
     except InvalidSpecifier:
-        hint = f'write {key} = ">={given}"' if re.fullmatch(r"[\d.]+", given) else ""
-        raise InputError(f"{place}: {given[:80]!r} is no version specifier", hint) from None
+        number = isinstance(given, str) and re.fullmatch(r"[\d.]+", given)
+        hint = f'write {key} = ">={given}"' if number else ""
+        raise InputError(f"{shown} is not a version specifier like '>=2.6'", hint) from None

@@ -17,8 +17,8 @@ from mps_doctor.system.errors import InputError
 AT_FIRST = 65_536
 """Bytes asked for first: nearly all that people paste is shorter, and room for 50 MB costs time."""
 
-WAIT_FOR_WRITER = 10.0
-"""Seconds for which a named pipe is looked at until somebody begins to write to it."""
+WAIT_FOR_PEER = 10.0
+"""Seconds for which a named pipe is looked at until somebody writes to it, or reads from it."""
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})|/dev/std(in|out|err)")
 
@@ -76,6 +76,8 @@ def read_given(path: Path, most: int) -> bytes:
     """
     if str(path) == "-":
         return read_bounded(sys.stdin.buffer, "standard input", most)
+    if not path.name or "\0" in path.name:
+        raise InputError(f"{str(path)!r} names no file")
     named = _descriptor(path)
     try:
         # A pipe without a writer would be waited for even to be opened.
@@ -95,7 +97,7 @@ def _first_of_pipe(descriptor: int, path: Path) -> bytes:
     """Return what a named pipe gives first; who writes to it may take time, but must be there."""
     import select  # for pipes only
 
-    until = time.monotonic() + WAIT_FOR_WRITER
+    until = time.monotonic() + WAIT_FOR_PEER
     while time.monotonic() < until:
         with contextlib.suppress(BlockingIOError):
             if data := os.read(descriptor, AT_FIRST):
@@ -103,7 +105,7 @@ def _first_of_pipe(descriptor: int, path: Path) -> bytes:
             time.sleep(0.02)
             continue
         select.select([descriptor], [], [], 1.0)  # somebody writes, and takes time
-        until = time.monotonic() + WAIT_FOR_WRITER
+        until = time.monotonic() + WAIT_FOR_PEER
     raise InputError(f"cannot read {path}: nobody writes to this pipe")
 
 
@@ -125,7 +127,10 @@ def refuse_unwritable(path: Path) -> None:
     """Raise UnwritableError where a file cannot be written, before the work begins."""
     if _descriptor(path) is not None:
         return
-    target = os.path.realpath(path)
+    try:
+        target = os.path.realpath(path)
+    except OSError as error:  # the current folder is gone
+        raise UnwritableError(f"cannot write {path}: {error.strerror}") from None
     folder = os.path.dirname(target)  # pathlib raises where nothing may be seen
     why = ""
     if os.path.isdir(target):
@@ -153,11 +158,28 @@ def write_file(path: Path, text: str) -> None:
                 raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
             _replace(target, data)
             return
-        descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
+        descriptor = _open_other(path) if named is None else os.dup(named)
         with os.fdopen(descriptor, "wb", buffering=0):
             _write_all(descriptor, data)
     except OSError as error:
         raise UnwritableError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _open_other(path: Path) -> int:
+    """Open a device or a named pipe, from which somebody must read, to write to it."""
+    until = time.monotonic() + WAIT_FOR_PEER
+    while True:
+        try:
+            descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError as error:
+            if error.errno != errno.ENXIO or not path.is_fifo():
+                raise
+            if time.monotonic() > until:
+                raise OSError(errno.ENXIO, "nobody reads from this pipe") from None
+            time.sleep(0.02)
+            continue
+        os.set_blocking(descriptor, True)
+        return descriptor
 
 
 def append_to(path: Path, text: str) -> None:

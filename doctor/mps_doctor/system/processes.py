@@ -89,7 +89,7 @@ class Child:
             start_new_session=True,
             pass_fds=keep_open,
         )
-        _running.add(self)
+        running.add(self)
         self.pid = self._process.pid
         self._lines = bytearray()
         self._searched = 0
@@ -144,7 +144,7 @@ class Child:
             self.end()
         _send(signal.SIGKILL, -self.pid)
         self._wait_until(self._is_gone, _PATIENCE)
-        _running.discard(self)
+        running.discard(self)
         # A pipe that stays open is held by a descendant in a session of its own.
         if not self._wait_until(lambda: not self._open.get_map(), 0.2):
             _send(signal.SIGKILL, *_marked(self._mark))
@@ -223,22 +223,13 @@ class Endable(Protocol):
         """End it and what it started."""
 
 
-_running: set[Endable] = set()
-
-
-def remember(process: Endable) -> None:
-    """Have a process ended with the others if this program is interrupted."""
-    _running.add(process)
-
-
-def forget(process: Endable) -> None:
-    """Take back `remember`: it has ended."""
-    _running.discard(process)
+running: set[Endable] = set()
+"""What is to be ended if this program is interrupted."""
 
 
 def end_all() -> None:
     """End every child that still runs: the last thing before an interrupted program leaves."""
-    for child in tuple(_running):
+    for child in tuple(running):
         child.end()
 
 

@@ -1,6 +1,7 @@
 """Pass and fail in one line an area, each with its key fact."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -93,7 +94,14 @@ def _other_areas(report: Report) -> Iterable[Area]:
     for family in dict.fromkeys(result.family for result in report.results):
         if family not in known:
             label = "Text" if family in TEXTS else family.replace("-", " ").capitalize()
-            yield Area(label, (family,), lambda _: "")
+            yield Area(label, (family,), partial(_passed, family))
+
+
+def _passed(family: str, report: Report) -> str:
+    """Return what the first check of a family that passed says."""
+    results = [each for each in report.results if each.family == family]
+    passed = (each.have or each.message for each in results if each.outcome == "passed")
+    return next(passed, "")
 
 
 def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
@@ -114,8 +122,7 @@ def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
     decisive = next((result for result in results if result.check == area.decides), None)
     outcomes = {decisive.outcome} if decisive else {result.outcome for result in results}
     if "passed" in outcomes:
-        text = fact or _passed(results, own=area in AREAS)
-        return Row(PASSED, label, text, note, children, minor=not text)
+        return Row(PASSED, label, fact, note, children, minor=not fact)
     if "skipped" in outcomes:
         short = "" if area.label != "PyTorch" else subject.torch_version(report.facts) or fact
         return Row(NOTHING, label, short, note, children)
@@ -139,12 +146,6 @@ def _failing(result: Result) -> str:
     return result.message
 
 
-def _passed(results: Sequence[Result], *, own: bool) -> str:
-    """Return what a check of a plug-in or a project that passed says; ours have a key fact."""
-    passed = [] if own else [result for result in results if result.outcome == "passed"]
-    return next((result.have or result.message for result in passed), "")
-
-
 def _unseen(results: Sequence[Result]) -> tuple[Sign, str]:
     """Return the sign of an area that nothing was seen of, and why."""
     for outcome in ("unknown", "not-run"):
@@ -157,10 +158,9 @@ def _unseen(results: Sequence[Result]) -> tuple[Sign, str]:
 
 def _child(result: Result) -> Row:
     text = result.message or ", ".join(result.because_of)
-    failed = result.outcome == "failed"
-    have = f"have: {result.have}" if failed and result.have not in text else ""
-    need = f"need: {result.need}" if failed and result.need not in text else ""
-    fact = f"; {result.have}" if result.have not in text and not failed else ""
-    shown = tuple(filter(None, (have, need)))
-    evidence = (*shown, *result.evidence) if failed else ()
-    return Row(sign_of(result), result.check, f"{text}{fact}", evidence=evidence)
+    if result.outcome != "failed":
+        fact = f"; {result.have}" if result.have not in text else ""
+        return Row(sign_of(result), result.check, f"{text}{fact}")
+    facts = (("have", result.have), ("need", result.need))
+    missing = tuple(f"{name}: {fact}" for name, fact in facts if fact not in text)
+    return Row(sign_of(result), result.check, text, evidence=(*missing, *result.evidence))

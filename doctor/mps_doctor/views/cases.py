@@ -74,11 +74,10 @@ def _counts(report: Report, result: Result) -> bool:
 
 def _details(result: Result) -> Iterator[str]:
     yield result.message
-    yield from (
-        f"{word}: {value}"
-        for word, value in (("have", result.have), ("need", result.need))
-        if value
-    )
+    if result.have:
+        yield f"have: {result.have}"
+    if result.need:
+        yield f"need: {result.need}"
     yield from (f"evidence: {line}" for line in result.evidence)
     for fix in result.fixes:
         yield f"fix: {fix.summary}"

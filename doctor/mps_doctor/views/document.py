@@ -146,7 +146,7 @@ class Bars(msgspec.Struct, frozen=True):
 
     title: str
     columns: tuple[str, ...]
-    """What the words of a bar are; the last are left out first where there is no room."""
+    """What the words of a bar are."""
     bars: tuple[Bar, ...]
 
 

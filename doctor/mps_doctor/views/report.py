@@ -56,8 +56,9 @@ def view_report(report: Report) -> doc.Document:
 def _blocks(report: Report) -> Iterator[doc.Block]:
     verdict = report.verdict
     chief = verdict.candidates[0] if verdict.cause else None
-    if verdict.expected:
-        yield _expected(report)
+    if expected := verdict.expected:
+        found = ", as found" if expected.met else f"; found {verdict.cause or verdict.status}"
+        yield doc.Paragraph(f"{expected.value}{found}", lead="Expected")
     if report.target.note:
         yield doc.Paragraph(report.target.note, lead="Note")
     if verdict.cause == "not-macos-host" and verdict.status == "not-applicable":
@@ -201,16 +202,6 @@ def _others(report: Report) -> Iterator[doc.Block]:
     if not verdict.cause:
         for tip in tips[:MOST_OTHERS]:
             yield doc.Paragraph(tip.message, lead="Tip")
-
-
-def _expected(report: Report) -> doc.Paragraph:
-    expected, verdict = report.verdict.expected, report.verdict
-    assert expected
-    if expected.met:
-        return doc.Paragraph(f"{expected.value}, as found", lead="Expected")
-    return doc.Paragraph(
-        f"{expected.value}; found {verdict.cause or verdict.status}", lead="Expected"
-    )
 
 
 def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Section]:

@@ -23,7 +23,7 @@ from mps_doctor.system.errors import InputError
 MODES = ("train", "eval")
 MAC_PRODUCT = ("matmul", "float32", "256", "mps")
 CPU_PRODUCT = ("matmul", "float32", "256", "cpu")
-MAC_COPY = ("copy", "to-device", "1048576", "mps")
+CPU_HALF = ("matmul", "float16", "256", "cpu")
 
 
 def show(report: BenchReport, format: str = "console", width: int = 80) -> str:
@@ -44,29 +44,25 @@ def test_a_plan_pairs_every_piece_of_work_with_the_cpu() -> None:
     assert len(set(plan)) == len(plan)
 
 
-def test_products_and_copies_on_the_cpu_are_measured_saved_and_compared(
+def test_products_on_the_cpu_are_measured_saved_and_compared(
     torch_python: str, tmp_path: Path
 ) -> None:
-    items = [CPU_PRODUCT, ("copy", "on-device", "1048576", "cpu")]
     steps: list[tuple[str, int, int]] = []
     report = run_bench(
         python=torch_python,
         device="cpu",
-        budget=5,
-        items=items,
+        budget=2,
+        items=[CPU_PRODUCT],
         on_step=lambda *step: steps.append(step),
     )
-    product, copy = report.bench.rows
-    assert product.outcome == copy.outcome == "measured"
+    (product,) = report.bench.rows
+    assert product.outcome == "measured"
     assert product.rate == pytest.approx(2 * 256**3 / product.median_seconds / 1e9)
-    assert copy.rate == pytest.approx(2 * 2**20 / copy.median_seconds / 1e9)
     assert product.fastest_seconds <= product.median_seconds <= product.slowest_seconds
     assert product.samples >= 3
     assert product.finite
-    assert copy.finite
     assert report.bench.exit_code == 0
-    assert ("matmul float32 256 cpu", 0, 2) in steps
-    assert ("copy on-device 1048576 cpu", 1, 2) in steps
+    assert ("matmul float32 256 cpu", 0, 1) in steps
 
     path = tmp_path / "before.json"
     path.write_text(show(report, "json"))
@@ -83,21 +79,21 @@ def test_networks_are_trained_and_evaluated_with_the_batch_asked_for(
     torch_python: str, networks: Path
 ) -> None:
     items = [("model", n, m, "cpu") for n in ("resnet50", "bert", "vgg16") for m in MODES]
-    report = run_bench(python=torch_python, device="cpu", budget=30, items=items)
+    report = run_bench(python=torch_python, device="cpu", budget=20, items=items)
     assert [row.outcome for row in report.bench.rows] == ["measured"] * 6, report.bench.rows
     for row in report.bench.rows:
         assert row.unit == "samples/s"
         assert row.rate == pytest.approx(row.batch / row.median_seconds)
         assert row.finite
     evaluated = row_of(report, ("model", "bert", "eval", "cpu"))
-    assert (evaluated.batch, evaluated.batch_asked, evaluated.batch_limit) == (64, 64, "")
+    assert (evaluated.batch, evaluated.batch_asked) == (64, 64)
 
 
 def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python: str) -> None:
     if importlib.util.find_spec("torchvision") is not None:
         pytest.skip("torchvision is installed here")
     items = [("model", "resnet50", "train", "cpu"), CPU_PRODUCT]
-    report = run_bench(python=torch_python, device="cpu", budget=5, items=items)
+    report = run_bench(python=torch_python, device="cpu", budget=2, items=items)
     row = row_of(report, items[0])
     assert (row.outcome, row.package) == ("skipped", "torchvision")
     assert row_of(report, CPU_PRODUCT).outcome == "measured"
@@ -112,23 +108,22 @@ def test_a_network_that_does_not_fit_into_memory_is_not_tried(
 ) -> None:
     mac = simulated_mac(mps="recommended_bytes=500000000")
     items = [("model", "vgg16", "train", "mps"), MAC_PRODUCT]
-    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    report = run_bench(python=mac.python, device="mps", budget=4, items=items)
     assert [row.outcome for row in report.bench.rows] == ["skipped", "measured"]
     assert "the memory: it needs about" in report.bench.rows[0].reason
     assert "VGG-16, training on mps: the memory" in show(report, width=200)
 
 
-def test_a_batch_that_runs_out_of_memory_is_made_smaller(
+def test_a_batch_is_as_large_as_memory_allows(
     simulated_mac: Callable[..., SimMac], networks: Path
 ) -> None:
-    # 128 images take 77 MB.
-    mac = simulated_mac(mps="max_bytes=60000000")
-    items = [("model", "resnet50", "eval", "mps")]
-    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    mac = simulated_mac(mps="recommended_bytes=5000000000")
+    items = [("model", "vgg16", "eval", "mps")]
+    report = run_bench(python=mac.python, device="mps", budget=8, items=items)
     (row,) = report.bench.rows
     assert row.outcome == "measured", row
-    assert 2 <= row.batch < row.batch_asked == 128
-    assert row.batch_limit == "memory"
+    assert (row.batch, row.batch_asked) == (16, 64)
+    assert "for lack of memory or time" in show(report, width=200)
 
 
 def test_the_gpu_is_compared_with_the_cpu(
@@ -136,27 +131,22 @@ def test_the_gpu_is_compared_with_the_cpu(
 ) -> None:
     mac = simulated_mac()
     items = [
-        *(MAC_PRODUCT, CPU_PRODUCT, MAC_COPY),
+        *(MAC_PRODUCT, CPU_PRODUCT),
         *(("model", "resnet50", "train", device) for device in ("mps", "cpu")),
     ]
-    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
-    assert [row.outcome for row in report.bench.rows] == ["measured"] * 5, report.bench
+    report = run_bench(python=mac.python, device="mps", budget=4, items=items)
+    assert [row.outcome for row in report.bench.rows] == ["measured"] * 4, report.bench
     product, on_cpu = row_of(report, MAC_PRODUCT), row_of(report, CPU_PRODUCT)
     assert report.bench.gain(product) == pytest.approx(product.rate / on_cpu.rate)
     assert report.bench.gain(on_cpu) is None
-    assert report.bench.limits is not None
-    assert report.bench.limits.chip == "Apple M2"
     text = show(report)
-    assert "ResNet-50, training: " in text
+    assert "ResNet-50, training" in text
     assert "Apple M2" in text
 
 
 @pytest.mark.parametrize(
-    ("fault", "outcome", "reason", "note"),
-    [
-        ("abort", "crashed", "SIGABRT", "ended its process"),
-        ("notimpl", "raised", "NotImplementedError", "failed: "),
-    ],
+    ("fault", "outcome", "reason"),
+    [("abort", "crashed", "SIGABRT"), ("notimpl", "raised", "NotImplementedError")],
 )
 def test_an_item_that_fails_is_noted_and_the_rest_goes_on(
     simulated_mac: Callable[..., SimMac],
@@ -164,16 +154,15 @@ def test_an_item_that_fails_is_noted_and_the_rest_goes_on(
     fault: str,
     outcome: str,
     reason: str,
-    note: str,
 ) -> None:
     # The first product of a process is that which proves the device.
     mac = simulated_mac(mps=f"fault:aten::mm={fault}@2")
-    items = [MAC_COPY, MAC_PRODUCT, CPU_PRODUCT]
-    report = run_bench(python=mac.python, device="mps", budget=15, items=items)
+    items = [CPU_HALF, MAC_PRODUCT, CPU_PRODUCT]
+    report = run_bench(python=mac.python, device="mps", budget=4, items=items)
     assert [row.outcome for row in report.bench.rows] == ["measured", outcome, "measured"]
     assert reason in row_of(report, MAC_PRODUCT).reason
     assert report.bench.exit_code == 1
-    assert any(note in said for said in report.bench.notes)
+    assert reason in show(report)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +178,7 @@ def test_a_device_that_cannot_be_used_is_not_measured(
     simulated_mac: Callable[..., SimMac], plain_environment: None, mac: dict[str, Any], said: str
 ) -> None:
     python = simulated_mac(**mac).python
-    report = run_bench(python=python, device="mps", budget=15, items=[MAC_PRODUCT])
+    report = run_bench(python=python, device="mps", budget=4, items=[MAC_PRODUCT])
     assert said in report.bench.problem
     assert report.bench.rows == ()
     assert report.bench.exit_code == 1
@@ -210,13 +199,7 @@ def test_what_is_no_saved_run_is_refused_in_one_line(tmp_path: Path, text: str) 
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ("--budget", "1e9"),
-        ("--device", "gpu"),
-        ("--compare", "/no/such/file"),
-        ("--save", "/no/such/folder/file"),
-        ("--python", "/no/such/python"),
-    ],
+    [("--compare", "/no/such/file"), ("--save", "/no/such/folder/file")],
 )
 def test_a_wrong_argument_is_one_line_and_2(arguments: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "mps_doctor", "bench", *arguments]

@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +15,7 @@ from click.testing import CliRunner
 from fleet_answers import answer_of, compact_word, machine_facts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tables import table_of
 
 from mps_doctor.cli import main as cli
 from mps_doctor.cli.fleet import REPORT_FORMATS
@@ -30,11 +33,32 @@ WORD = compact_word(answer_of("healthy-m1-8gb", id="a" * 16))
 BROKEN = compact_word(answer_of("smoke-nan", id="b" * 16), "BROKEN mps-smoke-failed")
 
 
-LATER_REPORT = json.dumps(
-    {"schema_version": "9.0", "facts": machine_facts("healthy-m1-8gb"), "verdict": {}}
-).encode()
+def at_one_place(machine: str) -> dict[str, Any]:
+    facts = machine_facts(machine)
+    facts["python"]["executable"] = "/opt/lab/bin/python"
+    return facts
 
-LONG = "x" * 200_000
+
+WELL_FACTS, ILL_FACTS = at_one_place("healthy-m1-8gb"), at_one_place("smoke-nan")
+NAMED = answer_of("smoke-nan", name="named")
+TEXTS = {
+    "WELL": WORD,
+    "ILL": BROKEN,
+    "CUT": BROKEN[:300],
+    "NAMED": compact_word(NAMED),
+    "BOMB": compact_word(" " * 50_000_000),
+    "WELL_LINES": answer_of("healthy-m1-8gb"),
+    "ILL_LINES": answer_of("smoke-nan"),
+    "NAMED_LINES": NAMED,
+    "MACBOOK": answer_of(WELL_FACTS, name="MacBook-Pro.local", id="0" * 16),
+    "OTHER_MACBOOK": answer_of(ILL_FACTS, name="MacBook-Pro.local", id="1" * 16),
+    "WELL_FACTS": json.dumps(WELL_FACTS),
+    "ILL_FACTS": json.dumps(ILL_FACTS),
+    "LATER": json.dumps({"schema_version": "9.0", "facts": WELL_FACTS, "verdict": {}}),
+    "DEEP": "[" * 100_000,
+    "LONG": "x" * 200_000,
+}
+CASES = table_of(__file__, "answers.toml")
 
 
 def export(*rows: list[str], head: tuple[str, ...] = ("Computer Name", "GPU")) -> str:
@@ -58,52 +82,21 @@ def told(document: FleetReport) -> dict[str, str]:
     return {entry.host: entry.status or entry.reason for entry in document.entries}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (
-            export(["mac-a", WORD], ["mac-b", ""], ["mac-c", "No value"], ["mac-d", BROKEN[:300]]),
-            {"mac-a": "healthy", "mac-b": "empty", "mac-c": "not-understood",
-             "mac-d": "incomplete"},
-        ),
-        ("Computer Name,GPU\nmac-a,\nmac-b,No value\n",
-         {"mac-a": "empty", "mac-b": "not-understood"}),
-        ("Computer Name,GPU\nmac-a,BROKEN torch-not-installed\nmac-b,HEALTHY\n",
-         {"mac-a": "incomplete", "mac-b": "incomplete"}),
-        ("", {"export": "empty"}),
-        ("Computer Name,GPU\n", {"export": "empty"}),
-        ("\n\n", {"export": "empty"}),
-        ("\ufeff", {"export": "empty"}),
-        (
-            export(["MacBook Pro", WORD], ["MacBook Pro", ""], ["", BROKEN], ["MacBook Pro", WORD]),
-            {"MacBook Pro": "healthy", "MacBook Pro (row 3)": "empty", "(row 4)": "broken",
-             "MacBook Pro (row 5)": "healthy"},
-        ),
-        (
-            export(["mac-a", WORD, LONG], ["mac-b", LONG, ""], head=("Name", "GPU", "Apps")),
-            {"mac-a": "healthy", "mac-b": "not-understood"},
-        ),
-        (  # a quotation that never ends
-            f'Computer Name,GPU\nmac-a,{WORD}\nmac-b,"{WORD}\nmac-c,{BROKEN}\n',
-            {"mac-a": "healthy", "mac-b (aaaaaa)": "healthy", "mac-b (bbbbbb)": "broken",
-             "export": "incomplete"},
-        ),
-    ],
-    ids=["silent rows", "nobody answers", "bare words", "no line", "no row", "empty rows",
-         "a mark only", "names twice or missing", "long cells", "a quotation that never ends"],
-)  # fmt: skip
-def test_every_row_of_an_export_is_a_host(
-    tmp_path: Path, text: str, expected: dict[str, str]
-) -> None:
-    file = tmp_path / "export.csv"
-    file.write_text(text)
-    document = report(file, expect=1 if "healthy" in expected.values() else 4)
-    assert told(document) == expected
-    assert document.hosts == len(expected)
+@pytest.mark.parametrize("name", CASES)
+def test_every_file_row_and_answer_is_a_host(name: str, tmp_path: Path) -> None:
+    case = CASES[name]
+    for place, text in case["files"].items():
+        file = tmp_path / place
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(re.sub(r"@([A-Z_]+)@", lambda found: TEXTS[found[1]], text))
+    answered = {*case["told"].values()} & {"healthy", "broken"}
+    document = report(tmp_path, expect=1 if answered else 4)
+    assert told(document) == case["told"]
+    assert (document.hosts, document.superseded) == (len(case["told"]), 0)
     messages = {entry.host: entry.message for entry in document.entries}
     assert all(len(message) < 400 for message in messages.values())
-    assert messages.get("mac-c", "No value") == "No value"
-    assert messages.get("mac-d", "it said BROKEN mps-smoke-failed; ").startswith("it said BROKEN ")
+    for host, message in case.get("messages", {}).items():
+        assert messages[host].startswith(message)
 
 
 def test_every_cell_of_ours_in_a_row_is_read(tmp_path: Path) -> None:
@@ -128,68 +121,6 @@ def test_exports_as_spreadsheets_write_them(tmp_path: Path, encoding: str, delim
     assert sorted(found.values()) == ["empty", "healthy"]
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b'{"schema_version": "1.0", "origin": {"kind":', "incomplete"),
-        (b'{"some": "thing"}', "not-ours"),
-        (b"\xff\xfe\x00garbage", "not-understood"),
-        (b"", "empty"),
-        (b"[" * 100_000, "not-understood"),
-        (b'{"schema_version": "9.0", "origin": {"kind": "host"}}', "other-version"),
-        (b"mps-doctor-facts:1:4:AAAA", "incomplete"),
-        (b'{"fleet_host": 3}', "not-understood"),
-        (b'{"fleet_script": 2}', "other-version"),
-        (b"mps-doctor-facts:2:4:AAAA", "other-version"),
-        (compact_word(" " * 50_000_000).encode(), "too-long"),
-        (b'{"error": {"kind": "input", "message": "no such Python"}}', "failed"),
-        (b'{"reports": [{"error": {"message": "no such Python"}}]}', "failed"),
-        (b"sh: mps-doctor: command not found", "failed"),
-        (b'{"reports": 7}', "not-ours"),
-        (b'{"facts": [], "verdict": 1}', "not-ours"),
-        (b'{\n "schema_version": "1.0",\n "origin": {', "incomplete"),
-        (LATER_REPORT, "other-version"),
-        (b"HEALTHY", "incomplete"),
-        (b"<result>BROKEN torch-not-installed</result>", "incomplete"),
-        (b"UNKNOWN no-python\n", "incomplete"),
-        (b"BROKEN by design, as ever", "not-understood"),
-    ],
-)
-def test_torn_and_foreign_files_are_counted(content: bytes, reason: str, tmp_path: Path) -> None:
-    (tmp_path / "well.txt").write_text(WORD)
-    (tmp_path / "torn.json").write_bytes(content)
-    document = report(tmp_path, expect=1)
-    assert told(document) == {"well": "healthy", "torn": reason}
-    if b"no such Python" in content:
-        assert "no such Python" in [entry.message for entry in document.entries]
-
-
-def test_words_in_one_file_are_as_many_hosts(tmp_path: Path) -> None:
-    other = compact_word(answer_of("smoke-nan", name="named"))
-    (tmp_path / "all.txt").write_text("\n".join([WORD, BROKEN, other, WORD[:100], WORD[:90]]))
-    assert told(report(tmp_path, expect=1)) == {
-        "all (aaaaaa)": "healthy",
-        "all (bbbbbb)": "broken",
-        "named": "broken",
-        "all": "incomplete",
-        "all (2)": "incomplete",
-    }
-
-
-def test_answers_in_one_file_are_as_many_hosts(tmp_path: Path) -> None:
-    """As `cat answers/*.jsonl` leaves them: with the lines of `fleet run`, and without."""
-    asked = [
-        f'{{"fleet_host": "{name}", "recorded": "2026-11-20T08:00:00Z"}}\n{answer}'
-        for name, answer in (("a", answer_of("healthy-m1-8gb")), ("b", answer_of("smoke-nan")))
-    ]
-    silent = '{"fleet_host": "c", "reason": "refused", "message": "Connection refused"}\n'
-    plain = [answer_of("no-torch", name="d"), answer_of("healthy-m1-8gb", name="e")]
-    (tmp_path / "all.jsonl").write_text("".join([asked[0], silent, asked[1], *plain]))
-    assert told(report(tmp_path, expect=1)) == {
-        "a": "healthy", "b": "broken", "c": "refused", "d": "broken", "e": "healthy",
-    }  # fmt: skip
-
-
 def test_an_answer_that_ends_after_its_first_environment_is_incomplete(tmp_path: Path) -> None:
     text = answer_of("healthy-m1-8gb", name="mac").replace('{"fleet_end": true}\n', "")
     (tmp_path / "mac.jsonl").write_text(text)
@@ -198,23 +129,6 @@ def test_an_answer_that_ends_after_its_first_environment_is_incomplete(tmp_path:
         "healthy",
         "incomplete",
     ]
-
-
-def test_macs_and_files_of_one_name_are_two_hosts(tmp_path: Path) -> None:
-    for number, machine in enumerate(("healthy-m1-8gb", "smoke-nan")):
-        facts = machine_facts(machine)
-        facts["python"]["executable"] = "/opt/lab/bin/python"
-        answer = answer_of(facts, name="MacBook-Pro.local", id=f"{number}" * 16)
-        for site, text in ((f"named/{number}", answer), (f"plain/{number}", json.dumps(facts))):
-            (tmp_path / site).mkdir(parents=True)
-            (tmp_path / site / "mac1.json").write_text(text)
-    assert told(report(tmp_path / "named", expect=1)) == {
-        "MacBook-Pro.local (000000)": "healthy",
-        "MacBook-Pro.local (111111)": "broken",
-    }
-    document = report(tmp_path / "plain", expect=1)
-    assert told(document) == {"mac1": "healthy", "mac1 (2)": "broken"}
-    assert (document.hosts, document.superseded) == (2, 0)
 
 
 def test_reports_of_ours_and_other_files_are_no_hosts_and_are_named(tmp_path: Path) -> None:
@@ -228,6 +142,8 @@ def test_reports_of_ours_and_other_files_are_no_hosts_and_are_named(tmp_path: Pa
         words = ["fleet", "report", str(tmp_path / "mac.txt"), "--format", format]
         words += ["-o", str(tmp_path / f"fleet.{format}")]
         CliRunner().invoke(cli.program, words)
+    again = ["fleet", "report", str(tmp_path), "--format", f"csv={tmp_path / 'fleet.csv'}"]
+    assert CliRunner().invoke(cli.program, again).exit_code == 0
     document = report(tmp_path, expect=0)
     assert told(document) == {"mac": "healthy"}
     left_out = {".hidden.txt", "fleet.csv", "fleet.json", "gone.json", "more", "notes.md"}

@@ -26,7 +26,7 @@ from mps_doctor.features.fleet.answers import reason_of
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.running import file_name, write_answer
-from mps_doctor.features.fleet.script import LONGEST_COMPACT, make_script
+from mps_doctor.features.fleet.script import make_script
 from mps_doctor.features.fleet.summarising import summarise
 from mps_doctor.features.fleet.values import Entry, FleetReport
 from mps_doctor.features.fleet.view import view_fleet
@@ -84,31 +84,22 @@ def test_every_verdict_is_that_of_check() -> None:
         assert entry.exit_code == verdict.exit_code
 
 
-@pytest.mark.parametrize("form", ["lines", "compact", "jamf"])
+@pytest.mark.parametrize("form", ["lines", "compact"])
 def test_the_script_answers_for_this_computer(form: str, tmp_path: Path) -> None:
-    talks, dies = tmp_path / "talks", tmp_path / "dies"
-    for file, command in ((talks, "echo hello"), (dies, "kill -SEGV $$")):
-        file.write_text(f"#!/bin/sh\n{command}\n")
-        file.chmod(0o755)
-    pythons = [sys.executable, str(talks), str(dies), "/nowhere/python"]
-    script, temporary = tmp_path / "host.sh", tmp_path / "tmp"
-    script.write_text(make_script(level="quick", form=form, pythons=pythons))  # type: ignore[arg-type]
-    temporary.mkdir()
-    done = subprocess.run(
-        ["sh", str(script)], capture_output=True, text=True, check=False,
-        env={**os.environ, "TMPDIR": str(temporary), "MPS_DOCTOR_NAME": 'a "b"'},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    assert list(temporary.iterdir()) == []
-    assert form == "lines" or len(done.stdout) < LONGEST_COMPACT
-    answer = tmp_path / "answer.txt"
-    answer.write_text(done.stdout)
-    found = {entry.python: entry for entry in document(answer).entries}
+    dies, script = tmp_path / "dies", tmp_path / "host.sh"
+    dies.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    dies.chmod(0o755)
+    pythons = [sys.executable, str(dies), "/nowhere/python"]
+    script.write_text(make_script(level="quick", form=form, pythons=pythons))
+    environment = {**os.environ, "MPS_DOCTOR_NAME": 'a "b"'}
+    (tmp_path / "answers").mkdir()
+    with (tmp_path / "answers" / "mac.txt").open("w") as answer:
+        subprocess.run(["sh", str(script)], stdout=answer, check=True, env=environment)
+    found = {entry.python: entry for entry in document(tmp_path / "answers").entries}
     assert {entry.host for entry in found.values()} == {'a "b"'}
     own = found[sys.executable]
     assert own.status
     assert own.python_version.startswith(f"3.{sys.version_info.minor}.")
-    assert found[str(talks)].reason == "not-understood"
     assert found[str(dies)].cause == "python-broken"
     assert found["/nowhere/python"].reason == "python-missing"
 
@@ -133,7 +124,7 @@ def test_reports_lines_and_exports_are_read(tmp_path: Path) -> None:
         (("report", "empty"), "no file in"),
         (("report", "well.json", "--against", "note.txt"), "note.txt holds no answers"),
         (("report", "well.json", "--against", "notes"), "notes holds no answers"),
-        (("report", "well.json", "--against", "pile"), "holds more than"),
+        (("report", "well.json", "--against", "pile"), "pile holds no answers"),
         (("report", "well.json", "--join", "table.csv", "--column", "X"), "has no column 'X'"),
         (("report", "well.json", "--join", "note.txt"), "names a host of the report"),
         (("report", "well.json", "--column", "Serial"), "--column needs --join"),
@@ -239,10 +230,10 @@ def test_hostile_texts_act_nowhere(form: str, hostile: Path) -> None:
     done = report(hostile, "--format", form, "--verbose")
     text = done.stdout
     assert isinstance(done.exception, SystemExit)
-    assert "macos-too-old-for-torch" in text or form in ("line", "svg")
+    assert "macos-too-old-for-torch" in text or form == "line"
     text.encode()
     assert not {"\x1b", "\u202e"} & {*text}
-    if form in ("html", "junit", "svg"):
+    if form in ("html", "junit"):
         assert "<script>alert" not in text
     if form == "csv":
         rows = list(csv.reader(io.StringIO(text)))
@@ -251,9 +242,6 @@ def test_hostile_texts_act_nowhere(form: str, hostile: Path) -> None:
     if form == "junit":
         root = ElementTree.fromstring(text)
         assert (root.get("tests"), root.get("failures"), root.get("errors")) == ("4", "1", "2")
-    if form == "jsonl":
-        (line,) = text.splitlines()
-        assert msgspec.json.decode(line, type=FleetReport).entries == document(hostile).entries
     if form == "json":
         jsonschema.validate(json.loads(text), document_schema())
         assert any(entry["host"] == HOSTILE for entry in json.loads(text)["entries"])

@@ -15,6 +15,8 @@ import pytest
 sys.path.append(str(Path(__file__).parent))
 import loopback
 
+from mps_doctor.system.locks import locked
+
 pytest.importorskip("ansible_runner", reason="needs the extra `fleet`")
 
 pytestmark = pytest.mark.linux_only("macOS has no address 127.0.0.2 unless root adds it")
@@ -161,6 +163,14 @@ def test_an_inventory_that_is_none_is_an_input_error(
     assert done.returncode == 2
     assert words in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_folder_takes_the_answers_of_one_run_at_a_time(tmp_path: Path) -> None:
+    with locked(tmp_path, doing="another run"):
+        done = doctor("fleet", "run", "-i", "mac.example,", "-o", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("mps-doctor: another fleet run keeps its answers in ")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.full

@@ -13,6 +13,7 @@ from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
 from mps_doctor.features.plan.forecast import Request, forecast, list_options
 from mps_doctor.features.plan.values import Forecast
+from mps_doctor.fixes.new_environments import NIGHTLY_INDEX
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
 from mps_doctor.system.errors import InputError
@@ -66,6 +67,16 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
         f"torch=={found.then.torch}",
         f"torchvision=={fit}",
     ]
+
+
+def test_a_nightly_gets_an_environment_of_its_own() -> None:
+    found = ask("torchvision-mismatch", "nightly")
+    assert found.fix is not None
+    venv, install = found.fix.commands
+    assert venv[1:3] == ("-m", "venv")
+    assert install[0].startswith(venv[3])
+    assert install[-5:] == ("--pre", "torch", "torchvision", "--index-url", NIGHTLY_INDEX)
+    assert ask("torchvision-mismatch", "nightly", python="3.13").fix.commands[0][0] == "python3.13"
 
 
 def test_a_downgrade_loses_what_an_upgrade_gains() -> None:

@@ -17,9 +17,9 @@ sys.path.insert(0, sys.argv[1])
 
 import torch
 from probe.deep import level, measure
-from probe.deep.catalogue import catalogue
 from probe.deep.inputs import Source
 from probe.deep.probe import Probe
+from probe.deep.rows import PROBES
 
 TRANSFERS = ("copy-to-device", "copy-from-device")
 
@@ -102,11 +102,10 @@ def main() -> None:
     compiled = torch.compile
     torch.compile = lambda function: compiled(function, backend="eager")
     torch._C._mps_compileShader = torch.mps.compile_shader = Shader
-    probes = catalogue()
-    last = deadly[-1].partition("|")[0] if deadly else probes[0].id
-    start = [probe.id for probe in probes].index(last)
+    last = deadly[-1].partition("|")[0] if deadly else PROBES[0].id
+    start = [probe.id for probe in PROBES].index(last)
     with level.set_apart(torch, "mps"):
-        for probe in probes[start:]:
+        for probe in PROBES[start:]:
             probe.memory = 0
             faults(probe, kinds, deadly)
         configure("")

@@ -8,11 +8,11 @@ import pytest
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import known
 from mps_doctor.judgement.deep_matrix import count_of, matrix_of, standing_of
-from mps_doctor.probe.deep.catalogue import catalogue
 from mps_doctor.probe.deep.inputs import Source
 from mps_doctor.probe.deep.level import run
+from mps_doctor.probe.deep.rows import PROBES as ALL
 
-PROBES = {probe.id: probe for probe in catalogue()}
+PROBES = {probe.id: probe for probe in ALL}
 
 
 def test_every_probe_is_right_on_the_cpu() -> None:
@@ -44,7 +44,7 @@ def test_large_sizes_are_whole_on_a_gpu_and_a_part_of_them_on_the_cpu() -> None:
         *("large-ones", "large-copy", "large-view-copy", "large-sum", "large-bmm", "large-linear"),
     }
     drawn = {
-        (name, device): probe.inputs[0].draw(Source(torch, 0, probe.dtype, device))
+        (name, device): probe.inputs[0](Source(torch, 0, probe.dtype, device))
         for name, probe in large.items()
         for device in ("mps", "cpu")
     }
@@ -58,7 +58,7 @@ def test_large_sizes_are_whole_on_a_gpu_and_a_part_of_them_on_the_cpu() -> None:
 def test_covers_what_it_promises() -> None:
     operations = {probe.operation for probe in PROBES.values()}
     assert len(operations) >= 80
-    assert len(PROBES) == len(catalogue())  # no id twice
+    assert len(PROBES) == len(ALL)  # no id twice
     promised = """
         matmul bmm conv1d conv2d conv3d conv-transpose1d conv-transpose2d conv-transpose3d
         attention attention-causal attention-masked attention-permuted attention-odd-lengths

@@ -6,7 +6,6 @@ They are real C function pointers (callbacks), so that prototypes, byref and cas
 """
 
 import ctypes
-import ctypes.util
 import errno
 import time
 from collections.abc import Callable
@@ -17,8 +16,6 @@ OBJC = "/usr/lib/libobjc.A.dylib"
 FRAMEWORKS = "/System/Library/Frameworks/"
 METAL = FRAMEWORKS + "Metal.framework/Metal"
 CORE_GRAPHICS = FRAMEWORKS + "CoreGraphics.framework/CoreGraphics"
-LONG_VALUES = frozenset({"hw.memsize", "hw.cpufrequency", "hw.tbfrequency", "hw.l2cachesize"})
-"""Kernel values of eight bytes; other numbers have four."""
 
 PROPERTIES = {
     "isLowPower": "low_power",
@@ -33,17 +30,14 @@ _kept: list[Any] = []
 
 def install(machine: dict[str, Any]) -> None:
     """Let ctypes find the libraries of this Mac."""
+    metal = _Metal(machine.get("metal_devices", []), machine.get("late", 0))
     functions = {
         SYSTEM: _system(machine),
-        OBJC: {},
-        METAL: {},
+        OBJC: metal.objc_functions(),
+        METAL: {"MTLCopyAllDevices": _callback(metal.copy_all_devices, Pointer)},
         CORE_GRAPHICS: {},
     }
-    metal = _Metal(machine.get("metal_devices", []), machine.get("late", 0))
-    functions[OBJC] = metal.objc_functions()
-    functions[METAL] = {"MTLCopyAllDevices": _callback(metal.copy_all_devices, Pointer)}
     true_library = ctypes.CDLL
-    true_find = ctypes.util.find_library
 
     class Library(true_library):  # type: ignore[misc, valid-type]
         """A library of this Mac where it is asked for by a Mac's name, else a Linux one."""
@@ -63,13 +57,8 @@ def install(machine: dict[str, Any]) -> None:
                 raise AttributeError(f"dlsym(0x0, {name}): symbol not found")
             return super().__getattr__(name)
 
-    def find_library(name: str) -> Any:
-        short = {"c": SYSTEM, "System": SYSTEM, "objc": OBJC, "Metal": METAL}
-        return short.get(name) or true_find(name)
-
     ctypes.CDLL = Library  # type: ignore[misc]
     ctypes.cdll._dlltype = Library  # type: ignore[misc]
-    ctypes.util.find_library = find_library
 
 
 def _mac_library(name: Any) -> str:
@@ -131,7 +120,7 @@ def _system(machine: dict[str, Any]) -> dict[str, Any]:
 def _kernel_bytes(name: str, value: Any) -> bytes:
     if isinstance(value, str):
         return value.encode() + b"\0"
-    return int(value).to_bytes(8 if name in LONG_VALUES else 4, "little", signed=True)
+    return int(value).to_bytes(8 if name == "hw.memsize" else 4, "little", signed=True)
 
 
 class _Metal:

@@ -1,11 +1,9 @@
-"""Gives a stock CPU build of torch the simulated `mps` device, or a fault at its import."""
+"""Gives a stock CPU build of torch the simulated `mps` device."""
 
-import builtins
 import ctypes
 import importlib.util
 import os
 import sys
-import time
 from typing import Any
 
 
@@ -34,7 +32,6 @@ class _Torch:
         execute = spec.loader.exec_module
 
         def execute_and_activate(module: Any) -> None:
-            _fail(self._settings["torch_import"])
             # A Mac's torch has no libgomp in its folder; the Linux libraries want it all the same.
             ctypes.CDLL(self._settings["openmp"], ctypes.RTLD_GLOBAL)
             execute(module)
@@ -43,24 +40,6 @@ class _Torch:
 
         spec.loader.exec_module = execute_and_activate  # type: ignore[method-assign]
         return spec
-
-
-def _fail(how: str) -> None:
-    """Fail as asked: `ExceptionName: text`, `hang`, `abort`, `segv`, `exit,N`, or not at all."""
-    if not how:
-        return
-    if how == "hang":
-        while True:
-            time.sleep(3600)
-    if how == "abort":
-        os.write(2, b"libc++abi: terminating due to uncaught exception\n")
-        os.abort()
-    if how == "segv":
-        ctypes.string_at(0)
-    if how.startswith("exit,"):
-        os._exit(int(how.partition(",")[2]))
-    kind, _, text = how.partition(": ")
-    raise getattr(builtins, kind)(text)
 
 
 def _activate(torch: Any, settings: dict[str, Any]) -> None:

@@ -5,32 +5,17 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
-from mps_doctor.facts import (
-    Conda,
-    Host,
-    Interpreter,
-    Messages,
-    Packages,
-    TorchImport,
-    TorchInstall,
-    Unknown,
-    Variables,
-    known_or,
-)
+from mps_doctor.facts import Messages, TorchImport, Unknown, Variables, known_or
 from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_macos
-from mps_doctor.fixes import Environment
+from mps_doctor.fixes import Environment, Situation, read_situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
-from mps_doctor_checks.mac import (
-    is_apple_silicon,
-    is_below,
-    torch_version,
-    virtual_machine_marks,
-)
+from mps_doctor_checks.host.host_system import signs_of_a_mac_below
+from mps_doctor_checks.mac import is_apple_silicon, is_below, torch_version, virtual_machine_marks
 from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
@@ -65,11 +50,7 @@ class Context(NamedTuple):
     """The facts beside which a text is judged, and the error text in question."""
 
     messages: Messages
-    host: Host
-    python: Interpreter
-    conda: Conda
-    torch: TorchInstall
-    packages: Packages
+    environment: Environment
     variables: Variables
     torch_import: TorchImport
     row: str = ""
@@ -79,9 +60,9 @@ class Context(NamedTuple):
     """What it says here."""
 
     @property
-    def environment(self) -> Environment:
-        """The facts that a prescription depends on."""
-        return Environment(self.host, self.python, self.conda, self.packages, self.torch)
+    def situation(self) -> Situation:
+        """What a prescription asks of the Mac and its Python."""
+        return read_situation(self.environment.host, self.environment.python)
 
     def groups(self) -> tuple[str, ...]:
         """Return what the groups of its pattern hold."""
@@ -97,12 +78,6 @@ class Context(NamedTuple):
     def found(self) -> frozenset[str]:
         """The ids of the error texts that were found."""
         return frozenset(match.signature for match in known_or(self.messages.matches, ()))
-
-    @property
-    def errors(self) -> frozenset[str]:
-        """The ids of those that are more than warnings."""
-        rows = all_error_texts()
-        return frozenset(id for id in self.found if id not in rows or rows[id].kind != "warning")
 
     @property
     def told(self) -> frozenset[str]:
@@ -122,20 +97,20 @@ class Context(NamedTuple):
 
     def apple_silicon(self) -> bool:
         """Return whether the processor is known to be Apple's."""
-        return known_or(is_apple_silicon(self.host, self.python), False)
+        return known_or(is_apple_silicon(self.environment.host, self.environment.python), False)
 
     def intel_mac(self) -> bool:
         """Return whether the processor is known to be Intel's, of whatever computer."""
-        return not known_or(is_apple_silicon(self.host, self.python), True)
+        return not known_or(is_apple_silicon(self.environment.host, self.environment.python), True)
 
     def amd_gpu(self) -> bool:
         """Return whether a graphics card of AMD's is known to be in the computer."""
-        return any("AMD" in gpu.name for gpu in known_or(self.host.gpus, ()))
+        return any("AMD" in gpu.name for gpu in known_or(self.environment.host.gpus, ()))
 
     def intel_python(self) -> bool:
         """Return whether Python, or its conda environment, is known to be built for Intel."""
-        architecture = known_or(interpreter_architecture(self.python), "")
-        return architecture in INTEL or known_or(self.conda.subdir, "") == "osx-64"
+        architecture = known_or(interpreter_architecture(self.environment.python), "")
+        return architecture in INTEL or known_or(self.environment.conda.subdir, "") == "osx-64"
 
     def translated(self) -> bool:
         """Return whether an Intel Python runs on Apple silicon."""
@@ -143,18 +118,16 @@ class Context(NamedTuple):
 
     def native_python(self) -> bool:
         """Return whether Python is known to be built for Apple silicon."""
-        return known_or(interpreter_architecture(self.python), "") in ARM
+        return known_or(interpreter_architecture(self.environment.python), "") in ARM
 
     def elsewhere(self) -> bool:
         """Return whether the system is known, and is not macOS."""
-        return known_or(self.host.system, "Darwin") != "Darwin"
+        return known_or(self.environment.host.system, "Darwin") != "Darwin"
 
     def guest_on_mac(self) -> bool:
         """Return whether a Linux runs on a Mac."""
-        kernel = known_or(self.host.kernel_release, "")
-        virtual = "linuxkit" in kernel or "orbstack" in kernel
-        marked = bool(known_or(self.host.apple_marks, ()))
-        return self.elsewhere() and (marked or (virtual and self.native_python()))
+        marks = signs_of_a_mac_below(self.environment.host, self.environment.python)
+        return self.elsewhere() and bool(marks)
 
     def on_another_system(self) -> bool:
         """Return whether no Mac is below the system."""
@@ -162,8 +135,8 @@ class Context(NamedTuple):
 
     def virtual(self) -> bool:
         """Return whether macOS is known to be a guest, or a hosted runner."""
-        hosted = known_or(self.host.ci, "none") != "none"
-        marked = hosted or bool(virtual_machine_marks(self.host))
+        hosted = known_or(self.environment.host.ci, "none") != "none"
+        marked = hosted or bool(virtual_machine_marks(self.environment.host))
         return not self.elsewhere() and (marked or "paravirtual-device" in self.found)
 
     def sandboxed(self) -> bool:
@@ -172,12 +145,14 @@ class Context(NamedTuple):
             text.startswith("is_available()") for text in known_or(self.messages.contradictions, ())
         )
         return (
-            says_both or bool(known_or(self.host.sandbox, ())) or "sandbox-deny-gpu" in self.found
+            says_both
+            or bool(known_or(self.environment.host.sandbox, ()))
+            or "sandbox-deny-gpu" in self.found
         )
 
     def compatibility_version(self) -> bool:
         """Return whether Python is told a version of macOS that does not exist."""
-        return is_compatibility_version(known_or(self.host.macos_version_reported, ""))
+        return is_compatibility_version(known_or(self.environment.host.macos_version_reported, ""))
 
     def mps_is_available(self) -> bool:
         """Return whether torch itself has said that mps is there."""
@@ -205,11 +180,8 @@ class Context(NamedTuple):
 
     def tells_more(self) -> bool:
         """Return whether the text holds an error, or a symptom of another cause."""
-        return len(self.told) > 1 or bool(self.errors)
-
-    def with_amd(self) -> bool:
-        """Return whether the GPU is AMD's, or that of an Intel Mac."""
-        return self.amd_gpu() or (self.intel_mac() and not self.elsewhere())
+        rows = all_error_texts()
+        return len(self.told) > 1 or any(rows[id].kind != "warning" for id in self.found)
 
     def mps_switched_off(self) -> bool:
         """Return whether Lightning is asked to leave mps out."""
@@ -238,7 +210,7 @@ class Context(NamedTuple):
 
     def torch_is_installed(self) -> bool:
         """Return whether torch is known to be there."""
-        return self.torch.installed is True
+        return self.environment.torch.installed is True
 
     def pip_is_of_another_python(self) -> bool:
         """Return whether `pip --version` names another Python than the one in use."""
@@ -263,7 +235,7 @@ class Context(NamedTuple):
     @property
     def macos(self) -> Version | None:
         """The version of macOS, where it is known."""
-        return parse_version(known_or(real_macos(self.host), ""))
+        return parse_version(known_or(real_macos(self.environment.host), ""))
 
     def macos_unknown(self) -> bool:
         """Return whether nothing says which macOS it is."""
@@ -271,7 +243,7 @@ class Context(NamedTuple):
 
     def macos_below(self, need: str) -> bool:
         """Return whether macOS is known to be older; a bare "12" may be any 12.x."""
-        return is_below(known_or(real_macos(self.host), ""), Version(need))
+        return is_below(known_or(real_macos(self.environment.host), ""), Version(need))
 
     def macos_from(self, first: str) -> bool:
         """Return whether macOS is known to be that or newer."""
@@ -290,7 +262,7 @@ class Context(NamedTuple):
     @property
     def torch_release(self) -> Version | None:
         """The release of torch, where it is known."""
-        return release_of(known_or(torch_version(self.torch, self.torch_import), ""))
+        return release_of(known_or(torch_version(self.environment.torch, self.torch_import), ""))
 
     def torch_below(self, version: str) -> bool:
         """Return whether torch is known to be older than a release."""
@@ -304,15 +276,19 @@ class Context(NamedTuple):
 
     def python_too_old(self) -> bool:
         """Return whether Python is known to be older than the first that has a torch with MPS."""
-        version = parse_version(known_or(self.python.version, ""))
+        version = self.python_version
         return version is not None and version.release[:2] < OLDEST_PYTHON
 
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""
-        version = parse_version(known_or(self.python.version, ""))
-        return version is not None and version.is_prerelease
+        return self.python_version is not None and self.python_version.is_prerelease
+
+    @property
+    def python_version(self) -> Version | None:
+        """The version of Python, where it is known."""
+        return parse_version(known_or(self.environment.python.version, ""))
 
     @property
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
-        return ".".join(known_or(self.python.version, "").split(".")[:2])
+        return ".".join(known_or(self.environment.python.version, "").split(".")[:2])

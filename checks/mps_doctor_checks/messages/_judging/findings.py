@@ -5,16 +5,22 @@ from collections.abc import Iterable
 import msgspec
 
 from mps_doctor.facts import MessageMatch, Messages, known_or
+from mps_doctor.fixes import set_variable
 from mps_doctor.judgement.checking import Failed, Fix, Severity
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, groups, package_in
-from mps_doctor_checks.host.gpu_access import use_the_cpu
-from mps_doctor_checks.messages._judging.context import Context, cause_of, named_macos
+from mps_doctor_checks.host.gpu_access import leave_the_sandbox, use_a_real_mac, use_the_cpu
+from mps_doctor_checks.messages._judging.context import (
+    GUEST,
+    SANDBOX,
+    Context,
+    cause_of,
+    named_macos,
+)
 from mps_doctor_checks.messages._judging.fixes import (
     advice,
-    fall_back,
     fixes_for,
     in_words,
     with_words,
@@ -67,33 +73,22 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
     row = all_error_texts()[match.signature]
     lines = dict.fromkeys(f"line {match.line}: {_quoted(match)}" for match in matches)
     asked = cause in OF_ANY_SYSTEM and context.on_another_system()
-    have, need = _versions(context, cause, match)
+    named = named_macos(match.shown) if cause == "macos-too-old-for-op" else ""
     return Failed(
         cause=cause,
         message=_meaning(cause, row, match),
-        have=have,
-        need=need,
+        have=f"macOS {context.macos}" if named and context.macos else "",
+        need=f"macOS {named} or newer" if named else "",
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
         severity="error" if asked else _severity(cause, row, match.text),
     )
 
 
-def _versions(context: Context, cause: str, match: MessageMatch) -> tuple[str, str]:
-    """Return which macOS there is and which one the text asks for, where it names one."""
-    named = named_macos(match.shown) if cause == "macos-too-old-for-op" else ""
-    have = f"macOS {context.macos}" if named and context.macos is not None else ""
-    return have, f"macOS {named} or newer" if named else ""
-
-
 def _meaning(cause: str, row: ErrorText, match: MessageMatch) -> str:
     if cause == row.cause:
-        return _with_package(row.meaning, row, match)
+        return fill_in(row.meaning, package_in(row, match.text))
     return f"{_means_of(cause)} (judging by the text and the other facts)"
-
-
-def _with_package(said: str, row: ErrorText, match: MessageMatch) -> str:
-    return fill_in(said, package_in(row, match.text))
 
 
 def _means_of(cause: str) -> str:
@@ -104,13 +99,19 @@ def _means_of(cause: str) -> str:
 def _severity(cause: str, row: ErrorText, text: str) -> Severity:
     if row.rule == "own-finding" and (words := groups(row.id, text)) and words[0]:
         return "warning" if words[0] == "warning" else "error"  # as that report said
-    default = known_causes.severity_of(cause)
     if row.advice:
         return "info"
     if row.kind == "warning":
+        default = known_causes.severity_of(cause)
         return "warning" if default == "error" else default
+    return _severity_of_complaint(cause)
+
+
+def _severity_of_complaint(cause: str) -> Severity:
+    """Return how bad it is: what is a risk, or advice, as a fact is what somebody complains of."""
     if cause in STOPPED:
         return "error"
+    default = known_causes.severity_of(cause)
     return "warning" if default == "info" else default
 
 
@@ -127,14 +128,14 @@ def _other_reading(failure: Failed, match: MessageMatch, weaker: Severity) -> Fa
 def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> tuple[Fix, ...]:
     if cause == "op-not-implemented" and FALLBACK in row.fix:
         # What was set already, and did not help, is not prescribed again.
-        return () if FALLBACK in context.tried else (fall_back(),)
+        return () if FALLBACK in context.tried else (set_variable(FALLBACK, "1"),)
     return fixes_for(context, cause, match.shown)
 
 
 def _in_words(cause: str, row: ErrorText, match: MessageMatch) -> Fix:
     if cause != row.cause:
         return advice(cause)
-    return in_words(f"explain-{row.id}", _with_package(row.fix, row, match))
+    return in_words(f"explain-{row.id}", fill_in(row.fix, package_in(row, match.text)))
 
 
 def _quoted(match: MessageMatch) -> str:
@@ -155,7 +156,7 @@ def of_symptoms(context: Context, symptoms: Iterable[str]) -> tuple[Failed, ...]
             message=f"{_means_of(cause)}, as the text describes it",
             evidence=_lines(symptom, context.messages),
             fixes=_fixes_of_symptom(context, cause, symptom),
-            severity="info" if says_more or rank else _severity_of_symptom(cause),
+            severity="info" if says_more or rank else _severity_of_complaint(cause),
         )
         for rank, (cause, symptom) in enumerate(found.items())
     )
@@ -168,14 +169,6 @@ def _has_a_cause(context: Context) -> bool:
         causes_of(context._replace(text=match.text), all_error_texts()[match.signature])
         for match in errors
     )
-
-
-def _severity_of_symptom(cause: str) -> Severity:
-    """Return how bad it is: what is a risk, or advice, as a fact is what somebody complains of."""
-    if cause in STOPPED:
-        return "error"
-    default = known_causes.severity_of(cause)
-    return "warning" if default == "info" else default
 
 
 def _lines(symptom: str, messages: Messages) -> tuple[str, ...]:
@@ -210,35 +203,17 @@ def of_a_hidden_gpu(context: Context) -> Failed | None:
     if not causes:
         return None
     (cause,) = causes
-    if cause == "intel-mac-no-metal-gpu":
-        return Failed(
-            cause=cause,
-            message=f"torch finds no GPU. {_means_of(cause)}",
-            have="is_available(): False",
-            need="a Mac with Apple silicon",
-            evidence=("is_available(): False",),
-            fixes=(use_the_cpu(),),
-        )
+    visible = "Everything in the text fits MPS, yet torch finds no GPU"
+    found, need, fix = {
+        "intel-mac-no-metal-gpu": ("torch finds no GPU", "a Mac with Apple silicon", use_the_cpu()),
+        GUEST: (visible, "a real Mac", use_a_real_mac()),
+        SANDBOX: (visible, "a process to which the GPU is visible", leave_the_sandbox((visible,))),
+    }[cause]
     return Failed(
         cause=cause,
-        message=f"Everything in the text fits MPS, yet torch finds no GPU. {_means_of(cause)}",
+        message=f"{found}. {_means_of(cause)}",
         have="is_available(): False",
-        need="a process to which the GPU is visible",
+        need=need,
         evidence=("is_available(): False",),
-        fixes=(_try_in_a_terminal(),),
-    )
-
-
-def _try_in_a_terminal() -> Fix:
-    return Fix(
-        id="try-in-a-terminal",
-        summary="Run the same line in an ordinary terminal",
-        kind="manual",
-        steps=(
-            "Open Terminal on the Mac itself, outside any agent, container or virtual machine.",
-            "Run: python -c 'import torch; print(torch.backends.mps.is_available())'",
-            "True there: allow the program outside its sandbox. False: run mps-doctor there.",
-        ),
-        risk="safe",
-        verify=(("mps-doctor", "check"),),
+        fixes=(fix,),
     )

@@ -1,58 +1,62 @@
-"""What the refusals of pip, uv, Poetry, PDM, Pipenv and conda mean, by the table of releases."""
+"""What the refusals of pip, uv, Poetry, PDM, Pipenv and conda mean, by the table of releases.
+
+What pip offers ("from versions: …") ends with 2.2.2 for an Intel Mac and for an Intel Python on
+an M-chip alike; the processor tells them apart, and where it is not known both are named.
+Source: https://github.com/pytorch/pytorch/issues/127870
+"""
 
 import re
 
+from packaging.version import Version
+
+from mps_doctor.facts import known_or
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.messages._judging.context import Causes, Context
-from mps_doctor_checks.messages._judging.offers import (
-    BEFORE_MPS,
-    CUDA_INDEX,
-    LAST_FOR_INTEL,
-    NO_BUILD,
-    NO_PYTHON,
-    by_newest,
-    causes_of_index,
-    causes_of_suffix,
-    no_file,
-    no_python,
-    nothing_offered,
-    on_intel,
-    too_new_for_macos,
-    versions_in,
+from mps_doctor_checks.messages._judging.context import X86_PYTHON, Causes, Context
+
+CUDA_INDEX = "cuda-wheel-index-on-mac"
+NO_PYTHON = "python-version-no-wheel"
+NO_BUILD = "package-no-macos-wheel"
+
+LAST_FOR_INTEL = {
+    "torch": Version("2.2.2"),
+    "torchvision": Version("0.17.2"),
+    "torchaudio": Version("2.2.2"),
+}
+"""The last releases with x86_64 files for macOS. Source: the package index."""
+
+BEFORE_MPS = frozenset({"2.7", "3.4", "3.5", "3.6"})
+"""Pythons of which no torch has MPS. Source: the package index, the files of torch 1.12."""
+
+FIRST_MACOS_MOSTLY_ARM = "26"
+"""macOS 26 runs on four models with Intel only: an x86_64 tag of it is nearly always Rosetta's.
+
+Source: https://support.apple.com/en-us/122867
+"""
+
+LAST_TAGGED_FOR_OLD_MACOS = Version("2.11.0")
+"""From 2.12 on the files are for macOS 14 and newer. Source: the package index."""
+
+_FOR_ANOTHER_SYSTEM = (
+    r"(?i)\b(?:linux|windows|ubuntu|debian|wsl|nvidia|colab)\b(?:[^.;!?]|\.\d){0,60}$"
 )
+_REFUSED = r"(?i)\b(?:not?|cannot|fails?|failed|errors?|but)\b|n't\b"
 
 
-def pip_versions(context: Context) -> Causes:
-    """pip names the version that is wanted and those that it is offered."""
-    package, wanted, offered = context.groups() or ("torch", "", "")
+def pip_refusal(context: Context) -> Causes:
+    """pip names the version that is wanted and, on its first line, those that it is offered."""
+    package, wanted, offered = (*context.groups(), "", "", "")[:3]
     if causes := causes_of_suffix(context, wanted) or causes_of_index(context):
         return causes
-    versions = versions_in(offered)
-    if not versions:
-        return nothing_offered(context, wanted)
     if context.python_minor in BEFORE_MPS:
         return ("python-too-old", NO_PYTHON)
+    versions = versions_in(offered)
+    if not versions:
+        return _of_processor(context, wanted) or nothing_offered(context, wanted)
     asked = max(versions_in(wanted), default=None)
     if asked is not None and asked < min(versions):
         return (NO_PYTHON,)  # the first that this Python has is newer
     return by_newest(context, package, wanted, max(versions))
-
-
-def pip_none(context: Context) -> Causes:
-    """pip's second line, where the first is missing."""
-    wanted = (context.groups() or ("", ""))[1]
-    if context.python_minor in BEFORE_MPS and "+" not in wanted:
-        return ("python-too-old", NO_PYTHON)
-    told = causes_of_suffix(context, wanted) or causes_of_index(context)
-    return told or _of_processor(context, wanted) or nothing_offered(context, wanted)
-
-
-def torch_absent(context: Context) -> Causes:
-    """Packages that want any torch cannot conflict by it, unless there is none."""
-    if context.python_minor in BEFORE_MPS:
-        return ("python-too-old", NO_PYTHON)
-    return causes_of_index(context) or nothing_offered(context)
 
 
 def _of_processor(context: Context, wanted: str) -> Causes:
@@ -65,35 +69,24 @@ def _of_processor(context: Context, wanted: str) -> Causes:
     return (*on_intel(context), "wrong-wheel-index") if for_another else ()
 
 
-def uv_hint(context: Context) -> Causes:
-    """uv's hint names the platform, the package and its version."""
-    tag, package, version = context.groups() or ("", "torch", "")
-    return no_file(context, package, version, tag)
-
-
 def file_not_found(context: Context) -> Causes:
-    """A text that names the package which was not found, and mostly its version."""
-    package, version = (*context.groups(), "", "")[:2]
-    return no_file(context, package or "torch", version, "")
+    """A text that names the package which was not found, mostly its version, and uv's the tag."""
+    named = context.groups()
+    tag = next((each for each in named if each.startswith("macosx_")), "")
+    package, version = (*(each for each in named if each != tag), "", "")[:2]
+    return no_file(context, package or "torch", version, tag)
 
 
 def uv_tag(context: Context) -> Causes:
     """uv found no file with the tag of this platform."""
-    found = context.groups() or ("torch", "", "", "")
     if {"cuda-local-version", "cuda-index-url"} & context.found or "+cu" in context.text:
         return (CUDA_INDEX,)
+    found = context.groups() or ("torch", "", "", "")
     tag = found[1] or found[3] or "".join(re.findall(r"macosx_\w+", context.text)[:1])
-    package = (found[0] or found[2] or "torch").lower()
-    if package not in LAST_FOR_INTEL:
-        return (CUDA_INDEX,) if package.startswith("nvidia-") else (NO_BUILD,)
-    if tag.endswith("x86_64") or (not tag and (context.intel_mac() or context.intel_python())):
-        return on_intel(context)
-    wanted = re.search(r"[=>~]=([\d.]+)", context.text)
-    if wanted and package == "torch" and too_new_for_macos(context, wanted[1], tag):
-        return ("wheel-tag-mismatch", "macos-too-old-for-torch")
-    if "+cpu" in context.text:
+    if "+cpu" in context.text and not tag.endswith("x86_64"):
         return ("wrong-wheel-index", NO_PYTHON)
-    return no_python(context, wanted[1] if wanted else "", "wrong-wheel-index")
+    wanted = re.search(r"[=>~]=([\d.]+)", context.text)
+    return no_file(context, found[0] or found[2] or "torch", wanted[1] if wanted else "", tag)
 
 
 def uv_python_tag(context: Context) -> Causes:
@@ -138,12 +131,6 @@ def conda_packages(context: Context) -> Causes:
     return on_intel(context) if too_new and (intel or "osx-64" in line) else (NO_BUILD,)
 
 
-_FOR_ANOTHER_SYSTEM = (
-    r"(?i)\b(?:linux|windows|ubuntu|debian|wsl|nvidia|colab)\b(?:[^.;!?]|\.\d){0,60}$"
-)
-_REFUSED = r"(?i)\b(?:not?|cannot|fails?|failed|errors?|but)\b|n't\b"
-
-
 def index_option(context: Context) -> Causes:
     """Where people tell of several systems, the one before the command is the one it is for."""
     before, _, behind = context.line.partition(context.text)
@@ -151,11 +138,145 @@ def index_option(context: Context) -> Causes:
     return () if others and context.found <= {"cuda-index-url"} else (CUDA_INDEX,)
 
 
+def on_intel(context: Context) -> Causes:
+    """Return the causes where only builds for Intel are offered."""
+    if context.intel_mac():
+        return ("intel-mac-no-wheel",)
+    if context.apple_silicon():
+        return (X86_PYTHON,)
+    if context.macos_from(FIRST_MACOS_MOSTLY_ARM):
+        return (X86_PYTHON, "intel-mac-no-wheel")
+    return ("intel-mac-no-wheel", X86_PYTHON)
+
+
+def causes_of_index(context: Context) -> Causes:
+    """Return the cause where an index without builds for a Mac is named."""
+    if context.on_another_system():
+        return ()
+    if {"cuda-index-url", "cuda-local-version"} & context.found or CUDA_INDEX in context.told:
+        return (CUDA_INDEX,)
+    return ("wrong-wheel-index",) if "other-index-url" in context.found else ()
+
+
+def causes_of_suffix(context: Context, version: str) -> Causes:
+    """Return what a local version asks for: files for a Mac have none, CUDA's and ROCm's do."""
+    if "+" not in version:
+        return ()
+    if context.on_another_system():
+        return (NO_PYTHON,)
+    if re.search(r"\+(?:cu\d|rocm)", version):
+        return (CUDA_INDEX,)
+    # `+cpu` is that of Linux and Windows.
+    return causes_of_index(context) or ("wrong-wheel-index", NO_PYTHON)
+
+
+def versions_in(text: str) -> list[Version]:
+    """Return the versions of a list; people shorten it: `1.11.0, ..., 2.2.2`."""
+    words = re.findall(r"\d+\.\d[\w.+]*", text)
+    return [version for word in words if (version := parse_version(word.rstrip(".")))]
+
+
+def python_has_none(context: Context, version: str = "") -> bool | None:
+    """Return whether this Python has no file of a torch for a Mac, by our own table of releases.
+
+    None where Python is not known, or the torch is not in the table.
+    """
+    minor = context.python_minor
+    if not minor:
+        return None
+    if context.python_is_prerelease():
+        return True
+    architecture = "x86_64" if context.intel_mac() or context.intel_python() else "arm64"
+    if version:
+        supported = releases.pythons_for(version, architecture)
+        return minor not in supported if supported else None
+    return releases.newest_torch(architecture=architecture, macos="", python=minor) is None
+
+
+def by_newest(context: Context, package: str, wanted: str, newest: Version) -> Causes:
+    """Return the causes where the newest torch that is offered is older than the one wanted."""
+    if newest == LAST_FOR_INTEL.get(package.lower()):
+        return on_intel(context)
+    if re.search(r"\d\.dev\d|rc\d", wanted):
+        return ("wrong-wheel-index", NO_PYTHON)
+    old_macos = context.macos_unknown() or context.macos_below("14")
+    if package.lower() == "torch" and newest == LAST_TAGGED_FOR_OLD_MACOS and old_macos:
+        return ("wheel-tag-mismatch", NO_PYTHON)
+    return (NO_PYTHON,)
+
+
+def nothing_offered(context: Context, wanted: str) -> Causes:
+    """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
+    if context.compatibility_version():
+        # pip takes no file for macOS 11 or newer where Python is told 10.16.
+        return ("macos-version-misreported", "wheel-tag-mismatch")
+    asked = max(versions_in(wanted), default=None)
+    intel = context.intel_python() or context.intel_mac()
+    if intel and asked is not None and asked > LAST_FOR_INTEL["torch"] and not context.elsewhere():
+        return on_intel(context)
+    minor = context.python_minor
+    if minor and intel and python_has_none(context):
+        arm = releases.newest_torch(architecture="arm64", macos="", python=minor)
+        return on_intel(context) if arm is not None else (NO_PYTHON, "wrong-wheel-index")
+    match python_has_none(context, str(asked or "")):
+        case None:
+            return (NO_PYTHON, "wrong-wheel-index")
+        case True:
+            return (NO_PYTHON,)
+    return ("wrong-wheel-index",)
+
+
+def no_file(context: Context, package: str, version: str, tag: str) -> Causes:
+    """One version of torch has no file here: by its suffix, its processor, its Python."""
+    name = package.lower()
+    if context.on_another_system():
+        return (NO_PYTHON,) if name in LAST_FOR_INTEL else ()
+    if suffix := causes_of_suffix(context, version):
+        return suffix
+    if name not in LAST_FOR_INTEL:
+        return (CUDA_INDEX,) if name.startswith("nvidia-") else (NO_BUILD,)
+    parsed = parse_version(version)
+    too_new_for_intel = parsed is None or parsed > LAST_FOR_INTEL[name]
+    arm = tag.endswith("arm64") or (
+        not tag and context.apple_silicon() and not context.intel_python()
+    )
+    if tag.endswith("x86_64") or (not arm and (context.intel_mac() or context.intel_python())):
+        return on_intel(context) if too_new_for_intel else (NO_PYTHON,)
+    if index := causes_of_index(context):
+        return index
+    if arm and name == "torch" and too_new_for_macos(context, version, tag):
+        return ("wheel-tag-mismatch", "macos-too-old-for-torch")
+    return _by_python(context, name, version, arm=arm)
+
+
+def too_new_for_macos(context: Context, version: str, tag: str) -> bool:
+    """Return whether the files of this torch are for a newer macOS than the one that is told."""
+    told = re.match(r"macosx_(\d+)_(\d+)_arm64", tag)
+    macos = Version(f"{told[1]}.{told[2]}") if told else context.macos
+    row = releases.release(version)
+    needs = (
+        [Version(file.macos) for file in row.wheels if file.architecture == "arm64"] if row else []
+    )
+    return bool(needs) and macos is not None and macos < min(needs)
+
+
+def _by_python(context: Context, name: str, version: str, *, arm: bool) -> Causes:
+    # Where the torch that would be replaced is the last one for Intel, Python suits both.
+    installed = parse_version(known_or(context.environment.torch.version, ""))
+    if name == "torch" and not arm and installed == LAST_FOR_INTEL["torch"]:
+        return (*on_intel(context), NO_PYTHON)
+    lacking = python_has_none(context, version) if name == "torch" else None
+    if lacking:
+        return (NO_PYTHON,)
+    if arm:
+        return (NO_PYTHON, "wrong-wheel-index") if lacking is None else ("wrong-wheel-index",)
+    intel = on_intel(context)
+    return (NO_PYTHON, *intel) if lacking is None else intel
+
+
 RULES = {
-    "pip-versions": pip_versions,
-    "pip-none": pip_none,
-    "torch-absent": torch_absent,
-    "uv-hint": uv_hint,
+    "on-intel": on_intel,
+    "pip-refusal": pip_refusal,
     "file-not-found": file_not_found,
     "uv-tag": uv_tag,
     "uv-python-tag": uv_python_tag,

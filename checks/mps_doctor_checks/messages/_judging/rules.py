@@ -11,12 +11,10 @@ from mps_doctor_checks.messages._judging import installers
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     NEAR_A_MAC,
-    X86_PYTHON,
     Causes,
     Context,
 )
 from mps_doctor_checks.messages._judging.decision import Case, Cases
-from mps_doctor_checks.messages._judging.offers import on_intel
 from mps_doctor_checks.messages._judging.rows import (
     availability,
     gpu,
@@ -106,10 +104,10 @@ def _counts_here(context: Context, row: ErrorText) -> bool:
         case "mac":
             return not context.elsewhere()
         case "known-mac":
-            return context.host.system == "Darwin"
+            return context.environment.host.system == "Darwin"
         case "near-mac":
             # Two dtypes or devices meet on every GPU in these words: a Mac or mps must be near.
-            known = context.apple_silicon() or context.host.system == "Darwin"
+            known = context.apple_silicon() or context.environment.host.system == "Darwin"
             near = known or re.search(NEAR_A_MAC, context.line) is not None
             return near and not context.elsewhere()
     return True
@@ -132,16 +130,6 @@ def out_of_memory(context: Context) -> Causes:
     return ("mps-out-of-memory",)
 
 
-def bad_cpu_type(context: Context) -> Causes:
-    """Of another program than Python, only that one is for Intel."""
-    if context.intel_mac():
-        return ()
-    program = re.search(rf"(?i){re.escape(context.text)}:? ?(\S{{1,200}})", context.line)
-    name = program[1].rpartition("/")[2].lower() if program else ""
-    of_python = not name or re.match(r"python|pypy|i?python|pip|\w*conda|mamba|uv|torchrun", name)
-    return (X86_PYTHON,) if of_python else ("native-arch-mismatch", X86_PYTHON)
-
-
 def own_finding(context: Context) -> Causes:
     """A report of ours names the cause itself; a plug-in's is not known here."""
     cause = context.text.rpartition(" ")[2].strip("`")
@@ -150,9 +138,7 @@ def own_finding(context: Context) -> Causes:
 
 RULES: dict[str, Rule] = {
     "out-of-memory": out_of_memory,
-    "bad-cpu-type": bad_cpu_type,
     "own-finding": own_finding,
-    "on-intel": on_intel,
     **installers.RULES,
 }
 """Rules that compute, by the same names."""

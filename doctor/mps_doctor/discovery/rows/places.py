@@ -40,7 +40,6 @@ PLACES = (
     Place("pixi", "conda-meta", ("./.pixi/envs/*",)),
     Place("conda", "conda-meta", tuple(p for root in CONDA for p in (root, f"{root}/envs/*"))),
     Place("conda", "conda-meta", ("$CONDA_ENVS_DIRS/*", "$CONDA_ENVS_PATH/*")),
-    Place("conda", "conda-meta", ("~/.condarc", "~/.conda/.condarc", "~/.mambarc")),
     Place("conda", "conda-meta", ("~/.conda/environments.txt",)),
     Place(
         "poetry", "pyvenv.cfg", ("$POETRY_VIRTUALENVS_PATH/*", "$POETRY_CACHE_DIR/virtualenvs/*")

@@ -2,10 +2,8 @@
 
 import msgspec
 
-from mps_doctor.facts import known_or
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.features.bench.values import BenchReport, Change, Comparison, Row
-from mps_doctor.knowledge.chips import is_same_chip
+from mps_doctor.features.compare.facts import find_differences
 
 SMALLEST_CHANGE = 0.05
 """Two runs of the same program on a quiet machine have been seen to differ by a few per cent."""
@@ -15,17 +13,20 @@ MOST_SPREAD = 0.5
 
 
 def compared(report: BenchReport, earlier: BenchReport, name: str) -> BenchReport:
-    """Return the report with its comparison with an earlier one."""
+    """Return the report with its comparison with an earlier one; other batches don't compare."""
     before = {row.key: row for row in earlier.bench.rows if row.measured}
     changes = tuple(
         _change(row, before[row.key])
         for row in report.bench.rows
-        if row.measured and row.kind != "control" and row.key in before
+        if row.measured and row.key in before and row.batch == before[row.key].batch
     )
     comparison = Comparison(
         name=name,
         started=earlier.started,
-        differences=_differences(report, earlier),
+        differences=tuple(
+            f"{each.what}: {each.a} before, {each.b} now"
+            for each in find_differences(earlier.facts, report.facts).values()
+        ),
         changes=changes,
     )
     bench = msgspec.structs.replace(report.bench, comparison=comparison)
@@ -40,37 +41,10 @@ def _change(row: Row, before: Row) -> Change:
         before=before.rate,
         after=row.rate,
         unit=row.unit,
-        beyond_spread=row.batch == before.batch and max(ratio, 1 / ratio) > 1 + noise,
+        beyond_spread=max(ratio, 1 / ratio) > 1 + noise,
     )
 
 
 def _spread(row: Row) -> float:
     """Return how far apart the fastest and the slowest run are, as a part of the median."""
-    return (row.slowest_seconds - row.fastest_seconds) / (row.median_seconds or 1)
-
-
-def _differences(report: BenchReport, earlier: BenchReport) -> tuple[str, ...]:
-    before, now = _surroundings(earlier), _surroundings(report)
-    return tuple(
-        f"{what}: {before[what]} before, {now[what]} now"
-        for what in now
-        if before.get(what, now[what]) != now[what]
-        and not (what == "chip" and is_same_chip(before[what], now[what]))
-    )
-
-
-def _surroundings(report: BenchReport) -> dict[str, str]:
-    """Return what a speed depends on beside the work itself."""
-    bench, host = report.bench, report.facts.host
-    batches = {
-        f"{row.title} on {row.device}": f"batch {row.batch}" for row in bench.rows if row.batch
-    }
-    return {
-        "device": bench.device,
-        "torch": bench.torch,
-        "device name": known_or(bench.device_name, ""),
-        "chip": known_or(host.chip, ""),
-        "macOS": known_or(real_macos(host), ""),
-        "Python": known_or(report.facts.python.version, ""),
-        **batches,
-    }
+    return (row.slowest_seconds - row.fastest_seconds) / row.median_seconds

@@ -15,25 +15,20 @@ import msgspec
 from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
-from mps_doctor.features.bench.notes import explain_bench
-from mps_doctor.features.bench.values import Bench, BenchReport, Row
+from mps_doctor.features.bench.values import MODES, TITLES, Bench, BenchReport, Row, RowOutcome
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
 from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.report import other_version
-from mps_doctor.knowledge.chips import limits_of
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact
 
-MATMUL_SIZES = (256, 512, 1024, 2048, 4096, 8192)
+MATMUL_SIZES = (256, 1024, 4096)
 MATMUL_TYPES = ("float32", "float16", "bfloat16")
-COPY_BYTES = (1 << 20, 1 << 24, 1 << 28)
-MODELS = ("resnet50", "bert", "vgg16")
-MODES = ("train", "eval")
 
 HELLO_SECONDS = 30.0
 MOST_CHILDREN = 6
@@ -43,26 +38,15 @@ LEAST_BUDGET = 5.0
 LARGEST_FILE = 10_000_000
 
 Item = tuple[str, str, str, str]
+"""Kind, name, detail and device of a row."""
 
 
 def plan_bench(device: str) -> tuple[Item, ...]:
-    """Return what is measured, in order: kind, name, detail, device."""
-    devices = (device,) if device == "cpu" else (device, "cpu")
-    items: list[Item] = [("control", "first", "1024", device)]
-    items += [
-        ("matmul", name, str(size), where)
-        for name in MATMUL_TYPES
-        for size in MATMUL_SIZES
-        for where in devices
-    ]
-    directions = [("on-device", where) for where in devices]
-    if device != "cpu":
-        directions += [("to-device", device), ("from-device", device)]
-    items += [("copy", name, str(size), where) for name, where in directions for size in COPY_BYTES]
-    items += [
-        ("model", name, mode, where) for name in MODELS for mode in MODES for where in devices
-    ]
-    return (*items, ("control", "last", "1024", device))
+    """Return what is measured, in order."""
+    devices = dict.fromkeys((device, "cpu"))
+    work = [("matmul", name, str(size)) for name in MATMUL_TYPES for size in MATMUL_SIZES]
+    work += [("model", name, mode) for name in TITLES for mode in MODES]
+    return tuple((*each, where) for each in work for where in devices)
 
 
 def run_bench(
@@ -77,23 +61,17 @@ def run_bench(
     """Measure an environment and return the report; raises InputError.
 
     `budget` is in seconds, for the measurements: importing torch comes on top.
-    `on_step` is told each piece of work as it begins, how many are done, and of how many.
+    `on_step` gets each piece of work as it begins, how many are done, and of how many.
     """
     started = time.time()
     running = start(python=python, env=env, device=device, level="quick", timeout=QUICK_TIMEOUT)
     machine = wait_for(running)
-    plan = tuple(items) if items is not None else plan_bench(device)
-    reading = _Reading(device, budget, plan, on_step)
+    reading = _Reading(device, items or plan_bench(device), on_step)
     reading.facts["problem"] = _cannot_start(machine)
-    reading.read(str(running.chosen.python))
-    bench = reading.bench()
-    chip, cores = known_or(machine.host.chip, ""), known_or(bench.gpu_cores, 0)
-    bench = msgspec.structs.replace(
-        bench,
-        limits=limits_of(chip, cores) if device == "mps" else None,
-        install=_install(machine, bench),
-        notes=explain_bench(bench),
-    )
+    reading.read(str(running.chosen.python), budget)
+    rows = tuple(reading.rows)
+    known = {"device": device, "budget_seconds": budget, "rows": rows, **reading.facts}
+    bench = msgspec.convert({**known, "install": _install(machine, rows)}, Bench)
     return BenchReport(
         target=describe(running.chosen),
         bench=bench,
@@ -127,9 +105,9 @@ def _cannot_start(machine: Machine) -> str:
     return ""
 
 
-def _install(machine: Machine, bench: Bench) -> Fix | None:
+def _install(machine: Machine, rows: Sequence[Row]) -> Fix | None:
     """Return what installs the packages that are missing, in the user's own manager."""
-    packages = dict.fromkeys(row.package for row in bench.rows if row.package)
+    packages = dict.fromkeys(row.package for row in rows if row.package)
     if not packages:
         return None
     wanted = map(Requirement, packages)
@@ -140,48 +118,34 @@ class _Reading:
     """The rows as they come, from as many children as it takes."""
 
     def __init__(
-        self,
-        device: str,
-        budget: float,
-        plan: tuple[Item, ...],
-        on_step: Callable[[str, int, int], object],
+        self, device: str, plan: Sequence[Item], on_step: Callable[[str, int, int], object]
     ) -> None:
         self.facts: dict[str, Any] = {}
+        self.rows: list[Row] = []
         self._device = device
-        self._budget = budget
         self._plan = plan
         self._on_step = on_step
-        self._rows: list[Row] = []
         self._begun = ""
         self._silent_until = 0.0
-        self._complete = False
 
-    def read(self, python: str) -> None:
+    def read(self, python: str, budget: float) -> None:
         """Start children until the plan is done or the device has ended too many of them."""
-        until = time.monotonic() + self._budget
+        until = time.monotonic() + budget
         for _ in range(MOST_CHILDREN):
-            left = self._plan[len(self._rows) :]
-            if self._complete or not left or self.facts["problem"]:
+            if self.facts["problem"] or not self._left:
                 return
-            budget = max(LEAST_BUDGET, until - time.monotonic())
-            self._read_child(python, left, budget)
-        for item in self._plan[len(self._rows) :]:
-            self._add(item, _ended("skipped", f"{MOST_CHILDREN} processes had ended before it"))
+            self._read_child(python, max(LEAST_BUDGET, until - time.monotonic()))
+        for item in self._left:
+            self._add_ended(item, "skipped", f"{MOST_CHILDREN} processes had ended before it")
 
-    def bench(self) -> Bench:
-        """Return what was measured."""
-        settled = {name: value for name, value in self.facts.items() if value is not None}
-        known = {"device": self._device, "budget_seconds": self._budget, "rows": self._rows}
-        try:
-            return msgspec.convert({**known, **settled}, Bench)
-        except msgspec.ValidationError as error:
-            problem = f"the answer of the child process does not decode: {error}"
-            return msgspec.convert({**known, "problem": problem}, Bench)
+    @property
+    def _left(self) -> Sequence[Item]:
+        return self._plan[len(self.rows) :]
 
-    def _read_child(self, python: str, items: Sequence[Item], budget: float) -> None:
+    def _read_child(self, python: str, budget: float) -> None:
         argv = [
             *(python, "-B", str(PROBE), "--bench", "--device", self._device),
-            *("--budget", f"{budget:.3f}", "--items", ",".join(map(":".join, items))),
+            *("--budget", f"{budget:.3f}", "--items", ",".join(map(":".join, self._left))),
         ]
         try:
             child = processes.Child(argv, environment=probe_environment())
@@ -192,14 +156,14 @@ class _Reading:
         self._silent_until = time.monotonic() + HELLO_SECONDS
         timed_out = True
         try:
-            while not self._complete and (line := child.read_line(self._silent_until)) is not None:
+            while (line := child.read_line(self._silent_until)) is not None:
                 self._take(line)
             timed_out = False
         except TimeoutError:
             pass
         finally:
             finished = child.finish(timed_out=timed_out)
-        if not self._complete:
+        if self._left and not self.facts["problem"]:
             self._died(finished)
 
     def _take(self, line: bytes) -> None:
@@ -212,35 +176,23 @@ class _Reading:
             case {"begin": str(step), "seconds": int() | float() as seconds}:
                 self._begun = step
                 self._silent_until = time.monotonic() + seconds
-                self._on_step(step.replace(":", " "), len(self._rows), len(self._plan))
+                self._on_step(step.replace(":", " "), len(self.rows), len(self._plan))
             case {"section": "bench", "facts": dict(facts)}:
                 self.facts.update(cast("dict[str, Any]", facts))
-            case {"section": "bench.row", "facts": dict(row)} if len(self._rows) < len(self._plan):
-                self._add(self._plan[len(self._rows)], cast("dict[str, Any]", row))
-            case {"end": True}:
-                self._complete = True
+            case {"section": "bench.row", "facts": row}:
+                self.rows.append(msgspec.convert(row, Row))
 
     def _died(self, finished: processes.Finished) -> None:
         """Note what ended a child: the item it was at, or all, where it was not at one."""
         said = [line for line in finished.stderr if not line.startswith("\x1e")]
         words = finished.ending + (f": {redact(said[-1])}" if said else "")
         hung = finished.timed_out or any(line.startswith("Timeout (") for line in said)
-        left = self._plan[len(self._rows) :]
-        if left and self._begun == ":".join(left[0]):
-            self._add(left[0], _ended("hung" if hung else "crashed", words))
-        elif not any(row.measured for row in self._rows):
+        if self._begun == ":".join(self._left[0]):
+            self._add_ended(self._left[0], "hung" if hung else "crashed", words)
+        elif not any(row.measured for row in self.rows):
             self.facts["problem"] = f"{self._begun or 'the start'} failed: {words}"
-        else:
-            self._complete = not left
 
-    def _add(self, item: Item, row: dict[str, Any]) -> None:
-        """Add what is said of an item; a child may say anything."""
-        named = dict(zip(("kind", "name", "detail", "device"), item, strict=True))
-        try:
-            self._rows.append(msgspec.convert({**named, **row}, Row))
-        except msgspec.ValidationError as error:
-            self._add(item, _ended("raised", f"its answer does not decode: {error}"))
-
-
-def _ended(outcome: str, reason: str) -> dict[str, Any]:
-    return {"outcome": outcome, "reason": reason}
+    def _add_ended(self, item: Item, outcome: RowOutcome, reason: str) -> None:
+        kind, name, detail, device = item
+        row = {"kind": kind, "name": name, "detail": detail, "device": device}
+        self.rows.append(msgspec.convert({**row, "outcome": outcome, "reason": reason}, Row))

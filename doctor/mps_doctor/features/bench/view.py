@@ -1,14 +1,11 @@
-"""The view of a bench: networks, matrix products and copies as bars, and the notes."""
+"""The view of a bench: one table of networks and matrix products, and what to know about it."""
 
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
-from mps_doctor.features.bench.values import Bench, BenchReport, Comparison, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Change, Comparison, Row
 from mps_doctor.views.document import (
-    Bar,
-    Bars,
     Block,
-    Case,
     Commands,
     Document,
     Heading,
@@ -19,15 +16,13 @@ from mps_doctor.views.document import (
     Table,
 )
 
-IN_MEMORY = 1 << 28
-"""Bytes of a copy that no chip's cache holds."""
+SLOW = 0.9
+"""Below this part of the CPU's speed a device is called slower: less is within the spread."""
 
 MEASURED = Sign("✓", "[ok]", "MEASURED", "fine")
 SLOWER = Sign("!", "[!]", "SLOWER", "warning")
 FAILED = Sign("✗", "[x]", "FAILED", "error")
 NOT_MEASURED = Sign("✗", "[x]", "NOT MEASURED", "error")
-
-PLACES = {"on-device": "on {}", "to-device": "to {}", "from-device": "from {}"}
 
 
 def view_bench(report: BenchReport) -> Document:
@@ -42,7 +37,6 @@ def view_bench(report: BenchReport) -> Document:
         headline=headline,
         blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench, measured)),
         sections=(Section("Times of one run, in ms", (_times_of(measured),)),) if measured else (),
-        cases=tuple(_case(row, bench) for row in bench.rows if row.kind != "control"),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
@@ -75,14 +69,11 @@ def _gains(bench: Bench, kind: str) -> list[float]:
 
 def _about(report: BenchReport) -> str:
     bench = report.bench
-    chip = known_or(report.facts.host.chip, "") if bench.device != "cuda" else ""
-    name = known_or(bench.device_name, "") or chip
-    threads = known_or(bench.threads, 0)
+    chip = known_or(report.facts.host.chip, "")
     parts = (
         report.target.name or report.target.python,
+        chip,
         f"PyTorch {bench.torch}" if bench.torch else "",
-        f"{bench.device} ({name})" if name else bench.device,
-        f"CPU with {threads} threads" if threads else "",
         f"{report.seconds:.0f} s",
     )
     return ", ".join(filter(None, parts))
@@ -92,11 +83,9 @@ def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
     if bench.problem:
         yield Paragraph("Run `mps-doctor` to see why, and what to do.")
         return
-    yield from _models(bench, [row for row in measured if row.kind == "model"])
-    own = [row for row in measured if row.device == bench.device]
-    yield from _products(bench, [row for row in own if row.kind == "matmul"])
-    yield from _copies(bench, [row for row in measured if row.kind == "copy"])
-    if notes := (*_skipped(bench), *bench.notes):
+    if measured:
+        yield _speeds(bench, measured)
+    if notes := tuple(_notes(bench)):
         yield Heading("Notes")
         yield Items(tuple((text, "") for text in notes))
     if bench.install is not None:
@@ -105,62 +94,26 @@ def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
         yield from _comparison(bench.comparison)
 
 
-def _models(bench: Bench, rows: list[Row]) -> Iterator[Block]:
-    if rows:
-        yield Heading("Networks, samples a second")
-    for title in dict.fromkeys(row.title for row in rows):
-        pair = [row for row in rows if row.title == title]
-        gains = [_times(gain) for row in pair if (gain := bench.gain(row)) is not None]
-        bars = (
-            Bar(
-                row.device,
-                row.rate,
-                (f"{_number(row.rate)} /s", f"batch {row.batch}"),
-                reference=row.device != bench.device,
-            )
-            for row in pair
-        )
-        name = f"{title}: {gains[0]} the CPU" if gains else title
-        yield Bars(name, ("samples/s", "batch"), tuple(bars))
+def _speeds(bench: Bench, measured: list[Row]) -> Table:
+    """Return the table: networks first, a column for each device, and what the GPU gains."""
+    devices = dict.fromkeys((bench.device, "cpu"))
+    found = {(row.title, row.device): row for row in measured}
+    networks_first = sorted(measured, key=lambda row: row.kind != "model")
+    rows = []
+    for title in dict.fromkeys(row.title for row in networks_first):
+        speeds = [_speed(found.get((title, device))) for device in devices]
+        own = found.get((title, bench.device))
+        gain = bench.gain(own) if own else None
+        rows.append((title, *speeds, _times(gain) if gain else ""))
+    return Table(("", *devices, "gain"), tuple(rows))
 
 
-def _products(bench: Bench, rows: list[Row]) -> Iterator[Block]:
-    limits = bench.limits
-    peaks = {"float32": limits.fp32_tflop_s, "float16": limits.fp16_tflop_s} if limits else {}
-    if rows:
-        yield Heading(f"Products of n × n matrices on {bench.device}, TFLOP/s")
-    for name in dict.fromkeys(row.name for row in rows):
-        peak = peaks.get(name, 0.0)
-        bars = tuple(_product(bench, row, peak) for row in rows if row.name == name)
-        title = f"{name}, limit {_number(peak)}" if peak else name
-        yield Bars(title, ("TFLOP/s", "times the CPU", "of limit"), bars)
-
-
-def _product(bench: Bench, row: Row, peak: float) -> Bar:
-    gain, rate = bench.gain(row), row.rate / 1e3
-    times = "" if gain is None else _times(gain)
-    return Bar(row.detail, row.rate, (_number(rate), times, _share(rate, peak)))
-
-
-def _share(rate: float, limit: float) -> str:
-    return f"{rate / limit:.0%} of limit" if limit else ""
-
-
-def _copies(bench: Bench, rows: list[Row]) -> Iterator[Block]:
-    limit = bench.limits.bandwidth_gb_s if bench.limits else 0.0
-    if not rows:
-        return
-    yield Heading(f"Copies, GB/s{f' (limit of the memory {_number(limit)})' if limit else ''}")
-    bars = []
-    for row in rows:
-        size = int(row.detail) if row.detail.isdigit() else 0
-        # Smaller copies stay in a cache.
-        in_memory = row.name == "on-device" and size >= IN_MEMORY
-        words = (_number(row.rate), _share(row.rate, limit if in_memory else 0))
-        place = PLACES.get(row.name, row.name).format(row.device)
-        label = f"{place} {size >> 20} MiB"
-        bars.append(Bar(label, row.rate, words, reference=row.device != bench.device))
-    yield Bars("", ("GB/s", "of limit"), tuple(bars))
+def _speed(row: Row | None) -> str:
+    if row is None:
+        return ""
+    if row.kind == "model":
+        return f"{_number(row.rate)} /s (batch {row.batch})"
+    return f"{_number(row.rate / 1e3)} TFLOP/s"
 
 
 def _times_of(rows: list[Row]) -> Table:
@@ -172,49 +125,51 @@ def _times_of(rows: list[Row]) -> Table:
     return Table(("", "device", "median", "fastest", "slowest", "samples"), tuple(lines))
 
 
-def _skipped(bench: Bench) -> Iterator[str]:
-    """Name what was not measured: each network; sizes only as a number."""
-    skipped = [row for row in bench.rows if row.outcome == "skipped"]
-    networks: dict[str, dict[str, None]] = {}
-    for row in skipped:
-        if row.kind == "model":
+def _notes(bench: Bench) -> Iterator[str]:
+    """Yield what the numbers don't say: what failed, what is missing, what explains them."""
+    for row in bench.rows:
+        where = f"{row.title} on {row.device}"
+        match row.outcome:
+            case "raised":
+                yield f"{where} failed: {row.reason}"
+            case "crashed" | "hung":
+                yield f"{where} ended its process ({row.reason}); the rest ran in a new one."
+            case "measured" if not row.finite:
+                yield f"{where} gave a wrong result: ignore its speed."
+    skipped: dict[str, dict[str, None]] = {}
+    for row in bench.rows:
+        if row.outcome == "skipped":
             where = row.title.partition(",")[0] if row.package else f"{row.title} on {row.device}"
-            networks.setdefault(row.reason, {})[where] = None
-    for reason, names in networks.items():
+            skipped.setdefault(row.reason, {})[where] = None
+    for reason, names in skipped.items():
         yield f"Not measured: {', '.join(names)}: {reason}."
-    sizes = sum(row.kind != "model" for row in skipped)
-    if sizes:
-        what = "product or copy" if sizes == 1 else "products or copies"
-        yield f"Not measured: {sizes} {what}, for lack of memory or time (see --budget)."
+    gains = ((row.title, bench.gain(row)) for row in bench.rows)
+    slower = [title for title, gain in gains if gain is not None and gain < SLOW]
+    if slower:
+        yield (
+            f"Slower than the CPU: {', '.join(slower)}. "
+            "Handing work to the GPU takes time whatever its size: use larger batches. "
+            "If large work is slow too, `mps-doctor --level deep` looks for the cause."
+        )
+    if any(row.batch < row.batch_asked for row in bench.rows):
+        yield "Some batches are smaller than Apple's, for lack of memory or time (see --budget)."
 
 
 def _comparison(comparison: Comparison) -> Iterator[Block]:
-    changed = [change for change in comparison.changes if change.beyond_spread]
-    same = len(comparison.changes) - len(changed)
-    said = [*comparison.differences]
-    for change in changed:
-        ratio = change.after / change.before
-        words = f"{_times(ratio)} as fast" if ratio >= 2 else f"{ratio - 1:+.0%}"
-        said.append(
-            f"{change.title}: {_number(change.before)}, now {_number(change.after)} ({words})"
-        )
-    said += [f"{same} other measurements: no change beyond their spread"] if same else []
-    said += [] if comparison.changes else ["nothing was measured in both runs"]
     yield Heading(f"Compared with {comparison.name} of {comparison.started}")
+    changed = [change for change in comparison.changes if change.beyond_spread]
+    if changed:
+        rows = ((each.title, *_change(each)) for each in changed)
+        yield Table(("", "before", "now", "change"), tuple(rows))
+    same = len(comparison.changes) - len(changed)
+    said = (*comparison.differences, f"No change beyond the spread: {same} measurements")
     yield Items(tuple((text, "") for text in said))
 
 
-def _case(row: Row, bench: Bench) -> Case:
-    failed = row in bench.failed
-    wrong = row.measured and not row.finite
-    return Case(
-        name=f"{row.title} on {row.device}",
-        group="bench",
-        outcome="skipped" if row.outcome == "skipped" else "failed" if failed else "passed",
-        level="error" if failed else "notice",
-        word="failed" if failed else row.outcome,
-        message="wrong result" if wrong else row.reason or f"{_number(row.rate)} {row.unit}",
-    )
+def _change(change: Change) -> tuple[str, str, str]:
+    ratio = change.after / change.before
+    words = f"{_times(ratio)}" if ratio >= 2 else f"{ratio - 1:+.0%}"
+    return _number(change.before), f"{_number(change.after)} {change.unit}", words
 
 
 def _times(gain: float) -> str:

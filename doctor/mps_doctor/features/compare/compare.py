@@ -11,8 +11,8 @@ from typing import Literal
 import msgspec
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
-from mps_doctor.features.compare.facts import describe_factor, differing, with_factor_of
-from mps_doctor.features.compare.rows.factors import FACTORS, Factor
+from mps_doctor.features.compare.facts import find_differences, with_factor_of
+from mps_doctor.features.compare.rows.factors import Factor
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
@@ -39,6 +39,8 @@ RANKS = {status: rank for rank, status in enumerate(WORDS)}
 def read_examination(path: Path) -> Report:
     """Read a report, a snapshot or a pasted text and return its report; raises InputError."""
     content = read_given(path, MAX_SNAPSHOT_BYTES)
+    if not content.strip():
+        raise InputError(f"{path} is empty")
     try:
         keys = msgspec.json.decode(content, type=dict[str, msgspec.Raw]).keys()
     except (ValueError, RecursionError):
@@ -48,7 +50,7 @@ def read_examination(path: Path) -> Report:
     if "reports" in keys:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
     if "verdict" not in keys:
-        read = judge_snapshot(path, Policy()) if "origin" in keys else None
+        read = judge_snapshot(path, Policy(), content) if "origin" in keys else None
         return read or diagnose(content, name=path.name)
     try:
         return decode(content)
@@ -94,7 +96,7 @@ def relate(a: Report, b: Report) -> Relation:
 def compare(a: Report, b: Report) -> CompareReport:
     """Return what differs between two examinations, and what explains their verdicts."""
     relation = relate(a, b)
-    found = {factor: item for factor in FACTORS if (item := _difference(factor, a.facts, b.facts))}
+    found = find_differences(a.facts, b.facts)
     if relation != "equal":
         found |= _explaining(found, a, b)
     differences = tuple(sorted(found.values(), key=lambda item: not item.explains))
@@ -136,18 +138,6 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
             new=new,
             gone=gone,
         ),
-    )
-
-
-def _difference(factor: Factor, a: Machine, b: Machine) -> Difference | None:
-    facts = differing(factor, a, b)
-    if not facts:
-        return None
-    return Difference(
-        what=factor.what,
-        facts=facts,
-        a=describe_factor(factor, a, b, facts),
-        b=describe_factor(factor, b, a, facts),
     )
 
 

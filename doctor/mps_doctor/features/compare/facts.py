@@ -3,8 +3,14 @@
 import msgspec
 
 from mps_doctor.facts import Machine, Unknown
-from mps_doctor.features.compare.rows.factors import CHIP, Factor
-from mps_doctor.knowledge.chips import is_same_chip
+from mps_doctor.features.compare.rows.factors import CHIP, FACTORS, Factor
+from mps_doctor.features.compare.values import Difference
+
+UNNAMED_CHIP = "Apple processor"
+"""What macOS 11 and 12 may call any chip of Apple's.
+
+Source: `bsd/dev/arm64/sysctl.c` of xnu-7195 and xnu-8019
+"""
 
 LONGEST_VALUE = 160
 
@@ -12,19 +18,33 @@ MOST_FIELDS = 3
 """Of an entry of a list: those that tell it from others come first."""
 
 
-def differing(factor: Factor, a: Machine, b: Machine) -> tuple[str, ...]:
+def find_differences(a: Machine, b: Machine) -> dict[Factor, Difference]:
+    """Return what differs between two machines, with its values in words."""
+    found = {}
+    for factor in FACTORS:
+        if facts := _differing(factor, a, b):
+            ours, theirs = _in_words(factor, a, b, facts), _in_words(factor, b, a, facts)
+            found[factor] = Difference(what=factor.what, facts=facts, a=ours, b=theirs)
+    return found
+
+
+def _differing(factor: Factor, a: Machine, b: Machine) -> tuple[str, ...]:
     """Return the facts of a factor that are known on both sides and are not the same."""
     return tuple(
         name
         for name in factor.facts
-        if not isinstance(one := value_of(a, name), Unknown)
-        and not isinstance(other := value_of(b, name), Unknown)
+        if not isinstance(one := _value_of(a, name), Unknown)
+        and not isinstance(other := _value_of(b, name), Unknown)
         and one != other
-        and not (name == CHIP and is_same_chip(str(one), str(other)))
+        and not (name == CHIP and _may_be_same_chip(str(one), str(other)))
     )
 
 
-def value_of(machine: Machine, name: str) -> object:
+def _may_be_same_chip(one: str, other: str) -> bool:
+    return UNNAMED_CHIP in (one, other) and one.startswith("Apple") and other.startswith("Apple")
+
+
+def _value_of(machine: Machine, name: str) -> object:
     """Return the value of a fact by its dotted name."""
     section, _, field = name.partition(".")
     return getattr(getattr(machine, section), field)
@@ -48,13 +68,11 @@ def with_factor_of(factor: Factor, giver: Machine, taker: Machine) -> Machine:
     return msgspec.structs.replace(taker, **changed)
 
 
-def describe_factor(
-    factor: Factor, machine: Machine, other: Machine, facts: tuple[str, ...]
-) -> str:
+def _in_words(factor: Factor, machine: Machine, other: Machine, facts: tuple[str, ...]) -> str:
     """Return the values of a factor's differing facts in words; of lists, what the other lacks."""
     leading = [name for name in factor.leading if name in facts]
     text = ", ".join(
-        _word(_own(value_of(machine, name), value_of(other, name)), name)
+        _word(_own(_value_of(machine, name), _value_of(other, name)), name)
         for name in leading or facts
     )
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.views.document import (
     Block,
-    Case,
     Document,
     Heading,
     Items,
@@ -28,14 +27,14 @@ RELATIONS: dict[Relation, Sign] = {
 
 def view_comparison(report: CompareReport) -> Document:
     """Return the document of a comparison; what nothing explains is folded."""
+    others = [item for item in report.differences if not item.explains]
     return Document(
         kind="compare",
         name=f"{report.a.name}, {report.b.name}",
         sign=RELATIONS[report.relation],
         headline=report.sentence.rstrip("."),
         blocks=tuple(_blocks(report)),
-        sections=tuple(_sections(report)),
-        cases=tuple(_cases(report)),
+        sections=(Section("Other differences", (_table(others),)),) if others else (),
         exit_code=report.exit_code,
     )
 
@@ -44,13 +43,8 @@ def _blocks(report: CompareReport) -> Iterator[Block]:
     explaining = [item for item in report.differences if item.explains]
     # What explains a cause names it.
     causes = {side.cause for side in (report.a, report.b)} if explaining else set()
-    explained = bool(explaining)
-    yield Rows(
-        (
-            _side("A", report.a, explained=explained),
-            _side("B", report.b, explained=explained),
-        )
-    )
+    sides = (("A", report.a), ("B", report.b))
+    yield Rows(tuple(_side(letter, side, bool(explaining)) for letter, side in sides))
     if explaining:
         yield Heading("What explains it")
         yield _table(explaining)
@@ -66,32 +60,12 @@ def _blocks(report: CompareReport) -> Iterator[Block]:
         yield Paragraph(f"{what}: see --verbose", role="dim")
 
 
-def _sections(report: CompareReport) -> Iterator[Section]:
-    if others := [item for item in report.differences if not item.explains]:
-        yield Section("Other differences", (_table(others),))
-
-
 def _table(differences: list[Difference]) -> Table:
     rows = tuple((item.what, item.a, item.b) for item in differences)
     return Table(("", "A", "B"), rows)
 
 
-def _cases(report: CompareReport) -> Iterator[Case]:
-    """Yield a case for each finding that one side has; without any, one for the comparison."""
-    findings = [*((new, "new in B") for new in report.new), *((old, "gone") for old in report.gone)]
-    for finding, word in findings or [("compare", report.relation)]:
-        failed = bool(report.exit_code) and finding not in report.gone
-        yield Case(
-            name=finding,
-            group="compare",
-            outcome="failed" if failed else "passed",
-            level="error" if failed else "notice",
-            word=word,
-            message=report.sentence,
-        )
-
-
-def _side(letter: str, side: Side, *, explained: bool) -> Row:
+def _side(letter: str, side: Side, explained: bool) -> Row:
     python = f"Python {side.python}" if side.python else ""
     torch = f"PyTorch {side.torch}" if side.torch else ""
     known = ", ".join(filter(None, (None if explained else side.cause, torch, python, side.host)))

@@ -39,8 +39,8 @@ def _ends(page: Page) -> Iterator[Block]:
         yield Commands("See it on this Mac", (page.show,))
     if page.see:
         yield Paragraph(", ".join(page.see), lead="Related")
-    if page.sources:
-        yield Paragraph(", ".join(page.sources), lead="Source", role="dim")
+    # Each by itself, so that it can be clicked or copied without what follows it.
+    yield from (Paragraph(source, lead="Source", role="dim") for source in page.sources)
 
 
 def _blocks(text: str) -> Iterator[Block]:
@@ -59,30 +59,34 @@ def _blocks(text: str) -> Iterator[Block]:
 def view_checks(rows: Sequence[CheckRow], topics: Sequence[Topic] = ()) -> Document:
     """Return the document of the checks, by family, and the names of the topics."""
     families = [*FAMILIES, *sorted({row.family for row in rows} - set(FAMILIES))]
-    ordered = sorted(rows, key=lambda row: families.index(row.family))
-    blocks: list[Block] = []
-    for family, group in groupby(ordered, lambda row: row.family):
-        blocks += [Heading(family), Items(tuple((row.id, row.title) for row in group), listed=True)]
+    blocks = [*_by_family(families, [(row.family, row.id, row.title) for row in rows])]
     if topics:
         blocks += [Heading("topics"), Paragraph(", ".join(row.id for row in topics))]
-    headline = f"{len(rows)} checks; mps-doctor explain ID says more of each"
-    return Document(kind="list", name="checks", sign=ABOUT, headline=headline, blocks=tuple(blocks))
+    return _list("checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", blocks)
 
 
 def view_topics(rows: Sequence[Topic]) -> Document:
     """Return the document of the questions that `explain` answers."""
     items = Items(tuple((row.id, row.question) for row in rows))
     headline = f"{len(rows)} topics; mps-doctor explain takes an id, or your own words"
-    return Document(kind="list", name="topics", sign=ABOUT, headline=headline, blocks=(items,))
+    return _list("topics", headline, [items])
 
 
 def view_causes(rows: Sequence[Cause]) -> Document:
     """Return the document of the root causes, by family."""
-    blocks: list[Block] = []
-    families = list(dict.fromkeys(row.family for row in all_causes().values()))
-    ordered = sorted(rows, key=lambda row: families.index(row.family))
-    for family, group in groupby(ordered, lambda row: row.family):
-        items = tuple((row.id, f"{row.says} ({row.severity})") for row in group)
-        blocks += [Heading(family), Items(items, listed=True)]
+    families = [*dict.fromkeys(row.family for row in all_causes().values())]
+    entries = [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows]
     headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
-    return Document(kind="list", name="causes", sign=ABOUT, headline=headline, blocks=tuple(blocks))
+    return _list("causes", headline, [*_by_family(families, entries)])
+
+
+def _by_family(families: list[str], entries: list[tuple[str, str, str]]) -> Iterator[Block]:
+    for family, group in groupby(
+        sorted(entries, key=lambda entry: families.index(entry[0])), lambda entry: entry[0]
+    ):
+        yield Heading(family)
+        yield Items(tuple(entry[1:] for entry in group), listed=True)
+
+
+def _list(name: str, headline: str, blocks: list[Block]) -> Document:
+    return Document(kind="list", name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))

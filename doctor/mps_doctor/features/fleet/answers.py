@@ -1,18 +1,18 @@
 """From the lines that a host's script printed to the facts of each Python on it."""
 
 import base64
-import binascii
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 
 from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import Machine, Origin
 from mps_doctor.features.fleet.rows.reasons import MARKS, SENTENCES
+from mps_doctor.features.fleet.values import Entry
 from mps_doctor.system import processes
 
 T = TypeVar("T")
@@ -39,40 +39,21 @@ _BARE_WORD = re.compile(rf"(?:<result>)?({WORD})\s*(?:</result>)?")
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")
 
 _SIGNALS = {
-    2: "SIGINT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL",
-    11: "SIGSEGV", 13: "SIGPIPE", 15: "SIGTERM",
+    4: "SIGILL", 6: "SIGABRT", 8: "SIGFPE", 9: "SIGKILL", 10: "SIGBUS", 11: "SIGSEGV",
 }  # fmt: skip
-_BUS_ERROR = {"Darwin": 10, "Linux": 7}
-"""The numbers are the host's: those of the two systems differ (`man 3 signal`)."""
+"""Those of macOS (`man 3 signal`) that end a process which goes wrong."""
 
 
-@dataclass(frozen=True)
-class Silence:
-    """Why there are no facts: a reason of `SENTENCES`, and what was said."""
+class HostAnswer(NamedTuple):
+    """What came of one environment of a host: what its entry says already, and the facts."""
 
-    reason: str
-    message: str = ""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A verdict that was reached on the host, of which only the line came."""
-
-    status: str
-    cause: str
-    sentence: str
+    entry: Entry = Entry(host="")
+    machine: Machine | None = None
 
 
-@dataclass(frozen=True)
-class HostAnswer:
-    """What came of one environment of a host."""
-
-    content: Machine | Silence | Line
-    host: str = ""
-    python: str = ""
-    recorded: str = ""
-    script: Mapping[str, str] = field(default_factory=dict)
-    """What the script found out without any Python: `id`, `system`, `macos`, `chip`."""
+def silent(reason: str, message: object = "") -> HostAnswer:
+    """Return the answer of a host without facts: a reason of `SENTENCES`, and what was said."""
+    return HostAnswer(Entry(host="", reason=reason, message=str(message)))
 
 
 @dataclass
@@ -80,8 +61,6 @@ class _Attempt:
     """One start of the probe on a host, with the methods of a running one that `Answer` calls."""
 
     python: str
-    system: str
-    isolated: bool = False
     missing: str = ""
     """Why it was not started."""
     lines: deque[bytes] = field(default_factory=deque)
@@ -89,18 +68,20 @@ class _Attempt:
     late: bool = False
     stderr: bytes = b""
 
-    def read_line(self, deadline: float) -> bytes | None:
-        del deadline
+    def read(self, answer: Answer) -> str:
+        """Read what the probe said; return why it never said hello, empty where it did."""
+        child = cast(processes.Child, self)
+        return answer.read(child, hello=float("inf"), deadline=float("inf"))
+
+    def read_line(self, _deadline: float) -> bytes | None:
         return self.lines.popleft() if self.lines else None
 
     def errors(self) -> bytes:
         return self.stderr
 
-    def finish(self, *, timed_out: bool = False) -> processes.Finished:
-        del timed_out
+    def finish(self, **_: bool) -> processes.Finished:
         number = max(0, (self.status or 0) - 128)
         name = _SIGNALS.get(number, f"signal {number}")
-        name = "SIGBUS" if number == _BUS_ERROR.get(self.system) else name
         return processes.Finished(
             exit_code=None if number else self.status,
             signal=name if number and not self.late else "",
@@ -130,10 +111,10 @@ def reason_of(text: str, *, otherwise: str) -> str:
     return next(found, otherwise)
 
 
-def bare_word(text: str) -> Silence | None:
+def bare_word(text: str) -> HostAnswer | None:
     """Return what a word of the script says whose facts are missing; None for another text."""
     found = _BARE_WORD.fullmatch(text.strip())
-    return Silence("incomplete", f"it said {found[1]}, without the facts") if found else None
+    return silent("incomplete", f"it said {found[1]}, without the facts") if found else None
 
 
 def time_or_nothing(text: str) -> str:
@@ -146,15 +127,17 @@ class _Stream:
 
     def __init__(self) -> None:
         self._asked: dict[str, Any] = {}
-        self._script: dict[str, Any] = {}
-        self._failed: Silence | None = None
-        self._attempts: list[_Attempt] = []
+        self._script: dict[str, str] = {}
+        """What the script found out without any Python: `id`, `system`, `macos`, `chip`."""
+        self._failed: HostAnswer | None = None
+        self._pythons: list[list[_Attempt]] = []
+        """The attempts with each interpreter; the second one is isolated."""
         self._complete = False
         self._first_line = ""
 
     def is_over(self, said: dict[str, Any]) -> bool:
         """Whether a line begins the answer of the next host."""
-        begun = bool(self._script or self._attempts or self._failed)
+        begun = bool(self._script or self._pythons or self._failed)
         return ("fleet_script" in said and begun) or (
             "fleet_host" in said and (begun or bool(self._asked))
         )
@@ -165,93 +148,88 @@ class _Stream:
             case {"fleet_host": str()}:
                 self._asked = said
                 if reason := said.get("reason"):
-                    self._failed = _silence(reason, said.get("message"))
+                    self._failed = _failure(reason, said.get("message"))
             case {"fleet_script": 1}:
-                self._script = said
+                self._script = {name: text for name, text in said.items() if isinstance(text, str)}
             case {"fleet_script": form}:
-                self._failed = Silence("other-version", f"form {form}")
+                self._failed = silent("other-version", f"form {form}")
             case {"fleet_failed": reason}:
-                self._failed = _silence(reason, said.get("message"))
+                self._failed = _failure(reason, said.get("message"))
             case {"interpreter": str(python), **rest}:
-                isolated = "-I" in str(rest.get("options", "")).split()
                 why = str(rest.get("message", python)) if rest.get("missing") is True else ""
-                self._attempts.append(self._attempt(python, isolated=isolated, missing=why))
-            case {"ended": int(status), **rest} if self._attempts:
-                last = self._attempts[-1]
+                self._begin(python, str(rest.get("options", "")), why)
+            case {"ended": int(status), **rest} if self._pythons:
+                last = self._pythons[-1][-1]
                 last.status, last.late = status, rest.get("late") is True
                 last.stderr = _from_base64(str(rest.get("stderr", "")))
             case {"fleet_end": True}:
                 self._complete = True
             case _ if STREAM_KEYS & said.keys():
-                if not self._attempts:  # the bare stream of a probe, without our script
-                    self._attempts.append(self._attempt("", status=0))
-                self._attempts[-1].lines.append(line)
+                if not self._pythons:  # the bare stream of a probe, without our script
+                    self._begin("")
+                    self._pythons[0][0].status = 0
+                self._pythons[-1][-1].lines.append(line)
             case _ if not self._first_line:
                 self._first_line = line[:300].decode("utf-8", "replace").strip()
 
+    def _begin(self, python: str, options: str = "", missing: str = "") -> None:
+        attempt = _Attempt(python, missing)
+        if "-I" in options and self._pythons and self._pythons[-1][0].python == python:
+            self._pythons[-1].append(attempt)
+        else:
+            self._pythons.append([attempt])
+
     def answers(self) -> Iterator[HostAnswer]:
         """Yield what was said of each environment, or why there is none."""
-        for attempts in self._by_python():
-            python = attempts[0].python
-            yield self._answer(self._facts(python, attempts), python)
+        for attempts in self._pythons:
+            yield self._of_host(self._read(attempts), attempts[0].python)
         # An attempt that is cut off itself says so.
-        settled = all(each.missing or each.status is not None for each in self._attempts)
+        each_ended = all(each[-1].missing or each[-1].status is not None for each in self._pythons)
         if self._failed is not None:
-            yield self._answer(self._failed)
-        elif self._script and not self._complete and settled:
-            yield self._answer(Silence("incomplete", "the answer ends before its last line"))
-        elif not self._attempts:
+            yield self._of_host(self._failed)
+        elif self._script and not self._complete and each_ended:
+            yield self._of_host(silent("incomplete", "the answer ends before its last line"))
+        elif not self._pythons:
             reason = "empty" if self._script or not self._first_line else "not-understood"
-            yield self._answer(Silence(reason, self._first_line))
+            yield self._of_host(silent(reason, self._first_line))
 
-    def _attempt(self, python: str, **known: Any) -> _Attempt:
-        return _Attempt(python, str(self._script.get("system", "")), **known)
-
-    def _by_python(self) -> list[list[_Attempt]]:
-        groups: list[list[_Attempt]] = []
-        for attempt in self._attempts:
-            if attempt.isolated and groups and groups[-1][0].python == attempt.python:
-                groups[-1].append(attempt)
-            else:
-                groups.append([attempt])
-        return groups
-
-    def _facts(self, python: str, attempts: list[_Attempt]) -> Machine | Silence:
+    def _read(self, attempts: list[_Attempt]) -> HostAnswer:
         first = attempts[0]
         if first.missing:
-            return Silence("python-missing", first.missing)
+            return silent("python-missing", first.missing)
         if first.status is None:
-            return Silence("incomplete", "the answer ends before the probe did")
+            return silent("incomplete", "the answer ends before the probe did")
         answer = Answer(lambda _: None)
-        failure = _read(answer, first)
+        failure = first.read(answer)
         if failure and first.late:
-            return Silence("python-hangs", failure)
+            return silent("python-hangs", failure)
         if failure and not (self._script and any(attempt.status for attempt in attempts)):
             # A program that ends well without a word of ours is no Python that fails.
-            return Silence("not-understood", self._first_line or failure)
-        if failure and len(attempts) > 1 and not _read(answer, attempts[1]):
+            return silent("not-understood", self._first_line or failure)
+        if failure and len(attempts) > 1 and not attempts[1].read(answer):
             answer.needs_isolation(failure)
         elif failure:
             answer.cannot_start(failure)
         if answer.ended_deep:
             answer.stop_deep(f"the process ended in {answer.step}")
-        return answer.machine(python)
+        return HostAnswer(machine=answer.machine(first.python))
 
-    def _answer(self, content: Machine | Silence, python: str = "") -> HostAnswer:
-        script = {key: value for key, value in self._script.items() if isinstance(value, str)}
-        name = str(self._asked.get("fleet_host") or script.get("name", ""))
-        times = (script.get("recorded", ""), str(self._asked.get("recorded", "")))
-        recorded = next(filter(None, map(time_or_nothing, times)), "")
-        if isinstance(content, Machine):
+    def _of_host(self, answer: HostAnswer, python: str = "") -> HostAnswer:
+        """Add what the lines say of the host itself."""
+        entry, machine = answer
+        times = (self._script.get("recorded", ""), str(self._asked.get("recorded", "")))
+        entry = msgspec.structs.replace(
+            entry,
+            host=str(self._asked.get("fleet_host") or self._script.get("name", "")),
+            python=python,
+            recorded=next(filter(None, map(time_or_nothing, times)), ""),
+            **{name: self._script.get(name, "") for name in ("id", "system", "macos", "chip")},
+        )
+        if machine is not None:
             # The time of the answer is the host's, not that of our reading it.
-            origin = Origin(kind="host", name=name, recorded=recorded)
-            content = msgspec.structs.replace(content, origin=origin)
-        return HostAnswer(content, name, python, recorded, script)
-
-
-def _read(answer: Answer, attempt: _Attempt) -> str:
-    child = cast(processes.Child, attempt)
-    return answer.read(child, hello=float("inf"), deadline=float("inf"))
+            origin = Origin(kind="host", name=entry.host, recorded=entry.recorded)
+            machine = msgspec.structs.replace(machine, origin=origin)
+        return HostAnswer(entry, machine)
 
 
 def decoded(text: bytes | msgspec.Raw, type: type[T]) -> T | None:
@@ -263,16 +241,16 @@ def decoded(text: bytes | msgspec.Raw, type: type[T]) -> T | None:
         return None
 
 
-def _silence(reason: object, message: object) -> Silence:
-    """Return a silence for one of the known reasons; the others are read from the words."""
+def _failure(reason: object, message: object) -> HostAnswer:
+    """Return the answer for one of the known reasons; the others are read from the words."""
     said = str(message or "")
     if reason not in SENTENCES or reason == "failed":
-        return Silence(reason_of(said, otherwise="failed"), said)
-    return Silence(str(reason), said)
+        return silent(reason_of(said, otherwise="failed"), said)
+    return silent(str(reason), said)
 
 
 def _from_base64(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
+    except ValueError:
         return b""

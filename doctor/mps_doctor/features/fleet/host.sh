@@ -10,8 +10,9 @@ TIMEOUT=${MPS_DOCTOR_TIMEOUT:-@TIMEOUT@}
 FORM=${MPS_DOCTOR_FORM:-@FORM@}
 EXIT_CODE=${MPS_DOCTOR_EXIT_CODE:-@EXIT_CODE@}
 NAME=${MPS_DOCTOR_NAME:-}
-PYTHONS=${MPS_DOCTOR_PYTHONS:-@PYTHONS@}
+PYTHONS=${MPS_DOCTOR_PYTHONS:-"@PYTHONS@"}
 SALT=${MPS_DOCTOR_SALT:-mps-doctor}
+# Fleet keeps 10,000 characters of a script's output (github.com/fleetdm/fleet/issues/31593).
 MOST=9800
 umask 077
 LC_ALL=C
@@ -25,7 +26,8 @@ USERS_PATH=${PATH-}
 PATH=/usr/bin:/bin:/usr/sbin:/sbin:$USERS_PATH
 export PATH
 SYSTEM=$(uname -s)
-folder='' child=''
+if [ "$SYSTEM" = Darwin ]; then HOMES=/Users; else HOMES=/home; fi
+folder='' child='' shared=''
 
 end_child() {
   [ -z "$child" ] || kill -9 "-$child" 2>/dev/null || kill -9 "$child" 2>/dev/null
@@ -125,14 +127,53 @@ own_python() {
   done
 }
 
+# A device manager runs this as root, which has no environment: those of the users count.
+is_root() { [ "$(id -u)" = 0 ]; }
+
+# Where each user has a file of this name below the home folder.
+in_homes() {
+  set -- "$1" false
+  for home in "$HOMES"/*; do
+    if [ -x "$home/$1" ]; then
+      printf '%s\n' "$home/$1"
+      set -- "$1" true
+    fi
+  done
+  "$2"
+}
+
+# The first Python of each user, of four users at most: the time and the length of an answer are
+# limited.
+users_pythons() {
+  for home in "$HOMES"/*; do
+    for place in .venv miniforge3 miniconda3 anaconda3; do
+      if [ -x "$home/$place/bin/python" ]; then
+        printf '%s\n' "$home/$place/bin/python"
+        break
+      fi
+    done
+  done | head -n 4
+}
+
+# Where root examines an interpreter, the owner of its folder runs it: what a user can write is
+# not for root to run.  The owner cannot read our folder, so the probe lies in another.
+owner_of() { ls -ldn "${1%/*}" 2>/dev/null | awk '{ print $3 }'; }
+
+share_probe() {
+  [ -z "$shared" ] || return 0
+  shared=$(mktemp -d /tmp/mps-doctor.XXXXXX) && cp "$folder/probe.pyz" "$shared" &&
+    chmod 755 "$shared" && chmod 644 "$shared/probe.pyz"
+}
+
 # Runs the probe once, and notes how that ended.  macOS purges DYLD_ variables when it starts a
 # protected program such as /bin/sh (System Integrity Protection Guide, Runtime Protections): the
 # answer cannot say whether the user's programs have any.
 attempt() {
   rm -f "$folder/late"
+  if [ -n "$as" ]; then probe=$shared/probe.pyz; else probe=$folder/probe.pyz; fi
   printf '{"interpreter": %s, "options": "%s"}\n' "$(quote "$1")" "$2" >>"$folder/out"
-  # shellcheck disable=SC2086  # the options are ours, and are to be split
-  limited "$((TIMEOUT + 15))" env PATH="$USERS_PATH" "$1" $2 "$folder/probe.pyz" \
+  # shellcheck disable=SC2086  # the words are ours, and are to be split
+  limited "$((TIMEOUT + 15))" $as env PATH="$USERS_PATH" "$1" $2 "$probe" \
     --level "$LEVEL" --device "$DEVICE" --timeout "$TIMEOUT" --marks stderr --redact names \
     >>"$folder/out" 2>"$folder/err"
   status=$?
@@ -199,7 +240,7 @@ check_setting() {
   esac
 }
 
-trap '[ -z "$folder" ] || rm -rf "$folder"' EXIT
+trap '[ -z "$folder" ] || rm -rf "$folder" ${shared:+"$shared"}' EXIT
 trap 'end_child; exit 130' INT TERM HUP
 check_setting LEVEL "$LEVEL" 'quick standard deep'
 check_setting DEVICE "$DEVICE" 'mps cpu cuda'
@@ -218,13 +259,21 @@ sed '1,/^# The probe:/d' "$0" | sed 's/^# //' >"$folder/probe.64"
 said=$(base64 "$decode" <"$folder/probe.64" 2>&1 >"$folder/probe.pyz") ||
   fail failed "cannot unpack the probe: $said"
 
+if [ -z "$PYTHONS" ] && is_root; then
+  PYTHONS=$(users_pythons)
+fi
 if [ -z "$PYTHONS" ]; then
   PYTHONS=$(own_python)
 fi
 if [ -z "$PYTHONS" ]; then
   printf '{"fleet_failed": "no-python", "message": "no Python was found"}\n' >>"$folder/out"
 fi
-printf '%s\n' "$PYTHONS" >"$folder/pythons"
+printf '%s\n' "$PYTHONS" | while IFS= read -r python; do
+  case $python in
+    \~/*) is_root && in_homes "${python#\~/}" && continue ;;
+  esac
+  printf '%s\n' "$python"
+done >"$folder/pythons"
 while IFS= read -r python <&3; do
   case $python in
     '') continue ;;
@@ -235,11 +284,17 @@ while IFS= read -r python <&3; do
     */*) ;;
     *) python=$(find_command "$python" || printf '%s' "$python") ;;
   esac
-  why=
+  why='' as=''
+  owner=$(owner_of "$python")
+  if [ "${owner:-0}" != 0 ] && is_root; then
+    as="sudo -n -H -u #$owner"
+  fi
   if [ ! -x "$python" ]; then
     why='no such program'
   elif is_stub "$python"; then
     why="Apple's stub, without the developer tools behind it"
+  elif [ -n "$as" ] && ! { limited 5 $as true && share_probe; } 2>/dev/null; then
+    why="cannot be run as its owner, the user $owner"
   fi
   if [ -n "$why" ]; then
     printf '{"interpreter": %s, "missing": true, "message": %s}\n' \

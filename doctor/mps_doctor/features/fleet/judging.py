@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from mps_doctor.facts import Deep, Machine, known_or
 from mps_doctor.facts.mac import real_macos
-from mps_doctor.features.fleet.answers import HostAnswer, Line, Silence
+from mps_doctor.features.fleet.answers import HostAnswer
 from mps_doctor.features.fleet.reading import read_file
 from mps_doctor.features.fleet.values import Entry
 from mps_doctor.judgement.assess import Policy, assess
@@ -20,9 +22,6 @@ from mps_doctor.views import subject
 
 SUFFIXES = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".log", ".csv", ".out"})
 """Files in a folder that are read; a file that is named itself is read whatever it is called."""
-
-EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
-"""Of a verdict of which only the line came."""
 
 LONGEST_TEXT = 300
 """Characters of an error text: that of torch's dispatcher has four thousand."""
@@ -66,26 +65,12 @@ class Judge:
 
     def judge(self, answer: HostAnswer, name: str, source: str) -> Entry:
         """Return the entry of one environment; `name` is the host's where nothing else says it."""
-        script, host = answer.script, answer.host or name
-        values: dict[str, Any] = {key: script.get(key, "") for key in ("system", "macos", "chip")}
-        values["python"] = answer.python
-        match answer.content:
-            case Silence(reason, message):
-                values |= {"reason": reason, "message": _in_short(message)}
-            case Line(status, cause, sentence):
-                values |= {"status": status, "cause": cause, "causes": (cause,) if cause else ()}
-                values |= {"sentence": _in_short(sentence)}
-                values |= {"exit_code": EXIT_CODES.get(status, 1)}
-            case Machine() as machine:
-                values = self._judged(machine, host, answer.python)
-        return Entry(
-            host=host,
-            named=bool(answer.host),
-            id=script.get("id", ""),
-            recorded=answer.recorded,
-            source=source,
-            **values,
-        )
+        entry, machine = answer
+        host = entry.host or name
+        judged = {} if machine is None else self._judged(machine, host, entry.python)
+        entry = replace(entry, host=host, named=bool(entry.host), source=source, **judged)
+        short = {text: _in_short(getattr(entry, text)) for text in ("message", "sentence")}
+        return replace(entry, **short)
 
     def _judged(self, machine: Machine, host: str, python: str) -> dict[str, Any]:
         asked_deep = machine.deep != Deep() and not machine.deep.unknown
@@ -98,7 +83,7 @@ class Judge:
             "status": verdict.status,
             "cause": verdict.cause or "",
             "causes": tuple(candidate.cause for candidate in verdict.candidates),
-            "sentence": _in_short(verdict.sentence),
+            "sentence": verdict.sentence,
             "exit_code": verdict.exit_code,
             "fix": next(iter(verdict.prescription), None),
             "system": known_or(machine.host.system, ""),

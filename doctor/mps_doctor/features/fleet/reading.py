@@ -1,15 +1,14 @@
 """Reads whatever brought the answers home: snapshots, reports, streams, compact words, tables."""
 
 import base64
-import binascii
 import re
 import zlib
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from mps_doctor.facts import SnapshotError, decode_machine
 from mps_doctor.features.fleet.answers import (
@@ -18,14 +17,14 @@ from mps_doctor.features.fleet.answers import (
     STREAM_KEYS,
     WORD,
     HostAnswer,
-    Line,
-    Silence,
     bare_word,
     decoded,
     read_stream,
+    silent,
     time_or_nothing,
 )
 from mps_doctor.features.fleet.tables import read_export
+from mps_doctor.features.fleet.values import Entry
 from mps_doctor.judgement.report import other_version
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -38,7 +37,7 @@ COMPACT = re.compile(
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
 
-VERDICT = b"mps-doctor: "
+VERDICT = "mps-doctor: "
 LINE = re.compile(
     rf"mps-doctor: ({'|'.join(sign.word for sign in STATUSES.values())})"
     r"(?: \| ([\w.:-]+)(?= \|))?(?: \| ([^|]*))?"
@@ -48,7 +47,13 @@ LINE = re.compile(
 MOST_UNPACKED = 8_000_000
 """Bytes that one compact word may hold: it is a stranger's, and could unpack to anything."""
 
+Fields: TypeAlias = dict[str, msgspec.Raw]
+
 _DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
+
+
+EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
+"""Of a verdict of which only the line came."""
 
 
 def read_file(path: Path) -> Iterator[HostAnswer]:
@@ -56,24 +61,24 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
     try:
         if path.suffix.lower() == ".csv":
             for name, cell in read_export(path):
-                found = [HostAnswer(cell)] if isinstance(cell, Silence) else read_document(cell)
-                yield from (replace(each, host=each.host or name) for each in found)
+                for entry, machine in read_document(cell) if isinstance(cell, bytes) else [cell]:
+                    yield HostAnswer(replace(entry, host=entry.host or name), machine)
         else:
             yield from read_document(read_given(path, LARGEST_FILE))
     except InputError as error:
-        yield HostAnswer(Silence("unreadable", str(error)))
+        yield silent("unreadable", error)
 
 
 def read_document(document: bytes) -> Iterator[HostAnswer]:
     """Yield what a document says, at least one answer."""
     text = document.strip()
     if text.startswith(b"{") and b"\n" in text:
-        whole = _fields(text)
+        whole = decoded(text, Fields)
         if whole is not None:
             yield from _read_object(text, whole)
             return
         if text.partition(b"\n")[0].strip() == b"{":
-            yield HostAnswer(Silence("incomplete", "the JSON is cut off"))
+            yield silent("incomplete", "the JSON is cut off")
             return
     yield from _read_lines(text.splitlines())
 
@@ -81,14 +86,14 @@ def read_document(document: bytes) -> Iterator[HostAnswer]:
 def _read_lines(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
     """Read documents, words and verdicts, one a line, and the streams of hosts between them."""
     stream: list[bytes] = []
-    why: dict[str, Silence] = {}
+    noise: dict[str, HostAnswer] = {}
     answered = False
     for line in lines:
         found = _read_line(line, in_stream=bool(stream))
         if found is None:
             stream.append(line)
-        elif isinstance(found, Silence):
-            why.setdefault(found.reason, found)
+        elif isinstance(found, HostAnswer):
+            noise.setdefault(found.entry.reason, found)
         else:
             yield from read_stream(stream) if stream else ()
             yield from found
@@ -96,14 +101,13 @@ def _read_lines(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
     if stream:
         yield from read_stream(stream)
     # A foreign document counts; other words around an answer are noise.
-    if "not-ours" in why or not (answered or stream):
-        silence = why.get("not-ours") or why.get("not-understood")
-        yield HostAnswer(silence or Silence("empty"))
+    if "not-ours" in noise or not (answered or stream):
+        yield noise.get("not-ours") or noise.get("not-understood") or silent("empty")
 
 
-def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | Silence | None:
+def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | HostAnswer | None:
     """Return the answers in a line, or why it holds none; None for a part of a stream."""
-    fields = _fields(line)
+    fields = decoded(line, Fields)
     if fields is not None and STREAM_KEYS & fields.keys():
         return None
     if fields is not None and _DOCUMENT_KEYS & fields.keys():
@@ -113,44 +117,42 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | Silence | 
     if in_stream:  # whatever else comes between its lines is noise
         return None
     if fields is not None:
-        return Silence("not-ours", f"its keys: {', '.join(fields)}")
-    if VERDICT in line:
-        return [_read_verdict(line)]
+        return silent("not-ours", f"its keys: {', '.join(fields)}")
     if line.lstrip().startswith(b"{"):
-        return [HostAnswer(Silence("incomplete", "a line is no complete JSON"))]
+        return [silent("incomplete", "a line is no complete JSON")]
     text = line.decode("utf-8", "replace").strip()
-    if bare := bare_word(text):
-        return [HostAnswer(bare)]
-    return Silence("not-understood" if text else "empty", text)
+    if said := _read_verdict(text) or bare_word(text):
+        return [said]
+    return silent("not-understood" if text else "empty", text)
 
 
-def _read_object(text: bytes, fields: dict[str, msgspec.Raw]) -> Iterator[HostAnswer]:
+def _read_object(text: bytes, fields: Fields) -> Iterator[HostAnswer]:
     """Read one JSON object: a report, a list of them, an error, a fleet's report or a snapshot."""
     if "fleet" in fields and "entries" in fields:
-        yield HostAnswer(Silence(LEFT_OUT))  # somebody put it beside the answers
+        yield silent(LEFT_OUT)  # somebody put it beside the answers
     elif said := other_version(text):
-        yield HostAnswer(Silence("other-version", said))
+        yield silent("other-version", said)
     elif "reports" in fields:
-        reports = decoded(fields["reports"], list[dict[str, msgspec.Raw]])
-        yield from map(_read_report, reports or [{}])
+        yield from map(_read_report, decoded(fields["reports"], list[Fields]) or [{}])
     else:
         yield _read_report({"facts": msgspec.Raw(text)} if "origin" in fields else fields)
 
 
-def _read_report(fields: dict[str, msgspec.Raw]) -> HostAnswer:
+def _read_report(fields: Fields) -> HostAnswer:
     if "facts" not in fields:
         error = decoded(fields.get("error", b""), dict[str, Any]) or {}
         if "message" in error:
-            return HostAnswer(Silence("failed", str(error["message"])))
-        return HostAnswer(Silence("not-ours", f"its keys: {', '.join(fields) or 'none'}"))
+            return silent("failed", error["message"])
+        return silent("not-ours", f"its keys: {', '.join(fields) or 'none'}")
     try:
         machine = decode_machine(bytes(fields["facts"]))
     except SnapshotError as error:
         other = str(error).startswith("has schema version")
-        return HostAnswer(Silence("other-version" if other else "not-ours", str(error)))
+        return silent("other-version" if other else "not-ours", error)
     origin = machine.origin
     recorded = time_or_nothing(decoded(fields.get("started", b""), str) or origin.recorded)
-    return HostAnswer(machine, origin.name if origin.kind == "host" else "", recorded=recorded)
+    host = origin.name if origin.kind == "host" else ""
+    return HostAnswer(Entry(host=host, recorded=recorded), machine)
 
 
 def _read_words(line: bytes) -> Iterator[HostAnswer]:
@@ -159,38 +161,41 @@ def _read_words(line: bytes) -> Iterator[HostAnswer]:
         said, version, length, word = match.groups()
         before = f"it said {said.decode()}; " if said else ""
         if version not in (None, b"1"):
-            yield HostAnswer(Silence("other-version", f"{before}form {version.decode()}"))
+            yield silent("other-version", f"{before}form {version.decode()}")
         elif length is None or len(word) != int(length):
             came = f"{len(word or b'')} of {(length or b'?').decode()} characters came"
-            yield HostAnswer(Silence("incomplete", before + came))
+            yield silent("incomplete", before + came)
         else:
-            unpacked = _unpack(word)
-            if isinstance(unpacked, Silence):
-                yield HostAnswer(replace(unpacked, message=before + unpacked.message))
+            unpacker = zlib.decompressobj(wbits=31)  # gzip
+            try:
+                text = unpacker.decompress(base64.b64decode(word, validate=True), MOST_UNPACKED)
+            except (ValueError, zlib.error) as error:
+                yield silent("incomplete", f"{before}{error}")
+                continue
+            if unpacker.unconsumed_tail:
+                yield silent("too-long", f"{before}it unpacks to more than 8 MB")
+            elif not unpacker.eof:
+                yield silent("incomplete", f"{before}the packed facts are cut off")
             else:
-                yield from read_stream(unpacked.splitlines())
+                yield from read_stream(text.splitlines())
 
 
-def _unpack(word: bytes) -> bytes | Silence:
-    unpacker = zlib.decompressobj(wbits=31)  # gzip
-    try:
-        text = unpacker.decompress(base64.b64decode(word, validate=True), MOST_UNPACKED)
-    except (binascii.Error, ValueError, zlib.error) as error:
-        return Silence("incomplete", str(error))
-    if unpacker.unconsumed_tail:
-        return Silence("too-long", "it unpacks to more than 8 MB")
-    return text if unpacker.eof else Silence("incomplete", "the packed facts are cut off")
-
-
-def _read_verdict(line: bytes) -> HostAnswer:
-    """Read the line of a verdict, or of an error."""
-    text = line.decode("utf-8", "replace").strip().removesuffix("</result>")
+def _read_verdict(text: str) -> HostAnswer | None:
+    """Read the line of a verdict, or of an error; None for another text."""
+    if VERDICT not in text:
+        return None
+    text = text.removesuffix("</result>")
     match = LINE.search(text)
     if match is None:
-        return HostAnswer(Silence("failed", text.removeprefix("<result>")))
-    status = match[1].lower().replace(" ", "-")
-    return HostAnswer(Line(status, match[2] or "", (match[3] or "").strip()))
-
-
-def _fields(text: bytes) -> dict[str, msgspec.Raw] | None:
-    return decoded(text, dict[str, msgspec.Raw])
+        return silent("failed", text.removeprefix("<result>"))
+    status, cause = match[1].lower().replace(" ", "-"), match[2] or ""
+    return HostAnswer(
+        Entry(
+            host="",
+            status=status,
+            cause=cause,
+            causes=(cause,) if cause else (),
+            sentence=(match[3] or "").strip(),
+            exit_code=EXIT_CODES.get(status, 1),
+        )
+    )

@@ -57,72 +57,73 @@ def ask_hosts(
     *,
     script: str,
     timeout: int,
-    on_hosts: Callable[[int], None],
-    take: Callable[[str, Path], None],
-) -> bool:
-    """Let the hosts run the script; return whether the user interrupted it.
+    on_answer: Callable[[int, int], None],
+) -> tuple[list[str], bool]:
+    """Let the hosts run the script; return each one's file, and whether the user interrupted it.
 
     `arguments` are those of `ansible-playbook`, `folder` is where the answers are kept, `timeout`
-    is the script's own for each interpreter, in seconds.
-    `on_hosts` is called with the number of hosts, `take` with each and its file as it answers; at
-    the end with those that have not, whose file says so.
+    is the script's own for each interpreter, in seconds; `on_answer` is called with the number of
+    answers and that of hosts.  The file of a host that has not answered says so.
     Raises InputError with Ansible's words where there are no hosts, or it cannot start.
     """
-    runner = _import_runner()
-    answered: set[str] = set()
+    try:
+        import ansible_runner  # the extra `fleet`
+    except ImportError:
+        raise InputError("ansible-runner is not installed", INSTALL) from None
+    files: dict[str, str] = {}
 
     def on_event(event: dict[str, Any]) -> bool:
-        file = _keep(folder, event)
-        if file is not None:
-            host = str(event["event_data"]["host"])
-            answered.add(host)
-            take(host, file)
+        if file := _keep(folder, event):
+            files[event["event_data"]["host"]] = file
+            on_answer(len(files), len(hosts))
         return False  # the runner is to write nothing of it to its own folder
 
-    with _short_folder() as own, contextlib.ExitStack() as held:
-        playbook = _write_playbook(own, script, timeout)
-        hosts = _list_hosts([str(playbook), *arguments])
-        on_hosts(len(hosts))
+    # Its path leaves room for the name of a socket (104 bytes on macOS).
+    with (
+        tempfile.TemporaryDirectory(prefix="mpsd-", dir="/tmp", ignore_cleanup_errors=True) as own,
+        contextlib.ExitStack() as held,
+    ):
+        playbook = _write_playbook(Path(own), script, timeout)
+        settings = _settings(own)
+        hosts = _list_hosts([playbook, *arguments], settings)
         folder.mkdir(parents=True, exist_ok=True)
         held.enter_context(locked(folder, doing="another fleet run keeps its answers"))
         with _interruptible() as stopped:
-            started = runner.run(
-                private_data_dir=str(own / "run"),
+            started = ansible_runner.run(
+                private_data_dir=own,
                 # Ansible works here, as a user expects it of relative paths and an ansible.cfg.
                 project_dir=os.fspath(current_folder()),
-                playbook=str(playbook),
+                playbook=playbook,
                 cmdline=shlex.join(arguments),
                 quiet=True,
-                envvars=_settings(own),
+                envvars=settings,
                 event_handler=on_event,
                 cancel_callback=lambda: bool(stopped),
             )
-        for process in stopped:
-            with contextlib.suppress(psutil.Error):
-                process.kill()
-        psutil.wait_procs(stopped, timeout=3)
-        _close_connections(own / "cp")
-        if not answered and not stopped:
+        _end_processes(own)
+        if not files and not stopped:
             raise InputError(f"Ansible could not start: {_last_words(started)}")
-    reason = "unfinished" if stopped else "failed"
-    for host in hosts:
-        if host not in answered:
-            take(host, write_answer(folder, host, reason=reason, message="no answer came"))
-    return bool(stopped)
+        reason = "unfinished" if stopped else "failed"
+        for host in {*hosts} - files.keys():
+            files[host] = write_answer(folder, host, reason=reason, message="no answer came")
+    return list(files.values()), bool(stopped)
 
 
 def list_arguments(
     inventories: Sequence[str], limit: str, forks: int, others: Sequence[str]
 ) -> list[str]:
     """Return the arguments of `ansible-playbook`; raises InputError for an absent inventory."""
-    words = [word for name in inventories for word in ("-i", _absolute(name))]
+    for name in inventories:  # Ansible goes on without it
+        if "," not in name and not Path(name).exists():
+            raise InputError(f"the inventory {name} does not exist", f"for a host, write {name},")
+    words = [word for name in inventories for word in ("-i", name)]
     words += ["--limit", limit] if limit else []
     return [*words, "--forks", str(forks), *others]
 
 
 def write_answer(
     folder: Path, host: str, *, stdout: str = "", reason: str = "", message: str = ""
-) -> Path:
+) -> str:
     """Write what came of one host: a line that says so, then the lines that came back."""
     head = {
         "fleet_host": host,
@@ -132,7 +133,7 @@ def write_answer(
         head |= {"reason": reason, "message": shortened(message, LONGEST_MESSAGE)}
     file = folder / f"{file_name(host)}.jsonl"
     write_file(file, f"{json.dumps(head)}\n{stdout.rstrip()}\n")
-    return file
+    return str(file)
 
 
 def file_name(host: str) -> str:
@@ -143,12 +144,12 @@ def file_name(host: str) -> str:
     return f"{re.sub(r'[^A-Za-z0-9._-]', '_', host).lstrip('.')[:100] or 'host'}-{digest}"
 
 
-def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
-    """Write the answer that an event brings; None for the events that bring none."""
+def _keep(folder: Path, event: dict[str, Any]) -> str:
+    """Write the answer that an event brings, and return its file; empty where it brings none."""
     kind, data = event.get("event"), event.get("event_data", {})
     kinds = ("runner_on_ok", "runner_on_failed", "runner_on_unreachable")
     if kind not in kinds or data.get("task") != _TASK:
-        return None
+        return ""
     host, result = str(data["host"]), data.get("res") or {}
     stdout = str(result.get("stdout", ""))
     if kind == "runner_on_ok" or '"fleet_script"' in stdout:
@@ -160,16 +161,7 @@ def _keep(folder: Path, event: dict[str, Any]) -> Path | None:
     return write_answer(folder, host, reason=reason, message=said)
 
 
-def _absolute(inventory: str) -> str:
-    """Return an inventory as another folder sees it; a list of hosts (`a,b,`) stays as it is."""
-    if Path(inventory).exists():
-        return str(Path(inventory).absolute())
-    if "," in inventory:
-        return inventory
-    raise InputError(f"the inventory {inventory} does not exist")
-
-
-def _write_playbook(folder: Path, script: str, timeout: int) -> Path:
+def _write_playbook(folder: Path, script: str, timeout: int) -> str:
     """Write the script and the play that runs it; JSON is YAML, and needs no quoting of ours."""
     file = folder / "mps-doctor-host.sh"
     file.write_text(script, encoding="utf-8")
@@ -193,17 +185,16 @@ def _write_playbook(folder: Path, script: str, timeout: int) -> Path:
     }
     playbook = folder / "probe.json"
     playbook.write_text(json.dumps([play]), encoding="utf-8")
-    return playbook
+    return str(playbook)
 
 
-def _list_hosts(arguments: list[str]) -> list[str]:
+def _list_hosts(arguments: list[str], settings: dict[str, str]) -> list[str]:
     """Return the hosts that are meant; raises InputError with Ansible's words where it has none."""
-    beside = Path(sys.executable).with_name("ansible-playbook")
-    program = str(beside) if beside.exists() else shutil.which("ansible-playbook")
+    program = shutil.which("ansible-playbook", path=settings["PATH"])
     if program is None:
         raise InputError("Ansible is not installed", INSTALL)
     argv = [program, "--list-hosts", *arguments]
-    finished = processes.run(argv, timeout=LISTING_SECONDS, environment=_environment())
+    finished = processes.run(argv, timeout=LISTING_SECONDS, environment={**os.environ, **settings})
     lines = [line.strip() for line in finished.stdout.decode("utf-8", "replace").splitlines()]
     said = " ".join(line for line in finished.stderr if "deprecat" not in line.lower())
     head = next((n for n, line in enumerate(lines) if line.startswith("hosts (")), len(lines))
@@ -213,15 +204,11 @@ def _list_hosts(arguments: list[str]) -> list[str]:
     return hosts
 
 
-def _environment() -> dict[str, str]:
+def _settings(folder: str) -> dict[str, str]:
     # An installation by pipx has Ansible's programs beside its Python, and not on PATH.
     here = str(Path(sys.executable).parent)
-    return {**os.environ, "PATH": here + os.pathsep + os.environ.get("PATH", os.defpath)}
-
-
-def _settings(folder: Path) -> dict[str, str]:
     return {
-        "PATH": _environment()["PATH"],
+        "PATH": here + os.pathsep + os.environ.get("PATH", os.defpath),
         # ansible-runner switches this off where nobody names it (config/_base.py).
         "ANSIBLE_HOST_KEY_CHECKING": "True",
         # What it says is quoted in our reports.
@@ -229,63 +216,40 @@ def _settings(folder: Path) -> dict[str, str]:
         "ANSIBLE_FORCE_COLOR": "False",
         # Without it macOS ends the workers that Ansible forks.
         "OBJC_DISABLE_INITIALIZE_FORK_SAFETY": "YES",
-        "ANSIBLE_LOCAL_TEMP": str(folder / "tmp"),
-        # Here we can close what stays open between two commands to one host.
-        "ANSIBLE_SSH_CONTROL_PATH_DIR": str(folder / "cp"),
+        "ANSIBLE_LOCAL_TEMP": f"{folder}/local",
+        # By this folder we know what stays open between two commands to one host.
+        "ANSIBLE_SSH_CONTROL_PATH_DIR": f"{folder}/cp",
         "ANSIBLE_TIMEOUT": os.environ.get("ANSIBLE_TIMEOUT", CONNECT_SECONDS),
     }
 
 
 @contextlib.contextmanager
-def _interruptible() -> Iterator[list[psutil.Process]]:
-    """Yield a list that is empty until the user asks to stop: then it holds what was running.
-
-    Ansible's workers have sessions of their own, which outlive the end of Ansible.
-    """
-    running: list[psutil.Process] = []
+def _interruptible() -> Iterator[list[int]]:
+    """Yield a list that gets each signal by which the user asks to stop."""
+    received: list[int] = []
 
     def note(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        running.extend(psutil.Process().children(recursive=True))
+        del frame
+        received.append(number)
 
     before = {number: signal.signal(number, note) for number in STOPPING}
     try:
-        yield running
+        yield received
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-@contextlib.contextmanager
-def _short_folder() -> Iterator[Path]:
-    """Make a folder whose path leaves room for the name of a socket (104 bytes on macOS)."""
-    parent = "/tmp" if Path("/tmp").is_dir() else None  # noqa: S108  # mkdtemp makes it ours alone
-    with tempfile.TemporaryDirectory(
-        prefix="mpsd-", dir=parent, ignore_cleanup_errors=True
-    ) as name:
-        for part in ("run", "tmp", "cp"):
-            (Path(name) / part).mkdir()
-        yield Path(name)
+def _end_processes(folder: str) -> None:
+    """End what still runs of Ansible: it names our folder in its command line.
 
-
-def _close_connections(folder: Path) -> None:
-    """End the connections that ssh keeps open for a next command: there is none."""
-    ssh = shutil.which("ssh")
-    for socket in folder.iterdir() if ssh else ():
-        processes.run([str(ssh), "-O", "exit", "-o", f"ControlPath={socket}", "any"], timeout=5)
-    # One that was just being made has no socket yet: the path of it is its title.
+    Its workers have sessions of their own, which outlive an interrupted run, and ssh keeps
+    connections open for a next command.
+    """
     for process in psutil.process_iter(["cmdline"]):
-        if str(folder) in " ".join(process.info["cmdline"] or ()):
+        if folder in " ".join(process.info["cmdline"] or ()):
             with contextlib.suppress(psutil.Error):
                 process.kill()
-
-
-def _import_runner() -> Any:
-    try:
-        import ansible_runner  # the extra `fleet`
-    except ImportError:
-        raise InputError("ansible-runner is not installed", INSTALL) from None
-    return ansible_runner
 
 
 def _last_words(started: Any) -> str:

@@ -5,19 +5,13 @@ import io
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.version import VERSION
 
-Form = Literal["lines", "compact", "jamf"]
-
 TEMPLATE = Path(__file__).with_name("host.sh")
 JUDGE = Path(__file__).with_name("judge.awk")
 PROBE = Path(__file__).resolve().parents[2] / "probe"
-
-LONGEST_COMPACT = 10_000
-"""Characters of output that Fleet keeps of a script (github.com/fleetdm/fleet/issues/31593)."""
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The same probe makes the same file, byte for byte."""
@@ -28,18 +22,16 @@ def make_script(
     level: str = "standard",
     device: str = "mps",
     timeout: int = 120,
-    form: Form = "lines",
+    form: str = "lines",
     exit_code: bool = False,
     pythons: Sequence[str] = (),
 ) -> str:
     """Return the script; raises InputError for a path that a shell could take for more.
 
-    With `exit_code` it leaves with 1 or 4 where its word is not HEALTHY.
+    Its `form` is `lines`, `compact` or `jamf`; with `exit_code` it leaves with 1 or 4 where its
+    word is not HEALTHY.
     """
-    names = "\n".join(dict.fromkeys(pythons))
-    if any(character in names for character in "\"'`$\\{}") or any(
-        "\n" in name for name in pythons
-    ):
+    if {*"\"'`$\\{}\n"} & {*"".join(pythons)}:
         raise InputError("the path of an interpreter may hold no quote, dollar, brace or backslash")
     values = {
         "LEVEL": level,
@@ -49,7 +41,7 @@ def make_script(
         "EXIT_CODE": "true" if exit_code else "false",
         "VERSION": VERSION,
         "JUDGE": JUDGE.read_text(encoding="utf-8"),
-        "PYTHONS": names,
+        "PYTHONS": "\n".join(dict.fromkeys(pythons)),
     }
     text = TEMPLATE.read_text(encoding="utf-8")
     for name, value in values.items():

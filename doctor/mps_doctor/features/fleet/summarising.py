@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, decoded
 from mps_doctor.features.fleet.judging import Judge, find_files
@@ -38,7 +38,7 @@ Key = tuple[str, str]
 
 
 def summarise(
-    entries: Iterable[Entry],
+    entries: Sequence[Entry],
     *,
     started: float,
     earlier: tuple[str, Sequence[Entry]] | None = None,
@@ -46,13 +46,7 @@ def summarise(
     interrupted: bool = False,
 ) -> FleetReport:
     """Return the report on many hosts; of one environment the newest answer counts."""
-    answers: list[Entry] = []
-    no_answers = [*left_out]
-    for entry in entries:
-        if entry.reason == LEFT_OUT:
-            no_answers.append(entry.source)
-        else:
-            answers.append(entry)
+    answers = [entry for entry in entries if entry.reason != LEFT_OUT]
     kept = _newest(answers)
     shown = sorted(kept.values(), key=lambda entry: (entry.host, entry.python))
     seen = [entry for entry in shown if entry.status]
@@ -75,7 +69,7 @@ def summarise(
         oldest=recorded[0] if recorded else "",
         newest=recorded[-1] if recorded else "",
         superseded=len(answers) - len(kept),
-        left_out=tuple(no_answers),
+        left_out=(*left_out, *(each.source for each in entries if each.reason == LEFT_OUT)),
         interrupted=interrupted,
         earlier=earlier[0] if earlier else "",
         changes=_changes(_newest(earlier[1]), kept) if earlier else (),
@@ -100,9 +94,6 @@ def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
             return path.name, report.entries
     judge = Judge(device=device)
     entries = [each for file in find_files([path])[0] for each in judge.judge_file(Path(file))]
-    for entry in entries:
-        if entry.reason == "unreadable":
-            raise InputError(entry.message)
     if not any(entry.status or entry.named for entry in entries):
         hint = "name an earlier report in JSON, or the folder of earlier answers"
         raise InputError(f"{path} holds no answers", hint)
@@ -110,12 +101,8 @@ def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
 
 
 def _newest(entries: Sequence[Entry]) -> dict[Key, Entry]:
-    kept: dict[Key, Entry] = {}
-    for entry in _told_apart(entries):
-        other = kept.get((entry.host, entry.python))
-        if other is None or entry.recorded >= other.recorded:
-            kept[entry.host, entry.python] = entry
-    return kept
+    by_time = sorted(_told_apart(entries), key=lambda entry: entry.recorded)
+    return {(entry.host, entry.python): entry for entry in by_time}
 
 
 def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
@@ -125,24 +112,21 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
     Macs may share a name, so where it comes with several ids each is another computer.  What has
     neither a name nor an id is known by its file, and never older or newer than another.
     """
-    first_names: dict[str, str] = {}
+    first = {each.id: each.host for each in reversed(entries) if each.id and not each.named}
+    names = [each.host if each.named else first.get(each.id, each.host) for each in entries]
     ids: dict[str, set[str]] = defaultdict(set)
-    for entry in entries:
-        if entry.id:
-            name = entry.host if entry.named else first_names.setdefault(entry.id, entry.host)
-            ids[name].add(entry.id)
+    for name, entry in zip(names, entries, strict=True):
+        ids[name].update({entry.id} - {""})
     seen: Counter[Key] = Counter()
-    for entry in entries:
-        name = entry.host
-        if entry.id:
-            name = name if entry.named else first_names[entry.id]
-            if len(ids[name]) > 1:
-                name = f"{name} ({entry.id[:6]})"
-        elif not entry.named:
+    for name, entry in zip(names, entries, strict=True):
+        mark = ""
+        if entry.id and len(ids[name]) > 1:
+            mark = entry.id[:6]
+        elif not entry.id and not entry.named:
             seen[name, entry.python] += 1
-            if (number := seen[name, entry.python]) > 1:
-                name = f"{name} ({number})"
-        yield entry if name == entry.host else msgspec.structs.replace(entry, host=name)
+            number = seen[name, entry.python]
+            mark = str(number) if number > 1 else ""
+        yield replace(entry, host=f"{name} ({mark})" if mark else name)
 
 
 def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[Group, ...]:
@@ -158,9 +142,9 @@ def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[
             hosts=_hosts(alike),
             fixes=_remedies(alike),
         )
-        for name, alike in found.items()
+        for name, alike in sorted(found.items())
     ]
-    return tuple(sorted(groups, key=lambda group: (-len(group.hosts), group.name)))
+    return tuple(sorted(groups, key=lambda group: -len(group.hosts)))
 
 
 def _hosts(entries: Iterable[Entry]) -> tuple[str, ...]:
@@ -191,13 +175,13 @@ def _general(fix: Fix, python: str) -> Fix:
     prefix = python.rpartition("/bin/")[0]
     if not prefix:
         return fix
-    return msgspec.structs.replace(
+    return replace(
         fix, commands=general(fix.commands), undo=general(fix.undo), verify=general(fix.verify)
     )
 
 
 def _counts(values: Iterable[str]) -> tuple[Count, ...]:
-    ordered = sorted(Counter(values).items(), key=lambda item: (-item[1], item[0]))
+    ordered = Counter(sorted(values)).most_common()
     return tuple(Count(value=value, count=count) for value, count in ordered)
 
 

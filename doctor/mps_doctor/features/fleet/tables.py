@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, Silence, bare_word
+from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, HostAnswer, bare_word, silent
 from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -28,17 +28,17 @@ _LONGEST_KEPT = 300
 csv.field_size_limit(LARGEST_FILE)
 
 
-def read_export(path: Path) -> Iterator[tuple[str, bytes | Silence]]:
+def read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
     """Yield for each row its name and its cell, or why it says nothing; at least one row."""
     rows = _rows(path)
     head = [name.strip().lower() for name in next(rows)]
     if head[: len(COLUMNS)] == [name.lower() for name in COLUMNS]:
-        yield "", Silence(LEFT_OUT)
+        yield "", silent(LEFT_OUT)
         return
     place = next((head.index(word) for word in _NAME_COLUMNS if word in head), 0)
     names: set[str] = set()
     columns: Counter[int] = Counter()
-    silent: list[tuple[str, list[str]]] = []
+    unanswered: list[tuple[str, list[str]]] = []
     row: list[str] = []
     for number, row in enumerate(rows, start=2):  # as a spreadsheet counts them
         if row == _END or not any(cell.strip() for cell in row):
@@ -51,17 +51,17 @@ def read_export(path: Path) -> Iterator[tuple[str, bytes | Silence]]:
         columns.update(ours)
         yield from ((name, row[at].encode()) for at in ours)
         if not ours:
-            silent.append((name, [cell[:_LONGEST_KEPT] for cell in row]))
-    for name, cells in silent:
+            unanswered.append((name, [cell[:_LONGEST_KEPT] for cell in row]))
+    for name, cells in unanswered:
         said = [cells[at : at + 1] for at, _ in columns.most_common(1)]
         others = said[0] if said else cells[:place] + cells[place + 1 :]
         text = " | ".join(cell.strip() for cell in others if cell.strip())
         bare = next(filter(None, map(bare_word, others)), None)
-        yield name, bare or Silence("not-understood" if text else "empty", text)
+        yield name, bare or silent("not-understood" if text else "empty", text)
     if row != _END:
-        yield "", Silence("incomplete", "a quotation mark is never closed: rows run together")
+        yield "", silent("incomplete", "a quotation mark is never closed: rows run together")
     elif not names:
-        yield "", Silence("empty", "the table has no rows")
+        yield "", silent("empty", "the table has no rows")
 
 
 def add_columns(report: FleetReport, path: Path, wanted: Collection[str] = ()) -> FleetReport:

@@ -37,7 +37,6 @@ PLACES = {"PYTHON": "each host's own interpreter", "ENV": "the folder of its env
 MOST_CAUSES = 5
 MOST_REMEDIES = 2
 MOST_NAMES = 8
-FEWEST_NAMES = 3
 
 
 def view_fleet(report: FleetReport, *, every: bool = False) -> Document:
@@ -118,8 +117,7 @@ def _cause(group: Group, most: int) -> Iterator[Block]:
     sign = SEVERITIES[known_causes.severity_of(group.name)] if known else FAILED
     yield Rows((_row(group, sign, most),))
     for remedy in group.fixes[:MOST_REMEDIES]:
-        every = len(remedy.hosts) == len(group.hosts)
-        whom = "" if every else _named(remedy.hosts, max(FEWEST_NAMES, most - MOST_NAMES))
+        whom = "" if remedy.hosts == group.hosts else _named(remedy.hosts, most)
         yield from fix_blocks(remedy.fix, whom)
         words = " ".join(word for argv in remedy.fix.commands for word in argv)
         if meant := [f"{name} is {place}" for name, place in PLACES.items() if name in words]:

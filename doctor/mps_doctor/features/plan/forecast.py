@@ -3,12 +3,10 @@
 Nothing is installed and nothing is run; what the data does not hold is said to be not known.
 """
 
-from typing import Any
-
 import msgspec
-from packaging.version import InvalidVersion, Version
+from packaging.version import Version
 
-from mps_doctor.facts import Machine, known_or
+from mps_doctor.facts import Machine, Packages, known_or
 from mps_doctor.features.plan.reasons import minor_of, reasons, remarks
 from mps_doctor.features.plan.values import (
     Answer,
@@ -20,14 +18,15 @@ from mps_doctor.features.plan.values import (
 )
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
 from mps_doctor.fixes.managers import install_commands
-from mps_doctor.fixes.new_environments import environment_for
-from mps_doctor.fixes.requirements import installed_companions
+from mps_doctor.fixes.new_environments import environment_for, nightly_environment
+from mps_doctor.fixes.requirements import newest_for, requirements_for
 from mps_doctor.fixes.situation import Situation, environment_of, read_situation
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.compatibility import FEATURES, has_feature
 from mps_doctor.knowledge.macos import NEWEST, macos_name, parse_macos
+from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.system.errors import InputError
 
 NIGHTLY = "nightly"
@@ -51,8 +50,8 @@ class Request(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         """Raise InputError for a version that is none."""
         for name, value, parse in (
-            ("torch", self.torch.replace(NIGHTLY, ""), _parse_version),
-            ("with-python", self.python, _parse_version),
+            ("torch", self.torch.replace(NIGHTLY, ""), parse_version),
+            ("with-python", self.python, parse_version),
             ("macos", self.macos, parse_macos),
         ):
             if value and parse(value) is None:
@@ -93,18 +92,10 @@ def list_options(machine: Machine, target: Target, given: Argv = ()) -> PlanRepo
 def forecast(machine: Machine, request: Request) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
     now = read_situation(machine.host, machine.python)
-    new_python = bool(request.python) and minor_of(request.python) != minor_of(now.python)
-    then = msgspec.structs.replace(
-        now,
-        macos=request.macos or now.macos,
-        python=request.python if new_python else now.python,
-        # A Python that is made anew is made for this Mac's processor.
-        process=now.hardware if new_python else now.process,
-        free_threaded=now.free_threaded and not new_python,
-    )
+    then = _situation_after(request, now)
     installed = known_or(machine.torch_import.version, known_or(machine.torch.version, ""))
     nightly = request.torch == NIGHTLY
-    row = _release_wanted(request, then, installed, machine)
+    row = _release_wanted(request, then, installed, machine.packages)
     version = row.version if row is not None and not nightly else request.torch or installed
     no, unsure = reasons(machine, then, row, version)
     if nightly:  # what the newest release cannot do, a nightly cannot either
@@ -112,13 +103,10 @@ def forecast(machine: Machine, request: Request) -> Forecast:
     answer: Answer = "no" if no else "unknown" if unsure else "yes"
     before = Versions(torch=installed, macos=now.macos, python=now.python, architecture=now.process)
     after = Versions(torch=version, macos=then.macos, python=then.python, architecture=then.process)
-    facts = Forecast(
+    name = "A nightly PyTorch" if nightly else f"PyTorch {version}".strip()
+    found = Forecast(
         answer=answer,
-        sentence="This isn't a Mac."
-        if not then.is_mac
-        else SENTENCES[answer].format(
-            "A nightly PyTorch" if nightly else f"PyTorch {version}".strip()
-        ),
+        sentence=SENTENCES[answer].format(name) if then.is_mac else "This isn't a Mac.",
         now=before,
         then=after,
         reasons=tuple(no or unsure),
@@ -126,12 +114,12 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         exit_code=EXIT[answer],
     )
     if no:
-        return _instead(facts, machine, then, row, new_python=new_python)
-    known = row is not None and not nightly and then.is_complete
-    companions = releases.companions_for(version, **_wheels(then)) if known else {}
+        return _instead(found, machine, now, then, row)
+    row = None if nightly else row
+    companions = _companions(row, then)
     return msgspec.structs.replace(
-        facts,
-        reasons=(*unsure, *(() if nightly else remarks(machine, then, row, companions))),
+        found,
+        reasons=(*unsure, *remarks(machine, then, row, companions)),
         companions=companions,
         companions_now={
             item.name: item.version
@@ -141,12 +129,25 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         gained=_changes(machine, before, after),
         lost=_changes(machine, after, before),
         steps=_steps(request, now, then),
-        fix=_fix(machine, request, then, row, companions, new_python=new_python),
+        fix=nightly_environment(now, then, environment_of(machine))
+        if nightly
+        else _fix(machine, now, then, row),
+    )
+
+
+def _situation_after(request: Request, now: Situation) -> Situation:
+    """Return the situation in which the torch that is asked for will be."""
+    then = msgspec.structs.replace(now, macos=request.macos or now.macos)
+    if not request.python or minor_of(request.python) == minor_of(now.python):
+        return then
+    # A Python that is made anew is made for this Mac's processor.
+    return msgspec.structs.replace(
+        then, python=request.python, process=now.hardware, free_threaded=False
     )
 
 
 def _release_wanted(
-    request: Request, then: Situation, installed: str, machine: Machine
+    request: Request, then: Situation, installed: str, packages: Packages
 ) -> releases.Release | None:
     """Return the torch that is meant: the one asked for, the installed one, or the newest."""
     if request.torch == NIGHTLY:
@@ -157,20 +158,14 @@ def _release_wanted(
         minor = ".".join(map(str, (*Version(request.torch).release, 0)[:2]))
         fitting = (r for r in releases.all_releases() if minor_of(r.version) == minor)
         return max(fitting, key=lambda row: Version(row.version), default=None)
-    if installed or not then.is_complete:
-        return releases.release(installed) if installed else None
-    wanted = installed_companions(machine.packages)
-    return releases.newest_torch(**_wheels(then), companions=wanted)
+    return releases.release(installed) if installed else newest_for(then, packages)
 
 
-def _wheels(then: Situation) -> dict[str, Any]:
-    """Return what decides which wheels fit."""
-    return {
-        "architecture": then.process,
-        "macos": then.macos,
-        "python": then.python,
-        "free_threaded": then.free_threaded,
-    }
+def _companions(row: releases.Release | None, then: Situation) -> dict[str, str]:
+    if row is None or not then.is_complete:
+        return {}
+    place = (then.process, then.macos, then.python, then.free_threaded)
+    return releases.companions_for(row.version, *place)
 
 
 def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[FeatureChange, ...]:
@@ -191,72 +186,45 @@ def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[Featu
 
 def _steps(request: Request, now: Situation, then: Situation) -> tuple[str, ...]:
     """Return what has to be done by hand before the commands."""
-    steps = []
     have, need = parse_macos(now.macos), parse_macos(then.macos)
     if request.macos and (have is None or (need is not None and need > have)):
-        steps = [f"Make a backup, then install {macos_name(then.macos)} in Software Update"]
-    if request.torch == NIGHTLY:
-        steps.append("Choose Preview (Nightly) and Mac at https://pytorch.org/get-started/locally/")
-    return tuple(steps)
+        return (f"Make a backup, then install {macos_name(then.macos)} in Software Update",)
+    return ()
 
 
 def _fix(
-    machine: Machine,
-    request: Request,
-    then: Situation,
-    row: releases.Release | None,
-    companions: dict[str, str],
-    *,
-    new_python: bool,
+    machine: Machine, now: Situation, then: Situation, row: releases.Release | None
 ) -> Fix | None:
     """Return the commands of the upgrade; None where no package changes."""
-    python, packages = machine.python, machine.packages
-    if row is None or request.torch == NIGHTLY:
+    if row is None:
         return None
-    if new_python:
+    if then.python != now.python:
         return environment_for(then, environment_of(machine), row)[0]
-    if not request.torch and known_or(machine.torch.version, "") == row.version:
+    if known_or(machine.torch.version, "") == row.version:
         return None
-    wanted = [name for name in installed_companions(packages) if name in companions]
-    pins = (f"torch=={row}", *(f"{name}=={companions[name]}" for name in wanted))
-    pins += ("numpy<2",) if releases.knows_numpy_2(row.version) is False else ()
+    asked = requirements_for(row, then, machine.packages, conda=False)
     return Fix(
         id="install-torch",
         summary=f"Install torch {row}",
-        commands=install_commands(environment_of(machine), pins),
+        commands=install_commands(environment_of(machine), tuple(map(str, asked))),
         needs=("network",),
-        verify=(aimed((DOCTOR,), python),),
+        verify=(aimed((DOCTOR,), machine.python),),
     )
 
 
 def _instead(
-    facts: Forecast,
+    found: Forecast,
     machine: Machine,
+    now: Situation,
     then: Situation,
     row: releases.Release | None,
-    *,
-    new_python: bool,
 ) -> Forecast:
     """Return the forecast with what would do, where what was asked for does not."""
     if not then.is_mac:
         step = "plan for a recorded Mac: mps-doctor plan --snapshot mac.json --torch 2.15"
-        return msgspec.structs.replace(facts, steps=(step,))
-    if not then.is_complete or then.runs_translated or then.cannot_have_mps:
-        return facts
-    best = releases.newest_torch(**_wheels(then))
-    if best is None or best == row:
-        return facts
-    companions = releases.companions_for(best.version, **_wheels(then))
-    request = Request(torch=best.version)
-    return msgspec.structs.replace(
-        facts,
-        steps=(f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}",),
-        fix=_fix(machine, request, then, best, companions, new_python=new_python),
-    )
-
-
-def _parse_version(text: str) -> Version | None:
-    try:
-        return Version(text)
-    except InvalidVersion:
-        return None
+        return msgspec.structs.replace(found, steps=(step,))
+    best = newest_for(then, machine.packages)
+    if best is None or best == row or then.runs_translated or then.cannot_have_mps:
+        return found
+    step = f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}"
+    return msgspec.structs.replace(found, steps=(step,), fix=_fix(machine, now, then, best))

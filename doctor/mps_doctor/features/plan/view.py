@@ -8,7 +8,6 @@ from mps_doctor.views.document import (
     Action,
     Actions,
     Block,
-    Case,
     Document,
     Items,
     Paragraph,
@@ -31,14 +30,6 @@ CHOOSE = Sign("?", "[?]", "CHOOSE", "info")
 def view_plan(report: PlanReport) -> Document:
     """Return the document of a plan, or of what can be planned for."""
     forecast = report.forecast
-    case = Case(
-        name=f"MPS with PyTorch {forecast.then.torch}",
-        group="plan",
-        outcome="passed" if forecast.answer == "yes" else "failed",
-        level="notice" if forecast.answer == "yes" else "error",
-        word=forecast.answer,
-        message="; ".join((forecast.sentence, *forecast.reasons)),
-    )
     asked = not report.options
     return Document(
         kind="plan",
@@ -47,7 +38,6 @@ def view_plan(report: PlanReport) -> Document:
         headline=forecast.sentence.rstrip(".") if asked else "What do you want to plan for?",
         blocks=tuple(_blocks(forecast) if asked else _options(report)),
         sections=tuple(_sections(forecast)) if asked else (),
-        cases=(case,) if asked else (),
         exit_code=forecast.exit_code if asked else 0,
     )
 

@@ -6,8 +6,7 @@ Each row has an example that a test reads.
 
 import re
 
-from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE
-from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.claims import BLOCK, LISTED, PROSE, Extract
 
 DARWIN, LINUX = ("host.system", "Darwin"), ("host.system", "Linux")
 TORCH = ("torch.installed", True)
@@ -236,7 +235,7 @@ ANSWERS = (
     ),
     Extract(
         r"Darwin Kernel Version .{0,160}?RELEASE_\w{3,20} (arm64|x86_64)\b",
-        (("uname.machine", "$1"),),
+        (("uname", "$1"),),
         LISTED,
         holds="Darwin Kernel Version",
         example="Darwin Kernel Version 23.5.0: root:xnu-10063/RELEASE_ARM64_T6000 x86_64",
@@ -308,17 +307,21 @@ ANSWERS = (
 )
 """Every such answer."""
 
-SUPPOSED = r"\b(?:if|assert|unless|when|expect\w*|whether|case that|but)\b[^\n]{0,20}$"
+SUPPOSED = re.compile(
+    r"(?i)\b(?:if|assert|unless|when|expect\w*|whether|case that|but)\b[\s\S]{0,20}\Z"
+)
 """Before an answer that an error text, code or a sentence only supposes."""
 
-PRINT = r"\bprint\(((?:[^\n()]|\(\)){4,300})\)[^\n]{0,200}((?:\n[^\n]{0,120}){1,4})"
-PRINTED = {
-    "torch.backends.mps.is_available()": "torch_import.mps_available",
-    "torch.backends.mps.is_built()": "torch_import.mps_built",
-    "torch.mps.is_available()": "torch_import.mps_available",
-    "torch.__version__": "torch.version",
-    "platform.machine()": "python.architecture",
-}
+_ARGUMENT = r"(?:[^\n(),]|\(\)){4,80}"
+PRINT = (
+    rf"\bprint\(({_ARGUMENT}(?:,{_ARGUMENT}){{1,5}})\)[^\n]{{0,200}}"
+    r"((?:\n[^\n]{0,120}){1,4})"
+)
+"""A print of several values, and the lines after it."""
+
+PRINTED_BEFORE = re.compile(r"print\([^\n]*,[^\n]*\Z")
+"""Before the last of several values that are printed together."""
+
 ASKED = (
     r"(?:(uname -[mp])|sysctl -n ([\w.]{6,40})|sw_vers -{1,2}([pP]roductVersion)"
     r"|(lipo) -archs [^\n]{0,100}python[\w.]{0,6}[)`\"']{0,3}|(arch))"

@@ -13,7 +13,7 @@ QUOTE = r"\n[ \t]*>(?!>>)[> \t]*"
 """Not the prompt of Python, which stands before what was typed."""
 
 BOLD = r"(?<![\w*])\*\*([^*\n]{1,80})\*\*(?!\d)"
-NUMBERED = r"^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)"
+NUMBERED = r"(?m)^[ \t]*\d{1,7}(?:[ \t]*[|:│→][ \t]?|\t| {2,4}(?=\S)|[ \t]*$)"
 STAMP = r"\n\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]{1,4}"
 """The time that CI logs and loggers put before each line."""
 

@@ -11,11 +11,12 @@ value by patterns, or hands it to one of the readers that `pasted/labels.py` nam
 import re
 from typing import NamedTuple
 
-from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED
-from mps_doctor.pasted.extracts import Extract
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Extract
 
 DARWIN = ("host.system", "Darwin")
 YES, NO = r"(?i)\W{0,3}(?:true|yes)\b", r"(?i)\W{0,3}(?:false|no)\b"
+ARCHITECTURE = r".*?(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
+OF_CONDA = r"(?:.*?__osx=)?(\d{2}(?:\.\d+)*)"
 RELEASE = r"\W{0,2}(\d{2}\.\d{1,2}\.\d{1,2})\b"
 
 
@@ -81,7 +82,7 @@ LABELS = (
         ("macos", "machine of a list"),
         (
             # As `brew config` writes it: `15.5-arm64`.
-            Extract(r"[\d.]+-(arm64|x86_64)$", (("uname.machine", "$1"),), LISTED),
+            Extract(r"[\d.]+-(arm64|x86_64)$", (("uname", "$1"),), LISTED),
         ),
     ),
     Label("productversion", ("product version",)),
@@ -134,9 +135,14 @@ LABELS = (
     Label(
         "platform.machine()|python architecture|process architecture|python arch"
         "|os.uname().machine|interpreter architecture",
-        ("machine of python",),
+        (),
+        (Extract(ARCHITECTURE, (("python.architecture", "$1"),), BLOCK),),
     ),
-    Label("uname -m|arch|architecture|uname", ("machine of shell",)),
+    Label(
+        "uname -m|arch|architecture|uname",
+        (),
+        (Extract(ARCHITECTURE, (("uname", "$1"),)),),
+    ),
     Label(
         # An arm64 shell is that of the hardware.
         "shell arch|shell architecture|terminal arch",
@@ -164,9 +170,12 @@ LABELS = (
         ("conda platform",),
     ),
     Label(
+        # What conda tells of the system: `__osx=14.5`.
         "virtual packages|__osx|__archspec",
-        ("virtual packages",),
+        (),
         (
+            Extract(OF_CONDA, (("host.macos_version", "$1"), DARWIN)),
+            Extract(OF_CONDA, (("conda.active", True),), LISTED),
             Extract(
                 r".*?(?:__archspec=)?1=(?:m[1-9]|arm64)", (("host.hardware_architecture", "arm64"),)
             ),
@@ -238,13 +247,15 @@ LABELS = (
         ),
     ),
     Label(
-        "mps available|is mps available|mps is available|mps_available|pytorch mps available"
+        "torch.backends.mps.is_available()|torch.mps.is_available()|mps available"
+        "|is mps available|mps is available|mps_available|pytorch mps available"
         "|torch mps available|mps support|mps backend available",
         (),
         _answer("torch_import.mps_available", FIELD),
     ),
     Label(
-        "mps built|is mps built|mps_built|built with mps|mps backend built",
+        "torch.backends.mps.is_built()|mps built|is mps built|mps_built|built with mps"
+        "|mps backend built",
         (),
         _answer("torch_import.mps_built", FIELD),
     ),

@@ -82,6 +82,14 @@ NUMPY = (
     r"?v?(2\.\d{1,2}\.\d{1,2}(?:rc\d)?)"
     r"(?![\d.]*\d|\+| ?(?:->|→|to) ?\d)"
 )
+IN_PROSE = {
+    "torch": TOLD,
+    "torchvision": TOLD.replace("(?:py)?torch", "torchvision", 1),
+    "torchaudio": TOLD.replace("(?:py)?torch", "torchaudio", 1),
+    "numpy": NUMPY,
+}
+"""Packages whose versions are read from sentences."""
+
 OF_OTHERS = (
     "requires", "requirement ", "depends", "needs", "compatible", "ERROR", "install "
 )  # fmt: skip

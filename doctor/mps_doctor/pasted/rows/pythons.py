@@ -23,8 +23,8 @@ WANTED = re.compile(
 """Words before a Python that need not be the one in use."""
 
 UNRELEASED = (
-    r"(?i)(?<![\w./-])(?:(?:c?python ?(?:version )?v?|\()?3\.\d{2}(?:\.\d{1,2})?(?:a|b|rc)\d{1,2}"
-    r"|c?python ?(?:version )?v?3\.\d(?:\.\d{1,2})?(?:a|b|rc)\d{1,2})\b"
+    r"(?i)(?<![\w./-])(?:c?python ?(?:version )?v?|\(|(?=3\.\d\d))"
+    r"(3\.\d{1,2}(?:\.\d{1,2})?(?:a|b|rc)\d{1,2})\b"
 )
 """A Python that is not released yet: nobody names one who does not use it."""
 

@@ -6,27 +6,12 @@ NAMES = frozenset({"paravirtual-device"})
 CODE = r"(?m)^[ \t]*>>>[^\n]*(?:\n[ \t]*\.\.\.[^\n]*)*"
 """What was typed at a prompt of Python: an error text in it was never printed."""
 
-IN_PRINT = r"\bprint ?\(f?[\"'][^\"']{0,80}$"
-IF_YOU_SEE = (
-    r"(?i)\b(?:if|in case|when(?:ever)?) (?:you|users|pip3?|uv|conda|python|xcrun|it)"
-    r" (?:still |also |ever |then )?(?:see|get|receive|encounter|run into|hit|face|says?|reports?"
-    r"|complains?|prints?|shows?|fails? with|raises?)\b[^.!?\n]{0,40}$"
+SUPPOSED = (
+    r"\bprint ?\(f?[\"'][^\"']{0,80}$"
+    r"|(?i:\b(?:if|in case|when(?:ever)?) (?:you|users) (?:still |also |ever )?"
+    r"(?:see|get|receive|encounter|run into|hit|face)\b[^.!?\n]{0,40}$)"
 )
-THEN_DO = (
-    r"(?i)[\"'`”)\]]{0,2},? (?:then |please |you(?:r| should| need| must| can| have)\b|try "
-    r"|activate"
-    r" "
-    r"|install |make |check |run |use |create |switch |(?:it|this|that) means |set |add |remove )"
-)
-"""Around an error text that instructions only suppose: "if you get …, activate the venv"."""
-
-ELSEWHERE = (
-    r"(?i)\b(?:on|under) (?:\w+ ){0,2}\(?(?:windows|linux|ubuntu|wsl|colab)\b[^.;!?\n]{0,40}$"
-)
-MAC_IS_FINE = (
-    r"(?i)[^.;!?\n]{0,24}\b(?:mac\w*|m[1-5])\b[^.;!?\n]{0,24}\b(?:fine|works?|ok|succeeds?)\b"
-)
-"""Around an error text of another computer: "on Windows I get …, on my Mac all is fine"."""
+"""Before an error text that code would print, or that instructions are for: "if you get …"."""
 
 NAMED_ERROR = r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*"
 """An exception in words of its own: one that tells of NaNs tells what was computed."""

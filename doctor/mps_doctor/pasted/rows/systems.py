@@ -34,7 +34,7 @@ PROSE_ELSEWHERE = (
     r"|rocky linux|alma ?linux|gentoo|raspberry pi os|raspbian|amazon linux|nixos|kali linux"
     r"|red hat|rhel|jetson|jetpack|asahi linux|google colab)(?: \d[\d.]{0,6})?)\b"
 )
-OF_A_SERVICE = (
+OF_A_SERVICE = re.compile(
     r"(?i)\b(?:ci|workflows?|pipelines?|runners?|(?:our|the|unit) tests?|docs?"
     r"|guide)\b[^\n.;]{0,16} $"
 )

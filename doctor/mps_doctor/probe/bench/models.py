@@ -52,23 +52,17 @@ def measure_model(torch, item, seconds):
         return _measure(torch, network, item, fits, seconds)
     finally:
         del network
-        _release(torch, item.device)
+        gc.collect()
+        module = getattr(torch, item.device, None)
+        if hasattr(module, "empty_cache"):
+            module.empty_cache()
 
 
 def _measure(torch, network, item, fits, seconds):
-    asked = MODELS[item.name].batch
-    batch, limit, spent = min(TRIAL, fits), "", 0.0
+    batch, spent = min(TRIAL, fits), 0.0
     while True:
-        try:
-            step = _step(torch, network, item, batch)
-            trial = measure(torch, item.device, step, 0.0)
-        except Exception as error:
-            if "out of memory" not in str(error) or batch == 1:
-                raise
-            _release(torch, item.device)
-            batch = fits = batch // 2
-            limit = "memory"
-            continue
+        step = _step(torch, network, item, batch)
+        trial = measure(torch, item.device, step, 0.0)
         # The first step of a batch size also compiles its kernels.
         spent += trial["first_seconds"] + trial["median_seconds"]
         room = (seconds - spent) / STEPS / (trial["median_seconds"] / batch)
@@ -80,12 +74,10 @@ def _measure(torch, network, item, fits, seconds):
     row = trial
     if left > trial["median_seconds"]:
         row = measure(torch, item.device, step, left)
-    if batch < asked:
-        row["batch_limit"] = limit or ("memory" if batch >= _rounded(fits) else "time")
     return dict(
         row,
         batch=batch,
-        batch_asked=asked,
+        batch_asked=MODELS[item.name].batch,
         rate=batch / row["median_seconds"],
         unit="samples/s",
         finite=bool(torch.isfinite(step()).all()),
@@ -138,10 +130,3 @@ def _step(torch, network, item, batch):
         return loss.detach()
 
     return train if trains else evaluate
-
-
-def _release(torch, device):
-    gc.collect()
-    module = getattr(torch, device, None)
-    if hasattr(module, "empty_cache"):
-        module.empty_cache()

@@ -7,31 +7,21 @@ An item is `kind:name:detail:device`: `matmul:float32:1024:mps`, `model:bert:tra
 import time
 from collections import namedtuple
 
-from ..device import free_bytes
-from ..gather import NotKnownError, ask
 from ..stream import Stream, watch
 from ..torch_import import import_torch
 from . import models, products
-from .power import power
 
 IMPORT_SECONDS = 120.0
 """Deadline of `import torch` and the first work on the device: a cold disk is slow."""
 
-POWER_SECONDS = 30.0
-
 PATIENCE = 150.0
 """Seconds beyond its share that an item may take: kernels are compiled on first use."""
 
-WEIGHTS = {"matmul": 1.0, "copy": 0.5, "model": 6.0, "control": 1.0}
+WEIGHTS = {"matmul": 1.0, "model": 6.0}
 """Shares of the time budget: a training step takes longer to become steady than a product."""
 
-MEASURES = {
-    "control": products.measure_control,
-    "matmul": products.measure_product,
-    "copy": products.measure_copy,
-    "model": models.measure_model,
-}
-"""Kind to the function that measures it; the functions share what they learn on the way."""
+MEASURES = {"matmul": products.measure_product, "model": models.measure_model}
+"""Kind to the function that measures it."""
 
 Item = namedtuple("Item", ("kind", "name", "detail", "device"))
 
@@ -44,16 +34,14 @@ def main(arguments, import_path):
     stream = Stream()
     stream.hello()
     watch(budget * 4 + IMPORT_SECONDS + PATIENCE)
-    stream.begin("power", POWER_SECONDS)
-    stream.emit("bench", {"power_before": ask(power)})
     import_path.restore()
     stream.begin("import torch", IMPORT_SECONDS)
     torch = import_torch(lambda _, facts: stream.emit("bench", _import_facts(facts)))
     if torch is not None:
         stream.begin("first work on %s" % given["--device"], IMPORT_SECONDS)
-        facts = _first_work(torch, given["--device"])
-        stream.emit("bench", facts)
-        if "problem" not in facts:
+        problem = _problem_of(torch, given["--device"])
+        stream.emit("bench", {"problem": problem})
+        if not problem:
             _measure_all(torch, items, budget, stream)
     stream.end()
 
@@ -62,35 +50,18 @@ def _import_facts(facts):
     if facts["outcome"] != "imported":
         said = _sentence(facts["error_type"], facts["error_message"])
         return {"problem": "torch cannot be imported: %s" % said}
-    return {"torch": facts["version"], "import_seconds": facts["seconds"]}
+    return {"torch": facts["version"]}
 
 
-def _first_work(torch, device):
-    """Return the facts of the device, or the problem: wrong results have no speed."""
+def _problem_of(torch, device):
+    """Return why a device cannot be measured, empty if it can: wrong results have no speed."""
     try:
         ones = torch.ones(64, 64, device=device)
         right = bool(((ones @ ones).cpu() == 64).all())
     except Exception as error:
         said = _sentence(type(error).__name__, str(error))
-        return {"problem": "%s cannot be used: %s" % (device, said)}
-    if not right:
-        return {"problem": "%s gives wrong results" % device}
-    facts = {
-        "threads": ask(torch.get_num_threads),
-        "device_name": ask(_device_name, torch, device),
-        "free_bytes": free_bytes(torch, device),
-    }
-    if device == "mps":
-        facts["gpu_cores"] = ask(lambda: int(torch.backends.mps.get_core_count()))
-    return facts
-
-
-def _device_name(torch, device):
-    if device == "cuda":
-        return torch.cuda.get_device_name()
-    if device == "mps":
-        return torch.backends.mps.get_name()
-    raise NotKnownError("torch does not name it")
+        return "%s cannot be used: %s" % (device, said)
+    return "" if right else "%s gives wrong results" % device
 
 
 def _measure_all(torch, items, budget, stream):
@@ -111,8 +82,6 @@ def _measure_all(torch, items, budget, stream):
                 said = _sentence(type(error).__name__, str(error))
                 row.update(outcome="raised", reason=said)
         stream.emit("bench.row", row)
-    stream.begin("power", POWER_SECONDS)
-    stream.emit("bench", {"power_after": ask(power)})
 
 
 def _sentence(error_type, message):

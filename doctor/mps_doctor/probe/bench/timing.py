@@ -46,7 +46,6 @@ def measure(torch, device, work, seconds):
         "fastest_seconds": blocks[0],
         "slowest_seconds": blocks[-1],
         "samples": len(blocks),
-        "repeats": repeats,
     }
 
 

@@ -1,4 +1,4 @@
-"""The inputs of deep probes: how each is drawn, and the same in words of torch."""
+"""The inputs of deep probes: each a function that draws it on the CPU from a Source."""
 
 CPU_PART = 64
 """On the CPU a large size is divided by this.
@@ -26,22 +26,8 @@ class Source:
         return getattr(self.torch, function)(*arguments, generator=self._generator)
 
 
-class Input:
-    """An input: `draw(source)` returns it on the CPU."""
-
-    def __init__(self, text, draw):
-        self._text = text
-        self.draw = draw
-
-    def text(self, dtype):
-        """Return an expression that draws such an input."""
-        # Without a dtype that the numbers have by themselves.
-        plain = self._text.replace(".to(DTYPE)", "") if dtype == "float32" else self._text
-        return plain.replace("DTYPE", "torch." + dtype)
-
-
 def normal(*shape):
-    """Normally distributed numbers of the probe's dtype."""
+    """Return a drawer of normally distributed numbers of the probe's dtype."""
 
     def draw(source):
         if not source.dtype.is_complex:
@@ -49,51 +35,55 @@ def normal(*shape):
         parts = source.draw("randn", (*shape, 2))
         return source.torch.view_as_complex(parts).to(source.dtype)
 
-    return Input("torch.randn(%s).to(DTYPE)" % (shape,), draw)
+    return draw
 
 
 def positive(*shape):
-    """Numbers between 0.5 and 1.5 of the probe's dtype."""
-    text = "(torch.rand(%s) + 0.5).to(DTYPE)" % (shape,)
-    return Input(text, lambda source: (source.draw("rand", shape) + 0.5).to(source.dtype))
+    """Return a drawer of numbers between 0.5 and 1.5 of the probe's dtype."""
+    return lambda source: (source.draw("rand", shape) + 0.5).to(source.dtype)
 
 
 def integers(low, high, *shape):
-    """Integers from `low` up to, not with, `high`: of the probe's dtype, int64 unless it is one."""
+    """Return a drawer of integers from `low` up to, not with, `high`.
+
+    They are of the probe's dtype, int64 unless it is one.
+    """
 
     def draw(source):
         dtype, drawn = source.dtype, source.draw("randint", low, high, shape)
         whole = not (dtype.is_floating_point or dtype.is_complex or dtype == source.torch.bool)
         return drawn.to(dtype) if whole else drawn
 
-    return Input("torch.randint(%d, %d, %s)" % (low, high, shape), draw)
+    return draw
 
 
 def booleans(*shape):
-    """Truth values, half of them true."""
-    return Input("torch.rand(%s) < 0.5" % (shape,), lambda source: source.draw("rand", shape) < 0.5)
+    """Return a drawer of truth values, half of them true."""
+    return lambda source: source.draw("rand", shape) < 0.5
 
 
 def shuffled(*shape):
-    """Numbers from 0 on, each once and in random order: no ties for a sort to break."""
+    """Return a drawer of the numbers from 0 on, each once: no ties for a sort to break."""
     count = 1
     for size in shape:
         count *= size
-    text = "torch.randperm(%d, dtype=DTYPE).view(%s)" % (count, shape)
-    return Input(text, lambda source: source.draw("randperm", count).view(shape).to(source.dtype))
+    return lambda source: source.draw("randperm", count).view(shape).to(source.dtype)
 
 
 def seed():
-    """A number to start a generator with: another one in each round."""
-    return Input("7", lambda source: int(source.draw("randint", 1, 1000000, (1,))))
+    """Return a drawer of a number to start a generator with: another one in each round."""
+    return lambda source: int(source.draw("randint", 1, 1000000, (1,)))
 
 
 def size(count, small):
-    """A number of entries near a limit of GPUs; the CPU takes a part of it, tests take `small`."""
+    """Return a drawer of a number of entries near a limit of GPUs.
+
+    The CPU takes a part of it, tests take `small`.
+    """
 
     def draw(source):
         if source.small:
             return small
         return max(count // CPU_PART, small) if source.device == "cpu" else count
 
-    return Input(str(count), draw)
+    return draw

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 from ..smoke import full_precision
 from . import fallback, frameworks, memory
-from .catalogue import catalogue
 from .measure import outcome
 from .probe import STEP_SECONDS
+from .rows import PROBES
 
 
 def run(torch, device, emit, begin, only=(), skip=()):
@@ -28,7 +28,7 @@ def run(torch, device, emit, begin, only=(), skip=()):
             emit(section, facts(torch, device, *arguments))
 
     with set_apart(torch, device), full_precision(torch):
-        for probe in catalogue():
+        for probe in PROBES:
             take("deep." + probe.id, probe.seconds, "deep", _facts_of, probe)
         take("deep.fallback", STEP_SECONDS, "deep", fallback.facts)
         take("deep.memory", STEP_SECONDS, "device_memory", memory.facts)

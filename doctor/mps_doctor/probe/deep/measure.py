@@ -47,7 +47,7 @@ def measure(torch, device, probe):
     started = time.perf_counter()
     for number in range(ROUNDS):
         source = Source(torch, zlib.crc32(probe.id.encode()) + number, probe.dtype, device)
-        inputs = [item.draw(source) for item in probe.inputs]
+        inputs = [draw(source) for draw in probe.inputs]
         fill_freed_memory(torch, device, sizes)
         pairs = _pairs(torch, device, probe, inputs)
         sizes = [measured.numel() * measured.element_size() for measured, _ in pairs]

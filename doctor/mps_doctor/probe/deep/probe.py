@@ -12,8 +12,6 @@ With `gradients="left right"` it returns a loss, or several, and the gradients o
 what is compared.
 A function that asks for `device` makes its own comparison: it returns pairs (or one pair) of what
 the device gave and what it should have given.
-Besides its inputs it uses only functions of its module: its source becomes the reproduction that
-a user can paste into an issue.
 """
 
 from .inputs import CPU_PART

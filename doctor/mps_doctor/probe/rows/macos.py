@@ -12,9 +12,6 @@ COMMANDS = {
     "xcode-select": ("/usr/bin/xcode-select", "-p"),
     "pkgutil": ("/usr/sbin/pkgutil", "--pkg-info=com.apple.pkg.CLTools_Executables"),
     "system_profiler": ("/usr/sbin/system_profiler", "SPDisplaysDataType", "-json"),
-    "pmset-therm": ("/usr/bin/pmset", "-g", "therm"),
-    "pmset-batt": ("/usr/bin/pmset", "-g", "batt"),
-    "pmset": ("/usr/bin/pmset", "-g"),
     "vm_stat": ("/usr/bin/vm_stat",),
 }
 """Absolute paths: PATH belongs to the user, and some callers have none of /usr/sbin in it."""

@@ -8,6 +8,7 @@ Rows apply in this order, so that a later one sees what an earlier one has left.
 two repetitions that can share a text, so that the time grows with the length of a text only.
 """
 
+import re
 from typing import NamedTuple
 
 
@@ -63,6 +64,32 @@ _CALLED_ADDRESS = (
     r"|resolved to|network|broadcast)"
 )
 _HEX4 = r"[0-9a-f]{1,4}"
+
+_BEGINNINGS = (
+    *("hf_", "api_org_", "gsk_", "r8_", "nvapi-", "pplx-", "xai-", "wandb_v1_", "jina_", "tvly-"),
+    *("tgp_v1_", "fw_", "csk-", "lsv2_pt_", "lsv2_sk_", "ls__", "pcsk_", "kgat_", "dapi", "dp.pt."),
+    *("dckr_pat_", "dckr_oat_", "dop_v1_", "doo_v1_", "dor_v1_", "shpat_", "shpss_", "shpca_"),
+    *("shppa_", "whsec_", "tskey-auth-", "tskey-api-", "tskey-client-", "lin_api_", "PMAK-"),
+    *("NRAK-", "NRJS-", "ATATT3", "ATCTT3", "ATBB", "BBDC-", "ntn_", "secret_", "figd_", "CCIPAT_"),
+    *("circleci_pat_", "rubygems_", "hvs.", "hvb.", "atlasv1.", "pul-", "sntrys_", "sntryu_"),
+    *("glsa_", "glc_", "fo1_", "fm2_", "rnd_", "vercel_", "sbp_", "sb_secret_", "pscale_tkn_"),
+    *("pscale_pw_", "phc_", "phx_", "cfut_", "CFPAT-", "xkeysib-", "sgp_", "ops_eyJ", "LTAI"),
+    *(
+        "shippo_live_",
+        "SWMTKN-1-",
+        "AGE-SECRET-KEY-1",
+        "EAACEdEose0cBA",
+        "EAAAE",
+        "fio-u-",
+        "tfp_",
+        "cmVmdGtuOj",
+        "oy2",
+    ),
+)
+"""What services put before a token, so that it can be found.
+
+More in config/gitleaks.toml of github.com/gitleaks/gitleaks.
+"""
 
 _COMPUTERS = r"(?:(?i:MacBook|iMac|MBP|MBA|Mac-?mini|Mac-?Studio|Mac-?Pro)|Air\b|Laptop\b)"
 
@@ -150,7 +177,8 @@ RULES: tuple[Rule, ...] = (
         r"(?i)([?&](?:amp;)?(?:sig|signature|token|access[_-]?token|id[_-]?token|auth|auth[_-]?key"
         r"|api[_-]?key|apikey|key|password|secret|client[_-]?secret|x-amz-[a-z-]{1,30}"
         r"|x-goog-[a-z-]{1,30}|awsaccesskeyid|googleaccessid|hmac|jwt|sas|session|credential"
-        r"|policy|key-pair-id|sv|se|sp|sr|skoid|sktid)=)[^\s&#'\"<>;]{3,}",
+        r"|policy|key-pair-id|sv|se|sp|sr|skoid|sktid)=)[^\s&#'\"<>;]{3,}"
+        r"|(?<=[?&]code=)[\w./%+~-]{20,}",
         r"\1<secret>",
         (
             (
@@ -165,10 +193,52 @@ RULES: tuple[Rule, ...] = (
         ("https://x.example/?q=mps&page=2#sha256=0a1b2c", "a ? key=b", "?version=2.9.1&key=1"),
     ),
     Rule(
+        "the address of a webhook",
+        ("hook",),
+        r"(?i)(://[^\s/'\"]{1,255}(?:/[\w.-]{1,40}){0,4}?/(?:web)?hook(?:s|b2)?/(?:\d{1,20}/)?)"
+        r"(?=[^\s'\"<>]{0,80}\d)[^\s'\"<>]{20,}",
+        r"\1<secret>",
+        (
+            (
+                "https://discord.example/api/webhooks/123456789/%60%",
+                "https://discord.example/api/webhooks/123456789/<secret>",
+            ),
+        ),
+        ("https://docs.example/webhooks/about", "https://docs.example/en/hooks/pre-commit-of-git"),
+    ),
+    Rule(
+        "an Authorization header of several parts",
+        ("authorization",),
+        r"(?i)(authorization[\"'\\]{0,2}\s?[:=]\s?[\"'\\]{0,2}(?:digest|oauth|aws4-hmac-sha256)[ ])"
+        r"(?=[^\r\n=]{1,80}=)[^\r\n']+",
+        r"\1<secret>",
+        (
+            (
+                'Authorization: Digest username="u", response="%32%"',
+                "Authorization: Digest <secret>",
+            ),
+            (
+                "Authorization: AWS4-HMAC-SHA256 Credential=a/b, Signature=~64~",
+                "Authorization: AWS4-HMAC-SHA256 <secret>",
+            ),
+        ),
+    ),
+    Rule(
+        "the cookies of a header",
+        ("cookie",),
+        r"(?i)\b((?:set-)?cookie2?[\"']?[ \t]?:[ \t]?[\"']?)(?=[\w.%-]{1,80}=)[^\r\n\"']+",
+        r"\1<secret>",
+        (
+            ("Set-Cookie: id=%40%; Secure", "Set-Cookie: <secret>"),
+            ("-H 'cookie: a=b; sid=letters'", "-H 'cookie: <secret>'"),
+        ),
+        ("cookie: not sent", "cookies: 3", "cookie: SameSite"),
+    ),
+    Rule(
         "an Authorization header",
         ("authorization",),
         r"(?i)(authorization[\"'\\]{0,2}\s?[:=]\s?[\"'\\]{0,2}(?:basic|bearer|digest|token|apikey"
-        r"|negotiate|aws4-hmac-sha256)[ ]+)[^\s'\",;]{2,}(?:, ?(?:Signed|Signature)[^\s'\"]*)*",
+        r"|negotiate|oauth|aws4-hmac-sha256)[ ]+)(?!<)[^\s'\",;]{2,}",
         r"\1<secret>",
         (
             ("Authorization: Basic %20%==", "Authorization: Basic <secret>"),
@@ -181,7 +251,8 @@ RULES: tuple[Rule, ...] = (
         "an Authorization header without its scheme",
         ("authorization",),
         rf"(?i)(authorization[\"'\\]{{0,2}}\s?[:=]\s?[\"'\\]{{0,2}}){_NO_SECRET}"
-        r"(?!(?:basic|bearer|digest|token|apikey|negotiate|aws4-hmac-sha256)[ ])[^\s'\",;<>]{16,}",
+        r"(?!(?:basic|bearer|digest|token|apikey|negotiate|oauth|aws4-hmac-sha256)[ ])"
+        r"[^\s'\",;<>]{16,}",
         r"\1<secret>",
         (("Authorization: %40%", "Authorization: <secret>"),),
         ("Authorization: Basic <secret>", "authorization: insufficient"),
@@ -196,16 +267,22 @@ RULES: tuple[Rule, ...] = (
     ),
     # Formats that services hand out; each has a beginning that is made to be found.
     Rule(
-        "a token of Hugging Face, Groq, Replicate, NVIDIA, Perplexity, …",
-        (
-            *("hf_", "api_org_", "gsk_", "r8_", "nvapi-", "pplx-", "dckr_pat_", "dop_v1_"),
-            *("shpat_", "whsec_", "tskey-", "lin_api_", "dapi"),
-        ),
-        r"\b(?:hf_|api_org_|gsk_|r8_|nvapi-|pplx-|dckr_pat_|dop_v1_|shpat_|whsec_|tskey-\w{1,20}-"
-        r"|lin_api_|dapi)[A-Za-z0-9][A-Za-z0-9_-]{15,}",
+        "a token that begins as its service has it",
+        tuple(map(str.lower, _BEGINNINGS)),
+        rf"(?<![A-Za-z0-9_])(?:{'|'.join(map(re.escape, _BEGINNINGS))})"
+        r"(?=[\w-]{0,30}\d)(?=[\w-]{0,30}[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9]{17}|[\w-]{23})[\w-]*",
         "<secret>",
-        (("login hf_%34%", "login <secret>"), ("gsk_%52%", "<secret>"), ("r8_%37%", "<secret>")),
-        ("hf_hub_download", "hf_transfer==0.1.6", "dapi: 3", "r8_int"),
+        (
+            ("login hf_%34%", "login <secret>"),
+            ("r8_%37%", "<secret>"),
+            ("sbp_~40~ used", "<secret> used"),
+            ("ATATT3xFfGF0%180%", "<secret>"),
+            ("tskey-auth-%17%-%32%", "<secret>"),
+        ),
+        (
+            *("hf_hub_download", "hf_transfer==0.1.6", "dapi: 3", "r8_int", "secret_santa_2024"),
+            *("hf_xet-1.1.10-cp37-abi3-macosx_11_0_arm64.whl", "ls__init__", "fw_download_speed"),
+        ),
     ),
     Rule(
         "a token of GitHub",
@@ -256,11 +333,12 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "a key of Amazon",
-        ("akia", "asia", "abia", "acca", "a3t"),
+        ("akia", "asia", "abia", "acca", "a3t", "yxdze", "iqojb3jp", "absk", "amzn"),
         # docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
-        r"\b(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}\b",
+        r"\b(?:(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}\b|amzn\.mws\.[0-9a-f-]{36}"
+        r"|(?:FwoGZXIvYXdzE|AQoDYXdzE|IQoJb3Jp|ABSKQmVkcm9ja0FQSUtleS)[\w+/=]{20,})",
         "<secret>",
-        (("key AKIA^16^", "key <secret>"),),
+        (("key AKIA^16^", "key <secret>"), ("FwoGZXIvYXdzE%80%", "<secret>")),
         ("ASIATIC", "AKIA"),
     ),
     Rule(
@@ -282,9 +360,9 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a JSON web token",
         ("eyj",),
-        r"\beyJ[\w=-]{8,}\.[\w=-]{4,}(?:\.[\w.+/=-]*)?",
+        r"\beyJ[\w=-]{8,}(?:(?<=[\w=-]{50})[\w=-]*|\.[\w=-]{4,}(?:\.[\w.+/=-]*)?)",
         "<secret>",
-        (("token eyJ%20%.eyJ%20%.%20%", "token <secret>"),),
+        (("token eyJ%20%.eyJ%20%.%20%", "token <secret>"), ("eyJrIjoi%60%", "<secret>")),
         ("eyJob.py",),
     ),
     Rule(
@@ -314,18 +392,23 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "a token of Telegram",
         (":",),
-        r"\b\d{8,10}:(?=[\w-]{0,34}[A-Za-z])[\w-]{35}(?![\w-])",
+        r"(?:\b|(?<=/bot))\d{8,10}:(?=[\w-]{0,34}[A-Za-z])[\w-]{35}(?![\w-])",
         "<secret>",
-        (("bot123456789:%35%", "bot123456789:%35%"), ("bot 123456789:%35%", "bot <secret>")),
+        (
+            ("/bot123456789:%35%/getMe", "/bot<secret>/getMe"),
+            ("bot 123456789:%35%", "bot <secret>"),
+        ),
         ("12345678: done", "1700000000:00"),
     ),
     Rule(
-        "a key of Mailchimp",
-        ("-us",),
-        r"\b[0-9a-z]{32}-us\d{1,2}\b",
+        "a key of Mailchimp, Resend, Cloudflare, Discord, Dropbox, Firebase",
+        ("-us", "re_", "v1.0-", "mfa.", "sl.", "apa91b"),
+        r"\b(?:[0-9a-z]{32}-us\d{1,2}\b|re_(?=\w{0,30}\d)[A-Za-z0-9]{8}_[A-Za-z0-9]{24}\b"
+        r"|v1\.0-[0-9a-f]{24}-[0-9a-f]{146}|mfa\.[\w-]{80,}|sl\.(?:u\.)?[\w-]{120,}"
+        r"|[\w-]{11}:APA91b[\w-]{100,})",
         "<secret>",
-        (("~32~-us12", "<secret>"),),
-        ("en-us", "layout-us2"),
+        (("~32~-us12", "<secret>"), ("re_%8%_%24%", "<secret>"), ("sl.%140%", "<secret>")),
+        ("en-us", "layout-us2", "re_compile_the_whole_pattern_again", "sl.update(x)"),
     ),
     Rule(
         "a key of Twilio",
@@ -382,9 +465,40 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "what a command is given to log in",
+        ("login", "curl", "sshpass", "mysql", "stdin"),
+        r"(?i)(\bcurl\b[^\n]{0,300}?[ \t](?:-u|--(?:proxy-)?user)[ =]?[\"']?[^\s:'\"]{1,99}:"
+        r"|\bdocker login\b[^\n]{0,200}?[ \t]-p[ \t]*|\bsshpass[ \t]+-p[ \t]*[\"']?"
+        r"|\bmysql\w*\b[^\n]{0,200}?[ \t]-p(?=\S)|\blogin[ \t]+\S{1,99}\s+password[ \t]+"
+        r"|\blogin(?:[ \t]+(?:--relogin[ \t]+)?|\([\w=]{0,20}[\"'])(?=\w{0,80}\d)(?=\w{30})"
+        r"|\becho[ \t]+[\"']?(?=[^|\n]{1,300}\|[^|\n]{0,200}--password-stdin))"
+        r"(?![$<-])[^\s'\"|]+",
+        r"\1<secret>",
+        (
+            ("curl -s -u jane:letters https://x", "curl -s -u jane:<secret> https://x"),
+            ("docker login -u jane -p letters", "docker login -u jane -p <secret>"),
+            ("mysql -u root -pletters db", "mysql -u root -p<secret> db"),
+            ("machine x login jane password letters", "machine x login jane password <secret>"),
+            ("wandb login %40%", "wandb login <secret>"),
+            ("login('%40%')", "login('<secret>')"),
+            (
+                "echo letters | docker login --password-stdin",
+                "echo <secret> | docker login --password-stdin",
+            ),
+        ),
+        (
+            *(
+                "curl -u $USER https://x",
+                "wandb login --relogin",
+                "wandb login: a key is asked for",
+            ),
+            *("mysql -u root -p db", "echo done | tee log", "login(token=None)"),
+        ),
+    ),
+    Rule(
         "what is called a secret or a password",
-        ("secret", "passw", "passphrase", "credential"),
-        rf"(?i)((?:secret|password|passwd|passphrase|credentials?)[\w-]{{0,40}}{_EQUALS})"
+        ("secret", "passw", "passphrase", "credential", "accesssignature"),
+        rf"(?i)((?:secret|passwor[dt]|passwd|passphrase|credentials?|shared_?access_?signature)[\w-]{{0,40}}{_EQUALS})"
         rf"(?![A-Za-z]+[.,;!]?[ \t]+[A-Za-z(]){_VALUE}",
         r"\1\2\3\4<secret>",
         (
@@ -448,11 +562,24 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "what is called a token, in capitals",
         ("token", "_pass", "_pwd"),
-        rf"((?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9_]{{0,60}})?(?:TOKEN|_PASS|_PWD){_EQUALS})"
+        rf"((?<![A-Za-z0-9_])(?:[A-Z][A-Z0-9_]{{0,60}})?(?:TOKEN|_PASS|_PWD){_EQUALS}"
+        rf"|(?<![A-Za-z0-9])[A-Z_]{{0,60}}TOKEN_[A-Z0-9_]{{1,60}}{_EQUALS}"
+        rf"(?=[\"']?{_LOOKS_SECRET}[\w-]{{16}}))"
         rf"(?![A-Za-z]+[.,;!]?[ \t]+[A-Za-z(]){_VALUE}",
         r"\1\2\3\4<secret>",
-        (("HF_TOKEN=letters", "HF_TOKEN=<secret>"), ("SMTP_PASS: a1b2", "SMTP_PASS: <secret>")),
-        ("PAD_TOKEN: <pad>", "OLDPWD=/opt/work", "TOKEN: expected a value", "MAX_TOKEN=128"),
+        (
+            ("HF_TOKEN=letters", "HF_TOKEN=<secret>"),
+            ("SMTP_PASS: a1b2", "SMTP_PASS: <secret>"),
+            ("POETRY_TOKEN_LAB='%20%'", "POETRY_TOKEN_LAB='<secret>'"),
+        ),
+        (
+            "MAX_TOKEN_COUNT=4096",
+            "TOKEN_DTYPE=float16",
+            "PAD_TOKEN: <pad>",
+            "OLDPWD=/opt/work",
+            "TOKEN: expected a value",
+            "MAX_TOKEN=128",
+        ),
     ),
     Rule(
         "what is called a token, and looks like one",
@@ -478,12 +605,20 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        "a credential in .npmrc",
-        ("_auth",),
-        rf"(?i)((?<![a-z0-9])_auth(?:token)?[ \t]?=[ \t]?){_NO_SECRET}[^\s'\",;<>]{{3,}}",
+        "a credential in .npmrc, or a session",
+        ("_auth", "sess", "connect.sid"),
+        rf"(?i)((?<![a-z0-9])(?:_auth(?:token)?{_EQUALS}[\"']?|(?:\w{{0,9}}sess(?:ion)?_?id|connect\.sid)"
+        rf"{_EQUALS}[\"']?(?=[^\s]{{0,80}}\d)(?=[^\s'\"]{{20}}))){_NO_SECRET}[^\s'\",;<>]{{3,}}",
         r"\1<secret>",
-        (("//registry.example/:_authToken=letters", "//registry.example/:_authToken=<secret>"),),
-        ("//registry.example/:_authToken=${NPM_TOKEN}", "requests_auth=Negotiate"),
+        (
+            ("//registry.example/:_authToken=letters", "//registry.example/:_authToken=<secret>"),
+            ('"_auth": "bGV0dGVycw=="', '"_auth": "<secret>"'),
+            ("JSESSIONID=%32%", "JSESSIONID=<secret>"),
+        ),
+        (
+            *("//registry.example/:_authToken=${NPM_TOKEN}", "requests_auth=Negotiate"),
+            "PHPSESSID=none",
+        ),
     ),
     Rule(
         "a long word after the name of a secret",
@@ -544,12 +679,26 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        "a home folder of Windows",
-        ("\\users",),
-        r"(?i)\b[a-z]:\\{1,2}users\\{1,2}[^\\\s'\":;,)\]>]+",
+        "a home folder by its user",
+        ("~",),
+        r"(?<![\w./~-])~[A-Za-z][\w.-]{2,31}(?=/)",
         "~",
-        ((r"C:\Users\jdoe\x.py", r"~\x.py"),),
-        (r"C:\Users",),
+        (("cd ~jdoe/x", "cd ~/x"),),
+        ("~/x", "https://lists.example/~orch/x", "a~b/c"),
+    ),
+    Rule(
+        "a home folder of Windows",
+        ("\\users", "\\home", "\\documents and"),
+        r"(?i)(?:\b[a-z]:|\\{2,4}[\w.$-]{1,64}(?:\\{1,2}[\w.-]{1,64})?)\\{1,2}"
+        r"(?:users|home|documents and settings)\\{1,2}"
+        r"[^\\\s'\":;,)\]>]+(?:(?: [\w.-]{1,40}){1,2}(?=\\))?",
+        "~",
+        (
+            (r"C:\Users\jdoe\x.py", r"~\x.py"),
+            (r"C:\Users\Jane Doe\x.py", r"~\x.py"),
+            (r"\\wsl$\Ubuntu\home\jdoe\x", r"~\x"),
+        ),
+        (r"C:\Users", r"D:\models\users guide"),
     ),
     Rule(
         "an e-mail address",
@@ -593,16 +742,22 @@ RULES: tuple[Rule, ...] = (
         ("ip-",),
         r"\bip(?:-\d{1,3}){4}\b[\w.-]*",
         "<host>",
-        (("ip-10-20-30-40.ec2.internal", "<host>"),),
+        (("on ip-10-20-30-40 sshd", "on <host> sshd"),),
         ("pip-24-0",),
     ),
     Rule(
         "a host in a local network",
         (".local", ".lan", ".internal", ".home.arpa"),
-        r"\b[\w-]+\.(?:local|lan|localdomain|internal|home\.arpa)\b(?![/.(])",
+        r"(?<![\w.-])(?!torch\.|self\.)(?:[\w-]{1,63}\.){1,5}(?:local|lan|localdomain|internal"
+        r"|home\.arpa)\b(?![/.(]| (?:is|==?|!=|in|and|or|not|import)\b)",
         "<host>",
-        (("to studio.local:22", "to <host>:22"), ("nas.lan", "<host>")),
-        ("/usr.local/x", "py.path.local(x)", "torch.internal.asserts"),
+        (("to studio.local:22", "to <host>:22"), ("db.lab.internal", "<host>")),
+        (
+            "/usr.local/x",
+            "py.path.local(x)",
+            "torch.distributed.rpc.internal",
+            "from a.local import b",
+        ),
     ),
     Rule(
         "an owner",
@@ -623,26 +778,39 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "who a system report names",
         ("user name", "computer name", "hostname", "host name", "localhostname"),
-        r"(?i)\b((?:user name|computer name|(?:local)?hostname|host name)[\"']?\s?[:=]\s?[\"']?)"
-        r"(?!…|localhost\b)[^\s'\",;]+",
+        r"(?i)(?<![\w.])((?:user name|computer name|(?:local)?hostname|host name)[\"']?\s?[:=]\s?"
+        r"[\"']?)(?!…|localhost\b|str\b|None\b|=|[\w.]{1,40}\()[^\s'\",;]+",
         r"\1…",
         (
             ("Computer Name: studio", "Computer Name: …"),
             ("  User Name: Jane (jane)", "  User Name: … (jane)"),
         ),
-        ("hostname: localhost", "the host name is unknown"),
+        (
+            "hostname: localhost",
+            "the host name is unknown",
+            "self.hostname = host",
+            "hostname: str",
+        ),
     ),
     Rule(
         "a serial number",
-        ("serial",),
-        r"((?i:serial)[ _-]?(?i:number|num|no\.?)(?: \(\w{1,20}\))?[\"']?[ \t]{0,4}"
-        r"(?:[:=][ \t]{0,4}|is )?[\"']?)(?=[A-Z0-9-]{0,20}\d)[A-Z0-9][A-Z0-9-]{5,}\b",
+        ("serial", "serien", "s/n", "de s"),
+        r"(?i)((?<![a-z])(?:\w{0,12}serial(?:[ _-]?(?:number|num|no\.?))?|serien(?:nummer|nr\.?)"
+        r"|s/n|n[úu]m[ée]ro de s[ée]rie)(?: \(\w{1,20}\))?(?:</key>\s{0,9}<string>|[\"']?[ \t]{0,4}"
+        r"(?:[:=][ \t]{0,4}|is )?<?[\"']?))(?-i:(?=[A-Z0-9-]{0,20}\d)(?=[0-9-]{0,20}[A-Z])[A-Z0-9]"
+        r"[A-Z0-9-]{5,}\b)",
         r"\1…",
         (
             ("Serial Number (system): C02XYZ123ABC", "Serial Number (system): …"),
             ('"IOPlatformSerialNumber" = "C02XYZ123ABC"', '"IOPlatformSerialNumber" = "…"'),
             ("Serial Number FVFXJ0ABC123", "Serial Number …"),
             ("serial_number=H2XJ9K3L4M", "serial_number=…"),
+            ('"serial-number" = <"C02XYZ123ABC">', '"serial-number" = <"…">'),
+            ("Seriennummer (System): C02XYZ123ABC", "Seriennummer (System): …"),
+            (
+                "<key>serial_number</key>\n\t<string>C02XYZ123ABC</string>",
+                "<key>serial_number</key>\n\t<string>…</string>",
+            ),
         ),
         ("serial number of the certificate", "SerialVersionUID = 12345678", "Serial ATA 3"),
     ),
@@ -703,10 +871,12 @@ RULES: tuple[Rule, ...] = (
         "an IPv4 address by its form",
         (".",),
         rf"(?<![\w.+-])(?<![=<>~!]=){_NO_LOOPBACK}(?:(?:1\d\d|2[0-4]\d|25[0-5])(?:\.{_OCTET}){{3}}"
-        rf"{_END}|{_IPV4}(?=:\d|/\d{{1,2}}\b)|(?:(?<=//)|(?<=@)|(?<=[,;] )(?=10\.)){_IPV4})",
+        rf"{_END}|{_IPV4}(?=:\d|/\d{{1,2}}\b|[\"'], ?\d{{2,5}}\)| port \d)|(?<=\[){_IPV4}(?=\])"
+        rf"|(?:(?<=//)|(?<=@)|(?<=[,;] )(?=10\.)){_IPV4})",
         "<address>",
         (
             ("192.168.1.17", "<address>"),
+            ("('10.1.2.3', 29500)", "('<address>', 29500)"),
             ("tcp://10.1.2.3:2379", "tcp://<address>:2379"),
             ("10.0.0.0/8 via en0", "<address>/8 via en0"),
             ("root@10.1.2.3's password", "root@<address>'s password"),

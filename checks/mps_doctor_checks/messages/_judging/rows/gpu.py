@@ -19,9 +19,12 @@ COMPILING = (
 """Error texts of torch.compile."""
 UNREACHABLE = "xpc-connection-invalid mtl-compiler-unreachable"
 
+OF_INTEL_MACS = ("amd_gpu", "intel_mac -elsewhere")
+"""Whose GPU it is, where a Mac with an AMD GPU is known or likely."""
+
 GPU_FAULT = (
     Case((GUEST, CRASH), "virtual"),
-    Case((AMD, CRASH), "with_amd"),
+    *(Case((AMD, CRASH), each) for each in OF_INTEL_MACS),
     Case((CRASH_BY_MACOS, CRASH), "blames_macos"),
     Case((CRASH, CRASH_BY_MACOS)),
 )
@@ -62,7 +65,7 @@ MISLED = (
 
 RULES = {
     "wrong-numbers": (
-        Case((AMD, WRONG), "with_amd"),
+        *(Case((AMD, WRONG), each) for each in OF_INTEL_MACS),
         Case((X86_PYTHON, WRONG), "translated"),
         Case((WRONG_BY_MACOS, WRONG), symptoms=WRONG_BY_MACOS),
         Case((SHADER, WRONG), symptoms=SHADER),
@@ -100,10 +103,7 @@ RULES = {
     "compile": COMPILE,
     # In torch 2.0 the compiler itself asked for CUDA.
     # Source: https://github.com/pytorch/pytorch/issues/96976
-    "cuda-or-compiler": (
-        Case(then="compile", found=COMPILING),
-        Case(("app-requires-cuda",)),
-    ),
+    "cuda-or-compiler": (Case(then="compile", found=COMPILING), Case(("app-requires-cuda",))),
     "package-or-compiler": (
         Case(then="compile", found=COMPILING),
         Case(("package-no-macos-wheel",)),

@@ -28,6 +28,18 @@ RULES = {
         Case((ARCHITECTURES, X86_PYTHON), "apple_silicon", text=r"need '?\(?x86_64"),
         Case((ARCHITECTURES,)),
     ),
+    # Of another program than Python, only that one is for Intel.
+    "bad-cpu-type": (
+        Case((), "intel_mac"),
+        Case(
+            (ARCHITECTURES, X86_PYTHON),
+            line=(
+                r"(?i)executable: (?:\S*/)?"
+                r"(?!i?python|pypy|pip|\w*conda|mamba|uv|torchrun)[^\s/]+(?!\S)"
+            ),
+        ),
+        Case((X86_PYTHON,)),
+    ),
     # MKL exists for Intel only: on an M-chip its text proves a translated environment.
     "mkl": (Case((), "intel_mac"), Case((), "elsewhere"), Case((X86_PYTHON,))),
     "intel-python": (Case((), "intel_mac"), Case((X86_PYTHON,))),

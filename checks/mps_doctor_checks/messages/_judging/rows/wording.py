@@ -75,18 +75,12 @@ RULES = {
     "requires-cuda": (Case((), line=r"(?i)\bskip(?:ped|s|ping)?\b"), Case((CUDA,))),
     # Where only its work on several GPUs is for CUDA, a program is not.
     "cuda-only": (
-        Case(
-            (DISTRIBUTED, CUDA),
-            line=r"(?i)\b(?:ddp|fsdp|multi-?gpu|distributed training)\b",
-        ),
+        Case((DISTRIBUTED, CUDA), line=r"(?i)\b(?:ddp|fsdp|multi-?gpu|distributed training)\b"),
         Case((CUDA,)),
     ),
     # bitsandbytes without a GPU, unless the program goes on without it.
     "quantising": (
-        Case(
-            (),
-            symptoms="mps-memory-growth mps-op-wrong-result mps-wrong-results-os-version",
-        ),
+        Case((), symptoms="mps-memory-growth mps-op-wrong-result mps-wrong-results-os-version"),
         Case((CUDA,)),
     ),
 }

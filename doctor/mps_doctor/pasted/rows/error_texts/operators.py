@@ -9,7 +9,7 @@ ROWS = (
         literals=("implemented for the mps device",),
         pattern=r"is not current(?:ly)? implemented for the mps device",
         since="1.12",
-        meaning="The operator has no kernel for mps in this torch.",
+        meaning="MPS doesn't implement this operator in this PyTorch.",
         fix=(
             "Start the program with PYTORCH_ENABLE_MPS_FALLBACK=1 set before torch is imported, or "
             "use a newer torch."

@@ -68,7 +68,7 @@ ROWS = (
             r"aten::[\w.]{1,80}['`\"]?(?: \w{1,12}){0,3}? (?:fails? to fall ?-?back|(?:is "
             r"|are )?not (?:yet )?(?:supported|available) (?:on|for|in) (?:the )?mps)"
         ),
-        meaning="The operator named has no kernel for mps in this torch, as the text tells it.",
+        meaning="MPS doesn't implement the operator named, in this PyTorch.",
         fix=(
             "Use a newer torch, or run that step on the CPU; operators on sparse tensors cannot "
             "fall back."

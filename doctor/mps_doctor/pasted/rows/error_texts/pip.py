@@ -17,7 +17,7 @@ ROWS = (
         meaning="pip finds no build of the wanted torch for this Python, processor and macOS.",
         fix="Use an arm64 Python of a version that torch has builds for, and the default index.",
         source="https://github.com/pytorch/pytorch/issues/127870",
-        rule="pip-versions",
+        rule="pip-refusal",
         examples=(
             (
                 "ERROR: Could not find a version that satisfies the requirement torch==2.3.0 (from "
@@ -44,7 +44,7 @@ ROWS = (
         fix="Use an arm64 Python of a version that torch has builds for, and the default index.",
         source="https://github.com/pytorch/pytorch/issues/127870",
         unless=("pip-from-versions-cap", "pip-no-version-torch"),
-        rule="pip-none",
+        rule="pip-refusal",
         examples=("ERROR: No matching distribution found for torch==2.3.0",),
         near_misses=("ERROR: No matching distribution found for triton",),
     ),
@@ -144,7 +144,7 @@ ROWS = (
         ),
         fix="Take a Python that torch has wheels for.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
-        rule="torch-absent",
+        rule="pip-refusal",
         examples=(
             (
                 "ERROR: Cannot install made-up==0.3 and made-up==0.4 because these package "

@@ -16,7 +16,7 @@ ROWS = (
         meaning="uv found the version, but no file of it for this Mac and this Python.",
         fix="Use a Python that this torch has builds for, another version, or no CUDA suffix.",
         source="https://docs.astral.sh/uv/concepts/resolution/",
-        rule="uv-hint",
+        rule="file-not-found",
         examples=(
             (
                 "hint: You're on macOS (`macosx_15_0_arm64`), but `torch` (v2.5.1) only has wheels "

@@ -35,3 +35,6 @@ FAMILIES = (
 )
 """The modules in the order in which their probes run: what everything else rests on comes first,
 what takes long comes last."""
+
+PROBES = [probe for module in FAMILIES for probe in module.probe.probes]
+"""All probes of the deep level; the doctor reads their names too."""
