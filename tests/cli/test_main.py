@@ -138,6 +138,9 @@ def test_a_mistake_with_json_is_also_a_document(run: Any) -> None:
         (("--format", "json={tmp}/x"), False),
         (("--format=json", "-o", "{tmp}/x"), False),
         (("--format=json", "--output={tmp}/x"), False),
+        (("--format=json", "-o{tmp}/x"), False),
+        (("--format=json", "-vo", "{tmp}/x"), False),
+        (("--format=json", "-vo-"), True),
         (("--format", "jsonl"), False),
     ],
 )

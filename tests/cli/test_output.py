@@ -41,7 +41,7 @@ def test_a_file_holds_what_standard_output_would_and_is_unicode(tmp_path: Path) 
         capture_output=True, env=env, timeout=60, check=False,
     )  # fmt: skip
     assert done.stdout.startswith(b"[x] PyTorch can't")
-    assert file.read_text(encoding="utf-8").startswith("### ✗ PyTorch can't use")
+    assert file.read_text(encoding="utf-8").startswith("#### ✗ PyTorch can't use")
 
 
 @pytest.mark.parametrize(
@@ -70,12 +70,13 @@ def test_two_results_need_two_places(
         ["--snapshot", "{f}", "-o", "{f}"],
         ["--snapshot", "{f}", "--format", "line={link}"],
         ["diagnose", "{f}", "-o", "{f}"],
-        ["compare", "{f}", "{f}", "--format", "line={f}"],
+        ["compare", "{f}", "{f}", "--format", "json={f}"],
         ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
         ["diagnose", "{folder}", "-o", "{f}"],
         ["diagnose", "{folder}", "--format", "json={link}"],
         ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
+        ["fleet", "report", "{other}", "--against", "{folder}", "--format", "csv={f}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(
@@ -85,7 +86,7 @@ def test_no_command_overwrites_what_it_reads(
     content = "" if "--config" in arguments else ROSETTA.read_text()
     file.write_text(content)
     link.symlink_to(file)
-    names = {"{f}": file, "{link}": link, "{folder}": tmp_path}
+    names = {"{f}": file, "{link}": link, "{folder}": tmp_path, "{other}": ROSETTA}
     done = run(*(re.sub(r"{\w+}", lambda name: str(names[name[0]]), word) for word in arguments))
     assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
     assert "it is an input of this command" in done.err
@@ -100,7 +101,7 @@ def test_the_summary_of_a_job_is_added_to(
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     done = run("--snapshot", ROSETTA, "--format", "github")
     assert done.out.startswith("::error title=mps-doctor%3A PyTorch can't use")
-    assert summary.read_text().startswith("before\n### ✗ PyTorch can't use this Mac's GPU")
+    assert summary.read_text().startswith("before\n#### ✗ PyTorch can't use this Mac's GPU")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path))
     done = run("--snapshot", ROSETTA, "--format", "github")
     assert done.code == 1

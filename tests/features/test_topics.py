@@ -74,4 +74,4 @@ def test_the_page_shows_answer_command_and_source() -> None:
     assert len(text.splitlines()) <= 15
     assert shlex.join(explain("nccl")[0].show)[:20] in text
     assert "distributed_c10d.py" in text
-    assert "gloo" in str(load("console").render(view_topics(list_topics()), Screen(width=80)))
+    assert "gloo" in str(load("console").render(view_topics(), Screen(width=80)))

@@ -1,6 +1,7 @@
 """Mess around a text changes nothing of what it says: quotes, colours, numbers, wraps."""
 
 from pathlib import Path
+from zlib import crc32
 
 import mess
 import pytest
@@ -16,8 +17,15 @@ from mps_doctor.pasted.parsing import parse_text
 CASES = Path(__file__).parents[2] / ".." / "shared" / "cases"
 CATALOGUE = load_checks()
 BLOCK = "OS: macOS 14.5 (arm64)\nPython version: 3.11.9 (64-bit runtime)\nCPU:\nApple M2\n"
-TEXTS = [f"{BLOCK}\n{row.examples[0]}" for row in all_error_texts().values()][::3]
-TEXTS += [path.read_text("utf-8") for path in sorted(CASES.glob("*/evidence.txt"))]
+# By their ids, so that a new row changes no other's turn.
+SOME = [row for id, row in all_error_texts().items() if crc32(id.encode()) % 12 == 6]
+TEXTS = [f"{BLOCK}\n{row.examples[0]}" for row in SOME]
+# Facts by themselves are judged; with words around them a text must speak of torch.
+TEXTS += [
+    text
+    for path in sorted(CASES.glob("*/evidence.txt"))[::7]
+    if "torch" in (text := path.read_text("utf-8")).lower() or "mps" in text.lower()
+]
 
 
 def cause_of(text: bytes | str) -> str | None:
@@ -27,7 +35,7 @@ def cause_of(text: bytes | str) -> str | None:
 
 @pytest.mark.parametrize("kind", mess.ALL, ids=lambda kind: kind.__name__)
 def test_one_kind_of_mess(kind: object) -> None:
-    texts = TEXTS[::7]
+    texts = TEXTS
     if kind is mess.fenced:  # what stands in a fence is no sentence
         texts = [text for text in texts if not known_or(parse_text(text).messages.reported, ())]
     changed = [text for text in texts if cause_of(kind(text)) != cause_of(text)]  # type: ignore[operator]

@@ -25,7 +25,7 @@ def told(text: str) -> list[str]:
     claims = Claims()
     scope = judge_scope(text)
     if scope.counts:
-        read_symptoms(passages_of(sentences_of(text)), scope, claims)
+        read_symptoms(passages_of(sentences_of(text), text), scope, claims)
     return claims.values("reported")
 
 
@@ -53,7 +53,7 @@ def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
 def stated(text: str) -> list[str]:
     """Return the facts that the sentences of a text state."""
     claims = Claims()
-    read_circumstances(passages_of(sentences_of(text)), claims)
+    read_circumstances(passages_of(sentences_of(text), text), claims)
     return [fact for fact, _ in claims]
 
 

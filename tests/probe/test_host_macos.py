@@ -4,7 +4,7 @@ import json
 import os
 
 import pytest
-from recorded_commands import RecordedCommands
+from recorded_commands import RecordedCommand, RecordedCommands
 
 from mps_doctor.probe import host_macos as macos
 from mps_doctor.probe.gather import NotKnownError, ask
@@ -115,6 +115,17 @@ def test_sw_vers_is_believed_unless_it_gives_a_compatibility_number(uname, relea
     uname(release)
 
     assert mac(RecordedCommands(sw_vers=told)).version() == version
+
+
+def test_whole_lines_of_sw_vers_count_though_it_did_not_end(uname):
+    uname("21.6.0")
+    cut = RecordedCommand(
+        "ProductVersion: 12.7.6\nBuildVersion: 21H13", problem="command timed out"
+    )
+    found = mac(RecordedCommands(sw_vers=cut)).facts()
+
+    assert found["macos_version"] == "12.7.6"
+    assert found["macos_build"] == {"unknown": "command timed out"}
 
 
 def test_a_rapid_response_is_not_the_build(uname):  # puppetlabs/facter#2568

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from other_pythons import find_python
 from simulated_mac import SimMac, macs
 
 from mps_doctor.discovery import interpreter
@@ -82,6 +83,15 @@ def test_the_host_under_rosetta(simulated_mac: Make, macos: str) -> None:
     expected = {**expected_host(macos, "M1"), "macos_version_reported": told}
     assert host_of(found, expected) == expected
     assert (found["python"]["architecture"], found["python"]["translated"]) == ("x86_64", True)
+
+
+@pytest.mark.parametrize("version", ["3.7", "3.9", "3.13"])
+def test_the_host_by_another_python(simulated_mac: Make, version: str) -> None:
+    found = facts(simulate(simulated_mac, "26.2", "M3", python=find_python(version)))
+
+    expected = expected_host("26.2", "M3")
+    assert host_of(found, expected) == expected
+    assert found["python"]["version"].startswith(f"{version}.")
 
 
 @pytest.mark.parametrize(("macos", "translated"), [("14.3.1", False), ("26.2", True)])

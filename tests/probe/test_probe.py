@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import zipapp
@@ -10,22 +9,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from other_pythons import find_python
 
 from mps_doctor.facts import SECTIONS
 
 PROBE = Path(__file__).resolve().parents[2] / "doctor" / "mps_doctor" / "probe"
 
 GATHERED = ("torch", "packages", "openmp", "variables", "conda", "python", "host", "toolchain")
-
-
-def python(version: str) -> str:
-    """Return a Python of that version, or skip the test."""
-    for place in sorted(Path.home().glob(f".pyenv/versions/{version}*/bin/python")):
-        return str(place)
-    found = shutil.which(f"python{version}")
-    if found is None or subprocess.run([found, "-c", ""], check=False).returncode != 0:
-        pytest.skip(f"no Python {version} here")
-    return found
 
 
 def run(*argv: object, **environment: str) -> tuple[list[dict], subprocess.CompletedProcess]:
@@ -51,7 +41,7 @@ def sections(lines: list[dict]) -> dict[str, dict]:
     "version", ["3.7", "3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.15"]
 )
 def test_every_supported_python_answers(version):
-    lines, done = run(python(version), PROBE / "__main__.py", "--level", "quick")
+    lines, done = run(find_python(version), PROBE / "__main__.py", "--level", "quick")
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert lines[0]["probe"] == 1
@@ -69,7 +59,7 @@ def test_every_supported_python_answers(version):
 def test_one_file_gives_the_same_facts(version, tmp_path):
     one = tmp_path / "probe.pyz"
     zipapp.create_archive(PROBE, one, filter=lambda path: path.suffix == ".py")
-    interpreter = python(version)
+    interpreter = find_python(version)
 
     from_file, done = run(interpreter, one, "--level", "quick")
     from_folder, _ = run(interpreter, PROBE / "__main__.py", "--level", "quick")

@@ -8,16 +8,20 @@ import sys
 from pathlib import Path
 
 import pytest
+import shells
+
+yaml = pytest.importorskip("yaml", reason="reads the action")
 
 ACTION = Path(__file__).resolve().parents[2] / ".github" / "actions" / "mps-doctor"
 TEXT = (ACTION / "action.yml").read_text(encoding="utf-8")
+STEPS = yaml.safe_load(TEXT)["runs"]["steps"]
 
 
-def run(tmp_path: Path, **inputs: str) -> tuple[int, dict[str, str], str, str]:
+def run(tmp_path: Path, shell: str = "sh", **inputs: str) -> tuple[int, dict[str, str], str, str]:
     output, summary = tmp_path / "output", tmp_path / "summary"
     clean = {name: value for name, value in os.environ.items() if not name.startswith("INPUT_")}
     done = subprocess.run(
-        [str(ACTION / "examine.sh"), sys.executable],
+        [*shells.words_of(shell), str(ACTION / "examine.sh"), sys.executable],
         capture_output=True,
         text=True,
         cwd=tmp_path,
@@ -36,8 +40,9 @@ def run(tmp_path: Path, **inputs: str) -> tuple[int, dict[str, str], str, str]:
 
 
 @pytest.mark.linux_only("says what is said of a Linux")
-def test_outputs_annotations_summary_and_exit_code(tmp_path: Path) -> None:
-    code, outputs, said, summary = run(tmp_path, python=sys.executable, level="quick")
+@pytest.mark.parametrize("shell", shells.NAMES)
+def test_outputs_annotations_summary_and_exit_code(tmp_path: Path, shell: str) -> None:
+    code, outputs, said, summary = run(tmp_path, shell, python=sys.executable, level="quick")
     assert code == 1
     assert outputs["verdict"] == "not-applicable"
     assert outputs["cause"] == "not-macos-host"
@@ -70,27 +75,43 @@ def test_a_wrong_input_fails_the_job_and_runs_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "ran").exists()
 
 
-def test_it_installs_itself_with_a_python_that_is_new_enough(tmp_path: Path) -> None:
-    commands, environment = tmp_path / "commands", tmp_path / "environment"
-    (environment / "bin").mkdir(parents=True)
+@pytest.mark.parametrize("shell", shells.NAMES)
+def test_it_installs_itself_with_a_python_that_is_new_enough(tmp_path: Path, shell: str) -> None:
+    commands = tmp_path / "bin"
     commands.mkdir()
-    log = tmp_path / "log"
-    for path, line in (
-        (commands / "python3.14", "exit 1"),  # a shim of pyenv, or one that is too old
-        (commands / "python3.12", f'echo "$1 $2" >>{log}'),
-        (environment / "bin" / "pip", f'echo "$3" >>{log}'),
-    ):
-        path.write_text(f"#!/bin/sh\n{line}\n")
-        path.chmod(0o755)
 
-    subprocess.run(
-        [str(ACTION / "install.sh"), str(environment)],
-        env={"PATH": f"{commands}:/usr/bin:/bin"},
-        check=True,
-        timeout=60,
+    def found() -> str:
+        words = [*shells.words_of(shell), str(ACTION / "find.sh")]
+        path = {"PATH": f"{commands}:/nowhere"}
+        done = subprocess.run(words, env=path, check=True, timeout=60, capture_output=True)
+        return done.stdout.decode()
+
+    def put(name: str, line: str) -> None:
+        (commands / name).write_text(f"#!/bin/sh\n{line}\n")
+        (commands / name).chmod(0o755)
+
+    put("python3", "exit 1")  # Apple's
+    put("python3.14", "exit 1")  # a shim of pyenv
+    assert found() == "python=\n"
+    put("python3.12", "exit 0")
+    assert found() == f"python={commands}/python3.12\n"
+
+
+def test_the_shell_that_installs_it(tmp_path: Path) -> None:
+    """Where no Python was found, the one that another action brought is used."""
+    (install,) = [step["run"] for step in STEPS if step.get("id") == "install"]
+    python, log = tmp_path / "python", tmp_path / "log"
+    python.write_text(
+        f'#!/bin/sh\necho "$@" >>{log}\nmkdir -p "$3/bin"\n'
+        f'printf \'#!/bin/sh\\necho "$@" >>{log}\\n\' >"$3/bin/pip"\nchmod +x "$3/bin/pip"\n'
     )
-
-    assert log.read_text().splitlines()[-2:] == ["-m venv", str(ACTION.parents[2])]
+    python.chmod(0o755)
+    environment = {"PATH": "/usr/bin:/bin", "PYTHON": str(python), "RUNNER_TEMP": str(tmp_path)}
+    environment["GITHUB_ACTION_PATH"] = str(ACTION)
+    subprocess.run(["sh", "-e", "-c", install], env=environment, check=True)
+    made, installed = log.read_text().splitlines()
+    assert made == f"-m venv {tmp_path}/mps-doctor"
+    assert Path(installed.split()[-1]).resolve() == ACTION.parents[2]
 
 
 def test_no_input_stands_in_a_script_and_every_output_is_written() -> None:

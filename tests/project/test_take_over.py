@@ -5,7 +5,7 @@ import runpy
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -14,7 +14,6 @@ from mps_doctor.facts import decode_machine
 MACHINES = Path(__file__).parents[1] / "machines"
 HEALTHY = MACHINES / "healthy-m2pro-macos-15-torch-2.14.1.json"
 ROSETTA = MACHINES / "conda-osx-64-under-rosetta.json"
-CAUSE = "python-x86_64-on-apple-silicon"
 RUN = "https://github.com/mps-doctor/mps-doctor/actions/runs/7"
 ISSUE = "https://github.com/mps-doctor/mps-doctor/issues/7"
 NAME = "real-apple-m2-pro-macos-15.5-torch-2.14.1"
@@ -31,28 +30,22 @@ def machines(tmp_path: Path) -> Path:
 script = runpy.run_path(str(Path(__file__).parents[2] / ".ci" / "evidence" / "take_over.py"))
 
 
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
 @pytest.fixture
 def take_over(
     machines: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Callable[..., Done]:
-    def run(upload: Path, *options: str) -> Done:
+) -> Callable[..., tuple[int, str, str]]:
+    def run(upload: Path, *options: str) -> tuple[int, str, str]:
         arguments = ["take_over.py", str(upload), "--machines", str(machines), *options]
         monkeypatch.setattr(sys, "argv", arguments)
-        return Done(script["main"](), *capsys.readouterr())
+        return script["main"](), *capsys.readouterr()
 
     return run
 
 
-def upload(folder: Path, snapshot: Path = HEALTHY, **run: str) -> Path:
+def upload(folder: Path, **run: str) -> Path:
     """Write what the workflow uploads for one environment."""
     folder.mkdir(parents=True)
-    (folder / "snapshot.json").write_bytes(snapshot.read_bytes())
+    (folder / "snapshot.json").write_bytes(HEALTHY.read_bytes())
     about = {"image": "macos-15", "image_version": "2026", "commit": "abc", "run": RUN, **run}
     (folder / "run.json").write_text(json.dumps(about))
     then = {"verdict": {"status": "broken", "cause": "smoke\x1b[2J"}}
@@ -60,18 +53,13 @@ def upload(folder: Path, snapshot: Path = HEALTHY, **run: str) -> Path:
     return folder
 
 
-def expected(machines: Path) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads((machines / "expected.json").read_text())
-    return content
-
-
 def test_an_upload_becomes_a_machine_with_its_origin(
     tmp_path: Path, machines: Path, take_over: Any
 ) -> None:
     upload(tmp_path / "up" / "evidence-x", expected="healthy")
-    done = take_over(tmp_path / "up")
+    code, out, err = take_over(tmp_path / "up")
 
-    assert (done.code, done.err) == (0, "")
+    assert (code, err) == (0, "")
     taken = json.loads((machines / f"{NAME}.json").read_text())
     original = json.loads(HEALTHY.read_text())
     assert taken.pop("origin") == {
@@ -80,28 +68,31 @@ def test_an_upload_becomes_a_machine_with_its_origin(
         "note": "Recorded by mps-doctor at abc on the image macos-15 2026.",
     }
     assert taken == original
-    assert list(expected(machines)) == ["a", NAME, "z"]
-    assert expected(machines)[NAME] == {"cause": None, "status": "healthy"}
-    assert "it said   broken: smoke?[2J" in done.out
-    assert "now       healthy" in done.out
-    assert "fails until" not in done.out
+    expected = json.loads((machines / "expected.json").read_text())
+    assert list(expected) == ["a", NAME, "z"]
+    assert expected[NAME] == {"cause": None, "status": "healthy"}
+    assert "it said   broken: smoke?[2J" in out
+    assert "now       healthy" in out
+    assert "fails until" not in out
 
 
-def test_what_was_expected_is_recorded_where_the_doctor_disagrees(
-    tmp_path: Path, machines: Path, take_over: Any
+@pytest.mark.parametrize(
+    ("expect", "cause", "said"),
+    [
+        (("--expect", "virtual-machine-no-metal"), "virtual-machine-no-metal", "fails until"),
+        ((), "python-x86_64-on-apple-silicon", "so read it"),
+    ],
+    ids=["the doctor disagrees", "nothing was expected"],
+)
+def test_a_file_becomes_a_machine_with_what_is_expected_of_it(
+    expect: tuple[str, ...], cause: str, said: str, machines: Path, take_over: Any
 ) -> None:
-    done = take_over(upload(tmp_path / "up", expected="virtual-machine-no-metal"))
+    code, out, err = take_over(ROSETTA, "--source", ISSUE, "--name", "rosetta", *expect)
 
-    assert expected(machines)[NAME] == {"cause": "virtual-machine-no-metal", "status": "broken"}
-    assert "test_machines.py fails until" in done.out
-
-
-def test_where_nothing_was_expected_the_present_verdict_is(machines: Path, take_over: Any) -> None:
-    done = take_over(ROSETTA, "--source", ISSUE, "--name", "rosetta")
-
-    assert done.code == 0, done.err
-    assert expected(machines)["rosetta"]["cause"] == CAUSE
-    assert "so read it" in done.out
+    assert code == 0, err
+    expected = json.loads((machines / "expected.json").read_text())["rosetta"]
+    assert (expected["cause"], expected["status"]) == (cause, "broken")
+    assert said in out
     assert decode_machine((machines / "rosetta.json").read_bytes()).origin.name == ISSUE
 
 
@@ -129,8 +120,8 @@ def test_what_is_no_snapshot_or_has_no_place_is_refused_in_one_line(
         file.write_bytes(content)
     before = (machines / "expected.json").read_bytes()
 
-    done = take_over(file, *options)
+    code, out, err = take_over(file, *options)
 
-    assert (done.code, done.out, done.err.count("\n")) == (2, "", 1)
-    assert said in done.err
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert said in err
     assert (machines / "expected.json").read_bytes() == before

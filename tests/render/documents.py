@@ -29,15 +29,6 @@ EVERY_BLOCK = doc.Document(
         doc.Actions((doc.Action("Use", ("python",)),), "One of these:"),
         doc.Quote("line 3", ("  an error", "  of two lines")),
         doc.Table(("", "A", "B"), (("torch", "2.9.1", "2.10.0"), ("macOS", "14", ""))),
-        doc.Bars(
-            "Networks",
-            ("speed", "gain"),
-            (
-                doc.Bar("resnet50", 300.0, ("300 images/s", "12×")),
-                doc.Bar("bert", 20.0, ("20 texts/s", "")),
-                doc.Bar("the CPU", 25.0, ("25 images/s", ""), reference=True),
-            ),
-        ),
         doc.Rows((doc.Row(SEVERITIES["error"], "cause", "2 hosts", filter="=cause"),)),
         doc.Records(
             ("host", "status"),

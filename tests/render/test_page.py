@@ -64,12 +64,6 @@ def test_a_part_of_another_page_keeps_its_style_to_itself() -> None:
     assert "body {" not in style
 
 
-def test_bars_are_meters_on_one_scale_with_their_words() -> None:
-    text = page("every-block")
-    assert re.findall(r'<meter value="([\d.]+)"', text) == ["1.000", "0.067", "0.083"]
-    assert "<td>300 images/s</td><td>12×</td>" in text
-
-
 def test_records_are_data_that_a_script_reads() -> None:
     text = page("every-block")
     data = re.search(r'id="records">(.*?)</script>', text)

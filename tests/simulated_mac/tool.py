@@ -2,8 +2,7 @@
 
 The answers come from the machine's file.
 Each call is appended to a log, so that a test can say what was run.
-`commands` in the machine's file overrides an answer: {tool: {arguments or "*": text or answer}},
-where an answer is {"out", "err", "rc", "sleep"}.
+`commands` in the machine's file overrides an answer: {tool: text or {"out", "err", "rc", "sleep"}}.
 """
 
 import json
@@ -31,8 +30,7 @@ def main() -> NoReturn:
     with Path(settings["log"]).open("a") as file:
         file.write(json.dumps([name, *args]) + "\n")
     machine = settings["machine"]
-    recorded = machine.get("commands", {}).get(name, {})
-    answer = recorded.get(" ".join(args), recorded.get("*"))
+    answer = machine.get("commands", {}).get(name)
     if answer is None:
         answer = BUILT_IN.get(name, unknown)(machine, args)
     if isinstance(answer, str):

@@ -1,20 +1,20 @@
-#!/usr/bin/env bash
+#!/bin/sh
 # Runs mps-doctor for a job of GitHub Actions: annotations, the job's summary, outputs, the exit code.
 # $1 is the Python that has mps-doctor.
-set -euo pipefail
+set -eu
 doctor=$1
 report="$RUNNER_TEMP/mps-doctor.json"
 
 examined=${INPUT_PYTHON:-$(command -v python || command -v python3)}
-arguments=(--python "$examined" --format github --format "json=$report")
-if [ -n "${INPUT_LEVEL:-}" ]; then arguments+=(--level "$INPUT_LEVEL"); fi
-if [ -n "${INPUT_DEVICE:-}" ]; then arguments+=(--device "$INPUT_DEVICE"); fi
-if [ -n "${INPUT_FAIL_ON:-}" ]; then arguments+=(--fail-on "$INPUT_FAIL_ON"); fi
-if [ -n "${INPUT_EXPECT:-}" ]; then arguments+=(--expect "$INPUT_EXPECT"); fi
+set -- --python "$examined" --format github --format "json=$report"
+if [ -n "${INPUT_LEVEL:-}" ]; then set -- "$@" --level "$INPUT_LEVEL"; fi
+if [ -n "${INPUT_DEVICE:-}" ]; then set -- "$@" --device "$INPUT_DEVICE"; fi
+if [ -n "${INPUT_FAIL_ON:-}" ]; then set -- "$@" --fail-on "$INPUT_FAIL_ON"; fi
+if [ -n "${INPUT_EXPECT:-}" ]; then set -- "$@" --expect "$INPUT_EXPECT"; fi
 
 rm -f "$report"
 code=0
-"$doctor" -m mps_doctor check "${arguments[@]}" || code=$?
+"$doctor" -m mps_doctor check "$@" || code=$?
 
 {
   echo "exit-code=$code"

@@ -9,11 +9,12 @@ from mps_doctor.knowledge.compatibility import (
     PROCESSORS_LIGHTNING_TAKES,
     framework_feature,
     framework_has,
-    short,
 )
-from mps_doctor_checks.framework_settings import YES, keeps_from_mps
 
 HUGGING_FACE = ("accelerate", "transformers")
+YES = ("1", "true", "yes", "y", "t", "on")
+"""What accelerate takes as true, in any case of letters."""
+
 LIGHTNING = ("pytorch-lightning", "lightning", "lightning-fabric")
 
 OBEYED_BY = {
@@ -22,14 +23,11 @@ OBEYED_BY = {
     "DISABLE_MPS": ("Lightning", LIGHTNING),
 }
 
-DEAD_SWITCHES = ("ACCELERATE_USE_MPS_DEVICE", "USE_MPS_DEVICE")
-"""Read by accelerate before it chose mps without being asked."""
-
 
 @check(
     "frameworks",
     title="accelerate, transformers and Lightning will use mps",
-    causes=("mps-disabled-by-settings", "framework-device-detection-bug", "unknown-mps-variable"),
+    causes=("mps-disabled-by-settings", "framework-device-detection-bug"),
     requires=("host-system", "python-architecture"),
 )
 def frameworks(
@@ -60,17 +58,10 @@ def frameworks(
     # Where the list of packages is unknown, a variable is taken at its word.
     anything = isinstance(packages.installed, Unknown)
     failures = [
-        _variable("mps-disabled-by-settings", name, values[name], f"keeps {who} from mps")
+        _kept_by(f"{name}={values[name]}", name, who)
         for name, (who, users) in OBEYED_BY.items()
         if keeps_from_mps(name, values.get(name, ""))
         and (anything or not versions.keys().isdisjoint(users))
-    ]
-    since = short(framework_feature("accelerate", "mps-automatic").since)
-    unneeded = f"does nothing since accelerate {since}, which chooses mps without it"
-    failures += [
-        _variable("unknown-mps-variable", name, values[name], unneeded)
-        for name in DEAD_SWITCHES
-        if name in values
     ]
     if anything or "accelerate" in versions:
         failures += _accelerate_file(configured)
@@ -80,11 +71,22 @@ def frameworks(
     return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
 
 
-def _variable(cause: str, name: str, value: str, does: str) -> Failed:
-    said = f"{name}={value}"
+def keeps_from_mps(name: str, value: str) -> bool:
+    """Return whether an environment variable keeps accelerate or Lightning from mps."""
+    match name:
+        case "ACCELERATE_USE_CPU":
+            return value.lower() in YES
+        case "ACCELERATE_TORCH_DEVICE":
+            return bool(value) and not value.lower().startswith("mps")
+        case "DISABLE_MPS":
+            return value == "1"
+    return False
+
+
+def _kept_by(said: str, name: str, who: str) -> Failed:
     return Failed(
-        cause=cause,
-        message=f"{said} {does}",
+        cause="mps-disabled-by-settings",
+        message=f"{said} keeps {who} from mps",
         have=said,
         need=f"{name} unset",
         evidence=(said,),

@@ -45,8 +45,8 @@ def openmp_runtimes(
     """Two OpenMP libraries in one process abort it, or crash it later.
 
     ## Why it matters
-    PyTorch's wheel ships its own libomp; so do scikit-learn, faiss and others, and a conda
-    environment has one for all.
+    PyTorch's wheel ships its own libomp, as do those of scikit-learn, faiss and others; a conda
+    environment has one for all packages.
     When a second one starts in a process, it aborts with "OMP: Error #15", or both work on the
     same threads and crash.
     `KMP_DUPLICATE_LIB_OK` hides the message, not the fault.

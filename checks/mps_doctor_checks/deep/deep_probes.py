@@ -1,5 +1,7 @@
 """Do hundreds of operations agree with the CPU?"""
 
+from collections.abc import Mapping
+
 from mps_doctor.facts import Deep, Host, ProbeOutcome, TorchImport, TorchInstall, known, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import by_hand, set_variable
@@ -15,6 +17,7 @@ from mps_doctor.judgement.checking import (
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
 from mps_doctor.knowledge import probes as known_probes
+from mps_doctor.knowledge.rows.probe_bugs import ProbeBug
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.deep.fallback import DEEP
 from mps_doctor_checks.mac import torch_version
@@ -107,8 +110,11 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
+    bugs = {
+        result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
+    }
     lines = [
-        f"{result.probe}: {describe(result)} ({bug_text(result.operation, torch, macos)})"
+        f"{result.probe}: {_describe(result)} ({_known_as(bugs[result.probe])})"
         for result in results[:MOST_LINES]
     ]
     if len(results) > MOST_LINES:
@@ -123,11 +129,11 @@ def _failed(
         have=have,
         need="the CPU fallback" if standing == "not implemented" else "the CPU's results",
         evidence=tuple(lines),
-        fixes=_fixes(standing, results, torch, macos),
+        fixes=_fixes(standing, results, bugs),
     )
 
 
-def describe(result: ProbeOutcome) -> str:
+def _describe(result: ProbeOutcome) -> str:
     """Return in a few words what was seen of a probe."""
     if fault := gpu_fault(result):
         return f"the GPU reported: {fault[:120]}"
@@ -153,9 +159,8 @@ def describe(result: ProbeOutcome) -> str:
     )
 
 
-def bug_text(operation: str, torch: str, macos: str) -> str:
-    """Return which known bug a fault could be; versions that rule a bug out are heeded."""
-    bugs = known_probes.bugs_of(operation, torch, macos)
+def _known_as(bugs: tuple[ProbeBug, ...]) -> str:
+    """Return which known bug a fault could be."""
     if not bugs:
         return "not known"
     note = f", {bugs[0].note}" if bugs[0].note else ""
@@ -163,13 +168,12 @@ def bug_text(operation: str, torch: str, macos: str) -> str:
 
 
 def _fixes(
-    standing: Standing, results: list[ProbeOutcome], torch: str, macos: str
+    standing: Standing,
+    results: list[ProbeOutcome],
+    bugs: Mapping[str, tuple[ProbeBug, ...]],
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
         return (set_variable(FALLBACK, "1"),)
-    bugs = {
-        result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
-    }
     unknown = [result for result in results if not bugs[result.probe]]
     fixes = [_report(result) for result in unknown[:MOST_REPORTS]]
     if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):

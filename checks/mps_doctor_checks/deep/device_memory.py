@@ -22,12 +22,12 @@ LEAST_GROWTH = MB
     level="deep",
 )
 def device_memory(device_memory: DeviceMemory) -> Outcomes:
-    """A quarter of the recommended memory is allocated in steps, read back, and given back.
+    """Memory is allocated in steps, up to a quarter of what Metal recommends, read back and freed.
 
     ## Why it matters
     Memory that is counted wrongly or never given back ends a long training with an out-of-memory
     error hours after its start.
-    A limit that does nothing lets one program push the whole Mac into swap.
+    Without a limit that works, one program can push the whole Mac into swap.
 
     ## Fix
     Call `torch.mps.empty_cache()` between phases; a newer torch has fewer leaks.

@@ -10,8 +10,8 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
+from mps_doctor_checks.companions.frameworks import keeps_from_mps
 from mps_doctor_checks.deep.fallback import DEEP
-from mps_doctor_checks.framework_settings import keeps_from_mps
 
 BROKEN_PAIR = ("ImportError", "AttributeError", "OSError")
 """Errors of a framework and a torch that do not fit each other."""

@@ -116,6 +116,7 @@ def macos_version(
         evidence=evidence,
         fixes=fixes,
         severity=severity,
+        headline="" if installed else f"MPS needs macOS {need} or newer",
     )
 
 
@@ -150,7 +151,7 @@ def _needed_macos(version: str, torch: TorchInstall) -> NeededMacOS:
 def _severity(need: NeededMacOS, version: str, *, available: bool) -> Severity | None:
     """Return how bad a macOS below the minimum is; None for an error."""
     if need.source == "data":
-        # Built from sources of before a release, maybe of before its minimum.
+        # An alpha is built from sources older than the release, perhaps than its new minimum.
         parsed = parse_version(version)
         return "info" if parsed and parsed.pre and parsed.pre[0] == "a" else None
     if not available:

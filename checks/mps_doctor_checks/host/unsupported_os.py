@@ -19,8 +19,8 @@ def unsupported_os(host: Host, smoke: SmokeTest) -> Outcomes:
 
     ## Why it matters
     Most of what MPS computes with belongs to macOS, not to PyTorch.
-    Betas have crashed or miscomputed where the release before and after them did not, and PyTorch
-    doesn't fix bugs for a beta.
+    Betas have crashed or given wrong results where the releases before and after them worked, and
+    PyTorch doesn't fix bugs for a beta.
     A release without updates still works, with the PyTorch that fits it: that is advice only.
 
     ## Fix

@@ -22,9 +22,10 @@ def reported_errors(
     """An error text names its cause only together with the facts around it.
 
     ## Why it matters
-    The same text has several causes: "supported on macOS 14.0+" is what torch says whenever it
-    sees no GPU, so on macOS 15 it means a sandbox or a virtual machine, and no old system.
-    "from versions: … 2.2.2" is an Intel Mac, or an Intel Python on an M-chip.
+    One text can have several causes.
+    torch says "supported on macOS 14.0+" whenever it sees no GPU: on macOS 15 the reason is a
+    sandbox or a virtual machine, not an old system.
+    A list of versions that ends in 2.2.2 means an Intel Mac, or an Intel Python on an M-chip.
     Known texts of torch, Metal, the loader and the installers are looked up in the doctor's
     catalogue, and judged beside what the text says of the machine.
     Texts that report a limit of MPS say nothing against the environment.

@@ -55,38 +55,39 @@ def project_requirements(
         "python": environment.python.version,
     }
     source = known_or(project.stated_in, "the project")
-    failures: list[Failed] = []
-    met: list[Fact[str]] = []
-    for item in requirements:
-        if item.subject not in present:
-            met.append(_examined(item, smoke, deep))
-            continue
-        fact, name = present[item.subject], NAMES[item.subject]
-        if isinstance(fact, Unknown):
-            met.append(fact)
-            continue
-        try:
-            enough = meets(fact, item.need)
-        except ValueError:
-            reason = f"{fact!r} and {item.need!r} can't be compared"
-            met.append(Unknown(reason, f"project.{item.subject}"))
-            continue
-        if enough:
-            met.append(f"{name} {fact}")
-            continue
-        failures.append(
-            Failed(
-                cause="project-requirement-unmet",
-                message=f"The project requires {name}{item.need}, but this is {name} {fact}",
-                have=f"{name} {fact}",
-                need=f"{name}{item.need} for the project",
-                evidence=(f"{source}: {item.subject} = {item.need}",),
-                fixes=(_fix(item, environment),),
-            )
-        )
-    if failures:
-        return tuple(failures)
-    return Passed(message="all met", have=", ".join(map(known, met)))
+    judged = [
+        _compared(item, present[item.subject], environment, source)
+        if item.subject in present
+        else _examined(item, smoke, deep)
+        for item in requirements
+    ]
+    if failures := tuple(each for each in judged if isinstance(each, Failed)):
+        return failures
+    met = [known(each) for each in judged if not isinstance(each, Failed)]
+    return Passed(message="all met", have=", ".join(met))
+
+
+def _compared(
+    item: ProjectRequirement, fact: Fact[str], environment: Environment, source: str
+) -> Fact[str] | Failed:
+    """Return what is there where it is enough, why that is not known, or the failure."""
+    if isinstance(fact, Unknown):
+        return fact
+    try:
+        enough = meets(fact, item.need)
+    except ValueError:
+        return Unknown(f"{fact!r} and {item.need!r} can't be compared", f"project.{item.subject}")
+    name = NAMES[item.subject]
+    if enough:
+        return f"{name} {fact}"
+    return Failed(
+        cause="project-requirement-unmet",
+        message=f"The project requires {name}{item.need}, but this is {name} {fact}",
+        have=f"{name} {fact}",
+        need=f"{name}{item.need} for the project",
+        evidence=(f"{source}: {item.subject} = {item.need}",),
+        fixes=(_fix(item, environment),),
+    )
 
 
 def _examined(item: ProjectRequirement, smoke: SmokeTest, deep: Deep) -> Fact[str]:

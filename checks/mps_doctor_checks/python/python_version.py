@@ -30,7 +30,7 @@ CPYTHON = "cpython"
 def python_version(
     host: Host, python: Interpreter, conda: Conda, torch: TorchInstall, environment: Environment
 ) -> Outcomes:
-    """PyTorch is published for certain versions of Python; others find nothing to install.
+    """PyTorch has builds for certain versions of Python; for others pip finds nothing to install.
 
     ## Why it matters
     With a Python that is newer or older than the published builds, or free-threaded where there is

@@ -48,7 +48,7 @@ def torch_shadowed(python: Interpreter, torch: TorchInstall, torch_import: Torch
             need=f"the torch in {location}",
             evidence=(f"torch.__file__: {file}", f"installed in: {location}"),
             fixes=(_start_elsewhere(file),),
-            # It works, if not with the copy that the metadata describes.
+            # It works, but with another copy than the metadata describes.
             severity="warning" if torch_import.outcome == "imported" else "error",
         )
     if not file:

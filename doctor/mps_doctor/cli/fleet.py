@@ -96,7 +96,7 @@ def _report(
     The third that it returns is whether the user interrupted it.
     """
     from mps_doctor.features.fleet.answers import LEFT_OUT
-    from mps_doctor.features.fleet.judging import Judge
+    from mps_doctor.features.fleet.judging import Judge, find_files
     from mps_doctor.features.fleet.reading import read_file
     from mps_doctor.features.fleet.summarising import load_earlier, summarise
     from mps_doctor.features.fleet.tables import add_columns
@@ -110,7 +110,8 @@ def _report(
     entries: list[Entry] = []
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
-        for file in destination.among(files):
+        inputs = [*files, *(find_files([Path(against)])[0] if against else ())]
+        for file in destination.among(inputs):
             if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
                 raise overwriting(file)  # an earlier report of ours may be renewed
         for number, file in enumerate(files):

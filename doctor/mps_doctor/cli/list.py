@@ -19,8 +19,7 @@ def command(destination: Destination, causes: bool, topics: bool) -> None:
         vocabulary = pages.list_causes()
         destination.write(vocabulary, lambda: view.view_causes(vocabulary))
     elif topics:
-        questions = pages.list_topics()
-        destination.write(questions, lambda: view.view_topics(questions))
+        destination.write(pages.list_topics(), view.view_topics)
     else:
         checks = pages.list_checks()
         destination.write(checks, lambda: view.view_checks(checks, pages.list_topics()))

@@ -206,10 +206,11 @@ def _json_asked(arguments: list[str]) -> bool:
     to_file = False
     formats = []
     for word, following in zip(words, [*words[1:], ""], strict=True):
-        option, _, joined = word.partition("=")
+        short = word[:1] == "-" != word[1:2] and "o" in word  # -o FILE, -oFILE, -qo FILE
+        option, _, joined = word.partition("o" if short else "=")
         value = joined or following
         if option == "--format":
             formats.append(value)
-        elif option in ("-o", "--output") and words[:2] != ["fleet", "run"]:  # its own is a folder
-            to_file = value != "-"
+        elif (short or option == "--output") and words[:2] != ["fleet", "run"]:
+            to_file = value != "-"  # that of fleet run is a folder
     return "json=-" in formats or ("json" in formats and not to_file)

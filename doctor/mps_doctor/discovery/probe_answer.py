@@ -192,7 +192,8 @@ class Answer:
         if [int(part) for part in self._version.split(".")[:2] if part.isdigit()] < [3, 7]:
             self.gave_facts = False
             why = TOO_OLD.format(self._version)
-            self._sections = {name: {"unknown": why} for name in EXAMINED}
+            for name in EXAMINED:
+                self.section(name)["unknown"] = why
             return why
         outcome = _outcome(finished)
         words = _words(outcome)

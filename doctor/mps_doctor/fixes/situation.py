@@ -25,6 +25,7 @@ from mps_doctor.facts.mac import (
     real_macos,
 )
 from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.releases import gates
 
 
 class Situation(msgspec.Struct, frozen=True):
@@ -97,17 +98,28 @@ def environment_of(machine: Machine) -> Environment:
 def read_situation(host: Host, python: Interpreter) -> Situation:
     """Return what the facts say; a fact that is missing stays empty."""
     architecture = known_or(interpreter_architecture(python), "")
-    macos = known_or(real_macos(host), "")
     version = re.match(r"\d+\.\d+(\.\d+)?", known_or(python.version, ""))
     return Situation(
         is_mac=known_or(is_darwin(host), True),
         hardware=known_or(hardware(host, python), ""),
         process="arm64" if architecture in ARM else "x86_64" if architecture in INTEL else "",
-        macos=macos if parse_macos(macos) is not None else "",
+        macos=_macos_of(host),
         python=version[0] if version else "",
         free_threaded=known_or(python.free_threaded, False),
         has_amd_gpu=None if isinstance(host.gpus, Unknown) else any(map(is_amd, host.gpus)),
     )
+
+
+def _macos_of(host: Host) -> str:
+    """Return the version of macOS, empty where it is unknown.
+
+    Names and kernels give its major version only: then "12" counts as 12.3, which is new enough.
+    """
+    macos = known_or(real_macos(host), "")
+    if macos.isdigit():
+        same = (str(gate) for gate in gates() if gate.minor and macos == str(gate.major))
+        return next(same, macos)
+    return macos if parse_macos(macos) is not None else ""
 
 
 def is_amd(gpu: Gpu) -> bool:

@@ -51,7 +51,7 @@ def headline_of(
         case "not-applicable":
             return _never(cause, machine.host)
     if about := known_or(machine.messages.about, ""):
-        elsewhere = about.endswith(("Linux", "Windows"))
+        elsewhere = about.endswith(("Linux", "Windows", "GPU"))
         return f"This is about {about}, not {'a Mac' if elsewhere else 'PyTorch'}"
     return "Not enough information to diagnose this"
 

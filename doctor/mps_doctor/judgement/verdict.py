@@ -93,6 +93,10 @@ def reach_verdict(
     groups = _by_cause(failures)
     candidates = tuple(_candidate(cause, alike) for cause, alike in groups.items())
     chief = next(filter(_may_be_the_cause, candidates), None)
+    if program_failed and chief is not None and chief.cause == "python-too-old":
+        # A program that ran there has failed of its own error, which is the question.
+        texts = (each for each in candidates if each.source == "text" and each.severity != "info")
+        chief = next(texts, chief)
     if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
         # The program asked for mps where there is none: its own error is the question.
         limits = (each for each in candidates if (each.source, each.kind) == ("text", "limit"))

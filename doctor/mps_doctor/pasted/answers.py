@@ -52,18 +52,9 @@ def sessions_in(text: str) -> Iterator[tuple[str, str, int]]:
         return
     for found in mentioned(patterns.ASKED, text):
         before = patterns.BEFORE_ASKED.search(text, max(0, found.start() - 20), found.start())
-        if before is None or (found[5] and not before[1]):
-            continue
-        label = found[1] or found[2] or found[3] or found[4] or found[5]
-        answer = found[6].strip()
-        line = line_at(text, found.start(6))
-        if label == "uname -p":  # a translated shell says i386, another one arm
-            if answer == "i386":
-                yield "uname -m", "x86_64", line
-        elif label != "lipo":
-            yield label, answer, line
-        elif answer in ("x86_64", "arm64"):
-            yield "python architecture", answer, line
+        if before is not None and (before[1] or not found[4]):
+            label = found[1] or found[2] or found[3] or found[4]
+            yield label, found[5].strip(), line_at(text, found.start(5))
 
 
 def read_variables(text: str, claims: Claims) -> None:

@@ -46,7 +46,7 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     alone: bool = False
     """Whether it counts only where no other error text was found: its words are common."""
     any_program: bool = False
-    """Whether any program that computes on the GPU, or is compiled, may bring it about."""
+    """Whether programs without torch print it as well: it counts only where torch is spoken of."""
     on: Literal["", "mac", "near-mac", "known-mac"] = ""
     """Where it means something: not on another system, only near a word for a Mac, on a Mac."""
     unless: tuple[str, ...] = ()

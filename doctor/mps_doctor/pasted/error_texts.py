@@ -104,6 +104,14 @@ def read_messages(text: str, names: frozenset[str]) -> tuple[MessageMatch, ...]:
     return tuple(matches)
 
 
+def is_printed(match: MessageMatch) -> bool:
+    """Return whether a machine printed an error, and no warning: others may be a writer's words."""
+    row = all_error_texts()[match.signature]
+    if row.kind == "exception":
+        return bool(row.verbatim or re.search(patterns.PRINTED, match.shown))
+    return row.kind != "warning"
+
+
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")

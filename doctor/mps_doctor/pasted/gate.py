@@ -40,16 +40,15 @@ def judge_scope(
     text: str,
     *,
     errors: bool = False,
+    printed: bool = False,
     environment: bool = False,
-    only_warnings: bool = False,
     elsewhere: str = "",
 ) -> Scope:
     """Return what a clean text is about.
 
-    `errors` is whether it holds known error texts of torch's, `environment` whether somebody has
-    pasted the facts of an environment with torch, `only_warnings` whether the error texts are no
-    more than warnings, `elsewhere` the system that it is from, where
-    that is known.
+    `errors` is whether it holds known error texts of torch's, `printed` whether a machine printed
+    one, `environment` whether somebody has pasted the facts of an environment with torch,
+    `elsewhere` the system that it is from, where that is known.
     """
     text = text[:SEEN]
     lowered = text.lower()
@@ -61,36 +60,29 @@ def judge_scope(
     gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
-    if elsewhere not in ("", "Darwin") and not (mac or environment):
+    nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
+    if not elsewhere and nvidia:
+        elsewhere = "an NVIDIA GPU"
+    if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = (
-        gpu
-        or torch
-        or (holds(patterns.COMPUTES, words) and not patterns.NVIDIA_CARD.search(lowered))
-    )
+    computes = gpu or torch or (holds(patterns.COMPUTES, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
-    form = _form_of(text, lowered, words, sure=environment or (errors and not only_warnings))
+    form = _form_of(text, words, sure=environment or printed)
     return Scope(about, form, frozenset(topics), bool(patterns.OWN_ERROR.search(text)))
 
 
-def _form_of(text: str, lowered: str, words: str, *, sure: bool) -> Form:
+def _form_of(text: str, words: str, *, sure: bool) -> Form:
     """Return what a text is; where it is sure to tell of trouble, only a change is none."""
-    lines = f"\n{lowered}"
-    titles = (patterns.CHANGE_TITLE, patterns.CHANGE_PREFIX)
-    if any(each.match(lowered) for each in titles) or patterns.CHANGE_LINE.search(lines):
+    lines = f"\n{text}"
+    if any(each.search(lines) for each in patterns.CHANGES):
         return "change"
     if sure:
         return "report"
-    # "fix: …" is a commit's, "Fix: …" a person's.
-    begins = (patterns.LIKE_A_CHANGE_BEGINNING, patterns.CHANGE_IN_THE_IMPERATIVE)
-    title = patterns.LIKE_A_CHANGE_TITLE.match(text) or any(each.match(lowered) for each in begins)
-    if patterns.CHANGE_OF_TROUBLE.match(lowered) and not patterns.OF_THE_WRITER.search(lowered):
+    if any(each.search(lines) for each in patterns.LIKE_A_CHANGE):
         return "change"
-    if title or patterns.LIKE_A_CHANGE_LINE.search(lines):
-        return "change"
-    if patterns.WISH.match(lowered):
+    if patterns.WISH.search(lines):
         return "wish"
     return "settled" if holds(patterns.SETTLED, words) else "report"
 

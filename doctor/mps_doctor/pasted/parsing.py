@@ -5,7 +5,7 @@ they count, and `join` makes one machine of them.  Nothing is judged: what an er
 symptom means beside the facts is the business of the checks.
 """
 
-from mps_doctor.facts import Machine
+from mps_doctor.facts import Machine, MessageMatch
 from mps_doctor.pasted import (
     answers,
     computers,
@@ -18,8 +18,13 @@ from mps_doctor.pasted import (
 from mps_doctor.pasted.claims import FIELD, PROSE, Claims
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
-from mps_doctor.pasted.error_texts import all_error_texts, read_messages, without_messages
-from mps_doctor.pasted.gate import judge_scope
+from mps_doctor.pasted.error_texts import (
+    all_error_texts,
+    is_printed,
+    read_messages,
+    without_messages,
+)
+from mps_doctor.pasted.gate import Scope, judge_scope
 from mps_doctor.pasted.joining import join
 from mps_doctor.pasted.phrases import Passage, passages_of
 from mps_doctor.pasted.sentences import sentences_of
@@ -46,24 +51,25 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     plain = without_own_words(clean(plain))
     names = user_names(plain)
     matches = read_messages(plain, names)
-    rows = [all_error_texts()[match.signature] for match in matches]
+    found = [all_error_texts()[match.signature] for match in matches]
     claims = Claims()
     labels.read_lines(plain, claims)
     answers.read_answers(plain, claims)
     answers.read_variables(plain, claims)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
-    said = passages_of(sentences_of(prose)[:MOST_SENTENCES])
+    said = passages_of(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
     _read_prose(plain, prose, said, claims)
-    erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in rows)
+    erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in found)
     packages.read_torch_that_ran(plain, claims, erred=erred)
     only_facts = claims.are_all()
     scope = judge_scope(
         plain,
-        errors=any(not row.any_program for row in rows),
+        errors=any(not row.any_program for row in found),
+        printed=any(is_printed(match) for match in matches),
         environment=claims.weight("torch.version") >= FIELD,
-        only_warnings=all(row.kind == "warning" for row in rows),
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )
+    matches = tuple(match for match in matches if _counts(match, scope))
     if scope.counts:
         symptoms.read_symptoms(said, scope, claims)
     if claims.has("beta"):
@@ -71,14 +77,21 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
-    telling = rows or claims.has("reported") or claims.has("host.macos_version_reported")
+    telling = matches or claims.has("reported") or claims.has("host.macos_version_reported")
     concerned = telling or "torch" in scope.topics or only_facts
-    of_a_mac = rows or claims.has("host.system") or "mac" in scope.topics
+    of_a_mac = matches or claims.has("host.system") or "mac" in scope.topics
     if claims.weight("torch.version") == PROSE and not of_a_mac:
         claims.drop("torch.version")  # whose torch it is, nothing says
     if scope.about or scope.form == "change" or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)
+
+
+def _counts(match: MessageMatch, scope: Scope) -> bool:
+    """Return whether an error text counts: some are no more than words, or of any program."""
+    if all_error_texts()[match.signature].any_program and "torch" not in scope.topics:
+        return False
+    return scope.form == "report" or is_printed(match)
 
 
 def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> None:

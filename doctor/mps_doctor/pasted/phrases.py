@@ -54,11 +54,11 @@ class Passage(NamedTuple):
     near: str
 
 
-def passages_of(sentences: Sequence[Sentence]) -> list[Passage]:
-    """Return the sentences with what stands near each: a title is near all that a report says."""
+def passages_of(sentences: Sequence[Sentence], text: str) -> list[Passage]:
+    """Return the sentences of a text with what stands near each: a title is near all of it."""
     words = [each.words for each in sentences]
     near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
-    near[:1] = ["".join(words)] if words else []
+    near[:1] = [words_of(text)]
     return list(map(Passage, sentences, near))
 
 

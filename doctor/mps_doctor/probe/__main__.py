@@ -6,8 +6,13 @@ import sys
 def start():
     """Say hello and leave where Python is too old; otherwise run what the arguments ask for."""
     if sys.version_info < (3, 7):
+        import os
+
         version = "%d.%d.%d" % sys.version_info[:3]
         sys.stdout.write('\n{"probe": 1, "python": "%s"}\n' % version)
+        if hasattr(os, "uname"):
+            host = '{"system": "%s", "kernel_release": "%s"}' % (os.uname()[0], os.uname()[2])
+            sys.stdout.write('{"section": "host", "facts": %s}\n' % host)
         sys.stdout.flush()
         sys.exit(79)
 

@@ -22,9 +22,8 @@ def facts(mac):
         ask_all(
             {
                 "system": system_name,
-                "kernel_release": lambda: (
-                    os.uname().release
-                ),  # the same in every compatibility mode
+                # The same in every compatibility mode.
+                "kernel_release": lambda: os.uname().release,
                 "session": lambda: session(mac),
                 "sandbox": lambda: sandbox(mac),
                 "ci": ci,

@@ -71,12 +71,12 @@ class Mac:
         return version
 
     def _sw_vers(self, key):
-        text = self.commands["sw_vers"].text()
-        for line in text.split("\n"):
+        command = self.commands["sw_vers"].wait()
+        for line in command.out.split("\n")[:-1]:  # whole lines, whatever became of the rest
             name, colon, value = line.partition(":")
             if colon and name.strip() == key and value.strip()[:1].isalnum():
                 return value.strip()
-        raise unexpected("sw_vers", text)
+        raise unexpected("sw_vers", command.text())
 
     def architecture(self):
         """Return `arm64` or `x86_64` of the processor, even under Rosetta.

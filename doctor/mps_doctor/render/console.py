@@ -10,8 +10,6 @@ from mps_doctor.views import document as doc
 NARROW = 60
 """Below this, a second line begins near the left edge."""
 
-LONGEST_BAR = 40
-SHORTEST_BAR = 3
 MOST_EVIDENCE = 8
 """Lines of evidence below one check."""
 
@@ -73,8 +71,6 @@ def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False)
                 _draw_quote(page, block)
             case doc.Table():
                 _draw_table(page, block)
-            case doc.Bars():
-                _draw_bars(page, block)
 
 
 def _belongs_to(block: doc.Block, before: doc.Block | None) -> bool:
@@ -181,24 +177,3 @@ def _draw_table(page: Page, block: doc.Table) -> None:
             if cell
         )
         page.say(said, lead=f"- {first}: ", indent=2, hang=4)
-
-
-def _draw_bars(page: Page, block: doc.Bars) -> None:
-    """Draw bars on one scale with their words behind them; without room, the words only."""
-    if block.title:
-        page.say(block.title, indent=2)
-    labels = [page.shown(bar.label) for bar in block.bars]
-    words = [[page.shown(word) for word in bar.words] for bar in block.bars]
-    first = max(map(cells, labels), default=0)
-    widths = [max(map(cells, column)) for column in zip(*words, strict=True)]
-    room = min(page.width - first - sum(widths) - 2 * len(widths) - 4, LONGEST_BAR)
-    if page.screen.plain or room < SHORTEST_BAR:
-        for label, said in zip(labels, words, strict=True):
-            page.say(f"{label}: {', '.join(filter(None, said))}", indent=4, hang=6)
-        return
-    most = max(bar.value for bar in block.bars) or 1.0
-    sign = "█" if page.screen.unicode else "#"
-    for bar, label, said in zip(block.bars, labels, words, strict=True):
-        drawn = sign * max(1, round(bar.value / most * room))
-        shown = (word.rjust(width) for word, width in zip(said, widths, strict=True))
-        page.bar(pad(label, first), pad(drawn, room), "  ".join(shown), dim=bar.reference)

@@ -111,8 +111,6 @@ def _block(block: doc.Block) -> Html:
             return element("div", table(list(block.head), rows), class_="wide")
         case doc.Records():
             return _records(block)
-        case doc.Bars():
-            return _bars(block)
 
 
 def _row(row: doc.Row) -> Html:
@@ -154,22 +152,6 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
         shown.append(Html(" ".join(spans)))
     button = element("button", "Copy", type_="button", class_="copy")
     return element("div", element("pre", Html("\n".join(shown))), button, class_="code")
-
-
-def _bars(block: doc.Bars) -> Html:
-    """Return values with their words and a meter each, which the browser draws to one scale."""
-    most = max((bar.value for bar in block.bars), default=0.0) or 1.0
-    rows = (
-        element(
-            "tr",
-            element("th", bar.label, scope="row"),
-            element("td", element("meter", value=f"{bar.value / most:.3f}", aria_hidden="true")),
-            *(element("td", word) for word in bar.words),
-        )
-        for bar in block.bars
-    )
-    caption = element("caption", block.title) if block.title else Html("")
-    return element("div", element("table", caption, *rows), class_="wide")
 
 
 def _records(block: doc.Records) -> Html:

@@ -8,13 +8,16 @@ from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell
 from mps_doctor.views import document as doc
 
+HEADLINE = "####"
+"""Fits into a field of an issue form, such as PyTorch's `Versions`: GitHub makes each `###`."""
+
 MOST_EVIDENCE = 8
 """Lines of evidence, of all findings together: the JSON has them all."""
 
 
 def render(document: doc.Document, screen: Screen) -> str:
     """Return the document as Markdown of GitHub's kind."""
-    parts = [f"### {_mark(document.sign)} {prose(document.headline)}"]
+    parts = [f"{HEADLINE} {_mark(document.sign)} {prose(document.headline)}"]
     if screen.verbosity >= 0:
         parts += [part for block in document.blocks if (part := _block(block, screen))]
         parts += _folded(document)
@@ -29,7 +32,7 @@ def _block(block: doc.Block, screen: Screen) -> str:
         case doc.Paragraph():
             return f"{_lead(block.lead)}{prose(block.text)}"
         case doc.Heading():
-            return f"#### {f'{_mark(block.sign)} ' if block.sign else ''}{prose(block.text)}"
+            return f"{HEADLINE}# {f'{_mark(block.sign)} ' if block.sign else ''}{prose(block.text)}"
         case doc.Items():
             return "\n".join(
                 f"{f'{number}.' if block.numbered else '-'} "
@@ -51,12 +54,6 @@ def _block(block: doc.Block, screen: Screen) -> str:
             return _table(
                 map(prose, block.head), (tuple(map(code_span, row)) for row in block.rows)
             )
-        case doc.Bars():
-            rows = ((bar.label, *bar.words) for bar in block.bars)
-            table = _table(
-                ("", *map(prose, block.columns)), (tuple(map(code_span, row)) for row in rows)
-            )
-            return f"{prose(block.title)}\n\n{table}" if block.title else table
     return ""
 
 

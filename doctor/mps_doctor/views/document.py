@@ -130,29 +130,7 @@ class Records(msgspec.Struct, frozen=True):
     """Which cells are coloured how."""
 
 
-class Bar(msgspec.Struct, frozen=True):
-    """One measured value: what it is of, and how it is written."""
-
-    label: str
-    value: float
-    words: tuple[str, ...]
-    """One for each column of the chart."""
-    reference: bool = False
-    """Whether it stands there for comparison only."""
-
-
-class Bars(msgspec.Struct, frozen=True):
-    """Values on one scale; where there is no room for bars, the words only."""
-
-    title: str
-    columns: tuple[str, ...]
-    """What the words of a bar are."""
-    bars: tuple[Bar, ...]
-
-
-Block: TypeAlias = (
-    Rows | Paragraph | Heading | Items | Commands | Actions | Quote | Table | Records | Bars
-)
+Block: TypeAlias = Rows | Paragraph | Heading | Items | Commands | Actions | Quote | Table | Records
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -198,7 +198,10 @@ def _others(report: Report) -> Iterator[doc.Block]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
-    tips = [each for each in others if each.severity == "info" and each.source == "facts"]
+    # A text's tip is all there is to say where nothing else was recognised.
+    from_texts = verdict.status == "inconclusive"
+    infos = [each for each in others if each.severity == "info"]
+    tips = [each for each in infos if from_texts or each.source == "facts"]
     if not verdict.cause:
         for tip in tips[:MOST_OTHERS]:
             yield doc.Paragraph(tip.message, lead="Tip")

@@ -7,7 +7,6 @@ from outcomes import outcome_of
 
 from mps_doctor.facts import ProbeOutcome
 from mps_doctor.judgement.checking import NotApplicable, Passed
-from mps_doctor.judgement.deep_matrix import Standing, standing_of
 from mps_doctor_checks.deep.deep_probes import deep_probes
 
 FINE: dict[str, Any] = {
@@ -18,10 +17,6 @@ FINE: dict[str, Any] = {
     "norm_error": 1e-7,
     "norm_tolerance": 1e-4,
 }
-
-
-def raised(message: str) -> dict[str, Any]:
-    return {"outcome": "raised", "error_message": message}
 
 
 def outcome(probe: str, **facts: Any) -> ProbeOutcome:
@@ -37,32 +32,6 @@ def judge(
         torch={"version": torch},
         deep={"results": results, "not_run_because": because},
     )
-
-
-@pytest.mark.parametrize(
-    ("facts", "standing"),
-    [
-        ({}, "works"),
-        ({"outside": 1}, "wrong results"),
-        ({"not_finite": 1}, "wrong results"),
-        ({"all_zero": True}, "wrong results"),
-        ({"wrong_shape": "(2,) instead of (3,)"}, "wrong results"),
-        ({"norm_error": 2e-4}, "wrong results"),
-        ({"stderr": ("a warning of no weight",)}, "works"),
-        ({"stderr": ("Error: command buffer exited with error status.",)}, "wrong results"),
-        ({"outcome": "crashed", "signal": "SIGABRT"}, "crashes"),
-        ({"outcome": "hung"}, "crashes"),
-        ({"outcome": "exited", "exit_code": 3}, "crashes"),
-        ({"outcome": "absent", "reason": "needs torch 2.4"}, "needs newer"),
-        ({"outcome": "skipped", "reason": "needs 5.0 GB"}, "not run"),
-        (raised("MPS backend out of memory (…)"), "no memory"),
-        (raised("is not currently implemented for the MPS device"), "not implemented"),
-        (raised("MPS BFloat16 is only supported on MacOS 14 or newer"), "needs newer"),
-        (raised("User specified an unsupported autocast device_type 'mps'"), "needs newer"),
-    ],
-)
-def test_standing(facts: dict[str, Any], standing: Standing) -> None:
-    assert standing_of(outcome("matmul-fp32", **facts)) == standing
 
 
 def test_all_is_well() -> None:

@@ -62,7 +62,7 @@ def test_products_on_the_cpu_are_measured_saved_and_compared(
     assert product.samples >= 3
     assert product.finite
     assert report.bench.exit_code == 0
-    assert ("matmul float32 256 cpu", 0, 1) in steps
+    assert ("float32 product, n = 256 on cpu", 0, 1) in steps
 
     path = tmp_path / "before.json"
     path.write_text(show(report, "json"))

@@ -99,6 +99,12 @@ def test_every_file_row_and_answer_is_a_host(name: str, tmp_path: Path) -> None:
         assert messages[host].startswith(message)
 
 
+def test_a_file_that_is_named_beside_its_folder_is_one_host(tmp_path: Path) -> None:
+    file = tmp_path / "mac.txt"
+    file.write_text(WORD)
+    assert report(tmp_path, file, tmp_path, expect=0).hosts == 1
+
+
 def test_every_cell_of_ours_in_a_row_is_read(tmp_path: Path) -> None:
     file = tmp_path / "export.csv"
     other = machine_facts("smoke-nan")

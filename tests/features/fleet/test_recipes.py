@@ -7,11 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import shells
 from fleet_answers import answer_of, compact_word
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "fleet.md").read_text(encoding="utf-8")
 PLACE = "/Library/Application Support/mps-doctor"
-SHELLS = ("dash", "bash", "zsh", "busybox sh")
 
 ANSWER = compact_word(answer_of("smoke-nan"), "BROKEN mps-smoke-failed")
 HEALTHY = compact_word(answer_of("healthy-m1-8gb"))
@@ -24,7 +24,7 @@ def block(kind: str, text: str) -> str:
     return found
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 @pytest.mark.parametrize(
     ("answer", "word"),
     [(ANSWER, "BROKEN mps-smoke-failed"), ("", "UNKNOWN no-answer"), (None, "UNKNOWN no-answer")],
@@ -37,17 +37,17 @@ def test_munki_gets_the_word(tmp_path: Path, shell: str, answer: str | None, wor
     defaults.chmod(0o755)
     script = block("sh", "ConditionalItems").replace(PLACE, str(tmp_path))
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
-    subprocess.run([*shell.split(), "-c", script], env=environment, check=True)
+    subprocess.run([*shells.words_of(shell), "-c", script], env=environment, check=True)
     place = "/Library/Managed Installs/ConditionalItems"
     assert (tmp_path / "written").read_text() == f"write|{place}|mps_doctor|-string|{word}|"
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 def test_launchd_leaves_an_answer_and_keeps_it_where_a_later_run_fails(
     tmp_path: Path, shell: str
 ) -> None:
     _, *arguments = plistlib.loads(block("xml", "ProgramArguments").encode())["ProgramArguments"]
-    given = [*shell.split(), *(each.replace(PLACE, str(tmp_path)) for each in arguments)]
+    given = [*shells.words_of(shell), *(each.replace(PLACE, str(tmp_path)) for each in arguments)]
     for script in ("echo HEALTHY", "exit 2"):
         (tmp_path / "host.sh").write_text(script)
         subprocess.run(given, check=False)

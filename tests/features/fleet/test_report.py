@@ -190,6 +190,9 @@ def test_each_cause_names_its_hosts_and_what_to_do(
         ("macos-too-old-for-torch", ("old",)),
     ]
     assert all(group.fixes for group in found.causes)
+    unknown = ("hosted-runner-torch-2.15", "report-macos-14-xlarge-runner")
+    (group,) = document(*map(samples.machine, unknown)).causes
+    assert len(group.fixes) == 1  # only how to verify it differs
     for form in ("console", "html", "markdown"):
         text = report(tmp_path, "--format", form).stdout
         assert text.index("3 hosts") < text.index("1 host")

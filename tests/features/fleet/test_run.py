@@ -173,6 +173,14 @@ def test_a_folder_takes_the_answers_of_one_run_at_a_time(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_place_that_is_no_folder_is_an_input_error(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = doctor("fleet", "run", "-i", "mac.example,", "-o", str(tmp_path / "file"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "cannot make the folder" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.full
 def test_twenty_hosts_ten_of_them_broken_in_ten_ways(
     bed: loopback.Loopback, tmp_path: Path

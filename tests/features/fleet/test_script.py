@@ -15,21 +15,13 @@ from pathlib import Path
 
 import psutil
 import pytest
+import shells
 from fleet_answers import machine_facts, probe_lines
 
 from mps_doctor.features.fleet.answers import HostAnswer
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
 from mps_doctor.features.fleet.script import make_script
-
-SHELLS = {
-    "sh": ["sh"],
-    "dash": ["dash"],
-    "bash": ["bash", "--posix"],
-    "zsh": ["zsh", "--emulate", "sh"],
-    "busybox": ["busybox", "sh"],
-}
-"""macOS's sh is bash 3.2, or dash or zsh where an administrator chose it: sh(1)."""
 
 MAC = Path(__file__).with_name("mac")
 """The tools of a Mac, each with its source."""
@@ -82,14 +74,12 @@ class FakeMac:
     ) -> subprocess.CompletedProcess[str]:
         """Run the script as a device manager does: little in the environment, no terminal."""
         script = self.script(*pythons, form=form, replace=replace or {}, **options)
-        if shutil.which(SHELLS[shell][0]) is None:
-            pytest.skip(f"{shell} is not installed")
         temporary = self.root / "tmp"
         temporary.mkdir(exist_ok=True)
         # cron's PATH: without /usr/sbin, where a Mac has sysctl and ioreg.
         given = {"PATH": "/usr/bin:/bin", "TMPDIR": str(temporary), "HOME": str(self.root)}
         done = subprocess.run(
-            [*SHELLS[shell], str(script)],
+            [*shells.words_of(shell), str(script)],
             env={**given, **(environment or {})},
             capture_output=True,
             text=True,
@@ -132,7 +122,7 @@ def silence_of(done: subprocess.CompletedProcess[str]) -> tuple[str, str]:
     return item.entry.reason, item.entry.message
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 def test_a_mac_answers_in_every_shell_with_its_own_tools(mac: FakeMac, shell: str) -> None:
     names = (mac.python("first"), mac.python("other", "smoke-nan"), "/nowhere/python")
     done = mac.run(*names, shell=shell, form="jamf", environment=BEING_LIED_TO)
@@ -148,7 +138,7 @@ def test_a_mac_answers_in_every_shell_with_its_own_tools(mac: FakeMac, shell: st
     assert len(missing.entry.id) == 16
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 def test_a_probe_that_hangs_is_ended_with_what_it_started(mac: FakeMac, shell: str) -> None:
     more = f"sleep 600 & echo $! $$ >{mac.root}/pids; wait"
     hangs = mac.python("hangs", more=more)
@@ -268,7 +258,7 @@ def users(mac: FakeMac) -> FakeMac:
     return mac
 
 
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 def test_as_root_each_user_runs_the_own_environment(users: FakeMac, shell: str) -> None:
     done = users.run(shell=shell, replace={"HOMES=/Users": f"HOMES={users.root}/Users"})
     assert done.stdout.startswith("BROKEN mps-smoke-failed ")
@@ -283,10 +273,9 @@ def test_as_root_each_user_runs_the_own_environment(users: FakeMac, shell: str) 
         assert not Path(line.split()[-1]).exists()
 
 
-@pytest.mark.parametrize("shell", SHELLS)
-def test_as_root_a_place_in_the_home_folder_is_each_users(users: FakeMac, shell: str) -> None:
+def test_as_root_a_place_in_the_home_folder_is_each_users(users: FakeMac) -> None:
     homes = {"HOMES=/Users": f"HOMES={users.root}/Users"}
-    done = users.run("~/.venv", "~/none", shell=shell, replace=homes)
+    done = users.run("~/.venv", "~/none", replace=homes)
     found = {item.entry.python: item.entry.reason for item in items_of(done)}
     own, absent = f"{users.root}/Users/ann/.venv/bin/python", f"{users.root}/none"
     assert found == {own: "", absent: "python-missing"}
@@ -378,18 +367,16 @@ def test_what_keeps_the_script_from_working_is_said_in_every_form(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 @pytest.mark.parametrize("form", ["lines", "compact", "jamf", "refused"])
-@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("shell", shells.NAMES)
 def test_an_answer_that_could_not_be_written_is_no_success(
     mac: FakeMac, shell: str, form: str
 ) -> None:
-    if shutil.which(SHELLS[shell][0]) is None:
-        pytest.skip(f"{shell} is not installed")
     script = mac.script(mac.python(), form="compact" if form == "refused" else form, replace={})
     given = {"PATH": "/usr/bin:/bin", "HOME": str(mac.root)}
     given |= {"MPS_DOCTOR_LEVEL": "fast"} if form == "refused" else {}
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
-            [*SHELLS[shell], str(script)],
+            [*shells.words_of(shell), str(script)],
             env=given, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False,
         )  # fmt: skip
     assert done.returncode == 2

@@ -5,6 +5,8 @@ environment, files under folders that only a Mac has, and the commands of macOS.
 `platform` and `sysconfig` stay the real code; they read what is replaced here.
 """
 
+from __future__ import annotations
+
 import builtins
 import contextlib
 import importlib.util

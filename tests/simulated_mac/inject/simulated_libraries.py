@@ -5,6 +5,8 @@ it gives functions written here.
 They are real C function pointers (callbacks), so that prototypes, byref and casts work on them.
 """
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import time

@@ -1,5 +1,7 @@
 """Gives a stock CPU build of torch the simulated `mps` device."""
 
+from __future__ import annotations
+
 import ctypes
 import importlib.util
 import os

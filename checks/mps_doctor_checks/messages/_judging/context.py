@@ -169,10 +169,6 @@ class Context(NamedTuple):
         of_tensor = re.search(r"must be [^\n]{0,80}? but got", self.line) is not None
         return of_tensor or "function state object" in self.text.lower()
 
-    def has_known_text(self) -> bool:
-        """Return whether any known error text was found."""
-        return bool(self.found)
-
     def has_another_loader_error(self) -> bool:
         """Return whether another text of the loader says more exactly what failed."""
         others = self.found - {"torch-dlopen-failed"}
@@ -204,10 +200,6 @@ class Context(NamedTuple):
         """Return whether torch said that it is built without MPS."""
         return self.torch_import.mps_built is False
 
-    def torch_unknown(self) -> bool:
-        """Return whether nothing says which torch it is."""
-        return self.torch_release is None
-
     def torch_is_installed(self) -> bool:
         """Return whether torch is known to be there."""
         return self.environment.torch.installed is True
@@ -236,10 +228,6 @@ class Context(NamedTuple):
     def macos(self) -> Version | None:
         """The version of macOS, where it is known."""
         return parse_version(known_or(real_macos(self.environment.host), ""))
-
-    def macos_unknown(self) -> bool:
-        """Return whether nothing says which macOS it is."""
-        return self.macos is None
 
     def macos_below(self, need: str) -> bool:
         """Return whether macOS is known to be older; a bare "12" may be any 12.x."""
@@ -276,8 +264,8 @@ class Context(NamedTuple):
 
     def python_too_old(self) -> bool:
         """Return whether Python is known to be older than the first that has a torch with MPS."""
-        version = self.python_version
-        return version is not None and version.release[:2] < OLDEST_PYTHON
+        known = self.python_version
+        return known is not None and known.release[:2] < OLDEST_PYTHON
 
     def python_is_prerelease(self) -> bool:
         """Return whether Python is known to be an alpha, a beta or a release candidate."""

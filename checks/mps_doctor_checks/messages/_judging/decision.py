@@ -14,7 +14,7 @@ class Case(NamedTuple):
     causes: Causes = ()
     """The likeliest first; none: the text says nothing here."""
     facts: str = ""
-    """Questions of `Context`, by name, that are answered with yes; `-` before one: with no."""
+    """What `Context` says yes to or knows, by name; `-` before one: says no to, does not know."""
     found: str = ""
     """Ids of error texts of which one was found."""
     symptoms: str = ""

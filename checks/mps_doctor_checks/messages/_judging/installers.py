@@ -50,18 +50,17 @@ def pip_refusal(context: Context) -> Causes:
         return causes
     if context.python_minor in BEFORE_MPS:
         return ("python-too-old", NO_PYTHON)
+    asked = max(versions_in(wanted), default=None)
     versions = versions_in(offered)
     if not versions:
-        return _of_processor(context, wanted) or nothing_offered(context, wanted)
-    asked = max(versions_in(wanted), default=None)
+        return _of_processor(context, asked) or nothing_offered(context, asked)
     if asked is not None and asked < min(versions):
         return (NO_PYTHON,)  # the first that this Python has is newer
     return by_newest(context, package, wanted, max(versions))
 
 
-def _of_processor(context: Context, wanted: str) -> Causes:
+def _of_processor(context: Context, asked: Version | None) -> Causes:
     """This Python has files of that torch for Apple silicon: another processor has none."""
-    asked = max(versions_in(wanted), default=None)
     if asked is None or asked <= LAST_FOR_INTEL["torch"] or context.native_python():
         return ()
     pythons = releases.pythons_for(str(asked), "arm64")
@@ -102,14 +101,6 @@ def uv_only(context: Context) -> Causes:
     offered = (found[1] or found[3]).partition(" and ")[0] if found else ""
     newest = max(versions_in(offered), default=None)
     return by_newest(context, found[0] or "torch", "", newest) if newest else (NO_PYTHON,)
-
-
-def poetry_version(context: Context) -> Causes:
-    """Poetry names a version or a range."""
-    package, version = context.groups() or ("torch", "")
-    if re.match(r"[\d.]+$", version.strip()):
-        return no_file(context, package, version, "")
-    return causes_of_suffix(context, version) or (NO_PYTHON,)
 
 
 def no_candidate(context: Context) -> Causes:
@@ -199,18 +190,17 @@ def by_newest(context: Context, package: str, wanted: str, newest: Version) -> C
         return on_intel(context)
     if re.search(r"\d\.dev\d|rc\d", wanted):
         return ("wrong-wheel-index", NO_PYTHON)
-    old_macos = context.macos_unknown() or context.macos_below("14")
+    old_macos = context.macos is None or context.macos_below("14")
     if package.lower() == "torch" and newest == LAST_TAGGED_FOR_OLD_MACOS and old_macos:
         return ("wheel-tag-mismatch", NO_PYTHON)
     return (NO_PYTHON,)
 
 
-def nothing_offered(context: Context, wanted: str) -> Causes:
+def nothing_offered(context: Context, asked: Version | None) -> Causes:
     """pip offers nothing at all: no file is for this Python, or the index has none for this Mac."""
     if context.compatibility_version():
         # pip takes no file for macOS 11 or newer where Python is told 10.16.
         return ("macos-version-misreported", "wheel-tag-mismatch")
-    asked = max(versions_in(wanted), default=None)
     intel = context.intel_python() or context.intel_mac()
     if intel and asked is not None and asked > LAST_FOR_INTEL["torch"] and not context.elsewhere():
         return on_intel(context)
@@ -281,7 +271,6 @@ RULES = {
     "uv-tag": uv_tag,
     "uv-python-tag": uv_python_tag,
     "uv-only": uv_only,
-    "poetry-version": poetry_version,
     "no-candidate": no_candidate,
     "conda-packages": conda_packages,
     "index-option": index_option,

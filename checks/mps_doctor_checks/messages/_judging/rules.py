@@ -95,8 +95,9 @@ def _holds(case: Case, context: Context) -> bool:
 
 
 def _answer(question: str, context: Context) -> bool:
-    answer: bool = getattr(context, question.removeprefix("-"))()
-    return answer is not question.startswith("-")
+    asked = getattr(context, question.removeprefix("-"))
+    answer = asked() if callable(asked) else asked
+    return bool(answer) is not question.startswith("-")
 
 
 def _counts_here(context: Context, row: ErrorText) -> bool:

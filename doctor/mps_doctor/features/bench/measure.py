@@ -15,7 +15,15 @@ import msgspec
 from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.discovery.starting import start
 from mps_doctor.facts import Machine, known_or
-from mps_doctor.features.bench.values import MODES, TITLES, Bench, BenchReport, Row, RowOutcome
+from mps_doctor.features.bench.values import (
+    MODES,
+    TITLES,
+    Bench,
+    BenchReport,
+    Row,
+    RowOutcome,
+    title_of,
+)
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
@@ -124,6 +132,7 @@ class _Reading:
         self.rows: list[Row] = []
         self._device = device
         self._plan = plan
+        self._words = {":".join(item): f"{title_of(*item[:3])} on {item[3]}" for item in plan}
         self._on_step = on_step
         self._begun = ""
         self._silent_until = 0.0
@@ -176,7 +185,7 @@ class _Reading:
             case {"begin": str(step), "seconds": int() | float() as seconds}:
                 self._begun = step
                 self._silent_until = time.monotonic() + seconds
-                self._on_step(step.replace(":", " "), len(self.rows), len(self._plan))
+                self._on_step(self._words.get(step, step), len(self.rows), len(self._plan))
             case {"section": "bench", "facts": dict(facts)}:
                 self.facts.update(cast("dict[str, Any]", facts))
             case {"section": "bench.row", "facts": row}:

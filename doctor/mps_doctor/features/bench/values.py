@@ -15,6 +15,13 @@ TITLES = {"resnet50": "ResNet-50", "bert": "BERT-base", "vgg16": "VGG-16"}
 MODES = {"train": "training", "eval": "evaluation"}
 
 
+def title_of(kind: str, name: str, detail: str) -> str:
+    """Return a piece of work in words: "ResNet-50, training", "float32 product, n = 256"."""
+    if kind == "model":
+        return f"{TITLES[name]}, {MODES[detail]}"
+    return f"{name} product, n = {detail}"
+
+
 class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One piece of work on one device."""
 
@@ -57,9 +64,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     @property
     def title(self) -> str:
         """The work in words, without the device."""
-        if self.kind == "model":
-            return f"{TITLES[self.name]}, {MODES[self.detail]}"
-        return f"{self.name} product, n = {self.detail}"
+        return title_of(self.kind, self.name, self.detail)
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):

@@ -96,15 +96,17 @@ def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
 
 def _speeds(bench: Bench, measured: list[Row]) -> Table:
     """Return the table: networks first, a column for each device, and what the GPU gains."""
-    devices = dict.fromkeys((bench.device, "cpu"))
+    devices = tuple(dict.fromkeys((bench.device, "cpu")))
     found = {(row.title, row.device): row for row in measured}
     networks_first = sorted(measured, key=lambda row: row.kind != "model")
     rows = []
     for title in dict.fromkeys(row.title for row in networks_first):
-        speeds = [_speed(found.get((title, device))) for device in devices]
+        speeds = tuple(_speed(found.get((title, device))) for device in devices)
         own = found.get((title, bench.device))
         gain = bench.gain(own) if own else None
         rows.append((title, *speeds, _times(gain) if gain else ""))
+    if len(devices) == 1:  # nothing to compare
+        return Table(("", *devices), tuple(row[:-1] for row in rows))
     return Table(("", *devices, "gain"), tuple(rows))
 
 
@@ -140,7 +142,9 @@ def _notes(bench: Bench) -> Iterator[str]:
     for row in bench.rows:
         if row.outcome == "skipped":
             where = row.title.partition(",")[0] if row.package else f"{row.title} on {row.device}"
-            skipped.setdefault(row.reason, {})[where] = None
+            # Each product lacks another amount; JSON has them.
+            reason = row.reason if row.kind == "model" else "too little memory or time (--budget)"
+            skipped.setdefault(reason, {})[where] = None
     for reason, names in skipped.items():
         yield f"Not measured: {', '.join(names)}: {reason}."
     gains = ((row.title, bench.gain(row)) for row in bench.rows)
@@ -162,18 +166,20 @@ def _comparison(comparison: Comparison) -> Iterator[Block]:
         rows = ((each.title, *_change(each)) for each in changed)
         yield Table(("", "before", "now", "change"), tuple(rows))
     same = len(comparison.changes) - len(changed)
-    said = (*comparison.differences, f"No change beyond the spread: {same} measurements")
+    said = (*comparison.differences, f"the others ({same}) changed by less than their spread")
     yield Items(tuple((text, "") for text in said))
 
 
 def _change(change: Change) -> tuple[str, str, str]:
     ratio = change.after / change.before
-    words = f"{_times(ratio)}" if ratio >= 2 else f"{ratio - 1:+.0%}"
+    words = f"{ratio - 1:+.0%}" if 0.5 < ratio < 2 else _times(ratio)
     return _number(change.before), f"{_number(change.after)} {change.unit}", words
 
 
 def _times(gain: float) -> str:
-    return f"{gain:.1f}×" if gain < 10 else f"{gain:.0f}×"
+    if gain >= 10:
+        return f"{gain:.0f}×"
+    return f"{gain:.1f}×" if gain >= 1 else f"{gain:.2g}×"
 
 
 def _number(value: float) -> str:

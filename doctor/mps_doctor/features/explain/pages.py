@@ -83,11 +83,16 @@ def explain(subject: str) -> tuple[Page, ...]:
     # An error text says more than the words in it, such as "out of memory".
     if pages := tuple(_error_text_page(row) for row in explain_text(subject)) or asked:
         return pages
-    near = [row.id for row in topics.nearest_topics(subject)]
-    known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
+    if " " not in subject:
+        known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
+        what = "check, cause, variable, error text or topic"
+        raise InputError(suggest(subject, known, what=what), "try: mps-doctor list --topics")
+    titles = {item.id: item.title for item in checks.values()}
+    titles |= {item.id: item.says for item in causes.all_causes().values()}
+    near = topics.nearest(subject, titles)
     raise InputError(
-        suggest(subject, known, what="check, cause, variable, error text or topic"),
-        f"nearest topics: {', '.join(near)}" if near else "try: mps-doctor list --topics",
+        f"no page is about {subject[:80]!r}",
+        f"nearest: {', '.join(near)}" if near else "try: mps-doctor list --topics",
     )
 
 

@@ -7,7 +7,7 @@ from mps_doctor.features.explain.pages import CheckRow, Page
 from mps_doctor.judgement.engine import FAMILIES
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
-from mps_doctor.knowledge.rows.topics import Topic
+from mps_doctor.knowledge.rows.topics import SUBJECTS, Topic
 from mps_doctor.views.document import Block, Commands, Document, Heading, Items, Paragraph, Sign
 
 ABOUT = Sign("i", "[i]", "about", "info")
@@ -65,11 +65,11 @@ def view_checks(rows: Sequence[CheckRow], topics: Sequence[Topic] = ()) -> Docum
     return _list("checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", blocks)
 
 
-def view_topics(rows: Sequence[Topic]) -> Document:
-    """Return the document of the questions that `explain` answers."""
-    items = Items(tuple((row.id, row.question) for row in rows))
-    headline = f"{len(rows)} topics; mps-doctor explain takes an id, or your own words"
-    return _list("topics", headline, [items])
+def view_topics() -> Document:
+    """Return the document of the questions that `explain` answers, by subject."""
+    entries = [(name, row.id, row.question) for name, rows in SUBJECTS.items() for row in rows]
+    headline = f"{len(entries)} topics; mps-doctor explain takes an id, or your own words"
+    return _list("topics", headline, [*_by_family([*SUBJECTS], entries)])
 
 
 def view_causes(rows: Sequence[Cause]) -> Document:

@@ -34,6 +34,9 @@ LEFT_OUT = "left-out"
 WORD = r"(?:HEALTHY|NOT-A-MAC|NO-TORCH|(?:BROKEN|UNKNOWN) [\w.-]{1,60})"
 """How the script says in short what it found."""
 
+MARK = "mps-doctor-facts:"
+"""Begins the facts in one word, behind that."""
+
 _BARE_WORD = re.compile(rf"(?:<result>)?({WORD})\s*(?:</result>)?")
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.+Z-]*")

@@ -130,29 +130,16 @@ own_python() {
 # A device manager runs this as root, which has no environment: those of the users count.
 is_root() { [ "$(id -u)" = 0 ]; }
 
-# Where each user has a file of this name below the home folder.
+# Of each user the first of these places below the home folder.
 in_homes() {
-  set -- "$1" false
   for home in "$HOMES"/*; do
-    if [ -x "$home/$1" ]; then
-      printf '%s\n' "$home/$1"
-      set -- "$1" true
-    fi
-  done
-  "$2"
-}
-
-# The first Python of each user, of four users at most: the time and the length of an answer are
-# limited.
-users_pythons() {
-  for home in "$HOMES"/*; do
-    for place in .venv miniforge3 miniconda3 anaconda3; do
-      if [ -x "$home/$place/bin/python" ]; then
-        printf '%s\n' "$home/$place/bin/python"
+    for place; do
+      if [ -x "$home/$place" ]; then
+        printf '%s\n' "$home/$place"
         break
       fi
     done
-  done | head -n 4
+  done
 }
 
 # Where root examines an interpreter, the owner of its folder runs it: what a user can write is
@@ -260,7 +247,9 @@ said=$(base64 "$decode" <"$folder/probe.64" 2>&1 >"$folder/probe.pyz") ||
   fail failed "cannot unpack the probe: $said"
 
 if [ -z "$PYTHONS" ] && is_root; then
-  PYTHONS=$(users_pythons)
+  # The time and the length of an answer are limited.
+  PYTHONS=$(in_homes .venv/bin/python miniforge3/bin/python miniconda3/bin/python \
+    anaconda3/bin/python | head -n 4)
 fi
 if [ -z "$PYTHONS" ]; then
   PYTHONS=$(own_python)
@@ -269,10 +258,11 @@ if [ -z "$PYTHONS" ]; then
   printf '{"fleet_failed": "no-python", "message": "no Python was found"}\n' >>"$folder/out"
 fi
 printf '%s\n' "$PYTHONS" | while IFS= read -r python; do
+  found=''
   case $python in
-    \~/*) is_root && in_homes "${python#\~/}" && continue ;;
+    \~/*) is_root && found=$(in_homes "${python#\~/}") ;;
   esac
-  printf '%s\n' "$python"
+  printf '%s\n' "${found:-$python}"
 done >"$folder/pythons"
 while IFS= read -r python <&3; do
   case $python in

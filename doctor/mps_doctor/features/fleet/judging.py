@@ -37,7 +37,7 @@ def find_files(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
     named = {str(path) for path in paths}
     read: list[str] = []
     found, left_out = files_in(paths)
-    for file in found:
+    for file in dict.fromkeys(found):  # one may be named beside its folder
         if file in named or Path(file).suffix.lower() in SUFFIXES:
             read.append(file)
         else:

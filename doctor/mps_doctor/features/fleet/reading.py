@@ -14,6 +14,7 @@ from mps_doctor.facts import SnapshotError, decode_machine
 from mps_doctor.features.fleet.answers import (
     LARGEST_FILE,
     LEFT_OUT,
+    MARK,
     STREAM_KEYS,
     WORD,
     HostAnswer,
@@ -30,9 +31,8 @@ from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.views.signs import STATUSES
 
-MARK = b"mps-doctor-facts:"
 COMPACT = re.compile(
-    rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK
+    rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK.encode()
     + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
@@ -72,6 +72,10 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
 def read_document(document: bytes) -> Iterator[HostAnswer]:
     """Yield what a document says, at least one answer."""
     text = document.strip()
+    if text.startswith(b"[") and (items := decoded(text, list[msgspec.Raw])):
+        for item in items:
+            yield from _read_object(bytes(item), decoded(item, Fields) or {})
+        return
     if text.startswith(b"{") and b"\n" in text:
         whole = decoded(text, Fields)
         if whole is not None:
@@ -112,7 +116,7 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | HostAnswer
         return None
     if fields is not None and _DOCUMENT_KEYS & fields.keys():
         return [*_read_object(line, fields)]
-    if fields is None and MARK in line:
+    if fields is None and MARK.encode() in line:
         return [*_read_words(line)]
     if in_stream:  # whatever else comes between its lines is noise
         return None

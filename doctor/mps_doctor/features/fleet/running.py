@@ -83,10 +83,14 @@ def ask_hosts(
         tempfile.TemporaryDirectory(prefix="mpsd-", dir="/tmp", ignore_cleanup_errors=True) as own,
         contextlib.ExitStack() as held,
     ):
+        held.callback(_end_processes, own)
         playbook = _write_playbook(Path(own), script, timeout)
         settings = _settings(own)
         hosts = _list_hosts([playbook, *arguments], settings)
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise InputError(f"cannot make the folder {folder}: {error.strerror}") from None
         held.enter_context(locked(folder, doing="another fleet run keeps its answers"))
         with _interruptible() as stopped:
             started = ansible_runner.run(
@@ -100,7 +104,6 @@ def ask_hosts(
                 event_handler=on_event,
                 cancel_callback=lambda: bool(stopped),
             )
-        _end_processes(own)
         if not files and not stopped:
             raise InputError(f"Ansible could not start: {_last_words(started)}")
         reason = "unfinished" if stopped else "failed"

@@ -21,7 +21,7 @@ from mps_doctor.features.fleet.values import (
     Group,
     Remedy,
 )
-from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.report import other_version
 from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
@@ -116,7 +116,8 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
     names = [each.host if each.named else first.get(each.id, each.host) for each in entries]
     ids: dict[str, set[str]] = defaultdict(set)
     for name, entry in zip(names, entries, strict=True):
-        ids[name].update({entry.id} - {""})
+        if entry.id:
+            ids[name].add(entry.id)
     seen: Counter[Key] = Counter()
     for name, entry in zip(names, entries, strict=True):
         mark = ""
@@ -126,7 +127,8 @@ def _told_apart(entries: Sequence[Entry]) -> Iterator[Entry]:
             seen[name, entry.python] += 1
             number = seen[name, entry.python]
             mark = str(number) if number > 1 else ""
-        yield replace(entry, host=f"{name} ({mark})" if mark else name)
+        shown = f"{name} ({mark})" if mark else name
+        yield entry if shown == entry.host else replace(entry, host=shown)
 
 
 def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[Group, ...]:
@@ -166,18 +168,16 @@ def _remedies(entries: Iterable[Entry]) -> tuple[Remedy, ...]:
 
 
 def _general(fix: Fix, python: str) -> Fix:
-    """Return a fix without what is this host's own: the path of its interpreter."""
-
-    def general(commands: tuple[Argv, ...]) -> tuple[Argv, ...]:
-        named = [[word.replace(python, "PYTHON") for word in argv] for argv in commands]
-        return tuple(tuple(word.replace(prefix, "ENV") for word in argv) for argv in named)
-
+    """Return a fix without what is this host's own: the path of its interpreter, the proof."""
     prefix = python.rpartition("/bin/")[0]
-    if not prefix:
-        return fix
-    return replace(
-        fix, commands=general(fix.commands), undo=general(fix.undo), verify=general(fix.verify)
+
+    def general(word: str) -> str:
+        return word.replace(python, "PYTHON").replace(prefix, "ENV") if prefix else word
+
+    commands, undo = (
+        tuple(tuple(map(general, argv)) for argv in part) for part in (fix.commands, fix.undo)
     )
+    return replace(fix, commands=commands, undo=undo, verify=())
 
 
 def _counts(values: Iterable[str]) -> tuple[Count, ...]:

@@ -9,7 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, HostAnswer, bare_word, silent
+from mps_doctor.features.fleet.answers import (
+    LARGEST_FILE,
+    LEFT_OUT,
+    MARK,
+    HostAnswer,
+    bare_word,
+    silent,
+)
 from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
@@ -30,8 +37,9 @@ csv.field_size_limit(LARGEST_FILE)
 
 def read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
     """Yield for each row its name and its cell, or why it says nothing; at least one row."""
-    rows = _rows(path)
-    head = [name.strip().lower() for name in next(rows)]
+    numbered = enumerate(_rows(path), start=1)  # as a spreadsheet counts them
+    _, first = next(numbered)
+    head = [name.strip().lower() for name in first]
     if head[: len(COLUMNS)] == [name.lower() for name in COLUMNS]:
         yield "", silent(LEFT_OUT)
         return
@@ -40,7 +48,9 @@ def read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
     columns: Counter[int] = Counter()
     unanswered: list[tuple[str, list[str]]] = []
     row: list[str] = []
-    for number, row in enumerate(rows, start=2):  # as a spreadsheet counts them
+    if any(MARK in cell or bare_word(cell) for cell in first):  # it has no head
+        numbered = enumerate(_rows(path), start=1)
+    for number, row in numbered:
         if row == _END or not any(cell.strip() for cell in row):
             continue
         ours = [at for at, cell in enumerate(row) if _OURS in cell]

@@ -61,7 +61,7 @@ class Remedy(msgspec.Struct, frozen=True, kw_only=True):
     """A fix, and the hosts that need exactly this one.
 
     In its commands `PYTHON` stands for each host's own interpreter, `ENV` for the folder of its
-    environment, where those differ.
+    environment, where those differ; then it has no `verify`.
     """
 
     fix: Fix

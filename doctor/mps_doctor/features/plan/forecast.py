@@ -7,7 +7,7 @@ import msgspec
 from packaging.version import Version
 
 from mps_doctor.facts import Machine, Packages, known_or
-from mps_doctor.features.plan.reasons import minor_of, reasons, remarks
+from mps_doctor.features.plan.reasons import features_of, minor_of, reasons, remarks
 from mps_doctor.features.plan.values import (
     Answer,
     FeatureChange,
@@ -24,7 +24,7 @@ from mps_doctor.fixes.situation import Situation, environment_of, read_situation
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.compatibility import FEATURES, has_feature
+from mps_doctor.knowledge.compatibility import has_feature
 from mps_doctor.knowledge.macos import NEWEST, macos_name, parse_macos
 from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.system.errors import InputError
@@ -126,8 +126,8 @@ def forecast(machine: Machine, request: Request) -> Forecast:
             for item in known_or(machine.packages.installed, ())
             if item.name in companions
         },
-        gained=_changes(machine, before, after),
-        lost=_changes(machine, after, before),
+        gained=_changes(machine, then, before, after),
+        lost=_changes(machine, then, after, before),
         steps=_steps(request, now, then),
         fix=nightly_environment(now, then, environment_of(machine))
         if nightly
@@ -168,18 +168,14 @@ def _companions(row: releases.Release | None, then: Situation) -> dict[str, str]
     return releases.companions_for(row.version, *place)
 
 
-def _changes(machine: Machine, before: Versions, after: Versions) -> tuple[FeatureChange, ...]:
+def _changes(
+    machine: Machine, then: Situation, before: Versions, after: Versions
+) -> tuple[FeatureChange, ...]:
     """Return the features that are there after and were not before."""
-    situation = read_situation(machine.host, machine.python)
-    concerned = {
-        "virtual-machine": machine.host.virtual_machine is True,
-        "amd-gpu": situation.hardware == "x86_64",
-    }
     return tuple(
         FeatureChange(id=each.id, title=each.title, rule=each.words, source=each.source)
-        for each in FEATURES
-        if concerned.get(each.id, True)
-        and has_feature(each, after.torch, after.macos)
+        for each in features_of(machine, then)
+        if has_feature(each, after.torch, after.macos)
         and has_feature(each, before.torch, before.macos) is False
     )
 

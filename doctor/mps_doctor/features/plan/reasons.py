@@ -1,19 +1,25 @@
 """What rules MPS out after an upgrade, what is not known, and what else has to be known."""
 
-from packaging.version import Version
-
 from mps_doctor.facts import Machine, known_or
-from mps_doctor.fixes.requirements import UNIFIED_MEMORY_SINCE, installed_companions
+from mps_doctor.fixes.requirements import installed_companions
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.fixes.system import can_update
 from mps_doctor.knowledge import releases
+from mps_doctor.knowledge.compatibility import FEATURES, has_feature
 from mps_doctor.knowledge.macos import macos_name, parse_macos
+from mps_doctor.knowledge.rows.features import Feature
 
-FAMILY_7_SINCE = "2.15"
-"""From here torch asks for an Apple GPU of family 7 (M1): a virtual machine shows none.
+NEEDED = ("virtual-machine", "amd-gpu")
+"""Features without which MPS does not work on the machines that they concern."""
 
-Source: https://github.com/pytorch/pytorch/issues/196881
-"""
+
+def features_of(machine: Machine, then: Situation) -> tuple[Feature, ...]:
+    """Return the features that concern this machine: a virtual machine's, an AMD GPU's, all's."""
+    concerned = {
+        "virtual-machine": machine.host.virtual_machine is True,
+        "amd-gpu": then.hardware == "x86_64" and not then.cannot_have_mps,
+    }
+    return tuple(each for each in FEATURES if concerned.get(each.id, True))
 
 
 def reasons(
@@ -98,16 +104,16 @@ def _by_wheels(row: releases.Release, then: Situation) -> list[str]:
 
 
 def _by_gpu(row: releases.Release, then: Situation, machine: Machine) -> list[str]:
-    version = Version(row.version)
     said = []
     if then.runs_translated:
         said.append("this Python is an Intel build (x86_64): plan --with-python for an arm64 one")
     if then.cannot_have_mps:
         said.append("this Intel Mac has no GPU that MPS supports")
-    elif then.hardware == "x86_64" and version >= Version(UNIFIED_MEMORY_SINCE):
-        said.append(f"PyTorch {row} needs unified memory, which no Intel Mac has")
-    if machine.host.virtual_machine is True and version >= Version(FAMILY_7_SINCE):
-        said.append(f"PyTorch {row} needs an Apple GPU of family 7; a virtual machine has none")
+    said += [
+        f"PyTorch {row} has no {each.title} ({each.words})"
+        for each in features_of(machine, then)
+        if each.id in NEEDED and has_feature(each, row.version, then.macos) is False
+    ]
     return said
 
 

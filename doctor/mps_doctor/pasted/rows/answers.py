@@ -263,6 +263,21 @@ ANSWERS = (
         holds="-cp3",
         example="Downloading torch-2.2.2-cp311-none-macosx_11_0_arm64.whl (59.7 MB)",
     ),
+    # A translated shell says i386, another one arm.
+    Extract(
+        r"uname -p[ \t]*\n[ \t]*i386(?=\n|\Z)",
+        (("uname", "x86_64"),),
+        holds="uname -p",
+        example="$ uname -p\ni386",
+    ),
+    Extract(
+        r"lipo -archs [^\n]{0,100}python[\w.]{0,6}[)`\"']{0,3}[ \t]*\n[ \t]*(x86_64|arm64)[ \t]*"
+        r"(?=\n|\Z)",
+        (("python.architecture", "$1"),),
+        BLOCK,
+        holds="lipo -archs",
+        example="% lipo -archs .venv/bin/python3.11\narm64",
+    ),
     # What Docker and Compose print of the containers that they build and start. Source:
     # https://docs.docker.com/reference/cli/docker/compose/up/
     Extract(
@@ -323,13 +338,12 @@ PRINTED_BEFORE = re.compile(r"print\([^\n]*,[^\n]*\Z")
 """Before the last of several values that are printed together."""
 
 ASKED = (
-    r"(?:(uname -[mp])|sysctl -n ([\w.]{6,40})|sw_vers -{1,2}([pP]roductVersion)"
-    r"|(lipo) -archs [^\n]{0,100}python[\w.]{0,6}[)`\"']{0,3}|(arch))"
+    r"(?:(uname -m)|sysctl -n ([\w.]{6,40})|sw_vers -{1,2}([pP]roductVersion)|(arch))"
     r"[ \t]*\n[ \t]*(\S[^\n]{0,80})(?=\n|\Z)"
 )
 """A command, and on the next line what it printed."""
 
-ASKS = ("uname -", "sysctl -n", "sw_vers -", "lipo -archs", " arch", "/arch")
+ASKS = ("uname -m", "sysctl -n", "sw_vers -", " arch", "/arch")
 """What stands in all of them."""
 
 BEFORE_ASKED = re.compile(r"(?:([$%>#❯➜] ?)|^[ \t]{0,8})(?:(?:/usr)?/s?bin/)?\Z", re.MULTILINE)

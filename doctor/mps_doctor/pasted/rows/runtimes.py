@@ -51,7 +51,7 @@ RUNTIMES = (
     Runtime(
         "CTranslate2",
         "ctranslate2|faster whisper",
-        "import ctranslate2",
+        "import ctranslate2|ctranslate2.models",
         ("faster-whisper on my Mac says that Metal is not supported",),
     ),
     Runtime(

@@ -3,7 +3,7 @@
 import re
 
 TORCH = (
-    "*torch*|mpsgraph*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
+    "*torch*|diffus*|comfy*|*transformers*|*webui*|web ui|a1111*|*lightning*|fastai*"
     "|accelerate|yolo*|ultralytics*|safetensors|huggingface*|hugging face*|sdxl|whisper|inductor*"
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
@@ -12,7 +12,10 @@ OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
-MAC = "mac|macs|macos*|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro|m1max"
+MAC = (
+    "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
+    "|m1max"
+)
 COMPUTES = (
     "model|models|train*|inference|tensor|tensors|neural|generat*|prompt|prompts|sampler*"
     "|checkpoint*|lora|loras|tts|transcri*|llm|llms|img2img|animatediff|inpaint*|epoch|epochs"
@@ -24,8 +27,14 @@ COMPUTES = (
 )
 """What people compute with torch on a Mac, and install for it."""
 
-NVIDIA_CARD = re.compile(r"gtx|rtx|geforce|tesla|quadro|\d{3,4} ?ti\b")
-MPS = re.compile(r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)")
+NVIDIA_CARD = re.compile(
+    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?ti\b|nvidia-smi\b|[ahl]100\b)"
+)
+MPS = re.compile(
+    r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
+)
+"""The device and what torch calls after it, and not Apple's own classes."""
+
 GPU_OF_A_MAC = re.compile(
     r"gpus? (?:of|on|in) (?:an? |the |my )?(?:apple|mac|m[1-5])"
     r"|m(?:ac(?:book)?|[1-5])(?: (?:pro|max|ultra|air|mini|studio))?(?:'s)? gpus?\b"
@@ -35,57 +44,64 @@ TORCH_CODE = re.compile(
     r"|PYTORCH_\w|\btorch \d",
     re.MULTILINE,
 )
-CHANGE_TITLE = re.compile(
-    r"\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb|json)\b"
-    r"|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
-)
-CHANGE_LINE = re.compile(
-    r"\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
-    r"|signed-off-by|differential revision)\b"
-    r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
-    r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
+# Each of these is searched in a text that begins with the end of a line: `\A\n` is its title.
+CHANGES = (
+    re.compile(
+        r"(?i)\A\n\W{0,4}(?:(?:update|create|delete) [\w./-]+\.(?:txt|md|py|toml|ya?ml|cfg|ipynb"
+        r"|json)\b|bump \S+ from \d\S* to \d|revert(?:s|ed)? \w)"
+    ),
+    # A conventional commit; "fix: …" may be a bug's as well.
+    re.compile(
+        r"(?i)\A\n\W{0,4}(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
+        r"(?:\([^)\n]{1,40}\))?!?: "
+    ),
+    re.compile(
+        r"(?i)\n\W{0,4}(?:(?:pull request resolved|stack from ghstack|co-authored-by"
+        r"|signed-off-by|differential revision)\b"
+        r"|(?:clos|fix|resolv)(?:es|ed|e)? (?:#|https://\S{1,80}/issues/)\d+\b"
+        r"|(?:before|after) this (?:pr|change|patch|commit)\b)"
+    ),
 )
 """What only the notes on a change have, whatever error texts they quote."""
 
-CHANGE_PREFIX = re.compile(
-    r"\W{0,4}(?:feat(?:ure)?|docs?|chore|refactor|perf|style|ci|workflows?|deps)"
-    r"(?:\([^)\n]{1,40}\))?!?: "
-)
-"""A conventional commit; "fix: …" may be a bug's as well."""
-
-LIKE_A_CHANGE_TITLE = re.compile(
-    r"\W{0,4}(?:fix|build|tests?|perf|feat(?:ure)?|chore|docs?|refactor|ci|style|revert)"
-    r"(?:\([^)\n]{1,40}\))?!?: "
-    r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z)"
-)
-CHANGE_IN_THE_IMPERATIVE = re.compile(
-    r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support|implement\w*"
-    r"|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?|refactor\w*|make"
-    r"|use|switch|improve[sd]?|ensure|handle|skip|avoid|disable[sd]?|default|detect|prefer"
-    r"|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate|simplify|guard|set) "
-    r"(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not|does not|broken|wrong|issue|problem"
-    r"|bug|slow|hang|nan|oom|out of memory|leads? to|causes?|gives?|results? in)|n't\b))"
-)
-"""A title that says what a change does, or what somebody wants, and of no trouble."""
-CHANGE_OF_TROUBLE = re.compile(
-    r"\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
-    r"|removes?|downgraded?) (?!this\b|please\b|it\b|for\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
-)
-"""A title that says which trouble a change takes away, whatever trouble it names."""
-OF_THE_WRITER = re.compile(r"\b(?:on|with|of) my\b|\bi (?:get|have|am|run|use|tried)\b")
-"""What a report says of its writer's computer, and a note on a change does not."""
-
-LIKE_A_CHANGE_BEGINNING = re.compile(
-    r"(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request|commit"
-    r"|patch|change(?: ?set)?|mr|changes)\b"
-)
-LIKE_A_CHANGE_LINE = re.compile(
-    r"\n\W{0,6}(?:this (?:pr|pull request|commit|patch) |(?:test plan|release notes|changelog)\b"
-    r"|what does this (?:pr|pull request) do\b|full changelog\b)"
-    r"|\n#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights|release notes"
-    r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
-    r"|how (?:has this been|was this) tested|type of change|summary of changes"
-    r"|proposed changes|description of changes)[^\w\n]{0,3}(?:\n|\Z)"
+LIKE_A_CHANGE = (
+    # "fix: …" is a commit's, "Fix: …" a person's.
+    re.compile(
+        r"\A\n\W{0,4}(?:(?:fix|build|tests?|revert)(?:\([^)\n]{1,40}\))?!?: "
+        r"|[^\n]{4,120} \(#\d+\)[ \t]*(?:\n|\Z))"
+    ),
+    # A title that says what a change does, or what somebody wants, and of no trouble.
+    re.compile(
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:add(?:s|ed|ing)?|enable[sd]?|support"
+        r"|implement\w*|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?"
+        r"|refactor\w*|make|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?"
+        r"|default|detect|prefer|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate"
+        r"|simplify|guard|set) (?!for\b)(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not"
+        r"|does not|broken|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
+        r"|causes?|gives?|results? in)|n't\b))"
+    ),
+    # A title that says which trouble a change takes away, and not from the writer's computer.
+    re.compile(
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
+        r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
+        r"(?![\s\S]*(?:\b(?:on|with|of) my\b|\bi (?:get|am|run|use|tried"
+        r"|have (?!searched|read|checked|verified|looked))\b))"
+    ),
+    re.compile(
+        r"(?i)\A\n(?:[^\n]{0,160}\n{1,3}){0,2}\W{0,6}(?:this|the|these|a small) (?:pr|pull request"
+        r"|commit|patch|change(?: ?set)?|mr|changes)\b"
+    ),
+    re.compile(
+        r"(?i)\n\W{0,6}(?:this (?:pr|pull request|commit|patch) |(?:test plan|release notes"
+        r"|changelog)\b|what does this (?:pr|pull request) do\b|full changelog\b)"
+        r"|[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b"
+    ),
+    re.compile(
+        r"(?i)\n#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights|release notes"
+        r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
+        r"|how (?:has this been|was this) tested|type of change|summary of changes"
+        r"|proposed changes|description of changes)[^\w\n]{0,3}(?:\n|\Z)"
+    ),
 )
 """How the notes on a change begin, and the lines that they have.
 
@@ -93,11 +109,13 @@ A checklist is a form's.
 """
 
 WISH = re.compile(
-    r"\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
+    r"(?i)\A\n(?:\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
-    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: |how ?to:? "
-    r"|(?!no |not |lack|missing|broken|drop)(?:[\w./-]+ ){1,4}support"
-    r"(?: (?:on|for|in|of|with) (?:[\w./-]+ ?){1,5})?\W{0,3}\n"
+    r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
+    r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"
+    r" (?!(?:this|it|that) (?:fixed|solved|resolved|work))"
+    r"|if [^.\n]{0,60}\bsupport))\b"
+    r"|\bplease (?:provide|publish|ship|offer) (?:wheels?|builds?|binar\w+|packages?|support)\b"
 )
 SETTLED = (
     "my own fault|my own mistake|my own bug|was my fault|was my mistake|was my bug|was my error"

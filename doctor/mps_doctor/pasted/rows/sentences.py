@@ -6,6 +6,8 @@ FENCES = ("```", "~~~")
 NO_PROSE = re.compile(
     r"""\s*(?:
         >>>|\.\.\.|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d           # prompts and quotes
+      | (?:[A-Z_]{4,}=\S+\ )+(?:python|[\w./-]+\ --?\w|[A-Z_]{4,}=)   # commands
+      | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
       | \|                                                       # tables

@@ -13,6 +13,9 @@ SUPPOSED = (
 )
 """Before an error text that code would print, or that instructions are for: "if you get …"."""
 
+PRINTED = r"(?i)error|exception|\bassert|\bfailed\b|traceback"
+"""What stands in the line of an error that a program printed."""
+
 NAMED_ERROR = r"(?:Error|Warning): (?![^\n]{0,80}\b(?:loss|NaNs?|nans?)\b)[^\n]*"
 """An exception in words of its own: one that tells of NaNs tells what was computed."""
 

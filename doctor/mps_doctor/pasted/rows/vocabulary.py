@@ -28,9 +28,10 @@ VOCABULARY = {
     ),
     "mps": "mps|metal|gpu|gpus|apple silicon",
     "mac": (
-        "mps|metal|apple*|mac|macs|macos*|mac os|macbook*|imac*|osx|darwin|m1|m2|m3|m4|m5|m series"
+        "mps|metal|apple*|mac|macs|macos*|mac os|os x|macbook*|imac*|osx|darwin|m1|m2|m3"
+        "|m4|m5|m series"
     ),
-    "gpu": "mps|gpu|gpus|metal|mac|macbook*|m1|m2|m3|m4|m5|apple",
+    "gpu": "mps|gpu|gpus|metal|mac|os x|macbook*|m1|m2|m3|m4|m5|apple",
     "chip": "apple silicon|arm64|m1|m2|m3|m4|m5|m series|apple chip*",
     "torch": "torch|pytorch|torchvision|torchaudio|libtorch",
     "other": (

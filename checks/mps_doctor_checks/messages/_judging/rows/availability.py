@@ -32,7 +32,7 @@ RULES = {
         Case((OLD_MACOS,), "macos_too_old"),
         Case((X86_PYTHON,), "translated"),
         Case((GUEST, SANDBOX), "virtual"),
-        Case((OLD_MACOS, UNEXPLAINED), "macos_unknown"),
+        Case((OLD_MACOS, UNEXPLAINED), "-macos"),
         Case(("macos-version-misreported", SANDBOX), "compatibility_version"),
         *NO_GPU_OF_A_MAC,
     ),
@@ -64,7 +64,7 @@ RULES = {
     ),
     # Where all that a text tells fits MPS: a torch with it, a macOS that is new enough.
     "hidden-gpu": (
-        *(Case((), each) for each in ("torch_unknown", "macos_unknown", "macos_too_old")),
+        *(Case((), each) for each in ("-torch_release", "-macos", "macos_too_old")),
         *(Case((), each) for each in ("built_without_mps", "elsewhere", "translated")),
         Case((), torch_below="1.12"),
         Case((SANDBOX,), "sandboxed"),

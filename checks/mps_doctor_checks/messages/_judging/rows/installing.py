@@ -41,7 +41,7 @@ RULES = {
     ),
     # A library wants a newer torch than Intel Macs can have.
     "newer-torch-required": (
-        Case(("intel-mac-no-wheel", UNMET), "intel_mac -elsewhere torch_unknown"),
+        Case(("intel-mac-no-wheel", UNMET), "intel_mac -elsewhere -torch_release"),
         Case(("intel-mac-no-wheel", UNMET), "intel_mac -elsewhere", torch_below="2.2.3"),
         Case(("python-x86_64-on-apple-silicon", UNMET), "translated"),
         Case((UNMET,)),

@@ -39,7 +39,7 @@ BESIDE_FACTS = {
     NUMPY: (Case((), torch_from="2.3"), Case((NUMPY,))),
     BETA: (Case((), "tells_more"), Case((BETA,))),
     "macos-too-old-for-torch": (Case((), "mps_is_available"), Case(("macos-too-old-for-torch",))),
-    NO_PYTHON: (Case((), "has_known_text"), Case((NO_PYTHON,))),
+    NO_PYTHON: (Case((), "found"), Case((NO_PYTHON,))),
 }
 
 OF_ANY_SYSTEM = frozenset(

@@ -6,12 +6,21 @@ ROWS = (
     Topic(
         id="install-pytorch",
         question="How do I install PyTorch on a Mac?",
-        words=("install pytorch", "install torch", "torch not found", "pytorch not found"),
+        words=(
+            *("install pytorch", "install torch", "torch not found", "pytorch not found"),
+            *("no module named torch", "uv torch", "poetry torch", "pdm torch", "pipenv torch"),
+            *(
+                "pyenv",
+                "uv",
+                "poetry",
+            ),
+        ),
         answer=(
             "On an M chip, with an arm64 Python: `python -m pip install torch torchvision` in the "
             "environment that runs your program. The wheels for macOS include MPS; there is no "
             "separate build for it. If Python still doesn't find torch, pip installed it for "
-            "another Python: `mps-doctor` says which, and prints the command for this one."
+            "another Python: `mps-doctor` says which, and prints the command for this one, in "
+            "your own tool (pip, uv, conda, poetry, ...)."
         ),
         show=("python", "-c", "import torch; print(torch.__version__, torch.__file__)"),
         see=("torch-installed", "pip-target", "nightly", "conda"),
@@ -19,7 +28,7 @@ ROWS = (
     ),
     Topic(
         id="is-available-false",
-        question="What is the difference between is_built() and is_available()?",
+        question="Why is torch.backends.mps.is_available() False?",
         words=(
             "is_available",
             "is_built",
@@ -28,11 +37,16 @@ ROWS = (
             "mps available",
             "mps not available",
             "has_mps",
+            "gpu available",
+            "check gpu available",
+            "metal not found",
+            "mps not found",
         ),
         answer=(
-            "`is_built()` says whether this PyTorch was compiled with MPS: yes in every arm64 "
-            "wheel for Macs since 1.12. `is_available()` says whether this process sees a GPU and "
-            "a macOS that PyTorch accepts. Neither proves that it works: a computation does."
+            "If `is_built()` is False too, this build has no MPS; every arm64 wheel for Macs since "
+            "1.12 has it. Otherwise Python is an Intel build under Rosetta, macOS is too old for "
+            "this PyTorch, or this process sees no GPU (a virtual machine, a sandbox). "
+            "`mps-doctor` names the cause and prints the fix. True is no proof: a computation is."
         ),
         show=("mps-doctor", "check"),
         see=("mps-available", "smoke-test", "torch-built-with-mps"),
@@ -43,7 +57,9 @@ ROWS = (
         question="Which macOS does MPS need?",
         words=(
             *("which macos", "macos version", "minimum macos", "ventura", "sonoma", "monterey"),
-            *("mac too old", "old mac", "update macos", "upgrade macos"),
+            *("mac too old", "old mac", "update macos", "upgrade macos", "sequoia", "tahoe"),
+            *("golden gate", "macos 12", "macos 13", "macos 14", "macos 15", "macos 26"),
+            *("macos 27", "macos supported", "macos works", "big sur", "catalina", "mojave"),
         ),
         answer=(
             "PyTorch 1.12 to 2.4 need macOS 12.3, 2.5 to 2.8 macOS 13, 2.9 to 2.15 macOS 14. "
@@ -58,7 +74,17 @@ ROWS = (
     Topic(
         id="rosetta",
         question="Is my Python running under Rosetta?",
-        words=("rosetta", "x86_64 python", "intel python", "arm64 python", "arch -arm64"),
+        words=(
+            "rosetta",
+            "x86_64 python",
+            "intel python",
+            "arm64 python",
+            "arch -arm64",
+            *(
+                "x86",
+                "x86 wheel",
+            ),
+        ),
         answer=(
             "If the command prints x86_64 on a Mac with an M chip, this Python is an Intel build "
             "and Rosetta translates it: PyTorch can't use the GPU there, and gets no release after "
@@ -91,7 +117,16 @@ ROWS = (
     Topic(
         id="external-gpu",
         question="Can PyTorch use an external or an NVIDIA GPU on a Mac?",
-        words=("external gpu", "egpu", "nvidia", "two gpus", "multiple gpus", "several gpus"),
+        words=(
+            "external gpu",
+            "egpu",
+            "nvidia",
+            "two gpus",
+            "multiple gpus",
+            "2 gpus",
+            "several gpus",
+            *("multi gpu",),
+        ),
         answer=(
             "Not on Apple silicon: a Mac has one GPU that Metal lists, its own, and that is what "
             "`mps` means. There is no CUDA for macOS. On an Intel Mac Metal may list several GPUs; "
@@ -130,14 +165,14 @@ ROWS = (
         words=("miniforge", "mambaforge", "install conda", "no conda", "which conda"),
         answer=(
             "Miniforge: it takes packages from conda-forge and comes in a build for arm64. "
-            "Its page has the installer, `Miniforge3-MacOSX-arm64.sh`; "
-            "`brew install miniforge` does the same. "
+            "Its page has the installer, `Miniforge3-MacOSX-arm64` as .pkg or .sh; it advises "
+            "against Homebrew's copy. "
             "The command has to print arm64 in the terminal that you install from. "
             "You don't need conda for PyTorch: a virtual environment with pip or uv is enough."
         ),
         show=("uname", "-m"),
         see=("conda", "rosetta"),
-        sources=("https://github.com/conda-forge/miniforge",),
+        sources=("https://github.com/conda-forge/miniforge/blob/main/README.md",),
     ),
     Topic(
         id="nightly",
@@ -151,7 +186,10 @@ ROWS = (
         ),
         show=("mps-doctor", "plan", "--torch", "nightly"),
         see=("report-a-bug", "build-from-source"),
-        sources=(APPLE,),
+        sources=(
+            APPLE,
+            "published_versions.json of https://github.com/pytorch/pytorch.github.io",
+        ),
     ),
     Topic(
         id="build-from-source",
@@ -183,7 +221,10 @@ ROWS = (
     Topic(
         id="virtual-machine-gpu",
         question="Does MPS work in a virtual machine or on GitHub's runners?",
-        words=("virtual machine", "vm", "utm", "parallels", "github runner", "tart", "runner"),
+        words=(
+            *("virtual machine", "vm", "utm", "parallels", "github runner", "tart", "runner"),
+            *("github actions", "ci", "hosted runner"),
+        ),
         answer=(
             "Sometimes: macOS in a virtual machine has a paravirtual GPU. "
             "PyTorch up to 2.14 may use it, with wrong numbers on some images; 2.15 refuses it. "
@@ -212,10 +253,11 @@ ROWS = (
         question="How do I report a bug of MPS to PyTorch?",
         words=("report a bug", "bug report", "report upstream", "module: mps", "open an issue"),
         answer=(
-            "Check it with the newest release or a nightly, and search the open issues. "
-            "PyTorch's form wants a script that runs without your files, the whole error, and the "
-            "output of collect_env. Say which macOS and chip; `mps-doctor --format markdown` adds "
-            "both, folded. Maintainers label such issues `module: mps`."
+            "Try the newest release or a nightly, and search the open issues. "
+            "PyTorch's form has two fields. Describe the bug: a script that runs without your "
+            "files, and the whole error. Versions: the output of collect_env; paste "
+            "`mps-doctor --format markdown` below it, which adds chip, macOS and evidence, folded. "
+            "Maintainers add the label `module: mps`."
         ),
         show=("python", "-m", "torch.utils.collect_env"),
         see=("nightly", "wrong-results"),

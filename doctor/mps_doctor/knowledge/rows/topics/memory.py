@@ -19,7 +19,17 @@ ROWS = (
     Topic(
         id="how-much-memory",
         question="How much memory can the GPU use?",
-        words=("how much memory", "gpu memory", "vram", "ram", "recommended_max_memory"),
+        words=(
+            "how much memory",
+            "gpu memory",
+            "vram",
+            "ram",
+            "recommended_max_memory",
+            *(
+                "memory usage",
+                "gb enough",
+            ),
+        ),
         answer=(
             "The GPU shares the Mac's memory, and Metal recommends how much of it to use: "
             "`torch.mps.recommended_max_memory()` (PyTorch 2.5 and newer). "
@@ -72,7 +82,10 @@ ROWS = (
     Topic(
         id="out-of-memory",
         question="What can I do when the GPU runs out of memory?",
-        words=("out of memory", "oom", "not enough memory", "memory full", "less memory"),
+        words=(
+            *("out of memory", "oom", "not enough memory", "memory full", "less memory"),
+            *("gradient checkpointing", "batch size", "reduce memory", "save memory"),
+        ),
         answer=(
             "Use a smaller batch, float16 or bfloat16, and `torch.no_grad()` where you don't "
             "train. Delete what you no longer need, then call `torch.mps.empty_cache()`. "
@@ -107,7 +120,10 @@ ROWS = (
     Topic(
         id="empty-cache",
         question="What does torch.mps.empty_cache() free?",
-        words=("empty_cache", "clear gpu memory", "free gpu memory", "release memory"),
+        words=(
+            *("empty_cache", "clear gpu memory", "free gpu memory", "release memory"),
+            *("clear memory", "free memory", "memory not released"),
+        ),
         answer=(
             "Buffers that PyTorch keeps for reuse go back to macOS; a tensor that a variable "
             "refers to stays, so delete it first. The next step allocates them again, which takes "

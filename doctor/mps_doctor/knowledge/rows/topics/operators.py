@@ -20,6 +20,8 @@ ROWS = (
             "missing operator",
             "unsupported operator",
             "not implemented for mps",
+            "not implemented",
+            "notimplementederror",
             "operator",
         ),
         answer=(
@@ -47,6 +49,10 @@ ROWS = (
             "launchctl",
             "os.environ",
             "variable jupyter",
+            *(
+                "env var",
+                "set variable",
+            ),
         ),
         answer=(
             "For one program: `NAME=1 python train.py`; for every terminal: `export NAME=1` in "
@@ -64,7 +70,17 @@ ROWS = (
     Topic(
         id="run-on-cpu",
         question="How do I keep a program off the GPU?",
-        words=("disable mps", "turn off mps", "force cpu", "run on the cpu", "hide the gpu"),
+        words=(
+            "disable mps",
+            "turn off mps",
+            "force cpu",
+            "run on the cpu",
+            "hide the gpu",
+            *(
+                "turn off gpu",
+                "without gpu",
+            ),
+        ),
         answer=(
             "PyTorch has no variable for it, and CUDA_VISIBLE_DEVICES has no effect. "
             "In your own code choose `cpu`; look for an option such as `--device cpu`. "
@@ -81,7 +97,16 @@ ROWS = (
     Topic(
         id="cuda-code",
         question="How do I run code that was written for CUDA?",
-        words=("cuda", "cuda code", "written for cuda", ".cuda", "port to mps", "device agnostic"),
+        words=(
+            "cuda",
+            "cuda code",
+            "written for cuda",
+            ".cuda",
+            "port to mps",
+            "device agnostic",
+            "cudnn",
+            "rocm",
+        ),
         answer=(
             'A Mac has no CUDA: `.cuda()`, `device="cuda"` and `torch.cuda` don\'t work. '
             "Most code needs only another device, chosen in one place: "
@@ -95,8 +120,11 @@ ROWS = (
     ),
     Topic(
         id="cuda-checkpoints",
-        question="How do I load a checkpoint that was saved on a CUDA machine?",
-        words=("map_location", "checkpoint", "torch.load", "load weights", "saved on gpu"),
+        question="How do I load a checkpoint that was saved on another device?",
+        words=(
+            *("map_location", "checkpoint", "torch.load", "load weights", "saved on gpu"),
+            *("save model", "save weights", "saved on mps", "load on cpu", "trained on mps"),
+        ),
         answer=(
             "torch.load puts tensors back on the device they came from, and fails if it isn't "
             'there. Load with `torch.load(path, map_location="cpu")`, then move the model to mps. '
@@ -130,7 +158,14 @@ ROWS = (
     Topic(
         id="flash-attention",
         question="Is there flash attention on MPS?",
-        words=("flash attention", "flash-attn", "flash_attn", "sdpa", "flex attention"),
+        words=(
+            "flash attention",
+            "flash-attn",
+            "flash_attn",
+            "sdpa",
+            "flex attention",
+            "scaled_dot_product_attention",
+        ),
         answer=(
             "The flash-attn package needs CUDA or ROCm, and has no build for Macs. "
             "`F.scaled_dot_product_attention` has Metal kernels (PyTorch 2.5 and "

@@ -38,6 +38,23 @@ ROWS = (
         sources=(C10D,),
     ),
     Topic(
+        id="several-processes",
+        question="Can several processes share the GPU?",
+        words=(
+            *("several processes", "two processes", "processes share", "share gpu"),
+            *("two trainings", "trainings at once", "same time", "two notebooks"),
+        ),
+        answer=(
+            "Yes: macOS shares its time between them, and each takes memory of its own, so two "
+            "trainings at once may be no faster than one after the other. Each process has its "
+            "own limit: `torch.mps.set_per_process_memory_fraction(0.4)` keeps room for the other. "
+            "An idle notebook keeps its memory: restart its kernel."
+        ),
+        show=python("import torch; torch.mps.set_per_process_memory_fraction(0.4)"),
+        see=("how-much-memory", "watermark", "num-workers"),
+        sources=(torch_file("torch/mps/__init__.py"),),
+    ),
+    Topic(
         id="several-macs",
         question="Can I train on several Macs at once?",
         words=("several macs", "multiple macs", "two macs", "cluster", "thunderbolt", "exo"),

@@ -16,11 +16,13 @@ ROWS = (
             "gpu really used",
             "gpu used",
             "use the gpu",
+            "model on gpu",
             "gpu usage",
             "activity monitor",
             "nvidia-smi",
             "still on the cpu",
             "powermetrics",
+            *("utilization",),
         ),
         answer=(
             "Work runs where its tensors are: if `next(model.parameters()).device` and one input "
@@ -47,6 +49,7 @@ ROWS = (
             "cpu faster",
             "no speedup",
             "training slow",
+            "slow training",
         ),
         answer=(
             "Small work often is: launching each operator costs more than its arithmetic. "
@@ -58,6 +61,35 @@ ROWS = (
         show=("mps-doctor", "bench"),
         see=("fallback", "how-to-time", "first-steps-slow"),
         sources=(torch_issue(122973), torch_issue(124056)),
+    ),
+    Topic(
+        id="heat-and-power",
+        question="Does a hot Mac, or one on battery, slow down?",
+        words=(
+            *(
+                "overheat",
+                "overheating",
+                "throttle",
+                "throttling",
+                "thermal",
+                "gets hot",
+                "too hot",
+            ),
+            *("fan noise", "no fan", "fanless"),
+            *("battery", "low power mode", "slows down after"),
+        ),
+        answer=(
+            "It can: macOS lowers the speed of a chip that gets too hot, and low power mode lowers "
+            "it at once. `pmset -g therm` prints thermal warnings, `pmset -g` whether "
+            "`lowpowermode` is 1. To see what it costs, run the bench cold and again after ten "
+            "minutes of work, with `--save` and `--compare`."
+        ),
+        show=("pmset", "-g", "therm"),
+        see=("how-to-time", "slower-than-cpu"),
+        sources=(
+            "pmset/pmset.m of https://github.com/apple-oss-distributions/PowerManagement",
+            "https://developer.apple.com/documentation/foundation/processinfo/thermalstate",
+        ),
     ),
     Topic(
         id="how-to-time",
@@ -171,7 +203,17 @@ ROWS = (
     Topic(
         id="num-workers",
         question="Why is a DataLoader with num_workers slow, or does it fail, on a Mac?",
-        words=("num_workers", "dataloader", "workers", "multiprocessing", "spawn"),
+        words=(
+            "num_workers",
+            "dataloader",
+            "workers",
+            "multiprocessing",
+            "spawn",
+            *(
+                "freeze_support",
+                "semaphore",
+            ),
+        ),
         answer=(
             "On macOS Python starts workers anew (spawn) instead of forking: each imports torch "
             'and your script. Put the training below `if __name__ == "__main__":`, keep '

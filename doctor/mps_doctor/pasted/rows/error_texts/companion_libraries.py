@@ -4,6 +4,41 @@ from mps_doctor.pasted.error_text import ErrorText
 
 ROWS = (
     ErrorText(
+        id="torchcodec-not-loaded",
+        cause="torch-companion-version-mismatch",
+        kind="loader",
+        literals=("could not load libtorchcodec",),
+        meaning="FFmpeg is missing or of another version, or torchcodec fits another torch.",
+        fix="Install FFmpeg (`brew install ffmpeg`) and the torchcodec that fits this torch.",
+        # On Macs both: issues 1631 (FFmpeg), 1180 (torch), LAAC-LSCP/VTC 12, LMCache 4047.
+        source="https://github.com/meta-pytorch/torchcodec/issues/1180",
+        advice=True,
+        examples=(
+            "RuntimeError: Could not load libtorchcodec. Likely causes: 1. FFmpeg is not installed",
+            "Exception during processing: Could not load libtorchcodec.",
+        ),
+        near_misses=(
+            "Could not load libtorchvision",
+            "libtorchcodec could not be built from source",
+        ),
+    ),
+    ErrorText(
+        id="torchcodec-missing",
+        cause="torch-companion-version-mismatch",
+        literals=("torchcodec is required for",),
+        pattern=r"torchcodec is required for (?:load|save)_with_torchcodec",
+        meaning="torchcodec isn't installed: torchaudio 2.9 and newer read audio with it.",
+        fix="Install the torchcodec that fits this torch, and FFmpeg (`brew install ffmpeg`).",
+        # Also OpenBMB/VoxCPM 139 and debpalash/VoiceStudio 2083.
+        source="https://github.com/pytorch/audio/blob/v2.9.0/src/torchaudio/_torchcodec.py",
+        advice=True,
+        examples=(
+            "ImportError: TorchCodec is required for load_with_torchcodec. Install torchcodec.",
+            "ImportError: TorchCodec is required for save_with_torchcodec.",
+        ),
+        near_misses=("torchcodec is required for the tests of this project",),
+    ),
+    ErrorText(
         id="symbol-torch-library",
         cause="torch-companion-version-mismatch",
         kind="loader",

@@ -27,7 +27,7 @@ ROWS = (
         cause="torch-compile-unsupported-on-mps",
         literals=("backendcompilerfailed",),
         since="2.0",
-        meaning="torch.compile failed; on mps it is missing before 2.7 and young after.",
+        meaning="torch.compile failed; it came to mps with PyTorch 2.7, as a prototype.",
         fix='Run without torch.compile (or backend="aot_eager"), or take torch 2.8 or newer.',
         source="torch 2.13.0 for macOS: torch/_dynamo/exc.py",
         verbatim="class BackendCompilerFailed",

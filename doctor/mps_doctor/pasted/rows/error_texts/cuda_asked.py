@@ -99,7 +99,8 @@ ROWS = (
         meaning="The program calls CUDA, which a Mac does not have.",
         fix="Choose the device in the program: mps where available, otherwise cpu.",
         source="https://github.com/pytorch/pytorch/blob/main/c10/cuda/CUDAException.cpp",
-        on="mac",
+        on="near-mac",
+        any_program=True,
         examples=("RuntimeError: CUDA error: invalid device ordinal",),
         near_misses=("cuda errors are listed below",),
     ),
@@ -226,6 +227,7 @@ ROWS = (
             "knows MPS."
         ),
         source="https://github.com/ModelCloud/GPTQModel/tree/main/gptqmodel/utils",
+        any_program=True,
         examples=(
             "ValueError: Unsupported execution device: mps",
             "ValueError: Unknown device type: mps.",

@@ -60,6 +60,7 @@ ROWS = (
         meaning="This library knows no mps: it has its own back ends for CPU and CUDA.",
         fix="Use its CPU mode, or another program for Macs.",
         source="https://opennmt.net/CTranslate2/hardware_support.html",
+        any_program=True,
         examples=("ValueError: unsupported device mps", "RuntimeError: Unsupported device: 'mps'"),
         near_misses=("ValueError: unsupported device cuda",),
     ),

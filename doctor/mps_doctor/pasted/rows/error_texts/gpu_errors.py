@@ -16,6 +16,7 @@ ROWS = (
         fix="Use the newest torch and macOS; run that step on the CPU meanwhile.",
         source="https://github.com/pytorch/executorch/issues/6746",
         rule="gpu-fault",
+        any_program=True,
         examples=(
             (
                 "stop reason = EXC_BAD_ACCESS (code=1, address=0x10) * frame #0: "

@@ -37,6 +37,7 @@ ROWS = (
         fix="Use one dtype throughout, use a newer torch, or run that operator on the CPU.",
         source="https://github.com/pytorch/pytorch/issues/149132",
         rule="graph-abort",
+        any_program=True,
         examples=("LLVM ERROR: Failed to infer result type(s).",),
         near_misses=("LLVM ERROR: out of memory",),
     ),

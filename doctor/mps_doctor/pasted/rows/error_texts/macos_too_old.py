@@ -112,17 +112,18 @@ ROWS = (
         cause="macos-too-old-for-torch",
         literals=("is using language version",),
         pattern=(
-            r"(?:library|metallib)\W{1,3}is using language version [\d.]{1,80} which is (?:not supp"
-            r"orted|incompatible)"
+            r"(?:(?:library|metallib)\W{1,3}|\bfunction \w{1,80} )is using language version "
+            r"[\d.]{1,80} which is (?:not supported|incompatible)"
         ),
-        meaning="The Metal code of this torch is made for a newer macOS.",
-        fix="Update macOS, or install an older torch.",
+        meaning="The Metal code of this torch, or of a kernel, is made for a newer macOS.",
+        fix="Update macOS, or install an older torch or kernel.",
         source="https://developer.apple.com/metal/Metal-Shading-Language-Specification.pdf",
         examples=(
             (
                 "RuntimeError: Failed to create metal library, error: This library is using "
                 "language version 3.2 which is not supported on this OS."
             ),
+            "Function add_41 is using language version 4.1 which is incompatible with this OS.",
         ),
         near_misses=("program is using language version 3",),
     ),
@@ -140,6 +141,7 @@ ROWS = (
         fix="Update macOS, or install an older torch.",
         source="https://github.com/pytorch/pytorch/issues/126679",
         rule="system-symbol",
+        any_program=True,
         examples=(
             (
                 "Symbol not found: __ZNSt19bad_optional_accessD1Ev Referenced from: "

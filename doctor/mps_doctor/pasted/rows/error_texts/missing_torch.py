@@ -119,12 +119,14 @@ ROWS = (
             "pip-build-env-",
             "build backend returned an error",
             "--no-build-isolation",
+            "no module named 'torch'",
         ),
         pattern=(
             r"(?:requirements to build (?:wheel|editable)|get_requires_for_build_(?:wheel|editable)"
             r"|preparing metadata \(pyproject\.toml\)|pip-build-env-\w{1,20}"
             r"|build backend returned an error)[^\n]{0,1600}?\bno module named '?torch\b(?!\.)"
-            r"|\bno module named '?torch\b(?!\.)[^\n]{0,160}--no-build-isolation"
+            r"|\bno module named '?torch\b(?!\.)(?:[^\n]{0,160}--no-build-isolation"
+            r"|[^\n]{0,1600}?(?:requirements to build (?:wheel|editable)|pip-build-env-))"
         ),
         reach=2000,
         meaning=(
@@ -140,6 +142,7 @@ ROWS = (
                 "File \"setup.py\", line 3 ModuleNotFoundError: No module named 'torch'"
             ),
             "ModuleNotFoundError: No module named 'torch'. It builds with --no-build-isolation.",
+            "No module named 'torch' Collecting x Getting requirements to build wheel ... error",
         ),
         near_misses=(
             (

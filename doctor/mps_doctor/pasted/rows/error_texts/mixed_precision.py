@@ -10,10 +10,10 @@ ROWS = (
         id="autocast-dtype-unsupported",
         cause="fp16-amp-unsupported-on-mps",
         kind="warning",
-        literals=("in mps autocast, but the target dtype",),
+        literals=("in mps autocast, but the target dtype", "mps autocast only supports dtype"),
         pattern=(
             r"in mps autocast, but the target dtype (?:torch\.\w{1,80} )?is not supported\b(?! on m"
-            r"acos)"
+            r"acos)|mps autocast only supports dtypes? of"
         ),
         since="2.5",
         meaning=(

@@ -24,6 +24,24 @@ ROWS = (
         near_misses=("A module compiled using NumPy 2",),
     ),
     ErrorText(
+        id="numpy-descr-member",
+        cause="numpy2-abi-mismatch",
+        kind="build",
+        literals=("pyarray_descr",),
+        pattern=(
+            r"no member named '\w{1,20}' in '_?pyarray_descr"
+            r"|'_?pyarray_descr\b[^\n]{0,60}has no member named"
+        ),
+        meaning="The source is for NumPy 1, whose structure of a dtype NumPy 2 has changed.",
+        fix="Build with numpy<2, or use a source that knows NumPy 2.",
+        source="https://numpy.org/doc/stable/numpy_2_0_migration_guide.html",
+        examples=(
+            "error: no member named 'elsize' in '_PyArray_Descr'",
+            "error: 'PyArray_Descr' {aka 'struct _PyArray_Descr'} has no member named 'subarray'",
+        ),
+        near_misses=("error: no member named 'elsize' in 'MyType'",),
+    ),
+    ErrorText(
         id="numpy-array-api",
         cause="numpy2-abi-mismatch",
         kind="warning",
@@ -34,6 +52,26 @@ ROWS = (
         source="https://github.com/pytorch/pytorch/issues/122056",
         examples=("UserWarning: Failed to initialize NumPy: _ARRAY_API not found",),
         near_misses=("array_api tests found",),
+    ),
+    ErrorText(
+        id="numpy-missing",
+        cause="numpy2-abi-mismatch",
+        kind="warning",
+        literals=("failed to initialize numpy: no module named",),
+        meaning="NumPy isn't installed; torch works without it, except for .numpy() and the like.",
+        fix="Install numpy, to silence the warning and to exchange arrays.",
+        # Seen on Macs: meta-pytorch/torchcodec 1146, huggingface/kernels-community 1155.
+        source="https://github.com/pytorch/pytorch/blob/v2.13.0/torch/csrc/utils/tensor_numpy.cpp",
+        rule="silent",
+        examples=(
+            "UserWarning: Failed to initialize NumPy: No module named 'numpy'",
+            "functional_tensor.py:368: UserWarning: Failed to initialize NumPy: No module named "
+            "'numpy' (Triggered internally at tensor_numpy.cpp:84.)",
+        ),
+        near_misses=(
+            "UserWarning: Failed to initialize NumPy: _ARRAY_API not found",
+            "ModuleNotFoundError: No module named 'numpy'",
+        ),
     ),
     ErrorText(
         id="numpy-not-available",

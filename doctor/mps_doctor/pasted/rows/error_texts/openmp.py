@@ -18,7 +18,6 @@ ROWS = (
         ),
         fix="Take torch 2.3 or newer, or install libomp and its header.",
         source="https://github.com/pytorch/pytorch/issues/95708",
-        any_program=True,
         examples=(
             "fatal error: 'omp.h' file not found",
             "InductorError: CppCompileError: #include <omp.h> ^~~~~~~ 1 error generated.",
@@ -37,7 +36,6 @@ ROWS = (
             "-Xpreprocessor -fopenmp."
         ),
         source="https://github.com/pytorch/pytorch/issues/93196",
-        any_program=True,
         examples=("clang: error: unsupported option '-fopenmp'",),
         near_misses=("g++ -fopenmp main.cpp",),
     ),
@@ -53,7 +51,6 @@ ROWS = (
         meaning="The build, or torch.compile, found no OpenMP for Apple's clang.",
         fix="Install libomp, or switch OpenMP off in that build.",
         source="https://cmake.org/cmake/help/latest/module/FindOpenMP.html",
-        any_program=True,
         examples=(
             "CMake Error: Could NOT find OpenMP_C (missing: OpenMP_C_FLAGS OpenMP_C_LIB_NAMES)",
             (
@@ -75,7 +72,6 @@ ROWS = (
         meaning="The linker finds no OpenMP library: Apple's compiler comes without one.",
         fix="brew install libomp, and set LDFLAGS and CPPFLAGS as it says.",
         source="https://formulae.brew.sh/formula/libomp",
-        any_program=True,
         examples=("ld: library not found for -lomp", "ld: library 'omp' not found"),
         near_misses=("ld: library not found for -lfoo",),
     ),
@@ -96,7 +92,6 @@ ROWS = (
         ),
         fix="Run brew install libomp, and name its folder to the compiler as brew prints it.",
         source="https://github.com/pytorch/pytorch/issues/95708",
-        any_program=True,
         examples=(
             "error: cannot find the OpenMP header",
             "The build stopped because setup.py couldn't locate omp.h on my M2",
@@ -112,7 +107,6 @@ ROWS = (
         meaning="Apple's compiler has no OpenMP of its own, and none was found beside it.",
         fix="Run `brew install libomp`, or take a ready-made package.",
         source="https://github.com/microsoft/LightGBM",
-        any_program=True,
         examples=(
             "OpenMP support not found. Please try one of the following solutions:",
             "error: OpenMP support not found",

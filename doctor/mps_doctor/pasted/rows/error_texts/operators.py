@@ -35,6 +35,23 @@ ROWS = (
         ),
     ),
     ErrorText(
+        id="not-implemented-and-cut",
+        cause="op-not-implemented",
+        literals=("notimplementederror traceback (most recent",),
+        beside=("mps", "gpu"),
+        meaning="The operator has no kernel for mps in this torch; the message itself is cut off.",
+        fix=(
+            "Start the program with PYTORCH_ENABLE_MPS_FALLBACK=1 set before torch is imported, or "
+            "use a newer torch."
+        ),
+        source="https://github.com/ipython/ipython/blob/main/IPython/core/ultratb.py",
+        alone=True,
+        on="near-mac",
+        rule="operator-missing",
+        examples=("NotImplementedError      Traceback (most recent call last) with the GPU",),
+        near_misses=("ValueError Traceback (most recent call last), mps",),
+    ),
+    ErrorText(
         id="op-fallback-to-cpu",
         cause="op-not-implemented",
         kind="warning",

@@ -61,7 +61,13 @@ ROWS = (
         id="pip-build-failed-known-package",
         cause="package-no-macos-wheel",
         kind="build",
-        literals=("building wheel for", "could not build wheels for", "failed to build"),
+        literals=(
+            "building wheel for",
+            "could not build wheels for",
+            "failed to build",
+            "requirements to build wheel",
+            "preparing metadata",
+        ),
         pattern=(
             r"(?:failed building wheel for|could not build wheels for"
             r"|failed to build:?(?: installable wheels for [^\n(]{0,60}\([\w, -]{0,80}?)?"
@@ -75,6 +81,9 @@ ROWS = (
             r"|torch[-_](?:scatter|sparse|cluster|spline[-_]conv)|pyg[-_]lib|natten|detectron2"
             r"|fairseq|decord|open3d|tensorflow[-_]text|faiss[-_]cpu|hdbscan"
             r"|shapely)(?![\w-])(?!\.\w)"
+            r"|(?:natten|detectron2|pytorch3d|mmcv|torch[-_](?:scatter|sparse|cluster|spline[-_]conv))"
+            r"-\d[\w.]{0,30}\.tar\.gz[^\n]{0,80}(?:preparing metadata"
+            r"|getting requirements to build wheel)[^\n]{0,30}\berror\b"
         ),
         meaning=(
             "{package} is compiled here: it has files for other systems or Pythons, and none for "
@@ -87,8 +96,13 @@ ROWS = (
         source="https://github.com/rusty1s/pytorch_scatter/issues/241",
         alone=True,
         on="mac",
+        any_program=True,
         examples=(
             "ERROR: Failed building wheel for dlib",
+            (
+                "Collecting natten\n  Using cached natten-0.15.1.tar.gz (1.9 MB)\n"
+                "  Getting requirements to build wheel ... error"
+            ),
             "error: Failed to build `hnswlib==0.8.0`",
             "  ERROR: Failed building wheel for torch-sparse",
             "ERROR: Could not build wheels for opencv-python, which is required to install",

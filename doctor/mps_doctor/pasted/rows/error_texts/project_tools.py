@@ -125,7 +125,7 @@ ROWS = (
             "is the MPS build."
         ),
         source="https://python-poetry.org/docs/repositories/",
-        rule="poetry-version",
+        rule="file-not-found",
         examples=(
             (
                 "Because project depends on torch (2.1.0+cu118) which doesn't match any versions, "

@@ -42,6 +42,7 @@ ROWS = (
         meaning="The Python that made this environment is gone, as after an update of Homebrew.",
         fix="Recreate the environment with a Python that exists.",
         source="https://github.com/apple-oss-distributions/dyld",
+        any_program=True,
         examples=(
             (
                 "dyld: Library not loaded: /opt/homebrew/opt/python@3.10/Frameworks/Python.framewor"

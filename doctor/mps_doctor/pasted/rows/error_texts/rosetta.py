@@ -51,9 +51,9 @@ ROWS = (
             "Rosetta."
         ),
         fix="Make an environment with an arm64 Python.",
-        any_program=True,
         source="https://github.com/pytorch/pytorch/issues/83905",
         rule="illegal-instruction",
+        any_program=True,
         examples=(
             "zsh: illegal hardware instruction  python -c 'import torch'",
             "Process finished with exit code 132 (interrupted by signal 4: SIGILL)",

@@ -55,6 +55,7 @@ ROWS = (
         fix="Use a newer torch, or run without torch.compile.",
         source="https://github.com/pytorch/pytorch/issues/152155",
         rule="metal-source",
+        any_program=True,
         examples=("program_source:9:32: error: use of undeclared identifier 'r0_0'",),
         near_misses=("program_source: model.py",),
     ),

@@ -15,7 +15,7 @@ ROWS = (
         meaning="The index has no builds for macOS; an index called mps does not exist.",
         fix="Install without --index-url: the ordinary macOS build has MPS.",
         source="https://github.com/pytorch/pytorch/issues/157271",
-        on="mac",
+        on="near-mac",
         examples=("pip install torch --index-url https://download.example/whl/mps",),
         near_misses=("pip install torch --index-url https://download.example/whl/cu121",),
     ),

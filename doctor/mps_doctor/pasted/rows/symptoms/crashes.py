@@ -13,7 +13,7 @@ ROWS = (
             ),
             "{crash}|crashing|crashes|terminates|quit|quits",
         ),
-        near=("{gpu}",),
+        near=("mps*|metal|gpu|gpus",),
         unless=(
             "docker|on the cpu|on cpu|port|crash report|editor|page|game|ctrl c|import*|when no"
             "|download|cuda crashes"
@@ -22,9 +22,13 @@ ROWS = (
         examples=(
             "Python segfaults as soon as I use mps.",
             "The kernel dies when the model is on the GPU of my M1.",
-            "M2, torch: ComfyUI crashes on every generation.",
+            "mps on my M2: ComfyUI crashes on every generation.",
         ),
-        near_misses=("No more crashes with mps.", "The browser crashes when I open the page, mps."),
+        near_misses=(
+            "No more crashes with mps.",
+            "The browser crashes when I open the page, mps.",
+            "Python segfaults on my M1 with any data, torch.",
+        ),
     ),
     Symptom(
         "run-hangs",

@@ -40,11 +40,10 @@ ROWS = (
         cause="package-no-macos-wheel",
         says=(
             "{source_package}",
-            "{install}|installing|installation|only supports linux",
             "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
         ),
-        near=("{mac}",),
-        unless="fixed|solved|works",
+        near=("{install}|only supports linux", "{mac}"),
+        unless="fixed|solved|works|calling|running|at run time",
         about="both",
         examples=(
             "Trouble installing detectron2 on my M1.",
@@ -64,7 +63,7 @@ ROWS = (
             (
                 "can it|can i|can this|is it possible|any way|is there a way|how can i|how do i"
                 "|how to|would it|what about|please|could you|is there|support for|possible to"
-                "|plans|planned|without"
+                "|plans|planned"
             ),
         ),
         near=("{mac}",),
@@ -119,7 +118,7 @@ ROWS = (
                 "|unconditionally|without any check|instead of only|mentions only|nothing but"
                 "|only supports|fails|breaks|crash*|is false|wants|tries to use|defaults to|calls"
                 "|present|= false|uses cuda|other than cuda|error|port of|disable cuda|can cuda"
-                "|lack of cuda|visible cuda|consists of cuda|so far only|not support|没有|报错"
+                "|lack of cuda|visible cuda|consists of cuda|so far only|not support*|没有|报错"
                 "|無|がない"
                 "|없|требует|assumes|replace cuda|verlangt|erro|veut|is 0"
             ),
@@ -129,7 +128,10 @@ ROWS = (
             "mps works|works on apple*|are supported|using mps|not needed|in the tests|works"
             "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
             "|not need|and mps|both|now|on linux|ubuntu|skipped|automatically|is fine"
-            "|my nvidia machine|other machine|mixed precision|do not use"
+            "|my nvidia machine|other machine|mixed precision|do not use|than on cuda"
+            "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but"
+            "|but not on mps|but succe*"
+            "|is not cuda|so that .. not"
         ),
         examples=(
             "The script wants an NVIDIA card, which my Mac has not.",
@@ -139,6 +141,8 @@ ROWS = (
         near_misses=(
             "CUDA is not available on Macs, so we fall back to mps.",
             "You do not need CUDA on a Mac.",
+            "Copies behave otherwise on mps than on CUDA, and fail.",
+            "Inference fails on mps but succeeds on cuda.",
         ),
     ),
 )

@@ -297,12 +297,12 @@ ROWS = (
         "two-architectures",
         cause="native-arch-mismatch",
         says=(
-            "x86_64|arm64",
+            "x86_64",
+            "arm64",
             (
                 ".so|*.so|native lib*|electron|wheel*|dylib*|mixing|mixed|tokenizers"
                 "|sentencepiece|native|packages"
             ),
-            "arm64|x86_64",
             (
                 "import fails|not .. load*|break*|fixed the import|incompatible*"
                 "|wrong architecture|fails"
@@ -317,6 +317,7 @@ ROWS = (
         near_misses=(
             "Our x86_64 and arm64 wheels load on Macs, torch as well.",
             "The environment is x86_64 on the server and arm64 on my Mac, torch.",
+            "A native x86_64 build of our packages breaks the disk quota, torch.",
         ),
     ),
     Symptom(

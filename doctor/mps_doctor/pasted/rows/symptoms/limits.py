@@ -186,6 +186,22 @@ ROWS = (
         ),
     ),
     Symptom(
+        "complex-named-with-mps",
+        cause="complex-dtype-unsupported",
+        says=("complexfloat|complex64|complex128|cfloat|complex numbers", "mps|m1 gpu|apple gpu"),
+        unless="{good}|now|supported since|slow*|{amiss}|support complex",
+        vague=True,
+        examples=(
+            "ComplexFloat on the mps device",
+            "mps and complex64?",
+            "A tensor of complex numbers for mps",
+        ),
+        near_misses=(
+            "complex64 on mps works with torch 2.4.",
+            "Complex workflows with ComfyUI on mps",
+        ),
+    ),
+    Symptom(
         "float8-on-gpu",
         cause="fp8-unsupported",
         says=(

@@ -74,7 +74,7 @@ ROWS = (
                 "out of memory|out of application memory|oom|oom'd|not enough memory|not fit"
                 "|does not fit|runs out of memory|swap is|took all the memory|jetsam|内存爆"
                 "|insufficient memory|too much memory|up all memory|all the memory"
-                "|memory exhausted|メモリ不足|killed by macos|exceeds .. memory"
+                "|memory exhausted|メモリ不足|killed by macos|内存溢出|exceeds .. memory"
             ),
         ),
         unless="cuda|handling",

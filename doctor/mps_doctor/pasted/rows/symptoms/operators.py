@@ -19,7 +19,7 @@ ROWS = (
                 "|aten op"
             ),
         ),
-        unless="已经支持",
+        unless="已经支持|whether",
         examples=(
             "conv_transpose3d is not implemented for mps.",
             "My model uses an op that has no MPS kernel.",
@@ -56,6 +56,22 @@ ROWS = (
             "nn.LSTM with proj_size is unsupported on my M1's GPU.",
         ),
         near_misses=("All ops are supported on mps now.", "The pooling layer is on mps and works."),
+    ),
+    Symptom(
+        "operator-named-with-mps",
+        cause="op-not-implemented",
+        says=(
+            "torch.nn.*|nn.*|torch.linalg*|torch.fft*|aten*|conv3d|comv3d|conv 3d",
+            "on mps|for mps|mps backend|mps device|not .. mps|m chips",
+        ),
+        unless="{good}|{amiss}|{crash}|slow*|fast*|memory|{fails}|nan*|differ*|leak*|float64|now",
+        vague=True,
+        examples=(
+            "torch.nn.MaxUnpool3d on the MPS backend",
+            "nn.Fold for MPS?",
+            "aten::cauchy_ on mps",
+        ),
+        near_misses=("nn.Conv2d is slow on mps.", "nn.Linear on mps is as right as on the CPU."),
     ),
     Symptom(
         "runs-with-fallback-only",

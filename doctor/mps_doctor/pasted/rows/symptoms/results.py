@@ -46,7 +46,7 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="input*|background noise|去除|silence|{picture}",
+        unless="input*|background noise|去除|silence|{picture}|{crash}",
         loose=True,
         examples=(
             "The text is gibberish with device mps.",
@@ -173,9 +173,9 @@ ROWS = (
                 "|never written|not restore|swaps|reverses|is transposed|shuffled|out of range"
                 "|past the end|no bounds check|silently|overflow*|out of bounds|returns the wrong"
                 "|accepts|wrong shape|wrong order|not raise|not learn|without a word|not converge"
-                "|不收敛|leaves some|not work* properly|not work* correctly|behaves strangely"
-                "|odd inconsistency|not handled correctly|wrong result*|always returns"
-                "|depend on the batch|different result*|regression of|not .. properly"
+                "|不收敛|leaves some|behaves strangely|odd inconsistency|not handled correctly"
+                "|wrong result*|always returns"
+                "|depend on the batch|different result*|regression of"
             ),
         ),
         unless="is used anyway|setting|arguments",
