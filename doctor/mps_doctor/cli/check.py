@@ -125,6 +125,11 @@ def command(
     with LiveLine(destination) as line:
         if running is not None:
             report = examination.conclude(running, policy, line.show)
+            if report.verdict.status == "broken" and device == "mps":
+                # Only a Mac with a finding looks for another environment.
+                from mps_doctor.features.fix.elsewhere import note_elsewhere
+
+                report = note_elsewhere(report, running.chosen.python)
         elif snapshot:
             report = examination.judge_snapshot(Path(snapshot), policy)
         else:

@@ -56,12 +56,12 @@ def install_packages(
 ) -> Fix:
     """Return the fix that installs these requirements in the user's own manager.
 
-    Of those `again` every file is replaced, as it is of all where the very versions are there
-    already: an installer would be content.  What is `held` is named so that the set fits.
+    Of those `again` every file is replaced, as it is of all where what is there meets them:
+    an installer would be content.  What is `held` is named so that the set fits.
     """
     names = (*map(str, requirements), *held)
     versions = environment.versions
-    if not again and all(_is_there(item, versions.get(item.package, "")) for item in requirements):
+    if not again and all(_is_met(item, versions.get(item.package, "")) for item in requirements):
         again = tuple(item.package for item in requirements)
     why = requirements[0].why
     words = ", ".join(item.words for item in requirements)
@@ -109,9 +109,8 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     return (*first, install_packages(*asked, environment=environment, id=id, again=again))
 
 
-def _is_there(wanted: Requirement, version: str) -> bool:
-    exact = wanted.specifier.startswith("==") and version != ""
-    return exact and accepts(wanted.specifier, version)
+def _is_met(wanted: Requirement, version: str) -> bool:
+    return wanted.specifier != "" and version != "" and accepts(wanted.specifier, version)
 
 
 def _release_to_repair(environment: Environment) -> releases.Release | None:

@@ -86,10 +86,27 @@ def environment_of_the_same_python(
     newest: releases.Release | None, situation: Situation, old: Environment
 ) -> Fix:
     """Return the fix that makes an environment of a good Python into which pip must not install."""
-    make = (known_or(old.python.executable, SHELL_PYTHON), "-m", "venv", FOLDER)
+    python = known_or(old.python.executable, SHELL_PYTHON)
     wanted = _names(newest, situation, old.packages)
-    fill = (f"{FOLDER}/bin/python", "-m", "pip", "install", *wanted)
-    return _in_folder("Create an environment with torch", (make, fill), FOLDER)
+    return _by_venv("Create an environment with torch", python, FOLDER, *wanted)
+
+
+def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
+    """Return the fix that makes an environment with a nightly torch: it may break any day."""
+    python = known_or(old.python.executable, SHELL_PYTHON)
+    if then.python != now.python:
+        python = f"python{then.python}"
+    had = installed_companions(old.packages)
+    wanted = [name for name in NIGHTLY_PACKAGES if name in ("torch", *had)]
+    summary = "Create an environment with a nightly torch (the old one stays)"
+    asked = ("--pre", *wanted, "--index-url", NIGHTLY_INDEX)
+    return _by_venv(summary, python, NIGHTLY_FOLDER, *asked)
+
+
+def _by_venv(summary: str, python: str, folder: str, *asked: str) -> Fix:
+    make = (python, "-m", "venv", folder)
+    fill = (f"{folder}/bin/python", "-m", "pip", "install", *asked)
+    return _in_folder(summary, (make, fill), folder)
 
 
 def _in_folder(
@@ -97,23 +114,6 @@ def _in_folder(
 ) -> Fix:
     undo, proof = ("rm", "-r", folder), (DOCTOR, "--python", f"{folder}/{python}")
     return _new_environment(summary, commands, undo, proof)
-
-
-def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
-    """Return the fix that makes an environment with a nightly torch: it may break any day."""
-    interpreter = known_or(old.python.executable, SHELL_PYTHON)
-    if then.python != now.python:
-        interpreter = f"python{then.python}"
-    made = f"{NIGHTLY_FOLDER}/bin/python"
-    wanted = [
-        name for name in NIGHTLY_PACKAGES if name in ("torch", *installed_companions(old.packages))
-    ]
-    commands = (
-        (interpreter, "-m", "venv", NIGHTLY_FOLDER),
-        (made, "-m", "pip", "install", "--pre", *wanted, "--index-url", NIGHTLY_INDEX),
-    )
-    summary = "Create an environment with a nightly torch (the old one stays)"
-    return _in_folder(summary, commands, NIGHTLY_FOLDER)
 
 
 def _new_environment(summary: str, commands: tuple[Argv, ...], undo: Argv, verify: Argv) -> Fix:

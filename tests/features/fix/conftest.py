@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from environments import Place, find_uv, write_index
+from environments import Place, write_index
 
 
 @pytest.fixture(scope="session")
@@ -23,14 +23,6 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(tmp_path: Path, index: Path) -> Place:
     """Return an environment with pip."""
     return Place(tmp_path / "place", index)
-
-
-@pytest.fixture(params=["pip", "uv"])
-def any_place(request: pytest.FixtureRequest, tmp_path: Path, index: Path) -> Place:
-    """Return an environment of pip, and one of uv."""
-    if request.param == "uv" and find_uv() is None:
-        pytest.skip("uv is not installed (MPS_DOCTOR_TEST_UV names another)")
-    return Place(tmp_path / "place", index, request.param)
 
 
 @pytest.fixture

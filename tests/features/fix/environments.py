@@ -232,17 +232,9 @@ class Place:
 
     def fix(self, *options: str | Path, **env: str) -> Visit:
         """Let the doctor fix it, and return what that gave."""
-        done = subprocess.run(
-            self.command(*options),
-            env={**self.env, **env},
-            cwd=self.project,
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            timeout=LONGEST,
-            check=False,
-        )
-        return Visit(done.returncode, done.stdout, done.stderr)
+        doctor = self.start_fix(*options, **env)
+        stdout, stderr = doctor.communicate(timeout=LONGEST)
+        return Visit(doctor.returncode, stdout, stderr)
 
     def start_fix(self, *options: str | Path, **env: str) -> subprocess.Popen[str]:
         """Start the doctor and come back at once."""
@@ -256,16 +248,20 @@ class Place:
             stdin=subprocess.DEVNULL,
         )
 
-    def files(self) -> dict[str, str]:
+    def files(self) -> dict[str, str | bytes]:
         """Return the environment's and the project's files with what they hold.
 
         What Python compiles and what the doctor keeps for the way back is left out.
         """
-        found = {}
+        found: dict[str, str | bytes] = {}
         for parent, folders, names in os.walk(self.project):
             folders[:] = [name for name in folders if name not in ("__pycache__", ".mps-doctor")]
             for path in (Path(parent, name) for name in names if name != ".lock"):
-                told = os.readlink(path) if path.is_symlink() else hash_of(path)
+                told = (
+                    os.readlink(path)
+                    if path.is_symlink()
+                    else hashlib.sha256(path.read_bytes()).hexdigest()
+                )
                 found[str(path.relative_to(self.project))] = told
         return found
 
@@ -283,10 +279,6 @@ def make_project(place: Place, names: list[str]) -> None:
         f"dependencies = [{wishes}]\n"
     )
     place.run("uv", "sync")
-
-
-def hash_of(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def find_uv() -> str | None:

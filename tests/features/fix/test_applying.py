@@ -76,13 +76,19 @@ def test_torch_is_added_to_a_project_of_uv_that_has_none(
     done = place.fix("--apply", "--yes")
     assert done.document["result"] == "fixed", done.summary
     assert place.installed() == {"colours": "2.0", "torch": "2.9.1", "torch-needs": "1.0"}
-    wishes = (place.project / "pyproject.toml").read_text()
+    file = place.project / "pyproject.toml"
+    wishes = file.read_text()
     assert '"colours",' in wishes
     assert "\"torch>=2.9.1 ; sys_platform == 'linux'\"" in wishes
     place.run("uv", "sync")
     assert place.installed()["torch"] == "2.9.1", "the lock has it"
-    for argv in done.document["undo"]:
-        place.fix(*argv[2:], "--yes")
+    (undo,) = done.document["undo"]
+    file.write_text(f"{wishes}# mine\n")
+    refused = place.fix(*undo[2:], "--yes")
+    assert "pyproject.toml has changed since that fix" in refused.stdout
+    assert place.installed()["torch"] == "2.9.1"
+    file.write_text(wishes)
+    place.fix(*undo[2:], "--yes")
     assert place.files() == before
 
 

@@ -66,6 +66,9 @@ MAKE = {
 }
 """What installs the project, and what says where its Python is."""
 
+PDM = ("pdm==2.22.4", "httpx==0.27.2", "hishel==0.0.33", "unearth==0.17.5")
+"""2.29.3 failed in its HTTP layer before it did anything."""
+
 
 @pytest.fixture(params=MAKE)
 def tool(request: pytest.FixtureRequest, place: Place, tmp_path: Path) -> str:
@@ -74,7 +77,8 @@ def tool(request: pytest.FixtureRequest, place: Place, tmp_path: Path) -> str:
     found = shutil.which(name)
     if found is None:
         venv.EnvBuilder(with_pip=True, symlinks=True).create(tmp_path / name)
-        pip = [tmp_path / name / "bin" / "pip", "install", "--quiet", name]
+        pip = [tmp_path / name / "bin" / "pip", "install", "--quiet"]
+        pip += PDM if name == "pdm" else [name]
         subprocess.run(pip, check=True, capture_output=True)
     tools = place.folder / "tools"
     tools.mkdir(exist_ok=True)

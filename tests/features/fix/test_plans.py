@@ -10,6 +10,7 @@ from environments import validate
 from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.features.fix.plan import plan_fix_of_snapshot, plan_steps
 from mps_doctor.features.fix.view import view_fix
+from mps_doctor.fixes import environment_of
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.views.document import Commands, Paragraph
 
@@ -36,6 +37,18 @@ def test_a_plan_says_what_each_step_is(path: Path) -> None:
             assert block.text, block
         if isinstance(block, Commands) and block.title == "Verify":
             assert block.commands, block
+
+
+@pytest.mark.parametrize("path", MACHINES, ids=[path.stem for path in MACHINES])
+def test_nothing_is_prescribed_that_is_there_or_by_a_broken_python(path: Path) -> None:
+    report = judge_snapshot(path, Policy())
+    environment = environment_of(report.facts)
+    held = {f"{name}=={version}" for name, version in environment.versions.items()}
+    for fix in report.verdict.prescription:
+        if fix.install is not None and not fix.install.replaces:
+            assert not held.issuperset(fix.install.requirements)
+        if report.verdict.cause == "python-broken":
+            assert environment.python.executable not in {argv[0] for argv in fix.commands}
 
 
 @pytest.mark.parametrize(

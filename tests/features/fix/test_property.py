@@ -164,10 +164,10 @@ class Case:
 
 
 def cases(seed: int) -> Iterator[Case]:
-    """Yield cases without end, each kind and each fault as often as the others."""
+    """Yield cases without end, each kind and each fault as often as the others, also together."""
     chance = random.Random(seed)
     for number in itertools.count():
-        obstacle = chance.choice(HARMLESS if number % 3 else OBSTACLES)
+        obstacle = chance.choice(HARMLESS if number % 4 else OBSTACLES)
         kind, fault = KINDS[number % 3], list(FAULTS)[number % len(FAULTS)]
         yield Case(kind, fault, chance.choice(list(BESIDE)), obstacle)
 

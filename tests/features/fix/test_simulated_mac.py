@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
+from test_elsewhere import make_environment
 
 from mps_doctor.knowledge import releases
 
@@ -22,7 +23,7 @@ def fix(mac: Any, folder: Path, *options: str | Path, **env: str) -> tuple[int, 
     command = [sys.executable, "-m", "mps_doctor", "fix", "--python", mac.python]
     done = subprocess.run(
         [*command, "--format", "json", *map(str, options)],
-        env={**mac.env, **env},
+        env={**mac.env, "HOME": str(folder / "home"), **env},
         cwd=folder,
         capture_output=True,
         text=True,
@@ -45,6 +46,19 @@ def test_a_variable_of_the_shell_is_left_to_its_owner(
     assert [step["outcome"] for step in done["steps"]] == ["by-hand"]
     assert done["result"] == "unchanged"
     assert done["after"] is None
+
+
+def test_what_works_elsewhere_comes_first(simulated_mac: MakeMac, tmp_path: Path) -> None:
+    mac = simulated_mac("m1_rosetta_conda", torch=False, environment="venv", prefix_files={})
+    home = tmp_path / "home"
+    make_environment(home / "miniforge3" / "envs" / "mps", "2.8.0")
+    mac.env["HOME"] = str(home)
+    _, planned = fix(mac, tmp_path)
+    assert planned["steps"][0]["id"] == "use-working-environment"
+    command = [sys.executable, "-m", "mps_doctor", "--python", mac.python]
+    done = subprocess.run(command, env=mac.env, capture_output=True, text=True, check=False)
+    note = "Note: Use mps, where torch 2.8.0 can use MPS already: conda activate mps"
+    assert note in " ".join(done.stdout.split())
 
 
 @pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
@@ -71,10 +85,11 @@ def test_a_new_environment_that_does_not_help_is_removed(
         f'exec {find_uv()} "$@"\n'
     )
     uv.chmod(0o755)
+    settings = tmp_path / "home" / ".config" / "uv" / "uv.toml"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(f"no-index = true\nfind-links = [{json.dumps(str(index))}]\n")
     env = {
         "PATH": f"{tools}:/usr/bin:/bin",
-        "UV_NO_INDEX": "1",
-        "UV_FIND_LINKS": str(index),
         "UV_CACHE_DIR": str(tmp_path / "cache"),
     }
     code, done = fix(mac, tmp_path, "--apply", "--yes", **env)

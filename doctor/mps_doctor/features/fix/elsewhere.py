@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec.structs import replace
 from packaging.version import Version
 
 from mps_doctor.discovery.environment import environment_of, is_conda
@@ -11,13 +12,34 @@ from mps_doctor.discovery.pythons import find_pythons
 from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.features.fix.values import FixStep
 from mps_doctor.fixes.fix import DOCTOR
-from mps_doctor.fixes.situation import Situation
+from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.judgement.report import Report
 from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.knowledge.releases import minimum_macos
 from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.probe.macho import architectures
+from mps_doctor.render.shell import in_shell
+from mps_doctor.system.redaction import redact
 
 LIBRARY = "torch/lib/libtorch_cpu.dylib"
+
+
+def note_elsewhere(report: Report, python: Path) -> Report:
+    """Return the report on an interpreter with a note of where MPS works already, if it does."""
+    step = find_elsewhere(report, python.parent.parent)
+    if step is None:
+        return report
+    notes = (report.target.note, f"{step.summary}: {in_shell(step.commands[0])}")
+    target = replace(report.target, note=redact("; ".join(filter(None, notes))))
+    return replace(report, target=target)
+
+
+def find_elsewhere(report: Report, examined: Path) -> FixStep | None:
+    """Return the step to what works already, where the environment `examined` is broken."""
+    if report.verdict.status != "broken":
+        return None
+    situation = read_situation(report.facts.host, report.facts.python)
+    return step_to_elsewhere(situation, examined, Surroundings.here())
 
 
 def step_to_elsewhere(situation: Situation, examined: Path, around: Surroundings) -> FixStep | None:
@@ -40,7 +62,7 @@ def step_to_elsewhere(situation: Situation, examined: Path, around: Surroundings
     conda = ("conda", "activate", name)
     return FixStep(
         id="use-working-environment",
-        summary=f"Use {name}: torch {version} can use MPS there already",
+        summary=f"Use {name}, where torch {version} can use MPS already",
         commands=(conda if is_conda(prefix) else ("source", f"{prefix}/bin/activate"),),
         risk="safe",
         verify=((DOCTOR, "--python", str(prefix / "bin" / "python")),),

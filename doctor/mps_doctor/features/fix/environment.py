@@ -25,7 +25,14 @@ from mps_doctor.features.fix.installed import (
     versions_of,
 )
 from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
-from mps_doctor.features.fix.project import COPIES, UvProject, hashes, put_files_back, save_files
+from mps_doctor.features.fix.project import (
+    COPIES,
+    UvProject,
+    hashes,
+    put_files_back,
+    refuse_changed,
+    save_files,
+)
 from mps_doctor.fixes.fix import Install
 from mps_doctor.fixes.requirements import accepts
 from mps_doctor.system.errors import InputError
@@ -104,11 +111,15 @@ def undo_change(target: Environment, folder: Path) -> None:
 def _take_back(target: Environment, folder: Path) -> None:
     if (folder / journal.FILE).exists():
         change = journal.read(folder)
-        if target.project is not None and (folder / COPIES).is_dir():
-            put_files_back(target.project, folder, change.project)
-        if change.done:  # killed meanwhile, it is found again
+        project = target.project if (folder / COPIES).is_dir() else None
+        if change.done:
+            if project is not None:
+                refuse_changed(project, folder, change.project)
+            # Killed meanwhile, it is found again.
             journal.write(folder, msgspec.structs.replace(change, done=False))
         journal.swap_back(target.prefix, folder, change)
+        if project is not None:
+            put_files_back(project, folder, change.project)
     journal.forget(folder)
 
 
@@ -135,15 +146,13 @@ class _Work:
         packages = self._ask(installer, before, held)
         if not packages:
             return ""
+        if project is not None:
+            change = msgspec.structs.replace(change, project=hashes(project))
+            journal.write(self.folder, change)
         said = describe(held, packages)
         agree(said)
         installer.fetch(packages)
-        change = msgspec.structs.replace(
-            change,
-            before=held,
-            after=held | packages,
-            project=hashes(project) if project is not None else {},
-        )
+        change = msgspec.structs.replace(change, before=held, after=held | packages)
         journal.write(self.folder, change)
         self.tell("replacing files")
         journal.swap(prefix, self.folder, _files_of(packages, before, journal.site_of(prefix)))

@@ -11,16 +11,14 @@ from typing import Any
 import msgspec
 
 from mps_doctor.discovery.starting import start
-from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
-from mps_doctor.features.fix.elsewhere import step_to_elsewhere
+from mps_doctor.features.fix.elsewhere import find_elsewhere
 from mps_doctor.features.fix.environment import Environment, undo_change
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
 from mps_doctor.fixes.managers import left_to_you
-from mps_doctor.fixes.situation import read_situation
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
@@ -93,10 +91,8 @@ def plan_fix(
     else:
         uv = shutil.which("uv") is not None
         steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
-        if steps and device == "mps" and report.verdict.status == "broken":
-            situation = read_situation(report.facts.host, report.facts.python)
-            around = Surroundings.here()
-            found = step_to_elsewhere(situation, environment.prefix, around)
+        if steps and device == "mps":
+            found = find_elsewhere(report, environment.prefix)
             steps = steps if found is None else (found, *steps)
         command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
     return Plan(

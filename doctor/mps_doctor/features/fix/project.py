@@ -144,15 +144,18 @@ def hashes(project: Path) -> dict[str, str]:
     return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
 
 
-def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None:
-    """Put the project's files back.
-
-    Raises InputError for one that is not as the change has `left` it, where that is known.
-    """
+def refuse_changed(project: Path, folder: Path, left: Mapping[str, str]) -> None:
+    """Raise InputError for a file that is not as the change has `left` it, where that is known."""
     now, saved = hashes(project), hashes(folder / COPIES)
     for name in FILES:
         if now[name] not in (left.get(name, now[name]), saved[name]):
-            raise InputError(f"{project / name} has changed since that fix")
+            hint = f"as it was before, it lies in {folder / COPIES}"
+            raise InputError(f"{project / name} has changed since that fix", hint)
+
+
+def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None:
+    """Put the project's files back; raises InputError for one that has changed since."""
+    refuse_changed(project, folder, left)
     for name in FILES:
         part = project / f"{name}.part"
         shutil.copy2(folder / COPIES / name, part)

@@ -73,8 +73,8 @@ ROWS = {
     "hatch": Row(left_to_you="hatch makes this environment from pyproject.toml"),
     "several": Row(left_to_you="two tools lock this project"),
     "pixi": Row(
-        install="pixi add {conda}",
-        after_reinstall="pixi reinstall {conda-names}",
+        install="pixi add --manifest-path {project?} {conda}",
+        after_reinstall="pixi reinstall --manifest-path {project?} {conda-names}",
         left_to_you="the project's lock is pixi's",
     ),
     **{

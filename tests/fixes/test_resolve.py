@@ -17,22 +17,18 @@ from tempfile import gettempdir
 
 import msgspec
 import pytest
+from mac_environments import apple, intel, interpreter, rosetta, torch_for
 from packaging.utils import parse_wheel_filename
 
-from mps_doctor.facts import Conda, Gpu, Host, Interpreter, Package, Packages
-from mps_doctor.fixes import Environment, install_torch
+from mps_doctor.facts import Host, Interpreter, Package, Packages
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
 
 pytestmark = pytest.mark.full
 
-CHIPS = {"12": "Apple M1", "13": "Apple M2", "14": "Apple M3", "15": "Apple M4", "26": "Apple M5"}
 VERSIONS = ("12.3", "12.7.6", "13.0", "13.7.4", "14.0", "14.8.7", "15.0", "15.7.7", "26.0", "26.5")
 PYTHONS = ("3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14", "3.14.1", "3.15")
-KINDS = ("native", "rosetta", "intel")
-NO_CONDA = Conda(active=False)
-AMD = Gpu(name="AMD Radeon Pro 5500M", vendor="AMD")
 UV_PLATFORM = {"arm64": "aarch64-apple-darwin", "x86_64": "x86_64-apple-darwin"}
 
 
@@ -46,31 +42,21 @@ class Mac:
 
     @property
     def host(self) -> Host:
-        intel = self.kind == "intel"
-        return Host(
-            system="Darwin",
-            macos_version=self.macos,
-            hardware_architecture="x86_64" if intel else "arm64",
-            chip="Intel(R) Core(TM) i9-9980HK" if intel else CHIPS[self.macos.split(".")[0]],
-            gpus=(AMD,) if intel else (Gpu(name=CHIPS[self.macos.split(".")[0]]),),
-        )
+        amd = "AMD Radeon Pro 5500M"
+        return intel(self.macos, amd) if self.kind == "intel" else apple(self.macos)
 
     @property
     def interpreter(self) -> Interpreter:
-        return Interpreter(
-            executable="/tmp/project/.venv/bin/python",
-            prefix="/tmp/project/.venv",
-            environment="venv",
-            version=self.python if self.python.count(".") == 2 else f"{self.python}.2",
-            architecture="arm64" if self.kind == "native" else "x86_64",
-            translated=self.kind == "rosetta",
-            has_pip=True,
-        )
+        make = rosetta if self.kind == "rosetta" else interpreter
+        facts = {"architecture": "x86_64"} if self.kind == "intel" else {}
+        return make(self.python if self.python.count(".") == 2 else f"{self.python}.2", **facts)
 
 
-MACS = [Mac(m, p, k) for m in VERSIONS for p in PYTHONS for k in KINDS if k == "native"]
+MACS = [Mac(m, p, "native") for m in VERSIONS for p in PYTHONS]
 # What a new arm64 environment gets does not depend on much of the old one: fewer of these.
-MACS += [Mac(m, p, k) for m in VERSIONS[1::2] for p in PYTHONS[::2] for k in KINDS if k != "native"]
+MACS += [
+    Mac(m, p, kind) for m in VERSIONS[1::2] for p in PYTHONS[::2] for kind in ("rosetta", "intel")
+]
 BARE = Packages(installed=())
 WITH_COMPANIONS = Packages(
     installed=tuple(
@@ -151,7 +137,7 @@ def check_with_pip(pins: tuple[str, ...], architecture: str, macos: str, python:
 @pytest.mark.parametrize("packages", [BARE, WITH_COMPANIONS], ids=["torch", "with-companions"])
 @pytest.mark.parametrize("mac", MACS, ids=name_of)
 def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, uv: str) -> None:
-    fix = install_torch(Environment(mac.host, mac.interpreter, NO_CONDA, packages))[0]
+    fix = torch_for(mac.host, mac.interpreter, packages=packages)[0]
     assert fix.kind == "run", fix.summary
     architecture, python = place_of(fix, mac)
     files = resolve(uv, requirements_of(fix), architecture, mac.macos, python)
@@ -184,7 +170,7 @@ def test_every_manager_is_asked_for_the_same(facts: dict[str, str]) -> None:
         for packages in (BARE, WITH_COMPANIONS):
             managed = msgspec.structs.replace(mac.interpreter, **facts)
             fix, by_pip = (
-                install_torch(Environment(mac.host, python, NO_CONDA, packages))[0]
+                torch_for(mac.host, python, packages=packages)[0]
                 for python in (managed, mac.interpreter)
             )
             assert requirements_of(fix) == requirements_of(by_pip)
