@@ -41,26 +41,36 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
     # Only a pile of files needs it.
     from mps_doctor.features.batch import diagnose_files
     from mps_doctor.judgement.report import ReportList, decode
+    from mps_doctor.judgement.verdict import INCONCLUSIVE
+    from mps_doctor.render.safe_text import visible
     from mps_doctor.system.files import files_in
+    from mps_doctor.system.redaction import redact_document
     from mps_doctor.views.environments import view_environments
 
-    found, _ = files_in([Path(file) for file in files])
+    found, skipped = files_in([Path(file) for file in files])
     for file in destination.among(found):
         raise overwriting(file)
     codes: list[int] = []
     lines: list[bytes] = []
+    # What begins with a dot is no report: .DS_Store.
+    others = (file for file in skipped if not Path(file).name.startswith("."))
+    unread = [f"{file} is no regular file" for file in others]
     with LiveLine(destination) as line:
-        for code, text in diagnose_files(found, fail_on):  # type: ignore[arg-type]
-            codes.append(code)
+        for judged in diagnose_files(found, fail_on):  # type: ignore[arg-type]
+            codes.append(judged.code)
             line.show("judging reports", len(codes), len(found))
-            if destination.streams:
-                write_out(sys.stdout, f"{text.decode()}\n")
+            if judged.unread:
+                unread.append(judged.unread)
+            elif destination.streams:
+                write_out(sys.stdout, f"{judged.line.decode()}\n")
             else:
-                lines.append(text)
+                lines.append(judged.line)
+    for why in unread:
+        click.echo(f"mps-doctor: not judged: {visible(redact_document(why))}", err=True)
     if lines:
         reports = ReportList(reports=tuple(map(decode, lines)))
         destination.write(reports, lambda: view_environments(reports))
-    sys.exit(worst_of(codes))
+    sys.exit(worst_of([*codes, INCONCLUSIVE] if unread else codes))
 
 
 def _read_text(file: str) -> tuple[bytes, str]:

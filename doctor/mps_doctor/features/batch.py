@@ -6,10 +6,12 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.examination import judge_text
 from mps_doctor.judgement.engine import Catalogue, load_checks
+from mps_doctor.judgement.verdict import INCONCLUSIVE
 from mps_doctor.render.json import render_line
 from mps_doctor.system.configuration import FailOn
 from mps_doctor.system.errors import InputError
@@ -22,11 +24,18 @@ FEWEST_FOR_OTHERS = 200
 FILES_AT_ONCE = 20
 
 
-def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[tuple[int, bytes]]:
-    """Yield exit code and report, as one line of JSON, of each file, in their order.
+class Judged(NamedTuple):
+    """What became of one file."""
 
-    Raises InputError for a file that cannot be read.
-    """
+    code: int
+    line: bytes = b""
+    """The report as one line of JSON."""
+    unread: str = ""
+    """Why there is none."""
+
+
+def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
+    """Yield what became of each file, in their order."""
     if len(files) < FEWEST_FOR_OTHERS or (os.cpu_count() or 1) < 2:
         yield from (_judge(file, fail_on) for file in files)
         return
@@ -38,12 +47,16 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[tuple[int,
             raise InputError("a process that judged the files was killed") from None
 
 
-def _judge(file: str, fail_on: FailOn) -> tuple[int, bytes]:
+def _judge(file: str, fail_on: FailOn) -> Judged:
     path = Path(file)
-    report = judge_text(read_given(path, MAX_SNAPSHOT_BYTES), path.name, fail_on, _checks())
+    try:
+        text = read_given(path, MAX_SNAPSHOT_BYTES)
+    except InputError as error:
+        return Judged(INCONCLUSIVE, unread=str(error))
+    report = judge_text(text, path.name, fail_on, _checks())
     # Here it leaves, where it is written line by line.
     line = render_line(redact_document(report), unicode=True)
-    return report.verdict.exit_code, line.encode()
+    return Judged(report.verdict.exit_code, line.encode())
 
 
 @cache

@@ -39,7 +39,7 @@ def view_environments(document: ReportList) -> Document:
 
 def _headline(reports: Sequence[Report], usable: Sequence[Report]) -> str:
     if any(report.target.kind == "pasted" for report in reports):
-        return f"{len(reports)} reports judged"
+        return f"{len(reports)} report{'s' if len(reports) > 1 else ''} judged"
     proven = [report for report in usable if report.verdict.status != "unproven"]
     if usable and not proven:
         return f"{len(usable)} of {len(reports)} environments have no known problem (not tested)"
