@@ -27,6 +27,7 @@ ORDINARY = Path(__file__).with_name("ordinary_output.txt").read_text("utf-8").sp
 
 ALPHABETS = {
     "%": string.ascii_letters + string.digits,
+    "@": string.ascii_letters,
     "^": string.ascii_uppercase + string.digits,
     "~": "0123456789abcdef",
 }
@@ -41,7 +42,7 @@ def fill(text: str) -> str:
         begun = "".join(sign for sign in "a1B2" if sign in signs)
         return (begun + "".join(chance.choices(signs, k=length)))[:length]
 
-    return re.sub(r"([%^~])(\d+)\1", letters, text)
+    return re.sub(r"([%@^~])(\d+)\1", letters, text)
 
 
 # ---- the rows -------------------------------------------------------------------------------

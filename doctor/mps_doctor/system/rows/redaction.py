@@ -1,8 +1,8 @@
 """What is taken out of every text that leaves: one row each, with examples and near misses.
 
 `tests/system/test_redaction.py` tries every row.  In an example `%34%` stands for 34 letters and
-digits, `~34~` for hexadecimal ones, `^34^` for capitals and digits, which the test fills in: what
-looks like a real token would alarm those who scan this repository for some.
+digits, `@34@` for letters, `~34~` for hexadecimal ones, `^34^` for capitals and digits, which the
+test fills in: what looks like a real token would alarm those who scan this repository for some.
 
 Rows apply in this order, so that a later one sees what an earlier one has left.  Patterns have no
 two repetitions that can share a text, so that the time grows with the length of a text only.
@@ -47,6 +47,12 @@ _VALUE = (
     rf"|{_NO_SECRET}[^\s'\",;&()\[\]{{}}<>]{{2,}})"
 )
 """A value in quotes, which may hold spaces, or one word."""
+
+_SECRET_OPTION = (
+    r"(?<![\w-])--(?:[a-z0-9-]{1,40}-)?(?:password|passwd|passphrase|pass|pwd|secret|token"
+    r"|api-?key|access-?key|auth-?key|private-?key|secret-?key|credentials?)[ =]"
+)
+"""An option that is called a secret, and what parts it from its value."""
 
 _LOOKS_SECRET = (
     r"(?=[^\s'\",;&()\[\]{}<>]{0,80}\d)(?=[^\s'\",;&()\[\]{}<>]{0,80}[A-Za-z])"
@@ -295,6 +301,19 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
+        "a token of Hugging Face",
+        ("hf_", "api_org_"),
+        # 34 letters, digits seldom among them, as gitleaks has it: config/gitleaks.toml.
+        r"\b(?:hf|api_org)_(?=[A-Za-z0-9]{0,40}[A-Z])(?=[A-Za-z0-9]{0,40}[a-z])[A-Za-z0-9]{34,}\b",
+        "<secret>",
+        (
+            ("login hf_aZ@32@", "login <secret>"),
+            ("x?t=hf_aZ@32@", "x?t=<secret>"),
+            ("api_org_aZ@32@", "<secret>"),
+        ),
+        ("hf_hub_download", "hf_AutoModelForCausalLM", "hf_transfer==0.1.6"),
+    ),
+    Rule(
         "a token of GitHub",
         ("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
         r"\b(?:gh[pousr]_[A-Za-z0-9_]{16,}|github_pat_\w{16,})",
@@ -454,10 +473,20 @@ RULES: tuple[Rule, ...] = (
     ),
     # What is called a secret.
     Rule(
+        "the value in quotes of an option that is called a secret",
+        ("--",),
+        rf"(?i)({_SECRET_OPTION}([\"'])){_NO_SECRET}[^\"'\n]+(?=\2)",
+        r"\1<secret>",
+        (
+            ("mysql --password 'my pass phrase' -v", "mysql --password '<secret>' -v"),
+            ('--client-secret="aa bb"', '--client-secret="<secret>"'),
+        ),
+        ("--password 'is required", '--token ""'),
+    ),
+    Rule(
         "the value of an option that is called a secret",
         ("--", "-p "),
-        r"(?i)((?<![\w-])--(?:[a-z0-9-]{1,40}-)?(?:password|passwd|passphrase|pass|pwd|secret|token"
-        r"|api-?key|access-?key|auth-?key|private-?key|secret-?key|credentials?)[ =][\"']?)"
+        rf"(?i)({_SECRET_OPTION}[\"']?)"
         rf"{_NO_SECRET}(?!-)(?!(?-i:[A-Z][A-Z_]*\b(?![\w-])))[^\s'\",;<>\]]+",
         r"\1<secret>",
         (
