@@ -11,7 +11,7 @@ TORCH = (
 OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
-GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
+GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
     "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
     "|m1max"
@@ -31,6 +31,14 @@ NVIDIA_CARD = re.compile(
     r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?(?:ti|super)\b|nvidia-smi\b"
     r"|[ahl]100\b)"
 )
+OTHER_SYSTEMS = (
+    ("an NVIDIA GPU", NVIDIA_CARD),
+    ("an Ascend NPU", re.compile(r"\btorch_npu\b|\bcann version\b|\bascend ?\d{3}")),
+    # Apple calls it arm64.
+    ("Linux", re.compile(r"(?<![\w.-])aarch64(?![\w.-])")),
+)
+"""What shows that torch runs on no Mac, where nothing speaks of one."""
+
 MPS = re.compile(
     r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
 )

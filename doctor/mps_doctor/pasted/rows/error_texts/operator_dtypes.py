@@ -283,8 +283,8 @@ ROWS = (
             "int32 and bool only on mps in this torch."
         ),
         fix="Train in float32, or use a newer torch.",
-        source="https://github.com/pytorch/pytorch/blob/v2.7.1/aten/src/ATen/native/mps/operations/"
-        "Indexing.mm",
+        source="torch 2.7.1 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="scalar_type == ScalarType::Float || inputTensor.scalar_type()",
         also=("op-not-implemented",),
         examples=(
             (
