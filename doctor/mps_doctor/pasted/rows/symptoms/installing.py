@@ -47,7 +47,10 @@ ROWS = (
             "torch*|pytorch*",
             "{no_build}",
         ),
-        unless="m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*",
+        unless=(
+            "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
+            "|make install|cmake*|libtorchaudio*"
+        ),
         examples=(
             "There is no torch 2.4 for Intel Macs.",
             (
@@ -58,6 +61,7 @@ ROWS = (
         ),
         near_misses=(
             "The Intel Mac of a colleague works with torch 2.2.2 as well.",
+            "After make install of torch code there is no header on my Intel Mac.",
             "We build wheels of our torch code for macOS arm64 and x86_64.",
         ),
     ),
