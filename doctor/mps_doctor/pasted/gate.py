@@ -61,8 +61,8 @@ def judge_scope(
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
-    if not elsewhere and nvidia:
-        elsewhere = "an NVIDIA GPU"
+    others = (name for name, known in patterns.OTHER_SYSTEMS if known.search(lowered))
+    elsewhere = elsewhere or next(others, "")
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()

@@ -65,6 +65,21 @@ RUNTIMES = (
         ("candle with Metal is slow",),
     ),
     Runtime(
+        "mistral.rs",
+        "mistral.rs|mistralrs*",
+        "mistralrs_core|mistralrs_server|mistralrs-server",
+        ("mistral.rs prints only noise on my M2",),
+    ),
+    Runtime(
+        "Chromium",
+        "electron|chromium|webgl*",
+        "Chromium's ANGLE|libEGL",
+        (
+            "The GPU process of Electron crashes on Metal",
+            "WebGL pictures are black in Chromium on my M1",
+        ),
+    ),
+    Runtime(
         "Julia's Metal.jl",
         "metal.jl|julia|gpuarrays",
         "MtlArray|using Metal|MPSMatrixMultiplication",

@@ -11,7 +11,7 @@ TORCH = (
 OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
-GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple silicon|apple gpu*"
+GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
     "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
     "|m1max"
@@ -28,8 +28,17 @@ COMPUTES = (
 """What people compute with torch on a Mac, and install for it."""
 
 NVIDIA_CARD = re.compile(
-    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?ti\b|nvidia-smi\b|[ahl]100\b)"
+    r"\b(?:[gr]tx\b|[gr]tx ?\d{3,4}|geforce|tesla\b|quadro|\d{3,4} ?(?:ti|super)\b|nvidia-smi\b"
+    r"|[ahl]100\b)"
 )
+OTHER_SYSTEMS = (
+    ("an NVIDIA GPU", NVIDIA_CARD),
+    ("an Ascend NPU", re.compile(r"\btorch_npu\b|\bcann version\b|\bascend ?\d{3}")),
+    # Apple calls it arm64.
+    ("Linux", re.compile(r"(?<![\w.-])aarch64(?![\w.-])")),
+)
+"""What shows that torch runs on no Mac, where nothing speaks of one."""
+
 MPS = re.compile(
     r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
 )
@@ -76,13 +85,15 @@ LIKE_A_CHANGE = (
         r"|implement\w*|introduce[sd]?|allows?|update[sd]?|upgrade|bump|remove[sd]?|replace[sd]?"
         r"|refactor\w*|make|use|switch|improve[sd]?|ensure|handle|collect|skip|avoid|disable[sd]?"
         r"|default|detect|prefer|rename|document|expose|extend|optimi[sz]e\w*|unify|port|migrate"
-        r"|simplify|guard|set) (?!for\b)(?![^\n]{0,120}(?:\b(?:fail|error|crash|cannot|can not"
+        r"|simplify|generali[sz]e\w*|guard|set) (?!for\b)(?![^\n]{0,120}(?:\b(?:fail|error|crash"
+        r"|cannot|can not"
         r"|does not|broken|wrong|issue|problem|bug|slow|hang|nan|oom|out of memory|leads? to"
         r"|causes?|gives?|results? in)|n't\b))"
     ),
     # A title that says which trouble a change takes away, and not from the writer's computer.
     re.compile(
-        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|revert(?:s|ed)?|drop(?:s|ped)?"
+        r"(?i)\A\n\W{0,4}(?:\[[^\]\n]{1,30}\] ?)?(?:fix(?:e[sd])?|resolve[sd]?|revert(?:s|ed)?"
+        r"|drop(?:s|ped)?"
         r"|removes?|downgraded?) (?!this\b|please\b|it\b|not\b)[^\n?]{4,120}(?:\n|\Z)"
         r"(?![\s\S]*(?:\b(?:on|with|of) my\b|\bi (?:get|am|run|use|tried"
         r"|have (?!searched|read|checked|verified|looked))\b))"
@@ -97,7 +108,8 @@ LIKE_A_CHANGE = (
         r"|[.;:,]\s{1,2}this (?:fixes|adds|enables|removes|changes) (?:it|that|this|the|support)\b"
     ),
     re.compile(
-        r"(?i)\n#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights|release notes"
+        r"(?i)\n {0,4}#{1,4} +(?:what'?s (?:changed|new)|(?:bug ?)?fix(?:es|ed)?|highlights"
+        r"|release notes"
         r"|changelog|changes(?: made)?|added|changed|fixed|test plan|testing|why|what changed"
         r"|how (?:has this been|was this) tested|type of change|summary of changes"
         r"|proposed changes|description of changes)[^\w\n]{0,3}(?:\n|\Z)"
@@ -109,7 +121,8 @@ A checklist is a form's.
 """
 
 WISH = re.compile(
-    r"(?i)\A\n(?:\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
+    r"(?i)\A\n(?:[^\n]{1,60}\bshould (?:also (?:work|run|support|be)|support)\b"
+    r"|\W{0,4}(?:feature request|\[?feature\]?|proposal|rfc|enhancement|idea|suggestion"
     r"|documentation|docs|readme|typo)\b[^\n]{0,12}?[:\]]"
     r"|(?:just )?a (?:small |short )?note on\b|[^\n]{8,60}\bfix: )"
     r"|\bwould be (?:welcome|(?:nice|great|good|cool|helpful|useful) (?:to (?:have|see|support)"

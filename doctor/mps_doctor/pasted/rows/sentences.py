@@ -5,7 +5,8 @@ import re
 FENCES = ("```", "~~~")
 NO_PROSE = re.compile(
     r"""\s*(?:
-        >>>|\.\.\.|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d           # prompts and quotes
+        >>>|\$\ |%\ |\#!|>\ |In\ ?\[\d|Out\ ?\[\d               # prompts and quotes
+      | \.\.\.(?!(?:[a-z]{2,20}\ ){2}[a-zA-Z])                  # and no sentence that goes on
       | (?:[A-Z_]{4,}=\S+\ )+(?:python|[\w./-]+\ --?\w|[A-Z_]{4,}=)   # commands
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file

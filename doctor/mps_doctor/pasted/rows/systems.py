@@ -45,7 +45,7 @@ PATHS = {
         r"(?:/home/\w|/usr/lib/python3|/dist-packages|/root/|x86_64-linux-gnu|/kaggle/"
         r"|File \"/(?:mnt|workspace|content)/|try apt install|/usr/share/doc/python3|temp\.linux-"
         r"|torch/lib/lib\w{1,20}\.so\b|\bld_impl_linux-|\bnvidia-\w{2,20}-cu1\d +\d"
-        r"|\w@\S{1,40}:~\S{0,80}\$ )"
+        r"|\w@\S{1,40}:~\S{0,80}\$ |\bDownloading \S{1,160}-manylinux)"
     ),
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"

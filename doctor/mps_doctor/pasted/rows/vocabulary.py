@@ -18,7 +18,8 @@ VOCABULARY = {
         "|noticeably lower|does nothing|not update*|not changed|at zero|always gives|should be"
         "|but expected|seams|burned|falsch*|errado|검은|swapped|swaps|transposed|shuffled|reversed"
         "|duplicat*|never changes|nonsensical|does not make sense|no sense|乱码|噪音|噪点|全黑"
-        "|不对|错误的"
+        "|不对|错误的|spikes|spiking|instabilit*|instable|dark|darker|too dark"
+        "|数值问题|数值异常"
     ),
     "subject": (
         "{picture}|{text}|{number}|{detect}|results|training|seed|colors|colours|song|scores"
@@ -79,7 +80,8 @@ VOCABULARY = {
     "good": (
         "fine|correct|correctly|right|ok|okay|good|normal*|natural|works|worked|work|perfect*"
         "|sharp|clean|great|expected|proper*|well|learns|succeed*|no problem*|no issue*|no such"
-        "|better|consistent|stable|agree|match*|sings|normal|正常|对的|正确|就好|bien|richtig|bon"
+        "|meaningful|sensible|plausible|better|consistent|stable|agree|match*|sings|normal|正常"
+        "|对的|正确|就好|bien|richtig|bon"
     ),
     "release": (
         "monterey|ventura|sonoma|sequoia|tahoe|big sur|macos 1*|macos 2*|macos beta|new macos"
@@ -92,7 +94,8 @@ VOCABULARY = {
     ),
     "picture": (
         "image*|picture*|photo*|video*|frame*|mask*|face*|output*|preview|render*|generation*"
-        "|depth*|latent*|png|img2img|inpaint*|texture*|map|maps|decoded|sample|samples|图|画像|画面|视频"
+        "|depth*|latent*|png|img2img|inpaint*|texture*|map|maps|decoded|sample|samples|图|画像"
+        "|画面|视频"
         "|imagen|imágenes|imagens|bild|изображение"
     ),
     "text": (
@@ -102,8 +105,9 @@ VOCABULARY = {
     ),
     "number": (
         "loss*|accuracy|score*|metric*|gradient*|result*|value*|number*|output*|prediction*"
-        "|logits|embedding*|similarit*|vector*|sum|mean|variance|prob*|argmax|softmax|matmul"
-        "|distance*|weights|answers|rows|tensor*|训练"
+        "|logits|embedding*|similarit*|vector*|sum|mean|variance|prob*|numeric*|argmax|softmax"
+        "|matmul"
+        "|distance*|weights|answers|rows|tensor*|训练|数值"
     ),
     "detect": (
         "detect*|box*|object*|keypoint*|landmark*|pose*|class|classes|label*|segment*|prediction*"

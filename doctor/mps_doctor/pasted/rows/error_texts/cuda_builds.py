@@ -247,4 +247,18 @@ ROWS = (
         ),
         near_misses=("The Python version mismatches the version that was used to compile it",),
     ),
+    ErrorText(
+        id="cuda-home-without-runtime",
+        cause="app-requires-cuda",
+        kind="warning",
+        literals=("no cuda runtime is found, using cuda_home",),
+        meaning="A program builds sources for CUDA while it runs, which no Mac can use.",
+        fix="Choose a part of the program that does without CUDA.",
+        source="torch 2.13.0 for macOS: torch/utils/cpp_extension.py",
+        verbatim="No CUDA runtime is found, using CUDA_HOME=",
+        on="mac",
+        alone=True,
+        examples=("No CUDA runtime is found, using CUDA_HOME='/opt/made-up/env'",),
+        near_misses=("A CUDA runtime is found, using CUDA_HOME='/usr/local/cuda'",),
+    ),
 )

@@ -38,8 +38,8 @@ ROWS = (
         kind="installer",
         literals=("/whl/",),
         pattern=(
-            r"(?:looking in (?:indexes|links)|index-url|index|extra-index-url|find-links|-f"
-            r"|-i)\W{0,6}\S{0,200}/whl/(?:nightly/)?cu\d{1,80}"
+            r"(?:^|[^#\w-])(?<!# )[\w-]{0,20}?(?:looking in (?:indexes|links)|index-url|index"
+            r"|find-links|-f|-i)\W{0,6}\S{0,200}/whl/(?:nightly/)?cu\d{1,80}"
         ),
         meaning="The index holds CUDA builds, which do not exist for macOS.",
         fix="Install without --index-url: the ordinary macOS build has MPS.",
@@ -47,7 +47,11 @@ ROWS = (
         on="mac",
         rule="index-option",
         examples=("Looking in indexes: https://download.example/whl/cu121",),
-        near_misses=("Looking in indexes: https://download.example/whl/cpu",),
+        near_misses=(
+            "Looking in indexes: https://download.example/whl/cpu",
+            "#--extra-index-url https://download.example/whl/cu124",
+            "# --index-url https://download.example/whl/cu124",
+        ),
     ),
     ErrorText(
         id="conda-cuda-not-found",
@@ -79,7 +83,9 @@ ROWS = (
         literals=("nvidia-", "pytorch-cuda", "cudatoolkit"),
         pattern=(
             r"(?:no matching distribution found for|satisfies the requirement"
-            r"|unable to find installation candidates for|distribution `?)\s?(?:nvidia-[a-z]{1,80}"
+            r"|unable to find installation candidates for|distribution `?)\s?(?:nvidia-(?!tensorrt"
+            r"|dali"
+            r"|modelopt|pyindex)[a-z]{1,80}"
             r"|pytorch-cuda|cudatoolkit)"
         ),
         meaning=(
@@ -90,7 +96,10 @@ ROWS = (
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         on="mac",
         examples=("ERROR: No matching distribution found for nvidia-cudnn-cu12==9.1.0.70",),
-        near_misses=("nvidia-smi has failed",),
+        near_misses=(
+            "nvidia-smi has failed",
+            "ERROR: No matching distribution found for nvidia-tensorrt==8.5.0",
+        ),
     ),
     ErrorText(
         id="conda-pytorch-cuda",

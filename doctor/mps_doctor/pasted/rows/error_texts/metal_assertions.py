@@ -217,4 +217,35 @@ ROWS = (
         ),
         near_misses=("the threadgroup size of this kernel is 1024",),
     ),
+    ErrorText(
+        id="line-of-mps-sources",
+        cause="mps-op-crash",
+        kind="abort",
+        literals=("/sources/metalperformanceshaders", "/sources/metal/"),
+        pattern=r"/appleinternal/library/buildroots/\S{1,120}/sources/metal\S{0,160}",
+        meaning="A check inside Metal or its kernels failed, and the process aborts.",
+        fix="Use the newest torch and macOS; run the step in question on the CPU.",
+        source="https://github.com/pytorch/pytorch/issues/123364",
+        alone=True,
+        examples=(
+            (
+                "/AppleInternal/Library/BuildRoots/0a1b/Library/Caches/com.apple.xbs/Sources/"
+                "MetalPerformanceShaders/MPSCore/Types/Made.mm"
+            ),
+            (
+                "/AppleInternal/Library/BuildRoots/0a1b/Library/Caches/com.apple.xbs/Sources/"
+                "MetalPerformanceShadersGraph/mpsgraph/Made.mm:5: error"
+            ),
+            (
+                "/AppleInternal/Library/BuildRoots/0a1b/Library/Caches/com.apple.xbs/Sources/"
+                "Metal/MTLMade.mm"
+            ),
+        ),
+        near_misses=(
+            (
+                "/AppleInternal/Library/BuildRoots/0a1b/Library/Caches/com.apple.xbs/Sources/"
+                "Foundation/NSMade.m"
+            ),
+        ),
+    ),
 )

@@ -274,4 +274,25 @@ ROWS = (
         ),
         near_misses=("there is no support for int64 in this format",),
     ),
+    ErrorText(
+        id="index-accumulate-dtype",
+        cause="bfloat16-unsupported",
+        literals=("scalar_type == scalartype::float || inputtensor.scalar_type()",),
+        meaning=(
+            "Adding up at given places, as the backward pass of an index does, takes float32, "
+            "int32 and bool only on mps in this torch."
+        ),
+        fix="Train in float32, or use a newer torch.",
+        source="torch 2.7.1 for macOS: torch/lib/libtorch_cpu.dylib",
+        verbatim="scalar_type == ScalarType::Float || inputTensor.scalar_type()",
+        also=("op-not-implemented",),
+        examples=(
+            (
+                "RuntimeError: Expected scalar_type == ScalarType::Float || "
+                "inputTensor.scalar_type() == ScalarType::Int || scalar_type == ScalarType::Bool "
+                "to be true, but got false."
+            ),
+        ),
+        near_misses=("Expected self.scalar_type() == ScalarType::Float to be true",),
+    ),
 )

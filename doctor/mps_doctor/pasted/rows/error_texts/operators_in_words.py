@@ -133,7 +133,7 @@ ROWS = (
             r"(?:error|exception)\W{1,4}(?:\w{1,40}\W{1,2}){0,6}?mps (?:backend "
             r"|device )?does not (?:yet |currently )?support (?!distributed|multi|linear|mm\b|bmm"
             r"|addmm|addr|addbmm|baddbmm|dropout|dtype|tensors that|float64|bfloat16|complex|sparse"
-            r"|fp16|bf16|double|[^\n]{0,40}(?:int64|scalar type: double|angle))\w"
+            r"|fp16|bf16|double|64[ -]bit float|[^\n]{0,40}(?:int64|scalar type: double|angle))\w"
         ),
         since="1.12",
         meaning="The operator, or this mode of it, has no kernel for mps.",
@@ -143,6 +143,7 @@ ROWS = (
         near_misses=(
             "RuntimeError: MPS does not support cumsum op with int64 input",
             "RuntimeError: mps does not support distributed",
+            "an error: MPS does not support 64-bit floats",
         ),
     ),
     ErrorText(

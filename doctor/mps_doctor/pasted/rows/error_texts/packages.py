@@ -61,16 +61,21 @@ ROWS = (
         literals=("no matching distribution found for",),
         pattern=(
             r"no matching distribution found for (?!torch(?:vision"
-            r"|audio)?(?![\w-]))(?!nvidia-)(?![\w./-]{0,50}(?:requirements?\b|\.(?:txt|toml|ya?ml"
+            r"|audio)?(?![\w-]))(?!nvidia-(?!tensorrt|dali|modelopt"
+            r"|pyindex))(?![\w./-]{0,50}(?:requirements?\b|\.(?:txt|toml|ya?ml"
             r"|cfg|py|lock)\b))(?P<package>[\w.-]{2,60})"
         ),
         meaning="{package} has no build for macOS, this processor or this Python.",
         fix="Leave {package} out on a Mac, use another version, or build it from source.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         on="mac",
-        examples=("ERROR: No matching distribution found for torchao==0.3.1",),
+        examples=(
+            "ERROR: No matching distribution found for torchao==0.3.1",
+            "ERROR: No matching distribution found for nvidia-dali-cuda120",
+        ),
         near_misses=(
             "ERROR: No matching distribution found for torch==2.3.0",
+            "ERROR: No matching distribution found for nvidia-nccl-cu12==2.20.5",
             "No matching distribution found for venv_requirements.txt",
         ),
     ),

@@ -64,6 +64,7 @@ ROWS = (
             "mps-doctor plan."
         ),
         source="https://pdm-project.org/en/latest/usage/dependency/",
+        unless=("suffix-in-a-manifest",),
         rule="no-candidate",
         examples=(
             (
@@ -214,6 +215,39 @@ ROWS = (
                 "The current project's supported Python range (>=3.13,<4.0) is not compatible with "
                 "some of the required packages Python requirement:\n"
                 "  - madeup requires Python >=3.8,<3.13"
+            ),
+        ),
+    ),
+    ErrorText(
+        id="suffix-in-a-manifest",
+        cause="wrong-wheel-index",
+        kind="installer",
+        literals=(
+            "candidates for torch",
+            "candidate is found for torch",
+            "distribution found for torch",
+        ),
+        pattern=(
+            r"(?:candidates|candidate is found|distribution found) for torch\b.{0,1200}?"
+            r"\btorch(?:vision|audio)? ?(?:=|==) ?(?:\{ ?version ?= ?)?[\"'^~=<>]{0,4}"
+            r"\d[\d.]{1,20}\+cpu\b(?![^}\n]{0,60}(?:linux|win32))"
+        ),
+        reach=1400,
+        meaning="The project asks for a build with the suffix +cpu, which has no files for macOS.",
+        fix="Leave the suffix out on a Mac, or keep it to Linux with a marker.",
+        source="https://docs.astral.sh/uv/guides/integration/pytorch/",
+        on="known-mac",
+        also=("cuda-wheel-index-on-mac",),
+        examples=(
+            'Unable to find candidates for torch\ntorch = { version = "^2.4.0+cpu", source = "x" }',
+            "No matching distribution found for torch\ntorch==2.2.0+cpu",
+            'Unable to find installation candidates for torch (2.3.0)\ntorchvision = "0.18.0+cpu"',
+        ),
+        near_misses=(
+            'Unable to find candidates for torch\ntorch = "^2.4.0"',
+            (
+                "Unable to find candidates for torch\n"
+                'torch = { version = "2.4.0+cpu", markers = "sys_platform == \'linux\'" }'
             ),
         ),
     ),

@@ -23,7 +23,10 @@ ROWS = (
                 "|only classic|has no|instead of decord|get an error|optional extra"
             ),
         ),
-        unless="timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg",
+        unless=(
+            "timeout|at torch|not need|gui|app|not needed|mps works|fine|if no such|ffmpeg"
+            "|not supporting mps|function*|operator*"
+        ),
         about="both",
         examples=(
             "bitsandbytes has no macOS build, so pip install fails on my M2.",
@@ -33,6 +36,7 @@ ROWS = (
         near_misses=(
             "xformers is not needed on a Mac, pip install -e . works.",
             "The desktop app cannot be installed on my Mac, torch is there.",
+            "The torch that it installs on macOS knows no operator for mps; fine otherwise.",
         ),
     ),
     Symptom(

@@ -126,7 +126,7 @@ ROWS = (
                 "|torch.hub*"
             ),
         ),
-        unless="then pip install|works|downloads",
+        unless="then pip install|works|downloads|make install|cmake*|libtorchaudio*|c++|cpp",
         about="torch",
         examples=(
             "torchvision is imported from my git clone and not from site-packages.",
@@ -138,6 +138,7 @@ ROWS = (
         ),
         near_misses=(
             "git clone the repository, then pip install torchvision.",
+            "I git clone torchaudio and run make install for a C++ project on my Mac.",
             "torchvision is imported from site-packages.",
         ),
     ),

@@ -63,7 +63,7 @@ ROWS = (
             (
                 "{fails}|exit code 134|not .. allocate|no real gpu|no usable|not usable"
                 "|not .. used|oom|out of memory|hang|hangs|skip*|disable*|force cpu"
-                "|not .. support*|virtual*|0 bytes"
+                "|not .. support*|not accessible|inaccessible|no access|virtual*|0 bytes"
             ),
         ),
         near=("macos*|mac|macs|m1|apple*|mps",),
@@ -72,6 +72,7 @@ ROWS = (
             "On the macos-14 runner mps is listed, and each allocation fails.",
             "GitHub's hosted Macs have no usable GPU, so the mps tests abort: error.",
             "Azure agents with macOS do not support MPS.",
+            "On the macos-15 runners the GPU is inaccessible to torch.",
         ),
         near_misses=(
             "The macos-14 job of our CI times out, mps tests pass.",

@@ -21,6 +21,7 @@ ROWS = (
         unless=(
             "is your|wheel*|not under|natively|is native|both pass|linux|warns when|game|steam"
             "|native arm64|server*|.so|_regex*|docker*|container*|universal*|no longer|intel mac*"
+            "|translated code|than translated|slower than .. rosetta|than under rosetta|than x86_64"
         ),
         examples=(
             "My Python on the M2 is x86_64, so torch has no mps.",
@@ -29,6 +30,7 @@ ROWS = (
         ),
         near_misses=(
             "I moved from an Intel Mac to an M3, and torch has mps.",
+            "pip builds numpy on my M1, and it is slower than under Rosetta.",
             "We build wheels of torch code for arm64 and x86_64, M1 included.",
         ),
     ),
@@ -45,7 +47,10 @@ ROWS = (
             "torch*|pytorch*",
             "{no_build}",
         ),
-        unless="m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*",
+        unless=(
+            "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
+            "|make install|cmake*|libtorchaudio*"
+        ),
         examples=(
             "There is no torch 2.4 for Intel Macs.",
             (
@@ -56,6 +61,7 @@ ROWS = (
         ),
         near_misses=(
             "The Intel Mac of a colleague works with torch 2.2.2 as well.",
+            "After make install of torch code there is no header on my Intel Mac.",
             "We build wheels of our torch code for macOS arm64 and x86_64.",
         ),
     ),

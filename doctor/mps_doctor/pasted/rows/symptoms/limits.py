@@ -32,7 +32,8 @@ ROWS = (
         "checkpoint-of-another-device",
         cause="checkpoint-location-unsupported",
         says=(
-            "checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型|チェックポイント",
+            "checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型"
+            "|チェックポイント",
             (
                 "map_location|pickled with|saved on|saved from|trained on|written on|saved with"
                 "|was saved|on cuda|from cuda|on a gpu|保存"
@@ -388,7 +389,8 @@ ROWS = (
         says=(
             (
                 "4gb|4 gb|2 31|2 32|2 * * 32|2 * * 31|int32|total bytes|ndarray*|buffer|65536"
-                "|buffer size|allocation|dimensions|single allocation|int_max|large tensor*"
+                "|output length|sequence length|output channels|buffer size|allocation"
+                "|dimensions|single allocation|int_max|large tensor*"
                 "|large matri*|elements"
             ),
             (
@@ -402,10 +404,15 @@ ROWS = (
             "MPS crashes with tensors over 4 GB.",
             "An NDArray of 5 GB exceeds the limit of mps.",
             "Attention needs a single buffer larger than Metal's limit.",
+            "A convolution with too many output channels fails on mps.",
+            "The sequence length is above what mps takes.",
+            "conv1d on mps has a limit on its output length.",
         ),
         near_misses=(
             "The 4 GB limit of FAT32 hits my external disk on the Mac, torch.",
             "Three tensors of 1.5 GB are fine on mps.",
+            "Which sequence length does your model need? Mine runs on mps.",
+            "mps: an image with more than 3 channels is refused by our reader.",
         ),
     ),
 )

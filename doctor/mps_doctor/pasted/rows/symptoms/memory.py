@@ -90,4 +90,28 @@ ROWS = (
             "CUDA out of memory on the server; the Mac with mps is fine.",
         ),
     ),
+    Symptom(
+        "slow-on-little-memory",
+        cause="gpu-memory-small",
+        says=(
+            "mac|macs|macbook*|imac|m1|m2|m3|m4|mini|air|vram|ram|memory",
+            "8gb|8 gb|8g|8 gigabytes|8gib|8 gib",
+        ),
+        near=(
+            "slow|slower|slowdown|very slow|so slow|takes forever|minutes|hours|low speed"
+            "|generation speed",
+        ),
+        unless="16gb|16 gb|32gb|32 gb|64gb|64 gb|nvidia|rtx*|oom|out of memory",
+        loose=True,
+        vague=True,
+        examples=(
+            "One picture takes 20 minutes. It is a MacBook Air with 8 GB, torch with mps.",
+            "Very slow on mps. Mac mini M2 with 8GB.",
+            "M1 with 8 GB of RAM: one picture of diffusers takes hours.",
+        ),
+        near_misses=(
+            "My Mac has 8 GB of memory, torch with mps is fast enough.",
+            "mps is slower than the CPU on my M2 with 64 GB, the file has 8 GB.",
+        ),
+    ),
 )

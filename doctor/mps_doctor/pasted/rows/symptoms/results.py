@@ -7,11 +7,15 @@ ROWS = (
         "spoilt-pictures",
         cause="mps-op-wrong-result",
         says=(
-            "{picture}|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film",
+            (
+                "{picture}|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film|artifacts"
+                "|artefacts"
+            ),
             (
                 "black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
                 "|blurry|pixelated|mosaic|mess|solid|cyan|inverted|oversaturated|tint"
-                "|weird colors|flicker*|brown|glitch*|artifacts|artefacts|splotch*|全黑|黑色"
+                "|weird colors|dark|darker|flicker*|brown|glitch*|artifacts|artefacts|splotch*"
+                "|全黑|黑色"
                 "|黑的|噪点|花屏"
                 "|灰|雪花|真っ黒|noires|schwarz*|negra*"
             ),
@@ -19,17 +23,22 @@ ROWS = (
         near=("{gpu}",),
         unless=(
             "prompt|otherwise|add|pad|black and white|window|page|trained on noisy"
-            "|noise reduction|mask"
+            "|noise reduction|mask|dark mode|dark theme|before i|the dark"
+            "|upload*|build artifact*|release artifact*|wheel*"
         ),
         loose=True,
         examples=(
             "With mps each picture is black.",
             "On my M2 torch generates images that are only noise.",
             "M1: the video of diffusers is a mosaic of green blocks.",
+            "torch: the frames come out too dark on my M2's GPU.",
+            "Visible artifacts with device mps.",
         ),
         near_misses=(
             "torch on M1: feature: black and white input pictures.",
             "M2, device mps: the browser shows a blank page and no image.",
+            "mps: the preview has a dark theme.",
+            "Our job uploads the build artifacts of the mps wheels.",
         ),
     ),
     Symptom(
@@ -42,7 +51,10 @@ ROWS = (
                 "|exclamation marks|!!!|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
                 "|beep|noise|incoherent|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
-                "|噪音|电流音|感叹号|unintelligible|babbl*|same token|instead of words|不对"
+                "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
+                "|irrelevant output|something irrelevant"
+                "|unrelated answer*|unrelated text|unrelated words|unrelated to the question"
+                "|unrelated to the prompt|same token|instead of words|不对"
             ),
         ),
         near=("{gpu}",),
@@ -52,10 +64,12 @@ ROWS = (
             "The text is gibberish with device mps.",
             "On my M1 the audio of the model is just static.",
             "mps gives the same token again and again.",
+            "Every reply is unrelated to the question, device mps.",
         ),
         near_misses=(
             "How do I remove noise from the input audio? Mac, mps.",
             "How do I read the text aloud with mps?",
+            "The text of the warning is unrelated to mps.",
         ),
     ),
     Symptom(
@@ -225,6 +239,7 @@ ROWS = (
             "On mps every summary is odd, on the CPU it is fine.",
             "The poses of the model look strange. On the cpu they are right. Device: mps.",
             "My Mac's reconstruction is flat, the one of colab is good, torch.",
+            "Our test scans give a strange mask on mps. On the processor it is meaningful.",
         ),
         near_misses=(
             "mps and the CPU both give random but good pictures.",
@@ -241,7 +256,9 @@ ROWS = (
         ),
         unless=(
             "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
-            "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|tests|list"
+            "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
+            "|unit tests|list|dark mode"
+            "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
             "|random forest|binary|test is|experimental test"
         ),
         about="both",
@@ -251,9 +268,13 @@ ROWS = (
             "The caption is meaningless on mps.",
             "torch: on the M1 GPU each caption is meaningless.",
             "The forecast of my model is constant with mps.",
+            "The loss spikes with device mps.",
+            "Numerical instability during training on mps.",
         ),
         near_misses=(
             "mps: the output folder is empty.",
+            "Spikes in the load of the GPU are normal on mps.",
+            "The latency of my model spikes on mps now and then.",
             "mps and cpu give the same numbers, none is negative, both agree.",
         ),
     ),

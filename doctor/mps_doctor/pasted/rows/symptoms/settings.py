@@ -80,7 +80,7 @@ ROWS = (
                 "|trained on cpu|never on mps"
             ),
         ),
-        unless="if you have no",
+        unless="if you have no|try to use cpu|want to use cpu|want the cpu|meant to use cpu",
         examples=(
             "use_cpu: true in the config was the reason that mps was not used.",
             "TrainingArguments(no_cuda=True) is why the GPU of my M1 idles.",
@@ -89,6 +89,7 @@ ROWS = (
         near_misses=(
             "Set use_cpu: true if you have no GPU, Macs included.",
             "How do I use all cores of the CPU? M1, torch.",
+            "I want to use CPU, why does the warning speak of mps? M1.",
         ),
     ),
     Symptom(
@@ -113,13 +114,13 @@ ROWS = (
                 "trainer*|accelerate*|accelerator*|lightning|ignite|fastai|flair*|wrapper"
                 "|trainingarguments|get_device()|default_device()|auto detection|device_map*"
                 "|infer_auto_device_map|skorch|spacy|thinc|sentence transformers|partialstate*"
-                "|mpsaccelerator*"
+                "|mpsaccelerator*|gpu count|num_gpus|number of gpus"
             ),
             "mps|gpu|m1|m2|m3|m4|is_available*",
             (
                 "{takes_cpu}|finds no|not .. available|never consider*|only looks for cuda"
                 "|wrong device|bug in detecting|bug in recogni*|not .. detected|not being detected"
-                "|device handling|device selection|false|ignores"
+                "|device handling|device selection|is 0|shows 0|= 0|: 0|as 0|0 gpus|false|ignores"
             ),
         ),
         unless=(
@@ -133,10 +134,13 @@ ROWS = (
                 "True on my M1."
             ),
             "accelerate chooses cpu on my Mac though mps is there.",
+            "The GPU count that it logs is 0, but torch sees mps.",
+            "num_gpus is 0 on my M2, mps works in torch.",
         ),
         near_misses=(
             "accelerate uses the CPU of my M1, but that is what I want, torch.",
             "The trainer logs device: mps on my M2.",
+            "The GPU count is 1 on my M2, mps.",
         ),
     ),
     Symptom(
