@@ -118,7 +118,7 @@ def _wrong_indexes(environment: Environment) -> Iterator[Failed]:
             step = f"Run `unset {setting.key}`, and remove it from ~/.zshrc and similar files"
         again = ["Install torch again: PyPI's macOS wheel includes MPS"]
         if torch.installed is not True and install:
-            again = [f"Install torch from PyPI: {shlex.join(argv)}" for argv in install]
+            again = [f"Install torch from PyPI: `{shlex.join(argv)}`" for argv in install]
         yield Failed(
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
