@@ -50,6 +50,8 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                     "Open a terminal on the Mac itself",
                     "Create an environment there with an arm64 Python: `python3 -m venv mps-env`",
                     "Install torch in it: `mps-env/bin/python -m pip install torch`",
+                    needs=("network", "new-environment"),
+                    risk="changes-environment",
                     verify=(DOCTOR, "--python", "mps-env/bin/python"),
                 ),
             ),

@@ -67,7 +67,7 @@ def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
         *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
         "Without one, choose the device cpu" if older else "Choose the device cpu",
         f"For {wanted}, use a newer Mac: this one can't run it, {why}",
-        risk="changes-environment",
+        risk="changes-environment" if older else "safe",
     )
 
 
