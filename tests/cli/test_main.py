@@ -79,6 +79,7 @@ MISTAKES = [
     (["--expect", "healthy", "--baseline", "x"], "--expect and --baseline cannot", ""),
     (["--expect", ""], "it is empty", ""),
     (["-o", ""], "it is empty", ""),
+    (["diagnose", ""], "it is empty", ""),
     (["--format", "line="], "--format line= names no file", ""),
     (["--python", "/no/such/ma\xe7"], "/no/such/ma\xe7", ""),
     (["compare", "{tmp}/later.json", "{tmp}/later.json"], "schema version '9.0'", ""),

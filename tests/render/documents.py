@@ -23,7 +23,7 @@ EVERY_BLOCK = doc.Document(
         doc.Commands("do this", (("pip", "install", "torch"),), lead="Fix"),
         doc.Commands("nothing to type", ()),
         doc.Actions(
-            (doc.Action("", ("mps-doctor",)), doc.Action("Verify", ("mps-doctor", "-v"), "or so"))
+            (doc.Action("", ("mps-doctor",)), doc.Action("Verify", ("mps-doctor", "-v")))
         ),
         doc.Actions((doc.Action("Use", ("python",)),), "One of these:"),
         doc.Quote("line 3", ("  an error", "  of two lines")),

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mps_doctor.render import DRAWN, Screen, load
 from mps_doctor.render.console import render_blocks
-from mps_doctor.views.document import Action, Actions, Commands, Rows, Table
+from mps_doctor.views.document import Action, Actions, Commands, Items, Rows, Table
 
 ADDRESS = re.compile(r"https?://\S+")
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -51,7 +51,7 @@ def test_every_block_is_drawn() -> None:
     text = console("every-block", width=100)
     for line in (
         "  i Note: a text", "✗ A heading", "    - label: text", "    2. second", "  Fix: do this",
-        "    pip install torch", "  Verify:  mps-doctor -v  (or so)", "  One of these:",
+        "    pip install torch", "  Verify:  mps-doctor -v", "  One of these:",
         "  line 3     an error", "  torch  2.9.1  2.10.0",
     ):  # fmt: skip
         assert line in text.splitlines(), line
@@ -77,13 +77,22 @@ def test_a_command_beside_its_label_goes_below_it_where_it_does_not_fit() -> Non
     assert render_blocks((actions,), Screen(width=48)) == (
         "  Verify:\n    mps-doctor --python /a/long/path/bin/python\n"
     )
-    noted = Actions((Action("Use", ("mps-doctor", "--env", "ml"), "works here"),))
-    assert (
-        render_blocks((noted,), Screen(width=80)) == "  Use:  mps-doctor --env ml  (works here)\n"
-    )
-    assert render_blocks((noted,), Screen(width=30)) == (
-        "  Use:  mps-doctor --env ml\n          (works here)\n"
-    )
+
+
+@pytest.mark.parametrize("width", range(20, 101, 8))
+@pytest.mark.parametrize("text", ["Remove it: `{}`", "Run `{}`, and then again", "`{}`"])
+def test_a_command_in_a_step_stays_whole(text: str, width: int) -> None:
+    command = "cd /a/long/path/site-packages && rm -r torch torch-2.1.0.dist-info"
+    shown = render_blocks((Items((("", text.format(command)),)),), Screen(width=width))
+    assert [line for line in shown.splitlines() if command in line]
+    others = [line for line in shown.splitlines() if command not in line]
+    assert all(len(line) <= width for line in others)
+
+
+def test_a_command_after_a_colon_is_shown_as_it_is_typed() -> None:
+    step = Items((("", "Remove it: `rm -r build`"),), numbered=True)
+    assert render_blocks((step,), Screen(width=80)) == "    1. Remove it: rm -r build\n"
+    assert render_blocks((step,), Screen(width=24)) == ("    1. Remove it:\n       rm -r build\n")
 
 
 def test_quiet_is_the_headline() -> None:

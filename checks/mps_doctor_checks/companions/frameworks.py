@@ -102,7 +102,7 @@ def _accelerate_file(configured: Frameworks) -> Iterator[Failed]:
         fix = by_hand(
             "accelerate-config",
             "Let accelerate launch use the GPU",
-            f"In {item.origin}, write use_cpu: false, or run: accelerate config",
+            f"In {item.origin}, write use_cpu: false, or run: `accelerate config`",
         )
         yield Failed(
             cause="mps-disabled-by-settings",

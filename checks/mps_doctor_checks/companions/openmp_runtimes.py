@@ -105,20 +105,21 @@ def take_one_source(environment: Environment) -> Fix:
     interpreter = known_or(python.executable, "python3")
     kind = known_or(python.environment, "")
     steps = (
-        "Create a new environment: python3 -m venv mps-env",
-        "Install torch and the rest there: mps-env/bin/python -m pip install torch",
+        "Create a new environment: `python3 -m venv mps-env`",
+        "Install torch and the rest there: `mps-env/bin/python -m pip install torch`",
     )
-    if known_or(facts.active, kind == "conda"):
+    in_conda = known_or(facts.active, kind == "conda")
+    if in_conda:
         install = install_packages(Requirement("torch"), environment=environment, id="")
         steps = (
-            f"In conda, remove pip's torch: {interpreter} -m pip uninstall torch",
-            f"Then install conda's: {shlex.join(install.commands[0])}",
+            f"In conda, remove pip's torch: `{interpreter} -m pip uninstall torch`",
+            f"Then install conda's: `{shlex.join(install.commands[0])}`",
         )
     return by_hand(
         "one-openmp-runtime",
         "Install torch and the other package from one source",
         *steps,
         "Until then, import torch before the other package",
-        needs=("new-environment",),
+        needs=("network",) if in_conda else ("network", "new-environment"),
         risk="changes-environment",
     )

@@ -188,6 +188,6 @@ def _report(result: ProbeOutcome) -> Fix:
         f"report-{result.probe}",
         f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
         f"Open {NEW_ISSUE} and choose the label `module: mps`",
-        "Paste the report: mps-doctor --level deep --format markdown",
+        "Paste the report: `mps-doctor --level deep --format markdown`",
         verify=DEEP,
     )

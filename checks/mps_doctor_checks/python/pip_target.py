@@ -90,6 +90,8 @@ def _cuda_build(host: Host, torch: TorchInstall, torch_import: TorchImport) -> I
         "In requirements.txt, pyproject.toml or the lock file, remove `+cu…` from torch",
         "Remove `--index-url` and `--extra-index-url` with `/whl/cu…` from the command",
         "Install again: PyPI's macOS wheel includes MPS",
+        needs=("network",),
+        risk="changes-environment",
     )
     yield Failed(
         cause="cuda-wheel-index-on-mac",
@@ -118,14 +120,22 @@ def _wrong_indexes(environment: Environment) -> Iterator[Failed]:
             step = f"Run `unset {setting.key}`, and remove it from ~/.zshrc and similar files"
         again = ["Install torch again: PyPI's macOS wheel includes MPS"]
         if torch.installed is not True and install:
-            again = [f"Install torch from PyPI: {shlex.join(argv)}" for argv in install]
+            again = [f"Install torch from PyPI: `{shlex.join(argv)}`" for argv in install]
+        fix = by_hand(
+            "remove-index-setting",
+            summary,
+            step,
+            *again,
+            needs=("network",),
+            risk="changes-environment",
+        )
         yield Failed(
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
             need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
-            fixes=(by_hand("remove-index-setting", summary, step, *again),),
+            fixes=(fix,),
             severity=_severity(setting, torch),
         )
 

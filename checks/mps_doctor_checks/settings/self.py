@@ -60,6 +60,7 @@ def self_check(
                 "Update mps-doctor",
                 *ways_to_update(),
                 needs=("network",),
+                risk="changes-environment",
                 verify=(DOCTOR, "--version"),
             ),
         ),

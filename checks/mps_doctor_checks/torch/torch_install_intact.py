@@ -91,7 +91,7 @@ def _remove(copies: list[TorchCopy]) -> Fix:
     for copy in copies:
         names = f"torch torch-{copy.version}.dist-info" if copy.metadata else "torch"
         command = f"cd {shlex.quote(copy.location)} && rm -r {names}"
-        steps.append(f"If no other Python needs torch {copy.version} there: {command}")
+        steps.append(f"If no other Python needs torch {copy.version} there: `{command}`")
     return by_hand(
         "remove-second-torch",
         f"Remove the second torch, {copies[0].version}",

@@ -7,12 +7,12 @@ from typing import NoReturn
 import click
 
 from mps_doctor.cli.live_line import LiveLine
-from mps_doctor.cli.options import Suggesting
+from mps_doctor.cli.options import Suggesting, given
 from mps_doctor.cli.output import Destination, overwriting, worst_of, write_out, writes
 
 
 @click.command("diagnose")
-@click.argument("files", nargs=-1, metavar="[FILE|FOLDER|-]...")
+@click.argument("files", nargs=-1, type=given, metavar="[FILE|FOLDER|-]...")
 @click.option(
     "--fail-on",
     type=Suggesting(("error", "warning")),

@@ -143,9 +143,9 @@ def build_torch(python: Interpreter) -> Fix:
         "build-torch",
         f"Rebuild torch with USE_MPS=1 and Xcode {XCODE_FOR_SOURCE_BUILD} or newer",
         f"Install Xcode {XCODE_FOR_SOURCE_BUILD} or newer and choose it: "
-        "sudo xcode-select --switch /Applications/Xcode.app",
-        "In the source tree, drop the old configuration: rm -r build",
-        f"Build: USE_MPS=1 {interpreter} -m pip install --no-build-isolation -v -e .",
+        "`sudo xcode-select --switch /Applications/Xcode.app`",
+        "In the source tree, drop the old configuration: `rm -r build`",
+        f"Build: `USE_MPS=1 {interpreter} -m pip install --no-build-isolation -v -e .`",
         "In the summary that the build prints first, USE_MPS must be ON",
         needs=("sudo", "gui", "network"),
         risk="changes-environment",

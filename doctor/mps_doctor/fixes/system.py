@@ -67,7 +67,7 @@ def _out_of_reach(wanted: str, last: MacOS | None) -> Fix:
         *(("Install a PyTorch that has MPS on the macOS of this Mac",) if older else ()),
         "Without one, choose the device cpu" if older else "Choose the device cpu",
         f"For {wanted}, use a newer Mac: this one can't run it, {why}",
-        risk="changes-environment",
+        risk="changes-environment" if older else "safe",
     )
 
 
@@ -116,10 +116,10 @@ def set_variable(name: str, value: str, *, old: str = "") -> Fix:
     return by_hand(
         f"set-{name.lower().replace('_', '-')}",
         f"Set {name}={value} before Python starts",
-        f"In the terminal, before the program: export {name}={value}",
+        f"In the terminal, before the program: `export {name}={value}`",
         *((f"Remove {name}={old} from {PLACES}",) if old else ()),
-        f"For every new terminal: add that line to ~/.zshrc, or `set -gx {name} {value}` to "
-        "~/.config/fish/config.fish",
+        f"For every new terminal: add `export {name}={value}` to ~/.zshrc, or "
+        f"`set -gx {name} {value}` to ~/.config/fish/config.fish",
         "In a notebook: restart the kernel and set it in os.environ in the first cell, before "
         "anything imports torch",
     )
@@ -134,7 +134,7 @@ def unset_variable(name: str) -> Fix:
     return by_hand(
         f"unset-{name.lower().replace('_', '-')}",
         f"Unset {name}",
-        f"In the terminal: unset {name}",
+        f"In the terminal: `unset {name}`",
         f"Remove {name} from {PLACES}",
         "Open a new terminal, or restart the notebook's kernel",
     )

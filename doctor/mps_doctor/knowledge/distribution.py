@@ -17,8 +17,8 @@ def ways_to_update() -> tuple[str, ...]:
     """
     wanted = f"'{requirement()}'"
     return (
-        f"With uv: uv tool install --force {wanted}",
-        f"With pipx: pipx install --force {wanted}",
-        f"With pip: pip uninstall --yes mps-doctor, then pip install {wanted}",
+        f"With uv: `uv tool install --force {wanted}`",
+        f"With pipx: `pipx install --force {wanted}`",
+        f"With pip: `pip uninstall --yes mps-doctor`, then `pip install {wanted}`",
         "From a checkout: git pull, then install it as before",
     )

@@ -150,11 +150,10 @@ def _draw_actions(page: Page, block: doc.Actions) -> None:
     labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
     widest = max(map(cells, labels))
     for action, label in zip(block.actions, labels, strict=True):
-        note = f"  ({action.note})" if action.note else ""
         if label:
-            page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ", note=note)
+            page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ")
         else:
-            page.command(action.command, note=note)
+            page.command(action.command)
 
 
 def _draw_quote(page: Page, block: doc.Quote) -> None:

@@ -136,10 +136,9 @@ def _child(row: doc.Row) -> Html:
 
 
 def _action(action: doc.Action) -> Html:
-    note = element("span", f"({action.note})", class_="note") if action.note else Html("")
     return joined(
         element("dt", f"{action.label}:" if action.label else ""),
-        element("dd", _code((action.command,)), note),
+        element("dd", _code((action.command,))),
     )
 
 

@@ -62,8 +62,7 @@ def _actions(block: doc.Actions, screen: Screen) -> Iterator[str]:
         yield from (prose(block.title), "")
     for each in block.actions:
         label = f"{prose(each.label)}: " if each.label else ""
-        note = f" ({prose(each.note)})" if each.note else ""
-        yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}{note}"
+        yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}"
 
 
 def _lead(text: str) -> str:

@@ -1,5 +1,7 @@
 """A page of a terminal: takes text line by line, cleans, wraps and colours it."""
 
+import re
+
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
@@ -14,6 +16,8 @@ WIDEST_PROSE = 100
 
 NARROWEST_COLUMN = 16
 """A text beside a lead gets at least so many cells, or goes below it."""
+
+_COMMAND_AT_END = re.compile(r"(.*:) `([^`]+)`")
 
 SGR: dict[Role, str] = {
     "error": "1;31",
@@ -58,9 +62,15 @@ class Page(msgspec.Struct):
         """Add a paragraph, wrapped, with a note at its end where there is room, or else below.
 
         Its further lines begin beneath the text that follows the lead, or `hang` cells from the
-        left.
+        left.  A command in backticks at the end, after a colon, is shown without them, on a line
+        of its own where it would not fit: whole, so that it can be copied.
         """
         lead, text = self.shown(lead), self.shown(text)
+        command = ""
+        if found := _COMMAND_AT_END.fullmatch(text):
+            text, command = found.groups()
+            if indent + cells(f"{lead}{text} {command}") <= self.width:
+                text, command = f"{text} {command}", ""
         lead, indent = self._beside(lead, indent, lead_role or role)
         beside = indent + cells(lead)
         column = beside if hang is None or not lead else hang
@@ -68,6 +78,8 @@ class Page(msgspec.Struct):
         self._add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
         for part in others:
             self._add(" " * column, part, role)
+        if command:
+            self._add(" " * column, command, "command")
         if note := self.shown(note):
             used = column + cells(others[-1]) if others else beside + cells(first)
             if used + 2 + cells(note) <= self.width:
@@ -93,9 +105,9 @@ class Page(msgspec.Struct):
                 self._add(" " * indent, part, "plain", lead=lead, lead_role="dim")
                 lead = " " * cells(lead)
 
-    def command(self, argv: Argv, *, indent: int = 4, lead: str = "", note: str = "") -> None:
+    def command(self, argv: Argv, *, indent: int = 4, lead: str = "") -> None:
         """Add a command, which can be copied as it is, behind a lead where both fit on a line."""
-        lead, note, unicode = self.shown(lead), self.shown(note), self.screen.unicode
+        lead, unicode = self.shown(lead), self.screen.unicode
         room = self.screen.width - indent
         beside = in_shell_lines(argv, room - cells(lead), unicode=unicode)
         below = in_shell_lines(argv, room - 2, unicode=unicode)
@@ -103,14 +115,9 @@ class Page(msgspec.Struct):
         if lead and (len(below) < len(beside) or not fits):
             self._add(" " * indent, lead.rstrip(), "dim")
             lead, indent, beside = "", indent + 2, below
-        if indent + cells(f"{lead}{beside[-1]}{note}") <= self.screen.width:
-            beside[-1] += note
-            note = ""
         for line in beside:
             self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)
-        if note:
-            self._add(" " * indent, note, "dim", lead=lead)
 
     def row(self, columns: list[tuple[str, int]], *, role: Role = "plain") -> None:
         """Add a row of a table; the caller has measured that it fits."""

@@ -5,7 +5,10 @@ import re
 _NARROW = re.compile("[ -~\u00a1-\u02ff✓✗·…→←≥≤×•–—−‘’“”─≈│]*")
 """Characters that take one cell each: with these alone nothing has to be looked up."""
 
-_ADDRESS = re.compile(r"https?://\S+")
+_WHOLE = re.compile(r"https?://\S+|[^`]*`[^`]* [^`]*`[^`]*")
+
+_WORD = re.compile(r"(?:`[^`]+`|\S)+")
+"""A command or code in backticks is one word, with the punctuation beside it."""
 
 
 def cells(text: str) -> int:
@@ -22,12 +25,12 @@ def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
     """Return the text in lines of at most `width` cells, the first of at most `first`.
 
     There is at least one line.  An address of a web page stays whole, as it would be useless in
-    pieces.
+    pieces, and so does a command in backticks: half a command does something else.
     """
     lines: list[str] = []
     current = ""
     room = width if first is None else first
-    for word in text.split():
+    for word in _WORD.findall(text):
         joined = f"{current} {word}" if current else word
         if cells(joined) <= room:
             current = joined
@@ -60,7 +63,7 @@ def pad(text: str, width: int) -> str:
 
 
 def _pieces(word: str, width: int) -> list[str]:
-    if cells(word) <= width or _ADDRESS.fullmatch(word):
+    if cells(word) <= width or _WHOLE.fullmatch(word):
         return [word]
     pieces: list[str] = []
     current, used = "", 0

@@ -90,7 +90,6 @@ class Action(msgspec.Struct, frozen=True):
 
     label: str
     command: Argv
-    note: str = ""
 
 
 class Actions(msgspec.Struct, frozen=True):

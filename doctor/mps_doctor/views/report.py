@@ -92,7 +92,8 @@ def _elsewhere() -> doc.Actions:
     """Return what can be done on a computer that is not a Mac."""
     return doc.Actions(
         (
-            doc.Action("Test this machine", ("mps-doctor", "--device", "cpu"), "or cuda"),
+            doc.Action("Test this machine", ("mps-doctor", "--device", "cpu")),
+            doc.Action("Test its NVIDIA GPU", ("mps-doctor", "--device", "cuda")),
             doc.Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
             doc.Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
         )

@@ -77,7 +77,7 @@ def test_an_operator_falls_back_by_a_variable() -> None:
     )
     results = diagnose(f"macOS 14.5, Apple M1\n{text}").results
     fixes = next(r.fixes for r in results if r.cause == "op-not-implemented")
-    assert fixes[0].steps[0].endswith("export PYTORCH_ENABLE_MPS_FALLBACK=1")
+    assert fixes[0].steps[0].endswith("`export PYTORCH_ENABLE_MPS_FALLBACK=1`")
 
 
 @pytest.mark.parametrize(

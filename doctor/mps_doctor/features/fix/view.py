@@ -17,7 +17,7 @@ from mps_doctor.views.signs import STATUSES
 
 RISK_WORDS = {
     "safe": "installs nothing",
-    "changes-environment": "changes installed packages",
+    "changes-environment": "changes what is installed",
     "destructive": "deletes files",
 }
 

@@ -217,7 +217,7 @@ def _instead(
 ) -> Forecast:
     """Return the forecast with what would do, where what was asked for does not."""
     if not then.is_mac:
-        step = "plan for a recorded Mac: mps-doctor plan --snapshot mac.json --torch 2.15"
+        step = "plan for a recorded Mac: `mps-doctor plan --snapshot mac.json --torch 2.15`"
         return msgspec.structs.replace(found, steps=(step,))
     best = newest_for(then, machine.packages)
     if best is None or best == row or then.runs_translated or then.cannot_have_mps:

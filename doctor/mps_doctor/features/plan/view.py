@@ -44,7 +44,7 @@ def view_plan(report: PlanReport) -> Document:
 def _options(report: PlanReport) -> Iterator[Block]:
     words = {"yes": "will work", "no": "won't work", "unknown": "not known"}
     yield Actions(
-        tuple(Action(each.name, each.command, words[each.answer]) for each in report.options)
+        tuple(Action(f"{each.name}, {words[each.answer]}", each.command) for each in report.options)
     )
 
 

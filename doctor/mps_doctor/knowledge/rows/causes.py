@@ -208,7 +208,7 @@ CAUSES = (
         headline="the command-line tools are missing",
         says="Apple's command-line tools are missing or their path is stale; builds and "
         "torch.compile need them",
-        advice="Install them: xcode-select --install.",
+        advice="Install them: `xcode-select --install`.",
     ),
     Cause(
         id="gpu-memory-small",
@@ -478,7 +478,7 @@ CAUSES = (
         means="omp.h not found by the compiler that inductor calls",
         headline="the compiler can't find omp.h",
         says="The compiler can't find OpenMP's header, omp.h",
-        advice="Install OpenMP's headers (brew install libomp), and point the compiler to them.",
+        advice="Install OpenMP's headers (`brew install libomp`), and point the compiler to them.",
     ),
     Cause(
         id="cuda-wheel-index-on-mac",

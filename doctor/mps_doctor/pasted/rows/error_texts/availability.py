@@ -277,8 +277,8 @@ ROWS = (
         ),
         meaning="The program asked torch for mps and got none.",
         fix=(
-            'Ask torch: python -c "import torch; print(torch.backends.mps.is_built(), '
-            'torch.backends.mps.is_available())".'
+            'Ask torch: `python -c "import torch; print(torch.backends.mps.is_built(), '
+            'torch.backends.mps.is_available())"`.'
         ),
         source="https://github.com/JaidedAI/EasyOCR/blob/master/easyocr/easyocr.py",
         rule="unavailable",

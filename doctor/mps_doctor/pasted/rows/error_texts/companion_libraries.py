@@ -151,8 +151,8 @@ ROWS = (
             "torch does not have."
         ),
         fix=(
-            "Install them anew together: python3 -m pip install --upgrade torch torchvision "
-            "torchaudio."
+            "Install them anew together: `python3 -m pip install --upgrade torch torchvision "
+            "torchaudio`."
         ),
         source="https://github.com/pytorch/vision#installation",
         examples=(

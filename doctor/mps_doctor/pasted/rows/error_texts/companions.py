@@ -85,7 +85,7 @@ ROWS = (
             r"|has requirement) torch==\S{1,30}, but you have torch"
         ),
         meaning="An installed companion of torch was built for another torch.",
-        fix="Install torch and its companions together: pip install torch torchvision torchaudio.",
+        fix="Install torch and companions together: `pip install torch torchvision torchaudio`.",
         source="https://github.com/pytorch/vision#installation",
         examples=(
             (

@@ -27,7 +27,7 @@ ROWS = (
             "This Python belongs to the system or to Homebrew, and only they may install packages "
             "into it."
         ),
-        fix="Make a virtual environment: python3 -m venv .venv.",
+        fix="Make a virtual environment: `python3 -m venv .venv`.",
         source="https://peps.python.org/pep-0668/",
         examples=(
             "externally-managed-environment when the script calls pip",
@@ -54,7 +54,7 @@ ROWS = (
         literals=("requirement already satisfied: torch",),
         pattern=r"requirement already satisfied: torch(?:vision|audio)?(?![\w-])",
         meaning="pip says that torch is installed, in the Python that pip belongs to.",
-        fix="Install with the Python that runs the program: python -m pip install torch.",
+        fix="Install with the Python that runs the program: `python -m pip install torch`.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         rule="already-satisfied",
         examples=(
@@ -91,7 +91,7 @@ ROWS = (
             r"|declare it as a build dependency))"
         ),
         meaning="The Python that runs the program has no torch.",
-        fix="Install torch with that Python: python -m pip install torch.",
+        fix="Install torch with that Python: `python -m pip install torch`.",
         source="https://docs.python.org/3/library/exceptions.html#ModuleNotFoundError",
         unless=("pip-build-failed-cuda-package", "torch-missing-in-isolated-build"),
         rule="torch-missing",
@@ -160,7 +160,7 @@ ROWS = (
         meaning=(
             "The Python that runs the program has no torch, or one that is too old for the library."
         ),
-        fix="Install torch with that Python: python -m pip install torch.",
+        fix="Install torch with that Python: `python -m pip install torch`.",
         source="https://github.com/huggingface/transformers/blob/main/src/transformers/__init__.py",
         examples=(
             (
@@ -189,7 +189,7 @@ ROWS = (
             r"|requires the pytorch and torchaudio libraries but they were not found"
         ),
         meaning="The Python that runs the program has no torch.",
-        fix="Install torch with that Python: python -m pip install torch.",
+        fix="Install torch with that Python: `python -m pip install torch`.",
         source="https://pytorch.org/get-started/locally/",
         examples=(
             "RuntimeError: PyTorch is not installed",
@@ -210,7 +210,7 @@ ROWS = (
         meaning=(
             "The Python that runs the program has no torch, or one that is too old for the library."
         ),
-        fix="Install torch with that Python: python -m pip install torch.",
+        fix="Install torch with that Python: `python -m pip install torch`.",
         source=(
             "https://github.com/huggingface/transformers/blob/main/src/transformers/utils/import_ut"
             "ils.py"
@@ -235,7 +235,7 @@ ROWS = (
             r"|packagenotfounderror: (?:no package metadata was found for )?torch(?:\s|$)"
         ),
         meaning="This Python has no torch.",
-        fix="Install torch with that Python: python -m pip install torch.",
+        fix="Install torch with that Python: `python -m pip install torch`.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         examples=(
             "WARNING: Package(s) not found: torch",
@@ -252,7 +252,7 @@ ROWS = (
         meaning=(
             "pip tells which Python it installs into; the one that runs the program is another."
         ),
-        fix="Install with the Python that runs the program: python -m pip install torch.",
+        fix="Install with the Python that runs the program: `python -m pip install torch`.",
         source="https://pip.pypa.io/en/stable/cli/pip/",
         rule="pip-of-another",
         examples=("pip 24.0 from /opt/anaconda3/lib/python3.11/site-packages/pip (python 3.11)",),

@@ -141,7 +141,7 @@ ROWS = (
         cause="numpy2-abi-mismatch",
         literals=("could not infer dtype of numpy.",),
         meaning="torch does not know NumPy's own number types: it was built for another NumPy.",
-        fix="pip install 'numpy<2', or a torch of 2.3 or newer.",
+        fix="`pip install 'numpy<2'`, or a torch of 2.3 or newer.",
         source="https://github.com/pytorch/pytorch/issues/135013",
         examples=("RuntimeError: Could not infer dtype of numpy.float32",),
         near_misses=("RuntimeError: Could not infer dtype of NoneType",),
@@ -151,7 +151,7 @@ ROWS = (
         cause="numpy2-abi-mismatch",
         literals=("expected np.ndarray (got numpy.ndarray)",),
         meaning="torch does not know NumPy's arrays as such: it was built for another NumPy.",
-        fix="pip install 'numpy<2', or a torch of 2.3 or newer.",
+        fix="`pip install 'numpy<2'`, or a torch of 2.3 or newer.",
         source="https://github.com/pytorch/pytorch/issues/133868",
         examples=("TypeError: expected np.ndarray (got numpy.ndarray)",),
         near_misses=("TypeError: expected np.ndarray (got list)",),
@@ -162,7 +162,7 @@ ROWS = (
         literals=("compiled without numpy support",),
         meaning="torch was built without NumPy, or for one that this NumPy is not.",
         fix=(
-            "pip install 'numpy<2' with a torch below 2.3; else install torch from the ordinary "
+            "`pip install 'numpy<2'` with a torch below 2.3; else install torch from the ordinary "
             "index again."
         ),
         source="https://github.com/pytorch/pytorch/issues/44695",

@@ -70,7 +70,7 @@ ROWS = (
             r"\bld: library (?:not found for -l(?:omp|gomp|iomp5)\b|'(?:omp|gomp|iomp5)' not found)"
         ),
         meaning="The linker finds no OpenMP library: Apple's compiler comes without one.",
-        fix="brew install libomp, and set LDFLAGS and CPPFLAGS as it says.",
+        fix="`brew install libomp`, and set LDFLAGS and CPPFLAGS as it says.",
         source="https://formulae.brew.sh/formula/libomp",
         examples=("ld: library not found for -lomp", "ld: library 'omp' not found"),
         near_misses=("ld: library not found for -lfoo",),
@@ -90,7 +90,7 @@ ROWS = (
         meaning=(
             "The compiler does not find OpenMP's header: Apple's compiler comes without OpenMP."
         ),
-        fix="Run brew install libomp, and name its folder to the compiler as brew prints it.",
+        fix="Run `brew install libomp`, and name its folder to the compiler as brew prints it.",
         source="https://github.com/pytorch/pytorch/issues/95708",
         examples=(
             "error: cannot find the OpenMP header",

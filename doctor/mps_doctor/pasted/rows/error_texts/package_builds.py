@@ -188,7 +188,7 @@ ROWS = (
             "Rust."
         ),
         fix=(
-            "pip install --upgrade pip, use a newer version of the package that has an arm64 "
+            "`pip install --upgrade pip`, use a newer version of the package that has an arm64 "
             "wheel, or install Rust."
         ),
         source="https://github.com/PyO3/setuptools-rust",

@@ -55,7 +55,7 @@ ROWS = (
             r"|allowed) by the project"
         ),
         meaning="The project asks for another Python than the one in use.",
-        fix="Use a Python within the project's range: poetry env use 3.12.",
+        fix="Use a Python within the project's range: `poetry env use 3.12`.",
         source="https://python-poetry.org/docs/managing-environments/",
         also=("python-version-no-wheel",),
         examples=(

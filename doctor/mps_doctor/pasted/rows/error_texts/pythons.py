@@ -169,7 +169,7 @@ ROWS = (
             r"|\bbroken python installation, `platform\.mac_ver"
         ),
         meaning="The Python that the environment was made from is gone or broken.",
-        fix="Recreate the environment: rm -rf .venv, then uv venv or python -m venv.",
+        fix="Recreate the environment: `rm -rf .venv`, then `uv venv` or `python -m venv .venv`.",
         source="https://github.com/astral-sh/uv/blob/main/crates/uv-python/src/interpreter.rs",
         examples=(
             (
@@ -192,8 +192,8 @@ ROWS = (
         ),
         meaning="pyenv has no such Python, or built it without parts of its library.",
         fix=(
-            "Install the libraries that the text names (brew install openssl xz zlib), then: pyenv "
-            "install VERSION."
+            "Install the libraries that the text names (`brew install openssl xz zlib`), then: "
+            "`pyenv install VERSION`."
         ),
         source="https://github.com/pyenv/pyenv/wiki/Common-build-problems",
         examples=(

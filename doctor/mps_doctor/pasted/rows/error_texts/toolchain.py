@@ -10,7 +10,7 @@ ROWS = (
         pattern=r"no working c\+\+ compiler found|error: compiler: \S{1,60} is not found\b",
         since="2.0",
         meaning="torch.compile needs a C++ compiler, which comes with Xcode's command-line tools.",
-        fix="Install the tools: xcode-select --install.",
+        fix="Install the tools: `xcode-select --install`.",
         source="torch 2.13.0 for macOS: torch/_inductor/exc.py",
         verbatim="No working C++ compiler found",
         examples=(
@@ -29,7 +29,7 @@ ROWS = (
         literals=("invalid active developer path", "missing xcrun at"),
         pattern=r"invalid active developer path|missing xcrun at",
         meaning="The command-line tools are gone, as after an update of macOS.",
-        fix="Install them: xcode-select --install.",
+        fix="Install them: `xcode-select --install`.",
         source="https://github.com/getsentry/sentry/issues/30050",
         examples=(
             (
@@ -56,7 +56,7 @@ ROWS = (
             r"|xcode-select: note: install requested for command line developer tools"
         ),
         meaning="The command-line tools are not installed.",
-        fix="Install them: xcode-select --install.",
+        fix="Install them: `xcode-select --install`.",
         source="https://developer.apple.com/xcode/resources/",
         examples=(
             (
@@ -74,7 +74,7 @@ ROWS = (
         literals=("xcode license", "xcode/ios license"),
         pattern=r"(?:have not agreed|agreeing) to the xcode(?:/ios)? license",
         meaning="The licence of Xcode was not accepted, so its compiler does not run.",
-        fix="Accept it: sudo xcodebuild -license.",
+        fix="Accept it: `sudo xcodebuild -license`.",
         source="https://developer.apple.com/xcode/resources/",
         examples=(
             "You have not agreed to the Xcode license agreements.",
@@ -90,7 +90,7 @@ ROWS = (
         literals=("failed: no such file",),
         pattern=r"command '?\S{0,80}(?:clang|gcc|g|\bcc?)(?:\+\+)?'? failed: no such file",
         meaning="There is no compiler.",
-        fix="Install the command-line tools: xcode-select --install.",
+        fix="Install the command-line tools: `xcode-select --install`.",
         source="https://developer.apple.com/xcode/resources/",
         examples=(
             "error: command 'clang' failed: No such file or directory",
@@ -105,7 +105,7 @@ ROWS = (
         literals=("command not found",),
         pattern=r"\b(?:clang|gcc|g|make|xcrun)(?:\+\+)?: command not found",
         meaning="There is no compiler.",
-        fix="Install the command-line tools: xcode-select --install.",
+        fix="Install the command-line tools: `xcode-select --install`.",
         source="https://developer.apple.com/xcode/resources/",
         examples=("sh: clang++: command not found",),
         near_misses=("sh: mamba: command not found",),
@@ -128,7 +128,7 @@ ROWS = (
         ),
         fix=(
             "Reinstall the command-line tools: remove /Library/Developer/CommandLineTools, then "
-            "xcode-select --install."
+            "`xcode-select --install`."
         ),
         source="https://developer.apple.com/xcode/resources/",
         examples=(
@@ -153,7 +153,7 @@ ROWS = (
             "The linker finds no library of the system: the command-line tools are missing or "
             "older than macOS."
         ),
-        fix="xcode-select --install, or install the current command-line tools again.",
+        fix="`xcode-select --install`, or install the current command-line tools again.",
         source="https://developer.apple.com/documentation/xcode/installing-the-command-line-tools/",
         examples=("ld: library not found for -lSystem", "ld: library 'System' not found"),
         near_misses=("ld: library not found for -lSystemFoo",),
@@ -208,7 +208,7 @@ ROWS = (
             "xcrun finds no SDK: Xcode's tools are missing, or xcode-select points to a folder "
             "that is gone."
         ),
-        fix="xcode-select --install, or xcode-select -s with the folder of Xcode.",
+        fix="`xcode-select --install`, or `xcode-select -s` with the folder of Xcode.",
         source="https://developer.apple.com/documentation/xcode/installing-the-command-line-tools/",
         examples=('xcrun: error: SDK "macosx" cannot be located',),
         near_misses=("The SDK manual cannot be located",),
@@ -220,7 +220,7 @@ ROWS = (
         literals=("active developer path (",),
         pattern=r"active developer path \([^)]{1,200}\) does not exist",
         meaning="xcode-select points to a folder that is gone.",
-        fix="sudo xcode-select --reset, or xcode-select --install.",
+        fix="`sudo xcode-select --reset`, or `xcode-select --install`.",
         source="https://developer.apple.com/documentation/xcode/installing-the-command-line-tools/",
         examples=(
             (
@@ -236,7 +236,7 @@ ROWS = (
         kind="build",
         literals=("unable to load libxcrun",),
         meaning="The Xcode command-line tools are those of another processor or macOS.",
-        fix="Remove /Library/Developer/CommandLineTools and run xcode-select --install.",
+        fix="Remove /Library/Developer/CommandLineTools and run `xcode-select --install`.",
         source="https://github.com/pytorch/pytorch/issues/48145",
         examples=(
             (
@@ -264,7 +264,7 @@ ROWS = (
             r"|\byour xcode is configured with an invalid path\b"
         ),
         meaning="The command-line tools are missing, old or broken.",
-        fix="sudo rm -rf /Library/Developer/CommandLineTools, then: xcode-select --install.",
+        fix="`sudo rm -rf /Library/Developer/CommandLineTools`, then: `xcode-select --install`.",
         source=(
             "https://github.com/Homebrew/brew/blob/main/Library/Homebrew/extend/os/mac/diagnostic.r"
             "b"
@@ -298,7 +298,7 @@ ROWS = (
             r"|c\+\+)(?:\+\+)?': no such file"
         ),
         meaning="There is no C compiler that works: the command-line tools are missing or broken.",
-        fix="xcode-select --install.",
+        fix="`xcode-select --install`.",
         source="https://github.com/pyenv/pyenv/wiki/Common-build-problems",
         on="mac",
         examples=(

@@ -216,8 +216,8 @@ ROWS = (
         ),
         meaning="Python is killed while it imports torch.",
         fix=(
-            "Run python -c 'import torch' in a terminal; make a fresh environment with an official "
-            "wheel."
+            "Run `python -c 'import torch'` in a terminal; make a fresh environment with an "
+            "official wheel."
         ),
         source="https://github.com/pytorch/pytorch/issues/87041",
         rule="import-segfault",

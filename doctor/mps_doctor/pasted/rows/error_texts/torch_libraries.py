@@ -92,7 +92,7 @@ ROWS = (
             r"|file truncated)"
         ),
         meaning="A library of torch is not whole on disk.",
-        fix="Uninstall torch, empty pip's cache (pip cache purge), and install it again.",
+        fix="Uninstall torch, empty pip's cache (`pip cache purge`), and install it again.",
         source="https://github.com/apple-oss-distributions/dyld",
         examples=(
             (

@@ -168,8 +168,8 @@ ROWS = (
         pattern=r"python version \([^)]{1,30}\) does not satisfy python ?[<>=!~]",
         meaning="A package asked for needs another Python than the one in use.",
         fix=(
-            "Use a Python that every package allows: uv python install 3.12, then uv venv --python "
-            "3.12."
+            "Use a Python that every package allows: `uv python install 3.12`, then `uv venv "
+            "--python 3.12`."
         ),
         source="https://docs.astral.sh/uv/reference/resolver-internals/",
         examples=(
@@ -191,7 +191,7 @@ ROWS = (
             r"|audio)?`? \(v?[^)]{1,40}\) with the following python (?:abi |implementation )?tag"
         ),
         meaning="uv found files of torch for other Pythons alone.",
-        fix="Make the environment with a Python that the text names: uv python pin 3.12.",
+        fix="Make the environment with a Python that the text names: `uv python pin 3.12`.",
         source="https://github.com/astral-sh/uv/blob/main/crates/uv-resolver/src/pubgrub/report.rs",
         examples=(
             (
