@@ -15,6 +15,7 @@ from mps_doctor_checks.host.gpu_access import leave_the_sandbox, use_a_real_mac,
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,
+    X86_PYTHON,
     Context,
     cause_of,
     named_macos,
@@ -26,6 +27,9 @@ from mps_doctor_checks.messages._judging.fixes import (
     with_words,
 )
 from mps_doctor_checks.messages._judging.rules import apply_rule, causes_of, causes_of_symptom
+
+NONE_OFFERED = "from versions: none"
+"""What pip says where no file of a package fits."""
 
 MAX_EVIDENCE = 3
 """Lines of evidence for one cause: a log repeats itself."""
@@ -77,12 +81,20 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
     return Failed(
         cause=cause,
         message=_meaning(cause, row, match),
+        headline=_headline(context, cause, row, match),
         have=f"macOS {context.macos}" if named and context.macos else "",
         need=f"macOS {named} or newer" if named else "",
         evidence=tuple(lines)[:MAX_EVIDENCE],
         fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
         severity="error" if asked else _severity(cause, row, match.text),
     )
+
+
+def _headline(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> str:
+    """Return what is wrong where the cause's own headline says less, or too much."""
+    if cause == X86_PYTHON and NONE_OFFERED in match.text.lower() and not context.intel_python():
+        return "Python is probably an Intel build"  # pip prints no processor
+    return row.headline if cause == row.cause else ""
 
 
 def _meaning(cause: str, row: ErrorText, match: MessageMatch) -> str:
