@@ -4,9 +4,12 @@ import shlex
 
 import pytest
 
+from mps_doctor.facts import Conda
 from mps_doctor.features.examination import diagnose
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.messages._judging.fixes import advice
 
 PIP_NONE = "ERROR: Could not find a version that satisfies the requirement {} (from versions: {})"
@@ -136,3 +139,17 @@ def test_a_python_that_may_run_under_rosetta_is_no_more_than_probable() -> None:
 def test_half_precision_on_the_cpu_is_no_limit_of_mps(kernel: str) -> None:
     report = diagnose(f"RuntimeError: \"{kernel}\" not implemented for 'Half'\n")
     assert report.verdict.headline == "The CPU has no half-precision kernel for this operator"
+    assert "limit of MPS" not in str(report)
+
+
+def test_two_openmp_runtimes_are_verified_in_the_new_environment() -> None:
+    text = "OMP: Error #15: Initializing libiomp5.dylib, but found libomp.dylib already initialized"
+    assert best_fix(text).verify == (("mps-doctor", "--python", "mps-env/bin/python"),)
+    in_conda = take_one_source(Environment(conda=Conda(active=True)))
+    assert in_conda.verify == (("mps-doctor",),)
+
+
+@pytest.mark.parametrize(("torch", "offered"), [("1.12.1", False), ("2.0.1", True), ("", True)])
+def test_a_torch_without_the_module_is_not_asked_to_import_it(torch: str, offered: bool) -> None:
+    said = f"AttributeError: module 'torch' has no attribute 'mps'. torch {torch}, M1 Pro\n"
+    assert ("import torch.mps" in best_fix(said).summary) is offered

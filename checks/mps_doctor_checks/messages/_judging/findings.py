@@ -28,6 +28,9 @@ from mps_doctor_checks.messages._judging.fixes import (
 )
 from mps_doctor_checks.messages._judging.rules import apply_rule, causes_of, causes_of_symptom
 
+FIRST_WITH_THE_MODULE = "2.0"
+"""The first torch that holds torch/mps/__init__.py. Source: the wheels of 1.13.1 and 2.0.0."""
+
 NONE_OFFERED = "from versions: none"
 """What pip says where no file of a package fits."""
 
@@ -62,7 +65,10 @@ def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed
     weaker: Severity = "warning" if "environment" in kinds else "info"
     for cause, match in others.items():
         if cause not in primary:
-            failures.append(_other_reading(_failure(context, cause, [match]), match, weaker))
+            other = _failure(context, cause, [match])
+            # Commands are for what is likeliest.
+            words = _in_words(context, cause, all_error_texts()[match.signature], match)
+            failures.append(_other_reading(other, words, weaker))
     return tuple(failures)
 
 
@@ -85,7 +91,7 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
         have=f"macOS {context.macos}" if named and context.macos else "",
         need=f"macOS {named} or newer" if named else "",
         evidence=tuple(lines)[:MAX_EVIDENCE],
-        fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
+        fixes=with_words(_exact(context, cause, row, match), _in_words(context, cause, row, match)),
         severity="error" if asked else _severity(cause, row, match.text),
     )
 
@@ -127,13 +133,12 @@ def _severity_of_complaint(cause: str) -> Severity:
     return "warning" if default == "info" else default
 
 
-def _other_reading(failure: Failed, match: MessageMatch, weaker: Severity) -> Failed:
+def _other_reading(failure: Failed, words: Fix, weaker: Severity) -> Failed:
     return msgspec.structs.replace(
         failure,
         message=f"Another possible reading of the same text: {_means_of(failure.cause)}",
         severity="info" if failure.severity == "info" else weaker,
-        # Commands are for what is likeliest.
-        fixes=(_in_words(failure.cause, all_error_texts()[match.signature], match),),
+        fixes=(words,),
     )
 
 
@@ -144,10 +149,13 @@ def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) ->
     return fixes_for(context, cause, match.shown)
 
 
-def _in_words(cause: str, row: ErrorText, match: MessageMatch) -> Fix:
+def _in_words(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> Fix:
     if cause != row.cause:
         return advice(cause)
-    return in_words(f"explain-{row.id}", fill_in(row.fix, package_in(row, match.text)))
+    said = fill_in(row.fix, package_in(row, match.text))
+    if row.id == "torch-mps-namespace" and context.torch_below(FIRST_WITH_THE_MODULE):
+        said = said.partition(", or ")[0]
+    return in_words(f"explain-{row.id}", said)
 
 
 def _quoted(match: MessageMatch) -> str:

@@ -196,8 +196,8 @@ ROWS = (
         ),
         headline="the CPU has no half-precision kernel for this operator",
         meaning=(
-            "The CPU has no half-precision kernel for this operator: the model, or a part of it, is "
-            "on the CPU."
+            "The CPU has no half-precision kernel for this operator: the model, or a part of it, "
+            "is on the CPU."
         ),
         fix="Move the model and its inputs to mps, or use float32 on the CPU.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
