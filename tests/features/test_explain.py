@@ -4,6 +4,7 @@ import pytest
 
 from mps_doctor.features.explain import pages, view
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.system.errors import InputError
 from mps_doctor.views.document import Heading, Items, Paragraph
 
@@ -72,3 +73,10 @@ def test_a_question_without_an_answer_gets_the_nearest_topics(question: str, hin
     with pytest.raises(InputError) as error:
         pages.explain(question)
     assert hint in error.value.hint
+
+
+@pytest.mark.parametrize("cause", [row for row in all_causes().values() if row.kind == "limit"])
+def test_the_page_of_a_mistake_of_the_program_blames_no_limit_of_mps(cause: Cause) -> None:
+    page = next(page for page in pages.explain(cause.id) if page.kind == "cause")
+    assert ("MPS lacks" in page.text) is not cause.mistake
+    assert ("The program has to change" in page.text) is cause.mistake

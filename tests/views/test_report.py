@@ -142,6 +142,14 @@ def test_a_text_about_another_program_leads_to_its_topic_and_is_not_asked_for_mo
     assert "collect_env" not in text
 
 
+def test_a_known_error_text_that_says_too_little_leads_to_its_page() -> None:
+    text = "Error: Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"
+    report = diagnose(text)
+    assert report.verdict.status == "inconclusive"
+    assert "mps-doctor explain kIOGPUCommandBufferCallbackErrorOutOfMemory" in shown(report)
+    assert "mps-doctor explain" not in shown(diagnose("It does not work on my Mac."))
+
+
 def test_lines_of_a_text_are_quoted_in_their_order() -> None:
     stated = failed(
         "reported-errors", "float64-unsupported", source="text", family="messages",

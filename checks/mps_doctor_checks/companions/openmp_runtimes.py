@@ -12,7 +12,7 @@ from mps_doctor.facts import (
     known_or,
 )
 from mps_doctor.facts.mac import interpreter_architecture
-from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages
+from mps_doctor.fixes import DOCTOR, Environment, Requirement, by_hand, install_packages
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import loads
 
@@ -104,6 +104,7 @@ def take_one_source(environment: Environment) -> Fix:
     _, python, facts, *_ = environment
     interpreter = known_or(python.executable, "python3")
     kind = known_or(python.environment, "")
+    verify: tuple[str, ...] = (DOCTOR, "--python", "mps-env/bin/python")
     steps = (
         "Create a new environment: `python3 -m venv mps-env`",
         "Install torch and the rest there: `mps-env/bin/python -m pip install torch`",
@@ -111,6 +112,7 @@ def take_one_source(environment: Environment) -> Fix:
     in_conda = known_or(facts.active, kind == "conda")
     if in_conda:
         install = install_packages(Requirement("torch"), environment=environment, id="")
+        verify = (DOCTOR,)  # that environment itself changes
         steps = (
             f"In conda, remove pip's torch: `{interpreter} -m pip uninstall torch`",
             f"Then install conda's: `{shlex.join(install.commands[0])}`",
@@ -122,4 +124,5 @@ def take_one_source(environment: Environment) -> Fix:
         "Until then, import torch before the other package",
         needs=("network",) if in_conda else ("network", "new-environment"),
         risk="changes-environment",
+        verify=verify,
     )

@@ -1,6 +1,7 @@
 """The callable form of the doctor: from a source of facts to a report."""
 
 import os
+import shlex
 import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -18,6 +19,7 @@ from mps_doctor.facts import (
     Project,
     ProjectRequirement,
     SnapshotError,
+    Unknown,
     decode_machine,
 )
 from mps_doctor.judgement.assess import Policy, assess, known_names
@@ -215,12 +217,13 @@ def judge_text(
 ) -> Report:
     """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
+    from mps_doctor.features.pasted_error import known_error_text
     from mps_doctor.features.pasted_probe import machine_in
     from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()
     machine = machine_in(text) or parse_text(text, name=name)
-    return assess(
+    report = assess(
         machine,
         Policy(level="deep", fail_on=fail_on),
         Target(kind="pasted", name=name),
@@ -228,6 +231,15 @@ def judge_text(
         catalogue=catalogue,
         program_failed=True,
     )
+    if report.verdict.status != "inconclusive" or not isinstance(machine.messages.about, Unknown):
+        return report
+    known = known_error_text(text)
+    if not known:
+        return report
+    end_of_options = ("--",) if known.startswith("-") else ()
+    command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
+    target = msgspec.structs.replace(report.target, note=f"this error text is known: {command}")
+    return msgspec.structs.replace(report, target=target)
 
 
 def describe(chosen: Chosen) -> Target:

@@ -37,6 +37,8 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The last one."""
     meaning: str
     """What it means; `{package}` stands for what that group matched."""
+    headline: str = ""
+    """What is wrong in a few words, where the headline of its cause says something else."""
     fix: str
     """What to do, in words that hold for every machine."""
     source: str

@@ -74,10 +74,17 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
             yield from _fix(report, verdict.prescription[0])
     yield from _others(report)
     if verdict.status == "limited" and chief is not None and chief.kind == "limit":
-        yield doc.Paragraph(MISTAKE if all_causes()[chief.cause].mistake else LIMIT)
+        yield doc.Paragraph(MISTAKE if _is_a_mistake(report, chief) else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
         yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about)),))
+
+
+def _is_a_mistake(report: Report, chief: Candidate) -> bool:
+    """Whether the program is wrong, by its cause or by what the text says instead of the cause."""
+    row = all_causes()[chief.cause]
+    itself = f"{row.headline[:1].upper()}{row.headline[1:]}"
+    return row.mistake or (chief.source == "text" and report.verdict.headline != itself)
 
 
 def _shows_areas(report: Report) -> bool:

@@ -4,9 +4,12 @@ import shlex
 
 import pytest
 
+from mps_doctor.facts import Conda
 from mps_doctor.features.examination import diagnose
+from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
+from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.messages._judging.fixes import advice
 
 PIP_NONE = "ERROR: Could not find a version that satisfies the requirement {} (from versions: {})"
@@ -115,3 +118,38 @@ def test_every_cause_has_advice_in_one_line(cause: str) -> None:
     assert 10 < len(said) < 130
     assert not said.endswith(".")
     assert said[0].isupper()
+
+
+@pytest.mark.parametrize(
+    "facts", ["Python 3.14.0 arm64 on M1, macOS 13.6", "macOS 13.6, Python 3.14, M1"]
+)
+def test_a_python_without_a_torch_for_this_macos_gets_one_that_has(facts: str) -> None:
+    told = commands(f"{PIP_NONE.format('torch', 'none')}\n{facts}\n")
+    assert "cpython-3.12-macos-aarch64-none" in told[1]
+    assert told[2].endswith("torch==2.8.0")
+
+
+def test_a_python_that_may_run_under_rosetta_is_no_more_than_probable() -> None:
+    verdict = diagnose(f"{PIP_NONE.format('torch', 'none')}\nPython 3.13, M1, macOS 14.1\n").verdict
+    assert verdict.headline.endswith("Python is probably an Intel build")
+    assert "wrong-wheel-index" in {each.cause for each in verdict.candidates}
+
+
+@pytest.mark.parametrize("kernel", ["addmm_impl_cpu_", "slow_conv2d_cpu", "LayerNormKernelImpl"])
+def test_half_precision_on_the_cpu_is_no_limit_of_mps(kernel: str) -> None:
+    report = diagnose(f"RuntimeError: \"{kernel}\" not implemented for 'Half'\n")
+    assert report.verdict.headline == "The CPU has no half-precision kernel for this operator"
+    assert "limit of MPS" not in str(report)
+
+
+def test_two_openmp_runtimes_are_verified_in_the_new_environment() -> None:
+    text = "OMP: Error #15: Initializing libiomp5.dylib, but found libomp.dylib already initialized"
+    assert best_fix(text).verify == (("mps-doctor", "--python", "mps-env/bin/python"),)
+    in_conda = take_one_source(Environment(conda=Conda(active=True)))
+    assert in_conda.verify == (("mps-doctor",),)
+
+
+@pytest.mark.parametrize(("torch", "offered"), [("1.12.1", False), ("2.0.1", True), ("", True)])
+def test_a_torch_without_the_module_is_not_asked_to_import_it(torch: str, offered: bool) -> None:
+    said = f"AttributeError: module 'torch' has no attribute 'mps'. torch {torch}, M1 Pro\n"
+    assert ("import torch.mps" in best_fix(said).summary) is offered

@@ -148,3 +148,19 @@ def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
     assert "needs macOS 15.0, not 13.7.4" in text
     assert "Instead: " in text
     assert "torch==2.8.0" in text
+
+
+def test_a_python_without_wheels_is_judged_as_the_check_judges_it() -> None:
+    found = ask("python-3.16-no-torch", "2.15")
+    assert found.answer == "no"
+    assert "no wheel for Python 3.16" in found.reasons[0]
+    assert ask("python-3.16-no-torch", "nightly").answer == "unknown"
+    assert "cpython-3.12-macos-aarch64-none" in found.fix.commands[1]
+    assert "torch==2.15.0" in found.fix.commands[2]
+
+
+def test_where_the_python_in_use_does_there_is_nothing_to_fix() -> None:
+    found = ask("healthy-m3-macos-15-torch-2.15", python="3.16")
+    assert found.answer == "no"
+    assert found.steps == ("Keep Python 3.12.8, with which PyTorch 2.15.0 will work",)
+    assert found.fix is None

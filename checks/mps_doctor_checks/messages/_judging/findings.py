@@ -15,6 +15,7 @@ from mps_doctor_checks.host.gpu_access import leave_the_sandbox, use_a_real_mac,
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,
+    X86_PYTHON,
     Context,
     cause_of,
     named_macos,
@@ -26,6 +27,12 @@ from mps_doctor_checks.messages._judging.fixes import (
     with_words,
 )
 from mps_doctor_checks.messages._judging.rules import apply_rule, causes_of, causes_of_symptom
+
+FIRST_WITH_THE_MODULE = "2.0"
+"""The first torch that holds torch/mps/__init__.py. Source: the wheels of 1.13.1 and 2.0.0."""
+
+NONE_OFFERED = "from versions: none"
+"""What pip says where no file of a package fits."""
 
 MAX_EVIDENCE = 3
 """Lines of evidence for one cause: a log repeats itself."""
@@ -58,7 +65,10 @@ def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed
     weaker: Severity = "warning" if "environment" in kinds else "info"
     for cause, match in others.items():
         if cause not in primary:
-            failures.append(_other_reading(_failure(context, cause, [match]), match, weaker))
+            other = _failure(context, cause, [match])
+            # Commands are for what is likeliest.
+            words = _in_words(context, cause, all_error_texts()[match.signature], match)
+            failures.append(_other_reading(other, words, weaker))
     return tuple(failures)
 
 
@@ -77,12 +87,20 @@ def _failure(context: Context, cause: str, matches: list[MessageMatch]) -> Faile
     return Failed(
         cause=cause,
         message=_meaning(cause, row, match),
+        headline=_headline(context, cause, row, match),
         have=f"macOS {context.macos}" if named and context.macos else "",
         need=f"macOS {named} or newer" if named else "",
         evidence=tuple(lines)[:MAX_EVIDENCE],
-        fixes=with_words(_exact(context, cause, row, match), _in_words(cause, row, match)),
+        fixes=with_words(_exact(context, cause, row, match), _in_words(context, cause, row, match)),
         severity="error" if asked else _severity(cause, row, match.text),
     )
+
+
+def _headline(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> str:
+    """Return what is wrong where the cause's own headline says less, or too much."""
+    if cause == X86_PYTHON and NONE_OFFERED in match.text.lower() and not context.intel_python():
+        return "Python is probably an Intel build"  # pip prints no processor
+    return row.headline if cause == row.cause else ""
 
 
 def _meaning(cause: str, row: ErrorText, match: MessageMatch) -> str:
@@ -115,13 +133,12 @@ def _severity_of_complaint(cause: str) -> Severity:
     return "warning" if default == "info" else default
 
 
-def _other_reading(failure: Failed, match: MessageMatch, weaker: Severity) -> Failed:
+def _other_reading(failure: Failed, words: Fix, weaker: Severity) -> Failed:
     return msgspec.structs.replace(
         failure,
         message=f"Another possible reading of the same text: {_means_of(failure.cause)}",
         severity="info" if failure.severity == "info" else weaker,
-        # Commands are for what is likeliest.
-        fixes=(_in_words(failure.cause, all_error_texts()[match.signature], match),),
+        fixes=(words,),
     )
 
 
@@ -132,10 +149,13 @@ def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) ->
     return fixes_for(context, cause, match.shown)
 
 
-def _in_words(cause: str, row: ErrorText, match: MessageMatch) -> Fix:
+def _in_words(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> Fix:
     if cause != row.cause:
         return advice(cause)
-    return in_words(f"explain-{row.id}", fill_in(row.fix, package_in(row, match.text)))
+    said = fill_in(row.fix, package_in(row, match.text))
+    if row.id == "torch-mps-namespace" and context.torch_below(FIRST_WITH_THE_MODULE):
+        said = said.partition(", or ")[0]
+    return in_words(f"explain-{row.id}", said)
 
 
 def _quoted(match: MessageMatch) -> str:

@@ -213,7 +213,36 @@ def nothing_offered(context: Context, asked: Version | None) -> Causes:
             return (NO_PYTHON, "wrong-wheel-index")
         case True:
             return (NO_PYTHON,)
+    if asked is None and _macos_has_none(context):
+        return (NO_PYTHON, "wrong-wheel-index")
+    if _may_be_translated(context):
+        return (X86_PYTHON, "wrong-wheel-index")
     return ("wrong-wheel-index",)
+
+
+def _macos_has_none(context: Context) -> bool:
+    """Return whether no torch with MPS is for both this Python and this macOS.
+
+    A macOS that is too old for every torch with MPS is no fault of Python.
+    """
+    macos, minor = context.situation.macos, context.python_minor
+    if not macos or context.macos_below(str(releases.gates()[0])):
+        return False
+    architecture = "x86_64" if context.intel_mac() or context.intel_python() else "arm64"
+    return releases.newest_torch(architecture=architecture, macos=macos, python=minor) is None
+
+
+def _may_be_translated(context: Context) -> bool:
+    """Return whether Rosetta explains it: the M chip has builds for this Python, Intel has none.
+
+    Source: https://github.com/pytorch/pytorch/issues/127870
+    """
+    if not context.apple_silicon() or context.native_python() or context.elsewhere():
+        return False
+    on_intel_mac = releases.newest_torch(
+        architecture="x86_64", macos="", python=context.python_minor, with_mps=False
+    )
+    return on_intel_mac is None
 
 
 def no_file(context: Context, package: str, version: str, tag: str) -> Causes:

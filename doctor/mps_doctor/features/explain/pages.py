@@ -115,6 +115,8 @@ def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
         "limit": "The program asks for something that MPS lacks, at least in this version.",
         "other": "This isn't about MPS.",
     }[cause.kind]
+    if cause.mistake:
+        kind = "The program has to change, not your environment."
     rows = [row for row in all_error_texts().values() if row.cause == cause.id]
     parts = [
         kind,

@@ -18,7 +18,7 @@ from mps_doctor.features.plan.values import (
 )
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
 from mps_doctor.fixes.managers import install_commands
-from mps_doctor.fixes.new_environments import environment_for, nightly_environment
+from mps_doctor.fixes.new_environments import USUAL_PYTHON, environment_for, nightly_environment
 from mps_doctor.fixes.requirements import newest_for, requirements_for
 from mps_doctor.fixes.situation import Situation, environment_of, read_situation
 from mps_doctor.fixes.system import last_macos
@@ -219,8 +219,31 @@ def _instead(
     if not then.is_mac:
         step = "plan for a recorded Mac: `mps-doctor plan --snapshot mac.json --torch 2.15`"
         return msgspec.structs.replace(found, steps=(step,))
+    if then.runs_translated or then.cannot_have_mps:
+        return found
     best = newest_for(then, machine.packages)
-    if best is None or best == row or then.runs_translated or then.cannot_have_mps:
+    if best is None:
+        return _with_another_python(found, machine, now, then, row)
+    if best == row:
         return found
     step = f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}"
     return msgspec.structs.replace(found, steps=(step,), fix=_fix(machine, now, then, best))
+
+
+def _with_another_python(
+    found: Forecast,
+    machine: Machine,
+    now: Situation,
+    then: Situation,
+    row: releases.Release | None,
+) -> Forecast:
+    """Return the forecast with a Python that would do: the one in use first."""
+    for python in (now.python, USUAL_PYTHON):
+        other = _situation_after(Request(macos=then.macos, python=python), now)
+        if row is None or other == then or reasons(machine, other, row, row.version)[0]:
+            continue
+        fix = _fix(machine, now, other, row)
+        verb = "Keep" if python == now.python else "Use"
+        step = f"{verb} Python {other.python}, with which PyTorch {row} will work"
+        return msgspec.structs.replace(found, steps=(step,), fix=fix)
+    return found

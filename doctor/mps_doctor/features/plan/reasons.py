@@ -43,11 +43,19 @@ def reasons(
     }
     unsure += [f"the {what} is not known" for what, value in needed.items() if not value]
     if then.python and releases.is_python_newer_than_known(then.python):
-        no = [reason for reason in no if "has no wheel" not in reason]
+        # Wheels can come late: nightlies have them first, and an installed torch has its own.
+        if version != row.version or _is_there(machine, then, row):
+            no = [reason for reason in no if "has no wheel" not in reason]
         unsure.append(
             f"Python {then.python} is newer than mps-doctor's data of {releases.read_on()}"
         )
     return no, unsure
+
+
+def _is_there(machine: Machine, then: Situation, row: releases.Release) -> bool:
+    """Return whether this torch is installed in this Python already."""
+    same = minor_of(known_or(machine.python.version, "")) == minor_of(then.python)
+    return same and known_or(machine.torch.version, "") == row.version
 
 
 def remarks(

@@ -75,7 +75,10 @@ ROWS = (
         since="1.12",
         until="2.0",
         meaning="torch.mps came with 2.0, and the import of it by torch itself later.",
-        fix="Install torch 2.1 or newer, or write `import torch.mps` before the call.",
+        fix=(
+            "Install torch 2.1 or newer, or write `import torch.mps` before the call (torch 2.0 "
+            "only)."
+        ),
         source="https://github.com/baichuan-inc/Baichuan2/issues/125",
         rule="no-namespace",
         examples=("AttributeError: module 'torch' has no attribute 'mps'",),

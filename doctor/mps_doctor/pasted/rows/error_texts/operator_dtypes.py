@@ -194,11 +194,12 @@ ROWS = (
         pattern=(
             r"\"(?!\w{1,60}_mps)\w{2,60}\" not implemented for '(?:half|bfloat16|complexhalf)\b"
         ),
+        headline="the CPU has no half-precision kernel for this operator",
         meaning=(
-            "The operator has no kernel for half precision on the device it ran on, most often the "
-            "CPU."
+            "The CPU has no half-precision kernel for this operator: the model, or a part of it, "
+            "is on the CPU."
         ),
-        fix="Run on mps in float16, or on the CPU in float32.",
+        fix="Move the model and its inputs to mps, or use float32 on the CPU.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="\" not implemented for '",
         examples=("RuntimeError: \"LayerNormKernelImpl\" not implemented for 'Half'",),
