@@ -253,3 +253,21 @@ def test_the_console_tells_what_was_done(place: Place) -> None:
     for text in ("Before: DEGRADED", "torchvision 0.23.0 to 0.24.1", "After: HEALTHY"):
         assert text in done.stdout
     assert "mps-doctor fix --undo" in done.stdout.replace("\\\n", "")
+
+
+@OTHER_WHEELS
+@pytest.mark.parametrize("tool", ["pip", "uv"])
+def test_the_printed_undo_brings_back_what_was_there(
+    make_place: Callable[..., Place], index: Path, tool: str
+) -> None:
+    place = make_place(index, tool)
+    break_companion(place)
+    before = place.installed()
+    (step,) = place.fix().document["steps"]
+    assert step["undo"]
+    for argv in step["commands"]:
+        place.run(*argv)
+    assert place.installed() == {**before, "torchvision": "0.24.1"}
+    for argv in step["undo"]:
+        place.run(*argv)
+    assert place.installed() == before
