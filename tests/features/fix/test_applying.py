@@ -1,6 +1,7 @@
 """`mps-doctor fix --apply` as a user meets it; what it promises is in test_property.py."""
 
 import fcntl
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -270,4 +271,25 @@ def test_the_printed_undo_brings_back_what_was_there(
     assert place.installed() == {**before, "torchvision": "0.24.1"}
     for argv in step["undo"]:
         place.run(*argv)
+    assert place.installed() == before
+
+
+@OTHER_WHEELS
+@pytest.mark.parametrize("closed", [">/dev/full", ">&-", "| true"])
+def test_what_was_done_is_said_where_the_report_cannot_be_written(
+    place: Place, closed: str
+) -> None:
+    if "full" in closed and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    break_companion(place)
+    before = place.installed()
+    line = f"{shlex.join(place.command('--apply', '--yes', '--format', 'console'))} {closed}"
+    done = place.run("bash", "-o", "pipefail", "-c", line, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "done: torchvision 0.23.0 to 0.24.1" in done.stderr
+    assert f"mps-doctor fix --undo {place.last_folder()} --apply" in done.stderr
+    undo = shlex.join(place.command("--undo", str(place.last_folder()), "--apply", "--yes"))
+    done = place.run("bash", "-o", "pipefail", "-c", f"{undo} {closed}", check=False)
+    assert done.returncode == 2
+    assert "done: everything is as it was before the fix" in done.stderr
     assert place.installed() == before
