@@ -60,6 +60,14 @@ def test_a_fix_is_applied_where_it_was_examined(target: Any, command: tuple[str,
     assert apply_command(report, Fix(id="b", summary="Do it", kind="manual")) == ()
 
 
+def test_a_fix_is_applied_for_the_device_that_was_asked_for() -> None:
+    found = failed("torch-installed", "torch-not-installed", fixes=(REPAIR,))
+    report = report_of(found, kind="interpreter")
+    on_cpu = msgspec.structs.replace(REPAIR, verify=(("mps-doctor", "--device", "cpu"),))
+    wanted = ("mps-doctor", "fix", "--apply", "--device", "cpu")
+    assert apply_command(report, on_cpu) == wanted
+
+
 @pytest.mark.parametrize(
     ("fix", "said"),
     [

@@ -21,6 +21,8 @@ from mps_doctor.cli.options import (
     which_options,
 )
 from mps_doctor.cli.output import Destination, writes
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import UnwritableError
 
 if TYPE_CHECKING:
     from mps_doctor.features.fix.values import FixReport, FixStep
@@ -117,5 +119,17 @@ def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], boo
 def _end(destination: Destination, report: FixReport) -> None:
     from mps_doctor.features.fix.view import view_fix
 
-    destination.write(report, lambda: view_fix(report, every=destination.verbosity > 0))
+    try:
+        destination.write(report, lambda: view_fix(report, every=destination.verbosity > 0))
+    except (UnwritableError, BrokenPipeError) as error:
+        done = [step.message or step.summary for step in report.steps if step.outcome == "done"]
+        if not done:
+            raise
+        # Or nobody would learn what was changed, and where the old packages are.
+        from mps_doctor.render.shell import in_shell
+
+        gone = isinstance(error, BrokenPipeError)
+        reason = "cannot write the report: its reader has gone" if gone else str(error)
+        undo = f"undo: {'; '.join(map(in_shell, report.undo))}" if report.undo else ""
+        raise InputError(f"{reason}; done: {'; '.join(done)}", undo) from None
     sys.exit(report.exit_code)

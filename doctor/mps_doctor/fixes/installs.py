@@ -70,7 +70,7 @@ def install_packages(
         summary=f"{'Reinstall' if again else 'Install'} {words}{f' for {why}' if why else ''}",
         commands=install_commands(environment, names, again=again),
         needs=("network",),
-        undo=undo_commands(environment, names),
+        undo=undo_commands(environment, names, again),
         verify=((DOCTOR,),),
         install=Install(requirements=names, replaces=again),
     )

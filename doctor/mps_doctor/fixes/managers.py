@@ -71,6 +71,15 @@ def install_commands(
     # installed or not.
     if manager == "poetry" and any(package_name(item) == item for item in requirements):
         templates.append("poetry -P {project?} install")
+    values = _values(environment, requirements, again)
+    return tuple(_filled(template, values) for template in templates if template)
+
+
+def _values(
+    environment: Environment, requirements: tuple[str, ...], again: tuple[str, ...] = ()
+) -> dict[str, Argv]:
+    """Return what the names in a row's commands stand for."""
+    python = environment.python
     path = known_or(python.executable, "") or SHELL_PYTHON
     # Without a marker, a pin for Macs binds who works on the project elsewhere.
     on_mac = known_or(python.platform_tag, "").startswith("macosx")
@@ -78,7 +87,7 @@ def install_commands(
     project = known_or(python.project, "")
     program = known_or(python.prefix, "").rstrip("/").rpartition("/")[2]
     name, prefix = known_or(environment.conda.name, ""), known_or(environment.conda.prefix, "")
-    values = {
+    return {
         "asked": requirements,
         "again": tuple(item for item in requirements if package_name(item) in again),
         "names": again,
@@ -93,7 +102,6 @@ def install_commands(
         "project?": (project,) if project else (),
         "target": ("-n", name) if name else ("-p", prefix) if prefix else (),
     }
-    return tuple(_filled(template, values) for template in templates if template)
 
 
 def _filled(template: str, values: Mapping[str, Argv]) -> Argv:
@@ -107,17 +115,21 @@ def _filled(template: str, values: Mapping[str, Argv]) -> Argv:
     return tuple(words)
 
 
-def undo_commands(environment: Environment, requirements: tuple[str, ...]) -> tuple[Argv, ...]:
-    """Return the commands that bring back the versions that are installed now.
+def undo_commands(
+    environment: Environment, requirements: tuple[str, ...], again: tuple[str, ...] = ()
+) -> tuple[Argv, ...]:
+    """Return the command that brings back the versions that are installed now.
 
-    None where those are not known, where one of them is a special build (`+cpu`, `.dev`) that
-    the usual index lacks, or where conda keeps its own revisions.
+    None where no one command does: the versions are not known, one is a special build (`+cpu`,
+    `.dev`) that the usual index lacks, the manager keeps a project or revisions of its own, or
+    files of packages are replaced `again`, as what was there was broken.
     """
-    versions = environment.versions
+    versions, restore = environment.versions, ROWS[manager_of(environment)].restore
     before = {name: versions.get(name, "") for name in map(package_name, requirements)}
-    if manager_of(environment) in CONDA_LIKE or not all(map(is_final, before.values())):
+    if again or not restore or not all(map(is_final, before.values())):
         return ()
-    return install_commands(environment, tuple(f"{name}=={old}" for name, old in before.items()))
+    pins = tuple(f"{name}=={old}" for name, old in before.items())
+    return (_filled(restore, _values(environment, pins)),)
 
 
 def is_final(version: str) -> bool:

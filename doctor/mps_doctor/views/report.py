@@ -179,13 +179,18 @@ def fix_blocks(fix: Fix, note: str = "") -> Iterator[doc.Block]:
 
 def apply_command(report: Report, fix: Fix) -> Argv:
     """Return what applies the fix where it was examined; empty where it is only prescribed."""
-    command = ("mps-doctor", "fix", "--apply")
+    command: Argv = ("mps-doctor", "fix", "--apply")
     if left_to_you(fix, report.facts.python, report.facts.conda):
         return ()
     if report.target.kind == "snapshot":
         return command
     if report.target.kind != "interpreter":
         return ()
+    # What proves a fix names the device that was asked for.
+    proof = next(iter(fix.verify), ())
+    if "--device" in proof:
+        place = proof.index("--device")
+        command = (*command, *proof[place : place + 2])
     named = report.target.chosen_because.startswith("named by")
     return (*command, "--python", report.target.python) if named else command
 

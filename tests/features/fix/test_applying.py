@@ -1,6 +1,7 @@
 """`mps-doctor fix --apply` as a user meets it; what it promises is in test_property.py."""
 
 import fcntl
+import shlex
 from collections.abc import Callable
 from pathlib import Path
 
@@ -253,3 +254,42 @@ def test_the_console_tells_what_was_done(place: Place) -> None:
     for text in ("Before: DEGRADED", "torchvision 0.23.0 to 0.24.1", "After: HEALTHY"):
         assert text in done.stdout
     assert "mps-doctor fix --undo" in done.stdout.replace("\\\n", "")
+
+
+@OTHER_WHEELS
+@pytest.mark.parametrize("tool", ["pip", "uv"])
+def test_the_printed_undo_brings_back_what_was_there(
+    make_place: Callable[..., Place], index: Path, tool: str
+) -> None:
+    place = make_place(index, tool)
+    break_companion(place)
+    before = place.installed()
+    (step,) = place.fix().document["steps"]
+    assert step["undo"]
+    for argv in step["commands"]:
+        place.run(*argv)
+    assert place.installed() == {**before, "torchvision": "0.24.1"}
+    for argv in step["undo"]:
+        place.run(*argv)
+    assert place.installed() == before
+
+
+@OTHER_WHEELS
+@pytest.mark.parametrize("closed", [">/dev/full", ">&-", "| true"])
+def test_what_was_done_is_said_where_the_report_cannot_be_written(
+    place: Place, closed: str
+) -> None:
+    if "full" in closed and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    break_companion(place)
+    before = place.installed()
+    line = f"{shlex.join(place.command('--apply', '--yes', '--format', 'console'))} {closed}"
+    done = place.run("bash", "-o", "pipefail", "-c", line, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert "done: torchvision 0.23.0 to 0.24.1" in done.stderr
+    assert f"mps-doctor fix --undo {place.last_folder()} --apply" in done.stderr
+    undo = shlex.join(place.command("--undo", str(place.last_folder()), "--apply", "--yes"))
+    done = place.run("bash", "-o", "pipefail", "-c", f"{undo} {closed}", check=False)
+    assert done.returncode == 2
+    assert "done: everything is as it was before the fix" in done.stderr
+    assert place.installed() == before

@@ -26,6 +26,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     after_reinstall: str = ""
     reinstall: str = ""
     """What comes instead then."""
+    restore: str = ""
+    """What puts old versions back, though they may not fit together; empty where none can."""
     left_to_you: str = ""
     """Why `mps-doctor fix --apply` does not change such an environment."""
 
@@ -36,11 +38,13 @@ ROWS = {
         # It fetches before it removes; what torch needs comes with the second.
         before_reinstall="{python} -m pip install --force-reinstall --no-deps --no-cache-dir "
         "{again}",
+        restore="{python} -m pip install --no-deps {asked}",
     ),
     # Without --python it takes the active environment, or .venv.
     "uv": Row(
         install="uv pip install --python {python?} {asked}",
         reinstall="uv pip install --python {python?} {reinstall} {asked}",
+        restore="uv pip install --no-deps --python {python?} {asked}",
     ),
     "uv-project": Row(
         install="uv add --project {project?} {marked}",
