@@ -72,3 +72,9 @@ def test_nothing_is_installed_into_an_old_environment() -> None:
         assert bool(step.left_to_you) is any(argv[0] == old for argv in step.commands)
         assert has_uv is not any(argv[0] == old for argv in step.commands)
         assert "stays as it is" in step.changes
+
+
+@pytest.mark.parametrize("name", ["report-cuda-index", "report-index-called-mps", "macos-12.2"])
+def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
+    (step,) = plan_fix_of_snapshot(FOLDER / f"{name}.json").steps
+    assert step.risk == "changes-environment"
