@@ -6,13 +6,16 @@ from mps_doctor.facts import (
     Interpreter,
     OpenMP,
     OpenMPRuntime,
+    Packages,
     SmokeTest,
     TorchImport,
+    TorchInstall,
     known,
     known_or,
 )
 from mps_doctor.facts.mac import interpreter_architecture
 from mps_doctor.fixes import DOCTOR, Environment, Requirement, by_hand, install_packages
+from mps_doctor.fixes.fix import Need
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor_checks.mac import loads
 
@@ -101,28 +104,35 @@ def _owner(runtime: OpenMPRuntime) -> str:
 
 def take_one_source(environment: Environment) -> Fix:
     """Return the fix that leaves one OpenMP runtime."""
-    _, python, facts, *_ = environment
+    python = environment.python
     interpreter = known_or(python.executable, "python3")
     kind = known_or(python.environment, "")
-    verify: tuple[str, ...] = (DOCTOR, "--python", "mps-env/bin/python")
-    steps = (
-        "Create a new environment: `python3 -m venv mps-env`",
-        "Install torch and the rest there: `mps-env/bin/python -m pip install torch`",
-    )
-    in_conda = known_or(facts.active, kind == "conda")
+    # A venv on conda's Python shares its libraries, but conda installs nothing into it.
+    active = known_or(environment.conda.active, kind in ("conda", "pixi"))
+    in_conda = active and kind not in ("venv", "uv", "poetry")
+    needs: tuple[Need, ...] = ("network",) if in_conda else ("network", "new-environment")
+    verify: tuple[str, ...]
     if in_conda:
-        install = install_packages(Requirement("torch"), environment=environment, id="")
+        # Pip's torch goes, so what comes is conda's.
+        bare = environment._replace(packages=Packages(), torch=TorchInstall())
+        install = install_packages(Requirement("torch"), environment=bare, id="")
         verify = (DOCTOR,)  # that environment itself changes
         steps = (
             f"In conda, remove pip's torch: `{interpreter} -m pip uninstall torch`",
             f"Then install conda's: `{shlex.join(install.commands[0])}`",
         )
+    else:
+        steps = (
+            "Create an environment with a Python that isn't conda's: `python3 -m venv mps-env`",
+            "Install torch and the rest there: `mps-env/bin/python -m pip install torch`",
+        )
+        verify = (DOCTOR, "--python", "mps-env/bin/python")
     return by_hand(
         "one-openmp-runtime",
         "Install torch and the other package from one source",
         *steps,
         "Until then, import torch before the other package",
-        needs=("network",) if in_conda else ("network", "new-environment"),
+        needs=needs,
         risk="changes-environment",
         verify=verify,
     )

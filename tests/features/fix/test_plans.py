@@ -78,3 +78,31 @@ def test_nothing_is_installed_into_an_old_environment() -> None:
 def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
     (step,) = plan_fix_of_snapshot(FOLDER / f"{name}.json").steps
     assert step.risk == "changes-environment"
+
+
+@pytest.mark.parametrize(
+    ("kind", "told", "risk"),
+    [
+        ("venv", "mps-env/bin/python -m pip install torch", "changes no environment that exists"),
+        (
+            "conda",
+            "conda install --yes -n work -c conda-forge pytorch",
+            "changes what is installed",
+        ),
+    ],
+)
+def test_one_source_is_that_of_the_environment(
+    kind: str, told: str, risk: str, tmp_path: Path
+) -> None:
+    """conda installs nothing into a venv on its Python; in its own, pip's torch is replaced."""
+    recorded = json.loads((FOLDER / "pip-torch-beside-conda-openmp.json").read_text())
+    recorded.get("facts", recorded)["python"]["environment"] = kind
+    path = tmp_path / "machine.json"
+    path.write_text(json.dumps(recorded))
+    report = plan_fix_of_snapshot(path)
+    (step,) = report.steps
+    assert any(text.endswith(f"{told}`") for text in step.steps)
+    assert ("pip uninstall torch" in str(step.steps)) is (kind == "conda")
+    (said,) = [b for b in view_fix(report).blocks if getattr(b, "lead", "") == "Risk"]
+    assert isinstance(said, Paragraph)
+    assert risk in said.text
