@@ -81,6 +81,10 @@ def test_torch_is_added_to_a_project_of_uv_that_has_none(
     wishes = file.read_text()
     assert '"colours",' in wishes
     assert "\"torch>=2.9.1 ; sys_platform == 'linux'\"" in wishes
+    # What is asked, and then reported.
+    (step,) = done.document["steps"]
+    assert "pyproject.toml and uv.lock in " in step["message"]
+    assert "dependency torch>=2.9.1 ; sys_platform == 'linux'" in step["message"]
     place.run("uv", "sync")
     assert place.installed()["torch"] == "2.9.1", "the lock has it"
     (undo,) = done.document["undo"]
