@@ -81,6 +81,10 @@ def test_torch_is_added_to_a_project_of_uv_that_has_none(
     wishes = file.read_text()
     assert '"colours",' in wishes
     assert "\"torch>=2.9.1 ; sys_platform == 'linux'\"" in wishes
+    # What is asked, and then reported.
+    (step,) = done.document["steps"]
+    assert "pyproject.toml and uv.lock in " in step["message"]
+    assert "dependency torch>=2.9.1 ; sys_platform == 'linux'" in step["message"]
     place.run("uv", "sync")
     assert place.installed()["torch"] == "2.9.1", "the lock has it"
     (undo,) = done.document["undo"]
@@ -113,8 +117,11 @@ def test_nothing_to_fix(place: Place) -> None:
 def test_what_stands_in_the_way_is_named(place: Place) -> None:
     """`viewer` wants the torchvision that the torch does not go with."""
     break_companion(place)
-    place.install("viewer")
+    place.install("viewer", "pinner==2.8.0")
     before = place.files()
+    changes = place.fix().document["steps"][0]["changes"]
+    assert "in the way: viewer requires torchvision==0.23.0" in changes
+    assert "pinner requires" not in changes, "another version of it will do"
     visit = place.fix("--apply", "--yes")
     assert visit.exit_code == 1, visit.summary
     message = visit.document["steps"][0]["message"]

@@ -28,6 +28,7 @@ from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
 from mps_doctor.features.fix.project import (
     COPIES,
     UvProject,
+    describe_files,
     hashes,
     put_files_back,
     refuse_changed,
@@ -123,6 +124,16 @@ def _take_back(target: Environment, folder: Path) -> None:
     journal.forget(folder)
 
 
+def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> list[str]:
+    """Return what packages that stay require, and the wanted versions would take from them."""
+    wanted = {canonicalize_name(Requirement(text).name) for text in wish.requirements}
+    pins = (text.partition("==") for text in wish.requirements)
+    then = {canonicalize_name(name): version for name, _, version in pins if version}
+    free = wanted | needed_by(wanted, before)  # of these another version will do
+    others = [item for item in before if item.name not in free]
+    return newly_broken(before, others, versions_of(before) | then, target.markers)
+
+
 @dataclass
 class _Work:
     """A change under way."""
@@ -150,6 +161,8 @@ class _Work:
             change = msgspec.structs.replace(change, project=hashes(project))
             journal.write(self.folder, change)
         said = describe(held, packages)
+        if project is not None and (files := describe_files(project, self.folder)):
+            said += f"; {files}"
         agree(said)
         installer.fetch(packages)
         change = msgspec.structs.replace(change, before=held, after=held | packages)
@@ -186,10 +199,7 @@ class _Work:
         try:
             packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
-            pins = (text.partition("==") for text in self.wish.requirements)
-            then = held | {canonicalize_name(name): version for name, _, version in pins if version}
-            others = [item for item in before if item.name not in wanted]
-            if broken := newly_broken(before, others, then, self.target.markers):
+            if broken := in_the_way(self.target, self.wish, before):
                 raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
             raise
         # A killed installer leaves metadata without files.

@@ -15,7 +15,7 @@ from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.elsewhere import find_elsewhere
-from mps_doctor.features.fix.environment import Environment, undo_change
+from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
 from mps_doctor.fixes.managers import left_to_you
@@ -23,6 +23,7 @@ from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
+from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
 
 UNDO = "undo"
@@ -91,6 +92,7 @@ def plan_fix(
     else:
         uv = shutil.which("uv") is not None
         steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
+        steps = tuple(_with_obstacles(step, environment) for step in steps)
         if steps and device == "mps":
             found = find_elsewhere(report, environment.prefix)
             steps = steps if found is None else (found, *steps)
@@ -168,6 +170,18 @@ def made_by(fix: Fix) -> str:
         if "-n" in argv:
             return argv[argv.index("-n") + 1]
     return ""
+
+
+def _with_obstacles(step: FixStep, environment: Environment) -> FixStep:
+    """Return a step that names the packages that stand in its way."""
+    if step.install is None or step.left_to_you or environment.project is not None:
+        return step
+    try:
+        found = in_the_way(environment, step.install, environment.distributions())
+    except (InputError, OSError):
+        return step
+    words = f"; in the way: {', '.join(found)}" if found else ""
+    return msgspec.structs.replace(step, changes=step.changes + words)
 
 
 def _environment(python: Path, facts: Machine) -> Environment:

@@ -139,6 +139,24 @@ def save_files(project: Path, folder: Path) -> None:
         shutil.copy2(project / name, folder / COPIES / name)
 
 
+def describe_files(project: Path, folder: Path) -> str:
+    """Return which of the project's files differ from their copies, and what is asked for anew."""
+    now, saved = hashes(project), hashes(folder / COPIES)
+    changed = [name for name in FILES if now[name] != saved[name]]
+    if not changed:
+        return ""
+    old, new = _wishes(folder / COPIES), _wishes(project)
+    words = [f", with the {kind} {text}" for kind, text in new if (kind, text) not in old]
+    return f"{' and '.join(changed)} in {project}{''.join(words)}"
+
+
+def _wishes(folder: Path) -> list[tuple[str, str]]:
+    said = _toml((folder / FILES[0]).read_text("utf-8"))
+    direct = said.get("project", {}).get("dependencies", [])
+    bounds = said.get("tool", {}).get("uv", {}).get(KEY, [])
+    return [*(("dependency", text) for text in direct), *(("constraint", text) for text in bounds)]
+
+
 def hashes(project: Path) -> dict[str, str]:
     """Return the hashes of a project's files, or of their copies."""
     return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
