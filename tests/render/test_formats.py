@@ -114,6 +114,6 @@ def test_a_line_has_status_cause_headline_and_subject() -> None:
     ],
 )
 def test_what_is_no_plain_word_is_code_in_markdown(text: str, written: str) -> None:
-    from mps_doctor.render.markdown_text import prose
+    from mps_doctor.render.markdown import prose
 
     assert prose(text) == written

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mps_doctor.render import Screen, load
-from mps_doctor.render.shell import in_shell, in_shell_lines
+from mps_doctor.render.page import in_shell_lines
+from mps_doctor.render.shell import in_shell
 from mps_doctor.views.document import Commands, Document
 from mps_doctor.views.signs import STATUSES
 

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from mps_doctor.render.page import cells, wrap, wrap_verbatim
 from mps_doctor.render.safe_text import in_ascii, visible, visible_lines
-from mps_doctor.render.wrapping import cells, wrap, wrap_verbatim
 
 TEXTS = st.text(max_size=120)
 

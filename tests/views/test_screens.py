@@ -14,7 +14,7 @@ from mps_doctor import Report
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.render import Screen, load
-from mps_doctor.render.wrapping import cells
+from mps_doctor.render.page import cells
 from mps_doctor.views.document import Document
 from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import view_report

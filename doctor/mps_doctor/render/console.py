@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from mps_doctor.render.page import Page
+from mps_doctor.render.page import Page, cells, pad
 from mps_doctor.render.screen import Screen
-from mps_doctor.render.wrapping import cells, pad
 from mps_doctor.views import document as doc
 
 NARROW = 60

@@ -14,29 +14,6 @@ def in_shell(argv: Argv, *, unicode: bool = True) -> str:
     return " ".join(_quoted(argument, unicode) for argument in argv)
 
 
-def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]:
-    """Return the command in lines that fit, each but the last ending in a backslash.
-
-    An option keeps its value where both fit on a line.  A single argument that is wider than the
-    screen stays whole, so that it can be copied.
-    """
-    # Measuring is needed by the console alone.
-    from mps_doctor.render.wrapping import cells
-
-    whole = in_shell(argv, unicode=unicode)
-    if cells(whole) <= width:
-        return [whole]
-    lines: list[str] = []
-    for part in option_parts([_quoted(argument, unicode) for argument in argv], width):
-        if lines and cells(f"{lines[-1]} {part} \\") <= width:
-            lines[-1] += f" {part}"
-            continue
-        if lines:
-            lines[-1] += " \\"
-        lines.append(f"  {part}" if lines else part)
-    return lines
-
-
 def option_parts(words: list[str], width: int = 100) -> list[str]:
     """Return the words of a command, an option and its value as one where both fit on a line."""
     parts: list[str] = []
