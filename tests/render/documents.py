@@ -6,9 +6,9 @@ import samples
 
 from mps_doctor.judgement.report import ReportList
 from mps_doctor.views import document as doc
+from mps_doctor.views.document import SEVERITIES, STATUSES
 from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import SEVERITIES, STATUSES
 
 EVERY_BLOCK = doc.Document(
     name="~/ml",

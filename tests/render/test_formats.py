@@ -12,9 +12,8 @@ from mps_doctor.features.schema import document_schema
 from mps_doctor.judgement.report import ReportList
 from mps_doctor.render import FORMATS, Screen, load, render
 from mps_doctor.render.github import summarize
-from mps_doctor.views.document import Case, Document, parts_of
+from mps_doctor.views.document import STATUSES, Case, Document, parts_of
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import STATUSES
 
 
 def drawn(name: str, format: str) -> str:

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from mps_doctor.render import Screen, load
 from mps_doctor.render.page import in_shell_lines
 from mps_doctor.render.shell import in_shell
-from mps_doctor.views.document import Commands, Document
-from mps_doctor.views.signs import STATUSES
+from mps_doctor.views.document import STATUSES, Commands, Document
 
 SHELLS = [shell for shell in ("bash", "zsh") if shutil.which(shell)]
 ARGUMENTS = st.lists(

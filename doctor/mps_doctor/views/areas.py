@@ -13,8 +13,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
-from mps_doctor.views.document import Row, Sign
-from mps_doctor.views.signs import NOTHING, OUTCOMES, PASSED, sign_of
+from mps_doctor.views.document import NOTHING, OUTCOMES, PASSED, Row, Sign, sign_of
 
 
 class Area(NamedTuple):

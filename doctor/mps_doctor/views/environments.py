@@ -5,9 +5,19 @@ from collections.abc import Sequence
 from mps_doctor.judgement.report import Report, ReportList
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
-from mps_doctor.views.document import Action, Actions, Block, Document, Row, Rows, Section
+from mps_doctor.views.document import (
+    FAILED,
+    PASSED,
+    STATUSES,
+    Action,
+    Actions,
+    Block,
+    Document,
+    Row,
+    Rows,
+    Section,
+)
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import FAILED, PASSED, STATUSES
 
 BEST_FIRST = ("healthy", "degraded", "unproven")
 """Statuses of environments in which nothing is broken."""

@@ -13,8 +13,8 @@ from mps_doctor.views import document as doc
 from mps_doctor.views import subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
+from mps_doctor.views.document import SEVERITIES, STATUSES
 from mps_doctor.views.matrix import matrix_blocks
-from mps_doctor.views.signs import SEVERITIES, STATUSES
 
 MOST_QUOTES = 3
 MOST_OTHERS = 4

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.views.document import (
+    STATUSES,
     Block,
     Document,
     Heading,
@@ -15,7 +16,6 @@ from mps_doctor.views.document import (
     Sign,
     Table,
 )
-from mps_doctor.views.signs import STATUSES
 
 RELATIONS: dict[Relation, Sign] = {
     "equal": Sign("=", "[=]", "EQUAL", "fine"),
