@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     Grouped,
     Suggesting,
@@ -20,7 +19,7 @@ from mps_doctor.cli.options import (
     snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, worst_of, writes
+from mps_doctor.cli.output import Destination, LiveLine, worst_of, writes
 from mps_doctor.system.suggestion import suggest
 
 if TYPE_CHECKING:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import depth_options, seconds_for
-from mps_doctor.cli.output import Destination, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.report import Report

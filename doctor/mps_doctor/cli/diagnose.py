@@ -6,9 +6,8 @@ from typing import NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import Suggesting, given
-from mps_doctor.cli.output import Destination, overwriting, worst_of, write_out, writes
+from mps_doctor.cli.output import Destination, LiveLine, overwriting, worst_of, write_out, writes
 
 
 @click.command("diagnose")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     DEVICES,
     FORMATS,
@@ -20,7 +19,7 @@ from mps_doctor.cli.options import (
     seconds_for,
     together,
 )
-from mps_doctor.cli.output import Destination, overwriting, writes
+from mps_doctor.cli.output import Destination, LiveLine, overwriting, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:

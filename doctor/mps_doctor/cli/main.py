@@ -7,11 +7,11 @@ import importlib
 import os
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor.cli.hints import Hinted, command_for, hint_for
 from mps_doctor.system.interruption import interrupt
 from mps_doctor.system.suggestion import suggest
 from mps_doctor.system.version import VERSION
@@ -45,6 +45,25 @@ GROUPS = {
 }
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 """Each is `command` in `mps_doctor.cli.NAME`, imported only when it is asked for."""
+
+
+OTHER_NAMES = {
+    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
+    **{f"--{name}": f"mps-doctor {name}" for name in ("fix", "diagnose", "explain", "list")},
+    "--apply": "mps-doctor fix --apply",
+    "--deep": "--level deep",
+    "--quick": "--level quick",
+    "-V": "mps-doctor --version",
+}
+"""What people type for something that has another name."""
+
+
+class Hinted(click.ClickException):
+    """A usage error that knows the command that was meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Program(click.Group):
@@ -84,7 +103,7 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; for a file or a Python say which command takes it."""
         if args[0] not in COMMANDS:
-            if hint := command_for(args[0]):
+            if hint := _command_for(args[0]):
                 name = args[0].rstrip("/").rpartition("/")[2] or args[0]
                 raise Hinted(f"{name!r} is not a command", f"try: {hint}")
             ctx.fail(suggest(args[0], COMMANDS, what="command"))
@@ -118,7 +137,7 @@ def main() -> NoReturn:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        hint = hint_for(error)
+        hint = _hint_for(error)
         message = error.format_message().rstrip(".")
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
@@ -214,3 +233,31 @@ def _json_asked(arguments: list[str]) -> bool:
         elif (short or option == "--output") and words[:2] != ["fleet", "run"]:
             to_file = value != "-"  # that of fleet run is a folder
     return "json=-" in formats or ("json" in formats and not to_file)
+
+
+def _command_for(word: str) -> str:
+    """Return the command line for a file or an interpreter that stands where a command should."""
+    path = Path(word)
+    if word == "version":
+        return "mps-doctor --version"
+    if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
+        return f"mps-doctor --python {word}"
+    if path.is_file():
+        return f"mps-doctor {'--snapshot' if path.suffix == '.json' else 'diagnose'} {word}"
+    return f"mps-doctor diagnose {word}" if path.is_dir() else ""
+
+
+def _hint_for(error: click.ClickException) -> str:
+    """Return what to try after a usage error."""
+    if isinstance(error, Hinted):
+        return error.hint
+    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
+        error.possibilities = []  # type: ignore[misc]  # its own guess, by the letters
+        return f"try: {OTHER_NAMES[error.option_name]}"
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return "try: mps-doctor --help"
+    words = error.message.partition("(")[2].rstrip(").").split()
+    options = {name for each in context.command.params for name in each.opts}
+    option = next((f" --{word}" for word in words if f"--{word}" in options), " --help")
+    return f"try: {context.command_path}{option}"

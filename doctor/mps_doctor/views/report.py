@@ -1,10 +1,13 @@
 """The view of one examination: headline, areas, the fix, how to verify it; the rest is folded."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from mps_doctor.facts import NOT_GIVEN, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.judgement.deep_matrix import Row as MatrixRow
+from mps_doctor.judgement.deep_matrix import Standing
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
@@ -14,7 +17,6 @@ from mps_doctor.views import subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
 from mps_doctor.views.document import SEVERITIES, STATUSES
-from mps_doctor.views.matrix import matrix_blocks
 
 MOST_QUOTES = 3
 MOST_OTHERS = 4
@@ -22,6 +24,16 @@ MOST_MISSING = 6
 
 LIMIT = "This is a limit of MPS, not a fault of your environment"
 MISTAKE = "The program has to change, not your environment"
+
+MARKS: dict[Standing, str] = {
+    "works": "✓",
+    "wrong results": "✗ wrong",
+    "crashes": "✗ crashes",
+    "not implemented": "- missing",
+    "needs newer": "- needs newer",
+    "no memory": "- no memory",
+    "not run": "",
+}
 
 ASK = (("mps-doctor",), ("python", "-m", "torch.utils.collect_env"))
 """What prints the facts that a text lacks."""
@@ -224,7 +236,7 @@ def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Sec
         yield doc.Section("Every check", (doc.Rows(area_rows(report)),))
     if fixes := tuple(_other_fixes(report)):
         yield doc.Section("Other fixes", fixes)
-    if matrix := tuple(matrix_blocks(report.measurements.deep)):
+    if matrix := tuple(_matrix(report.measurements.deep)):
         yield doc.Section("Operations by dtype", matrix)
     if report.ignored:
         items = tuple((each.check, each.reason) for each in report.ignored)
@@ -240,6 +252,25 @@ def _other_fixes(report: Report) -> Iterator[doc.Block]:
             if substance not in seen and any(substance):
                 seen.add(substance)
                 yield from fix_blocks(fix, result.cause or "")
+
+
+def _matrix(rows: Sequence[MatrixRow]) -> Iterator[doc.Block]:
+    """Yield the counts and the table; nothing where no probe ran."""
+    if not rows:
+        return
+    counts = Counter(standing for row in rows for standing in row.standings.values())
+    yield doc.Paragraph(", ".join(f"{counts[each]} {each}" for each in MARKS if counts[each]))
+    dtypes = [name for name, _ in Counter(d for row in rows for d in row.standings).most_common()]
+    yield doc.Table(
+        ("operation", *dtypes),
+        tuple(
+            (
+                row.operation,
+                *(MARKS[row.standings[d]] if d in row.standings else "" for d in dtypes),
+            )
+            for row in rows
+        ),
+    )
 
 
 def _line(report: Report) -> str:
