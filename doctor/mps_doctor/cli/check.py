@@ -164,10 +164,9 @@ def _examine_all(
 ) -> NoReturn:
     # Only this option needs the search for interpreters.
     from mps_doctor.features.examination_all import run_all
-    from mps_doctor.system.redaction import redact_document
     from mps_doctor.views.environments import view_environments
 
-    found = run_all(policy, timeout, lambda name: line.show(f"examined {redact_document(name)}"))
+    found = run_all(policy, timeout, lambda name: line.show(f"examined {name}"))
     line.clear()
     destination.write(found, lambda: view_environments(found))
     sys.exit(worst_of([each.verdict.exit_code for each in found.reports]))

@@ -7,7 +7,7 @@ from typing import NoReturn
 import click
 
 from mps_doctor.cli.options import Suggesting, given
-from mps_doctor.cli.output import Destination, LiveLine, overwriting, worst_of, write_out, writes
+from mps_doctor.cli.output import Destination, LiveLine, worst_of, write_error, write_out, writes
 
 
 @click.command("diagnose")
@@ -41,14 +41,11 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
     from mps_doctor.features.batch import diagnose_files
     from mps_doctor.judgement.report import ReportList, decode
     from mps_doctor.judgement.verdict import INCONCLUSIVE
-    from mps_doctor.render.safe_text import visible
     from mps_doctor.system.files import files_in
-    from mps_doctor.system.redaction import redact_document
     from mps_doctor.views.environments import view_environments
 
     found, skipped = files_in([Path(file) for file in files])
-    for file in destination.among(found):
-        raise overwriting(file)
+    destination.spare(found)
     codes: list[int] = []
     lines: list[bytes] = []
     # What begins with a dot is no report: .DS_Store.
@@ -64,8 +61,7 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
                 write_out(sys.stdout, f"{judged.line.decode()}\n")
             else:
                 lines.append(judged.line)
-    for why in unread:
-        click.echo(f"mps-doctor: not judged: {visible(redact_document(why))}", err=True)
+    write_error(*(f"mps-doctor: not judged: {why}" for why in unread))
     if lines:
         reports = ReportList(reports=tuple(map(decode, lines)))
         destination.write(reports, lambda: view_environments(reports))

@@ -19,7 +19,7 @@ from mps_doctor.cli.options import (
     seconds_for,
     together,
 )
-from mps_doctor.cli.output import Destination, LiveLine, overwriting, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
@@ -110,9 +110,12 @@ def _report(
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
         inputs = [*files, *(find_files([Path(against)])[0] if against else ())]
-        for file in destination.among(inputs):
-            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
-                raise overwriting(file)  # an earlier report of ours may be renewed
+        # An earlier report of ours may be renewed.
+        destination.spare(
+            file
+            for file in destination.among(inputs)
+            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file)))
+        )
         for number, file in enumerate(files):
             line.show("judging answers", number, len(files))
             entries += judge.judge_file(Path(file))

@@ -7,6 +7,7 @@ import importlib
 import os
 import signal
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -142,7 +143,7 @@ def main() -> NoReturn:
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
-        _write_error("mps-doctor: interrupted\n")
+        _complain("interrupted")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head -1`).
@@ -157,8 +158,10 @@ def main() -> NoReturn:
         # Only a bug of ours gets here.
         import traceback
 
-        said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
-        _write_error(traceback.format_exc() + said)
+        from mps_doctor.cli.output import write_error
+
+        write_error(*traceback.format_exc().splitlines())
+        _complain("this is a bug in mps-doctor itself; please report it")
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
@@ -179,39 +182,29 @@ def _end_children() -> None:
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
     from mps_doctor.render.safe_text import visible
 
-    # A message quotes what it complains of: a file's name, a value.
-    line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
-    shown = f"{line} ({hint})" if hint else line
+    message, hint = (visible(" ".join(text.split())) for text in (message, hint))
     text = ""
     if _json_asked(sys.argv[1:]):
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
         from mps_doctor.render.json import render
+        from mps_doctor.system.redaction import redact_document
 
-        document = ErrorReport(error=ErrorDetail(kind=kind, message=line, hint=hint))
-        text = render(document, unicode=False)
+        document = ErrorReport(error=ErrorDetail(kind=kind, message=message, hint=hint))
+        text = render(redact_document(document), unicode=False)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError:
         _give_up_stdout()
-    _write_error(f"mps-doctor: {shown}\n")
+    _complain(f"{message} ({hint})" if hint else message)
     sys.exit(USAGE)
 
 
-def _redacted(text: str) -> str:
-    # Only an error needs it here.
-    from mps_doctor.system.redaction import redact_document
+def _complain(text: str) -> None:
+    # Only an error needs it.
+    from mps_doctor.cli.output import write_error
 
-    return redact_document(text)
-
-
-def _write_error(text: str) -> None:
-    """Write to stderr, where that is possible: the exit code says enough."""
-    try:
-        sys.stderr.write(_redacted(text))
-        sys.stderr.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+    write_error(f"mps-doctor: {text}")
 
 
 def _give_up_stdout() -> None:
@@ -219,20 +212,11 @@ def _give_up_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _json_asked(arguments: list[str]) -> bool:
-    """Whether standard output, not a file, was to get JSON."""
-    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    to_file = False
-    formats = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        short = word[:1] == "-" != word[1:2] and "o" in word  # -o FILE, -oFILE, -qo FILE
-        option, _, joined = word.partition("o" if short else "=")
-        value = joined or following
-        if option == "--format":
-            formats.append(value)
-        elif (short or option == "--output") and words[:2] != ["fleet", "run"]:
-            to_file = value != "-"  # that of fleet run is a folder
-    return "json=-" in formats or ("json" in formats and not to_file)
+def _json_asked(words: list[str]) -> bool:
+    """Whether the command was asked for JSON: an error is then a document, too."""
+    own = words[: words.index("--")] if "--" in words else words
+    formats = [word for option, word in pairwise(own) if option == "--format"]
+    return "--format=json" in own or bool({"json", "json=-"} & set(formats))
 
 
 def _command_for(word: str) -> str:

@@ -84,11 +84,6 @@ def writes(
     return decorate
 
 
-def overwriting(place: str | Path) -> click.UsageError:
-    """Return the error for an output that would take the place of an input."""
-    return click.UsageError(f"cannot write to {place}: it is an input of this command")
-
-
 def worst_of(codes: Sequence[int]) -> int:
     """Return the exit code of many examinations: found faults first, then our own, then doubt."""
     return next((code for code in (1, 3, 4) if code in codes), 0)
@@ -124,16 +119,19 @@ class Destination:
             if places.count(place) > 1:
                 where, hint = place or "standard output", f"name a file: --format {name}=FILE"
                 raise click.UsageError(f"two formats cannot be written to {where}; {hint}")
-            if place is None:
-                continue
-            refuse_unwritable(place)
-            if any(_is_file(place, item) for item in read):
-                raise overwriting(place)
+            if place is not None:
+                refuse_unwritable(place)
+        self.spare(item for item in read if isinstance(item, str))
 
     def among(self, files: Iterable[str]) -> list[str]:
-        """Return those of the files of a folder that the result would replace."""
+        """Return those of the files that the result would replace."""
         places = {_identity(str(place)) for _, place in self._targets if place is not None} - {None}
         return [file for file in files if _identity(file) in places] if places else []
+
+    def spare(self, files: Iterable[str]) -> None:
+        """Raise UsageError where the result would replace one of these files."""
+        for file in self.among(files):
+            raise click.UsageError(f"cannot write to {file}: it is an input of this command")
 
     @property
     def live(self) -> bool:
@@ -193,12 +191,6 @@ class Destination:
                 write_file(file, text)
 
 
-def _is_file(place: Path, item: object) -> bool:
-    """Whether an argument names the regular file at a place."""
-    there = _identity(str(place))
-    return isinstance(item, str) and there is not None and there == _identity(item)
-
-
 def _identity(file: str) -> tuple[int, int] | None:
     """Return what two names of one regular file have in common; None where there is none."""
     try:
@@ -217,7 +209,22 @@ def _add_to_summary(file: Path, markdown: str) -> None:
     except OSError as error:
         # The annotations and the exit code are what a job rests on.
         said = error.strerror or type(error).__name__
-        sys.stderr.write(f"mps-doctor: cannot write the job summary: {said}\n")
+        write_error(f"mps-doctor: cannot write the job summary: {said}")
+
+
+def write_error(*lines: str) -> None:
+    """Write lines to stderr, where that is possible: the exit code says enough.
+
+    They quote what they complain of, such as a file's name: here it leaves.
+    """
+    from mps_doctor.system.redaction import redact_document
+
+    try:
+        for line in lines:
+            sys.stderr.write(f"{visible(redact_document(line))}\n")
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def write_out(stream: TextIO, text: str) -> None:
@@ -260,10 +267,13 @@ class LiveLine:
         """Replace the line by the name of a step, with its place where it is one of many."""
         if not self._live:
             return
+        from mps_doctor.system.redaction import redact_document
+
         first, _, rest = step.partition(".")
         place = f" ({done} of {total})" if total else f" ({rest})" if first == "deep" else ""
         # The name of an environment is foreign text.
-        self._words = visible(f"{STEPS.get(first, step)[:60]}{place}")
+        words = STEPS.get(first) or redact_document(step)[:60]
+        self._words = visible(f"{words}{place}")
         signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
         self._draw()
 

@@ -92,7 +92,6 @@ INTEL = {
     ("what", "sections"),
     [
         ("torch", {"torch": {"version": "2.9.0"}, "torch_import": {"version": "2.9.0"}}),
-        ("macOS", NOT_AVAILABLE),
         ("Python's architecture", {"python": INTEL}),
         ("environment variables", {"variables": {"values": WATERMARK}}),
         ("other packages", {"packages": OTHER_TORCHVISION}),
@@ -118,12 +117,17 @@ def test_the_difference_that_explains_the_verdict_is_named(
         assert {"memory", "processor"} <= {item.what for item in compared.differences}
 
 
-def test_where_several_differences_could_be_the_cause_none_is_claimed() -> None:
-    several = {**NOT_AVAILABLE, "packages": {"installed": ()}, "torch": {"sdk": "26.0"}}
-    compared = compare(report_of(HEALTHY), changed(**several))
+def test_where_no_difference_explains_the_verdict_none_is_claimed() -> None:
+    compared = compare(report_of(HEALTHY), changed(**NOT_AVAILABLE))
     assert compared.relation == "worse"
-    assert not any(item.explains for item in compared.differences)
-    assert compared.sentence.endswith("cause not clear.")
+    assert [item.what for item in compared.differences if item.explains] == []
+    assert compared.sentence == "A works, B fails: none of the differences explains it."
+
+
+def test_of_two_sick_sides_each_gets_its_own_reason() -> None:
+    compared = compare(report_of("no-torch"), report_of(samples.ROSETTA))
+    wanted = "A fails because of torch, B fails because of Python's architecture."
+    assert (compared.relation, compared.sentence) == ("different", wanted)
 
 
 def test_a_side_that_ran_nothing_is_judged_for_the_device_of_the_other() -> None:

@@ -1,7 +1,8 @@
 """Two examinations side by side: what differs, and which difference explains the verdict.
 
 A difference explains a verdict where the judgement itself says so: the facts of one side are put
-into the other, one difference at a time, and judged again. Nothing is run for it.
+into the other, one difference at a time, and judged again; the cause of its verdict must be gone.
+Nothing is run for it.
 """
 
 from collections.abc import Iterable
@@ -10,10 +11,15 @@ from typing import Literal
 
 import msgspec
 
-from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
-from mps_doctor.features.compare.facts import find_differences, with_factor_of
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES, known_or
+from mps_doctor.features.compare.differences import (
+    CompareReport,
+    Relation,
+    Side,
+    find_differences,
+    with_factor_of,
+)
 from mps_doctor.features.compare.rows.factors import Factor
-from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
 from mps_doctor.features.examination import diagnose, judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode, other_version
@@ -32,6 +38,10 @@ WORDS: dict[Status, str] = {
     "not-applicable": "can never use MPS",
 }
 """The states of an environment, the best first."""
+
+UNEXPLAINED = ": none of the differences explains it"
+
+ANSWERED = ("passed", "failed", "not-applicable")
 
 RANKS = {status: rank for rank, status in enumerate(WORDS)}
 
@@ -97,15 +107,27 @@ def compare(a: Report, b: Report) -> CompareReport:
     """Return what differs between two examinations, and what explains their verdicts."""
     relation = relate(a, b)
     found = find_differences(a.facts, b.facts)
-    if relation != "equal":
-        found |= _explaining(found, a, b)
+    states = []
+    for ours, report, theirs, other in (("A", a, "B", b), ("B", b, "A", a)):
+        explaining = _explaining(found, report, other)
+        because = " and ".join(factor.what for factor in explaining)
+        state = f"{ours} {WORDS[report.verdict.status]}"
+        states.append(f"{state} because of {because}" if because else state)
+        for factor in explaining:
+            why = f"With {factor.what} as in {theirs}, {ours} doesn't have {report.verdict.cause}"
+            found[factor] = msgspec.structs.replace(found[factor], explains=True, why=why)
     differences = tuple(sorted(found.values(), key=lambda item: not item.explains))
+    if relation == "equal":
+        sentence = f"Same result: each {WORDS[a.verdict.status]}"
+    else:
+        explained = any(item.explains for item in differences)
+        sentence = ", ".join(states) + ("" if explained else UNEXPLAINED)
     new, gone = new_and_gone(a, b)
     return CompareReport(
         a=_side(a),
         b=_side(b),
         relation=relation,
-        sentence=f"{_sentence(a, b, relation, differences)}.",
+        sentence=f"{sentence}.",
         differences=differences,
         new=new,
         gone=gone,
@@ -141,35 +163,26 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
     )
 
 
-def _explaining(found: dict[Factor, Difference], a: Report, b: Report) -> dict[Factor, Difference]:
-    """Return the differences that explain the verdict of the worse side, marked so."""
-    good, bad = (b, a) if RANKS[b.verdict.status] < RANKS[a.verdict.status] else (a, b)
+def _explaining(found: Iterable[Factor], report: Report, other: Report) -> list[Factor]:
+    """Return the differences without which a report would not have the cause of its verdict."""
+    cause = report.verdict.cause
+    if cause in (None, other.verdict.cause):
+        return []
     # The side on which nothing could be run does not know what it was asked for.
-    device = known_or(bad.facts.smoke.device, known_or(good.facts.smoke.device, "mps"))
+    device = known_or(report.facts.smoke.device, known_or(other.facts.smoke.device, "mps"))
     names = {factor.what for factor in found}
-    matters = [each for each in found if each.decides and not names & set(each.follows)]
-    explaining: list[Factor] = []
-    if _has_cause(bad.facts, device, bad):
-        explaining = [
-            factor
-            for factor in matters
-            if not _has_cause(with_factor_of(factor, good.facts, bad.facts), device, bad)
-        ]
-    ours, theirs = ("A", "B") if bad is a else ("B", "A")
-    why = f"with {theirs}'s {{}}, {ours} no longer has {bad.verdict.cause}"
-    if not explaining and len(matters) == 1:
-        explaining, why = matters, "nothing else that could decide it differs"
-    return {
-        factor: msgspec.structs.replace(found[factor], explains=True, why=why.format(factor.what))
-        for factor in explaining
-    }
-
-
-def _has_cause(facts: Machine, device: str, report: Report) -> bool:
-    """Whether these facts, too, have the cause of a report's verdict."""
-    judged = assess(facts, Policy(device=device, level="deep"), report.target)
-    causes = {result.cause for result in judged.results if result.outcome == "failed"}
-    return report.verdict.cause in causes
+    raising = {result.check for result in report.results if result.cause == cause}
+    explaining = []
+    for factor in found:
+        if factor.decides and not names & set(factor.follows):
+            facts = with_factor_of(factor, other.facts, report.facts)
+            judged = assess(facts, Policy(device=device, level="deep"), report.target).results
+            # A check that is skipped now, or no longer knows, says nothing of the cause.
+            if not any(result.cause == cause for result in judged) and all(
+                result.outcome in ANSWERED for result in judged if result.check in raising
+            ):
+                explaining.append(factor)
+    return explaining
 
 
 def _side(report: Report) -> Side:
@@ -185,16 +198,3 @@ def _side(report: Report) -> Side:
         host=subject.name_host(facts.host),
         exit_code=verdict.exit_code,
     )
-
-
-def _sentence(a: Report, b: Report, relation: Relation, differences: Iterable[Difference]) -> str:
-    states = [WORDS[report.verdict.status] for report in (a, b)]
-    if relation == "equal":
-        return f"Same result: each {states[0]}"
-    text = f"A {states[0]}, B {states[1]}"
-    if states[0] == states[1]:
-        text = {"worse": "B has new findings", "better": "B has fewer findings"}.get(
-            relation, "A and B have different findings"
-        )
-    explaining = " and ".join(item.what for item in differences if item.explains)
-    return f"{text} because of {explaining}" if explaining else f"{text}, cause not clear"

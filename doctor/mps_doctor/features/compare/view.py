@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
+from mps_doctor.features.compare.differences import CompareReport, Difference, Relation, Side
 from mps_doctor.views.document import (
     STATUSES,
     Block,
@@ -47,7 +47,7 @@ def _blocks(report: CompareReport) -> Iterator[Block]:
     if explaining:
         yield Heading("What explains it")
         yield _table(explaining)
-        yield Paragraph(explaining[0].why, role="dim")
+        yield from (Paragraph(item.why, role="dim") for item in explaining)
     for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
         shown = [each for each in findings if each.rpartition(": ")[2] not in causes]
         if shown:
