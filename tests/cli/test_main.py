@@ -161,12 +161,12 @@ def test_a_mistake_is_a_document_for_who_asked_for_json(
 def test_an_end_that_nobody_asked_for_has_its_code(
     error: BaseException, code: int, said: str, run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from mps_doctor.features.explain import pages
+    from mps_doctor.features import explain
 
     def fail() -> None:
         raise error
 
-    monkeypatch.setattr(pages, "list_checks", fail)
+    monkeypatch.setattr(explain, "list_checks", fail)
     done = run("list")
     assert (done.code, said in done.err) == (code, True)
 

@@ -10,11 +10,10 @@ import click
 import pytest
 
 from mps_doctor.cli import main as cli
-from mps_doctor.features.explain.pages import explain, list_topics
-from mps_doctor.features.explain.view import view_pages, view_topics
+from mps_doctor.features.explain import explain, view_pages, view_topics
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import causes, variables
-from mps_doctor.knowledge.rows.topics import Topic
+from mps_doctor.knowledge.rows.topics import TOPICS, Topic
 from mps_doctor.render import Screen, load
 
 LONGEST_ANSWER = 6
@@ -41,22 +40,22 @@ def test_an_error_text_says_more_than_the_words_in_it(text: str) -> None:
     assert page.kind == "error text"
 
 
-@pytest.mark.parametrize("topic", list_topics(), ids=lambda topic: topic.id)
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.id)
 def test_a_topic_is_short_and_leads_on(topic: Topic) -> None:
     assert len(textwrap.wrap(topic.answer, 78)) <= LONGEST_ANSWER
     assert topic.sources
-    known = {item.id for item in load_checks().checks} | {row.id for row in list_topics()}
+    known = {item.id for item in load_checks().checks} | {row.id for row in TOPICS}
     assert {*topic.see} <= known | {*causes.all_causes()} | {*variables.names()}
     assert topic.id not in topic.see
 
 
-@pytest.mark.parametrize("topic", list_topics(), ids=lambda topic: topic.id)
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.id)
 def test_each_phrase_leads_to_its_topic(topic: Topic) -> None:
     for phrase in (topic.id, *topic.words):
         assert topic.id in [page.id for page in explain(phrase)], phrase
 
 
-@pytest.mark.parametrize("topic", list_topics(), ids=lambda topic: topic.id)
+@pytest.mark.parametrize("topic", TOPICS, ids=lambda topic: topic.id)
 def test_the_command_is_one_that_can_be_run(topic: Topic) -> None:
     words = [word for word in topic.show if not re.fullmatch(r"[A-Z_]+=\S*|env", word)]
     if "-c" in words:

@@ -1,6 +1,6 @@
-"""What is known of a check, a cause, a variable, an error text or a topic, as pages."""
+"""`list` and `explain`: what is known of a check, a cause, a variable, an error text or a topic."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -9,11 +9,14 @@ from mps_doctor.judgement.checking import Check
 from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import causes, topics, variables
 from mps_doctor.knowledge.rows.causes import Cause
-from mps_doctor.knowledge.rows.topics import Topic
+from mps_doctor.knowledge.rows.topics import SUBJECTS, Topic
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, explain_text
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
+from mps_doctor.views.document import Block, Commands, Document, Heading, Items, Paragraph, Sign
+
+ABOUT = Sign("i", "[i]", "about", "info")
 
 MOST_BULLETS = 6
 """Error texts that the page of a cause names."""
@@ -51,16 +54,6 @@ def list_checks() -> tuple[CheckRow, ...]:
     names = CheckRow.__struct_fields__
     checks = load_checks().checks
     return tuple(CheckRow(**{name: getattr(item, name) for name in names}) for item in checks)
-
-
-def list_topics() -> tuple[Topic, ...]:
-    """Return the questions that `explain` answers, with their answers."""
-    return tuple(topics.all_topics().values())
-
-
-def list_causes() -> tuple[Cause, ...]:
-    """Return the vocabulary of root causes."""
-    return tuple(causes.all_causes().values())
 
 
 def explain(subject: str) -> tuple[Page, ...]:
@@ -154,3 +147,78 @@ def _error_text_page(row: ErrorText) -> Page:
     says = causes.all_causes()[row.cause].says
     text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {fill_in(row.fix)}\n\nSource: {row.source}"
     return Page(kind="error text", id=row.id, title=fill_in(row.meaning), text=text)
+
+
+def view_pages(pages: Sequence[Page]) -> Document:
+    """Return the document of one explanation, or of the several error texts that match."""
+    blocks: list[Block] = []
+    for page in pages:
+        if len(pages) > 1:
+            blocks.append(Heading(_title(page)))
+        blocks += [*_blocks(page.text), *_ends(page)]
+    first = pages[0]
+    headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(first)
+    return Document(name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks))
+
+
+def _title(page: Page) -> str:
+    return (
+        page.title if page.kind == "topic" else f"{page.title.rstrip('.')} ({page.kind} {page.id})"
+    )
+
+
+def _ends(page: Page) -> Iterator[Block]:
+    """Yield what stands below the text: a command, related pages, sources."""
+    if page.show:
+        yield Commands("See it on this Mac", (page.show,))
+    if page.see:
+        yield Paragraph(", ".join(page.see), lead="Related")
+    # Each by itself, so that it can be clicked or copied without what follows it.
+    yield from (Paragraph(source, lead="Source", role="dim") for source in page.sources)
+
+
+def _blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a page: headings, lists and paragraphs of Markdown."""
+    for part in text.split("\n\n"):
+        lines = part.strip().splitlines()
+        if lines and lines[0].startswith("## "):
+            yield Heading(lines.pop(0).removeprefix("## "))
+        if lines and lines[0].startswith("- "):
+            items = "\n".join(lines).removeprefix("- ").split("\n- ")
+            yield Items(tuple(("", " ".join(item.split())) for item in items))
+        elif lines:
+            yield Paragraph(" ".join(" ".join(lines).split()))
+
+
+def view_checks(rows: Sequence[CheckRow]) -> Document:
+    """Return the document of the checks, by family, and the names of the topics."""
+    entries = [(row.family, row.id, row.title) for row in rows]
+    listed = _view_list(
+        "checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", entries
+    )
+    names = (Heading("topics"), Paragraph(", ".join(topics.all_topics())))
+    return msgspec.structs.replace(listed, blocks=(*listed.blocks, *names))
+
+
+def view_topics() -> Document:
+    """Return the document of the questions that `explain` answers, by subject."""
+    entries = [(name, row.id, row.question) for name, rows in SUBJECTS.items() for row in rows]
+    headline = f"{len(entries)} topics; mps-doctor explain takes an id, or your own words"
+    return _view_list("topics", headline, entries)
+
+
+def view_causes(rows: Sequence[Cause]) -> Document:
+    """Return the document of the root causes, by family."""
+    entries = [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows]
+    headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
+    return _view_list("causes", headline, entries)
+
+
+def _view_list(name: str, headline: str, entries: list[tuple[str, str, str]]) -> Document:
+    families: dict[str, list[tuple[str, str]]] = {}
+    for family, id, text in entries:
+        families.setdefault(family, []).append((id, text))
+    blocks: list[Block] = []
+    for family, items in families.items():
+        blocks += [Heading(family), Items(tuple(items), listed=True)]
+    return Document(name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))
