@@ -113,7 +113,7 @@ def command(
         device,
         level,  # type: ignore[arg-type]  # click has checked the word
         select,
-        examination.reasons_for(ignore),
+        dict.fromkeys(ignore, examination.IGNORED),
         fail_on,  # type: ignore[arg-type]  # click has checked the word
         expect=expect or "",
         plugins=not no_plugins,
