@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from mps_doctor.render import DRAWN, Screen, load
 from mps_doctor.render.console import render_blocks
-from mps_doctor.views.document import Action, Actions, Commands, Items, Rows, Table
+from mps_doctor.views.document import Actions, Commands, Items, Rows, Table
 
 ADDRESS = re.compile(r"https?://\S+")
 SGR = re.compile(r"\x1b\[[0-9;]*m")
@@ -50,7 +50,7 @@ def test_colour_changes_no_word_and_every_format_ends_in_one_newline(name: str) 
 def test_every_block_is_drawn() -> None:
     text = console("every-block", width=100)
     for line in (
-        "  i Note: a text", "✗ A heading", "    - label: text", "    2. second", "  Fix: do this",
+        "  Note: a text", "✗ A heading", "    - label: text", "    2. second", "  Fix: do this",
         "    pip install torch", "  Verify:  mps-doctor -v", "  One of these:",
         "  line 3     an error", "  torch  2.9.1  2.10.0",
     ):  # fmt: skip
@@ -72,7 +72,7 @@ def test_rows_without_a_place_are_left_out_until_they_are_asked_for() -> None:
 
 
 def test_a_command_beside_its_label_goes_below_it_where_it_does_not_fit() -> None:
-    actions = Actions((Action("Verify", ("mps-doctor", "--python", "/a/long/path/bin/python")),))
+    actions = Actions((("Verify", ("mps-doctor", "--python", "/a/long/path/bin/python")),))
     assert render_blocks((actions,), Screen(width=80)).startswith("  Verify:  mps-doctor --python")
     assert render_blocks((actions,), Screen(width=48)) == (
         "  Verify:\n    mps-doctor --python /a/long/path/bin/python\n"

@@ -75,19 +75,18 @@ def _article(document: doc.Document) -> Html:
         element("h1", _mark(document.sign), " ", prose(document.headline)),
         *map(_block, document.blocks),
         _other_checks(document),
-        *map(_section, document.sections),
+        *(_folded(each.title, *map(_block, each.blocks)) for each in document.sections),
     )
 
 
 def _other_checks(document: doc.Document) -> Html:
     rows = [row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows]
     others = [_row(row) for row in rows if row.minor]
-    listed = element("ul", *others, class_="rows")
-    return element("details", element("summary", "Other checks"), listed) if others else Html("")
+    return _folded("Other checks", element("ul", *others, class_="rows")) if others else Html("")
 
 
-def _section(section: doc.Section) -> Html:
-    return element("details", element("summary", section.title), *map(_block, section.blocks))
+def _folded(title: str, *children: Html) -> Html:
+    return element("details", element("summary", title), *children)
 
 
 def _block(block: doc.Block) -> Html:
@@ -111,7 +110,13 @@ def _block(block: doc.Block) -> Html:
             return joined(heading, *([_code(block.commands)] if block.commands else []))
         case doc.Actions():
             title = element("p", block.title) if block.title else Html("")
-            return joined(title, element("dl", *map(_action, block.actions), class_="actions"))
+            pairs = (
+                joined(
+                    element("dt", f"{label}:" if label else ""), element("dd", _code((command,)))
+                )
+                for label, command in block.actions
+            )
+            return joined(title, element("dl", *pairs, class_="actions"))
         case doc.Quote():
             label = element("h3", block.label) if block.label else Html("")
             return joined(label, element("pre", lines(*block.lines)))
@@ -136,19 +141,12 @@ def _row(row: doc.Row) -> Html:
     if not row.children:
         return element("li", line)
     behind = listed("ul", [_child(child) for child in row.children])
-    return element("li", element("details", element("summary", line), behind))
+    return element("li", _folded(line, behind))
 
 
 def _child(row: doc.Row) -> Html:
     evidence = element("pre", lines(*row.evidence)) if row.evidence else Html("")
     return joined(_mark(row.sign), element("code", row.label), " ", prose(row.text), evidence)
-
-
-def _action(action: doc.Action) -> Html:
-    return joined(
-        element("dt", f"{action.label}:" if action.label else ""),
-        element("dd", _code((action.command,))),
-    )
 
 
 def _code(commands: Sequence[tuple[str, ...]]) -> Html:
@@ -166,7 +164,8 @@ def _records(block: doc.Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
     data, shown = _data_of(block)
     left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
-    head = element("tr", *(_sortable(name) for name in block.head))
+    buttons = (element("button", name, type_="button") for name in block.head)
+    head = element("tr", *(element("th", button, scope="col") for button in buttons))
     return joined(
         element("p", left_out, class_="note") if shown < len(block.records) else Html(""),
         Html(
@@ -211,10 +210,6 @@ def _data_of(block: doc.Records) -> tuple[str, int]:
     # Nothing decodes references to characters there: ASCII, no `<`, which could end the element,
     # and no `##[`, which a CI service obeys.
     return data.replace("<", "\\u003c").replace("##", "#\\u0023"), len(rows)
-
-
-def _sortable(name: str) -> Html:
-    return element("th", element("button", name, type_="button"), scope="col")
 
 
 def _mark(sign: doc.Sign) -> Html:

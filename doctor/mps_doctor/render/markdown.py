@@ -74,9 +74,9 @@ def _block(block: doc.Block, screen: Screen) -> str:
 def _actions(block: doc.Actions, screen: Screen) -> Iterator[str]:
     if block.title:
         yield from (prose(block.title), "")
-    for each in block.actions:
-        label = f"{prose(each.label)}: " if each.label else ""
-        yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}"
+    for label, command in block.actions:
+        lead = f"{prose(label)}: " if label else ""
+        yield f"- {lead}{code_span(in_shell(command, unicode=screen.unicode))}"
 
 
 def _lead(text: str) -> str:
@@ -119,8 +119,12 @@ def _mark(sign: doc.Sign) -> str:
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     head = tuple(head)
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)
+    # A bar would end a cell, in code too.
+    lines = (
+        [cell.replace("|", "\\|") or " " for cell in row]
+        for row in (head, ("---",) * len(head), *rows)
+    )
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def prose(text: str) -> str:
@@ -147,11 +151,6 @@ def code_block(lines: Iterable[str], language: str = "text") -> str:
     clean = [defused(line) for text in lines for line in visible_lines(text)]
     fence = "`" * max(3, _longest_run("\n".join(clean)) + 1)
     return "\n".join((f"{fence}{language}", *clean, fence))
-
-
-def table_cell(text: str) -> str:
-    """Return Markdown that is finished as a cell: a bar would end it, in code too."""
-    return text.replace("|", "\\|") or " "
 
 
 def _word(found: re.Match[str]) -> str:

@@ -85,25 +85,25 @@ class Page(msgspec.Struct):
         beside = indent + cells(lead)
         column = beside if hang is None or not lead else hang
         first, *others = wrap(text, self.width - column, first=self.width - beside)
-        self._add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
+        self.add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
         for part in others:
-            self._add(" " * column, part, role)
+            self.add(" " * column, part, role)
         if command:
-            self._add(" " * column, command, "command")
+            self.add(" " * column, command, "command")
         if note := self.shown(note):
             used = column + cells(others[-1]) if others else beside + cells(first)
             if used + 2 + cells(note) <= self.width:
                 self.lines[-1] += f"  {self._colored(note, 'dim')}"
                 return
             for part in wrap(note, self.width - column):
-                self._add(" " * column, part, "dim")
+                self.add(" " * column, part, "dim")
 
     def _beside(self, lead: str, indent: int, role: Role) -> tuple[str, int]:
         """Return a lead and its indent; one that leaves no room is added above instead."""
         if not lead.strip() or self.width - indent - cells(lead) >= NARROWEST_COLUMN:
             return lead, indent
         for part in wrap(lead, self.width - indent):
-            self._add(" " * indent, part, role)
+            self.add(" " * indent, part, role)
         return "", indent + 2
 
     def quote(self, text: str, *, lead: str = "", indent: int = 0) -> None:
@@ -112,7 +112,7 @@ class Page(msgspec.Struct):
         column = indent + cells(lead)
         for line in visible_lines(text):
             for part in wrap_verbatim(self.shown(line), self.width - column):
-                self._add(" " * indent, part, "plain", lead=lead, lead_role="dim")
+                self.add(" " * indent, part, "plain", lead=lead, lead_role="dim")
                 lead = " " * cells(lead)
 
     def command(self, argv: Argv, *, indent: int = 4, lead: str = "") -> None:
@@ -123,16 +123,11 @@ class Page(msgspec.Struct):
         below = in_shell_lines(argv, room - 2, unicode=unicode)
         fits = all(cells(line) <= room - cells(lead) for line in beside)
         if lead and (len(below) < len(beside) or not fits):
-            self._add(" " * indent, lead.rstrip(), "dim")
+            self.add(" " * indent, lead.rstrip(), "dim")
             lead, indent, beside = "", indent + 2, below
         for line in beside:
-            self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
+            self.add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)
-
-    def row(self, columns: list[tuple[str, int]], *, role: Role = "plain") -> None:
-        """Add a row of a table; the caller has measured that it fits."""
-        shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
-        self._add("", shown.rstrip(), role)
 
     def sign(self, sign: Sign) -> str:
         """Return a sign and a blank; nothing where words alone are wanted."""
@@ -149,9 +144,10 @@ class Page(msgspec.Struct):
             self.lines.pop()
         return "\n".join(self.lines) + "\n"
 
-    def _add(
+    def add(
         self, margin: str, text: str, role: Role, *, lead: str = "", lead_role: Role = "plain"
     ) -> None:
+        """Add a line that was cleaned and measured before."""
         shown = self._colored(lead, lead_role) + self._colored(text, role)
         self.lines.append(f"{margin}{shown}".rstrip())
 

@@ -96,7 +96,6 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     text: str
     lead: str = ""
-    sign: Sign | None = None
     role: Role = "plain"
 
 
@@ -125,17 +124,10 @@ class Commands(msgspec.Struct, frozen=True):
     """What the title begins with, such as `Fix`."""
 
 
-class Action(msgspec.Struct, frozen=True):
-    """One command behind its label: `Verify:  mps-doctor --env mps`."""
-
-    label: str
-    command: Argv
-
-
 class Actions(msgspec.Struct, frozen=True):
-    """Commands behind their labels, below each other."""
+    """Commands behind their labels, below each other: `Verify:  mps-doctor --env mps`."""
 
-    actions: tuple[Action, ...]
+    actions: tuple[tuple[str, Argv], ...]
     title: str = ""
 
 

@@ -35,7 +35,20 @@ MARKS: dict[Standing, str] = {
     "not run": "",
 }
 
-ASK = (("mps-doctor",), ("python", "-m", "torch.utils.collect_env"))
+ELSEWHERE = doc.Actions(
+    (
+        ("Test this machine", ("mps-doctor", "--device", "cpu")),
+        ("Test its NVIDIA GPU", ("mps-doctor", "--device", "cuda")),
+        ("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
+        ("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
+    )
+)
+"""What can be done on a computer that is not a Mac."""
+
+ASK = doc.Actions(
+    (("", ("mps-doctor",)), ("", ("python", "-m", "torch.utils.collect_env"))),
+    "To diagnose it, paste the output of one of these, run in that environment:",
+)
 """What prints the facts that a text lacks."""
 
 
@@ -73,7 +86,7 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
     if report.target.note:
         yield doc.Paragraph(report.target.note, lead="Note")
     if verdict.cause == "not-macos-host" and verdict.status == "not-applicable":
-        yield _elsewhere()
+        yield ELSEWHERE
     elif verdict.status == "inconclusive" and report.target.kind == "pasted":
         yield from _ask(report)
     else:
@@ -89,7 +102,7 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
         yield doc.Paragraph(MISTAKE if _is_a_mistake(report, chief) else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
-        yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about)),))
+        yield doc.Actions((("More", ("mps-doctor", "explain", about)),))
 
 
 def _is_a_mistake(report: Report, chief: Candidate) -> bool:
@@ -104,18 +117,6 @@ def _shows_areas(report: Report) -> bool:
     verdict = report.verdict
     return verdict.status not in ("limited", "not-applicable") or (
         verdict.cause == "linux-guest-on-mac"
-    )
-
-
-def _elsewhere() -> doc.Actions:
-    """Return what can be done on a computer that is not a Mac."""
-    return doc.Actions(
-        (
-            doc.Action("Test this machine", ("mps-doctor", "--device", "cpu")),
-            doc.Action("Test its NVIDIA GPU", ("mps-doctor", "--device", "cuda")),
-            doc.Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
-            doc.Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
-        )
     )
 
 
@@ -138,12 +139,9 @@ def _ask(report: Report) -> Iterator[doc.Block]:
         yield doc.Paragraph(known, lead="Known")
     if about := known_or(report.facts.messages.about, ""):
         if find_topics(about):
-            yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about.lower())),))
+            yield doc.Actions((("More", ("mps-doctor", "explain", about.lower())),))
         return
-    yield doc.Actions(
-        tuple(doc.Action("", argv) for argv in ASK),
-        "To diagnose it, paste the output of one of these, run in that environment:",
-    )
+    yield ASK
     yield doc.Paragraph("and the whole error message.")
 
 
@@ -162,10 +160,10 @@ def _missing(report: Report) -> Iterator[doc.Block]:
 
 def _fix(report: Report, fix: Fix) -> Iterator[doc.Block]:
     yield from fix_blocks(fix)
-    actions = [doc.Action("Verify", argv) for argv in fix.verify[:1]]
+    actions = [("Verify", argv) for argv in fix.verify[:1]]
     if command := apply_command(report, fix):
         label = "On that Mac, run" if report.target.kind == "snapshot" else "Or run"
-        actions.append(doc.Action(label, command))
+        actions.append((label, command))
     if actions:
         yield doc.Actions(tuple(actions))
 
