@@ -162,8 +162,7 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
 def _examine_all(
     destination: Destination, policy: Policy, timeout: float, line: LiveLine
 ) -> NoReturn:
-    # Only this option needs the search for interpreters.
-    from mps_doctor.features.examination_all import run_all
+    from mps_doctor.features.examination import run_all
     from mps_doctor.views.environments import view_environments
 
     found = run_all(policy, timeout, lambda name: line.show(f"examined {name}"))

@@ -18,8 +18,7 @@ def command(destination: Destination, a: str, b: str) -> None:
 
     The exit code is 1 where the second is worse.
     """
-    from mps_doctor.features.compare.compare import compare, read_examination
-    from mps_doctor.features.compare.view import view_comparison
+    from mps_doctor.features.compare.compare import compare, read_examination, view_comparison
 
     report = compare(read_examination(Path(a)), read_examination(Path(b)))
     destination.write(report, lambda: view_comparison(report))

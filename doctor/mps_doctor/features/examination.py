@@ -14,7 +14,9 @@ from mps_doctor.discovery.target import Target as Chosen
 from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,
     Deep,
+    Interpreter,
     Machine,
+    Origin,
     Project,
     ProjectRequirement,
     SnapshotError,
@@ -24,7 +26,7 @@ from mps_doctor.facts import (
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.engine import Catalogue
-from mps_doctor.judgement.report import Report, Target
+from mps_doctor.judgement.report import Report, ReportList, Target
 from mps_doctor.system.configuration import (
     DEVICES,
     LEVELS,
@@ -197,6 +199,41 @@ def judge_text(
     command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
     target = msgspec.structs.replace(report.target, note=f"this error text is known: {command}")
     return msgspec.structs.replace(report, target=target)
+
+
+def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> ReportList:
+    """Examine every interpreter found on this machine within one deadline of `timeout` seconds.
+
+    `on_done` gets the name of each that was examined.
+    """
+    # Only --all looks for interpreters.
+    from mps_doctor.discovery.examining_all import examine_all
+    from mps_doctor.discovery.pythons import find_pythons
+    from mps_doctor.discovery.surroundings import Surroundings
+
+    started = time.time()
+    found = find_pythons(Surroundings.here())
+    if not found:
+        raise InputError("no Python was found on this machine", "name one with --python PATH")
+    catalogue = policy.load_checks()
+    policy = known_names(policy, catalogue)
+    answers = examine_all(
+        found,
+        level=policy.level,
+        device=policy.device,
+        timeout=timeout,
+        on_done=lambda item: on_done(item.name),
+    )
+    reports = []
+    for item, answer in zip(found, answers, strict=True):
+        path, why = str(item.python), f"found: {', '.join(item.kinds)}"
+        target = Target(kind="interpreter", name=item.name, python=path, chosen_because=why)
+        if isinstance(answer, str):
+            # A file that is no working Python is a row of the table, not the end of it.
+            python = Interpreter(executable=path, start_error=answer)
+            answer = Machine(origin=Origin(kind="interpreter", name=path), python=python)
+        reports.append(assess(answer, policy, target, started=started, catalogue=catalogue))
+    return ReportList(reports=tuple(reports))
 
 
 def describe(chosen: Chosen) -> Target:

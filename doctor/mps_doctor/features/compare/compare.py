@@ -1,11 +1,11 @@
-"""Two examinations side by side: what differs, and which difference explains the verdict.
+"""Two examinations side by side: what differs, which difference explains it, and their page.
 
 A difference explains a verdict where the judgement itself says so: the facts of one side are put
 into the other, one difference at a time, and judged again; the cause of its verdict must be gone.
 Nothing is run for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -14,6 +14,7 @@ import msgspec
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES, known_or
 from mps_doctor.features.compare.differences import (
     CompareReport,
+    Difference,
     Relation,
     Side,
     find_differences,
@@ -27,6 +28,19 @@ from mps_doctor.judgement.verdict import Status
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.views import subject
+from mps_doctor.views.document import (
+    STATUSES,
+    Block,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Row,
+    Rows,
+    Section,
+    Sign,
+    Table,
+)
 
 WORDS: dict[Status, str] = {
     "healthy": "works",
@@ -38,6 +52,13 @@ WORDS: dict[Status, str] = {
     "not-applicable": "can never use MPS",
 }
 """The states of an environment, the best first."""
+
+RELATIONS: dict[Relation, Sign] = {
+    "equal": Sign("=", "[=]", "EQUAL", "fine"),
+    "better": Sign("✓", "[ok]", "BETTER", "fine"),
+    "worse": Sign("✗", "[x]", "WORSE", "error"),
+    "different": Sign("!", "[!]", "DIFFERENT", "warning"),
+}
 
 UNEXPLAINED = ": none of the differences explains it"
 
@@ -198,3 +219,49 @@ def _side(report: Report) -> Side:
         host=subject.name_host(facts.host),
         exit_code=verdict.exit_code,
     )
+
+
+def view_comparison(report: CompareReport) -> Document:
+    """Return the document of a comparison; what nothing explains is folded."""
+    others = [item for item in report.differences if not item.explains]
+    return Document(
+        name=f"{report.a.name}, {report.b.name}",
+        sign=RELATIONS[report.relation],
+        headline=report.sentence.rstrip("."),
+        blocks=tuple(_blocks(report)),
+        sections=(Section("Other differences", (_table(others),)),) if others else (),
+        exit_code=report.exit_code,
+    )
+
+
+def _blocks(report: CompareReport) -> Iterator[Block]:
+    explaining = [item for item in report.differences if item.explains]
+    # What explains a cause names it.
+    causes = {side.cause for side in (report.a, report.b)} if explaining else set()
+    sides = (("A", report.a), ("B", report.b))
+    yield Rows(tuple(_row(letter, side, bool(explaining)) for letter, side in sides))
+    if explaining:
+        yield Heading("What explains it")
+        yield _table(explaining)
+        yield from (Paragraph(item.why, role="dim") for item in explaining)
+    for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
+        shown = [each for each in findings if each.rpartition(": ")[2] not in causes]
+        if shown:
+            yield Heading(title)
+            yield Items(tuple((finding, "") for finding in shown))
+    others = len(report.differences) - len(explaining)
+    if others:
+        what = "1 other difference" if others == 1 else f"{others} other differences"
+        yield Paragraph(f"{what}: see --verbose", role="dim")
+
+
+def _table(differences: list[Difference]) -> Table:
+    rows = tuple((item.what, item.a, item.b) for item in differences)
+    return Table(("", "A", "B"), rows)
+
+
+def _row(letter: str, side: Side, explained: bool) -> Row:
+    python = f"Python {side.python}" if side.python else ""
+    torch = f"PyTorch {side.torch}" if side.torch else ""
+    known = ", ".join(filter(None, (None if explained else side.cause, torch, python, side.host)))
+    return Row(STATUSES[side.status], letter, known, side.name)
