@@ -1,4 +1,4 @@
-"""The command as it is met: help, hints for what people type instead, one line for a mistake."""
+"""The command as it is met: its start, help, hints for what people type, one line for a mistake."""
 
 import json
 import os
@@ -224,3 +224,29 @@ def test_the_shell_completes_commands_options_and_words(
     found = complete(words, at)
     assert some <= found
     assert not none & found
+
+
+@pytest.mark.parametrize(
+    ("line", "variables"),
+    [
+        ('exec "$@" <&-', {}),
+        ('exec "$@" 2>&-', {}),
+        ('exec "$@" <&- 2>&-', {}),
+        ('mkdir "$0/gone"; cd "$0/gone"; rmdir "$0/gone"; exec "$@"', {}),
+        # A shell that waits for commands is not opened, and folders of the user come last.
+        ('exec "$@" </dev/null', {"PYTHONINSPECT": "1"}),
+        ('exec "$@"', {"PYTHONPATH": "{tmp}:/nowhere"}),
+    ],
+)
+def test_it_starts_and_complains_of_nothing(
+    line: str, variables: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "json.py").write_text("raise RuntimeError('the user')\n")
+    given = {name: value.replace("{tmp}", str(tmp_path)) for name, value in variables.items()}
+    done = subprocess.run(
+        ["bash", "-c", line, str(tmp_path), *PROGRAM, "list"],
+        capture_output=True,
+        env={**os.environ, **given},
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
