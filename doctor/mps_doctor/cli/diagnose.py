@@ -77,13 +77,10 @@ def _read_text(file: str) -> tuple[bytes, str]:
     if file == "-":
         if sys.stdin.isatty():
             sys.stderr.write("Paste the report or error, then press Ctrl-D.\n")
-        shown, name = "standard input", "-"
-        data = read_bounded(sys.stdin.buffer, shown, MAX_SNAPSHOT_BYTES)
+        data = read_bounded(sys.stdin.buffer, "standard input", MAX_SNAPSHOT_BYTES)
     else:
-        shown, name = file, Path(file).name
         data = read_given(Path(file), MAX_SNAPSHOT_BYTES)
-    if not data.strip():
-        raise InputError(f"{shown} is empty")
-    if not is_text(data):
-        raise InputError(f"{shown} is not text")
-    return data, name
+    if not data.strip() or not is_text(data):
+        shown = "standard input" if file == "-" else file
+        raise InputError(f"{shown} {'is not text' if data.strip() else 'is empty'}")
+    return data, Path(file).name

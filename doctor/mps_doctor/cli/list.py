@@ -14,14 +14,14 @@ def command(destination: Destination, causes: bool, topics: bool) -> None:
     """List the checks by family, the root causes, or the topics."""
     from mps_doctor.features import explain
     from mps_doctor.knowledge.causes import all_causes
-    from mps_doctor.knowledge.topics import all_topics
+    from mps_doctor.knowledge.rows.topics import TOPICS
 
     refuse_together(("--causes", causes), ("--topics", topics))
     if causes:
         vocabulary = tuple(all_causes().values())
         destination.write(vocabulary, lambda: explain.view_causes(vocabulary))
     elif topics:
-        destination.write(tuple(all_topics().values()), explain.view_topics)
+        destination.write(TOPICS, explain.view_topics)
     else:
         checks = explain.list_checks()
         destination.write(checks, lambda: explain.view_checks(checks))

@@ -1,15 +1,16 @@
 """`list` and `explain`: what is known of a check, a cause, a variable, an error text or a topic."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.judgement.checking import Check
 from mps_doctor.judgement.engine import load_checks
-from mps_doctor.knowledge import causes, topics, variables
+from mps_doctor.knowledge import causes, topics
 from mps_doctor.knowledge.rows.causes import Cause
-from mps_doctor.knowledge.rows.topics import SUBJECTS, Topic
+from mps_doctor.knowledge.rows.topics import SUBJECTS, TOPICS, Topic
+from mps_doctor.knowledge.rows.variables import VARIABLES, VariableDoc
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, explain_text
 from mps_doctor.system.errors import InputError
@@ -18,7 +19,7 @@ from mps_doctor.views.document import Block, Commands, Document, Heading, Items,
 
 ABOUT = Sign("i", "[i]", "about", "info")
 
-MOST_BULLETS = 6
+MOST_TEXTS = 6
 """Error texts that the page of a cause names."""
 
 
@@ -58,35 +59,34 @@ def list_checks() -> tuple[CheckRow, ...]:
 
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, an error text or a question; raises InputError for none."""
-    checks = {item.id: item for item in load_checks().checks}
-    found: tuple[Page, ...] = ()
-    if item := checks.get(subject):
-        found = (Page(kind="check", id=item.id, title=item.title, text=item.page),)
-    if cause := causes.all_causes().get(subject):
-        found += (_cause_page(cause, checks.values()),)
-    if found:
-        return found
-    if document := variables.variable(subject):
-        return (_variable_page(document),)
-    if topic := topics.all_topics().get(subject):
-        return (_topic_page(topic),)
+    checks = load_checks().checks
+    named = (
+        *(_check_page(row) for row in checks if row.id == subject),
+        *(_cause_page(row) for row in causes.all_causes().values() if row.id == subject),
+        *(_variable_page(row) for row in VARIABLES if row.name == subject),
+        *(_topic_page(row) for row in TOPICS if row.id == subject),
+    )
     asked = tuple(map(_topic_page, topics.find_topics(subject)))
-    if asked and topics.is_phrase(subject):
-        return asked
+    if named or (asked and topics.is_phrase(subject)):
+        return named or asked
     # An error text says more than the words in it, such as "out of memory".
-    if pages := tuple(_error_text_page(row) for row in explain_text(subject)) or asked:
+    if pages := tuple(map(_error_text_page, explain_text(subject))) or asked:
         return pages
+    titles = {row.id: row.title for row in checks}
+    titles |= {row.id: row.says for row in causes.all_causes().values()}
     if " " not in subject:
-        known = [*checks, *causes.all_causes(), *variables.names(), *topics.all_topics()]
+        known = [*titles, *(row.name for row in VARIABLES), *(row.id for row in TOPICS)]
         what = "check, cause, variable, error text or topic"
         raise InputError(suggest(subject, known, what=what), "try: mps-doctor list --topics")
-    titles = {item.id: item.title for item in checks.values()}
-    titles |= {item.id: item.says for item in causes.all_causes().values()}
     near = topics.nearest(subject, titles)
     raise InputError(
         f"no page is about {subject[:80]!r}",
         f"nearest: {', '.join(near)}" if near else "try: mps-doctor list --topics",
     )
+
+
+def _check_page(row: Check[...]) -> Page:
+    return Page(kind="check", id=row.id, title=row.title, text=row.page)
 
 
 def _topic_page(row: Topic) -> Page:
@@ -101,8 +101,8 @@ def _topic_page(row: Topic) -> Page:
     )
 
 
-def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
-    raising = [item.id for item in checks if cause.id in item.causes]
+def _cause_page(cause: Cause) -> Page:
+    raising = [row.id for row in load_checks().checks if cause.id in row.causes]
     kind = {
         "environment": "Something on this Mac or in this environment has to change.",
         "limit": "The program asks for something that MPS lacks, at least in this version.",
@@ -110,11 +110,14 @@ def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
     }[cause.kind]
     if cause.mistake:
         kind = "The program has to change, not your environment."
-    rows = [row for row in all_error_texts().values() if row.cause == cause.id]
+    rows = (row for row in all_error_texts().values() if row.cause == cause.id)
+    # What only a pattern knows has no text of its own; no backtick may end the code.
+    known = (row.verbatim or ("" if row.pattern else row.literals[0]) for row in rows)
+    shown = [f"- `{text.replace('`', chr(39))}`" for text in dict.fromkeys(known) if text]
     parts = [
         kind,
         f"## What to do\n{cause.advice}",
-        _bullets("Error texts", (_code(text) for text in map(_shown, rows) if text)),
+        "\n".join(("## Error texts", *shown[:MOST_TEXTS])) if shown else "",
         f"Default severity: {cause.severity}.",
         f"Raised by: {', '.join(raising) or 'no built-in check'}.",
     ]
@@ -123,22 +126,7 @@ def _cause_page(cause: Cause, checks: Iterable[Check[...]]) -> Page:
     )
 
 
-def _shown(row: ErrorText) -> str:
-    """Return the text by which a row is known; empty where only a pattern knows it."""
-    return row.verbatim or ("" if row.pattern else row.literals[0])
-
-
-def _code(text: str) -> str:
-    """Return a text as code: no backtick in it may end it."""
-    return f"`{text.replace('`', chr(39))}`"
-
-
-def _bullets(title: str, items: Iterable[str]) -> str:
-    kept = list(dict.fromkeys(filter(None, items)))[:MOST_BULLETS]
-    return "\n".join([f"## {title}", *(f"- {item}" for item in kept)]) if kept else ""
-
-
-def _variable_page(document: variables.VariableDoc) -> Page:
+def _variable_page(document: VariableDoc) -> Page:
     text = "\n\n".join(f"{name.capitalize()}: {value}" for name, value in document.rows() if value)
     return Page(kind="variable", id=document.name, title=document.effect, text=text)
 
@@ -196,7 +184,7 @@ def view_checks(rows: Sequence[CheckRow]) -> Document:
     listed = _view_list(
         "checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", entries
     )
-    names = (Heading("topics"), Paragraph(", ".join(topics.all_topics())))
+    names = (Heading("topics"), Paragraph(", ".join(row.id for row in TOPICS)))
     return msgspec.structs.replace(listed, blocks=(*listed.blocks, *names))
 
 

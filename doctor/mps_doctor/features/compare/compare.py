@@ -60,9 +60,7 @@ RELATIONS: dict[Relation, Sign] = {
     "different": Sign("!", "[!]", "DIFFERENT", "warning"),
 }
 
-UNEXPLAINED = ": none of the differences explains it"
-
-ANSWERED = ("passed", "failed", "not-applicable")
+UNEXPLAINED = " (no difference explains it)"
 
 RANKS = {status: rank for rank, status in enumerate(WORDS)}
 
@@ -130,26 +128,32 @@ def compare(a: Report, b: Report) -> CompareReport:
     found = find_differences(a.facts, b.facts)
     states = []
     for ours, report, theirs, other in (("A", a, "B", b), ("B", b, "A", a)):
-        explaining = _explaining(found, report, other)
-        because = " and ".join(factor.what for factor in explaining)
         state = f"{ours} {WORDS[report.verdict.status]}"
-        states.append(f"{state} because of {because}" if because else state)
-        for factor in explaining:
-            why = f"With {factor.what} as in {theirs}, {ours} doesn't have {report.verdict.cause}"
-            found[factor] = msgspec.structs.replace(found[factor], explains=True, why=why)
-    differences = tuple(sorted(found.values(), key=lambda item: not item.explains))
+        cause = report.verdict.cause
+        if cause and cause != other.verdict.cause:
+            explaining = _explaining(found, report, other)
+            named = ", ".join(factor.what for factor in explaining)
+            because = f" because of {' and '.join(named.rsplit(', ', 1))}"
+            state += because if explaining else UNEXPLAINED
+            for factor in explaining:
+                why = f"With {factor.what} as in {theirs}, {ours} doesn't have {cause}"
+                found[factor] = msgspec.structs.replace(found[factor], explains=True, why=why)
+        states.append(state)
+    sentence = ", ".join(states)
     if relation == "equal":
         sentence = f"Same result: each {WORDS[a.verdict.status]}"
-    else:
-        explained = any(item.explains for item in differences)
-        sentence = ", ".join(states) + ("" if explained else UNEXPLAINED)
+    elif a.verdict.cause == b.verdict.cause and a.verdict.status == b.verdict.status:
+        more = {"worse": "B has new findings", "better": "B has fewer findings"}
+        sentence = more.get(relation, "A and B have different findings")
+    elif UNEXPLAINED in sentence and "because" not in sentence:
+        sentence = f"{sentence.replace(UNEXPLAINED, '')}: none of the differences explains it"
     new, gone = new_and_gone(a, b)
     return CompareReport(
         a=_side(a),
         b=_side(b),
         relation=relation,
         sentence=f"{sentence}.",
-        differences=differences,
+        differences=tuple(sorted(found.values(), key=lambda item: not item.explains)),
         new=new,
         gone=gone,
         exit_code=1 if relation == "worse" else 0,
@@ -186,24 +190,26 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
 
 def _explaining(found: Iterable[Factor], report: Report, other: Report) -> list[Factor]:
     """Return the differences without which a report would not have the cause of its verdict."""
-    cause = report.verdict.cause
-    if cause in (None, other.verdict.cause):
-        return []
     # The side on which nothing could be run does not know what it was asked for.
     device = known_or(report.facts.smoke.device, known_or(other.facts.smoke.device, "mps"))
-    names = {factor.what for factor in found}
-    raising = {result.check for result in report.results if result.cause == cause}
-    explaining = []
+    policy = Policy(device=device, level="deep")
+    check, cause = report.verdict.candidates[0].check, report.verdict.cause
+    answered: list[Factor] = []
+    unasked: list[Factor] = []
     for factor in found:
-        if factor.decides and not names & set(factor.follows):
+        if factor.decides:
             facts = with_factor_of(factor, other.facts, report.facts)
-            judged = assess(facts, Policy(device=device, level="deep"), report.target).results
+            judged = assess(facts, policy, report.target).results
+            results = [result for result in judged if result.check == check]
             # A check that is skipped now, or no longer knows, says nothing of the cause.
-            if not any(result.cause == cause for result in judged) and all(
-                result.outcome in ANSWERED for result in judged if result.check in raising
-            ):
-                explaining.append(factor)
-    return explaining
+            if cause not in [result.cause for result in results]:
+                if results[0].outcome in ("passed", "failed"):
+                    answered.append(factor)
+                elif results[0].outcome == "not-applicable":
+                    unasked.append(factor)
+    explaining = answered or unasked
+    names = {factor.what for factor in explaining}
+    return [factor for factor in explaining if not names & set(factor.follows)]
 
 
 def _side(report: Report) -> Side:
@@ -236,17 +242,13 @@ def view_comparison(report: CompareReport) -> Document:
 
 def _blocks(report: CompareReport) -> Iterator[Block]:
     explaining = [item for item in report.differences if item.explains]
-    # What explains a cause names it.
-    causes = {side.cause for side in (report.a, report.b)} if explaining else set()
-    sides = (("A", report.a), ("B", report.b))
-    yield Rows(tuple(_row(letter, side, bool(explaining)) for letter, side in sides))
+    yield Rows((_row("A", report.a), _row("B", report.b)))
     if explaining:
         yield Heading("What explains it")
         yield _table(explaining)
-        yield from (Paragraph(item.why, role="dim") for item in explaining)
     for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
-        shown = [each for each in findings if each.rpartition(": ")[2] not in causes]
-        if shown:
+        causes = {report.a.cause, report.b.cause}  # which the rows show
+        if shown := [each for each in findings if each.rpartition(": ")[2] not in causes]:
             yield Heading(title)
             yield Items(tuple((finding, "") for finding in shown))
     others = len(report.differences) - len(explaining)
@@ -260,8 +262,8 @@ def _table(differences: list[Difference]) -> Table:
     return Table(("", "A", "B"), rows)
 
 
-def _row(letter: str, side: Side, explained: bool) -> Row:
+def _row(letter: str, side: Side) -> Row:
     python = f"Python {side.python}" if side.python else ""
     torch = f"PyTorch {side.torch}" if side.torch else ""
-    known = ", ".join(filter(None, (None if explained else side.cause, torch, python, side.host)))
+    known = ", ".join(filter(None, (side.cause, torch, python, side.host)))
     return Row(STATUSES[side.status], letter, known, side.name)
