@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from mps_doctor.cli.output import write_error
+from mps_doctor.render.safe_text import visible
 from mps_doctor.system.interruption import interrupt
+from mps_doctor.system.redaction import redact_document
 from mps_doctor.system.suggestion import suggest
 from mps_doctor.system.version import VERSION
 
@@ -143,7 +146,7 @@ def main() -> NoReturn:
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
-        _complain("interrupted")
+        write_error("mps-doctor: interrupted")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head -1`).
@@ -158,10 +161,8 @@ def main() -> NoReturn:
         # Only a bug of ours gets here.
         import traceback
 
-        from mps_doctor.cli.output import write_error
-
-        write_error(*traceback.format_exc().splitlines())
-        _complain("this is a bug in mps-doctor itself; please report it")
+        said = "mps-doctor: this is a bug in mps-doctor itself; please report it"
+        write_error(*traceback.format_exc().splitlines(), said)
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
@@ -180,14 +181,11 @@ def _end_children() -> None:
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
-    from mps_doctor.render.safe_text import visible
-
     message, hint = (visible(" ".join(text.split())) for text in (message, hint))
     text = ""
     if _json_asked(sys.argv[1:]):
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
         from mps_doctor.render.json import render
-        from mps_doctor.system.redaction import redact_document
 
         document = ErrorReport(error=ErrorDetail(kind=kind, message=message, hint=hint))
         text = render(redact_document(document), unicode=False)
@@ -196,15 +194,8 @@ def _fail(kind: str, message: str, hint: str) -> NoReturn:
         sys.stdout.flush()
     except OSError:
         _give_up_stdout()
-    _complain(f"{message} ({hint})" if hint else message)
+    write_error(f"mps-doctor: {message} ({hint})" if hint else f"mps-doctor: {message}")
     sys.exit(USAGE)
-
-
-def _complain(text: str) -> None:
-    # Only an error needs it.
-    from mps_doctor.cli.output import write_error
-
-    write_error(f"mps-doctor: {text}")
 
 
 def _give_up_stdout() -> None:

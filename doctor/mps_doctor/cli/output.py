@@ -28,6 +28,7 @@ from mps_doctor.cli.options import (
 )
 from mps_doctor.render.safe_text import visible
 from mps_doctor.system.files import UnwritableError, append_to, refuse_unwritable, write_file
+from mps_doctor.system.redaction import redact_document
 
 if TYPE_CHECKING:
     from mps_doctor.render.screen import Screen
@@ -166,7 +167,6 @@ class Destination:
         A result that `names_hosts` is for who looks after them, and has done so itself.
         """
         from mps_doctor.render import OF_VALUES, render
-        from mps_doctor.system.redaction import redact_document
 
         if not names_hosts and any(name in OF_VALUES for name, _ in self._targets):
             value = redact_document(value)
@@ -217,8 +217,6 @@ def write_error(*lines: str) -> None:
 
     They quote what they complain of, such as a file's name: here it leaves.
     """
-    from mps_doctor.system.redaction import redact_document
-
     try:
         for line in lines:
             sys.stderr.write(f"{visible(redact_document(line))}\n")
@@ -267,8 +265,6 @@ class LiveLine:
         """Replace the line by the name of a step, with its place where it is one of many."""
         if not self._live:
             return
-        from mps_doctor.system.redaction import redact_document
-
         first, _, rest = step.partition(".")
         place = f" ({done} of {total})" if total else f" ({rest})" if first == "deep" else ""
         # The name of an environment is foreign text.

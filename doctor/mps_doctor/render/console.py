@@ -70,7 +70,8 @@ def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False)
             case doc.Actions():
                 _draw_actions(page, block)
             case doc.Quote():
-                _draw_quote(page, block)
+                lead = f"{block.label}   " if block.label else ""
+                page.quote("\n".join(block.lines), lead=lead, indent=2)
             case doc.Table():
                 _draw_table(page, block)
 
@@ -153,11 +154,6 @@ def _draw_actions(page: Page, block: doc.Actions) -> None:
             page.command(command, indent=2, lead=f"{pad(page.shown(f'{label}:'), widest)}  ")
         else:
             page.command(command)
-
-
-def _draw_quote(page: Page, block: doc.Quote) -> None:
-    lead = f"{block.label}   " if block.label else ""
-    page.quote("\n".join(block.lines), lead=lead, indent=2)
 
 
 def _draw_table(page: Page, block: doc.Table) -> None:
