@@ -47,12 +47,6 @@ def live() -> Report:
     return msgspec.structs.replace(samples.report("pip-installed-elsewhere"), target=target)
 
 
-def expecting() -> Report:
-    facts = samples.report(samples.ROSETTA).facts
-    policy = Policy(expect="virtual-machine-no-metal", plugins=False)
-    return assess(facts, policy, Target(kind="snapshot", name="mac.json"))
-
-
 def several() -> Document:
     names = (samples.ROSETTA, samples.HEALTHY, samples.DEGRADED, "no-torch")
     reports = [
@@ -78,7 +72,6 @@ GOLDENS: dict[str, tuple[Callable[[], Document], Screen]] = {
     "too-little": (lambda: view_report(samples.report("too little")), Screen()),
     "two-findings": (lambda: view_report(live()), Screen()),
     "deep": (lambda: view_report(samples.report(samples.DEEP)), Screen()),
-    "expected": (lambda: view_report(expecting()), Screen()),
     "all": (several, Screen()),
 }
 """Read before they are committed; MPS_DOCTOR_WRITE_GOLDENS=1 writes them."""
