@@ -206,7 +206,8 @@ def test_a_duration_has_the_unit_that_suits_it(seconds: float, text: str) -> Non
 def environments(*statuses: str) -> Document:
     kind = "pasted" if "pasted" in statuses else "interpreter"
     names = {"healthy": samples.HEALTHY, "pasted": samples.HEALTHY, "degraded": samples.DEGRADED,
-             "sick": samples.ROSETTA, "linux": samples.LINUX, "sandbox": "agent-sandbox-without-sign"}  # fmt: skip
+             "sick": samples.ROSETTA, "linux": samples.LINUX,
+             "sandbox": "agent-sandbox-without-sign"}  # fmt: skip
     reports = []
     for number, status in enumerate(statuses):
         report = samples.report(names[status if status != "quick" else "healthy"])
