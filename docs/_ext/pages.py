@@ -132,7 +132,7 @@ def _cause_page(cause: Cause, checks: list[str], texts: list[ErrorText]) -> str:
 def _advice(cause: Cause) -> list[str]:
     """Return what `explain` says of a cause besides what the page shows in its table and below."""
     page = next(page for page in explain(cause.id) if page.kind == "cause")
-    shown = ("## Error texts", "Default severity", "Raised by")
+    shown = ("## Error texts", "## At a glance")
     return [prose(part) for part in page.text.split("\n\n") if not part.startswith(shown)]
 
 

@@ -116,10 +116,10 @@ def _cause_page(cause: Cause) -> Page:
     shown = [f"- `{text.replace('`', chr(39))}`" for text in dict.fromkeys(known) if text]
     parts = [
         kind,
-        f"## What to do\n{cause.advice}",
+        f"## What to do\n{cause.advice} {cause.details}".rstrip(),
         "\n".join(("## Error texts", *shown[:MOST_TEXTS])) if shown else "",
-        f"Default severity: {cause.severity}.",
-        f"Raised by: {', '.join(raising) or 'no built-in check'}.",
+        f"## At a glance\n- Severity: {cause.severity}\n"
+        f"- Raised by: {', '.join(raising) or 'no built-in check'}",
     ]
     return Page(
         kind="cause", id=cause.id, title=f"{cause.says}.", text="\n\n".join(filter(None, parts))
@@ -132,9 +132,14 @@ def _variable_page(document: VariableDoc) -> Page:
 
 
 def _error_text_page(row: ErrorText) -> Page:
-    says = causes.all_causes()[row.cause].says
-    text = f"Cause: {row.cause}. {says}.\n\nWhat to do: {fill_in(row.fix)}\n\nSource: {row.source}"
-    return Page(kind="error text", id=row.id, title=fill_in(row.meaning), text=text)
+    return Page(
+        kind="error text",
+        id=row.id,
+        title=fill_in(row.meaning),
+        text=f"What to do: {fill_in(row.fix)}",
+        see=(row.cause,),
+        sources=(row.source,),
+    )
 
 
 def view_pages(pages: Sequence[Page]) -> Document:

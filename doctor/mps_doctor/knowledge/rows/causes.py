@@ -26,6 +26,8 @@ class Cause(msgspec.Struct, frozen=True, kw_only=True):
     """A sentence without its full stop, for whoever has it."""
     advice: str
     """Imperative, one line, and true of every machine; a check that knows the facts says more."""
+    details: str = ""
+    """What its page adds: a command that does it, or shows where the fault is."""
     impact: Impact = "gpu"
     """What it keeps from working, so that a headline claims no more.
 
@@ -245,6 +247,9 @@ CAUSES = (
         says="Packages for Intel and for Apple silicon are mixed in one environment",
         advice="Recreate the environment with packages for one architecture, the one of its "
         "Python.",
+        details="With conda, add `--platform osx-arm64`; with pip, start from an arm64 Python. "
+        "`python -c 'import platform; print(platform.machine())'` prints what Python is, and "
+        "`file` with a path what a library is.",
     ),
     Cause(
         id="python-version-no-wheel",
@@ -390,6 +395,9 @@ CAUSES = (
         says="import torch hangs",
         advice="Interrupt it to see where it waits; recreate the environment with packages "
         "from one source.",
+        details="The first import after an installation may take a minute. "
+        "`python -X importtime -c 'import torch'` prints each module that is loaded: the one "
+        "after the last waits. `python -m pip install --force-reinstall torch` reinstalls PyTorch.",
     ),
     Cause(
         id="torch-install-damaged",
@@ -490,6 +498,8 @@ CAUSES = (
         headline="CUDA builds don't exist for macOS",
         says="A CUDA build of PyTorch was requested, and none exists for macOS",
         advice="Install without the CUDA index and without +cu…: PyPI's macOS wheels include MPS.",
+        details="`python -m pip install torch` does. If pip still asks that index, "
+        "`python -m pip config list` and `echo $PIP_INDEX_URL` show where it is set.",
     ),
     Cause(
         id="wrong-wheel-index",
@@ -501,6 +511,8 @@ CAUSES = (
         headline="this index has no macOS wheels",
         says="The package index in use has no PyTorch for macOS",
         advice="Install from PyPI; its macOS wheels include MPS.",
+        details="`python -m pip config list` and `echo $PIP_INDEX_URL` show where the other index "
+        "is set. If it is a mirror, ask who runs it to add PyTorch's macOS wheels.",
     ),
     Cause(
         id="wheel-tag-mismatch",
@@ -655,6 +667,8 @@ CAUSES = (
         headline="MPS doesn't implement an operator",
         says="The program uses an operator that this PyTorch doesn't implement on MPS",
         advice="Set PYTORCH_ENABLE_MPS_FALLBACK=1 before the program starts, or use a newer torch.",
+        details='Where the text names the CPU, such as `"addmm_impl_cpu_" not implemented for '
+        "'Half'`, MPS lacks nothing: the model is still on the CPU. Move it and its inputs to mps.",
     ),
     Cause(
         id="mps-op-wrong-result",
