@@ -498,7 +498,7 @@ CAUSES = (
         headline="CUDA builds don't exist for macOS",
         says="A CUDA build of PyTorch was requested, and none exists for macOS",
         advice="Install without the CUDA index and without +cu…: PyPI's macOS wheels include MPS.",
-        details="`python -m pip install torch` does. If pip still asks that index, "
+        details="`python -m pip install torch` does so. If pip still asks that index, "
         "`python -m pip config list` and `echo $PIP_INDEX_URL` show where it is set.",
     ),
     Cause(

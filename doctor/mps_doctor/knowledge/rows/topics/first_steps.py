@@ -16,10 +16,7 @@ ROWS = (
     Topic(
         id="what-is-mps",
         question="What is MPS?",
-        words=(
-            *("mps mean", "mps stand for", "metal performance shaders", "mps vs metal"),
-            "what is metal",
-        ),
+        words=(*("mps mean", "mps stand for", "metal performance shaders"),),
         answer=(
             "Metal Performance Shaders, Apple's library of GPU kernels, and the PyTorch backend "
             "that uses it: tensors and models on the device `mps` are computed by the Mac's GPU. "
@@ -27,8 +24,28 @@ ROWS = (
             "the same GPU."
         ),
         show=("mps-doctor", "check"),
-        see=("supported-chips", "move-to-mps", "neural-engine"),
+        see=("supported-chips", "move-to-mps", "mps-and-metal"),
         sources=(MPS_NOTES, ANNOUNCEMENT),
+    ),
+    Topic(
+        id="mps-and-metal",
+        question="What is the difference between MPS and Metal?",
+        words=(
+            *("difference metal", "mps vs metal", "mps or metal", "what is metal", "metal api"),
+            "mpsgraph",
+        ),
+        answer=(
+            "Metal is how any program on a Mac uses the GPU. Metal Performance Shaders (MPS) is "
+            "Apple's library of ready kernels on top of it, MPSGraph among them. PyTorch's device "
+            "`mps` runs on MPSGraph and on Metal kernels of its own. macOS brings Metal and MPS: "
+            "nothing has to be installed. The command shows which Metal this GPU supports."
+        ),
+        show=("system_profiler", "SPDisplaysDataType"),
+        see=("what-is-mps", "metal-device", "own-metal-kernel"),
+        sources=(
+            MPS_NOTES,
+            "https://developer.apple.com/documentation/metalperformanceshaders",
+        ),
     ),
     Topic(
         id="supported-chips",

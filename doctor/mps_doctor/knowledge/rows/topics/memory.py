@@ -138,6 +138,28 @@ ROWS = (
         sources=(MPS_FUNCTIONS,),
     ),
     Topic(
+        id="more-memory",
+        question="How can PyTorch use more memory than it allows?",
+        words=(
+            *("use more gb", "use all memory", "use more memory", "more memory", "max allowed"),
+            *("allocate more", "limited gb", "18.13 gb", "memory cap"),
+        ),
+        answer=(
+            "PyTorch stops at 1.7 times what Metal recommends: 18.13 GB on a Mac with 16 GB, which "
+            "is more than it has. PYTORCH_MPS_HIGH_WATERMARK_RATIO=0.0 takes that limit away; "
+            "beyond the Mac's memory macOS swaps, and everything gets slow. "
+            "On a larger Mac, `iogpu.wired_limit_mb` raises what Metal recommends. "
+            "A smaller batch, float16 or a quantised model helps more."
+        ),
+        show=python("import torch; print(1.7 * torch.mps.recommended_max_memory() / 2**30)"),
+        see=("watermark", "wired-limit", "out-of-memory"),
+        sources=(
+            ALLOCATOR,
+            RECOMMENDED,
+            "https://github.com/haoheliu/AudioLDM2/issues/20",
+        ),
+    ),
+    Topic(
         id="wired-limit",
         question="Can I give the GPU more of the Mac's memory?",
         words=("wired limit", "iogpu.wired_limit_mb", "more gpu memory", "more vram"),

@@ -194,7 +194,10 @@ ROWS = (
     Topic(
         id="reproducibility",
         question="How do I get reproducible results on MPS?",
-        words=("reproducible", "reproducibility", "deterministic", "seed", "manual_seed"),
+        words=(
+            *("reproducible", "reproducibility", "deterministic", "seed", "manual_seed"),
+            *("random numbers", "randn", "random differ", "same random", "torch.rand"),
+        ),
         answer=(
             "`torch.manual_seed(0)` seeds mps too: the same seed gives the same numbers on the "
             "same device and release. The CPU and mps draw different numbers from one seed; for "
