@@ -55,7 +55,7 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"snapshot": "nowhere.json"}, "cannot read nowhere.json"),
     (run_checks, {"snapshot": HEALTHY, "expect": "luck"}, "no cause is called 'luck'"),
     (run_checks, {"snapshot": HEALTHY, "ignore": ["memry"]}, "did you mean 'memory'"),
-    (diagnose, {"text": 3}, "diagnose takes a text, not a int"),
+    (diagnose, {"text": 3}, "diagnose takes a text, not 3"),
     (diagnose, {"text": "x", "fail_on": "info"}, "fail_on='info' is not one of error, warning"),
     (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),

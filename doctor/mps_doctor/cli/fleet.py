@@ -13,6 +13,7 @@ import click
 from mps_doctor.cli.options import (
     DEVICES,
     FORMATS,
+    Number,
     Suggesting,
     depth_options,
     output_option,
@@ -187,7 +188,7 @@ def script(
 @click.option("--limit", default="", metavar="PATTERN", help="Only these hosts or groups.")
 @click.option(
     "--forks",
-    type=click.IntRange(1, 1000),
+    type=Number(1, 1000),
     default=20,
     show_default=True,
     help="How many hosts are asked at once.",

@@ -55,6 +55,10 @@ OTHER_NAMES = {
     **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
     **{f"--{name}": f"mps-doctor {name}" for name in ("fix", "diagnose", "explain", "list")},
     "--apply": "mps-doctor fix --apply",
+    "--only": "--select",
+    **dict.fromkeys(("--skip", "--exclude"), "--ignore"),
+    "--cpu": "--device cpu",
+    "--no-color": "--color never",
     "--deep": "--level deep",
     "--quick": "--level quick",
     "-V": "mps-doctor --version",
@@ -226,13 +230,23 @@ def _hint_for(error: click.ClickException) -> str:
     """Return what to try after a usage error."""
     if isinstance(error, Hinted):
         return error.hint
-    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
-        error.possibilities = []  # type: ignore[misc]  # its own guess, by the letters
-        return f"try: {OTHER_NAMES[error.option_name]}"
     context = error.ctx if isinstance(error, click.UsageError) else None
+    if isinstance(error, click.NoSuchOption):
+        # click's own guesses are wild: only a slip of the fingers is one.
+        near = [name for name in error.possibilities or () if _is_slip(name, error.option_name)]
+        error.possibilities = near  # type: ignore[misc]  # it is a list
+        if error.option_name in OTHER_NAMES:
+            return f"try: {OTHER_NAMES[error.option_name]}"
     if context is None:
         return "try: mps-doctor --help"
     words = error.message.partition("(")[2].rstrip(").").split()
     options = {name for each in context.command.params for name in each.opts}
     option = next((f" --{word}" for word in words if f"--{word}" in options), " --help")
     return f"try: {context.command_path}{option}"
+
+
+def _is_slip(one: str, other: str) -> bool:
+    # Only a mistake needs it.
+    import difflib
+
+    return difflib.SequenceMatcher(None, one, other).ratio() > 0.8

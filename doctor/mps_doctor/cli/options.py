@@ -57,6 +57,17 @@ class Suggesting(click.Choice[str]):
         return str(value)
 
 
+class Number(click.IntRange):
+    """A whole number between two, with an error that says so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number, or fail with one line."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            self.fail(f"{value!r} is no whole number from {self.min} to {self.max}", param, ctx)
+
+
 class FormatAt(Suggesting):
     """A format, or a format and the file that it goes to: `json=report.json`."""
 

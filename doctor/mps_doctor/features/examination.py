@@ -165,8 +165,7 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
     The same checks as `run_checks`, on the facts that the text states.
     """
     if not issubclass(type(text), str | bytes):
-        kind = type(text).__name__
-        raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
+        raise InputError(f"diagnose takes a text, not {text!r:.80}: read files with .read_bytes()")
     refuse_wrong(fail_on=fail_on)
     return judge_text(text, name, fail_on)
 
