@@ -545,7 +545,7 @@ CAUSES = (
         "missing",
         headline="MPS is unavailable, cause unknown",
         says="PyTorch has MPS but finds no GPU, cause unknown",
-        advice="Run mps-doctor on that Mac: it asks Metal directly.",
+        advice="Run `mps-doctor` on that Mac: it asks Metal directly.",
     ),
     Cause(
         id="mps-smoke-failed",
@@ -555,7 +555,7 @@ CAUSES = (
         means="available, but the smoke test failed for none of the more specific reasons here",
         headline="the GPU test failed, cause unknown",
         says="MPS is available, but a small computation on it fails, cause unknown",
-        advice="Install the newest PyTorch and run mps-doctor again.",
+        advice="Install the newest PyTorch and run `mps-doctor` again.",
     ),
     Cause(
         id="torch-import-slow",
@@ -719,7 +719,7 @@ CAUSES = (
         means="memory grows until it runs out",
         headline="memory on MPS keeps growing",
         says="Memory grows until it runs out",
-        advice="Call torch.mps.empty_cache() between steps, keep no graph alive, and use a "
+        advice="Call `torch.mps.empty_cache()` between steps, keep no graph alive, and use a "
         "newer torch.",
     ),
     Cause(
@@ -814,7 +814,7 @@ CAUSES = (
         means="a checkpoint saved for cuda or mps is loaded elsewhere",
         headline="the checkpoint was saved on another device",
         says="A checkpoint saved on another device, such as cuda, is loaded without map_location",
-        advice='Load with torch.load(..., map_location="cpu"), then move it to mps.',
+        advice='Load with `torch.load(..., map_location="cpu")`, then move it to mps.',
     ),
     Cause(
         id="distributed-unsupported-on-mps",

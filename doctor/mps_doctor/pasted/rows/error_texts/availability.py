@@ -126,7 +126,7 @@ ROWS = (
         ),
         since="2.0",
         meaning="A torch.mps function was called on a build without MPS.",
-        fix="Ask torch.backends.mps.is_available() first; on a Mac install the ordinary wheel.",
+        fix="Ask `torch.backends.mps.is_available()` first; on a Mac install the ordinary wheel.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="() without MPS backend.",
         rule="built-without",

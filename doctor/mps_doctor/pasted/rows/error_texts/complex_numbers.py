@@ -53,7 +53,7 @@ ROWS = (
         meaning=(
             "A complex and a real tensor meet in one mps operation, which this torch does not do."
         ),
-        fix="Build the complex tensor with torch.complex(real, imaginary), or use a newer torch.",
+        fix="Build the complex tensor with `torch.complex(real, imaginary)`, or use a newer torch.",
         source="torch 2.7.1 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="isComplexType(input.scalar_type())",
         examples=(

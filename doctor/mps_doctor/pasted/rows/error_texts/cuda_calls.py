@@ -10,8 +10,8 @@ ROWS = (
         pattern=r"torch not compiled with cuda enabled(?!['\"]?, memory monitor disabled)",
         meaning="The program asks for cuda by name; no Mac build of torch has it.",
         fix=(
-            "Choose the device in the program: mps where torch.backends.mps.is_available(), "
-            "otherwise cpu."
+            "Choose the device in the program: mps where "
+            "`torch.backends.mps.is_available()`, otherwise cpu."
         ),
         source="torch 2.13.0 for macOS: torch/cuda/__init__.py",
         verbatim="Torch not compiled with CUDA enabled",

@@ -38,7 +38,8 @@ ROWS = (
         since="1.13",
         until="2.12",
         meaning="Tensors that are to be joined are on two devices, one of them mps.",
-        fix="Move every input of torch.cat or torch.stack to one device: tensor.to(other.device).",
+        fix="Move every input of torch.cat or torch.stack to one device: "
+        "`tensor.to(other.device)`.",
         source="torch 2.7.1 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="must be on the same device. Received",
         examples=(

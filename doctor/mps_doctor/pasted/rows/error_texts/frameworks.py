@@ -72,7 +72,8 @@ ROWS = (
             'is not "arm" (an Intel Python).'
         ),
         fix=(
-            "See what torch.backends.mps.is_available() and platform.processor() say; use an arm64 "
+            "See what `torch.backends.mps.is_available()` and `platform.processor()` "
+            "say; use an arm64 "
             "Python and a recent Lightning."
         ),
         source="https://github.com/Lightning-AI/pytorch-lightning/issues/13991",
@@ -107,7 +108,8 @@ ROWS = (
         literals=("no supported gpu backend found",),
         meaning="Lightning sees neither CUDA nor mps.",
         fix=(
-            "See what torch.backends.mps.is_available() and platform.processor() say; use an arm64 "
+            "See what `torch.backends.mps.is_available()` and `platform.processor()` "
+            "say; use an arm64 "
             "Python and a recent Lightning."
         ),
         source="https://github.com/Lightning-AI/pytorch-lightning/issues/14634",

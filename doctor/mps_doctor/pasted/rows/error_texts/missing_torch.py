@@ -71,7 +71,7 @@ ROWS = (
         kind="warning",
         literals=("pip is being invoked by an old script wrapper",),
         meaning="The pip command belongs to another installation.",
-        fix="Call pip as python -m pip.",
+        fix="Call pip as `python -m pip`.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",
         examples=(
             (

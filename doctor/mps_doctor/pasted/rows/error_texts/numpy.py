@@ -33,7 +33,7 @@ ROWS = (
             r"|'_?pyarray_descr\b[^\n]{0,60}has no member named"
         ),
         meaning="The source is for NumPy 1, whose structure of a dtype NumPy 2 has changed.",
-        fix="Build with numpy<2, or use a source that knows NumPy 2.",
+        fix="Build with `numpy<2`, or use a source that knows NumPy 2.",
         source="https://numpy.org/doc/stable/numpy_2_0_migration_guide.html",
         examples=(
             "error: no member named 'elsize' in '_PyArray_Descr'",

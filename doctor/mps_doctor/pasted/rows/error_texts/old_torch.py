@@ -95,7 +95,7 @@ ROWS = (
             "and recommended_max_memory came with 2.5, device_count with 2.4, compile_shader with "
             "2.7."
         ),
-        fix="Install a newer torch, or use torch.backends.mps.is_available().",
+        fix="Install a newer torch, or use `torch.backends.mps.is_available()`.",
         source="https://github.com/microsoft/OmniParser/issues/195",
         rule="no-namespace",
         examples=(

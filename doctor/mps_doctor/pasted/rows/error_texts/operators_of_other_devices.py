@@ -13,7 +13,7 @@ ROWS = (
         ),
         until="1.13",
         meaning="torch below 2.0 does not take the name of an mps type in Tensor.type().",
-        fix="Use Tensor.to(dtype, device), or torch 2.0 or newer.",
+        fix="Use `Tensor.to(dtype, device)`, or torch 2.0 or newer.",
         source="https://github.com/pytorch/pytorch/issues/82296",
         examples=("ValueError: invalid type: 'torch.mps.FloatTensor'",),
         near_misses=(

@@ -172,7 +172,7 @@ ROWS = (
         meaning="Pipenv finds no build of torch for this Python on this Mac.",
         fix=(
             "Compare the Python, the processor and the index with the builds that exist: "
-            "mps-doctor plan."
+            "`mps-doctor plan`."
         ),
         source="https://pipenv.pypa.io/en/latest/troubleshooting.html",
         rule="no-candidate",

@@ -61,7 +61,7 @@ ROWS = (
         meaning="PDM or Pipenv finds no build of torch for this Python on this Mac.",
         fix=(
             "Compare the Python, the processor and the index with the builds that exist: "
-            "mps-doctor plan."
+            "`mps-doctor plan`."
         ),
         source="https://pdm-project.org/en/latest/usage/dependency/",
         unless=("suffix-in-a-manifest",),

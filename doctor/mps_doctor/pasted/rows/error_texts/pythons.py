@@ -213,7 +213,7 @@ ROWS = (
             "The interpreter does not start: it does not find or cannot read its own standard "
             "library."
         ),
-        fix="Recreate the virtual environment, or reinstall this Python; unset PYTHONHOME.",
+        fix="Recreate the virtual environment, or reinstall this Python; `unset PYTHONHOME`.",
         source="https://docs.python.org/3/c-api/init_config.html",
         examples=("Fatal Python error: init_import_site: Failed to import the site module",),
         near_misses=("Fatal Python error: Segmentation fault",),

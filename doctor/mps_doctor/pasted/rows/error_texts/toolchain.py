@@ -172,7 +172,7 @@ ROWS = (
             "installed."
         ),
         fix=(
-            "Install Xcode, select it with xcode-select -s, and open it once; `metal` comes with "
+            "Install Xcode, select it with `xcode-select -s`, and open it once; `metal` comes with "
             "Xcode only."
         ),
         source="https://developer.apple.com/documentation/xcode/installing-the-command-line-tools/",
