@@ -139,6 +139,7 @@ QUOTED = failed(
     "reported-errors", "float64-unsupported", source="text", family="messages",
     evidence=("line 12: b", "torch: 2.9", "line 3: a", "line 20: c", "line 30: d"),
 )  # fmt: skip
+FALLBACK = "currently supported on the MPS backend and will fall back to run on the CPU."
 MEMORY = "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"
 IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory": "small"})
 
@@ -174,6 +175,20 @@ IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory
             diagnose("AssertionError: Torch not compiled with CUDA enabled\n"),
             ["The program has to change, not your environment"],
             "limit of MPS",
+        ),
+        (
+            diagnose(f"UserWarning: The operator 'aten::svd' is not {FALLBACK}"),
+            [
+                "i An operator runs on the CPU instead",
+                "Tip: Nothing has to be done",
+                "run --report",
+            ],
+            "doesn't implement",
+        ),
+        (
+            diagnose("PyTorch version: 2.2.2\nPython version: 3.10 (x86_64)\nOMP: Error #15: x"),
+            ["  ? Python", "3.10 x86_64"],
+            "✓ Python",
         ),
         (IGNORING, ["Ignored\n\n    memory: small\n"], "memory failed"),
     ],

@@ -67,4 +67,6 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 def fill_in(said: str, package: str = "") -> str:
     """Return a meaning or a fix with the name of the package that an error text is about."""
     filled = said.replace("{package}", package or "a package")
+    if filled.startswith("mps "):
+        return f"MPS{filled[3:]}"
     return filled if package else filled[:1].upper() + filled[1:]

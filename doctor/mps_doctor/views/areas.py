@@ -27,7 +27,12 @@ class Area(NamedTuple):
 
 AREAS = (
     Area("Mac", ("host",), lambda report: subject.name_host(report.facts.host)),
-    Area("Python", ("python", "conda"), lambda report: subject.name_python(report.facts.python)),
+    Area(
+        "Python",
+        ("python", "conda"),
+        lambda report: subject.name_python(report.facts.python),
+        "python-architecture",
+    ),
     Area(
         "PyTorch",
         ("torch", "companions"),
@@ -118,7 +123,8 @@ def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
             text = f"{result.check} crashed: {result.message}"
             return Row(OUTCOMES["errored"], label, text, note, children)
     fact = area.fact(report)
-    decisive = next((result for result in results if result.check == area.decides), None)
+    deciding = (result for result in results if result.check == area.decides)
+    decisive = next((each for each in deciding if each.outcome != "not-applicable"), None)
     outcomes = {decisive.outcome} if decisive else {result.outcome for result in results}
     if "passed" in outcomes:
         return Row(PASSED, label, fact, note, children, minor=not fact)

@@ -58,7 +58,7 @@ def view_report(report: Report) -> doc.Document:
     blocks = tuple(_blocks(report))
     return doc.Document(
         name=report.target.name or "mps-doctor",
-        sign=STATUSES[verdict.status],
+        sign=SEVERITIES["info"] if _is_a_note(report) else STATUSES[verdict.status],
         headline=verdict.headline,
         blocks=blocks,
         sections=tuple(_sections(report, blocks)),
@@ -97,12 +97,25 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
             yield from _missing(report)
         if verdict.prescription and chief is not None:
             yield from _fix(report, verdict.prescription[0])
+        if chief is not None and _is_a_note(report):
+            of_chief = (
+                each.fixes
+                for each in report.results
+                if (each.check, each.cause) == (chief.check, chief.cause)
+            )
+            for fix in next(of_chief, ())[:1]:
+                yield doc.Paragraph(fix.summary, lead="Tip")
     yield from _others(report)
     if verdict.status == "limited" and chief is not None and chief.kind == "limit":
         yield doc.Paragraph(MISTAKE if _is_a_mistake(report, chief) else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
         yield doc.Actions((("More", ("mps-doctor", "explain", about)),))
+
+
+def _is_a_note(report: Report) -> bool:
+    """Whether the verdict rests on a note that reports nothing wrong, such as a warning."""
+    return report.verdict.status == "unproven" and report.verdict.cause is not None
 
 
 def _is_a_mistake(report: Report, chief: Candidate) -> bool:
@@ -124,7 +137,9 @@ def _quotes(chief: Candidate | None) -> Iterator[doc.Quote]:
     """Yield the lines of a pasted text that show the cause, or else the evidence from it."""
     if chief is None:
         return
-    placed = [line.partition(": ")[::2] for line in chief.evidence if line.startswith("line ")]
+    lines = [line.partition(": ")[::2] for line in chief.evidence if line.startswith("line ")]
+    # Of one line, what was quoted first is the error text.
+    placed = [*dict(reversed(lines)).items()]
     placed.sort(key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0))
     if not placed and chief.source == "text":
         placed = [("", line) for line in chief.evidence]

@@ -70,7 +70,9 @@ ROWS = (
         since="1.12",
         advice=True,
         meaning="The operator runs on the CPU because fallback is on: right, and slower.",
-        fix="Nothing has to be done; a newer torch may have the operator.",
+        headline="an operator runs on the CPU instead of the GPU",
+        fix="Nothing has to be done: the result is right, and comes slower. A newer torch may have "
+        "the operator. `mps-doctor run --report-fallbacks -- python train.py` names all of them.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="on the MPS backend and will fall back to run on the CPU.",
         examples=(
