@@ -74,7 +74,7 @@ def parse_ratio(value: str) -> float:
 
 
 def misread_watermarks(high: str | None, low: str | None) -> tuple[str, ...]:
-    """Return which of two watermarks are no numbers, and what torch reads without a word.
+    """Return which of two watermarks are no numbers, and what torch silently reads instead.
 
     A value that is unset is None.
     """

@@ -64,9 +64,15 @@ class ErrorText(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     near_misses: tuple[str, ...]
 
 
+LOWER_CASE = ("bitsandbytes", "conda", "pip", "uv")
+"""Names that a sentence, too, begins with as they are written."""
+
+
 def fill_in(said: str, package: str = "") -> str:
     """Return a meaning or a fix with the name of the package that an error text is about."""
     filled = said.replace("{package}", package or "a package")
     if filled.startswith("mps "):
         return f"MPS{filled[3:]}"
-    return filled if package else filled[:1].upper() + filled[1:]
+    first = filled.partition(" ")[0]
+    is_name = bool(package) or not first.isalpha() or first in LOWER_CASE
+    return filled if is_name else filled[:1].upper() + filled[1:]

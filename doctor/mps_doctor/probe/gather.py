@@ -47,5 +47,5 @@ def ask(function, *arguments):
 
 
 def ask_all(questions):
-    """Return the facts of a section: a dictionary of name to function."""
+    """Return the facts of a section, given a function for the name of each."""
     return {name: ask(function) for name, function in questions.items()}

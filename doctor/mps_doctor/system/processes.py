@@ -42,7 +42,7 @@ _MARK = "MPS_DOCTOR_CHILD"
 
 
 class Finished(NamedTuple):
-    """What became of a process."""
+    """How a process ended, and what it wrote."""
 
     exit_code: int | None
     """None where a signal ended it, or where it could not be ended."""

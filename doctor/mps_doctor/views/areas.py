@@ -17,7 +17,7 @@ from mps_doctor.views.document import NOTHING, OUTCOMES, PASSED, Row, Sign, sign
 
 
 class Area(NamedTuple):
-    """A line: its label, the families behind it, its key fact, the check that decides if any."""
+    """A line: its label, the families behind it, its key fact, and any check that decides."""
 
     label: str
     families: tuple[str, ...]

@@ -101,7 +101,7 @@ def write(folder: Path, change: Change) -> None:
 
 
 def read(folder: Path) -> Change:
-    """Return the journal of a change; raises InputError for one that nobody of ours has written."""
+    """Return the journal of a change; raises InputError for a file that is not ours."""
     if folder.parent.name != FOLDER:
         raise InputError(f"{folder} is no folder of a fix", HINT)
     try:

@@ -1,4 +1,4 @@
-"""From the lines that a host's script printed to the facts of each Python on it."""
+"""Turns the lines that a host's script printed into the facts of each Python on it."""
 
 import base64
 import re

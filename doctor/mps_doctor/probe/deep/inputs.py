@@ -27,7 +27,7 @@ class Source:
 
 
 def normal(*shape):
-    """Return a drawer of normally distributed numbers of the probe's dtype."""
+    """Return a function that draws normally distributed numbers of the probe's dtype."""
 
     def draw(source):
         if not source.dtype.is_complex:
@@ -39,12 +39,12 @@ def normal(*shape):
 
 
 def positive(*shape):
-    """Return a drawer of numbers between 0.5 and 1.5 of the probe's dtype."""
+    """Return a function that draws numbers between 0.5 and 1.5 of the probe's dtype."""
     return lambda source: (source.draw("rand", shape) + 0.5).to(source.dtype)
 
 
 def integers(low, high, *shape):
-    """Return a drawer of integers from `low` up to, not with, `high`.
+    """Return a function that draws integers from `low` up to, not with, `high`.
 
     They are of the probe's dtype, int64 unless it is one.
     """
@@ -58,12 +58,12 @@ def integers(low, high, *shape):
 
 
 def booleans(*shape):
-    """Return a drawer of truth values, half of them true."""
+    """Return a function that draws truth values, half of them true."""
     return lambda source: source.draw("rand", shape) < 0.5
 
 
 def shuffled(*shape):
-    """Return a drawer of the numbers from 0 on, each once: no ties for a sort to break."""
+    """Return a function that draws the numbers from 0 on, each once: a sort has no ties."""
     count = 1
     for size in shape:
         count *= size
@@ -71,12 +71,12 @@ def shuffled(*shape):
 
 
 def seed():
-    """Return a drawer of a number to start a generator with: another one in each round."""
+    """Return a function that draws a seed for a generator, another one in each round."""
     return lambda source: int(source.draw("randint", 1, 1000000, (1,)))
 
 
 def size(count, small):
-    """Return a drawer of a number of entries near a limit of GPUs.
+    """Return a function that draws a number of entries near a limit of GPUs.
 
     The CPU takes a part of it, tests take `small`.
     """

@@ -162,7 +162,7 @@ ROWS = (
             "Each torchvision names the torch it was built for: 0.20 goes with 2.5, 0.24 with 2.9, "
             "0.25 with 2.10, 0.29 with 2.14 and 2.15. Install both with one command, "
             "`python -m pip install torch torchvision`, and pip picks a pair. "
-            "torchaudio works on a Mac too; its last releases go with several torch."
+            "torchaudio works on a Mac too; its latest releases fit several versions of torch."
         ),
         show=("mps-doctor", "plan", "--torch", "2.15"),
         see=("torch-companions", "upgrade-pytorch"),

@@ -150,7 +150,7 @@ ROWS = (
         literals=("runtimeerror: invalid buffer size",),
         pattern=r"runtimeerror: invalid buffer size(?!:? ?[\d.]+ ?[kmgt])",
         meaning=(
-            "One tensor is larger than a buffer of Metal may be; the text does not tell how large."
+            "One tensor is larger than a buffer of Metal may be; the text does not say how large."
         ),
         fix="Make the batch, the image or the sequence smaller, or work in parts.",
         source="https://github.com/pytorch/pytorch/issues/141909",

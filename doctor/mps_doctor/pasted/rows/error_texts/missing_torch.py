@@ -130,8 +130,8 @@ ROWS = (
         ),
         reach=2000,
         meaning=(
-            "pip builds a package in an environment of its own, which has no torch: that says "
-            "nothing of yours."
+            "pip builds this package in an isolated environment, which has no torch; yours may "
+            "have it."
         ),
         fix="Install torch first, then the package with --no-build-isolation.",
         source="https://pip.pypa.io/en/stable/reference/build-system/",

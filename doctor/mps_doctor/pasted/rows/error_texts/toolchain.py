@@ -168,7 +168,7 @@ ROWS = (
             r"|ld|ar|make|git|xcodebuild|python3)[\"']"
         ),
         meaning=(
-            "xcrun finds no such tool: Xcode's tools are missing, or only part of them is "
+            "`xcrun` can't find this tool: Xcode's tools are missing, or only part of them is "
             "installed."
         ),
         fix=(

@@ -13,7 +13,7 @@ ROWS = (
         ),
         meaning="What is imported as torch is only a rest of it, or another folder of that name.",
         fix=(
-            "Remove torch wholly (also leftovers in site-packages) and install it again; look for "
+            "Uninstall torch, with leftovers in site-packages, and install it again; look for "
             "a folder called torch."
         ),
         source="https://github.com/pytorch/pytorch/issues/33495",
@@ -31,7 +31,7 @@ ROWS = (
             r"|_classes|_six|_tensor|autograd|nn|utils)\b(?!\.)(?!'; 'torch')"
         ),
         meaning="The compiled part of torch is missing, or made for another Python.",
-        fix="Remove torch wholly and install it again with this Python.",
+        fix="Uninstall torch and install it again with this Python.",
         source="https://github.com/pytorch/pytorch/issues/574",
         examples=(
             "ModuleNotFoundError: No module named 'torch._C'",
@@ -65,7 +65,7 @@ ROWS = (
             r"|cannot import name '(?:_c|tensor|nn)' from 'torch'"
         ),
         meaning="torch is only partly installed.",
-        fix="Remove torch wholly and install it again.",
+        fix="Uninstall torch and install it again.",
         source="https://github.com/pytorch/pytorch/issues/574",
         rule="torch-in-part",
         examples=("ImportError: cannot import name '_C' from 'torch' (unknown location)",),

@@ -71,10 +71,10 @@ ROWS = (
             r"|bus error|(?<!\bi )(?<!have )\babort)"
         ),
         meaning=(
-            "The import of torch kills the process; two OpenMP runtimes or mixed packages are "
-            "typical."
+            "`import torch` crashes; usually two OpenMP runtimes collide, or packages of two "
+            "sources are mixed."
         ),
-        fix="Install torch alone into a new environment and import it there.",
+        fix="Install only torch into a new environment and import it there.",
         source="https://github.com/pytorch/pytorch/issues/132372",
         rule="import-segfault",
         examples=('zsh: segmentation fault  python -c "import torch"',),
@@ -95,7 +95,7 @@ ROWS = (
         ),
         reach=700,
         meaning="The import of torch kills the process.",
-        fix="Install torch alone into a new environment and import it there.",
+        fix="Install only torch into a new environment and import it there.",
         source="https://github.com/pytorch/pytorch/issues/132372",
         examples=(
             (

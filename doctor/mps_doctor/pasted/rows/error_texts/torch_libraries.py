@@ -37,7 +37,7 @@ ROWS = (
         ),
         reach=700,
         meaning="A library of torch is missing on the disk.",
-        fix="Remove torch wholly and install it again.",
+        fix="Uninstall torch and install it again.",
         source="https://github.com/pytorch/pytorch/issues/123833",
         examples=(
             (
@@ -63,7 +63,7 @@ ROWS = (
             r"|code signing blocked mmap)[^\n]{0,200}"
         ),
         meaning="The system refuses a library of torch because its signature is broken.",
-        fix="Remove torch wholly and install it again; do not edit or strip its files.",
+        fix="Uninstall torch and install it again; do not edit or strip its files.",
         source="https://github.com/apple-oss-distributions/dyld",
         examples=(
             (

@@ -166,7 +166,7 @@ ROWS = (
             r"{1,10}|\bunsupported pytorch version, minimum required is"
         ),
         meaning="The program wants a newer torch than is installed.",
-        fix="Update torch, on an Intel Mac use a version of the program that knows torch 2.2.",
+        fix="Update torch; on an Intel Mac, use a version of the program that knows torch 2.2.",
         source=(
             "https://github.com/huggingface/transformers/blob/main/src/transformers/utils/import_ut"
             "ils.py"
