@@ -5,8 +5,7 @@ One source that was refused or left out silences no other.
 
 import re
 
-from mps_doctor.facts.host import Host
-from mps_doctor.facts.python import Interpreter
+from mps_doctor.facts.host import Host, Interpreter
 from mps_doctor.facts.unknown import Fact, Unknown, known_or
 from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel
 
