@@ -8,8 +8,10 @@ import pytest
 
 import mps_doctor_checks
 from mps_doctor.facts import Machine, Origin, decode_machine
+from mps_doctor.judgement.assess import Policy, judge
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Check, run_check
-from mps_doctor.judgement.engine import checks_in, judge, load_checks
+from mps_doctor.judgement.plugins import checks_in
 from mps_doctor.knowledge.causes import all_causes
 
 CATALOGUE = load_checks(plugins=False)
@@ -36,7 +38,7 @@ def outcomes() -> dict[str, set[str]]:
     for name in NAMES:
         machine = decode_machine((MACHINES / f"{name}.json").read_bytes())
         for level in ("quick", "standard", "deep"):
-            for result in judge(machine, CATALOGUE, level=level):
+            for result in judge(machine, CATALOGUE, Policy(level=level)):
                 seen.get(result.check, set()).add(result.outcome)
     return seen
 

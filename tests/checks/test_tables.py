@@ -14,8 +14,8 @@ import msgspec
 import pytest
 
 from mps_doctor.facts import SCHEMA_VERSION, Machine
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Check, Result, run_check
-from mps_doctor.judgement.engine import load_checks
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -12,7 +12,7 @@ import pytest
 from mps_doctor.cli import main as cli
 from mps_doctor.features.explain.pages import explain, list_topics
 from mps_doctor.features.explain.view import view_pages, view_topics
-from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.knowledge import causes, variables
 from mps_doctor.knowledge.rows.topics import Topic
 from mps_doctor.render import Screen, load

@@ -90,17 +90,10 @@ def fix(**fields: Any) -> Fix:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: check_that(level="deepest"), "level is 'deepest'; allowed: quick, standard, deep"),
-        (lambda: check_that(concerns="gpu"), "concerns is 'gpu'; allowed: mps, any"),
-        (lambda: check_that(source="rumour"), "source is 'rumour'; allowed: facts, text"),
         (lambda: declare(wrongly_typed), "check a: parameter 'host' must be typed by"),
         (lambda: fix(kind="shell"), "Fix.kind is 'shell'; allowed: run, manual"),
         (lambda: fix(risk="none"), "allowed: safe, changes-environment, destructive"),
         (lambda: fix(needs=("luck",)), "Fix.needs is 'luck'; allowed: sudo, gui, restart"),
-        (
-            lambda: Failed(cause="python-broken", message="", severity="fatal"),  # type: ignore[arg-type]
-            "Failed.severity is 'fatal'; allowed: error, warning, info",
-        ),
     ],
 )
 def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object], said: str) -> None:

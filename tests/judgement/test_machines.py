@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from mps_doctor.facts import Machine, Unknown, decode_machine
+from mps_doctor.judgement.assess import judge
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Result
-from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import Verdict, reach_verdict
 
 MACHINES = Path(__file__).parents[1] / "machines"

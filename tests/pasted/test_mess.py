@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mps_doctor.facts import known_or
-from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.assess import Policy, judge
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor.pasted.parsing import parse_text
@@ -30,7 +31,7 @@ TEXTS += [
 
 def cause_of(text: bytes | str) -> str | None:
     machine = parse_text(text)
-    return reach_verdict(judge(machine, CATALOGUE, level="deep"), machine).cause
+    return reach_verdict(judge(machine, CATALOGUE, Policy(level="deep")), machine).cause
 
 
 @pytest.mark.parametrize("kind", mess.ALL, ids=lambda kind: kind.__name__)
@@ -78,5 +79,5 @@ def test_anything_at_all_is_read_without_an_error(data: bytes | str) -> None:
 @settings(max_examples=30, deadline=None)
 @given(text=st.sampled_from(TEXTS), cut=st.integers(0, 400), end=st.integers(0, 400))
 def test_a_text_cut_anywhere_is_read_without_an_error(text: str, cut: int, end: int) -> None:
-    results = judge(parse_text(text[cut : len(text) - end]), CATALOGUE, level="deep")
+    results = judge(parse_text(text[cut : len(text) - end]), CATALOGUE, Policy(level="deep"))
     assert [result.message for result in results if result.outcome == "errored"] == []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES
 from mps_doctor.features.examination import judge_text
-from mps_doctor.judgement.engine import Catalogue, load_checks
+from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.verdict import INCONCLUSIVE
 from mps_doctor.render.json import render_line
 from mps_doctor.system.configuration import FailOn

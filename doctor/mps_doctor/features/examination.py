@@ -22,9 +22,9 @@ from mps_doctor.facts import (
     Unknown,
     decode_machine,
 )
-from mps_doctor.judgement.assess import Policy, assess, known_names
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.catalogue import Catalogue
 from mps_doctor.judgement.checking import Level
-from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, Target
 from mps_doctor.system.configuration import (
     DEVICES,
@@ -260,7 +260,6 @@ def conclude(
     try:
         # The checks load while torch does, and a wrong id is found out at once.
         catalogue = policy.load_checks()
-        policy = known_names(policy, catalogue)
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)

@@ -7,7 +7,7 @@ from mps_doctor.discovery.examining_all import examine_all
 from mps_doctor.discovery.pythons import Found, find_pythons
 from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Interpreter, Machine, Origin
-from mps_doctor.judgement.assess import Policy, assess, known_names
+from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.system.errors import InputError
 
@@ -24,7 +24,6 @@ def run_all(
         raise InputError("no Python was found on this machine", "name one with --python PATH")
     report_done = (lambda item: on_step(item.name)) if on_step else None
     catalogue = policy.load_checks()
-    policy = known_names(policy, catalogue)
     answers = examine_all(
         found, level=policy.level, device=policy.device, timeout=timeout, on_done=report_done
     )

@@ -15,7 +15,6 @@ import msgspec
 
 from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
 from mps_doctor.fixes.fix import Fix as Fix
-from mps_doctor.fixes.fix import ensure_word
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.configuration import Level as Level
@@ -26,12 +25,6 @@ OutcomeName: TypeAlias = Literal[
 ]
 Concern: TypeAlias = Literal["mps", "any"]
 Source: TypeAlias = Literal["facts", "text"]
-
-API_VERSION = 1
-"""Version of this plug-in interface; a plug-in may state the one it was written for.
-
-It does so by `MPS_DOCTOR_API = 1` in its module; the engine refuses a newer one.
-"""
 
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
@@ -58,10 +51,6 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     """Alternatives, the best first; steps that belong together are one Fix of several commands."""
     severity: Severity | None = None
     """None means the default of the cause."""
-
-    def __post_init__(self) -> None:
-        if self.severity is not None:
-            ensure_word("Failed.severity", self.severity, Severity)
 
 
 class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
@@ -143,14 +132,8 @@ def check(
     `level` is the lowest level at which its facts are gathered.
     `source="text"` marks a check that judges what a text says, not what the facts show.
     `causes` are those it can raise; a plug-in writes its own as `plugin:name`.
-    Raises CheckDefinitionError for a word or a parameter that does not exist.
+    Raises CheckDefinitionError for a parameter that is no section of Machine.
     """
-    words = (("concerns", concerns, Concern), ("level", level, Level), ("source", source, Source))
-    try:
-        for name, word, allowed in words:
-            ensure_word(f"check {id}: {name}", word, allowed)
-    except ValueError as error:
-        raise CheckDefinitionError(str(error)) from None
 
     def declare(function: Callable[P, Outcomes]) -> Check[P]:
         return Check(

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Check
-from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import causes, topics, variables
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.knowledge.rows.topics import Topic

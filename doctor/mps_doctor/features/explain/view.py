@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from mps_doctor.features.explain.pages import CheckRow, Page
-from mps_doctor.judgement.engine import FAMILIES
+from mps_doctor.judgement.catalogue import FAMILIES
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.knowledge.rows.topics import SUBJECTS, Topic
