@@ -2,8 +2,16 @@
 
 import pytest
 
-from mps_doctor.facts import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
-from mps_doctor.facts.mac import hardware, real_macos
+from mps_doctor.facts import (
+    Gpu,
+    Host,
+    Interpreter,
+    MetalDevice,
+    Unknown,
+    hardware,
+    known_or,
+    real_macos,
+)
 from mps_doctor.fixes import read_situation
 
 

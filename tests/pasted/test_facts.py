@@ -7,8 +7,7 @@ import pytest
 from tables import table_of
 
 from mps_doctor import diagnose
-from mps_doctor.facts import Machine, Unknown, encode_machine, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import Machine, Unknown, encode_machine, known_or, real_macos
 from mps_doctor.pasted.parsing import parse_text
 
 CASES = table_of(__file__, "facts.toml")["case"]

@@ -1,10 +1,17 @@
 """Does the conda environment use packages for this Mac's processor?"""
 
-from mps_doctor.facts import Conda, Host, Interpreter, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.facts import (
+    ARM,
+    Conda,
+    Host,
+    Interpreter,
+    interpreter_architecture,
+    is_apple_silicon,
+    known,
+    known_or,
+)
 from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon
 
 INTEL_SUBDIR, ARM_SUBDIR = "osx-64", "osx-arm64"
 

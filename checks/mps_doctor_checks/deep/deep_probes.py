@@ -2,8 +2,17 @@
 
 from collections.abc import Mapping
 
-from mps_doctor.facts import Deep, Host, ProbeOutcome, TorchImport, TorchInstall, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    Deep,
+    Host,
+    ProbeOutcome,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+    real_macos,
+    torch_version,
+)
 from mps_doctor.fixes import by_hand, set_variable
 from mps_doctor.judgement.checking import (
     SEVERITIES,
@@ -20,7 +29,6 @@ from mps_doctor.knowledge import probes as known_probes
 from mps_doctor.knowledge.rows.probe_bugs import ProbeBug
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.deep.fallback import DEEP
-from mps_doctor_checks.mac import torch_version
 
 CAUSES: dict[Standing, str] = {
     "wrong results": "mps-op-wrong-result",

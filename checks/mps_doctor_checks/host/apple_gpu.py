@@ -11,14 +11,16 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    is_apple_silicon,
     known,
     known_or,
+    torch_version,
+    virtual_machine_marks,
 )
 from mps_doctor.fixes import is_amd
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.host.gpu_access import use_the_cpu
-from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
+from mps_doctor_checks.gpu import use_the_cpu
 
 FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 """From here the allocator refuses GPUs with separate memory, which every AMD GPU has.

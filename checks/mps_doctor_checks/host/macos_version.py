@@ -4,8 +4,17 @@ from typing import Literal, NamedTuple
 
 from packaging.version import Version
 
-from mps_doctor.facts import Host, TorchImport, TorchInstall, Unknown, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    Host,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    is_below,
+    known,
+    known_or,
+    real_macos,
+    torch_version,
+)
 from mps_doctor.fixes import Environment, can_update, install_torch, update_macos
 from mps_doctor.judgement.checking import (
     Failed,
@@ -19,7 +28,6 @@ from mps_doctor.judgement.checking import (
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.knowledge.versions import parse_version, release_of
-from mps_doctor_checks.mac import is_below, torch_version
 
 FIRST_TORCH_WITH_MPS = Version("1.12")
 

@@ -1,10 +1,17 @@
 """Is Python built for this Mac's processor?"""
 
-from mps_doctor.facts import Host, Interpreter, Unknown, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.facts import (
+    ARM,
+    Host,
+    Interpreter,
+    Unknown,
+    interpreter_architecture,
+    is_apple_silicon,
+    known,
+    known_or,
+)
 from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon
 
 
 @check(

@@ -7,13 +7,14 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    is_apple_silicon,
     known,
     known_or,
+    real_macos,
+    torch_version,
 )
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon, torch_version
 
 
 @check(

@@ -9,14 +9,16 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    is_apple_silicon,
     known,
     known_or,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
 )
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import compatibility
-from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
 SYMPTOMS = frozenset({"results-wrong", "wrong-since-macos"})
 """What a text reports where it is about such a defect."""

@@ -2,12 +2,11 @@
 
 from packaging.version import Version
 
-from mps_doctor.facts import TorchImport, TorchInstall, known
+from mps_doctor.facts import TorchImport, TorchInstall, known, torch_version
 from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.mac import torch_version as version_of
 
 FIRST_WITH_MPS = Version("1.12")
 """Source: https://pytorch.org/blog/introducing-accelerated-pytorch-training-on-mac/"""
@@ -25,7 +24,7 @@ Source: https://github.com/pytorch/pytorch/issues/77764
     causes=("torch-too-old-no-mps", "torch-below-recommended"),
     requires=("torch-installed",),
 )
-def torch_version(
+def torch_is_new_enough(
     torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """PyTorch has MPS since 1.12; 1.13 fixed many of its wrong results.
@@ -42,7 +41,7 @@ def torch_version(
     - https://github.com/pytorch/pytorch/issues/82428
     - https://github.com/pytorch/pytorch/issues/85406
     """
-    version = known(version_of(torch, torch_import))
+    version = known(torch_version(torch, torch_import))
     release = release_of(version)
     if release is None:
         return Passed(message="a version that can't be compared", have=version)

@@ -12,6 +12,21 @@ from mps_doctor.facts.host import (
     Variable,
     Variables,
 )
+from mps_doctor.facts.mac import (
+    ARM,
+    INTEL,
+    hardware,
+    interpreter_architecture,
+    is_apple_silicon,
+    is_below,
+    is_beta,
+    is_darwin,
+    loads,
+    macos_name,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
+)
 from mps_doctor.facts.machine import (
     MAX_SNAPSHOT_BYTES,
     NOT_PROBED,
@@ -60,6 +75,8 @@ from mps_doctor.facts.unknown import (
 )
 
 __all__ = [
+    "ARM",
+    "INTEL",
     "MAX_SNAPSHOT_BYTES",
     "NOT_GIVEN",
     "NOT_PROBED",
@@ -107,7 +124,18 @@ __all__ = [
     "Variables",
     "decode_machine",
     "encode_machine",
+    "hardware",
+    "interpreter_architecture",
+    "is_apple_silicon",
+    "is_below",
+    "is_beta",
+    "is_darwin",
     "known",
     "known_or",
+    "loads",
+    "macos_name",
     "missing",
+    "real_macos",
+    "torch_version",
+    "virtual_machine_marks",
 ]

@@ -2,8 +2,7 @@
 
 import re
 
-from mps_doctor.facts import Host, Machine, Unknown, known_or
-from mps_doctor.facts.mac import hardware
+from mps_doctor.facts import Host, Machine, Unknown, hardware, known_or
 from mps_doctor.knowledge import causes as known_causes
 
 MOST_WORDS = 12

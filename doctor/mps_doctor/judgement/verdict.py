@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Machine, Unknown
-from mps_doctor.facts.mac import hardware
+from mps_doctor.facts import Machine, Unknown, hardware
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of

@@ -5,8 +5,21 @@ from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
-from mps_doctor.facts import Messages, TorchImport, Unknown, Variables, known_or
-from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_macos
+from mps_doctor.facts import (
+    ARM,
+    INTEL,
+    Messages,
+    TorchImport,
+    Unknown,
+    Variables,
+    interpreter_architecture,
+    is_apple_silicon,
+    is_below,
+    known_or,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
+)
 from mps_doctor.fixes import Environment, Situation, read_situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
@@ -15,7 +28,6 @@ from mps_doctor.knowledge.versions import parse_version, release_of
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor_checks.host.host_system import signs_of_a_mac_below
-from mps_doctor_checks.mac import is_apple_silicon, is_below, torch_version, virtual_machine_marks
 from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"

@@ -11,7 +11,7 @@ from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, groups, package_in
-from mps_doctor_checks.host.gpu_access import leave_the_sandbox, use_a_real_mac, use_the_cpu
+from mps_doctor_checks.gpu import leave_the_sandbox, use_a_real_mac, use_the_cpu
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,

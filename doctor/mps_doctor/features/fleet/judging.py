@@ -7,8 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mps_doctor.facts import Deep, Machine, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import Deep, Machine, known_or, real_macos
 from mps_doctor.features.fleet.answers import HostAnswer
 from mps_doctor.features.fleet.reading import read_file
 from mps_doctor.features.fleet.values import Entry
