@@ -25,7 +25,7 @@ from mps_doctor.judgement.checking import (
     check,
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
-from mps_doctor.knowledge import probes as known_probes
+from mps_doctor.knowledge.compatibility import bugs_of
 from mps_doctor.knowledge.rows.probe_bugs import ProbeBug
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.deep.fallback import DEEP
@@ -118,9 +118,7 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
-    bugs = {
-        result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
-    }
+    bugs = {result.probe: bugs_of(result.operation, torch, macos) for result in results}
     lines = [
         f"{result.probe}: {_describe(result)} ({_known_as(bugs[result.probe])})"
         for result in results[:MOST_LINES]

@@ -150,7 +150,7 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     if not names:
         return ()
     # Only this option needs the catalogue of probes.
-    from mps_doctor.knowledge.probes import all_probes, find_probes
+    from mps_doctor.knowledge.compatibility import all_probes, find_probes
 
     operations = {row.operation for row in all_probes().values()}
     for name in names:

@@ -12,6 +12,7 @@ from mps_doctor.fixes import aimed
 from mps_doctor.judgement.catalogue import AnyCheck, Catalogue, load_checks
 from mps_doctor.judgement.checking import Level, Result, result_of, run_check
 from mps_doctor.judgement.deep_matrix import matrix_of
+from mps_doctor.judgement.plugins import run_foreign
 from mps_doctor.judgement.report import Ignored, Measurements, Report, Target
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.knowledge.causes import all_causes
@@ -143,8 +144,7 @@ def judge(machine: Machine, catalogue: Catalogue, policy: Policy = STANDARD) -> 
             outcomes = (result_of(item, "skipped", message=message, because_of=because_of),)
             roots[item.id] = because_of
         else:
-            worker = catalogue.workers.get(item.plugin)
-            outcomes = worker.run(item, machine) if worker else run_check(item, machine)
+            outcomes = run_foreign(item, machine) if item.module else run_check(item, machine)
             outcomes = tuple(
                 _with_severity(_with_aim(result, machine.python, device), policy.severities)
                 for result in outcomes
@@ -152,8 +152,6 @@ def judge(machine: Machine, catalogue: Catalogue, policy: Policy = STANDARD) -> 
             if any(result.severity == "error" for result in outcomes):
                 roots[item.id] = (item.id,)
         results.extend(outcomes)
-    for worker in catalogue.workers.values():
-        worker.end()
     return tuple(results)
 
 

@@ -2,14 +2,14 @@
 
 import heapq
 import importlib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, TypeAlias
 
 import msgspec
 
 from mps_doctor.judgement.checking import Check, CheckDefinitionError, Result
-from mps_doctor.judgement.plugins import PluginError, Worker, checks_in
+from mps_doctor.judgement.plugins import PluginError, checks_in, load_foreign
 from mps_doctor.system.entry_points import BUILTIN, entry_points
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.suggestion import suggest
@@ -41,8 +41,6 @@ class Catalogue(msgspec.Struct, frozen=True):
 
     checks: tuple[AnyCheck, ...]
     broken: tuple[Result, ...] = ()
-    workers: Mapping[str, Worker] = msgspec.field(default_factory=dict)
-    """The process of each foreign plug-in; it starts again where a check of its is asked."""
 
     def expand(self, names: Collection[str]) -> set[str]:
         """Return the ids that the names mean: ids of checks, or families."""
@@ -62,7 +60,6 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
         raise InputError(suggest(unknown[0], names, what="plug-in"), "mps-doctor list shows them")
     left_out = set(without if plugins else names)
     found: tuple[AnyCheck, ...] = ()
-    workers: dict[str, Worker] = {}
     failed: dict[str, str] = {}
     for point in sorted(points, key=lambda point: point.name != BUILTIN):  # ours come first
         if point.name in left_out:
@@ -72,8 +69,7 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
             if point.name == BUILTIN:
                 items = checks_in(importlib.import_module(point.module))
             else:
-                worker = workers[point.name] = Worker(point.name, point.module)
-                items = worker.checks
+                items = load_foreign(point.name, point.module)
             found = order_checks((*found, *items))
         except InputError:
             raise
@@ -94,7 +90,7 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
         )
         for name, message in failed.items()
     )
-    return Catalogue(found, broken, workers)
+    return Catalogue(found, broken)
 
 
 def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:

@@ -93,17 +93,12 @@ class Check(Declaration, Generic[P], frozen=True, kw_only=True):
 
     function: Callable[P, Outcomes]
     plugin: str = "builtin"
+    module: str = ""
+    """That of a foreign plug-in, whose checks run in a process of their own."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Outcomes:
         """Call the check's function."""
         return self.function(*args, **kwargs)
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """The sections of Machine that it needs."""
-        names = [name for name in self.sections.values() if name != ENVIRONMENT]
-        asked = Environment._fields if ENVIRONMENT in self.sections.values() else ()
-        return tuple(dict.fromkeys((*names, *asked)))
 
     @property
     def page(self) -> str:
@@ -270,7 +265,7 @@ def _failure(item: Check[...], found: Failed) -> Result:
         raise ValueError(f"raised the cause {found.cause!r}, which it does not declare")
     fields = msgspec.structs.asdict(found)
     fields["headline"] = found.headline or msgspec.UNSET
-    fields["severity"] = found.severity or known_causes.severity_of(found.cause)
+    fields["severity"] = found.severity or known_causes.cause_of(found.cause).severity
     return result_of(item, "failed", source=item.source, **fields)
 
 

@@ -1,8 +1,8 @@
-"""The checks that a plug-in declares, and the process in which those of a foreign one run.
+"""The checks that a plug-in declares, and the process in which each of a foreign one runs.
 
 Whatever a foreign plug-in does there (hang, print, exit, kill the process, return junk) becomes an
-error of that check.  The process is a fork of this one: it loads the plug-in and then answers
-questions on a socket, a line of JSON each, with a deadline.
+error of that check.  The process is a fork of this one: it imports the plug-in, answers with one
+line of JSON, and is ended.
 """
 
 import contextlib
@@ -12,12 +12,13 @@ import pkgutil
 import re
 import signal
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from mps_doctor.facts import Machine, Origin
+from mps_doctor.facts import Machine
 from mps_doctor.judgement.checking import (
     Check,
     CheckDefinitionError,
@@ -28,11 +29,10 @@ from mps_doctor.judgement.checking import (
     run_check,
 )
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 
-SECONDS_TO_LOAD = 10
-SECONDS_TO_CHECK = 5
+SECONDS = 10
+"""To import a plug-in and run one of its checks."""
 
 MOST_BYTES = 10_000_000
 """Of one answer."""
@@ -94,136 +94,95 @@ def foreign_checks(name: str) -> list[Check[Any]]:
     return checks
 
 
-class _Loaded(msgspec.Struct, frozen=True):
-    checks: tuple[Declaration, ...] = ()
-    error: str = ""
+def load_foreign(name: str, module: str) -> tuple[Check[Any], ...]:
+    """Return the checks of a foreign plug-in; raises PluginError."""
+    fields = Declaration.__struct_fields__
+
+    def declared() -> list[Declaration]:
+        checks = foreign_checks(module)
+        return [Declaration(**{name: getattr(item, name) for name in fields}) for item in checks]
+
+    return tuple(
+        Check(function=_runs_elsewhere, plugin=name, module=module, **msgspec.structs.asdict(each))
+        for each in _ask(declared, tuple[Declaration, ...], "loading it")
+    )
 
 
-class _Question(msgspec.Struct, frozen=True):
-    check: str
-    facts: Machine
+def _runs_elsewhere(**_: object) -> Outcomes:
+    raise PluginError("it runs in a process of its own")
 
 
-class Worker:
-    """The process of one plug-in; started again after a check that ended or stopped it."""
+def run_foreign(item: Check[...], machine: Machine) -> tuple[Result, ...]:
+    """Run a check of a foreign plug-in; whatever it does becomes results, never an exception."""
 
-    def __init__(self, name: str, module: str) -> None:
-        """Load the plug-in; raises PluginError."""
-        self._name = name
-        self._module = module
-        self._pid = 0
-        self._socket: Any
-        self.checks = tuple(_check(each, name) for each in self._start())
+    def run() -> tuple[Result, ...]:
+        checks = {each.id: each for each in foreign_checks(item.module)}
+        return run_check(checks[item.id], machine)
 
-    def run(self, item: Check[...], machine: Machine) -> tuple[Result, ...]:
-        """Have a check run on the facts that it needs; what goes wrong is its result."""
-        facts = {section: getattr(machine, section) for section in item.reads}
-        question = _line(_Question(item.id, Machine(origin=Origin(kind="synthetic"), **facts)))
-        try:
-            if not self._pid:
-                self._start()
-            results = self._ask(question, tuple[Result, ...], SECONDS_TO_CHECK, "the check")
-        except PluginError as error:
-            results = (result_of(item, "errored", message=str(error)),)
-        name = f"plug-in {self._name}"
-        return tuple(
-            msgspec.structs.replace(each, message=f"{name}: {each.message}")
-            if each.outcome == "errored"
-            else each
-            for each in results
-        )
+    try:
+        results = _ask(run, tuple[Result, ...], "the check")
+    except PluginError as error:
+        results = (result_of(item, "errored", message=str(error)),)
+    return tuple(
+        msgspec.structs.replace(each, message=f"plug-in {item.plugin}: {each.message}")
+        if each.outcome == "errored"
+        else each
+        for each in results
+    )
 
-    def end(self) -> None:
-        """End the process and what it started."""
-        if not self._pid:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._pid, signal.SIGKILL)
-        with contextlib.suppress(ChildProcessError):
-            os.waitpid(self._pid, 0)
-        self._pid = 0
-        self._socket.close()
-        processes.running.discard(self)
 
-    def _start(self) -> tuple[Declaration, ...]:
-        import socket  # only who has plug-ins needs it
+def _ask(task: Callable[[], object], kind: type[T], what: str) -> T:
+    """Return what a task gives in a process of its own; raises PluginError."""
+    import socket  # only who has plug-ins needs it
 
-        self._socket, theirs = socket.socketpair()
-        sys.stdout.flush()
-        sys.stderr.flush()
-        self._pid = os.fork()
-        if self._pid == 0:
-            _serve(self._module, theirs)
+    ours, theirs = socket.socketpair()
+    ours.settimeout(SECONDS)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid == 0:
+        _answer(task, theirs)
+    theirs.close()
+    try:
         with contextlib.suppress(OSError):
-            os.setpgid(self._pid, self._pid)  # the child does it too: whoever is first
-        theirs.close()
-        processes.running.add(self)
-        loaded = self._ask(b"", _Loaded, SECONDS_TO_LOAD, "loading it")
-        if loaded.error:
-            self.end()
-            raise PluginError(loaded.error)
-        return loaded.checks
-
-    def _ask(self, question: bytes, kind: type[T], seconds: float, what: str) -> T:
-        """Return the answer, one line; the process says by itself what it has loaded."""
-        self._socket.settimeout(seconds)
-        try:
-            self._socket.sendall(question)
-            with self._socket.makefile("rb") as answers:
-                data = answers.readline(MOST_BYTES)
-        except TimeoutError:
-            raise self._given_up(f"{what} did not finish in {seconds} seconds") from None
-        except OSError:
-            data = b""
-        if len(data) == MOST_BYTES:
-            raise self._given_up(f"{what} gave more than {MOST_BYTES // 1_000_000} MB")
-        if not data.endswith(b"\n"):
-            raise self._given_up(f"{what} ended its process")
-        try:
-            return msgspec.json.decode(data, type=kind)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise self._given_up(f"{what} gave a wrong value: {error}") from None
-
-    def _given_up(self, why: str) -> PluginError:
-        self.end()
-        return PluginError(why)
+            os.setpgid(pid, pid)  # the child does it too: whoever is first
+        with ours, ours.makefile("rb") as answers:
+            data = answers.readline(MOST_BYTES)
+    except TimeoutError:
+        raise PluginError(f"{what} did not finish in {SECONDS} seconds") from None
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    if len(data) == MOST_BYTES:
+        raise PluginError(f"{what} gave more than {MOST_BYTES // 1_000_000} MB")
+    if not data.endswith(b"\n"):
+        raise PluginError(f"{what} ended its process")
+    try:
+        answer = msgspec.json.decode(data, type=kind | str)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise PluginError(f"{what} gave a wrong value: {error}") from None
+    if isinstance(answer, str):
+        raise PluginError(answer)
+    return answer
 
 
-def _check(declared: Declaration, plugin: str) -> Check[Any]:
-    def function(**_: object) -> Outcomes:
-        raise PluginError("its process runs it")
-
-    return Check(function=function, plugin=plugin, **msgspec.structs.asdict(declared))
-
-
-def _serve(module: str, server: Any) -> NoReturn:
-    """Answer questions until nobody asks any more; this is the plug-in's process."""
+def _answer(task: Callable[[], object], stream: Any) -> NoReturn:
+    """Do the task and send what it gives, or in a text how it failed, as a line of JSON."""
     try:
         os.setpgid(0, 0)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
         # If who asks is killed, nobody else ends a plug-in that hangs: the system does.
-        signal.alarm(SECONDS_TO_LOAD + 1)
-        _keep_only(server.fileno())
+        signal.alarm(SECONDS + 1)
+        _keep_only(stream.fileno())
         try:
-            checks = {item.id: item for item in foreign_checks(module)}
-            names = Declaration.__struct_fields__
-            declared = tuple(
-                Declaration(**{name: getattr(item, name) for name in names})
-                for item in checks.values()
-            )
-            server.sendall(_line(_Loaded(declared)))
+            answer = msgspec.json.encode(task())
         except BaseException as error:  # noqa: BLE001  # foreign code, SystemExit included
-            server.sendall(_line(_Loaded(error=_words(error))))
-            os._exit(1)
-        signal.alarm(0)
-        for line in server.makefile("rb"):
-            asked = msgspec.json.decode(line, type=_Question)
-            signal.alarm(SECONDS_TO_CHECK + 1)
-            server.sendall(_answer(checks[asked.check], asked.facts))
-            signal.alarm(0)
+            answer = msgspec.json.encode(_words(error))
+        stream.sendall(answer + b"\n")
     finally:
-        os._exit(1)
+        os._exit(0)
 
 
 def _keep_only(kept: int) -> None:
@@ -234,17 +193,6 @@ def _keep_only(kept: int) -> None:
     os.closerange(3, kept)
     os.closerange(kept + 1, 1024)
     sys.stdout = sys.stderr
-
-
-def _answer(item: Check[Any], machine: Machine) -> bytes:
-    try:
-        return _line(run_check(item, machine))
-    except BaseException as error:  # noqa: BLE001  # SystemExit; or it gave what JSON cannot hold
-        return _line((result_of(item, "errored", message=_words(error)),))
-
-
-def _line(value: object) -> bytes:
-    return msgspec.json.encode(value) + b"\n"
 
 
 def _words(error: BaseException) -> str:

@@ -149,7 +149,7 @@ def _rank(result: Result) -> tuple[int, int, int]:
 
 
 def _is_environment(result: Result) -> bool:
-    return known_causes.kind_of(result.cause or "") == "environment"
+    return known_causes.cause_of(result.cause or "").kind == "environment"
 
 
 def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
@@ -169,7 +169,7 @@ def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
     severities = [result.severity or "info" for result in alike]
     return Candidate(
         cause=cause,
-        kind=known_causes.kind_of(cause),
+        kind=known_causes.cause_of(cause).kind,
         severity=min(severities, key=SEVERITIES.index),
         check=alike[0].check,
         source=alike[0].source,

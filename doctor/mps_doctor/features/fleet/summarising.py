@@ -140,7 +140,7 @@ def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[
     groups = [
         Group(
             name=name,
-            title=known_causes.headline_of(name) or SENTENCES.get(name, ""),
+            title=known_causes.cause_of(name).headline or SENTENCES.get(name, ""),
             hosts=_hosts(alike),
             fixes=_remedies(alike),
         )

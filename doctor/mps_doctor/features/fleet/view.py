@@ -113,7 +113,7 @@ def _about(report: FleetReport) -> str:
 def _cause(group: Group, most: int) -> Iterator[Block]:
     """Yield a cause, the hosts behind it, and what to do on them."""
     known = group.name in known_causes.all_causes() or ":" in group.name
-    sign = SEVERITIES[known_causes.severity_of(group.name)] if known else FAILED
+    sign = SEVERITIES[known_causes.cause_of(group.name).severity] if known else FAILED
     yield Rows((_row(group, sign, most),))
     for remedy in group.fixes[:MOST_REMEDIES]:
         whom = "" if remedy.hosts == group.hosts else _named(remedy.hosts, most)
