@@ -10,6 +10,7 @@ from samples import check_that, failed, result
 
 from mps_doctor import Failed, MPSUnavailableError, Report
 from mps_doctor.facts import (
+    Deep,
     Host,
     Machine,
     Messages,
@@ -210,3 +211,20 @@ def test_of_two_lines_the_first_is_named_and_without_a_text_nothing_changes() ->
     twice = machine(("host.macos_version", 8), ("host.macos_version", 2))
     assert cite(found, twice)[0].evidence == ("macOS: 14.5 (line 2)",)
     assert cite(found, machine()) is found
+
+
+def test_the_matrix_has_a_row_for_each_operation() -> None:
+    tried = {"operation": "mm", "outcome": "compared"}
+    document = {
+        "results": [
+            {"probe": "mm-fp32", "dtype": "float32", **tried},
+            {"probe": "mm-fp16", "dtype": "float16", **tried, "outcome": "hung"},
+            {"probe": "add-fp32", "dtype": "float32", **tried, "operation": "add"},
+        ]
+    }
+    facts = msgspec.structs.replace(FACTS, deep=msgspec.convert(document, Deep))
+    rows = assess(facts, Policy(plugins=False), TARGET).measurements.deep
+    assert {row.operation: row.standings for row in rows} == {
+        "mm": {"float32": "works", "float16": "crashes"}, "add": {"float32": "works"},
+    }  # fmt: skip
+    assert judged().measurements.deep == ()
