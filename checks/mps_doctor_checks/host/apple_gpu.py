@@ -72,7 +72,8 @@ def apple_gpu(
     if virtual_machine_marks(host):
         return NotApplicable(message="the GPU of a virtual machine: see virtual-machine")
     # Where the system does not list its GPUs, Metal may.
-    gpus = known_or(host.gpus, tuple(Gpu(name=item.name) for item in _metal(host)))
+    metal = known_or(host.metal_devices, ())
+    gpus = known_or(host.gpus, tuple(Gpu(name=item.name) for item in metal))
     amd = next((gpu.name for gpu in gpus if is_amd(gpu)), "")
     listed = ", ".join(gpu.name for gpu in gpus)
     available = known_or(torch_import.mps_available, None)
@@ -89,9 +90,9 @@ def apple_gpu(
         cause, severity, have = "intel-mac-amd-gpu-unreliable", "info", listed or "an unlisted GPU"
         message = "MPS is available on this Intel Mac, but gives some wrong results on its GPU"
         more = ("is_available(): True",)
-    elif not available and (skipped := _why_skipped(_metal(host))):
+    elif not available and (skipped := _why_skipped(metal)):
         message = f"PyTorch skips {skipped}, and this Intel Mac has no other ({listed})"
-        more = tuple(f"Metal lists: {device.name}" for device in _metal(host))
+        more = tuple(f"Metal lists: {device.name}" for device in metal)
     elif amd and (release is None or release < FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY):
         cause, have = "intel-mac-amd-gpu-unreliable", amd
         message = f"MPS gives some wrong results on AMD GPUs, such as {amd}"
@@ -125,7 +126,3 @@ def _why_skipped(devices: tuple[MetalDevice, ...]) -> str:
         return "low-power GPUs" if devices else ""
     lacking = all(MAC2 not in known_or(device.families, (MAC2,)) for device in others)
     return "GPUs without the Metal family Mac2" if lacking else ""
-
-
-def _metal(host: Host) -> tuple[MetalDevice, ...]:
-    return known_or(host.metal_devices, ())

@@ -29,7 +29,6 @@ from mps_doctor.judgement.checking import (
     run_check,
 )
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.system.errors import InputError
 
 SECONDS = 10
 """To import a plug-in and run one of its checks."""
@@ -48,22 +47,7 @@ class PluginError(Exception):
 
 
 def checks_in(package: ModuleType) -> list[Check[Any]]:
-    """Return the checks declared in a module, or below a package in what is not private.
-
-    Raises InputError for a folder in it that cannot be read: a report would lack its checks.
-    """
-    for folder in getattr(package, "__path__", ()):
-        for _ in os.walk(folder, onerror=_refuse_unreadable):
-            pass  # pkgutil takes such a folder for an empty one
-    return _declared_in(package)
-
-
-def _refuse_unreadable(error: OSError) -> None:
-    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # in a zip file
-        raise InputError(f"cannot look for checks in {error.filename}: {error.strerror}")
-
-
-def _declared_in(package: ModuleType) -> list[Check[Any]]:
+    """Return the checks declared in a module, or below a package in what is not private."""
     found = [
         value
         for value in vars(package).values()
@@ -71,7 +55,7 @@ def _declared_in(package: ModuleType) -> list[Check[Any]]:
     ]
     for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
         if not entry.name.startswith("_"):
-            found += _declared_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+            found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
     return found
 
 

@@ -226,8 +226,8 @@ def _status(
     if proof is not None and proof.outcome == "errored":
         return "inconclusive"
     if _is_live(machine) and proof is not None:
-        unsettled = proof.outcome == "unknown" or _gpu_is_unknown(results)
-        return "inconclusive" if unsettled else "unproven"
+        unknown = {result.check for result in results if result.outcome == "unknown"}
+        return "unproven" if unknown.isdisjoint((PROOF, GPU)) else "inconclusive"
     return "unproven" if _is_known(machine) else "inconclusive"
 
 
@@ -245,10 +245,6 @@ def _is_known(machine: Machine) -> bool:
         (host.chip, host.model, hardware(host, python)),
     )
     return all(any(not isinstance(fact, Unknown) for fact in facts) for facts in either)
-
-
-def _gpu_is_unknown(results: Sequence[Result]) -> bool:
-    return any(result.check == GPU and result.outcome == "unknown" for result in results)
 
 
 def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:
