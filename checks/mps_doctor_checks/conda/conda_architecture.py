@@ -5,8 +5,8 @@ from mps_doctor.facts import (
     Conda,
     Host,
     Interpreter,
+    hardware,
     interpreter_architecture,
-    is_apple_silicon,
     known,
     known_or,
 )
@@ -48,7 +48,7 @@ def conda_architecture(
         return Passed(message="conda installs packages for this processor", have=subdir)
     architecture = known_or(interpreter_architecture(python), "")
     mixed = architecture in ARM
-    if not mixed and not known(is_apple_silicon(host, python)):
+    if not mixed and known(hardware(host, python)) != "arm64":
         return Passed(message="Intel packages on an Intel Mac", have=subdir)
     process = (f"process: {architecture}",) if mixed else ()
     chip = known_or(host.chip, "Apple silicon")

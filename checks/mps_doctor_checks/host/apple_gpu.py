@@ -11,7 +11,7 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
-    is_apple_silicon,
+    hardware,
     known,
     known_or,
     torch_version,
@@ -67,7 +67,7 @@ def apple_gpu(
     - https://github.com/pytorch/pytorch/issues/107294
     - https://github.com/pytorch/pytorch/issues/169874
     """
-    if known(is_apple_silicon(host, python)):
+    if known(hardware(host, python)) == "arm64":
         return Passed(message="Apple silicon has MPS", have=known_or(host.chip, ""))
     if virtual_machine_marks(host):
         return NotApplicable(message="the GPU of a virtual machine: see virtual-machine")

@@ -5,8 +5,8 @@ from mps_doctor.facts import (
     Host,
     Interpreter,
     Unknown,
+    hardware,
     interpreter_architecture,
-    is_apple_silicon,
     known,
     known_or,
 )
@@ -41,9 +41,9 @@ def python_architecture(host: Host, python: Interpreter, environment: Environmen
     architecture = known(interpreter_architecture(python))
     if architecture in ARM:
         return Passed(message="native", have=architecture)
-    if python.translated is False and isinstance(is_apple_silicon(host), Unknown):
+    if python.translated is False and isinstance(hardware(host, Interpreter()), Unknown):
         return Passed(message="an Intel process that isn't translated", have=architecture)
-    if not known(is_apple_silicon(host, python)):
+    if known(hardware(host, python)) != "arm64":
         return Passed(message="an Intel process on an Intel Mac", have=architecture)
     facts = (
         ("process", architecture),

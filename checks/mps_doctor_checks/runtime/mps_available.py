@@ -7,7 +7,7 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
-    is_apple_silicon,
+    hardware,
     known,
     known_or,
     real_macos,
@@ -61,7 +61,7 @@ def mps_available(
             return Passed(message="available", have=known_or(torch_import.device_name, ""))
     deciding: tuple[tuple[str, Fact[object]], ...] = (
         ("macOS version", real_macos(host)),
-        ("processor", is_apple_silicon(host, python)),
+        ("processor", hardware(host, python)),
         ("architecture of Python", python.architecture),
         ("torch version", torch_version(torch, torch_import)),
         ("virtual machine", host.virtual_machine),

@@ -4,7 +4,7 @@ import re
 
 from mps_doctor.facts import (
     SmokeTest,
-    is_apple_silicon,
+    hardware,
     is_beta,
     known,
     known_or,
@@ -177,7 +177,7 @@ def _short(error: str) -> str:
 
 def _cause_of_wrong_numbers(environment: Environment) -> str:
     host, python, _, _, torch = environment
-    if known_or(is_apple_silicon(host, python), True) is False:
+    if hardware(host, python) == "x86_64":
         return "intel-mac-amd-gpu-unreliable"
     version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")
     causes = {row.cause for row in compatibility.known_defects(version, macos=macos)}

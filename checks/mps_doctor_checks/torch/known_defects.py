@@ -9,7 +9,7 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
-    is_apple_silicon,
+    hardware,
     known,
     known_or,
     real_macos,
@@ -59,8 +59,8 @@ def known_defects(
     version = known(torch_version(torch, torch_import))
     macos = known_or(real_macos(host), "")
     build = known_or(conda.torch_build, "")
-    silicon = known_or(is_apple_silicon(host, python), True)
-    marks = virtual_machine_marks(host) if silicon else ()
+    intel = hardware(host, python) == "x86_64"
+    marks = () if intel else virtual_machine_marks(host)
     found = compatibility.known_defects(
         version, macos=macos, conda_build=build, virtual=bool(marks)
     )

@@ -8,9 +8,6 @@ from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import release_of
 
-FIRST_WITH_MPS = Version("1.12")
-"""Source: https://pytorch.org/blog/introducing-accelerated-pytorch-training-on-mac/"""
-
 FIRST_RECOMMENDED = Version("1.13")
 """1.12 called itself a prototype; many wrong results of it were fixed in 1.13.
 
@@ -49,14 +46,14 @@ def torch_is_new_enough(
         newer = releases.is_newer_than_known(version)
         said = "newer than mps-doctor's data, judged by its own files"
         return Passed(message=said if newer else "new enough for MPS", have=version)
-    too_old = release < FIRST_WITH_MPS
+    too_old = release < releases.FIRST_WITH_MPS
     return Failed(
         cause="torch-too-old-no-mps" if too_old else "torch-below-recommended",
         message=f"PyTorch {version} has no MPS"
         if too_old
         else f"In PyTorch {version} MPS is a prototype with wrong results",
         have=version,
-        need=f"{FIRST_WITH_MPS if too_old else FIRST_RECOMMENDED} or newer",
+        need=f"{releases.FIRST_WITH_MPS if too_old else FIRST_RECOMMENDED} or newer",
         evidence=(f"torch: {version}",),
         fixes=install_torch(environment),
     )

@@ -42,7 +42,7 @@ def real_macos(host: Host) -> Fact[str]:
     return Unknown(f"{host.macos_version} is no version of macOS", "host.macos_version")
 
 
-def hardware(host: Host, python: Interpreter | None = None) -> Fact[str]:
+def hardware(host: Host, python: Interpreter) -> Fact[str]:
     """Return `arm64` or `x86_64` of the processor, whatever the process is translated to."""
     chip = known_or(host.chip, "")
     if chip.startswith(("Apple", "VirtualApple")):
@@ -53,15 +53,11 @@ def hardware(host: Host, python: Interpreter | None = None) -> Fact[str]:
         return "arm64"
     if host.hardware_architecture in INTEL:
         return "x86_64"
-    if names_apple_gpu(host):
-        return "arm64"
-    process = interpreter_architecture(python) if python is not None else ""
-    if python is not None and known_or(python.translated, False):
-        return "arm64"
-    if process in ARM:
+    process = interpreter_architecture(python)
+    if names_apple_gpu(host) or known_or(python.translated, False) or process in ARM:
         return "arm64"
     # An Intel process that is known not to be translated runs on an Intel Mac.
-    if python is not None and python.translated is False and process in INTEL:
+    if python.translated is False and process in INTEL:
         return "x86_64"
     return Unknown("not in the report", "host.hardware_architecture")
 
@@ -80,25 +76,12 @@ def interpreter_architecture(python: Interpreter) -> Fact[str]:
     """Return the architecture of the running process, by any fact that tells it."""
     if not isinstance(python.architecture, Unknown):
         return python.architecture
-    tag = known_or(python.platform_tag, "")
-    platform = known_or(python.platform, "")
-    for text in (tag, platform):
-        # A universal2 tag names both halves and says nothing of the one that runs.
-        if re.search(r"-arm64\b", text):
-            return "arm64"
-        if re.search(r"-x86_64\b", text):
-            return "x86_64"
-    if python.processor == "arm":
-        return "arm64"
-    if python.processor == "i386":
-        return "x86_64"
-    return python.architecture
-
-
-def is_apple_silicon(host: Host, python: Interpreter | None = None) -> Fact[bool]:
-    """Return whether the processor is Apple's own, whatever the process is translated to."""
-    processor = hardware(host, python)
-    return processor if isinstance(processor, Unknown) else processor == "arm64"
+    # A universal2 tag names both halves and says nothing of the one that runs.
+    texts = f"{known_or(python.platform_tag, '')} {known_or(python.platform, '')}"
+    if found := re.search(r"-(arm64|x86_64)\b", texts):
+        return found[1]
+    of_processor = {"arm": "arm64", "i386": "x86_64"}
+    return of_processor.get(known_or(python.processor, ""), python.architecture)
 
 
 def macos_name(host: Host) -> str:
@@ -146,10 +129,8 @@ def loads(process: str, library: str) -> bool:
     return library == process or (library in ARM and process in ARM)
 
 
-def torch_version(torch: TorchInstall, torch_import: TorchImport | None = None) -> Fact[str]:
+def torch_version(torch: TorchInstall, torch_import: TorchImport) -> Fact[str]:
     """Return torch's version: as installed, or else as it calls itself once imported."""
-    if not isinstance(torch.version, Unknown):
-        return torch.version
-    if torch_import is not None and not isinstance(torch_import.version, Unknown):
+    if isinstance(torch.version, Unknown) and not isinstance(torch_import.version, Unknown):
         return torch_import.version
     return torch.version

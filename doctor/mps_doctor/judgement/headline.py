@@ -2,7 +2,7 @@
 
 import re
 
-from mps_doctor.facts import Host, Machine, Unknown, hardware, known_or
+from mps_doctor.facts import Host, Interpreter, Machine, Unknown, hardware, known_or
 from mps_doctor.knowledge import causes as known_causes
 
 MOST_WORDS = 12
@@ -33,7 +33,7 @@ def headline_of(
     place = PLACES.get(device, f"the device {device}")
     # A plug-in's cause is known by what its check says.
     words = words or known_causes.cause_of(cause).headline or message.rstrip(".")
-    if cause == "intel-mac-no-wheel" and isinstance(hardware(machine.host), Unknown):
+    if cause == "intel-mac-no-wheel" and isinstance(hardware(machine.host, Interpreter()), Unknown):
         words = "probably Intel, whose wheels end at 2.2.2"  # only the offered wheels say so
     match status:
         case "healthy":

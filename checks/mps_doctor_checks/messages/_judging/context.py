@@ -12,8 +12,8 @@ from mps_doctor.facts import (
     TorchImport,
     Unknown,
     Variables,
+    hardware,
     interpreter_architecture,
-    is_apple_silicon,
     is_below,
     known_or,
     real_macos,
@@ -109,11 +109,11 @@ class Context(NamedTuple):
 
     def apple_silicon(self) -> bool:
         """Return whether the processor is known to be Apple's."""
-        return known_or(is_apple_silicon(self.environment.host, self.environment.python), False)
+        return hardware(self.environment.host, self.environment.python) == "arm64"
 
     def intel_mac(self) -> bool:
         """Return whether the processor is known to be Intel's, of whatever computer."""
-        return not known_or(is_apple_silicon(self.environment.host, self.environment.python), True)
+        return hardware(self.environment.host, self.environment.python) == "x86_64"
 
     def amd_gpu(self) -> bool:
         """Return whether a graphics card of AMD's is known to be in the computer."""
