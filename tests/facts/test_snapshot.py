@@ -116,9 +116,6 @@ def known_as(fact: object) -> Unknown:
 )
 def test_a_fact_of_a_plug_in(extra: dict[str, Any], name: str, value: object) -> None:
     assert Extra(facts=extra).fact(name) == value
-
-
-def test_plug_ins_that_were_not_asked_say_why() -> None:
     assert Extra(unknown="no plug-ins").fact("a.b") == Unknown("no plug-ins", "extra.a.b")
 
 
