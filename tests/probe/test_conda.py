@@ -4,7 +4,7 @@ import json
 import sys
 
 import pytest
-from made_files import make
+from makers import make
 
 from mps_doctor.probe import conda
 

@@ -4,12 +4,12 @@ import json
 import os
 
 import pytest
-from recorded_commands import RecordedCommand, RecordedCommands
+from makers import RecordedCommand, RecordedCommands
 
 from mps_doctor.probe import host_macos as macos
 from mps_doctor.probe.gather import NotKnownError, ask
 from mps_doctor.probe.host import session as session_of
-from mps_doctor.probe.kernel import AbsentError
+from mps_doctor.probe.libraries import AbsentError
 
 IOREG = """+-o AGXAcceleratorG16G  <class AGXAcceleratorG16G, id 0x1000004f1, registered, matched>
     {

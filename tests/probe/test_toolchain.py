@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from made_files import make
-from recorded_commands import RecordedCommand, RecordedCommands
+from makers import RecordedCommand, RecordedCommands, make
 
 from mps_doctor.probe import host_macos, toolchain
 

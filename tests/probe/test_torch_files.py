@@ -3,11 +3,11 @@
 import struct
 
 import pytest
+from makers import STATED, Site
 from simulated_mac import macho as made
-from site_packages import STATED, Site
 
 from mps_doctor.probe import torch_files
-from mps_doctor.probe.distributions import Folders
+from mps_doctor.probe.packages import Folders
 
 
 @pytest.fixture

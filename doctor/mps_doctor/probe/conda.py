@@ -3,8 +3,7 @@
 import os
 import sys
 
-from .files import read_json
-from .gather import NotKnownError, ask_all, unknown
+from .gather import NotKnownError, ask_all, read_json, unknown
 
 TORCH_NAMES = ("pytorch", "pytorch-cpu", "pytorch-nightly", "libtorch")
 

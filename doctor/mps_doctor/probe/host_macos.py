@@ -6,8 +6,7 @@ import sys
 
 from .commands import Command
 from .gather import NOT_HERE, NotKnownError, ask, ask_all, some, unexpected
-from .kernel import AbsentError, kernel_value
-from .libraries import function
+from .libraries import AbsentError, function, kernel_value
 from .macos_versions import is_compatibility_version, macos_of_kernel
 from .rows.macos import COMMANDS, SYSTEM
 

@@ -7,7 +7,7 @@ No tool is needed: otool and lipo are stubs without the command-line tools.
 import os
 import struct
 
-from .files import open_file
+from .gather import open_file
 
 CPUS = {0x01000007: "x86_64", 0x0100000C: "arm64", 7: "i386", 12: "arm", 0x01000012: "ppc64"}
 SUBTYPES = {(0x0100000C, 2): "arm64e", (0x01000007, 8): "x86_64h"}

@@ -5,8 +5,16 @@
 
 import os
 
-from .files import exists, open_file
-from .gather import NOT_HERE, NotKnownError, ask, ask_all, unexpected, unknown
+from .gather import (
+    NOT_HERE,
+    NotKnownError,
+    ask,
+    ask_all,
+    exists,
+    open_file,
+    unexpected,
+    unknown,
+)
 from .rows.macos import (
     CLANG,
     COMMAND_LINE_TOOLS,

@@ -8,8 +8,8 @@ import pytest
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import known
 from mps_doctor.judgement.deep_matrix import count_of, matrix_of, standing_of
-from mps_doctor.probe.deep.inputs import Source
 from mps_doctor.probe.deep.level import run
+from mps_doctor.probe.deep.probe import Source
 from mps_doctor.probe.deep.rows import PROBES as ALL
 
 PROBES = {probe.id: probe for probe in ALL}

@@ -5,7 +5,7 @@ torch reads PYTORCH_ENABLE_MPS_FALLBACK when it is imported: on and off take two
 
 import os
 
-from .attempt import Attempt
+from .measure import Attempt
 from .rows.fallback import OPERATORS
 
 VARIABLE = "PYTORCH_ENABLE_MPS_FALLBACK"

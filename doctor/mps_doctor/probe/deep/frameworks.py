@@ -9,8 +9,8 @@ import shutil
 import tempfile
 from importlib.util import find_spec
 
-from .attempt import Attempt
 from .framework_steps import STEPS
+from .measure import Attempt
 
 STEP_SECONDS = 180.0
 """Deadline asked for one framework: importing transformers' Trainer alone can take a minute."""

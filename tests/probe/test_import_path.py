@@ -4,10 +4,10 @@ import os
 import sys
 
 import pytest
-from made_files import make
+from makers import make
 
-from mps_doctor.probe.distributions import Folders
-from mps_doctor.probe.shadowing import shadowed
+from mps_doctor.probe.import_path import shadowed
+from mps_doctor.probe.packages import Folders
 
 LIBRARY = [entry for entry in sys.path if entry.endswith(f"python3.{sys.version_info[1]}")]
 HERE = "current folder"
