@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.pythons import MOST_FOUND, find_pythons
-from mps_doctor.discovery.surroundings import Surroundings
 
 Mac = Any  # the class behind the fixture in conftest.py, which a test module cannot import
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.target import choose
 from mps_doctor.system.errors import InputError
 

@@ -6,10 +6,7 @@ import pytest
 from patient import Patient, Visit, assert_well_behaved
 from simulated_mac import SimMac
 
-COMMANDS = (
-    *("sw_vers", "uname", "ioreg", "launchctl", "xcode-select", "pkgutil"),
-    "system_profiler",
-)
+COMMANDS = (*("sw_vers", "uname", "launchctl", "xcode-select", "pkgutil", "system_profiler"),)
 
 FAULTS = {
     "missing": "",

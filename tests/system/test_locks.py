@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.locks import locked
+from mps_doctor.system.files import locked
 
 HOLDS = """
 import sys, time
 from pathlib import Path
-from mps_doctor.system.locks import locked
+from mps_doctor.system.files import locked
 with locked(Path(sys.argv[1]), doing="another test runs"):
     print("held", flush=True)
     time.sleep(600)

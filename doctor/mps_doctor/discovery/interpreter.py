@@ -13,8 +13,10 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from mps_doctor.discovery import target
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import beginning_of
@@ -263,3 +265,32 @@ def _with_host(machine: Machine, seconds: float) -> Machine:
     told = missing("host.macos_version_reported")
     host = msgspec.structs.replace(here.host, macos_version_reported=told)
     return msgspec.structs.replace(machine, host=host, toolchain=here.toolchain)
+
+
+class Running(NamedTuple):
+    """An examination under way: which interpreter was chosen, its probe, and since when."""
+
+    chosen: target.Target
+    examination: Examination
+    started: float
+    """Seconds since the epoch."""
+
+
+def start(
+    *,
+    python: str | None,
+    env: str | None,
+    device: str,
+    level: str,
+    timeout: float,
+    probes: tuple[str, ...] = (),
+) -> Running:
+    """Choose the interpreter and start the probe in it; raises InputError."""
+    started = time.time()
+    chosen = target.choose(
+        Surroundings.here(), Path(sys.executable), Path(sys.prefix), python=python, env=env
+    )
+    examination = Examination(
+        chosen.python, level=level, device=device, timeout=timeout, probes=probes
+    )
+    return Running(chosen, examination, started)

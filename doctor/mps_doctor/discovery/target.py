@@ -9,17 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from mps_doctor.discovery.environment import (
+    Surroundings,
     environment_of,
     extended_environment,
     identity,
     is_apple_stub,
     is_conda,
+    is_dangling,
+    is_runnable,
     is_venv,
     name_of,
     python_in,
+    real,
     tool_of,
 )
-from mps_doctor.discovery.surroundings import Surroundings, is_dangling, is_runnable, real
 from mps_doctor.system.errors import InputError
 
 RUNNING = "the Python that runs mps-doctor"
@@ -147,7 +150,7 @@ def _is_environment(folder: Path) -> bool:
 def _unknown(value: str, option: str, around: Surroundings) -> InputError:
     """Return the error for a name that nothing has, with what looks like it."""
     from mps_doctor.discovery import pythons
-    from mps_doctor.system.suggestion import suggest
+    from mps_doctor.system.errors import suggest
 
     stub = around.root / "usr/bin" / value
     if is_runnable(stub) and is_apple_stub(stub, around):

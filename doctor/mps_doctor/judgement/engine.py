@@ -24,8 +24,7 @@ from mps_doctor.judgement.plugins import PluginError, checks_in
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.system.configuration import LEVELS, SeverityWord
 from mps_doctor.system.entry_points import BUILTIN, entry_points
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.plugin_worker import Worker

@@ -2,7 +2,7 @@
 
 import os
 
-from .gather import ask, unknown
+from .gather import NOT_HERE, ask, unknown
 from .stream import Stream, watch
 
 DEFAULTS = {
@@ -59,7 +59,7 @@ def _static(stream, level, timeout, import_path):
         Command.longest = timeout * COMMAND_SHARE
         mac = Mac.start(import_path.probe)
     # While the commands of a Mac run.
-    from . import conda, packages, python, settings, toolchain, torch_files
+    from . import conda, packages, python, settings, torch_files
 
     folders = packages.Folders(import_path.users)
     copies = ask(torch_files.copies_in, folders)
@@ -75,7 +75,7 @@ def _static(stream, level, timeout, import_path):
     stream.emit("conda", ask(conda.facts))
     stream.emit("python", ask(python.facts, folders, mac))
     stream.emit("host", ask(host.facts, mac))
-    stream.emit("toolchain", ask(toolchain.facts, mac))
+    stream.emit("toolchain", unknown(NOT_HERE) if mac is None else mac.toolchain())
     return [copy for copy in copies if copy.has_package]
 
 

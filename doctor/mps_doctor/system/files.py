@@ -1,5 +1,7 @@
-"""The one reader and the one writer of files that a user names."""
+"""The one reader and the one writer of files that a user names; locks, and the usual folders."""
 
+import contextlib
+import fcntl
 import io
 import os
 import re
@@ -179,3 +181,43 @@ def _write_regular(target: Path, data: bytes) -> None:
 def _write_all(stream: io.FileIO, data: bytes) -> None:
     while data:
         data = data[stream.write(data) :]
+
+
+@contextlib.contextmanager
+def locked(folder: Path, *, doing: str) -> Iterator[None]:
+    """Hold a folder, so that two processes do not change it at once.
+
+    `doing` says for what it is held: "another fix is being applied".
+    Raises InputError where another process holds it, or where the folder cannot be opened.
+    The lock is the folder's own (flock), so that nothing is left, and ends with the process at the
+    latest.  A file system without locks has none: nothing is locked there.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise InputError(f"cannot lock {folder}: {error.strerror}") from None
+    try:
+        with contextlib.suppress(OSError):
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InputError(f"{doing} in {folder}", "wait until it has ended") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def current_folder() -> Path:
+    """Return the current folder; the root where it was removed under us."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path("/")
+
+
+def own_home() -> Path | None:
+    """Return the home folder of this process; None where neither HOME nor the system has one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return None
