@@ -168,10 +168,9 @@ class Examination:
         elif time.monotonic() >= self._deadline:
             answer.stop_deep(f"the time was up in {answer.step} (--timeout {self._timeout:g})")
         elif not answer.section("deep").get("not_run_because"):
-            deep = answer.section("deep")
-            told = [state for state in ("on", "off") if f"fallback:{state}" in deep]
+            told = {row.get("with_variable") for row in answer.rows("deep", "fallback")}
             if self._device == "mps" and len(told) == 1:
-                other = {"PYTORCH_ENABLE_MPS_FALLBACK": "1" if told == ["off"] else "0"}
+                other = {"PYTORCH_ENABLE_MPS_FALLBACK": "0" if told == {True} else "1"}
                 self._run_again(answer, ["--deep-only", "deep.fallback"], other)
             answer.stop_deep("")
 

@@ -9,8 +9,6 @@ TORCH_NAMES = ("pytorch", "pytorch-cpu", "pytorch-nightly", "libtorch")
 
 PLATFORMS = ("noarch", "osx-64", "osx-arm64", "linux-64", "linux-aarch64", "win-64")
 
-LARGEST_RECORD = 20000000  # bytes: a record lists every file of its package
-
 
 def facts(prefix=None):
     """Return the facts of the section; `prefix` is that of this interpreter."""
@@ -72,7 +70,7 @@ def _records_of(package, records, names):
         if entry.startswith(package + "-") and entry.endswith(".json"):
             stem = entry[: -len(".json")]
             if stem.rsplit("-", 2)[0] == package:
-                yield read_json(os.path.join(records, entry), LARGEST_RECORD)
+                yield read_json(os.path.join(records, entry))
 
 
 def subdir(records, names):

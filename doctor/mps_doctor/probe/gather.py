@@ -10,6 +10,8 @@ NOT_HERE = "not on this system"
 TIMED_OUT = "command timed out"
 REFUSED = "permission"
 
+LARGEST_JSON = 20000000  # bytes: the record of a conda package lists every file of it
+
 
 class NotKnownError(Exception):
     """Raised where a fact is unknown; its text is the reason."""
@@ -79,11 +81,11 @@ def read_text(path, limit=1000000):
         return file.read(limit).decode("utf-8", "replace")
 
 
-def read_json(path, limit):
-    """Return the content of a JSON file of at most so many bytes."""
+def read_json(path):
+    """Return the content of a JSON file of at most LARGEST_JSON bytes."""
     import json  # this module is loaded while a json.py of the user may still come first
 
-    return json.loads(read_text(path, limit))
+    return json.loads(read_text(path, LARGEST_JSON))
 
 
 def names_in(folder):

@@ -11,8 +11,6 @@ from .rows.packages import PACKAGE_OF_FOLDER, REPORTED
 RUNTIMES = ("libomp", "libiomp5", "libgomp")
 """Beginnings of the names of OpenMP runtimes."""
 
-MOST_RUNTIMES = 60
-
 
 class Folders:
     """The user's own search path, each folder listed once and no package imported."""
@@ -112,7 +110,7 @@ def openmp(folders):
             kinds = ask(macho.architectures, path)
             if isinstance(kinds, list):
                 found.append({"path": path, "architectures": kinds, "package": package})
-    return {"runtimes": found[:MOST_RUNTIMES]}
+    return {"runtimes": found}
 
 
 def _places(folders):

@@ -31,8 +31,6 @@ KEPT_ELSEWHERE = (
 )
 """Folders in which a tool keeps the environments of all projects."""
 
-LARGEST_RECORD = 1000000  # bytes of pixi's record
-
 NO_PROJECT = "the environment says nothing of a project"
 
 
@@ -195,7 +193,7 @@ def owner(prefix, folder="."):
 def _pixi(prefix):
     record = os.path.join(prefix, "conda-meta", "pixi")
     if exists(record):
-        return "pixi", os.path.dirname(read_json(record, LARGEST_RECORD)["manifest_path"])
+        return "pixi", os.path.dirname(read_json(record)["manifest_path"])
     home, mark, _ = prefix.replace(os.sep, "/").partition("/.pixi/envs/")
     return ("pixi", home) if mark else ("none", "")
 

@@ -21,8 +21,6 @@ from .gather import (
 )
 from .packages import installer_of, is_metadata, split_name
 
-LARGEST_RECORD = 50000000  # bytes; that of torch has two million
-
 MOST_NAMED = 30  # missing files that are named; a torch has 15,000
 
 TORCH = b"torch/"
@@ -36,8 +34,6 @@ NEEDED = (
 )
 """Files that are always compared, besides the modules of the package; all 15,000 would take longer
 than starting Python."""
-
-MOST_STRINGS = 64 << 20  # largest part of C strings that is searched for the stated minimum
 
 STATED = b"MPS backend is supported on "
 
@@ -174,7 +170,7 @@ def _direct_url(copy):
     path = os.path.join(copy.main_metadata, "direct_url.json")
     if not copy.main_metadata or not os.path.exists(path):
         return {}
-    document = read_json(path, 1000000)
+    document = read_json(path)
     return document if isinstance(document, dict) else {}
 
 
@@ -219,8 +215,6 @@ def metal_target(file, one):
 def stated_minimum(file, one):
     """Return the macOS version in the library's own words, looked for in its C strings only."""
     offset, size = some(one.strings, "the library names no C strings")
-    if size > MOST_STRINGS:
-        raise NotKnownError("the library has too many C strings to search")
     file.seek(offset)
     _, stated, rest = file.read(size).partition(STATED)
     some(stated, "the library states none")
@@ -264,8 +258,6 @@ def _lacking(metadata, name):
 
 def _differing(folder, record, thorough):
     with open_file(record) as file:
-        if os.fstat(file.fileno()).st_size > LARGEST_RECORD:
-            raise NotKnownError("its RECORD is too large to be one")
         lines = [line for line in file if thorough or _is_needed(line)]
     found = []
     for line in lines:

@@ -23,7 +23,7 @@ def facts(torch, device):
         dict(_place(torch, device, function), operator=name, with_variable=with_variable)
         for name, function in OPERATORS.items()
     ]
-    return {"fallback:on" if with_variable else "fallback:off": places}
+    return {"fallback": places}
 
 
 def _place(torch, device, function):
