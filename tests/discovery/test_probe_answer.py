@@ -290,12 +290,11 @@ def test_results_of_the_deep_level_are_gathered_in_tables() -> None:
         {"operator": "a", "with_variable": on, "outcome": "on-device"} for on in (True, False)
     ]
     answer, _, _ = answered(
-        *(HELLO, section("deep", results=rows[:1], fallback=places[:1])),
-        *(
-            section("deep", results=rows[1:], fallback=places[1:]),
-            section("frameworks", results=[]),
-        ),
-        *(section("frameworks", results=[{"framework": "accelerate", "outcome": "hung"}])),
+        HELLO,
+        section("deep", results=rows[:1], fallback=places[:1]),
+        section("deep", results=rows[1:], fallback=places[1:]),
+        section("frameworks", results=[]),
+        section("frameworks", results=[{"framework": "accelerate", "outcome": "hung"}]),
         END,
     )
     machine = answer.machine("/x")

@@ -48,7 +48,6 @@ class Answer:
         """Whether the probe could run: False where the interpreter is broken or too old for it."""
         self.began_deep = False
         """Whether the probe came as far as the deep level."""
-        self.last_words: tuple[str, ...] = ()
         self._on_step = on_step
         self._version = ""
         self._sections: dict[str, Facts] = {}
@@ -75,9 +74,8 @@ class Answer:
             finished = None if self.is_complete else child.finish(timed_out=timed_out)
         why = "the probe's answer ends before it"  # who scribbles over the lines can end them
         if finished is not None:
-            self.last_words = finished.stderr
             if not self._version:
-                said = f": {self.last_words[-1]}" if self.last_words else ""
+                said = f": {finished.stderr[-1]}" if finished.stderr else ""
                 return f"{finished.ending} without an answer{said}"
             why = self._why_it_died = self._died(child, finished)
         elif self._began_smoke:

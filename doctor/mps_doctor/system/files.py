@@ -118,8 +118,6 @@ def refuse_unwritable(path: Path) -> None:
     why = ""
     if os.path.isdir(target):
         why = "it is a folder"
-    elif os.path.isfile(folder):
-        why = f"{folder} is a file, not a folder"
     elif not os.path.isdir(folder):
         why = f"the folder {folder} does not exist"
     elif not os.access(target if os.path.exists(target) else folder, os.W_OK):

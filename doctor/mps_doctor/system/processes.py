@@ -85,6 +85,8 @@ class Child:
         running.add(self)
         self.pid = self._process.pid
         self._lines = bytearray()
+        self._searched = 0
+        """How much of the lines is known to hold no end of a line."""
         self._received = 0
         self._errors = bytearray()
         self._open = selectors.DefaultSelector()
@@ -153,7 +155,8 @@ class Child:
         )
 
     def _take_line(self) -> bytes | None:
-        at = self._lines.find(b"\n")
+        at = self._lines.find(b"\n", self._searched)
+        self._searched = 0 if at >= 0 else len(self._lines)
         if at < 0:
             return None
         line = bytes(self._lines[:at])
