@@ -52,17 +52,6 @@ def test_what_hides_a_module(place, files, expected):
     assert found(place) == expected
 
 
-def test_it_is_named_with_its_path(place):
-    make(place / "work/torch/__init__.py")
-    (item,) = shadowed(Folders([*LIBRARY, str(place / "site-packages")]))
-    assert item == {"module": "torch", "path": str(place / "work/torch"), "where": HERE}
-
-
-def test_the_environment_itself_is_no_shadow(place, monkeypatch):
-    monkeypatch.chdir(place / "site-packages")
-    assert found(place) == []
-
-
 def test_safe_path_leaves_the_current_folder_out(place, monkeypatch):
     make(place / "work/torch.py")
     monkeypatch.setenv("PYTHONSAFEPATH", "1")

@@ -139,25 +139,6 @@ LATE = 1.4
 """Seconds that each command takes: in time, with what it takes to start a command here."""
 
 
-@pytest.mark.parametrize(
-    ("macos", "hardware", "options"),
-    [
-        ("13.7.8", "intel-amd", {}),
-        ("14.3.1", "M1", {"translated": True, "old_sdk": True}),
-    ],
-)
-def test_late_answers_change_nothing(
-    simulated_mac: Make, macos: str, hardware: str, options: dict[str, Any]
-) -> None:
-    quick = facts(simulate(simulated_mac, macos, hardware, **options))
-    late = facts(simulate(simulated_mac, macos, hardware, **options, late=LATE), timeout=SCALED)
-
-    assert late["host"] == quick["host"]
-    assert late["toolchain"] == quick["toolchain"]
-    for fact in ("translated", "architecture", "processor"):
-        assert late["python"][fact] == quick["python"][fact]
-
-
 def test_commands_that_answered_while_torch_was_read_have_answered(simulated_mac: Make) -> None:
     """A cold disk: longer than any command may take, and each of them had answered by then."""
     mac = simulate(simulated_mac, "12.2.1", "M1", torch=True, late=0.5, slow_library=SCALED * 0.15)

@@ -36,19 +36,6 @@ def test_names_and_versions(entry, name, version):
     assert packages.split_name(entry) == (name, version)
 
 
-def test_lines_of_metadata(tmp_path):
-    def lines(path):
-        return packages.metadata_lines(str(path))
-
-    assert lines(tmp_path / "gone") == []
-    assert lines(tmp_path) == []
-    (tmp_path / "PKG-INFO").write_bytes(b"A: 1\r\nB: \xff\r\n\r\nC: 3\r\n\r\nD\r\n")
-    assert lines(tmp_path) == ["A: 1", "B: \ufffd"]
-    (tmp_path / "METADATA").write_text("M: 1\n\nC: 3\n\nD\n")
-    assert lines(tmp_path) == ["M: 1"]
-    assert lines(tmp_path / "PKG-INFO") == ["A: 1", "B: \ufffd"]
-
-
 @pytest.mark.parametrize(
     ("line", "demand"),
     [

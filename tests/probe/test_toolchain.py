@@ -38,13 +38,6 @@ def test_a_command_that_cannot_run_does_not_say_that_there_are_no_tools():
     assert facts()["developer_dir"] == {"unknown": "not on this system"}
 
 
-def test_a_stale_folder_counts_though_the_command_failed(tmp_path):
-    found = facts(xcode_select=RecordedCommand(f"{tmp_path}/gone\n", status=1))
-
-    assert found["developer_dir"] == f"{tmp_path}/gone"
-    assert (found["developer_dir_exists"], found["clang"]) == (False, False)
-
-
 def test_the_command_line_tools_and_the_stubs_of_the_root(tmp_path, monkeypatch):
     make(tmp_path / "usr/bin/clang")
     found = selected(tmp_path)
