@@ -72,7 +72,7 @@ def read_given(path: Path, most: int) -> bytes:
     """
     if str(path) == "-":
         return read_bounded(sys.stdin.buffer, "standard input", most)
-    if "\0" in path.name:
+    if not path.name or "\0" in path.name:
         raise InputError(f"{str(path)!r} names no file")
     try:
         with open(path, "rb") as stream:
