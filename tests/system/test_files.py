@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,14 @@ def test_links_are_followed_and_hard_links_keep_their_content(tmp_path: Path) ->
     (tmp_path / "dangling").symlink_to("there/made")
     write_file(tmp_path / "dangling", "made")
     assert (tmp_path / "there" / "made").read_text() == "made"
+
+
+def test_of_many_writers_to_one_file_one_is_there_whole(tmp_path: Path) -> None:
+    file, texts = tmp_path / "file", [str(number) * 200_000 for number in range(8)]
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(write_file, [file] * len(texts), texts))
+    assert file.read_text() in texts
+    assert os.listdir(tmp_path) == ["file"]
 
 
 def test_a_reader_sees_the_old_text_or_the_new_one(tmp_path: Path) -> None:
