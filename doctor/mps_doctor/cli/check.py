@@ -21,7 +21,7 @@ from mps_doctor.cli.options import (
     which_options,
 )
 from mps_doctor.cli.output import Destination, worst_of, writes
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import suggest
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.assess import Policy
@@ -102,7 +102,7 @@ def command(
     running = None
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
-        from mps_doctor.discovery.starting import start
+        from mps_doctor.discovery.interpreter import start
 
         running = start(
             python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from mps_doctor.cli.hints import Hinted, command_for, hint_for
+from mps_doctor.system.errors import suggest
 from mps_doctor.system.interruption import interrupt
-from mps_doctor.system.suggestion import suggest
 from mps_doctor.system.version import VERSION
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from mps_doctor.cli.options import (
     screen_options,
     together,
 )
-from mps_doctor.system.files import UnwritableError, append_to, refuse_unwritable, write_file
+from mps_doctor.system.files import UnwritableError, refuse_unwritable, write_file
 
 if TYPE_CHECKING:
     from mps_doctor.render.screen import Screen
@@ -191,7 +191,8 @@ def _add_to_summary(file: Path, markdown: str) -> None:
     from mps_doctor.render.github import summarize
 
     try:
-        append_to(file, summarize(markdown))
+        with file.open("a", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(summarize(markdown))
     except OSError as error:
         # The annotations and the exit code are what a job rests on.
         said = error.strerror or type(error).__name__

@@ -214,8 +214,6 @@ class DeviceMemory(Section, frozen=True, kw_only=True, omit_defaults=True):
     growth_steps: Fact[int] = missing("device_memory.growth_steps")
     growth_bytes: Fact[int] = missing("device_memory.growth_bytes")
     """Bytes in use that so many training steps added."""
-    limit_refused: Fact[bool] = missing("device_memory.limit_refused")
-    """Whether an allocation beyond a limit that had been set was refused."""
 
 
 class FrameworkOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from mps_doctor.discovery.interpreter import Running, start
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
-from mps_doctor.discovery.starting import Running, start
 from mps_doctor.discovery.target import Target as Chosen
 from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,

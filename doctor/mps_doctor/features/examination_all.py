@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.examining_all import examine_all
 from mps_doctor.discovery.pythons import Found, find_pythons
-from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Interpreter, Machine, Origin
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import ReportList, Target

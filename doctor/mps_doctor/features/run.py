@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.interpreter import start
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Report

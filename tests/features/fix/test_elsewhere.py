@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from simulated_mac.macho import thin
 
-from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.features.fix.elsewhere import step_to_elsewhere
 from mps_doctor.fixes import Situation
 

@@ -12,8 +12,7 @@ from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.knowledge.rows.topics import Topic
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, explain_text
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
 
 MOST_BULLETS = 6
 """Error texts that the page of a cause names."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.interpreter import start
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
@@ -24,7 +24,7 @@ from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.folders import current_folder
+from mps_doctor.system.files import current_folder
 
 UNDO = "undo"
 """The id of the step that takes a change back."""

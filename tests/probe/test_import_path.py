@@ -4,10 +4,10 @@ import os
 import sys
 
 import pytest
-from made_files import make
+from makers import make
 
-from mps_doctor.probe.distributions import Folders
-from mps_doctor.probe.shadowing import shadowed
+from mps_doctor.probe.import_path import shadowed
+from mps_doctor.probe.packages import Folders
 
 LIBRARY = [entry for entry in sys.path if entry.endswith(f"python3.{sys.version_info[1]}")]
 HERE = "current folder"
@@ -50,17 +50,6 @@ def test_what_hides_a_module(place, files, expected):
     for name in files:
         make(place / name)
     assert found(place) == expected
-
-
-def test_it_is_named_with_its_path(place):
-    make(place / "work/torch/__init__.py")
-    (item,) = shadowed(Folders([*LIBRARY, str(place / "site-packages")]))
-    assert item == {"module": "torch", "path": str(place / "work/torch"), "where": HERE}
-
-
-def test_the_environment_itself_is_no_shadow(place, monkeypatch):
-    monkeypatch.chdir(place / "site-packages")
-    assert found(place) == []
 
 
 def test_safe_path_leaves_the_current_folder_out(place, monkeypatch):

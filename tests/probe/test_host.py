@@ -1,11 +1,13 @@
-"""What the kernel of Linux tells of the host, given in files."""
+"""Facts of a Linux host and its memory, given in files; versions of macOS."""
 
 import os
 
 import pytest
 
-from mps_doctor.probe import host_linux as linux
+from mps_doctor.probe import host
+from mps_doctor.probe.device import free_of_vm_stat
 from mps_doctor.probe.gather import ask
+from mps_doctor.probe.macos_versions import is_compatibility_version, macos_of_kernel
 
 CPU, MEMORY, DMI = "/proc/cpuinfo", "/proc/meminfo", "/sys/class/dmi/id/"
 GROUPS = "/proc/1/cgroup"
@@ -22,7 +24,7 @@ def files(monkeypatch):
         return found[path]
 
     monkeypatch.delenv("KUBERNETES_SERVICE_HOST", raising=False)
-    monkeypatch.setattr(linux, "read_text", read)
+    monkeypatch.setattr(host, "read_text", read)
     monkeypatch.setattr(os, "access", lambda path, mode: path in found)
     monkeypatch.setattr(os.path, "exists", found.__contains__)
     return found
@@ -56,13 +58,13 @@ def files(monkeypatch):
 )
 def test_a_fact_follows_from_files(files, fact, texts, expected):
     files.update(texts)
-    assert linux.facts()[fact] == expected
+    assert host.facts_of_linux()[fact] == expected
 
 
 def test_a_container_of_kubernetes_says_so(files, monkeypatch):
     files["/.dockerenv"] = ""
     monkeypatch.setenv("KUBERNETES_SERVICE_HOST", "10.0.0.1")
-    assert linux.facts()["container"] == "kubernetes"
+    assert host.facts_of_linux()["container"] == "kubernetes"
 
 
 @pytest.mark.parametrize(
@@ -74,7 +76,7 @@ def test_free_memory_within_the_limit_of_a_container(files, limit, used, free):
     if limit:
         files["/sys/fs/cgroup/memory.max"] = limit
     files["/sys/fs/cgroup/memory.current"] = used
-    assert ask(linux.free_memory) == free << 10
+    assert ask(host.free_memory) == free << 10
 
 
 @pytest.mark.parametrize(
@@ -105,4 +107,46 @@ def test_signs_of_a_mac_below_linux(files, monkeypatch, release, machine, cpu, d
     files.update({DMI + "sys_vendor": dmi, "/proc/device-tree/compatible": tree})
     told = os.uname_result(("Linux", "host", release, "version", machine))
     monkeypatch.setattr(os, "uname", lambda: told)
-    assert linux.facts()["apple_marks"] == expected
+    assert host.facts_of_linux()["apple_marks"] == expected
+
+
+VM_STAT = """Mach Virtual Memory Statistics: (page size of 16384 bytes)
+Pages free:                               10000.
+Pages active:                            200000.
+Pages inactive:                           20000.
+Pages speculative:                         1000.
+Pages throttled:                              0.
+Pages wired down:                        100000.
+Pages purgeable:                            500.
+"Translation faults":                  99999999.
+"""
+
+
+def test_an_answer_of_vm_stat_is_read_or_unknown() -> None:
+    assert free_of_vm_stat(VM_STAT) == 31_500 * 16_384
+    assert "unknown" in ask(free_of_vm_stat, "nothing of the kind")
+
+
+@pytest.mark.parametrize(
+    ("release", "macos"),
+    [
+        *[("20.6.0", "11"), ("21.6.0", "12"), ("22.1.0", "13"), ("23.6.0", "14"), ("24.6.0", "15")],
+        *[("25.2.0", "26"), ("27.0.0", "27"), ("28.1.0", "28")],
+        # Darwin 26 was never released, Darwin 19 belongs to 10.15, and 6.1 is a Linux.
+        *[("26.0.0", ""), ("19.6.0", ""), ("6.1.0-18-amd64", ""), ("", ""), ("x", "")],
+    ],
+)
+def test_the_kernel_tells_the_major(release, macos):
+    assert macos_of_kernel(release) == macos
+
+
+@pytest.mark.parametrize(
+    ("version", "is_one"),
+    [
+        *[("10.16", True), ("16.0", True), ("16", True), ("16.2", True), ("17.0", True)],
+        *[("25.9", True), ("10.15.7", False), ("10", False), ("15.7.1", False), ("26.0", False)],
+        *[("27.0", False), ("", False), ("16.x", False), ("?", False)],
+    ],
+)
+def test_numbers_that_no_macos_has(version, is_one):
+    assert is_compatibility_version(version) is is_one

@@ -1,10 +1,12 @@
-"""Folders of packages: names, versions, metadata, demands."""
+"""Installed packages: names, versions, demands, and the OpenMP runtimes in them."""
 
 import os
 
 import pytest
+from makers import Site
+from simulated_mac import macho as made
 
-from mps_doctor.probe import distributions, packages
+from mps_doctor.probe import packages
 
 
 def test_each_folder_is_listed_once_and_in_order(tmp_path):
@@ -14,7 +16,7 @@ def test_each_folder_is_listed_once_and_in_order(tmp_path):
     (tmp_path / "file").touch()
     names = ("b", "a", "link", "a", "gone", "file", "lib-dynload", "DLLs", "dlls")
     library = os.path.dirname(os.__file__)
-    folders = distributions.Folders([library, *(str(tmp_path / name) for name in names)])
+    folders = packages.Folders([library, *(str(tmp_path / name) for name in names)])
     kept = [str(tmp_path / name) for name in ("b", "a")]
     assert folders.packages == [*kept, str(tmp_path / "dlls")]
     assert folders.all[:3] == [library, *kept]
@@ -31,20 +33,7 @@ def test_each_folder_is_listed_once_and_in_order(tmp_path):
     ],
 )
 def test_names_and_versions(entry, name, version):
-    assert distributions.split_name(entry) == (name, version)
-
-
-def test_lines_of_metadata(tmp_path):
-    def lines(path):
-        return distributions.metadata_lines(str(path))
-
-    assert lines(tmp_path / "gone") == []
-    assert lines(tmp_path) == []
-    (tmp_path / "PKG-INFO").write_bytes(b"A: 1\r\nB: \xff\r\n\r\nC: 3\r\n\r\nD\r\n")
-    assert lines(tmp_path) == ["A: 1", "B: \ufffd"]
-    (tmp_path / "METADATA").write_text("M: 1\n\nC: 3\n\nD\n")
-    assert lines(tmp_path) == ["M: 1"]
-    assert lines(tmp_path / "PKG-INFO") == ["A: 1", "B: \ufffd"]
+    assert packages.split_name(entry) == (name, version)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +63,24 @@ def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
         (info / "METADATA").write_text("Name: numpy\n")
     (tmp_path / "b" / "accelerate-1.0.dist-info").mkdir()
     (tmp_path / "b" / "unheard_of-1.0.dist-info").mkdir()
-    folders = distributions.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
-    rows = packages.facts(folders)["installed"]
+    folders = packages.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
+    rows = packages.packages(folders)["installed"]
     assert [(row["name"], row["version"], row["installer"]) for row in rows] == [
         ("accelerate", "1.0", ""),
         ("numpy", "1.0", "pip"),
+    ]
+
+
+def test_each_runtime_is_named_with_its_package(tmp_path):
+    site = Site(tmp_path / "site-packages")
+    site.add_torch()
+    site.write("torch/lib/libomp.dylib", made.image())
+    site.write("sklearn/.dylibs/libomp.dylib", made.image(cpu=made.X86_64, subtype=3))
+    site.write("sklearn/__init__.py")
+
+    found = packages.openmp(packages.Folders([str(site.path)]))
+    mine = [one for one in found["runtimes"] if one["package"] != "lib"]
+    assert [(one["package"], one["architectures"]) for one in mine] == [
+        ("scikit-learn", ["x86_64"]),
+        ("torch", ["arm64"]),
     ]

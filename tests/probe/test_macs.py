@@ -1,13 +1,16 @@
-"""What the probe sees on every macOS from 11 to 27, on hardware that Apple has sold for it."""
+"""What the probe sees on simulated Macs: every macOS from 11 to 27, and Macs unlike most."""
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from other_pythons import find_python
-from simulated_mac import SimMac, macs
+from simulated_mac import MACHINES, SimMac, macs
 
+from mps_doctor import run_checks
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import Machine, encode_machine
 from mps_doctor.judgement.assess import judge
@@ -30,8 +33,7 @@ def expected_host(macos: str, hardware: str) -> dict[str, Any]:
     """Return what is true of a Mac, by its name in the table and nothing that was simulated."""
     release, mac = macs.RELEASES[macos], macs.HARDWARE[hardware]
     chip = "Apple processor" if hardware == "M1" and macos.startswith("11.") else mac.chip
-    gpus = ["Intel UHD Graphics 630", "AMD Radeon Pro 5500M"]
-    devices = [macs.GPUS[name]["name"] for name in ("amd", "uhd")]
+    gpus = [macs.GPUS[name]["name"] for name in ("amd", "uhd")]
     return {
         "system": "Darwin",
         "macos_version": macos,
@@ -48,7 +50,7 @@ def expected_host(macos: str, hardware: str) -> dict[str, Any]:
         "sandbox": [],
         "ci": "none",
         "gpus": [mac.chip] if mac.is_apple_silicon else gpus,
-        "metal_devices": [mac.chip] if mac.is_apple_silicon else devices,
+        "metal_devices": [mac.chip] if mac.is_apple_silicon else gpus,
     }
 
 
@@ -129,7 +131,7 @@ def test_a_guest_is_one(simulated_mac: Make, macos: str) -> None:
 
     assert found["host"]["virtual_machine"] is True
     assert found["host"]["session"] == "background"
-    assert found["host"]["gpus"]["unknown"] == "system_profiler lists no GPU"
+    assert [gpu["name"] for gpu in found["host"]["gpus"]] == [macs.GPUS["virtual"]["name"]]
 
 
 # --- slow answers ---------------------------------------------------------------------------------
@@ -139,25 +141,6 @@ SCALED = 20.0
 
 LATE = 1.4
 """Seconds that each command takes: in time, with what it takes to start a command here."""
-
-
-@pytest.mark.parametrize(
-    ("macos", "hardware", "options"),
-    [
-        ("13.7.8", "intel-amd", {}),
-        ("14.3.1", "M1", {"translated": True, "old_sdk": True}),
-    ],
-)
-def test_late_answers_change_nothing(
-    simulated_mac: Make, macos: str, hardware: str, options: dict[str, Any]
-) -> None:
-    quick = facts(simulate(simulated_mac, macos, hardware, **options))
-    late = facts(simulate(simulated_mac, macos, hardware, **options, late=LATE), timeout=SCALED)
-
-    assert late["host"] == quick["host"]
-    assert late["toolchain"] == quick["toolchain"]
-    for fact in ("translated", "architecture", "processor"):
-        assert late["python"][fact] == quick["python"][fact]
 
 
 def test_commands_that_answered_while_torch_was_read_have_answered(simulated_mac: Make) -> None:
@@ -201,3 +184,49 @@ def test_a_healthy_mac_has_no_finding(simulated_mac: Make, macos: str, hardware:
 
 def findings(machine: Machine) -> list[str]:
     return [f"{r.check}: {r.message}" for r in judge(machine, CHECKS) if r.is_finding]
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_the_real_probe_sees_the_machine(simulated_mac: Make, name: str) -> None:
+    mac = simulated_mac(name)
+    document = facts(mac, level="standard", timeout=120)
+    found = {}
+    for fact in mac.machine["facts"]:
+        section, _, field = fact.partition(".")
+        found[fact] = document[section].get(field)
+    assert found == mac.machine["facts"]
+
+
+def test_the_probe_runs_no_stub_and_nothing_with_sudo(simulated_mac: Make) -> None:
+    mac = simulated_mac(torch=False, commands={"clang": {}, "git": {}, "sudo": {}, "python3": {}})
+    interpreter.examine(mac.python, level="quick", timeout=60)
+    ran = {call[0] for call in mac.calls()}
+    assert {"sw_vers", "uname", "xcode-select"} <= ran
+    assert not ran & {"clang", "git", "sudo", "python3", "xcrun"}
+
+
+CASES = msgspec.toml.decode(Path(__file__).with_name("odd_macs.toml").read_bytes())
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_an_odd_mac(simulated_mac: Make, case: dict[str, Any]) -> None:
+    described = dict(case["mac"], about="see the table")
+    absent = dict.fromkeys(described.pop("absent", ()))
+    mac = simulated_mac(
+        {**described, "sysctl": {**described.get("sysctl", {}), **absent}},
+        torch="torch" in described,
+    )
+
+    report = run_checks(
+        python=mac.python, level="standard" if "torch" in described else "quick", timeout=60
+    )
+
+    seen = json.loads(report.to_json())["facts"]
+    for fact, expected in case.get("facts", {}).items():
+        section, _, name = fact.partition(".")
+        assert seen[section].get(name) == expected
+    for fact, reason in case.get("unknown", {}).items():
+        section, _, name = fact.partition(".")
+        assert reason in seen[section][name]["unknown"]
+    assert report.verdict.cause == case["cause"]
+    assert case.get("said", "") in f"{report.verdict.headline}\n{report.verdict.sentence}"
