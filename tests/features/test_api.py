@@ -1,6 +1,5 @@
-"""The API, as a training script, a prompt and a notebook use it."""
+"""The API, as a training script and a prompt use it."""
 
-import json
 import pickle
 import subprocess
 import sys
@@ -47,20 +46,9 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"device": "mps:0"}, "device='mps:0' is not one of mps, cpu, cuda"),
     (run_checks, {"fail_on": "warnings"}, "fail_on='warnings' is not one of error, warning"),
     (run_checks, {"ignore": "torch"}, r"ignore takes a list of names: write ignore=\['torch'\]"),
-    (run_checks, {"select": [3]}, r"select takes a list of names, not \[3\]"),
     (run_checks, {"timeout": -1}, "timeout=-1 is not a number of seconds up to 86400"),
-    (run_checks, {"timeout": True}, "timeout=True is not a number of seconds"),
-    (run_checks, {"snapshot": {}}, "snapshot is a path or a name, not {}"),
-    (run_checks, {"snapshot": b"{}"}, "snapshot is a path or a name, not b'{}'"),
     (run_checks, {"snapshot": ""}, "'.' names no file"),
     (run_checks, {"snapshot": "a\0b"}, "names no file"),
-    (run_checks, {"config": 3}, "config is the name of a file, not 3"),
-    (run_checks, {"config": b"x"}, "config is the name of a file, not b'x'"),
-    (run_checks, {"expect": None}, "expect is a cause, or 'healthy', not None"),
-    (run_checks, {"plugins": "no"}, "plugins is True or False, not 'no'"),
-    (run_checks, {"on_step": 3}, "on_step is a function that takes one text, not 3"),
-    (run_checks, {"ignore": {"memory": 3}}, "ignore takes a list of names, not dict_values"),
-    (run_checks, {"ignore": {3: "x"}}, "ignore takes a list of names"),
     (run_checks, {"timeout": float("nan")}, "timeout=nan is not a number of seconds"),
     (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
     (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
@@ -68,7 +56,6 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"snapshot": HEALTHY, "expect": "luck"}, "no cause is called 'luck'"),
     (run_checks, {"snapshot": HEALTHY, "ignore": ["memry"]}, "did you mean 'memory'"),
     (diagnose, {"text": 3}, "diagnose takes a text, not a int"),
-    (diagnose, {"text": "x", "name": None}, "name is what the text is called, not None"),
     (diagnose, {"text": "x", "fail_on": "info"}, "fail_on='info' is not one of error, warning"),
     (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),
@@ -109,8 +96,7 @@ def test_warnings_raise_only_where_they_fail() -> None:
     run_checks(snapshot=snapshot).raise_for_status()
     with pytest.raises(MPSUnavailableError):
         run_checks(snapshot=snapshot, fail_on="warning").raise_for_status()
-    expected = run_checks(snapshot=ROSETTA, expect=CAUSE)
-    expected.raise_for_status()
+    run_checks(snapshot=ROSETTA, expect=CAUSE).raise_for_status()
 
 
 def test_the_error_comes_home_from_another_process() -> None:
@@ -183,35 +169,3 @@ def test_require_on_a_simulated_mac(
     done = mac.run("-c", TRAINING.format(path=path, arguments=arguments))
     assert said in done.stdout, done.stderr
     assert done.returncode == 0
-
-
-NOTEBOOK = [
-    "import mps_doctor",
-    f"report = mps_doctor.run_checks(snapshot={str(ROSETTA)!r})",
-    "report",
-    "print(report)",
-    "report.raise_for_status()",
-]
-
-
-def test_a_notebook_runs() -> None:
-    pytest.importorskip("nbclient", reason="nbclient and ipykernel run the notebook")
-    pytest.importorskip("ipykernel", reason="nbclient and ipykernel run the notebook")
-    code = f"""
-import warnings; warnings.simplefilter("ignore")
-import nbclient, nbformat
-cells = [nbformat.v4.new_code_cell(text) for text in {NOTEBOOK!r}]
-book = nbformat.v4.new_notebook(cells=cells)
-nbclient.NotebookClient(book, timeout=120, kernel_name="python3", allow_errors=True).execute()
-print(nbformat.writes(book))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=180, check=False
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    cells = json.loads(done.stdout)["cells"]
-    shown = cells[2]["outputs"][0]["data"]
-    assert "Python is an Intel build" in "".join(shown["text/html"])
-    assert "".join(shown["text/plain"]).startswith("<Report broken")
-    assert "✗ PyTorch can't use" in "".join(cells[3]["outputs"][0]["text"])
-    assert cells[4]["outputs"][0]["ename"] == "MPSUnavailableError"

@@ -9,8 +9,8 @@ from mps_doctor import diagnose, run_checks
 from mps_doctor.judgement.report import Report
 from mps_doctor.pasted.documents import without_own_words
 from mps_doctor.render import Screen, load
+from mps_doctor.views.document import STATUSES
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import STATUSES
 
 MACHINES = Path(__file__).parents[1] / "machines"
 NAMES = (

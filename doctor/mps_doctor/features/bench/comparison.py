@@ -3,7 +3,7 @@
 import msgspec
 
 from mps_doctor.features.bench.values import BenchReport, Change, Comparison, Row
-from mps_doctor.features.compare.facts import find_differences
+from mps_doctor.features.compare.differences import find_differences
 
 SMALLEST_CHANGE = 0.05
 """Two runs of the same program on a quiet machine have been seen to differ by a few per cent."""

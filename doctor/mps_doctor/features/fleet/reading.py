@@ -29,7 +29,7 @@ from mps_doctor.features.fleet.values import Entry
 from mps_doctor.judgement.report import other_version
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
-from mps_doctor.views.signs import STATUSES
+from mps_doctor.views.document import STATUSES
 
 COMPACT = re.compile(
     rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK.encode()

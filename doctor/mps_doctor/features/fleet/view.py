@@ -9,6 +9,10 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.render.shell import in_shell
 from mps_doctor.views.document import (
+    FAILED,
+    PASSED,
+    SEVERITIES,
+    STATUSES,
     Block,
     Case,
     Document,
@@ -23,7 +27,6 @@ from mps_doctor.views.document import (
     Table,
 )
 from mps_doctor.views.report import fix_blocks
-from mps_doctor.views.signs import FAILED, PASSED, SEVERITIES, STATUSES
 
 SILENT = "no-answer"
 """The status of a host that gave no facts, in the table."""

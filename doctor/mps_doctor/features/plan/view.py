@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions
 from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.views.document import (
-    Action,
     Actions,
     Block,
     Document,
@@ -44,7 +43,7 @@ def view_plan(report: PlanReport) -> Document:
 def _options(report: PlanReport) -> Iterator[Block]:
     words = {"yes": "will work", "no": "won't work", "unknown": "not known"}
     yield Actions(
-        tuple(Action(f"{each.name}, {words[each.answer]}", each.command) for each in report.options)
+        tuple((f"{each.name}, {words[each.answer]}", each.command) for each in report.options)
     )
 
 
@@ -66,7 +65,7 @@ def _blocks(forecast: Forecast) -> Iterator[Block]:
         yield Paragraph(step, lead="Instead" if forecast.answer == "no" else "First")
     if forecast.fix is not None:
         yield from fix_blocks(forecast.fix)
-        yield Actions(tuple(Action("Verify", argv) for argv in forecast.fix.verify[:1]))
+        yield Actions(tuple(("Verify", argv) for argv in forecast.fix.verify[:1]))
 
 
 def _named(versions: Versions) -> dict[str, str]:
