@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mps_doctor.facts import Machine as Machine
     from mps_doctor.facts import Unknown as Unknown
     from mps_doctor.facts import known as known
-    from mps_doctor.features.examination import diagnose as diagnose
+    from mps_doctor.features.diagnose import diagnose as diagnose
     from mps_doctor.features.examination import run_checks as run_checks
     from mps_doctor.features.require import require as require
     from mps_doctor.fixes.fix import Fix as Fix
@@ -50,7 +50,7 @@ _HOME = {
     "Unknown": "facts",
     "Verdict": "judgement.verdict",
     "check": "judgement.checking",
-    "diagnose": "features.examination",
+    "diagnose": "features.diagnose",
     "known": "facts",
     "require": "features.require",
     "run_checks": "features.examination",

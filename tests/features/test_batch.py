@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from mps_doctor.features.batch import FEWEST_FOR_OTHERS, diagnose_files
-from mps_doctor.features.examination import diagnose
+from mps_doctor.features.diagnose import FEWEST_FOR_OTHERS, diagnose, diagnose_files
 from mps_doctor.judgement.report import decode
 
 TEXTS = (

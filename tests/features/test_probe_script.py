@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.features.examination import diagnose
+from mps_doctor.features.diagnose import diagnose
 from mps_doctor.features.probe_script import make_probe_script
 
 

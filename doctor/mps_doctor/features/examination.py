@@ -1,7 +1,6 @@
 """The callable form of the doctor: from a source of facts to a report."""
 
 import os
-import shlex
 import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -19,12 +18,10 @@ from mps_doctor.facts import (
     Project,
     ProjectRequirement,
     SnapshotError,
-    Unknown,
     decode_machine,
 )
 from mps_doctor.judgement.assess import Policy, assess, known_names
 from mps_doctor.judgement.checking import Level
-from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, Target
 from mps_doctor.system.configuration import (
     DEVICES,
@@ -197,49 +194,6 @@ def examine(
         python=python, env=env, device=policy.device, level=policy.level, timeout=timeout
     )
     return conclude(running, policy, on_step)
-
-
-def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -> Report:
-    """Judge a pasted report, traceback or error text; works on any system.
-
-    The same checks as `run_checks`, on the facts that the text states.
-    """
-    if not issubclass(type(text), str | bytes):
-        kind = type(text).__name__
-        raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
-    ensure_type("name", name, str, "what the text is called")
-    refuse_unknown(fail_on=fail_on)
-    return judge_text(text, name, fail_on)
-
-
-def judge_text(
-    text: str | bytes, name: str, fail_on: FailOn, catalogue: Catalogue | None = None
-) -> Report:
-    """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
-    # Only this entry needs the parsers of pasted text.
-    from mps_doctor.features.pasted_error import known_error_text
-    from mps_doctor.features.pasted_probe import machine_in
-    from mps_doctor.pasted.parsing import parse_text
-
-    started = time.time()
-    machine = machine_in(text) or parse_text(text, name=name)
-    report = assess(
-        machine,
-        Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=name),
-        started=started,
-        catalogue=catalogue,
-        program_failed=True,
-    )
-    if report.verdict.status != "inconclusive" or not isinstance(machine.messages.about, Unknown):
-        return report
-    known = known_error_text(text)
-    if not known:
-        return report
-    end_of_options = ("--",) if known.startswith("-") else ()
-    command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
-    target = msgspec.structs.replace(report.target, note=f"this error text is known: {command}")
-    return msgspec.structs.replace(report, target=target)
 
 
 def describe(chosen: Chosen) -> Target:

@@ -14,7 +14,8 @@ from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
 from mps_doctor.features.compare.facts import find_differences, with_factor_of
 from mps_doctor.features.compare.rows.factors import Factor
 from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
-from mps_doctor.features.examination import diagnose, judge_snapshot
+from mps_doctor.features.diagnose import diagnose
+from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode, other_version
 from mps_doctor.judgement.verdict import Status
