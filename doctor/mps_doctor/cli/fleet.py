@@ -153,9 +153,9 @@ def script(
     A shell script that holds the probe; it installs nothing, and a host without Python answers.
     What it prints begins with HEALTHY, BROKEN cause, NOT-A-MAC, NO-TORCH or UNKNOWN why.
     """
-    from mps_doctor.features.fleet.script import make_script
+    from mps_doctor.features.probe_script import make_host_script
 
-    text = make_script(
+    text = make_host_script(
         level=level,
         device=device,
         timeout=int(seconds_for(level, timeout)),
@@ -224,7 +224,7 @@ def run(
     kept in DIR as they come: `mps-doctor fleet report DIR` reads them again.
     """
     from mps_doctor.features.fleet.running import ask_hosts, list_arguments
-    from mps_doctor.features.fleet.script import make_script
+    from mps_doctor.features.probe_script import make_host_script
 
     seconds = int(seconds_for(level, timeout))
 
@@ -232,7 +232,7 @@ def run(
         files, interrupted = ask_hosts(
             list_arguments(inventories, limit, forks, ansible_arguments),
             Path(folder),
-            script=make_script(level=level, device=device, timeout=seconds, pythons=pythons),
+            script=make_host_script(level=level, device=device, timeout=seconds, pythons=pythons),
             timeout=seconds,
             on_answer=lambda answers, hosts: line.show("asking hosts", answers, hosts),
         )

@@ -26,10 +26,10 @@ from mps_doctor.features.fleet.answers import reason_of
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.running import file_name, write_answer
-from mps_doctor.features.fleet.script import make_script
 from mps_doctor.features.fleet.summarising import summarise
 from mps_doctor.features.fleet.values import Entry, FleetReport
 from mps_doctor.features.fleet.view import view_fleet
+from mps_doctor.features.probe_script import make_host_script
 from mps_doctor.features.schema import document_schema
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.render import Screen, render
@@ -90,7 +90,7 @@ def test_the_script_answers_for_this_computer(form: str, tmp_path: Path) -> None
     dies.write_text("#!/bin/sh\nkill -SEGV $$\n")
     dies.chmod(0o755)
     pythons = [sys.executable, str(dies), "/nowhere/python"]
-    script.write_text(make_script(level="quick", form=form, pythons=pythons))
+    script.write_text(make_host_script(level="quick", form=form, pythons=pythons))
     environment = {**os.environ, "MPS_DOCTOR_NAME": 'a "b"'}
     (tmp_path / "answers").mkdir()
     with (tmp_path / "answers" / "mac.txt").open("w") as answer:

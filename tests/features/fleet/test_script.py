@@ -21,7 +21,7 @@ from fleet_answers import machine_facts, probe_lines
 from mps_doctor.features.fleet.answers import HostAnswer
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
-from mps_doctor.features.fleet.script import make_script
+from mps_doctor.features.probe_script import make_host_script
 
 MAC = Path(__file__).with_name("mac")
 """The tools of a Mac, each with its source."""
@@ -94,7 +94,7 @@ class FakeMac:
     def script(
         self, *pythons: str, form: str, replace: Mapping[str, str], **options: object
     ) -> Path:
-        text = make_script(pythons=pythons, form=form, **options)  # type: ignore[arg-type]
+        text = make_host_script(pythons=pythons, form=form, **options)  # type: ignore[arg-type]
         head, mark, probe = text.partition("\n# The probe:\n")
         places = {
             "PATH=/usr/bin:": f"PATH={self.tools}:/usr/bin:",

@@ -10,8 +10,8 @@ from fleet_answers import NAMES, answer_of, machine_facts
 
 from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
-from mps_doctor.features.fleet.script import JUDGE
 from mps_doctor.features.fleet.values import Entry
+from mps_doctor.features.probe_script import JUDGE
 from mps_doctor.knowledge.causes import all_causes
 
 AWKS = {"awk": ["awk"], "original-awk": ["original-awk"], "busybox": ["busybox", "awk"]}
