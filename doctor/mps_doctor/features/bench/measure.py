@@ -7,7 +7,6 @@ What ends that child is noted, and the rest of the plan goes on in a new one.
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -29,10 +28,7 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
 from mps_doctor.fixes.situation import environment_of
-from mps_doctor.judgement.report import other_version
 from mps_doctor.system import processes
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact
 
 MATMUL_SIZES = (256, 1024, 4096)
@@ -43,7 +39,6 @@ MOST_CHILDREN = 6
 """A device on which everything crashes is not asked for ever."""
 
 LEAST_BUDGET = 5.0
-LARGEST_FILE = 10_000_000
 
 Item = tuple[str, str, str, str]
 """Kind, name, detail and device of a row."""
@@ -87,18 +82,6 @@ def run_bench(
         started=datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
         seconds=round(time.time() - started, 3),
     )
-
-
-def read_bench(path: Path) -> BenchReport:
-    """Read a run that was saved; raises InputError with one line."""
-    try:
-        content = read_given(path, LARGEST_FILE)
-        if said := other_version(content):
-            raise InputError(f"{path} {said}")
-        return msgspec.json.decode(content, type=BenchReport)
-    except (ValueError, RecursionError) as error:
-        hint = "make one with: mps-doctor bench --save FILE"
-        raise InputError(f"{path} is not a saved bench: {error}", hint) from None
 
 
 def _cannot_start(machine: Machine) -> str:

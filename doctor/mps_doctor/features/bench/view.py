@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
-from mps_doctor.features.bench.values import Bench, BenchReport, Change, Comparison, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.views.document import (
     Block,
     Commands,
@@ -11,7 +11,6 @@ from mps_doctor.views.document import (
     Heading,
     Items,
     Paragraph,
-    Section,
     Sign,
     Table,
 )
@@ -26,7 +25,7 @@ NOT_MEASURED = Sign("✗", "[x]", "NOT MEASURED", "error")
 
 
 def view_bench(report: BenchReport) -> Document:
-    """Return the document of a bench; the time of each piece of work is folded."""
+    """Return the document of a bench."""
     bench = report.bench
     sign, headline = _verdict(bench)
     measured = [row for row in bench.rows if row.measured]
@@ -35,7 +34,6 @@ def view_bench(report: BenchReport) -> Document:
         sign=sign,
         headline=headline,
         blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench, measured)),
-        sections=(Section("Times of one run, in ms", (_times_of(measured),)),) if measured else (),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
@@ -89,8 +87,6 @@ def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
         yield Items(tuple((text, "") for text in notes))
     if bench.install is not None:
         yield Commands("To measure these too", bench.install.commands)
-    if bench.comparison is not None:
-        yield from _comparison(bench.comparison)
 
 
 def _speeds(bench: Bench, measured: list[Row]) -> Table:
@@ -115,15 +111,6 @@ def _speed(row: Row | None) -> str:
     if row.kind == "model":
         return f"{_number(row.rate)} /s (batch {row.batch})"
     return f"{_number(row.rate / 1e3)} TFLOP/s"
-
-
-def _times_of(rows: list[Row]) -> Table:
-    lines = []
-    for row in rows:
-        times = (row.median_seconds, row.fastest_seconds, row.slowest_seconds)
-        written = (f"{seconds * 1e3:.4g}" for seconds in times)
-        lines.append((row.title, row.device, *written, str(row.samples)))
-    return Table(("", "device", "median", "fastest", "slowest", "samples"), tuple(lines))
 
 
 def _notes(bench: Bench) -> Iterator[str]:
@@ -156,23 +143,6 @@ def _notes(bench: Bench) -> Iterator[str]:
         )
     if any(row.batch < row.batch_asked for row in bench.rows):
         yield "Some batches are smaller than Apple's, for lack of memory or time (see --budget)."
-
-
-def _comparison(comparison: Comparison) -> Iterator[Block]:
-    yield Heading(f"Compared with {comparison.name} of {comparison.started}")
-    changed = [change for change in comparison.changes if change.beyond_spread]
-    if changed:
-        rows = ((each.title, *_change(each)) for each in changed)
-        yield Table(("", "before", "now", "change"), tuple(rows))
-    same = len(comparison.changes) - len(changed)
-    said = (*comparison.differences, f"the others ({same}) changed by less than their spread")
-    yield Items(tuple((text, "") for text in said))
-
-
-def _change(change: Change) -> tuple[str, str, str]:
-    ratio = change.after / change.before
-    words = f"{ratio - 1:+.0%}" if 0.5 < ratio < 2 else _times(ratio)
-    return _number(change.before), f"{_number(change.after)} {change.unit}", words
 
 
 def _times(gain: float) -> str:
