@@ -77,7 +77,7 @@ def report(destination: Destination, paths: tuple[str, ...], **options: Any) -> 
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.features.fleet.judging import find_files
+    from mps_doctor.features.fleet.summarising import find_files
 
     _report(destination, lambda _: (*find_files([Path(path) for path in paths]), False), **options)
 
@@ -96,10 +96,8 @@ def _report(
     The third that it returns is whether the user interrupted it.
     """
     from mps_doctor.features.fleet.answers import LEFT_OUT
-    from mps_doctor.features.fleet.judging import Judge, find_files
-    from mps_doctor.features.fleet.reading import read_file
-    from mps_doctor.features.fleet.summarising import load_earlier, summarise
-    from mps_doctor.features.fleet.tables import add_columns
+    from mps_doctor.features.fleet.reading import add_columns, read_file
+    from mps_doctor.features.fleet.summarising import Judge, find_files, load_earlier, summarise
     from mps_doctor.features.fleet.view import view_fleet
 
     if columns and not table:

@@ -23,10 +23,9 @@ from mps_doctor.cli import main as cli
 from mps_doctor.cli.fleet import REPORT_FORMATS
 from mps_doctor.features import examination
 from mps_doctor.features.fleet.answers import reason_of
-from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.running import file_name, write_answer
-from mps_doctor.features.fleet.summarising import summarise
+from mps_doctor.features.fleet.summarising import Judge, summarise
 from mps_doctor.features.fleet.values import Entry, FleetReport
 from mps_doctor.features.fleet.view import view_fleet
 from mps_doctor.features.probe_script import make_host_script

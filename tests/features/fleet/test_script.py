@@ -19,8 +19,8 @@ import shells
 from fleet_answers import machine_facts, probe_lines
 
 from mps_doctor.features.fleet.answers import HostAnswer
-from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
+from mps_doctor.features.fleet.summarising import Judge
 from mps_doctor.features.probe_script import make_host_script
 
 MAC = Path(__file__).with_name("mac")

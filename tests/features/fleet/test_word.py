@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from fleet_answers import NAMES, answer_of, machine_facts
 
-from mps_doctor.features.fleet.judging import Judge
 from mps_doctor.features.fleet.reading import read_document
+from mps_doctor.features.fleet.summarising import Judge
 from mps_doctor.features.fleet.values import Entry
 from mps_doctor.features.probe_script import JUDGE
 from mps_doctor.knowledge.causes import all_causes
