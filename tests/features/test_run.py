@@ -221,19 +221,18 @@ def test_a_python_that_dies_of_mps_is_diagnosed(
     assert json.loads(report.read_bytes())["verdict"]["cause"] == "mps-out-of-memory"
 
 
-SAID = ["mode.values", "linalg_eig", "mode.values", "x", "y"]
+SAID = ["mode.values", "linalg_eig", "mode.values"]
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ((), ["the GPU: aten::mode.values, aten::linalg_eig, aten::x and 1 more; 1 MPS warning"]),
-        (("--report-fallbacks",), ["1 MPS warning", "aten::mode.values", "aten::y"]),
-        (("--quiet",), []),
+        ((), "GPU: aten::mode.values, aten::linalg_eig; 1 MPS warning\n"),
+        (("--quiet",), ""),
     ],
 )
 def test_the_last_line_names_what_fell_back_and_counts_warnings(
-    options: tuple[str, ...], said: list[str]
+    options: tuple[str, ...], said: str
 ) -> None:
     code = f"""
         import sys
@@ -248,11 +247,8 @@ def test_the_last_line_names_what_fell_back_and_counts_warnings(
     done = python(code, options=options)
     assert done.returncode == 0
     ours = done.stderr.decode().partition("end\n")[2]
-    assert len(ours.splitlines()) == (
-        0 if not said else 5 if "--report-fallbacks" in options else 1
-    )
-    for words in said:
-        assert words in ours
+    assert len(ours.splitlines()) == len(said.splitlines())
+    assert ours.endswith(said)
 
 
 def test_a_reader_who_has_gone_ends_the_program_as_without_us() -> None:

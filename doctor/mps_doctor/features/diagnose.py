@@ -1,6 +1,5 @@
 """Judges what somebody pasted: one text, or a pile of files on all cores."""
 
-import os
 import re
 import shlex
 import time
@@ -69,7 +68,7 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
 
 def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
     """Yield what became of each file, in their order."""
-    if len(files) < FEWEST_FOR_OTHERS or (os.cpu_count() or 1) < 2:
+    if len(files) < FEWEST_FOR_OTHERS:
         yield from (_judge_file(file, fail_on) for file in files)
         return
     # Only a pile of files needs it.

@@ -13,7 +13,7 @@ import msgspec
 
 from mps_doctor.discovery.interpreter import PROBE, probe_environment
 from mps_doctor.discovery.starting import start
-from mps_doctor.facts import Machine, known_or
+from mps_doctor.facts import Machine
 from mps_doctor.features.bench.values import (
     MODES,
     TITLES,
@@ -70,7 +70,6 @@ def run_bench(
     running = start(python=python, env=env, device=device, level="quick", timeout=QUICK_TIMEOUT)
     machine = wait_for(running)
     reading = _Reading(device, items or plan_bench(device), on_step)
-    reading.facts["problem"] = _cannot_start(machine)
     reading.read(str(running.chosen.python), budget)
     rows = tuple(reading.rows)
     known = {"device": device, "budget_seconds": budget, "rows": rows, **reading.facts}
@@ -82,18 +81,6 @@ def run_bench(
         started=datetime.fromtimestamp(started, timezone.utc).isoformat(timespec="seconds"),
         seconds=round(time.time() - started, 3),
     )
-
-
-def _cannot_start(machine: Machine) -> str:
-    """Return why nothing can be measured in this environment; empty where one can try."""
-    error = known_or(machine.python.start_error, "")
-    if error:
-        return f"this Python does not start: {error}"
-    if machine.python.unknown:
-        return machine.python.unknown
-    if not known_or(machine.torch.installed, True):
-        return "torch is not installed in this environment"
-    return ""
 
 
 def _install(machine: Machine, rows: Sequence[Row]) -> Fix | None:
@@ -111,7 +98,7 @@ class _Reading:
     def __init__(
         self, device: str, plan: Sequence[Item], on_step: Callable[[str, int, int], object]
     ) -> None:
-        self.facts: dict[str, Any] = {}
+        self.facts: dict[str, Any] = {"problem": ""}
         self.rows: list[Row] = []
         self._device = device
         self._plan = plan

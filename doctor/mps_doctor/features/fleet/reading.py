@@ -1,4 +1,4 @@
-"""Reads whatever brought the answers home, and the user's own table of the hosts."""
+"""Reads whatever brought the answers home: snapshots, reports, streams, compact words, tables."""
 
 import base64
 import codecs
@@ -7,7 +7,7 @@ import io
 import re
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,24 +28,16 @@ from mps_doctor.features.fleet.answers import (
     silent,
     time_or_nothing,
 )
-from mps_doctor.features.fleet.values import COLUMNS, Entry, FleetReport
+from mps_doctor.features.fleet.values import COLUMNS, Entry
 from mps_doctor.judgement.report import other_version
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
-from mps_doctor.views.signs import STATUSES
 
 COMPACT = re.compile(
     rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK.encode()
     + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
-
-VERDICT = "mps-doctor: "
-LINE = re.compile(
-    rf"mps-doctor: ({'|'.join(sign.word for sign in STATUSES.values())})"
-    r"(?: \| ([\w.:-]+)(?= \|))?(?: \| ([^|]*))?"
-)
-"""`check --format line`: status, cause, headline."""
 
 MOST_UNPACKED = 8_000_000
 """Bytes that one compact word may hold: it is a stranger's, and could unpack to anything."""
@@ -54,9 +46,6 @@ Fields: TypeAlias = dict[str, msgspec.Raw]
 
 _DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
 
-
-EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
-"""Of a verdict of which only the line came."""
 
 _OURS = "mps-doctor"
 """What each cell of ours holds: the facts and the lines of a verdict do."""
@@ -88,10 +77,6 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
 def read_document(document: bytes) -> Iterator[HostAnswer]:
     """Yield what a document says, at least one answer."""
     text = document.strip()
-    if text.startswith(b"[") and (items := decoded(text, list[msgspec.Raw])):
-        for item in items:
-            yield from _read_object(bytes(item), decoded(item, Fields) or {})
-        return
     if text.startswith(b"{") and b"\n" in text:
         whole = decoded(text, Fields)
         if whole is not None:
@@ -104,7 +89,7 @@ def read_document(document: bytes) -> Iterator[HostAnswer]:
 
 
 def _read_lines(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
-    """Read documents, words and verdicts, one a line, and the streams of hosts between them."""
+    """Read documents and words, one a line, and the streams of hosts between them."""
     stream: list[bytes] = []
     noise: dict[str, HostAnswer] = {}
     answered = False
@@ -141,7 +126,7 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | HostAnswer
     if line.lstrip().startswith(b"{"):
         return [silent("incomplete", "a line is no complete JSON")]
     text = line.decode("utf-8", "replace").strip()
-    if said := _read_verdict(text) or bare_word(text):
+    if said := bare_word(text):
         return [said]
     return silent("not-understood" if text else "empty", text)
 
@@ -200,27 +185,6 @@ def _read_words(line: bytes) -> Iterator[HostAnswer]:
                 yield from read_stream(text.splitlines())
 
 
-def _read_verdict(text: str) -> HostAnswer | None:
-    """Read the line of a verdict, or of an error; None for another text."""
-    if VERDICT not in text:
-        return None
-    text = text.removesuffix("</result>")
-    match = LINE.search(text)
-    if match is None:
-        return silent("failed", text.removeprefix("<result>"))
-    status, cause = match[1].lower().replace(" ", "-"), match[2] or ""
-    return HostAnswer(
-        Entry(
-            host="",
-            status=status,
-            cause=cause,
-            causes=(cause,) if cause else (),
-            sentence=(match[3] or "").strip(),
-            exit_code=EXIT_CODES.get(status, 1),
-        )
-    )
-
-
 def _read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
     """Yield for each row its name and its cell, or why it says nothing; at least one row."""
     numbered = enumerate(_rows(path), start=1)  # as a spreadsheet counts them
@@ -258,41 +222,6 @@ def _read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
         yield "", silent("incomplete", "a quotation mark is never closed: rows run together")
     elif not names:
         yield "", silent("empty", "the table has no rows")
-
-
-def add_columns(report: FleetReport, path: Path, wanted: Collection[str] = ()) -> FleetReport:
-    """Return the report with what a table says of each host, and its rows that name none.
-
-    A row belongs to the host that it names, in the column whose cells name the most hosts.
-    Raises InputError for a table that cannot be read, names no host, or lacks a wanted column.
-    """
-    head, *rows = [row for row in _rows(path) if row != _END]
-    if absent := [name for name in wanted if name not in head]:
-        raise InputError(f"{path} has no column {absent[0]!r}", f"it has: {', '.join(head)[:500]}")
-    hosts = {name for entry in report.entries for name in _names(entry)}
-    found = Counter(at for row in rows for at, cell in enumerate(row) if _key(cell) in hosts)
-    place = max(found, key=lambda at: found[at], default=None)
-    if place is None:
-        raise InputError(f"no row of {path} names a host of the report")
-    by_name = {_key(row[place]): row for row in reversed(rows) if len(row) > place}
-    shown = [at for at, name in enumerate(head) if (name in wanted if wanted else at != place)]
-    entries = []
-    for entry in report.entries:
-        row = next((by_name[name] for name in _names(entry) if name in by_name), [])
-        columns = {head[at]: row[at] for at in shown if at < len(row) and _OURS not in row[at]}
-        entries.append(replace(entry, columns=columns))
-    unmatched = (row[place] for name, row in by_name.items() if name and name not in hosts)
-    return replace(report, entries=tuple(entries), unmatched=tuple(unmatched))
-
-
-def _names(entry: Entry) -> tuple[str, ...]:
-    """Return what a table may call a host: its name, the first part of that, its id."""
-    name = _key(entry.host)
-    return tuple(filter(None, (name, name.partition(".")[0], entry.id)))
-
-
-def _key(cell: str) -> str:
-    return cell.strip().lower()
 
 
 def _rows(path: Path) -> Iterator[list[str]]:

@@ -96,8 +96,9 @@ class Judge:
         host = entry.host or name
         judged = {} if machine is None else self._judged(machine, host, entry.python)
         entry = replace(entry, host=host, named=bool(entry.host), source=source, **judged)
-        short = {text: _in_short(getattr(entry, text)) for text in ("message", "sentence")}
-        return replace(entry, **short)
+        said = (entry.message, entry.sentence)
+        message, sentence = (shortened(redact(text), LONGEST_TEXT) for text in said)
+        return replace(entry, message=message, sentence=sentence)
 
     def _judged(self, machine: Machine, host: str, python: str) -> dict[str, Any]:
         asked_deep = machine.deep != Deep() and not machine.deep.unknown
@@ -119,11 +120,6 @@ class Judge:
             "python_version": known_or(machine.python.version, ""),
             "torch": subject.torch_version(machine) or absent,
         }
-
-
-def _in_short(text: str) -> str:
-    """Return an error text without secrets and names: the host's own stands beside it."""
-    return shortened(redact(text), LONGEST_TEXT)
 
 
 def _as_text(name: str) -> str:
@@ -174,24 +170,16 @@ def summarise(
     )
 
 
-def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
-    """Return the entries of an earlier report that was written as JSON, or of earlier answers.
-
-    Raises InputError where there are none, and for a file that cannot be read.
-    """
-    if path.is_file():
-        content = read_given(path, LARGEST_FILE)
-        report = decoded(content, FleetReport)
-        if report is not None:
-            if said := other_version(content):
-                raise InputError(f"{path} {said}")
-            return path.name, report.entries
-    judge = Judge(device=device)
-    entries = [each for file in find_files([path])[0] for each in judge.judge_file(Path(file))]
-    if not any(entry.status or entry.named for entry in entries):
-        hint = "name an earlier report in JSON, or the folder of earlier answers"
-        raise InputError(f"{path} holds no answers", hint)
-    return path.name, entries
+def load_earlier(path: Path) -> tuple[str, Sequence[Entry]]:
+    """Return the entries of an earlier report in JSON; raises InputError for another file."""
+    content = read_given(path, LARGEST_FILE)
+    report = decoded(content, FleetReport)
+    if report is None:
+        hint = "make one with: mps-doctor fleet report DIR --format json=FILE"
+        raise InputError(f"{path} is no report on a fleet in JSON", hint)
+    if said := other_version(content):
+        raise InputError(f"{path} {said}")
+    return path.name, report.entries
 
 
 def _newest(entries: Sequence[Entry]) -> dict[Key, Entry]:
