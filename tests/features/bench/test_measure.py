@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.features.bench.measure import plan_bench, run_bench
+from mps_doctor.features.bench.measure import run_bench
 from mps_doctor.features.bench.values import BenchReport, Row
 from mps_doctor.features.bench.view import view_bench
 from mps_doctor.features.schema import document_schema
@@ -29,15 +29,6 @@ def show(report: BenchReport, format: str = "console", width: int = 80) -> str:
 def row_of(report: BenchReport, item: tuple[str, str, str, str]) -> Row:
     (row,) = [row for row in report.bench.rows if row.key == item]
     return row
-
-
-def test_a_plan_pairs_every_piece_of_work_with_the_cpu() -> None:
-    plan = plan_bench("mps")
-    for kind, name, detail, device in plan:
-        if kind in ("matmul", "model") and device == "mps":
-            assert (kind, name, detail, "cpu") in plan
-    assert {item[3] for item in plan_bench("cpu")} == {"cpu"}
-    assert len(set(plan)) == len(plan)
 
 
 def test_products_on_the_cpu_are_measured(torch_python: str) -> None:
@@ -89,27 +80,27 @@ def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python:
     assert report.bench.exit_code == 0
 
 
-def test_a_network_that_does_not_fit_into_memory_is_not_tried(
-    simulated_mac: Callable[..., SimMac], networks: Path
-) -> None:
-    mac = simulated_mac(mps="recommended_bytes=500000000")
-    items = [("model", "vgg16", "train", "mps"), MAC_PRODUCT]
-    report = run_bench(python=mac.python, device="mps", budget=4, items=items)
-    assert [row.outcome for row in report.bench.rows] == ["skipped", "measured"]
-    assert "the memory: it needs about" in report.bench.rows[0].reason
-    assert "VGG-16, training on mps: the memory" in show(report, width=200)
-
-
+@pytest.mark.parametrize(
+    ("memory", "outcome", "batch", "said"),
+    [
+        (500_000_000, "skipped", 0, "VGG-16, evaluation on mps: the memory: it needs about"),
+        (5_000_000_000, "measured", 16, "for lack of memory or time"),
+    ],
+)
 def test_a_batch_is_as_large_as_memory_allows(
-    simulated_mac: Callable[..., SimMac], networks: Path
+    simulated_mac: Callable[..., SimMac],
+    networks: Path,
+    memory: int,
+    outcome: str,
+    batch: int,
+    said: str,
 ) -> None:
-    mac = simulated_mac(mps="recommended_bytes=5000000000")
-    items = [("model", "vgg16", "eval", "mps")]
+    mac = simulated_mac(mps=f"recommended_bytes={memory}")
+    items = [("model", "vgg16", "eval", "mps"), MAC_PRODUCT]
     report = run_bench(python=mac.python, device="mps", budget=8, items=items)
-    (row,) = report.bench.rows
-    assert row.outcome == "measured", row
-    assert (row.batch, row.batch_asked) == (16, 64)
-    assert "for lack of memory or time" in show(report, width=200)
+    row, product = report.bench.rows
+    assert (row.outcome, row.batch, product.outcome) == (outcome, batch, "measured")
+    assert said in show(report, width=200)
 
 
 def test_the_gpu_is_compared_with_the_cpu(
