@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
-import click
 import jsonschema
 import msgspec
 import pytest
@@ -134,7 +133,7 @@ def test_what_cannot_be_used_is_an_input_error(
     Path("well.json").write_bytes(samples.machine(WELL).read_bytes())
     Path("note.txt").write_text("a note")
     done = CliRunner().invoke(cli.program, ["fleet", *arguments], standalone_mode=False)
-    assert isinstance(done.exception, InputError | click.UsageError)
+    assert isinstance(done.exception, InputError)
     assert said in str(done.exception)
     assert done.stdout == ""
 
