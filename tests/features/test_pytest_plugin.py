@@ -86,21 +86,6 @@ def test_it_costs_nothing_when_unused(pytester: pytest.Pytester) -> None:
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
 
 
-def test_a_marker_on_a_unittest_class(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(
-        """
-        import unittest
-        import pytest
-
-        @pytest.mark.requires_mps
-        class TestOld(unittest.TestCase):
-            def test_it(self):
-                pass
-        """
-    )
-    assert pytester.runpytest_subprocess().ret == 0
-
-
 RUN = """
 import sys
 sys.path += {path!r}
