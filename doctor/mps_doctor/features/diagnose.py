@@ -112,9 +112,8 @@ def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue
         catalogue=checks,
         program_failed=True,
     )
-    if report.verdict.status != "inconclusive" or not isinstance(machine.messages.about, Unknown):
-        return report
-    known = _known_error(text)
+    is_unknown = isinstance(machine.messages.about, Unknown)
+    known = _known_error(text) if is_unknown and report.verdict.status == "inconclusive" else ""
     if not known:
         return report
     end_of_options = ("--",) if known.startswith("-") else ()

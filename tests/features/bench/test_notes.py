@@ -92,6 +92,6 @@ def test_one_table_has_both_speeds_and_the_gain() -> None:
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert "✗ Failed on mps: VGG-16, training" in lines
     assert "ResNet-50, training 210 /s (batch 128) 29.0 /s (batch 16) 7.2×" in lines
-    assert "float32 product, n = 4096 2.35 TFLOP/s 0.51 TFLOP/s 4.6×" in lines
+    assert "float32 product, n = 4096 2.35 TFLOP/s 0.512 TFLOP/s 4.6×" in lines
     assert "Not measured: BERT-base: transformers is not installed." in text
     assert "\x1b" not in text

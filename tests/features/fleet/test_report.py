@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -16,7 +15,7 @@ import msgspec
 import pytest
 import samples
 from click.testing import CliRunner, Result
-from fleet_answers import answer_of, compact_word
+from fleet_answers import answer_of, compact_word, machine_facts
 
 from mps_doctor.cli import main as cli
 from mps_doctor.cli.fleet import REPORT_FORMATS
@@ -48,27 +47,19 @@ def document(*arguments: object) -> FleetReport:
     return msgspec.json.decode(result.stdout, type=FleetReport)
 
 
-@pytest.fixture
-def snapshot(tmp_path: Path) -> Callable[..., Path]:
-    """Return a maker of files: a recorded machine under another name."""
-
-    def make(
-        machine: str,
-        host: str,
-        recorded: str = "2026-11-20T08:00:00Z",
-        folder: str = "",
-        python: str = "/opt/lab/bin/python",
-    ) -> Path:
-        facts = json.loads(samples.machine(machine).read_bytes())
-        facts["origin"] = {"kind": "host", "name": host, "recorded": recorded}
-        facts["python"]["executable"] = python
-        place = tmp_path / folder
-        place.mkdir(exist_ok=True)
-        file = place / f"{len(list(place.iterdir()))}.json"
-        file.write_text(json.dumps(facts))
-        return file
-
-    return make
+def snapshot(
+    folder: Path,
+    machine: str,
+    host: str,
+    recorded: str = "2026-11-20T08:00:00Z",
+    python: str = "/opt/lab/bin/python",
+) -> None:
+    """Write a recorded machine under another name."""
+    facts = machine_facts(machine)
+    facts["origin"] = {"kind": "host", "name": host, "recorded": recorded}
+    facts["python"]["executable"] = python
+    folder.mkdir(exist_ok=True)
+    (folder / f"{len(list(folder.iterdir()))}.json").write_text(json.dumps(facts))
 
 
 def test_every_verdict_is_that_of_check() -> None:
@@ -138,22 +129,20 @@ def test_what_cannot_be_used_is_an_input_error(
     assert done.stdout == ""
 
 
-def test_the_newest_answer_of_an_environment_counts(
-    tmp_path: Path, snapshot: Callable[..., Path]
-) -> None:
-    snapshot(WELL, "mac", "2026-11-20T08:00:00Z")
-    snapshot(ILL, "mac", "2026-11-01T08:00:00Z")
+def test_the_newest_answer_of_an_environment_counts(tmp_path: Path) -> None:
+    snapshot(tmp_path, WELL, "mac", "2026-11-20T08:00:00Z")
+    snapshot(tmp_path, ILL, "mac", "2026-11-01T08:00:00Z")
     found = document(tmp_path)
     assert found.superseded == 1
     assert [entry.status for entry in found.entries] == ["healthy"]
 
 
-def test_what_changed_since_an_earlier_run(tmp_path: Path, snapshot: Callable[..., Path]) -> None:
-    for host, machine in {"a": WELL, "b": ILL, "c": WELL, "d": WELL}.items():
-        snapshot(machine, host, folder="before")
-    for host, machine in {"a": ILL, "b": WELL, "c": WELL, "e": WELL}.items():
-        snapshot(machine, host, folder="after")
+def test_what_changed_since_an_earlier_run(tmp_path: Path) -> None:
     before, after, summary = (tmp_path / name for name in ("before", "after", "summary"))
+    for host, machine in {"a": WELL, "b": ILL, "c": WELL, "d": WELL}.items():
+        snapshot(before, machine, host)
+    for host, machine in {"a": ILL, "b": WELL, "c": WELL, "e": WELL}.items():
+        snapshot(after, machine, host)
     report(before, "--format", "json", "-o", summary)
     changes = document(after, "--against", summary).changes
     assert [(change.kind, change.host) for change in changes] == [
@@ -163,12 +152,10 @@ def test_what_changed_since_an_earlier_run(tmp_path: Path, snapshot: Callable[..
     assert re.search(r"worse +a /opt/lab/bin/python: healthy → broken", shown)
 
 
-def test_each_cause_names_its_hosts_and_what_to_do(
-    tmp_path: Path, snapshot: Callable[..., Path]
-) -> None:
+def test_each_cause_names_its_hosts_and_what_to_do(tmp_path: Path) -> None:
     for number in range(3):
-        snapshot("no-torch", f"bare-{number}", python=f"/opt/{number}/bin/python")
-    snapshot(ILL, "old")
+        snapshot(tmp_path, "no-torch", f"bare-{number}", python=f"/opt/{number}/bin/python")
+    snapshot(tmp_path, ILL, "old")
     found = document(tmp_path)
     assert [(group.name, group.hosts) for group in found.causes] == [
         ("torch-not-installed", ("bare-0", "bare-1", "bare-2")),
@@ -186,10 +173,10 @@ def test_each_cause_names_its_hosts_and_what_to_do(
 
 
 @pytest.fixture
-def hostile(tmp_path: Path, snapshot: Callable[..., Path]) -> Path:
+def hostile(tmp_path: Path) -> Path:
     """Return a folder whose texts try everything."""
-    snapshot(ILL, HOSTILE)
-    snapshot(WELL, "- not a formula?")
+    snapshot(tmp_path, ILL, HOSTILE)
+    snapshot(tmp_path, WELL, "- not a formula?")
     write_answer(tmp_path, "../../escape", reason="refused", message=f"</script>{HOSTILE}")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9\n\x1b[2J.json")).write_bytes(b"nonsense")
     return tmp_path
@@ -233,10 +220,8 @@ def test_a_page_of_very_many_hosts_stays_small_and_says_what_it_leaves_out() -> 
     assert drawn["csv"].count("\n") == 20_001
 
 
-def test_the_exit_code_tells_unknown_from_healthy(
-    tmp_path: Path, snapshot: Callable[..., Path]
-) -> None:
-    snapshot(WELL, "a")
+def test_the_exit_code_tells_unknown_from_healthy(tmp_path: Path) -> None:
+    snapshot(tmp_path, WELL, "a")
     assert document(tmp_path).exit_code == 0
     write_answer(tmp_path, "b", reason="refused", message="Connection refused")
     assert document(tmp_path).exit_code == 1
@@ -258,7 +243,7 @@ def test_hosts_keep_their_names_and_messages_no_secrets(tmp_path: Path) -> None:
 @pytest.mark.parametrize("ran", ["mps", "cpu"])
 def test_a_smoke_test_of_another_device_proves_nothing(tmp_path: Path, ran: str) -> None:
     for name in (WELL, "smoke-nan"):
-        facts = json.loads(samples.machine(name).read_bytes())
+        facts = machine_facts(name)
         facts["smoke"]["device"] = ran
         (tmp_path / f"{name}.jsonl").write_text(answer_of(facts))
     asked = {"mps": "cpu", "cpu": "mps"}[ran]

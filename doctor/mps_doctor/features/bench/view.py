@@ -28,12 +28,11 @@ def view_bench(report: BenchReport) -> Document:
     """Return the document of a bench."""
     bench = report.bench
     sign, headline = _verdict(bench)
-    measured = [row for row in bench.rows if row.measured]
     return Document(
         name=report.target.name or report.target.python,
         sign=sign,
         headline=headline,
-        blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench, measured)),
+        blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench)),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
@@ -65,22 +64,21 @@ def _gains(bench: Bench, kind: str) -> list[float]:
 
 
 def _about(report: BenchReport) -> str:
-    bench = report.bench
-    chip = known_or(report.facts.host.chip, "")
+    torch = report.bench.torch
     parts = (
         report.target.name or report.target.python,
-        chip,
-        f"PyTorch {bench.torch}" if bench.torch else "",
+        known_or(report.facts.host.chip, ""),
+        f"PyTorch {torch}" if torch else "",
         f"{report.seconds:.0f} s",
     )
     return ", ".join(filter(None, parts))
 
 
-def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
+def _blocks(bench: Bench) -> Iterator[Block]:
     if bench.problem:
         yield Paragraph("Run `mps-doctor` to see why, and what to do.")
         return
-    if measured:
+    if measured := [row for row in bench.rows if row.measured]:
         yield _speeds(bench, measured)
     if notes := tuple(_notes(bench)):
         yield Heading("Notes")
@@ -146,14 +144,8 @@ def _notes(bench: Bench) -> Iterator[str]:
 
 
 def _times(gain: float) -> str:
-    if gain >= 10:
-        return f"{gain:.0f}×"
-    return f"{gain:.1f}×" if gain >= 1 else f"{gain:.2g}×"
+    return f"{gain:.0f}×" if gain >= 10 else f"{gain:#.2g}×"
 
 
 def _number(value: float) -> str:
-    if value >= 100:
-        return f"{value:.0f}"
-    if value >= 10:
-        return f"{value:.1f}"
-    return f"{value:.2f}" if value >= 1 else f"{value:#.2g}"
+    return f"{value:.0f}" if value >= 100 else f"{value:#.3g}"

@@ -240,10 +240,7 @@ def _end_processes(folder: str) -> None:
 
 
 def _last_words(started: Any) -> str:
-    try:
-        with started.stdout as text:
-            said = (line.strip() for line in text)
-            lines = [line for line in said if line and not line.startswith("PLAY [")]
-    except OSError:
-        lines = []
+    with started.stdout as text:
+        said = (line.strip() for line in text)
+        lines = [line for line in said if line and not line.startswith("PLAY [")]
     return " ".join(lines[-3:])[:500] or f"status {started.status}"

@@ -161,8 +161,6 @@ def _sections(report: FleetReport, most: int) -> Iterator[Section]:
     )
     if tables:
         yield Section("Versions", tables)
-    if report.left_out:
-        yield Section("Files without an answer", (Paragraph(", ".join(report.left_out)),))
 
 
 def _records(report: FleetReport) -> Records:
