@@ -54,30 +54,23 @@ def test_nothing():
 
 
 @pytest.mark.linux_only("says what is said of a Linux")
-def test_the_cause_is_the_reason(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess("-rs", "--strict-markers", "-p", "no:randomly")
-    done.assert_outcomes(passed=1, skipped=5)
-    done.stdout.fnmatch_lines(["*SKIPPED*not-macos-host: Not a Mac: MPS requires macOS*"])
-    done.stdout.fnmatch_lines(["mps: asked of mps-doctor*"])
-
-
-@pytest.mark.linux_only("says what is said of a Linux")
-def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess("--require-mps")
-    assert done.ret == 1
-    done.assert_outcomes(passed=1, errors=5)
-    done.stdout.fnmatch_lines(["*--require-mps: not-macos-host*"])
-
-
-def test_it_asks_once_in_a_session(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize(
+    ("option", "code", "said"),
+    [
+        ("-rs", 0, "*SKIPPED*not-macos-host: Not a Mac: MPS requires macOS*"),
+        ("--require-mps", 1, "*--require-mps: not-macos-host*"),
+    ],
+)
+def test_without_the_device_tests_are_skipped_or_fail_after_one_question(
+    pytester: pytest.Pytester, option: str, code: int, said: str
+) -> None:
     log = pytester.path / "asked.txt"
     pytester.makeconftest(COUNTED.format(log=str(log)))
     pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess()
-    outcomes = done.parseoutcomes()
-    assert outcomes["passed"] + outcomes.get("skipped", 0) == 6
+    done = pytester.runpytest_subprocess(option, "--strict-markers")
+    assert done.ret == code
+    done.assert_outcomes(passed=1, **{"errors" if code else "skipped": 5})
+    done.stdout.fnmatch_lines_random([said, "mps: asked of mps-doctor*"])
     assert log.read_text() == "asked\n"
 
 

@@ -225,10 +225,7 @@ SAID = ["mode.values", "linalg_eig", "mode.values"]
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        ((), "GPU: aten::mode.values, aten::linalg_eig; 1 MPS warning\n"),
-        (("--quiet",), ""),
-    ],
+    [((), "GPU: aten::mode.values, aten::linalg_eig; 1 MPS warning\n"), (("--quiet",), "")],
 )
 def test_the_last_line_names_what_fell_back_and_counts_warnings(
     options: tuple[str, ...], said: str

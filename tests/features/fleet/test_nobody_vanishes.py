@@ -22,10 +22,7 @@ from mps_doctor.features.fleet.values import FleetReport
 
 EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "40"))
 ordinary = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    database=None,
-    suppress_health_check=list(HealthCheck),
+    max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
 )
 
 WORD = compact_word(answer_of("healthy-m1-8gb", id="a" * 16))

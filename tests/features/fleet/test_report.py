@@ -146,7 +146,7 @@ def test_what_changed_since_an_earlier_run(tmp_path: Path) -> None:
     report(before, "--format", "json", "-o", summary)
     changes = document(after, "--against", summary).changes
     assert [(change.kind, change.host) for change in changes] == [
-        *(("worse", "a"), ("better", "b"), ("new", "e"), ("gone", "d")),
+        *(("worse", "a"), ("better", "b"), ("new", "e"), ("gone", "d"))
     ]
     shown = report(after, "--against", summary).stdout
     assert re.search(r"worse +a /opt/lab/bin/python: healthy → broken", shown)

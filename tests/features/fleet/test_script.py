@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 from string import ascii_lowercase
+from typing import Any
 
 import psutil
 import pytest
@@ -68,20 +69,18 @@ class FakeMac:
         self,
         *pythons: str,
         shell: str = "sh",
-        form: str = "compact",
-        environment: Mapping[str, str] | None = None,
-        replace: Mapping[str, str] | None = None,
-        **options: object,
+        environment: Mapping[str, str] = {},
+        **options: Any,
     ) -> subprocess.CompletedProcess[str]:
         """Run the script as a device manager does: little in the environment, no terminal."""
-        script = self.script(*pythons, form=form, replace=replace or {}, **options)
+        script = self.script(*pythons, **options)
         temporary = self.root / "tmp"
         temporary.mkdir(exist_ok=True)
         # cron's PATH: without /usr/sbin, where a Mac has sysctl and ioreg.
         given = {"PATH": "/usr/bin:/bin", "TMPDIR": str(temporary), "HOME": str(self.root)}
         done = subprocess.run(
             [*shells.words_of(shell), str(script)],
-            env={**given, **(environment or {})},
+            env={**given, **environment},
             capture_output=True,
             text=True,
             check=False,
@@ -93,9 +92,9 @@ class FakeMac:
         return done
 
     def script(
-        self, *pythons: str, form: str, replace: Mapping[str, str], **options: object
+        self, *pythons: str, form: str = "compact", replace: Mapping[str, str] = {}, **options: Any
     ) -> Path:
-        text = make_host_script(pythons=pythons, form=form, **options)  # type: ignore[arg-type]
+        text = make_host_script(pythons=pythons, form=form, **options)
         head, mark, probe = text.partition("\n# The probe:\n")
         places = {
             "PATH=/usr/bin:": f"PATH={self.tools}:/usr/bin:",
@@ -172,7 +171,7 @@ def test_a_probe_that_hangs_is_ended_with_what_it_started(mac: FakeMac, shell: s
 
 def test_an_interrupted_script_leaves_nothing(mac: FakeMac) -> None:
     hangs = mac.python("hangs", more=f"echo $$ >{mac.root}/pids; exec sleep 600")
-    file = mac.script(hangs, form="lines", replace={})
+    file = mac.script(hangs, form="lines")
     temporary = mac.root / "tmp"
     temporary.mkdir()
     running = subprocess.Popen(
@@ -258,7 +257,7 @@ def test_as_root_each_user_runs_the_own_environment(users: FakeMac, shell: str) 
     assert done.stdout.startswith("BROKEN mps-smoke-failed ")
     home = f"{users.root}/Users"
     assert [item.entry.python for item in items_of(done)] == [
-        *(f"{home}/ann/.venv/bin/python", f"{home}/bob/miniforge3/bin/python"),
+        *(f"{home}/ann/.venv/bin/python", f"{home}/bob/miniforge3/bin/python")
     ]
     uid = os.geteuid() or 1234
     assert set((users.root / "sudo").read_text().splitlines()) == {f"-n -H -u #{uid}"}
@@ -294,7 +293,7 @@ def test_odd_names_of_interpreters_and_hosts(mac: FakeMac, name: str) -> None:
 
 
 def test_bytes_that_are_no_text_lose_no_answer(mac: FakeMac) -> None:
-    script = mac.script(mac.python(), "/nowhere/python", form="lines", replace={})
+    script = mac.script(mac.python(), "/nowhere/python", form="lines")
     environment = {**os.environb, b"MPS_DOCTOR_NAME": b"caf\xe9"}
     done = subprocess.run(["sh", script], env=environment, capture_output=True, check=True)
     first, second = read_document(done.stdout)
@@ -359,7 +358,7 @@ def test_what_keeps_the_script_from_working_is_said_in_every_form(
 def test_an_answer_that_could_not_be_written_is_no_success(
     mac: FakeMac, shell: str, form: str
 ) -> None:
-    script = mac.script(mac.python(), form="compact" if form == "refused" else form, replace={})
+    script = mac.script(mac.python(), form="compact" if form == "refused" else form)
     given = {"MPS_DOCTOR_LEVEL": "fast" if form == "refused" else "quick", "HOME": str(mac.root)}
     argv = [*shells.words_of(shell), str(script)]
     with Path("/dev/full").open("w") as full:

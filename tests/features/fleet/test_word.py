@@ -79,6 +79,7 @@ def changed(name: str = "healthy-m1-8gb", **sections: dict[str, object]) -> str:
 
 
 HEALTHY = changed()
+NO_FACT = '"outcome": "raised", "installed": false, "mps_built": false, "translated": true'
 STARTED = '{"interpreter": "/x", "options": "-B"}\n'
 
 
@@ -104,6 +105,7 @@ STARTED = '{"interpreter": "/x", "options": "-B"}\n'
             ),
             "BROKEN macos-too-old-for-torch",
         ),
+        (changed(smoke={"stderr": [NO_FACT]}, python={"executable": NO_FACT}), "HEALTHY"),
         ("", "UNKNOWN incomplete"),
         ('{"fleet_failed": "no-python", "message": "none"}', "UNKNOWN no-python"),
         ('{"interpreter": "/x", "missing": true}', "UNKNOWN python-missing"),
@@ -118,11 +120,6 @@ STARTED = '{"interpreter": "/x", "options": "-B"}\n'
 )
 def test_the_word_for_an_answer(answer: str, word: str) -> None:
     assert word_of(answer) == word
-
-
-def test_a_text_in_the_facts_is_no_fact() -> None:
-    said = '"outcome": "raised", "installed": false, "mps_built": false, "translated": true'
-    assert word_of(changed(smoke={"stderr": [said]}, python={"executable": said})) == "HEALTHY"
 
 
 def test_another_device_needs_no_mac() -> None:
