@@ -24,7 +24,6 @@ from mps_doctor.system.errors import InputError
 CAUSE = "python-x86_64-on-apple-silicon"
 ROSETTA = samples.machine(samples.ROSETTA)
 HEALTHY = samples.machine(samples.HEALTHY)
-PACKAGES = [str(Path(mps_doctor.__file__).parents[1])]
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="says what Linux is told")
 
 
@@ -187,10 +186,8 @@ except mps_doctor.MPSUnavailableError as error:
 def test_require_on_a_simulated_mac(
     simulated_mac: Callable[..., SimMac], mps: str, arguments: str, said: str
 ) -> None:
-    mac = simulated_mac(mps=mps)
-    dependencies = [entry for entry in sys.path if entry.endswith("site-packages")]
-    path = [*PACKAGES, str(Path(PACKAGES[0]).parent / "checks"), *dependencies]
-    done = mac.run("-c", TRAINING.format(path=path, arguments=arguments))
+    code = TRAINING.format(path=samples.OURS, arguments=arguments)
+    done = simulated_mac(mps=mps).run("-c", code)
     assert said in done.stdout, done.stderr
     assert done.returncode == 0
 

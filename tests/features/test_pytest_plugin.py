@@ -1,18 +1,14 @@
 """The plug-in for pytest, in sessions of its own."""
 
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import samples
 from simulated_mac import SimMac
 
-import mps_doctor
-
 pytest_plugins = ["pytester"]
-
-DOCTOR = Path(mps_doctor.__file__).parents[1]
 
 TESTS = """
 import pytest
@@ -105,10 +101,8 @@ def session_on(
     (folder / "mps-doctor.toml").write_text(configuration)
     file = folder / "test_on_the_mac.py"
     file.write_text(text)
-    packages = [entry for entry in sys.path if entry.endswith("site-packages")]
-    path = [str(DOCTOR), str(DOCTOR.parent / "checks"), *packages]
     mac.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    return mac.run("-c", RUN.format(path=path, folder=str(folder), file=str(file)))
+    return mac.run("-c", RUN.format(path=samples.OURS, folder=str(folder), file=str(file)))
 
 
 @pytest.mark.parametrize(

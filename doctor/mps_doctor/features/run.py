@@ -107,8 +107,7 @@ def explain_end(
     ended: Ended, argv: Sequence[str], *, python: str | None = None, env: str | None = None
 ) -> Report:
     """Judge what a program said on stderr together with the environment it ran in."""
-    named = python is not None or env is not None
-    own = None if named else python_of(argv)
+    own = python_of(argv) if python is None and env is None else None
     running = start(
         python=own or python, env=env, device="mps", level="quick", timeout=QUICK_TIMEOUT
     )

@@ -85,10 +85,9 @@ def run_bench(
 
 def _install(machine: Machine, rows: Sequence[Row]) -> Fix | None:
     """Return what installs the packages that are missing, in the user's own manager."""
-    packages = dict.fromkeys(row.package for row in rows if row.package)
-    if not packages:
+    wanted = [Requirement(name) for name in dict.fromkeys(row.package for row in rows) if name]
+    if not wanted:
         return None
-    wanted = map(Requirement, packages)
     return install_packages(*wanted, environment=environment_of(machine), id="install-networks")
 
 
