@@ -71,12 +71,10 @@ def test_two_results_need_two_places(
         ["--snapshot", "{f}", "--format", "line={link}"],
         ["diagnose", "{f}", "-o", "{f}"],
         ["compare", "{f}", "{f}", "--format", "json={f}"],
-        ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
         ["diagnose", "{folder}", "-o", "{f}"],
         ["diagnose", "{folder}", "--format", "json={link}"],
         ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
-        ["fleet", "report", "{other}", "--against", "{folder}", "--format", "csv={f}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(

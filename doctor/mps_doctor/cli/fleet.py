@@ -91,7 +91,7 @@ def _report(
     entries: list[Entry] = []
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
-        for file in destination.among([*files, *filter(None, [against])]):
+        for file in destination.among(files):
             if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
                 raise overwriting(file)  # an earlier report of ours may be renewed
         for number, file in enumerate(files):
