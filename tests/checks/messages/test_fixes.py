@@ -5,7 +5,7 @@ import shlex
 import pytest
 
 from mps_doctor.facts import Conda
-from mps_doctor.features.examination import diagnose
+from mps_doctor.features.diagnose import diagnose
 from mps_doctor.fixes import Environment
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge.causes import all_causes
