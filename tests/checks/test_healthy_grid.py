@@ -7,8 +7,7 @@ import pytest
 from mps_doctor.facts import Machine
 from mps_doctor.judgement.engine import judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge import releases
+from mps_doctor.knowledge import macos as known_macos, releases
 
 CATALOGUE = load_checks(plugins=False)
 

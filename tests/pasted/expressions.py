@@ -3,8 +3,7 @@
 import sys
 
 if sys.version_info >= (3, 11):
-    from re import _constants as constants
-    from re import _parser as parser
+    from re import _constants as constants, _parser as parser
 else:
     import sre_constants as constants
     import sre_parse as parser

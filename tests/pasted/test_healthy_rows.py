@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from mps_doctor import diagnose
 

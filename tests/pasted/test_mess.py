@@ -5,8 +5,7 @@ from zlib import crc32
 
 import mess
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from mps_doctor.facts import known_or
 from mps_doctor.judgement.engine import judge, load_checks

@@ -9,8 +9,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from simulated_mac import macho as made
 
 from mps_doctor.probe import macho

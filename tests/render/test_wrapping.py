@@ -1,7 +1,6 @@
 """Lines fit the screen, measured in cells, and lose nothing."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.cells import cell_len
 
 from mps_doctor.render.safe_text import in_ascii, visible, visible_lines

@@ -1,10 +1,8 @@
 """Which versions go together: torch, macOS and MPS's features; builds that are bad; frameworks."""
 
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.knowledge.rows.defects import DEFECTS
-from mps_doctor.knowledge.rows.defects import Defect as Defect
-from mps_doctor.knowledge.rows.features import FEATURES as FEATURES
-from mps_doctor.knowledge.rows.features import Feature
+from mps_doctor.knowledge.rows.defects import DEFECTS, Defect as Defect
+from mps_doctor.knowledge.rows.features import FEATURES as FEATURES, Feature
 from mps_doctor.knowledge.rows.frameworks import FRAMEWORK_FEATURES, FrameworkFeature
 from mps_doctor.knowledge.versions import meets, parse_version, release_of
 

@@ -6,8 +6,7 @@ from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.mentions import mentioned, only_version
 from mps_doctor.pasted.quoting import line_at
-from mps_doctor.pasted.rows import guests
-from mps_doctor.pasted.rows import systems as patterns
+from mps_doctor.pasted.rows import guests, systems as patterns
 
 
 def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:

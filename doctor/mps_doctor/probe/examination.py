@@ -62,8 +62,7 @@ def _static(stream, level, timeout, import_path):
     from . import conda, openmp, packages, python, toolchain, variables
     from .distributions import Folders
     from .framework_settings import settings
-    from .torch_files import copies_in
-    from .torch_files import facts as torch_facts
+    from .torch_files import copies_in, facts as torch_facts
 
     folders = Folders(import_path.users)
     copies = ask(copies_in, folders)

@@ -9,8 +9,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.topics import find_topics
-from mps_doctor.views import document as doc
-from mps_doctor.views import subject
+from mps_doctor.views import document as doc, subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
 from mps_doctor.views.matrix import matrix_blocks

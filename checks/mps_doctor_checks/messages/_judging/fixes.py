@@ -22,8 +22,7 @@ from mps_doctor.fixes import (
     update_macos,
 )
 from mps_doctor.judgement.checking import Fix
-from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.knowledge import releases
+from mps_doctor.knowledge import causes as known_causes, releases
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
 from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.messages._judging.context import Context, named_macos
