@@ -49,12 +49,9 @@ def command(
     else:
         timeout = examination.QUICK_TIMEOUT
         report = examination.run_checks(python=python, env=env, level="quick", timeout=timeout)
-    if request == planning.Request():
-        named = (("--python", python), ("--env", env), ("--snapshot", snapshot))
-        given = tuple(word for name, value in named if value for word in (name, value))
-        planned = planning.list_options(report.facts, report.target, given)
-    else:
-        planned = planning.plan_upgrade(report.facts, request, report.target)
+    named = (("--python", python), ("--env", env), ("--snapshot", snapshot))
+    given = tuple(word for name, value in named if value for word in (name, value))
+    planned = planning.plan_upgrade(report.facts, request, report.target, given)
     document = view_plan(planned)
     destination.write(planned, lambda: document)
     sys.exit(document.exit_code)

@@ -121,8 +121,7 @@ def _release_to_repair(environment: Environment) -> releases.Release | None:
     if row is None or macos is None or not situation.is_mac:
         return None
     works = row.recommended_macos is not None and macos >= row.recommended_macos
-    place = (situation.process, situation.macos, situation.python, situation.free_threaded)
-    return row if works and releases.installs(version, *place) else None
+    return row if works and releases.installs(version, *situation.place) else None
 
 
 def _update_for(environment: Environment) -> tuple[Fix, ...]:

@@ -91,11 +91,11 @@ def environment_of_the_same_python(
     return _by_venv("Create an environment with torch", python, FOLDER, *wanted)
 
 
-def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
+def nightly_environment(old: Environment, version: str) -> Fix:
     """Return the fix that makes an environment with a nightly torch: it may break any day."""
     python = known_or(old.python.executable, SHELL_PYTHON)
-    if then.python != now.python:
-        python = f"python{then.python}"
+    if version != old.situation.python:
+        python = f"python{version}"
     had = installed_companions(old.packages)
     wanted = [name for name in NIGHTLY_PACKAGES if name in ("torch", *had)]
     summary = "Create an environment with a nightly torch (the old one stays)"

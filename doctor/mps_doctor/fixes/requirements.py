@@ -53,6 +53,16 @@ def installed_companions(packages: Packages) -> tuple[str, ...]:
     return tuple(name for name in releases.COMPANIONS if name in installed)
 
 
+def companions_for(
+    release: releases.Release | None, situation: Situation, packages: Packages
+) -> dict[str, str]:
+    """Return what goes with a torch there of those companions that are installed."""
+    if release is None:
+        return {}
+    held = releases.companions_for(release.version, *situation.place)
+    return {name: held[name] for name in installed_companions(packages) if name in held}
+
+
 def newest_for(
     situation: Situation, packages: Packages, among: tuple[str, ...] = ()
 ) -> releases.Release | None:
@@ -131,16 +141,10 @@ def requirements_for(
     if conda:
         bounds = _bounds(_first_of_its_kind(newest), situation, present)
         return (Requirement("torch", bounds, why), *map(Requirement, names))
-    held = releases.companions_for(
-        newest.version,
-        architecture=situation.process,
-        macos=situation.macos,
-        python=situation.python,
-        free_threaded=situation.free_threaded,
-    )
+    held = companions_for(newest, situation, packages)
     lacking = [name for name in names if name not in held]
     why += f" (no {' or '.join(lacking)} fits)" if lacking else ""
-    pins = (Requirement(name, f"=={held[name]}") for name in names if name in held)
+    pins = (Requirement(name, f"=={version}") for name, version in held.items())
     old = () if releases.knows_numpy_2(newest.version) else (NUMPY_1,)
     return (Requirement("torch", f"=={newest}", why), *pins, *old)
 

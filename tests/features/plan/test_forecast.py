@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
-from mps_doctor.features.plan.forecast import Request, forecast, list_options
+from mps_doctor.features.plan.forecast import Request, forecast, plan_upgrade
 from mps_doctor.features.plan.values import Forecast
 from mps_doctor.fixes.new_environments import NIGHTLY_INDEX
 from mps_doctor.judgement.report import Target
@@ -46,10 +46,10 @@ def test_the_answer(case: dict[str, str]) -> None:
         assert case["machine"] != OLD or "2.8.0" in " ".join(found.steps)
 
 
-def test_an_upgrade_names_companions_gains_losses_and_the_commands() -> None:
+def test_an_upgrade_names_gains_losses_and_the_commands() -> None:
     found = ask(OLD, "2.15", "15", "3.13")
     assert found.then.torch == "2.15.0"
-    assert set(found.companions) == {"torchvision", "torchaudio"}
+    assert found.companions == {}, "none is installed"
     assert {"streams", "fft"} <= {item.id for item in found.gained}
     assert "attention-dropout" in {item.id for item in found.lost}
     assert "macOS 15" in found.steps[0]
@@ -63,6 +63,7 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
     assert found.fix is not None
     (command,) = found.fix.commands
     fit = releases.companions("2.14.1")["torchvision"]
+    assert found.companions == {"torchvision": fit}
     assert [word for word in command if "==" in word] == [
         f"torch=={found.then.torch}",
         f"torchvision=={fit}",
@@ -108,7 +109,7 @@ def test_facts_that_are_missing_leave_it_open() -> None:
 
 def test_without_a_version_it_lists_what_can_be_planned() -> None:
     target = Target(kind="snapshot", name="mac")
-    options = list_options(machine(OLD), target, ("--snapshot", "mac.json")).options
+    options = plan_upgrade(machine(OLD), Request(), target, ("--snapshot", "mac.json")).options
     newest = releases.newest_known().version
     assert options[0].command == (
         *("mps-doctor", "plan", "--snapshot", "mac.json", "--torch", newest),

@@ -19,8 +19,8 @@ from mps_doctor.features.plan.values import (
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
 from mps_doctor.fixes.managers import install_commands
 from mps_doctor.fixes.new_environments import USUAL_PYTHON, environment_for, nightly_environment
-from mps_doctor.fixes.requirements import newest_for, requirements_for
-from mps_doctor.fixes.situation import Situation, environment_of, read_situation
+from mps_doctor.fixes.requirements import companions_for, newest_for, requirements_for
+from mps_doctor.fixes.situation import Environment, Situation, environment_of
 from mps_doctor.fixes.system import last_macos
 from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
@@ -58,46 +58,50 @@ class Request(msgspec.Struct, frozen=True):
                 raise InputError(f"--{name} {value[:40]!r} is not a version, like 2.15 or 15.1")
 
 
-def plan_upgrade(machine: Machine, request: Request, target: Target) -> PlanReport:
-    """Return what is known of MPS on this machine with the torch, macOS or Python asked for."""
-    return PlanReport(target=target, forecast=forecast(machine, request))
+def plan_upgrade(
+    machine: Machine, request: Request, target: Target, given: Argv = ()
+) -> PlanReport:
+    """Return what is known of MPS on this machine with the torch, macOS or Python asked for.
+
+    Where nothing is asked, what can be: `given` names the machine in those commands.
+    """
+    options = _options(machine, given) if request == Request() else ()
+    return PlanReport(target=target, forecast=forecast(machine, request), options=options)
 
 
-def list_options(machine: Machine, target: Target, given: Argv = ()) -> PlanReport:
-    """Return what can be planned for on this machine; `given` names the machine in commands."""
-    now = read_situation(machine.host, machine.python)
-    newest = releases.newest_known()
+def _options(machine: Machine, given: Argv) -> tuple[Option, ...]:
+    now, newest = environment_of(machine).situation, releases.newest_known()
+    if not now.is_mac:
+        return ()
     last = last_macos(machine.host)
     macos = str(last.major if last else NEWEST)
-    python = releases.pythons_for(newest.version, now.hardware or "arm64")[-1:] or (now.python,)
-    wanted = {
-        f"PyTorch {newest}": ("--torch", Request(torch=newest.version)),
-        "A nightly PyTorch": ("--torch", Request(torch=NIGHTLY)),
-        macos_name(macos): ("--macos", Request(macos=macos)),
-        f"Python {python[0].rstrip('t')}": ("--with-python", Request(python=python[0].rstrip("t"))),
-    }
-    if not now.is_mac:
-        wanted = {}
-    options = tuple(
+    pythons = releases.pythons_for(newest.version, now.hardware or "arm64") or (now.python,)
+    python = pythons[-1].rstrip("t")
+    wanted = (
+        (f"PyTorch {newest}", "--torch", newest.version, Request(torch=newest.version)),
+        ("A nightly PyTorch", "--torch", NIGHTLY, Request(torch=NIGHTLY)),
+        (macos_name(macos), "--macos", macos, Request(macos=macos)),
+        (f"Python {python}", "--with-python", python, Request(python=python)),
+    )
+    return tuple(
         Option(
             name=name,
-            command=("mps-doctor", "plan", *given, word, *filter(None, msgspec.structs.astuple(r))),
-            answer=forecast(machine, r).answer,
+            command=(DOCTOR, "plan", *given, option, value),
+            answer=forecast(machine, request).answer,
         )
-        for name, (word, r) in wanted.items()
+        for name, option, value, request in wanted
     )
-    return PlanReport(target=target, forecast=forecast(machine, Request()), options=options)
 
 
 def forecast(machine: Machine, request: Request) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
-    now = read_situation(machine.host, machine.python)
+    environment = environment_of(machine)
+    now, nightly = environment.situation, request.torch == NIGHTLY
     then = _situation_after(request, now)
-    installed = known_or(machine.torch_import.version, known_or(machine.torch.version, ""))
-    nightly = request.torch == NIGHTLY
-    row = _release_wanted(request, then, installed, machine.packages)
+    installed = known_or(machine.torch_import.version, environment.torch_version)
+    row = _release_wanted(request, then, installed, environment.packages)
     version = row.version if row is not None and not nightly else request.torch or installed
-    no, unsure = reasons(machine, then, row, version)
+    no, unsure = reasons(environment, then, row, version)
     if nightly:  # what the newest release cannot do, a nightly cannot either
         unsure.append("a nightly changes every day: only a GPU test can tell")
     answer: Answer = "no" if no else "unknown" if unsure else "yes"
@@ -114,24 +118,22 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         exit_code=EXIT[answer],
     )
     if no:
-        return _instead(found, machine, now, then, row)
-    row = None if nightly else row
-    companions = _companions(row, then)
+        step, fix = _instead(environment, then, row)
+        return msgspec.structs.replace(found, steps=(step,) if step else (), fix=fix)
+    first = _first(request, now)
+    if nightly:
+        fix = nightly_environment(environment, then.python)
+        return msgspec.structs.replace(found, steps=first, fix=fix)
+    companions = companions_for(row, then, environment.packages)
     return msgspec.structs.replace(
         found,
-        reasons=(*unsure, *remarks(machine, then, row, companions)),
+        reasons=(*unsure, *remarks(environment, then, row, companions)),
         companions=companions,
-        companions_now={
-            item.name: item.version
-            for item in known_or(machine.packages.installed, ())
-            if item.name in companions
-        },
-        gained=_changes(machine, then, before, after),
-        lost=_changes(machine, then, after, before),
-        steps=_steps(request, now, then),
-        fix=nightly_environment(now, then, environment_of(machine))
-        if nightly
-        else _fix(machine, now, then, row),
+        companions_now={name: environment.versions[name] for name in companions},
+        gained=_changes(environment, then, before, after),
+        lost=_changes(environment, then, after, before),
+        steps=first,
+        fix=_fix(environment, then, row) if row is not None else None,
     )
 
 
@@ -156,94 +158,65 @@ def _release_wanted(
         return releases.release(request.torch)
     if request.torch:
         minor = ".".join(map(str, (*Version(request.torch).release, 0)[:2]))
-        fitting = (r for r in releases.all_releases() if minor_of(r.version) == minor)
+        fitting = (row for row in releases.all_releases() if row.minor == minor)
         return max(fitting, key=lambda row: Version(row.version), default=None)
     return releases.release(installed) if installed else newest_for(then, packages)
 
 
-def _companions(row: releases.Release | None, then: Situation) -> dict[str, str]:
-    if row is None or not then.is_complete:
-        return {}
-    place = (then.process, then.macos, then.python, then.free_threaded)
-    return releases.companions_for(row.version, *place)
-
-
 def _changes(
-    machine: Machine, then: Situation, before: Versions, after: Versions
+    environment: Environment, then: Situation, before: Versions, after: Versions
 ) -> tuple[FeatureChange, ...]:
     """Return the features that are there after and were not before."""
     return tuple(
         FeatureChange(id=each.id, title=each.title, rule=each.words, source=each.source)
-        for each in features_of(machine, then)
+        for each in features_of(environment, then)
         if has_feature(each, after.torch, after.macos)
         and has_feature(each, before.torch, before.macos) is False
     )
 
 
-def _steps(request: Request, now: Situation, then: Situation) -> tuple[str, ...]:
+def _first(request: Request, now: Situation) -> tuple[str, ...]:
     """Return what has to be done by hand before the commands."""
-    have, need = parse_macos(now.macos), parse_macos(then.macos)
-    if request.macos and (have is None or (need is not None and need > have)):
-        return (f"Make a backup, then install {macos_name(then.macos)} in Software Update",)
-    return ()
+    have, need = parse_macos(now.macos), parse_macos(request.macos)
+    if need is None or (have is not None and have >= need):
+        return ()
+    return (f"Make a backup, then install {macos_name(request.macos)} in Software Update",)
 
 
-def _fix(
-    machine: Machine, now: Situation, then: Situation, row: releases.Release | None
-) -> Fix | None:
+def _fix(environment: Environment, then: Situation, row: releases.Release) -> Fix | None:
     """Return the commands of the upgrade; None where no package changes."""
-    if row is None:
+    if then.python != environment.situation.python:
+        return environment_for(then, environment, row)[0]
+    if environment.torch_version == row.version:
         return None
-    if then.python != now.python:
-        return environment_for(then, environment_of(machine), row)[0]
-    if known_or(machine.torch.version, "") == row.version:
-        return None
-    asked = requirements_for(row, then, machine.packages, conda=False)
+    asked = requirements_for(row, then, environment.packages, conda=False)
     return Fix(
         id="install-torch",
         summary=f"Install torch {row}",
-        commands=install_commands(environment_of(machine), tuple(map(str, asked))),
+        commands=install_commands(environment, tuple(map(str, asked))),
         needs=("network",),
-        verify=(aimed((DOCTOR,), machine.python),),
+        verify=(aimed((DOCTOR,), environment.python),),
     )
 
 
 def _instead(
-    found: Forecast,
-    machine: Machine,
-    now: Situation,
-    then: Situation,
-    row: releases.Release | None,
-) -> Forecast:
-    """Return the forecast with what would do, where what was asked for does not."""
+    environment: Environment, then: Situation, row: releases.Release | None
+) -> tuple[str, Fix | None]:
+    """Return what would do where what was asked for does not: another torch, or another Python."""
     if not then.is_mac:
-        step = "plan for a recorded Mac: `mps-doctor plan --snapshot mac.json --torch 2.15`"
-        return msgspec.structs.replace(found, steps=(step,))
+        return "plan for a recorded Mac: `mps-doctor plan --snapshot mac.json --torch 2.15`", None
     if then.runs_translated or then.cannot_have_mps:
-        return found
-    best = newest_for(then, machine.packages)
-    if best is None:
-        return _with_another_python(found, machine, now, then, row)
-    if best == row:
-        return found
-    step = f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}"
-    return msgspec.structs.replace(found, steps=(step,), fix=_fix(machine, now, then, best))
-
-
-def _with_another_python(
-    found: Forecast,
-    machine: Machine,
-    now: Situation,
-    then: Situation,
-    row: releases.Release | None,
-) -> Forecast:
-    """Return the forecast with a Python that would do: the one in use first."""
-    for python in (now.python, USUAL_PYTHON):
+        return "", None
+    now, best = environment.situation, newest_for(then, environment.packages)
+    if best is not None and best != row:
+        step = f"On {macos_name(then.macos)} with Python {then.python}, use PyTorch {best}"
+        return step, _fix(environment, then, best)
+    if best is not None or row is None:
+        return "", None
+    for python in (now.python, USUAL_PYTHON):  # the one in use first
         other = _situation_after(Request(macos=then.macos, python=python), now)
-        if row is None or other == then or reasons(machine, other, row, row.version)[0]:
-            continue
-        fix = _fix(machine, now, other, row)
-        verb = "Keep" if python == now.python else "Use"
-        step = f"{verb} Python {other.python}, with which PyTorch {row} will work"
-        return msgspec.structs.replace(found, steps=(step,), fix=fix)
-    return found
+        if other != then and not reasons(environment, other, row, row.version)[0]:
+            verb = "Keep" if python == now.python else "Use"
+            step = f"{verb} Python {other.python}, with which PyTorch {row} will work"
+            return step, _fix(environment, other, row)
+    return "", None

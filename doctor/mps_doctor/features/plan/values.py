@@ -40,9 +40,9 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[str, ...] = ()
     """Why not, or what has to be watched, the most important first."""
     companions: dict[str, str] = {}
-    """The versions of torchvision and torchaudio that go with that torch there."""
+    """What goes with that torch there of those companions that are installed."""
     companions_now: dict[str, str] = {}
-    """Those of them that are installed."""
+    """Their versions now."""
     gained: tuple[FeatureChange, ...] = ()
     lost: tuple[FeatureChange, ...] = ()
     steps: tuple[str, ...] = ()
