@@ -2,15 +2,14 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
@@ -86,6 +85,7 @@ def plan_fix(
             undo, report = None, examine(str(environment.python))
     asked: Argv = ("--device", device) if device != "mps" else ()
     asked += ("--level", level) if level != "standard" else ()
+    command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
     if undo is not None:
         steps: tuple[FixStep, ...] = (_undo_step(undo, environment.python, asked),)
         command = steps[0].commands[0]
@@ -93,10 +93,9 @@ def plan_fix(
         uv = shutil.which("uv") is not None
         steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
         steps = tuple(_with_obstacles(step, environment) for step in steps)
-        if steps and device == "mps":
-            found = find_elsewhere(report, environment.prefix)
+        if steps and device == "mps" and report.verdict.status == "broken":
+            found = find_elsewhere(report.facts.host, environment.prefix, Surroundings.here())
             steps = steps if found is None else (found, *steps)
-        command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
     return Plan(
         report=report,
         steps=steps,
@@ -112,9 +111,8 @@ def plan_fix_of_snapshot(
     path: Path, *, device: str = "mps", configuration: Configuration = NOT_CONFIGURED
 ) -> FixReport:
     """Return the plan for a recorded machine: it can be shown only."""
-    started = time.time()
     report = judge_snapshot(path, configured(Policy(device), configuration))
-    return show_plan(report, plan_steps(report), started)
+    return show_plan(report, plan_steps(report))
 
 
 def plan_steps(
@@ -134,7 +132,6 @@ def plan_steps(
         facts, by_uv = report.facts, _by_uv(fix)
         left = left_to_you(fix, facts.python, facts.conda)
         more = {
-            "checks": tuple(dict.fromkeys(result.check for result in origin)),
             "causes": tuple(dict.fromkeys(result.cause or "" for result in origin)),
             "commands": by_uv if uv else fix.commands,
             "folder": folder if fix.commands else "",
@@ -221,35 +218,24 @@ def _undo_step(folder: Path, python: Path, asked: Argv) -> FixStep:
     )
 
 
-def show_plan(
-    report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
-) -> FixReport:
+def show_plan(report: Report, steps: tuple[FixStep, ...], command: Argv = ()) -> FixReport:
     """Return the report that only shows a plan; `command` carries it out."""
     verdict = report.verdict
     words = f"{len(steps)} step{'s' if len(steps) > 1 else ''}"
     mine = sum(bool(step.left_to_you) for step in steps)
-    if mine and steps:
+    if mine:
         words += f", {mine if mine < len(steps) else 'all'} for you to do"
     if not steps:
         words = "No fix is known" if verdict.exit_code else "Nothing to fix"
-    return report_of(
-        report,
-        started,
+    return FixReport(
+        target=report.target,
         applied=False,
         result="planned" if steps else "unchanged" if verdict.exit_code else "nothing-to-fix",
         sentence=f"{words}. {verdict.sentence}",
         steps=steps,
         command=command,
+        before=verdict,
         exit_code=1 if steps else verdict.exit_code,
-    )
-
-
-def report_of(before: Report, started: float, **found: Any) -> FixReport:
-    """Return the report of a fix that began at `started`, in seconds since 1970."""
-    return FixReport(
-        target=before.target,
-        before=before.verdict,
-        started=before.started,
-        seconds=round(time.time() - started, 3),
-        **found,
+        started=report.started,
+        seconds=report.seconds,
     )
