@@ -25,15 +25,7 @@ from mps_doctor.features.fix.installed import (
     versions_of,
 )
 from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
-from mps_doctor.features.fix.project import (
-    COPIES,
-    UvProject,
-    describe_files,
-    hashes,
-    put_files_back,
-    refuse_changed,
-    save_files,
-)
+from mps_doctor.features.fix.project import ProjectFiles, UvProject
 from mps_doctor.fixes.fix import Install
 from mps_doctor.fixes.requirements import accepts
 from mps_doctor.system.errors import InputError
@@ -111,16 +103,13 @@ def undo_change(target: Environment, folder: Path) -> None:
 
 def _take_back(target: Environment, folder: Path) -> None:
     if (folder / journal.FILE).exists():
-        change = journal.read(folder)
-        project = target.project if (folder / COPIES).is_dir() else None
+        change, files = journal.read(folder), ProjectFiles(target.project, folder)
         if change.done:
-            if project is not None:
-                refuse_changed(project, folder, change.project)
+            files.refuse_changed(change.project)
             # Killed meanwhile, it is found again.
             journal.write(folder, msgspec.structs.replace(change, done=False))
         journal.swap_back(target.prefix, folder, change)
-        if project is not None:
-            put_files_back(project, folder, change.project)
+        files.put_back(change.project)
     journal.forget(folder)
 
 
@@ -146,33 +135,29 @@ class _Work:
 
     def do(self, agree: Callable[[str], None], prove: Callable[[], None]) -> str:
         """Do it, and return what has changed, in words."""
-        prefix, project = self.target.prefix, self.target.project
-        installer = self._installer()
+        prefix, installer = self.target.prefix, self._installer()
+        files, site = ProjectFiles(self.target.project, self.folder), journal.site_of(prefix)
         change = journal.Change(outside=tuple(journal.outside(prefix)))
-        if project is not None:
-            save_files(project, self.folder)
+        files.save()
         journal.write(self.folder, change)
         before = self.target.distributions()
         held = versions_of(before)
         packages = self._ask(installer, before, held)
         if not packages:
             return ""
-        if project is not None:
-            change = msgspec.structs.replace(change, project=hashes(project))
-            journal.write(self.folder, change)
-        said = describe(held, packages)
-        if project is not None and (files := describe_files(project, self.folder)):
-            said += f"; {files}"
+        change = msgspec.structs.replace(change, project=files.hashes())
+        journal.write(self.folder, change)
+        said = f"{describe(held, packages)}{files.describe()}"
         agree(said)
         installer.fetch(packages)
         change = msgspec.structs.replace(change, before=held, after=held | packages)
         journal.write(self.folder, change)
         self.tell("replacing files")
-        journal.swap(prefix, self.folder, _files_of(packages, before, journal.site_of(prefix)))
-        staying = _times(journal.site_of(prefix))
+        journal.swap(prefix, self.folder, _files_of(packages, before, site))
+        staying = _times(site)
         installer.install(packages)
         self._judge(before, packages, change.after)
-        now = _times(journal.site_of(prefix))
+        now = _times(site)
         if wrong := [path for path, time in staying.items() if now.get(path) != time]:
             raise NotProvenError(f"{wrong[0]} was changed too")
         prove()
