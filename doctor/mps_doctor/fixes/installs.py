@@ -13,13 +13,7 @@ import msgspec
 
 from mps_doctor.facts import Interpreter, Packages, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, Install, by_hand
-from mps_doctor.fixes.managers import (
-    CONDA_LIKE,
-    install_commands,
-    is_final,
-    manager_of,
-    undo_commands,
-)
+from mps_doctor.fixes.managers import CONDA_LIKE, install_commands, is_final, manager_of
 from mps_doctor.fixes.new_environments import (
     environment_for,
     environment_of_the_same_python,
@@ -70,7 +64,6 @@ def install_packages(
         summary=f"{'Reinstall' if again else 'Install'} {words}{f' for {why}' if why else ''}",
         commands=install_commands(environment, names, again=again),
         needs=("network",),
-        undo=undo_commands(environment, names, again),
         verify=((DOCTOR,),),
         install=Install(requirements=names, replaces=again),
     )

@@ -83,8 +83,9 @@ def write_index(folder: Path, *, parts: int = 0) -> None:
     for version, torch in (("0.16.0", "2.1.0"), ("0.23.0", "2.8.0"), ("0.24.1", "2.9.1")):
         files = module("torchvision", version)
         write_wheel(folder, "torchvision", version, files, (f"torch=={torch}",))
-    for version in ("1.26.4", "2.1.3"):
-        write_wheel(folder, "numpy", version, module("numpy", version))
+    for version, blas in (("1.26.4", "0.9"), ("2.1.3", "1.0")):
+        write_wheel(folder, "numpy", version, module("numpy", version), (f"blas=={blas}",))
+        write_wheel(folder, "blas", blas, module("blas", blas))
     for version in ("1.0", "2.0"):
         write_wheel(folder, "colours", version, module("colours", version))
     for torch in ("2.8.0", "2.9.1"):

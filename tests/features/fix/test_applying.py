@@ -243,16 +243,20 @@ def test_the_printed_undo_brings_back_what_was_there(
     make_place: Callable[..., Place], index: Path, tool: str
 ) -> None:
     place = make_place(index, tool)
-    break_companion(place)
+    place.install("torch==2.1.0", "torch-needs", "numpy==2.1.3", "blas==1.0")
     before = place.installed()
     (step,) = place.fix().document["steps"]
     assert step["undo"]
     for argv in step["commands"]:
         place.run(*argv)
-    assert place.installed() == {**before, "torchvision": "0.24.1"}
+    assert place.installed() == {**before, "numpy": "1.26.4", "blas": "0.9"}
     for argv in step["undo"]:
         place.run(*argv)
     assert place.installed() == before
+    place.install("torch==2.9.1", "torch-needs")
+    (place.site / "torch" / "version.py").unlink()
+    (step,) = place.fix().document["steps"]
+    assert step["undo"] == [], "what was broken is not brought back"
 
 
 @OTHER_WHEELS

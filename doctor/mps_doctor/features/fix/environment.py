@@ -115,12 +115,28 @@ def _take_back(target: Environment, folder: Path) -> None:
 
 def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> list[str]:
     """Return what packages that stay require, and the wanted versions would take from them."""
-    wanted = {canonicalize_name(Requirement(text).name) for text in wish.requirements}
     pins = (text.partition("==") for text in wish.requirements)
     then = {canonicalize_name(name): version for name, _, version in pins if version}
-    free = wanted | needed_by(wanted, before)  # of these another version will do
+    free = may_change(wish, before)  # of these another version will do
     others = [item for item in before if item.name not in free]
     return newly_broken(before, others, versions_of(before) | then, target.markers)
+
+
+def may_change(wish: Install, before: Sequence[Distribution]) -> set[str]:
+    """Return what is wanted, and what that needs of what is installed."""
+    wanted = {canonicalize_name(Requirement(text).name) for text in wish.requirements}
+    return wanted | needed_by(wanted, before)
+
+
+def way_back(wish: Install, before: Sequence[Distribution]) -> Versions:
+    """Return the versions that a change can replace; none where they would not bring all back.
+
+    A package was not there, or it is broken and replaced by the same version.
+    """
+    held, near = versions_of(before), may_change(wish, before)
+    if wish.replaces or lacking([Requirement(text).name for text in wish.requirements], held):
+        return {}
+    return {name: held[name] for name in sorted(near & held.keys())}
 
 
 @dataclass
@@ -179,8 +195,7 @@ class _Work:
 
     def _ask(self, installer: Pip, before: Sequence[Distribution], held: Versions) -> Versions:
         """Return what has to change; all else stays, but for what the wanted packages need."""
-        wanted = {canonicalize_name(Requirement(text).name) for text in self.wish.requirements}
-        near = needed_by(wanted, before)
+        near = may_change(self.wish, before)
         try:
             packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
@@ -188,7 +203,7 @@ class _Work:
                 raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
             raise
         # A killed installer leaves metadata without files.
-        again = {i.name for i in before if i.name in wanted | near and i.damage(read=False)}
+        again = {i.name for i in before if i.name in near and i.damage(read=False)}
         again |= held.keys() & set(self.wish.replaces)
         return {name: held[name] for name in again} | packages
 

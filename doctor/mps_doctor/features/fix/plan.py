@@ -14,10 +14,11 @@ from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.elsewhere import find_elsewhere
-from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change
+from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change, way_back
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
-from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.fixes.managers import left_to_you, undo_commands
+from mps_doctor.fixes.situation import environment_of
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
@@ -92,7 +93,7 @@ def plan_fix(
     else:
         uv = shutil.which("uv") is not None
         steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
-        steps = tuple(_with_obstacles(step, environment) for step in steps)
+        steps = tuple(_with_surroundings(step, environment, report.facts) for step in steps)
         if steps and device == "mps" and report.verdict.status == "broken":
             found = find_elsewhere(report.facts.host, environment.prefix, Surroundings.here())
             steps = steps if found is None else (found, *steps)
@@ -169,16 +170,18 @@ def made_by(fix: Fix) -> str:
     return ""
 
 
-def _with_obstacles(step: FixStep, environment: Environment) -> FixStep:
-    """Return a step that names the packages that stand in its way."""
-    if step.install is None or step.left_to_you or environment.project is not None:
+def _with_surroundings(step: FixStep, environment: Environment, facts: Machine) -> FixStep:
+    """Return a step with what stands in its way, and with the way back for who does it by hand."""
+    if step.install is None or environment.project is not None:
         return step
     try:
-        found = in_the_way(environment, step.install, environment.distributions())
+        installed = environment.distributions()
+        found = in_the_way(environment, step.install, installed)
     except (InputError, OSError):
         return step
-    words = f"; in the way: {', '.join(found)}" if found else ""
-    return msgspec.structs.replace(step, changes=step.changes + words)
+    words = f"; in the way: {', '.join(found)}" if found and not step.left_to_you else ""
+    undo = undo_commands(environment_of(facts), way_back(step.install, installed))
+    return msgspec.structs.replace(step, changes=step.changes + words, undo=undo)
 
 
 def _environment(python: Path, facts: Machine) -> Environment:

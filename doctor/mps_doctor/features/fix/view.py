@@ -104,7 +104,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     if step.left_to_you:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))
     if step.undo:
-        blocks.append(Commands("Undo", step.undo))
+        title = "Undo (what it adds stays)" if step.install is not None else "Undo"
+        blocks.append(Commands(title, step.undo))
     if step.verify:
         blocks.append(Commands("Verify", step.verify))
     return blocks
