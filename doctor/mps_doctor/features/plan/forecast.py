@@ -7,25 +7,27 @@ import msgspec
 from packaging.version import Version
 
 from mps_doctor.facts import Machine, Packages, known_or
-from mps_doctor.features.plan.reasons import features_of, minor_of, reasons, remarks
 from mps_doctor.features.plan.values import (
     Answer,
     FeatureChange,
     Forecast,
-    Option,
-    PlanReport,
     Versions,
 )
-from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, aimed
+from mps_doctor.fixes.fix import DOCTOR, Fix, aimed
 from mps_doctor.fixes.managers import install_commands
 from mps_doctor.fixes.new_environments import USUAL_PYTHON, environment_for, nightly_environment
-from mps_doctor.fixes.requirements import companions_for, newest_for, requirements_for
+from mps_doctor.fixes.requirements import (
+    companions_for,
+    installed_companions,
+    newest_for,
+    requirements_for,
+)
 from mps_doctor.fixes.situation import Environment, Situation, environment_of
-from mps_doctor.fixes.system import last_macos
-from mps_doctor.judgement.report import Target
+from mps_doctor.fixes.system import can_update
 from mps_doctor.knowledge import releases
-from mps_doctor.knowledge.compatibility import has_feature
-from mps_doctor.knowledge.macos import NEWEST, macos_name, parse_macos
+from mps_doctor.knowledge.compatibility import FEATURES, has_feature
+from mps_doctor.knowledge.macos import macos_name, parse_macos
+from mps_doctor.knowledge.rows.features import Feature
 from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.system.errors import InputError
 
@@ -37,6 +39,10 @@ SENTENCES: dict[Answer, str] = {
     "unknown": "{} may or may not work on this Mac's GPU.",
 }
 EXIT: dict[Answer, int] = {"yes": 0, "no": 1, "unknown": 4}
+
+
+NEEDED = ("virtual-machine", "amd-gpu")
+"""Features without which MPS does not work on the machines that they concern."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -58,41 +64,6 @@ class Request(msgspec.Struct, frozen=True):
                 raise InputError(f"--{name} {value[:40]!r} is not a version, like 2.15 or 15.1")
 
 
-def plan_upgrade(
-    machine: Machine, request: Request, target: Target, given: Argv = ()
-) -> PlanReport:
-    """Return what is known of MPS on this machine with the torch, macOS or Python asked for.
-
-    Where nothing is asked, what can be: `given` names the machine in those commands.
-    """
-    options = _options(machine, given) if request == Request() else ()
-    return PlanReport(target=target, forecast=forecast(machine, request), options=options)
-
-
-def _options(machine: Machine, given: Argv) -> tuple[Option, ...]:
-    now, newest = environment_of(machine).situation, releases.newest_known()
-    if not now.is_mac:
-        return ()
-    last = last_macos(machine.host)
-    macos = str(last.major if last else NEWEST)
-    pythons = releases.pythons_for(newest.version, now.hardware or "arm64") or (now.python,)
-    python = pythons[-1].rstrip("t")
-    wanted = (
-        (f"PyTorch {newest}", "--torch", newest.version, Request(torch=newest.version)),
-        ("A nightly PyTorch", "--torch", NIGHTLY, Request(torch=NIGHTLY)),
-        (macos_name(macos), "--macos", macos, Request(macos=macos)),
-        (f"Python {python}", "--with-python", python, Request(python=python)),
-    )
-    return tuple(
-        Option(
-            name=name,
-            command=(DOCTOR, "plan", *given, option, value),
-            answer=forecast(machine, request).answer,
-        )
-        for name, option, value, request in wanted
-    )
-
-
 def forecast(machine: Machine, request: Request) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
     environment = environment_of(machine)
@@ -101,7 +72,7 @@ def forecast(machine: Machine, request: Request) -> Forecast:
     installed = known_or(machine.torch_import.version, environment.torch_version)
     row = _release_wanted(request, then, installed, environment.packages)
     version = row.version if row is not None and not nightly else request.torch or installed
-    no, unsure = reasons(environment, then, row, version)
+    no, unsure = _reasons(environment, then, row, version)
     if nightly:  # what the newest release cannot do, a nightly cannot either
         unsure.append("a nightly changes every day: only a GPU test can tell")
     answer: Answer = "no" if no else "unknown" if unsure else "yes"
@@ -127,7 +98,7 @@ def forecast(machine: Machine, request: Request) -> Forecast:
     companions = companions_for(row, then, environment.packages)
     return msgspec.structs.replace(
         found,
-        reasons=(*unsure, *remarks(environment, then, row, companions)),
+        reasons=(*unsure, *_remarks(environment, then, row, companions)),
         companions=companions,
         companions_now={name: environment.versions[name] for name in companions},
         gained=_changes(environment, then, before, after),
@@ -140,7 +111,7 @@ def forecast(machine: Machine, request: Request) -> Forecast:
 def _situation_after(request: Request, now: Situation) -> Situation:
     """Return the situation in which the torch that is asked for will be."""
     then = msgspec.structs.replace(now, macos=request.macos or now.macos)
-    if not request.python or minor_of(request.python) == minor_of(now.python):
+    if not request.python or _minor_of(request.python) == _minor_of(now.python):
         return then
     # A Python that is made anew is made for this Mac's processor.
     return msgspec.structs.replace(
@@ -169,7 +140,7 @@ def _changes(
     """Return the features that are there after and were not before."""
     return tuple(
         FeatureChange(id=each.id, title=each.title, rule=each.words, source=each.source)
-        for each in features_of(environment, then)
+        for each in _features_of(environment, then)
         if has_feature(each, after.torch, after.macos)
         and has_feature(each, before.torch, before.macos) is False
     )
@@ -215,8 +186,115 @@ def _instead(
         return "", None
     for python in (now.python, USUAL_PYTHON):  # the one in use first
         other = _situation_after(Request(macos=then.macos, python=python), now)
-        if other != then and not reasons(environment, other, row, row.version)[0]:
+        if other != then and not _reasons(environment, other, row, row.version)[0]:
             verb = "Keep" if python == now.python else "Use"
             step = f"{verb} Python {other.python}, with which PyTorch {row} will work"
             return step, _fix(environment, other, row)
     return "", None
+
+
+def _features_of(environment: Environment, then: Situation) -> tuple[Feature, ...]:
+    """Return the features that concern this machine: a virtual machine's, an AMD GPU's, all's."""
+    concerned = {
+        "virtual-machine": environment.host.virtual_machine is True,
+        "amd-gpu": then.hardware == "x86_64" and not then.cannot_have_mps,
+    }
+    return tuple(each for each in FEATURES if concerned.get(each.id, True))
+
+
+def _reasons(
+    environment: Environment, then: Situation, row: releases.Release | None, version: str
+) -> tuple[list[str], list[str]]:
+    """Return what rules MPS out, and what is not known."""
+    if not then.is_mac:
+        return ["MPS requires macOS, and this is another system"], []
+    if row is None and not version:
+        return [], ["no PyTorch is named, and none is installed"]
+    if row is None and releases.is_newer_than_known(version):
+        return [], [f"PyTorch {version} is newer than mps-doctor's data of {releases.read_on()}"]
+    if row is None:
+        return [f"PyTorch {version} has no wheels for macOS"], []
+    no, unsure = _by_macos(row, then)
+    if can_update(environment.host, then.macos) is False:
+        no.insert(0, f"this Mac can't run {macos_name(then.macos)}")
+    wheels = _by_wheels(row, then)
+    needed = {
+        "macOS version": then.macos,
+        "Python version": then.python,
+        "processor": then.hardware or then.process,
+    }
+    unsure += [f"the {what} is not known" for what, value in needed.items() if not value]
+    if then.python and releases.is_python_newer_than_known(then.python):
+        # Wheels can come late: nightlies have them first, and an installed torch has its own.
+        same_python = _minor_of(environment.situation.python) == _minor_of(then.python)
+        if version != row.version or (same_python and environment.torch_version == version):
+            wheels = []
+        unsure.append(
+            f"Python {then.python} is newer than mps-doctor's data of {releases.read_on()}"
+        )
+    return [*no, *wheels, *_by_gpu(row, then, environment)], unsure
+
+
+def _remarks(
+    environment: Environment,
+    then: Situation,
+    row: releases.Release | None,
+    companions: dict[str, str],
+) -> list[str]:
+    """Return what does not rule MPS out and has to be known."""
+    if row is None:
+        return []
+    said = [
+        f"{name} has no build for PyTorch {row} and Python {then.python}"
+        for name in installed_companions(environment.packages)
+        if name not in companions and then.is_complete
+    ]
+    numpy = environment.versions.get("numpy", "")
+    if numpy.startswith("2") and releases.knows_numpy_2(row.version) is False:
+        said.append(f"PyTorch {row} was built for NumPy 1, and NumPy {numpy} is installed")
+    return said
+
+
+def _by_macos(row: releases.Release, then: Situation) -> tuple[list[str], list[str]]:
+    """Return what the macOS rules out, and what it leaves open."""
+    have, wanted = parse_macos(then.macos), row.recommended_macos
+    need = parse_macos(row.mps_minimum_macos)
+    if need is None:
+        return [f"PyTorch {row} has no MPS, which came with 1.12"], []
+    if have is not None and have < need:
+        return [f"PyTorch {row} needs macOS {wanted}, not {then.macos}"], []
+    if have is not None and wanted is not None and have < wanted:
+        refuses = f"but doesn't refuse {then.macos}"
+        return [], [f"PyTorch {row} names macOS {wanted} as its minimum, {refuses}"]
+    return [], []
+
+
+def _by_wheels(row: releases.Release, then: Situation) -> list[str]:
+    if not (then.process and then.python) or releases.installs(row.version, *then.place):
+        return []
+    pythons = releases.pythons_for(row.version, then.process)
+    name = f"{_minor_of(then.python)}{'t' if then.free_threaded else ''}"
+    if not pythons:
+        return [f"PyTorch {row} has no wheel for {then.process}"]
+    if name not in pythons:
+        return [f"PyTorch {row} has no wheel for Python {name}, only for {', '.join(pythons)}"]
+    return [f"PyTorch {row} has no wheel for Python {then.python} on {macos_name(then.macos)}"]
+
+
+def _by_gpu(row: releases.Release, then: Situation, environment: Environment) -> list[str]:
+    said = []
+    if then.runs_translated:
+        said.append("this Python is an Intel build (x86_64): plan --with-python for an arm64 one")
+    if then.cannot_have_mps:
+        said.append("this Intel Mac has no GPU that MPS supports")
+    said += [
+        f"PyTorch {row} has no {each.title} ({each.words})"
+        for each in _features_of(environment, then)
+        if each.id in NEEDED and has_feature(each, row.version, then.macos) is False
+    ]
+    return said
+
+
+def _minor_of(python: str) -> str:
+    """Return "3.13" of "3.13.1"."""
+    return ".".join(python.split(".")[:2])

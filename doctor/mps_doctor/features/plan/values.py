@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.report import Envelope, Target
 
 Answer: TypeAlias = Literal["yes", "no", "unknown"]
@@ -54,18 +54,8 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     exit_code: int = 0
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that can be planned for, and the answer."""
-
-    name: str
-    command: Argv
-    answer: Answer
-
-
 class PlanReport(Envelope, frozen=True, kw_only=True):
     """What if this machine had another torch, macOS or Python."""
 
     target: Target
     forecast: Forecast
-    options: tuple[Option, ...] = ()
-    """What can be planned for, where nothing was asked."""
