@@ -3,7 +3,6 @@
 import fcntl
 import os
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -65,10 +64,8 @@ def test_the_environment_that_was_named_is_changed_and_no_other(
 
 @OTHER_WHEELS
 @pytest.mark.skipif(find_uv() is None, reason="uv is not installed")
-def test_torch_is_added_to_a_project_of_uv_that_has_none(
-    make_place: Callable[..., Place], index: Path
-) -> None:
-    place = make_place(index, "uv")
+def test_torch_is_added_to_a_project_of_uv_that_has_none(tmp_path: Path, index: Path) -> None:
+    place = Place(tmp_path / "place", index, "uv")
     make_project(place, ["colours"])
     before = place.files()
     done = place.fix("--apply", "--yes")
@@ -143,7 +140,7 @@ def test_a_torch_that_is_no_better_is_taken_back(tmp_path: Path) -> None:
     before = place.files()
     visit = place.fix("--apply", "--yes")
     assert visit.exit_code == 1, visit.summary
-    assert visit.outcome("reinstall-torch") == "not-verified"
+    assert [step["outcome"] for step in visit.document["steps"]] == ["not-verified"]
     assert visit.document["result"] == "unchanged"
     assert place.files() == before
 
@@ -240,9 +237,9 @@ def test_what_a_killed_fix_had_fetched_is_cleared_unless_it_is_at_work(place: Pl
 @OTHER_WHEELS
 @pytest.mark.parametrize("tool", ["pip", "uv"])
 def test_the_printed_undo_brings_back_what_was_there(
-    make_place: Callable[..., Place], index: Path, tool: str
+    tmp_path: Path, index: Path, tool: str
 ) -> None:
-    place = make_place(index, tool)
+    place = Place(tmp_path / "place", index, tool)
     place.install("torch==2.1.0", "torch-needs", "numpy==2.1.3", "blas==1.0")
     before = place.installed()
     (step,) = place.fix().document["steps"]
@@ -297,7 +294,6 @@ def test_the_real_torch_is_installed_and_mended(tmp_path: Path, index: Path) -> 
 
     done = place.fix("--apply", "--yes", *SLOW)
     assert done.exit_code == 0, done.summary
-    assert done.outcome("install-torch") == "done"
     assert place.installed()["torch"].startswith(VERSION)
 
     (place.site / "torch" / "functional.py").unlink()
