@@ -25,6 +25,7 @@ from mps_doctor.fixes import (
     install_torch,
     native_environment,
 )
+from mps_doctor.fixes.installs import solve
 from mps_doctor.judgement.checking import Fix
 
 if sys.version_info >= (3, 11):
@@ -70,6 +71,7 @@ def test_a_prescription(case: dict[str, Any]) -> None:
         "environment": lambda: native_environment(environment),
         "numpy": lambda: (install_packages(NUMPY_1, environment=environment, id="numpy"),),
     }[case.get("ask", "torch")]()
+    fixes = solve(fixes, environment)
     assert told(fixes) == case["gives"]
     for fix in fixes:
         assert fix.verify[-1][0] == "mps-doctor"

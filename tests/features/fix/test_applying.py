@@ -106,18 +106,28 @@ def test_nothing_runs_without_consent_or_need(
     assert place.files() == before
 
 
-def test_what_stands_in_the_way_is_named(place: Place) -> None:
-    """`viewer` wants the torchvision that the torch does not go with."""
+def test_the_torch_that_fits_all_is_chosen(place: Place) -> None:
+    """`viewer` wants the torchvision that the torch does not go with, and `pinner` its torch."""
     break_companion(place)
     place.install("viewer", "pinner==2.8.0")
+    visit = place.fix("--apply", "--yes")
+    assert visit.document["result"] == "fixed", visit.summary
+    (step,) = visit.document["steps"]
+    assert step["summary"] == "Install torch 2.8.0, torchvision 0.23.0 for pinner and viewer"
+    assert step["causes"] == ["torch-companion-version-mismatch"]
+    assert (place.installed()["torch"], place.installed()["torchvision"]) == ("2.8.0", "0.23.0")
+
+
+def test_what_stands_in_the_way_is_named(place: Place) -> None:
+    """`viewer` wants the torchvision that the torch does not go with, and `pinner` this torch."""
+    break_companion(place)
+    place.install("viewer", "pinner==2.9.1")
     before = place.files()
-    changes = place.fix().document["steps"][0]["changes"]
-    assert "in the way: viewer requires torchvision==0.23.0" in changes
-    assert "pinner requires" not in changes, "another version of it will do"
     visit = place.fix("--apply", "--yes")
     assert visit.exit_code == 1, visit.summary
     message = visit.document["steps"][0]["message"]
     assert "no set of packages fits: viewer requires torchvision==0.23.0" in message
+    assert "(update or uninstall viewer, or make another environment)" in message
     assert place.files() == before
 
 

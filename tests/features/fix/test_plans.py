@@ -56,7 +56,7 @@ def test_nothing_is_installed_into_an_old_environment() -> None:
     report = judge_snapshot(FOLDER / "free-threaded-macos-13.json", Policy())
     old = report.facts.python.executable
     for has_uv in (True, False):
-        (step,) = plan_steps(report, uv=has_uv, folder="/opt/project")
+        (step,) = plan_steps(report, report.verdict.prescription, uv=has_uv, folder="/opt/project")
         assert bool(step.left_to_you) is any(argv[0] == old for argv in step.commands)
         assert has_uv is not any(argv[0] == old for argv in step.commands)
         assert "stays as it is" in step.changes

@@ -113,19 +113,32 @@ def _take_back(target: Environment, folder: Path) -> None:
     journal.forget(folder)
 
 
-def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> list[str]:
-    """Return what packages that stay require, and the wanted versions would take from them."""
-    pins = (text.partition("==") for text in wish.requirements)
-    then = {canonicalize_name(name): version for name, _, version in pins if version}
-    free = may_change(wish, before)  # of these another version will do
+def in_the_way(
+    target: Environment, wish: Install, before: Sequence[Distribution], *, tried: bool = False
+) -> str:
+    """Return which packages require what the wanted versions take from them, and the choices.
+
+    Empty where none does.  Of what is wanted in any version another one will do, until that was
+    `tried`.
+    """
+    pins = {_name(text): text.partition("==")[2] for text in wish.requirements if "==" in text}
+    free = pins.keys() | needed_by(pins, before) if tried else may_change(wish, before)
     others = [item for item in before if item.name not in free]
-    return newly_broken(before, others, versions_of(before) | then, target.markers)
+    found = newly_broken(before, others, versions_of(before) | pins, target.markers)
+    if not found:
+        return ""
+    names = ", ".join(dict.fromkeys(text.partition(" requires ")[0] for text in found))
+    return f"{', '.join(found)} (update or uninstall {names}, or make another environment)"
 
 
 def may_change(wish: Install, before: Sequence[Distribution]) -> set[str]:
     """Return what is wanted, and what that needs of what is installed."""
-    wanted = {canonicalize_name(Requirement(text).name) for text in wish.requirements}
+    wanted = set(map(_name, wish.requirements))
     return wanted | needed_by(wanted, before)
+
+
+def _name(requirement: str) -> str:
+    return canonicalize_name(Requirement(requirement).name)
 
 
 def way_back(wish: Install, before: Sequence[Distribution]) -> Versions:
@@ -134,7 +147,7 @@ def way_back(wish: Install, before: Sequence[Distribution]) -> Versions:
     A package was not there, or it is broken and replaced by the same version.
     """
     held, near = versions_of(before), may_change(wish, before)
-    if wish.replaces or lacking([Requirement(text).name for text in wish.requirements], held):
+    if wish.replaces or not held.keys() >= set(map(_name, wish.requirements)):
         return {}
     return {name: held[name] for name in sorted(near & held.keys())}
 
@@ -199,8 +212,8 @@ class _Work:
         try:
             packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
-            if broken := in_the_way(self.target, self.wish, before):
-                raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
+            if found := in_the_way(self.target, self.wish, before, tried=True):
+                raise Refused(f"no set of packages fits: {found}") from None
             raise
         # A killed installer leaves metadata without files.
         again = {i.name for i in before if i.name in near and i.damage(read=False)}

@@ -7,21 +7,25 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+from packaging.utils import canonicalize_name
 
 from mps_doctor.discovery.starting import start
 from mps_doctor.discovery.surroundings import Surroundings
-from mps_doctor.facts import Machine, known_or
+from mps_doctor.facts import Machine, Package, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.elsewhere import find_elsewhere
 from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change, way_back
+from mps_doctor.features.fix.installed import required
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
+from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.managers import left_to_you, undo_commands
-from mps_doctor.fixes.situation import environment_of
+from mps_doctor.fixes.situation import Environment as Known, environment_of
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
+from mps_doctor.knowledge.releases import COMPANIONS
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.folders import current_folder
@@ -92,7 +96,8 @@ def plan_fix(
         command = steps[0].commands[0]
     else:
         uv = shutil.which("uv") is not None
-        steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
+        fixes = solve(report.verdict.prescription, _with_all_demands(environment, report.facts))
+        steps = plan_steps(report, fixes, asked, uv=uv, folder=str(current_folder()))
         steps = tuple(_with_surroundings(step, environment, report.facts) for step in steps)
         if steps and device == "mps" and report.verdict.status == "broken":
             found = find_elsewhere(report.facts.host, environment.prefix, Surroundings.here())
@@ -113,13 +118,18 @@ def plan_fix_of_snapshot(
 ) -> FixReport:
     """Return the plan for a recorded machine: it can be shown only."""
     report = judge_snapshot(path, configured(Policy(device), configuration))
-    return show_plan(report, plan_steps(report))
+    return show_plan(report, plan_steps(report, report.verdict.prescription))
 
 
 def plan_steps(
-    report: Report, asked: Argv = (), *, uv: bool = False, folder: str = ""
+    report: Report,
+    fixes: tuple[Fix, ...],
+    asked: Argv = (),
+    *,
+    uv: bool = False,
+    folder: str = "",
 ) -> tuple[FixStep, ...]:
-    """Return the steps of a report's prescription, in its order.
+    """Return the steps of a report's prescription `fixes`, in its order.
 
     `asked` are the options of the examination, `uv` says whether there is one to be called, and
     `folder` is the current one.
@@ -129,7 +139,9 @@ def plan_steps(
     level = asked[asked.index("--level") :] if "--level" in asked else ()
 
     def step(fix: Fix) -> FixStep:
-        origin = [item for item in report.results if item.outcome == "failed" and fix in item.fixes]
+        # One solve may have changed its commands, and leaves its name.
+        failed = [item for item in report.results if item.outcome == "failed"]
+        origin = [item for item in failed if fix.id in {each.id for each in item.fixes}]
         facts, by_uv = report.facts, _by_uv(fix)
         left = left_to_you(fix, facts.python, facts.conda)
         more = {
@@ -142,7 +154,7 @@ def plan_steps(
         }
         return FixStep(**{**msgspec.structs.asdict(fix), **more})
 
-    return tuple(map(step, report.verdict.prescription))
+    return tuple(map(step, fixes))
 
 
 def _by_uv(fix: Fix) -> tuple[Argv, ...]:
@@ -170,6 +182,33 @@ def made_by(fix: Fix) -> str:
     return ""
 
 
+def _with_all_demands(environment: Environment, facts: Machine) -> Known:
+    """Return what is known of an environment, with each package that asks for a certain torch.
+
+    A report names packages of a list only: others may be private.
+    """
+    known = environment_of(facts)
+    try:
+        installed = environment.distributions()
+    except (InputError, OSError):
+        return known
+    listed = known_or(facts.packages.installed, ())
+    names = {"torch", *(item.name for item in listed)}
+    more = []
+    for item in installed:
+        asked: dict[str, str] = {
+            canonicalize_name(one.name): str(one.specifier)
+            for one in required(item, environment.markers)
+        }
+        torch = asked.pop("torch", "")
+        companions = {name: text for name, text in asked.items() if name in COMPANIONS and text}
+        if item.name not in names and (torch or companions):
+            package = Package(name=item.name, version=item.version, requires_torch=torch)
+            more.append(msgspec.structs.replace(package, requires_companions=companions))
+    packages = msgspec.structs.replace(facts.packages, installed=(*listed, *more))
+    return known._replace(packages=packages)
+
+
 def _with_surroundings(step: FixStep, environment: Environment, facts: Machine) -> FixStep:
     """Return a step with what stands in its way, and with the way back for who does it by hand."""
     if step.install is None or environment.project is not None:
@@ -179,7 +218,7 @@ def _with_surroundings(step: FixStep, environment: Environment, facts: Machine) 
         found = in_the_way(environment, step.install, installed)
     except (InputError, OSError):
         return step
-    words = f"; in the way: {', '.join(found)}" if found and not step.left_to_you else ""
+    words = f"; in the way: {found}" if found and not step.left_to_you else ""
     undo = undo_commands(environment_of(facts), way_back(step.install, installed))
     return msgspec.structs.replace(step, changes=step.changes + words, undo=undo)
 
