@@ -183,7 +183,7 @@ def test_what_is_known_is_listed_and_explained(run: Any) -> None:
     [
         (["fix", "--snapshot", ROSETTA], 1, "conda create"),
         (["plan", "--snapshot", ROSETTA, "--macos", "26"], 1, "26 (Tahoe)"),
-        (["plan", "--snapshot", HEALTHY, "--python", "3.13"], 0, "3.13"),
+        (["plan", "--snapshot", HEALTHY, "--with-python", "3.13"], 0, "3.13"),
     ],
 )
 def test_the_other_commands_answer_for_recorded_machines(
