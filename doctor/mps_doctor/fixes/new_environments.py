@@ -9,7 +9,7 @@ from packaging.version import Version
 from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
 from mps_doctor.fixes.managers import CONDA_LIKE, SHELL_PYTHON, conda_specs, manager_of
-from mps_doctor.fixes.requirements import installed_companions, newest_for, requirements_for
+from mps_doctor.fixes.requirements import newest_for, requirements_for
 from mps_doctor.fixes.rows.managers import CHANNEL
 from mps_doctor.fixes.situation import Environment, Situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
@@ -27,14 +27,6 @@ OLDEST_PYTHON_OF_UV = Version("3.8")
 
 FOLDER = "mps-env"
 CONDA_NAME = "mps"
-
-NIGHTLY_FOLDER = "mps-nightly"
-NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
-NIGHTLY_PACKAGES = ("torch", "torchvision")
-"""Where PyTorch keeps its nightly wheels for macOS, and what its own command installs.
-
-Source: published_versions.json of https://github.com/pytorch/pytorch.github.io (preview, macos)
-"""
 
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
@@ -79,7 +71,7 @@ def environment_for(
     fetch_uv = ((uv[0], "-m", "pip", "install", "uv"),) if len(uv) > 1 else ()
     make = (*uv, "venv", "--python", request, folder)
     fill = (*uv, "pip", "install", "--python", f"{folder}/bin/python", *wanted)
-    return (_in_folder(summary, (*fetch_uv, make, fill), folder), hand_made)
+    return (_made(summary, folder, *fetch_uv, make, fill), hand_made)
 
 
 def environment_of_the_same_python(
@@ -88,42 +80,18 @@ def environment_of_the_same_python(
     """Return the fix that makes an environment of a good Python into which pip must not install."""
     python = known_or(old.python.executable, SHELL_PYTHON)
     wanted = _names(newest, situation, old.packages)
-    return _by_venv("Create an environment with torch", python, FOLDER, *wanted)
+    fill = (f"{FOLDER}/bin/python", "-m", "pip", "install", *wanted)
+    return _made("Create an environment with torch", FOLDER, (python, "-m", "venv", FOLDER), fill)
 
 
-def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
-    """Return the fix that makes an environment with a nightly torch: it may break any day."""
-    python = known_or(old.python.executable, SHELL_PYTHON)
-    if then.python != now.python:
-        python = f"python{then.python}"
-    had = installed_companions(old.packages)
-    wanted = [name for name in NIGHTLY_PACKAGES if name in ("torch", *had)]
-    summary = "Create an environment with a nightly torch (the old one stays)"
-    asked = ("--pre", *wanted, "--index-url", NIGHTLY_INDEX)
-    return _by_venv(summary, python, NIGHTLY_FOLDER, *asked)
-
-
-def _by_venv(summary: str, python: str, folder: str, *asked: str) -> Fix:
-    make = (python, "-m", "venv", folder)
-    fill = (f"{folder}/bin/python", "-m", "pip", "install", *asked)
-    return _in_folder(summary, (make, fill), folder)
-
-
-def _in_folder(
-    summary: str, commands: tuple[Argv, ...], folder: str, python: str = "bin/python"
-) -> Fix:
-    undo, proof = ("rm", "-r", folder), (DOCTOR, "--python", f"{folder}/{python}")
-    return _new_environment(summary, commands, undo, proof)
-
-
-def _new_environment(summary: str, commands: tuple[Argv, ...], undo: Argv, verify: Argv) -> Fix:
+def _made(summary: str, folder: str, *commands: Argv, python: str = "bin/python") -> Fix:
     return Fix(
         id="new-environment",
         summary=summary,
         commands=commands,
         needs=("network", "new-environment"),
-        undo=(undo,),
-        verify=(verify,),
+        undo=(("rm", "-r", folder),),
+        verify=((DOCTOR, "--python", f"{folder}/{python}"),),
     )
 
 
@@ -141,9 +109,8 @@ def _target(situation: Situation, release: releases.Release | None) -> Situation
     if release is not None:
         held = releases.pythons_for(release.version, situation.hardware or "arm64")
         pythons = [name for name in held if not name.endswith("t")]
-        return change(
-            target, python=next((n for n in (own, USUAL_PYTHON) if n in pythons), pythons[-1])
-        )
+        chosen = next((name for name in (own, USUAL_PYTHON) if name in pythons), pythons[-1])
+        return change(target, python=chosen)
 
     def newest(minor: str) -> releases.Release | None:
         return releases.newest_torch(
@@ -173,12 +140,10 @@ def _uv_of(manager: str, python: Interpreter) -> Argv:
     """
     if manager in ("uv", "uv-project"):
         return ("uv",)
-    if known_or(python.externally_managed, False) or not known_or(python.has_pip, True):
-        return ()
-    if known_or(python.start_error, "") or known_or(python.broken_modules, ()):
-        return ()
+    may = known_or(python.has_pip, True) and not known_or(python.externally_managed, False)
+    broken = known_or(python.start_error, "") or known_or(python.broken_modules, ())
     version = parse_version(known_or(python.version, "3.8").rstrip("+"))
-    if not version or version < OLDEST_PYTHON_OF_UV:
+    if not may or broken or not version or version < OLDEST_PYTHON_OF_UV:
         return ()
     return (known_or(python.executable, "") or SHELL_PYTHON, "-m", "uv")
 
@@ -190,15 +155,14 @@ def _by_conda(
     if tool == "pixi":
         make = ("pixi", "init", *platform, FOLDER)
         fill = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*", *specs)
-        return _in_folder(summary, (make, fill), FOLDER, ".pixi/envs/default/bin/python")
+        return _made(summary, FOLDER, make, fill, python=".pixi/envs/default/bin/python")
     old = known_or(conda.name, "")
     name = f"{old}-{target.process}" if old and old != "base" else CONDA_NAME
     create = (tool, "create", "--yes", "-n", name, *platform, "-c", CHANNEL)
-    return _new_environment(
-        summary,
-        ((*create, f"python={target.python}", *specs),),
-        undo=(tool, "env", "remove", "--yes", "-n", name),
-        verify=(DOCTOR, "--env", name),
+    return msgspec.structs.replace(
+        _made(summary, name, (*create, f"python={target.python}", *specs)),
+        undo=((tool, "env", "remove", "--yes", "-n", name),),
+        verify=((DOCTOR, "--env", name),),
     )
 
 

@@ -215,8 +215,8 @@ def nothing_offered(context: Context, asked: Version | None) -> Causes:
             return (NO_PYTHON,)
     if asked is None and _macos_has_none(context):
         return (NO_PYTHON, "wrong-wheel-index")
-    if _may_be_translated(context):
-        return (X86_PYTHON, "wrong-wheel-index")
+    if _may_be_intel(context):
+        return (*on_intel(context), "wrong-wheel-index")
     return ("wrong-wheel-index",)
 
 
@@ -232,12 +232,12 @@ def _macos_has_none(context: Context) -> bool:
     return releases.newest_torch(architecture=architecture, macos=macos, python=minor) is None
 
 
-def _may_be_translated(context: Context) -> bool:
-    """Return whether Rosetta explains it: the M chip has builds for this Python, Intel has none.
+def _may_be_intel(context: Context) -> bool:
+    """Return whether the processor explains it: the M chip has builds for this Python, Intel none.
 
     Source: https://github.com/pytorch/pytorch/issues/127870
     """
-    if not context.apple_silicon() or context.native_python() or context.elsewhere():
+    if context.native_python() or context.elsewhere():
         return False
     on_intel_mac = releases.newest_torch(
         architecture="x86_64", macos="", python=context.python_minor, with_mps=False
