@@ -217,8 +217,7 @@ def judge_text(
 ) -> Report:
     """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
     # Only this entry needs the parsers of pasted text.
-    from mps_doctor.features.pasted_error import known_error_text
-    from mps_doctor.features.pasted_probe import machine_in
+    from mps_doctor.features.pasted import known_error_text, machine_in
     from mps_doctor.pasted.parsing import parse_text
 
     started = time.time()

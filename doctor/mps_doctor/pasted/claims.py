@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -39,11 +39,11 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     line: int
 
 
-class Claims:
-    """The claims of one text, in the order in which they were read."""
+class Claims(dict[str, list[Claim]]):
+    """The claims of one text by their facts, in the order in which they were read."""
 
     def __init__(self) -> None:
-        self._made: dict[str, list[Claim]] = {}
+        super().__init__()
         self.line = 0
         """The number of the line that is being read: what a claim without a line gets."""
         self.unread: list[int] = []
@@ -51,33 +51,21 @@ class Claims:
 
     def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
-        self._made.setdefault(fact, []).append(Claim(value, weight, line or self.line))
-
-    def drop(self, fact: str) -> None:
-        """Forget every claim of a fact."""
-        self._made.pop(fact, None)
-
-    def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:
-        """Yield each fact that something is claimed of, with its claims in their order."""
-        return iter(self._made.items())
-
-    def has(self, fact: str) -> bool:
-        """Return whether anything was claimed of a fact."""
-        return fact in self._made
+        self.setdefault(fact, []).append(Claim(value, weight, line or self.line))
 
     def of(self, fact: str) -> Sequence[Claim]:
         """Return every claim of a fact, in their order."""
-        return self._made.get(fact, ())
+        return self.get(fact, ())
 
     def claim(self, fact: str) -> Claim:
         """Return the claim of most weight, of several alike the first; raises KeyError for none."""
-        return max(self._made[fact], key=lambda claim: claim.weight)
+        return max(self[fact], key=lambda claim: claim.weight)
 
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""
-        return self.claim(fact).value if fact in self._made else default
+        return self.claim(fact).value if fact in self else default
 
-    def values(self, fact: str) -> list[Any]:
+    def values_of(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
         return list(dict.fromkeys(claim.value for claim in self.of(fact)))
 
@@ -87,13 +75,13 @@ class Claims:
 
     def are_all(self) -> bool:
         """Return whether every line of the text has a label, or claims something."""
-        claimed = {claim.line for made in self._made.values() for claim in made}
+        claimed = {claim.line for made in self.values() for claim in made}
         return claimed.issuperset(self.unread)
 
     def sections(self) -> defaultdict[str, dict[str, Any]]:
         """Return the facts of each section, ready for its type."""
         found: defaultdict[str, dict[str, Any]] = defaultdict(dict)
-        for fact, made in self:
+        for fact, made in self.items():
             section, dot, name = fact.partition(".")
             if not dot:
                 continue

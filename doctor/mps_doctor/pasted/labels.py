@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeAlias
 
-from mps_doctor.pasted import computers, packages, pythons, systems
+from mps_doctor.pasted import computers, packages
 from mps_doctor.pasted.answers import sessions_in
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims, claim_all
 from mps_doctor.pasted.cleaning import LONGEST_LINE
@@ -94,23 +94,23 @@ def _read_statement(line: str, claims: Claims) -> None:
     if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
         packages.read_installed(line, claims)
     if len(line) < 60 and patterns.SYSTEM_NAMES.match(line):
-        systems.read_system(line, claims, LISTED)
+        computers.read_system(line, claims, LISTED)
     if patterns.OF_A_PYTHON.match(line):
-        pythons.read_python(line, claims)
+        packages.read_python(line, claims)
 
 
 def _os(value: str, claims: Claims) -> None:
     """A system, with the computer that people name beside it."""
-    systems.read_system(value, claims)
-    systems.read_virtual(value, claims)
-    if not claims.has("host.chip"):
+    computers.read_system(value, claims)
+    computers.read_virtual(value, claims)
+    if "host.chip" not in claims:
         computers.read_machine(value, claims, LISTED)
 
 
 def _guest(value: str, claims: Claims) -> None:
     """What runs in a virtual machine is where Python runs, whatever the host is."""
-    systems.read_system(value, claims, BLOCK)
-    systems.read_guest(value, claims)
+    computers.read_system(value, claims, BLOCK)
+    computers.read_guest(value, claims)
 
 
 def _platform(value: str, claims: Claims) -> None:
@@ -128,8 +128,8 @@ def _machine(value: str, claims: Claims) -> None:
         claims.add("uname", plain.lower(), FIELD)
     else:
         computers.read_machine(value, claims)
-        systems.read_virtual(value, claims)
-        systems.read_system(value, claims, LISTED)
+        computers.read_virtual(value, claims)
+        computers.read_system(value, claims, LISTED)
 
 
 def _gpu(value: str, claims: Claims) -> None:
@@ -146,28 +146,28 @@ def _conda_platform(value: str, claims: Claims) -> None:
     elif found := re.search(patterns.PROCESS, value):
         arm = found[1].lower() in ("arm64", "aarch64")
         claims.add("conda.subdir", "osx-arm64" if arm else "osx-64", LISTED)
-    if not claims.has("host.chip"):
+    if "host.chip" not in claims:
         computers.read_machine(value, claims, LISTED)
 
 
 def _conda_of_a_list(value: str, claims: Claims) -> None:
     """A conda that a value names, with its platform."""
-    if pythons.names_conda(value.lower()):
+    if packages.names_conda(value.lower()):
         claims.add("conda.active", True, LISTED)
         _conda_platform(value, claims)
 
 
 READERS: dict[str, Reader] = {
-    "python": pythons.read_python,
+    "python": packages.read_python,
     "torch": packages.read_torch,
     "torch of collect_env": lambda value, claims: packages.read_torch(value, claims, BLOCK + 1),
     "os": _os,
     "guest": _guest,
-    "guest marks": systems.read_virtual,
+    "guest marks": computers.read_virtual,
     "platform": _platform,
-    "macos": systems.read_version,
-    "product version": lambda value, claims: systems.read_version(value, claims, BLOCK + 1),
-    "system of a list": lambda value, claims: systems.read_system(value, claims, LISTED),
+    "macos": computers.read_macos_version,
+    "product version": lambda value, claims: computers.read_macos_version(value, claims, BLOCK + 1),
+    "system of a list": lambda value, claims: computers.read_system(value, claims, LISTED),
     "machine": _machine,
     "machine of a list": lambda value, claims: computers.read_machine(value, claims, LISTED),
     "machine of a model": computers.read_machine,

@@ -1,4 +1,4 @@
-"""The facts in what the probe as one script printed, however its lines were pasted."""
+"""What `diagnose` finds in a text besides its facts: lines of the probe, a known error text."""
 
 import re
 from collections.abc import Iterator
@@ -7,6 +7,8 @@ from typing import Any
 from mps_doctor.facts import Machine
 from mps_doctor.features.fleet.answers import decoded, read_stream
 from mps_doctor.pasted.cleaning import clean, decode
+from mps_doctor.pasted.error_texts import explain_text, is_printed, read_messages
+from mps_doctor.system.redaction import user_names
 
 _START = re.compile(r'\{\s*"(?:interpreter|probe|begin|section|end|ended)"\s*:')
 
@@ -15,6 +17,10 @@ MOST_PARTS = 60
 
 CUT_OFF = (b'{"end": true}', b'{"ended": 0}')
 """What stands for the end of a text that was cut: the facts that it lacks are unknown."""
+
+
+LONGEST = 2_000
+"""Characters of a text that is an error text, and little else."""
 
 
 def machine_in(text: str | bytes) -> Machine | None:
@@ -48,3 +54,15 @@ def _lines_in(text: str) -> Iterator[bytes]:
         if decoded(whole, dict[str, Any]):
             yield whole
             begun = ""
+
+
+def known_error_text(text: str | bytes) -> str:
+    """Return the part of a short text that `explain` has a page about; empty for none.
+
+    Some error texts count for a verdict only beside a word of torch: other programs print them.
+    """
+    if len(text) > LONGEST:
+        return ""
+    plain = clean(decode(text) if isinstance(text, bytes) else text)
+    printed = filter(is_printed, read_messages(plain, user_names(plain)))
+    return next((match.text for match in printed if explain_text(match.text)), "")
