@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -123,6 +123,13 @@ class Extract(NamedTuple):
     holds: str = ""
     """What a text must hold, as it stands there: the pattern is tried in no other one."""
     example: str = ""
+
+
+def claim_found(extracts: Iterable[Extract], value: str, claims: Claims) -> None:
+    """Claim the facts of each extract whose pattern a value holds."""
+    for extract in extracts:
+        if found := re.search(extract.pattern, value):
+            claim_all(extract, found, claims)
 
 
 def claim_all(extract: Extract, found: re.Match[str], claims: Claims, line: int = 0) -> None:

@@ -7,7 +7,7 @@ import re
 from functools import partial
 from itertools import islice
 
-from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims, claim_found
 from mps_doctor.pasted.rows import packages as patterns
 from mps_doctor.pasted.rows import pythons
 from mps_doctor.pasted.rows.systems import REQUIREMENT
@@ -68,41 +68,6 @@ def read_tools(text: str, claims: Claims) -> None:
         claims.add("python.project_manager", tool, PROSE)
 
 
-def read_python(value: str, claims: Claims) -> None:
-    """Read the value of a line about Python: its version, conda, Homebrew, an architecture."""
-    found = re.search(
-        r"(?i)(?<![\w.])(?:c?python[- ]?)?v?(\d\.\d{1,2}(?:\.\d{1,2})?(?:(?:a|b|rc)\d{1,2}"
-        r"|\+(?=$| \())?)(t?)(?![\d+])",
-        value,
-    )
-    if found:
-        claims.add("python.version", found[1], FIELD)
-        if found[2]:
-            claims.add("python.free_threaded", True, FIELD)
-    lowered = value.lower()
-    if subdir := re.search(r"\b(?:osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b", lowered):
-        claims.add("conda.subdir", subdir[0], FIELD)
-        claims.add("conda.active", True, FIELD)
-    elif names_conda(lowered):
-        claims.add("conda.active", True, LISTED)
-    for word, provider in pythons.PROVIDERS:
-        if word in lowered:
-            claims.add("python.provider", provider, LISTED)
-    if "universal2" in lowered:
-        claims.add("python.slices", ("x86_64", "arm64"), LISTED)
-    elif arch := re.search(r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])", lowered):
-        claims.add("python.architecture", arch[1], FIELD)
-    if on := re.search(r" on (linux|win32|darwin)", lowered):
-        systems = {"linux": "Linux", "win32": "Windows", "darwin": "Darwin"}
-        claims.add("host.system", systems[on[1]], LISTED)
-
-
-def names_conda(lowered: str) -> bool:
-    """Return whether a text in lower case names a conda."""
-    pattern = r"\b(?:mini|ana)?conda\d?\b|miniforge|mambaforge|micromamba|anaconda"
-    return re.search(pattern, lowered) is not None
-
-
 def read_row(line: str, claims: Claims) -> bool:
     """Read one line if it is the row of a package that is watched; return whether it was."""
     found = patterns.ROW.match(line) if "." in line else None
@@ -137,14 +102,7 @@ def read_torch(value: str, claims: Claims, weight: int = FIELD) -> None:
         r"[v'\"=~ (]*(?=\d{1,2}\.\d{1,2}(?!\d))" + patterns.VERSION + r"(?!\w)", value
     ):
         add_package("torch", found[1], claims, weight)
-    lowered = value.lower()
-    if "conda-forge" in lowered or "cpu_generic" in lowered:
-        claims.add("conda.active", True, LISTED)
-        if build := re.search(r"\b(cpu_\w{4,40})", value):
-            claims.add("conda.torch_build", build[1], LISTED)
-            claims.add("conda.torch_channel", "conda-forge", LISTED)
-    if "source build" in lowered or "built from source" in lowered:
-        claims.add("torch.editable", True, LISTED)
+    claim_found(patterns.OF_A_TORCH, value, claims)
 
 
 def read_installed(line: str, claims: Claims) -> None:
