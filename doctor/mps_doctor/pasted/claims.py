@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,16 +18,7 @@ LISTED = 2
 PROSE = 1
 """Words within a sentence, a path in a traceback."""
 
-COMPARED = {
-    "torch.version": "torch",
-    "host.macos_version": "macOS",
-    "python.version": "Python",
-    "host.chip": "processor",
-    "python.architecture": "architecture of Python",
-    "torch_import.mps_available": "is_available()",
-    "torch_import.mps_built": "is_built()",
-}
-"""Facts of which a text has one value; two are a contradiction worth reporting."""
+SAYS_BOTH = "the text says both yes and no"
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -87,30 +77,9 @@ class Claims(dict[str, list[Claim]]):
                 continue
             value = self.value(fact)
             if isinstance(value, bool) and any(claim.value != value for claim in made):
-                value = Unknown("the text says both yes and no", fact)
+                value = Unknown(SAYS_BOTH, fact)
             found[section][name] = value
         return found
-
-    def contradictions(self) -> tuple[str, ...]:
-        """Return what the text says in two ways, with the lines that say so."""
-        found = []
-        for fact, name in COMPARED.items():
-            lines: dict[Any, int] = {}
-            for claim in sorted(self.of(fact), key=lambda claim: claim.line):
-                if claim.weight >= LISTED:
-                    lines.setdefault(claim.value, claim.line)
-            pairs = (pair for pair in combinations(lines, 2) if _differ(*pair))
-            for one, other in list(pairs)[:1]:
-                found.append(f"{name}: {one} (line {lines[one]}), {other} (line {lines[other]})")
-        return tuple(found)
-
-
-def _differ(one: Any, other: Any) -> bool:
-    """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
-    if not isinstance(one, str):
-        return True
-    one, other = one.lower(), other.lower()
-    return not (one.startswith(other) or other.startswith(one))
 
 
 class Extract(NamedTuple):

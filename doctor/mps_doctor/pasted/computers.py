@@ -211,38 +211,6 @@ def read_paths(text: str, claims: Claims) -> None:
         claims.add("host.system", found.pop(), PROSE)
 
 
-def read_virtual(value: str, claims: Claims) -> None:
-    """Read virtual machines, containers and hosted runners in the value of a line."""
-    found = re.search(guests.VIRTUAL, value) is not None
-    runner = re.search(guests.RUNNER, value)
-    if runner and not re.search(guests.SELF_HOSTED, value):
-        claims.add("host.ci", "github-actions", FIELD)
-        if "macos" in value.lower():
-            claims.add("host.system", "Darwin", LISTED)
-        found = True
-    if hypervisor := re.search(guests.HYPERVISOR, value):
-        name = hypervisor[1].lower()
-        claims.add("hypervisor", name, FIELD)
-        # So `docker info` names the system of its virtual machine.
-        by_itself = hypervisor[0].strip() == value.strip() and name in guests.OF_CONTAINERS
-        if by_itself and (of_macs := re.search(guests.ONLY_ON_MACS, value)):
-            claims.add("mac", of_macs[0], FIELD)
-        if name in guests.OF_CONTAINERS and (by_itself or re.search(guests.GUESTS, value)):
-            claims.add("host.system", "Linux", FIELD)
-        found = True
-    if found and not re.search(guests.NOT_VIRTUAL, value):
-        claims.add("host.virtual_machine", True, LISTED)
-
-
-def read_guest(value: str, claims: Claims) -> None:
-    """Read the guest that a virtual machine or a container is said to be."""
-    read_virtual(value, claims)
-    name = re.search(guests.HYPERVISOR, value)
-    if name and name[1].lower() in guests.OF_CONTAINERS:
-        claims.add("host.system", "Linux", FIELD)  # no container runs macOS
-    claims.add("hypervisor", "virtual machine", LISTED)
-
-
 def read_hypervisor(text: str, claims: Claims) -> None:
     """Read containers and hypervisors that a sentence names; they matter beside a Linux only."""
     if claims.value("host.system") != "Linux":

@@ -73,7 +73,6 @@ def _messages(
         "about": scope.about,
         "form": scope.form if scope.form != "report" else "",
         "tried": tuple(claims.values_of("tried")),
-        "contradictions": claims.contradictions(),
         "telling": tuple(
             TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
             for symptom, line, sentence in claims.values_of("telling")
@@ -119,7 +118,7 @@ def _complete_host(facts: dict[str, Any], claims: Claims, names: frozenset[str])
     if system == "Darwin" and "kernel" in claims:
         facts.setdefault("kernel_release", claims.value("kernel"))
     if hypervisor := claims.value("hypervisor"):
-        facts.setdefault("container", CONTAINERS.get(hypervisor, "none"))
+        facts.setdefault("container", CONTAINERS.get(hypervisor.lower(), "none"))
     if system in ("Linux", "Windows"):
         for name in OF_A_MAC:
             facts.pop(name, None)

@@ -12,8 +12,8 @@ from mps_doctor.pasted import computers, packages
 from mps_doctor.pasted.answers import sessions_in
 from mps_doctor.pasted.claims import BLOCK, LISTED, Claims, claim_all, claim_found
 from mps_doctor.pasted.cleaning import LONGEST_LINE
+from mps_doctor.pasted.rows import guests, pythons
 from mps_doctor.pasted.rows import labels as patterns
-from mps_doctor.pasted.rows import pythons
 from mps_doctor.pasted.rows.labels import LABELS, Label
 
 Reader: TypeAlias = Callable[[str, Claims], object]
@@ -130,8 +130,7 @@ READERS: dict[str, Reader] = {
     "torch of collect_env": lambda value, claims: packages.read_torch(value, claims, BLOCK + 1),
     "system": computers.read_system,
     "system of a guest": lambda value, claims: computers.read_system(value, claims, BLOCK),
-    "guest": computers.read_guest,
-    "guest marks": computers.read_virtual,
+    "guest marks": partial(claim_found, guests.OF_A_VALUE),
     "macos": computers.read_macos_version,
     "product version": lambda value, claims: computers.read_macos_version(value, claims, BLOCK + 1),
     "system of a list": lambda value, claims: computers.read_system(value, claims, LISTED),

@@ -12,6 +12,7 @@ from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.knowledge.versions import parse_version, release_of
+from mps_doctor.pasted.claims import SAYS_BOTH
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor_checks.host.host_system import signs_of_a_mac_below
@@ -141,11 +142,9 @@ class Context(NamedTuple):
 
     def sandboxed(self) -> bool:
         """Return whether there is a sign of a sandbox, or another session says otherwise."""
-        says_both = isinstance(self.torch_import.mps_available, Unknown) and any(
-            text.startswith("is_available()") for text in known_or(self.messages.contradictions, ())
-        )
+        available = self.torch_import.mps_available
         return (
-            says_both
+            (isinstance(available, Unknown) and available.unknown == SAYS_BOTH)
             or bool(known_or(self.environment.host.sandbox, ()))
             or "sandbox-deny-gpu" in self.found
         )

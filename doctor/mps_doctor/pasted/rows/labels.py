@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Extract
+from mps_doctor.pasted.rows.guests import OF_A_GUEST
 
 SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
 PROCESS = r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
@@ -73,7 +74,11 @@ LABELS = (
         "|os platform|desktop os",
         SYSTEM,
     ),
-    Label("guest|guest os|vm|container|container os|guest system", ("system of a guest", "guest")),
+    Label(
+        "guest|guest os|vm|container|container os|guest system",
+        ("system of a guest", "guest marks"),
+        OF_A_GUEST,
+    ),
     Label(
         "platform|platform.platform()|python platform|sys.platform|os.platform|platform info"
         "|platform version|container platform",
