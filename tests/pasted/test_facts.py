@@ -1,13 +1,17 @@
 """The facts of each block that people paste, and that nothing is made up beside them."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from diagnose_cases import measure
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tables import table_of
 
 from mps_doctor import diagnose
-from mps_doctor.facts import Machine, Unknown, encode_machine, known_or
+from mps_doctor.facts import Machine, Unknown, known_or
 from mps_doctor.facts.mac import real_macos
 from mps_doctor.pasted.parsing import parse_text
 
@@ -67,46 +71,6 @@ def test_a_match_knows_its_line() -> None:
     assert [(match.signature, match.line) for match in matches] == [("placeholder-storage", 4)]
 
 
-def test_our_own_documents_come_back_as_they_were() -> None:
-    machine = parse_text(ROSETTA)
-    snapshot = encode_machine(machine).decode()
-    assert parse_text(snapshot) == machine
-    assert parse_text(f"my snapshot:\n```json\n{snapshot}\n```\nthanks") == machine
-    report = diagnose(ROSETTA)
-    again = parse_text(report.to_json())
-    assert again == report.facts
-    assert diagnose(snapshot).verdict.cause == report.verdict.cause
-
-
-def test_a_broken_document_of_ours_is_text_like_any_other() -> None:
-    snapshot = encode_machine(parse_text(ROSETTA)).decode()
-    assert parse_text(snapshot[:-40]).origin.kind == "pasted"
-
-
-def test_normal_answers_on_a_mac_are_no_findings() -> None:
-    text = (
-        "PyTorch version: 2.7.1\nOS: macOS 15.5 (arm64)\nIs CUDA available: False\n"
-        "pytorch 2.7.1 cpu_generic_py312h99d64c8_6 conda-forge\naccelerator: N/A\nCPU:\nApple M3\n"
-    )
-    verdict = diagnose(text).verdict
-    assert (verdict.status, verdict.cause) == ("unproven", None)
-
-
-def test_an_error_of_the_program_is_a_limit_and_no_fault_of_the_environment() -> None:
-    text = (
-        "OS: macOS 15.5 (arm64)\nPyTorch version: 2.7.1\n"
-        "TypeError: Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't "
-        "support float64. Please use float32 instead."
-    )
-    verdict = diagnose(text).verdict
-    assert (verdict.status, verdict.cause, verdict.kind) == (
-        "limited",
-        "float64-unsupported",
-        "limit",
-    )
-    assert "line 3" in verdict.candidates[0].evidence[0]
-
-
 def test_a_tensor_above_the_largest_buffer_may_mean_too_little_memory() -> None:
     verdict = diagnose("RuntimeError: Invalid buffer size: 31.5 GB").verdict
     causes = [item.cause for item in verdict.candidates]
@@ -138,3 +102,43 @@ def test_code_of_torch_that_ran_denies_that_torch_is_missing() -> None:
 def test_a_kernel_tells_the_macos(said: str, macos: str) -> None:
     machine = parse_text(f"{said}\nPyTorch version: 2.9.0\n")
     assert known_or(real_macos(machine.host), "") == macos
+
+
+SECRETS = ("jdoe", "Janes-MacBook", "hf_abcdefghij0123456789", "jane.doe@example.org", "10.1.2.33")
+
+TEXT = """\
+(base) jdoe@Janes-MacBook-Pro proj % HF_TOKEN=hf_abcdefghij0123456789 python train.py
+  File "/Users/jdoe/venv/lib/python3.11/site-packages/torch/cuda/__init__.py", line 310
+AssertionError: Torch not compiled with CUDA enabled
+ImportError: dlopen(/Users/jdoe/venv/lib/python3.11/site-packages/torchvision/_C.so, 0x0006): \
+Symbol not found: __ZN3c1017RegisterOperatorsD1Ev Expected in: /Users/jdoe/torch/lib/libc10.dylib
+machine: jdoe's MacBook Pro M1 (Janes-MacBook-Pro.local, 10.1.2.33)
+author: jane.doe@example.org
+"""
+
+
+def test_nothing_private_is_in_the_report() -> None:
+    document = diagnose(TEXT, name="/Users/jdoe/issue.txt").to_json()
+    assert [secret for secret in SECRETS if secret in document] == []
+    assert "Torch not compiled with CUDA enabled" in document
+
+
+ROWS = (Path(__file__).parent / "healthy_rows.txt").read_text("utf-8").splitlines()
+
+
+@settings(deadline=None)
+@given(st.sets(st.sampled_from(range(len(ROWS))), min_size=1))
+def test_no_rows_of_a_healthy_mac_name_a_cause(chosen: set[int]) -> None:
+    text = "\n".join(ROWS[number] for number in sorted(chosen | {ROWS.index("### Checklist") + 1}))
+    report = diagnose(text)
+    assert [result.cause for result in report.results if result.is_finding] == []
+    assert report.verdict.cause is None, text
+
+
+REAL = Path(__file__).parents[2] / ".." / "shared" / "cases"
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the folder of cases is not beside this checkout")
+def test_the_targets_are_met() -> None:
+    assert len(list(REAL.glob("*/case.json"))) >= 100
+    assert measure(REAL)
