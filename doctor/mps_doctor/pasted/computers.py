@@ -6,7 +6,7 @@ from mps_doctor.facts import Gpu
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
 from mps_doctor.pasted.rows import computers as patterns
-from mps_doctor.pasted.rows import guests, systems
+from mps_doctor.pasted.rows import systems
 from mps_doctor.pasted.sentences import line_at, mentioned, narrowed, only_version
 
 
@@ -209,13 +209,3 @@ def read_paths(text: str, claims: Claims) -> None:
             claims.add("host.hardware_architecture", "arm64", PROSE)
     elif len(found) == 1 and "mac" not in claims:
         claims.add("host.system", found.pop(), PROSE)
-
-
-def read_hypervisor(text: str, claims: Claims) -> None:
-    """Read containers and hypervisors that a sentence names; they matter beside a Linux only."""
-    if claims.value("host.system") != "Linux":
-        return
-    if found := re.search(guests.HYPERVISOR, text) or re.search(guests.GUESTS, text):
-        claims.add("hypervisor", found[0].lower(), PROSE)
-    if of_macs := re.search(guests.ONLY_ON_MACS, text):
-        claims.add("mac", of_macs[0], PROSE)

@@ -106,24 +106,6 @@ def _gpu(value: str, claims: Claims) -> None:
         computers.read_machine(value, claims)
 
 
-def _conda_platform(value: str, claims: Claims) -> None:
-    """The platform of a conda, or what people write beside that word."""
-    if found := re.search(patterns.SUBDIR, value):
-        claims.add("conda.subdir", found[1], BLOCK)
-        claims.add("conda.active", True, BLOCK)
-    elif found := re.search(patterns.PROCESS, value.lower()):
-        arm = found[1] in ("arm64", "aarch64")
-        claims.add("conda.subdir", "osx-arm64" if arm else "osx-64", LISTED)
-    computers.read_machine(value, claims, LISTED)
-
-
-def _conda_of_a_list(value: str, claims: Claims) -> None:
-    """A conda that a value names, with its platform."""
-    if re.search(pythons.NAMES_CONDA, value):
-        claims.add("conda.active", True, LISTED)
-        _conda_platform(value, claims)
-
-
 READERS: dict[str, Reader] = {
     "python": partial(claim_found, pythons.OF_A_VALUE),
     "torch": packages.read_torch,
@@ -139,7 +121,7 @@ READERS: dict[str, Reader] = {
     "cpu": lambda value, claims: computers.read_machine(value, claims, BLOCK),
     "cpu of a person": computers.read_machine,
     "gpu": _gpu,
-    "conda platform": _conda_platform,
-    "conda of a list": _conda_of_a_list,
+    "conda": partial(claim_found, pythons.OF_A_CONDA),
+    "conda of a list": partial(claim_found, pythons.CONDA_OF_A_LIST),
 }
 """Reads the value of a line, and claims facts under their dotted names."""

@@ -13,7 +13,7 @@ from mps_doctor.pasted import (
     packages,
     symptoms,
 )
-from mps_doctor.pasted.claims import FIELD, PROSE, Claims
+from mps_doctor.pasted.claims import FIELD, PROSE, Claims, claim_found
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
@@ -24,6 +24,7 @@ from mps_doctor.pasted.error_texts import (
 )
 from mps_doctor.pasted.gate import Scope, judge_scope
 from mps_doctor.pasted.joining import join
+from mps_doctor.pasted.rows import guests
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import sentences_of
 from mps_doctor.pasted.symptoms import Passage, passages_of
@@ -106,5 +107,6 @@ def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> N
     if "host.system" not in claims:
         computers.read_elsewhere_in_prose(prose, claims, text[:PROSE_LENGTH])
     symptoms.read_circumstances(said, claims)
-    computers.read_hypervisor(prose, claims)
+    if claims.value("host.system") == "Linux":
+        claim_found(guests.IN_PROSE, prose, claims)
     computers.read_paths(text, claims)

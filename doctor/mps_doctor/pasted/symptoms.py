@@ -65,10 +65,7 @@ def matches(row: Symptom | Circumstance, passage: Passage) -> bool:
 
 def holds(group: str, words: str) -> bool:
     """Return whether some words hold a needle of a group."""
-    for needle in needles(group):
-        if needle[0] in words and (len(needle) == 1 or _find(needle, words, 0) >= 0):
-            return True
-    return False
+    return any(needle[0] in words and _find(needle, words, 0) >= 0 for needle in needles(group))
 
 
 @lru_cache(maxsize=2048)

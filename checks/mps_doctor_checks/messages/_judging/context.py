@@ -28,11 +28,6 @@ Causes: TypeAlias = tuple[str, ...]
 
 _CAUSES = {row.id: row.cause for row in SYMPTOMS}
 
-OF_A_MACOS = frozenset(
-    {"mps-crash-os-version", "mps-wrong-results-os-version", "macos-unsupported-or-beta"}
-)
-"""Causes of symptoms that tell of a new macOS, or of one beside another that is fine."""
-
 NEAR_A_MAC = r"(?i)\bmps\b|\b(?:m[1-5]|mac|apple)\b"
 
 
@@ -91,10 +86,6 @@ class Context(NamedTuple):
         values = known_or(self.variables.values, ())
         on = (item.name for item in values if item.value not in ("", "0"))
         return frozenset((*known_or(self.messages.tried, ()), *on))
-
-    def blames_macos(self) -> bool:
-        """Return whether the text tells of a new macOS, or of one beside another that is fine."""
-        return bool(self.told & OF_A_MACOS)
 
     def apple_silicon(self) -> bool:
         """Return whether the processor is known to be Apple's."""

@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from mps_doctor_checks.messages._judging.context import Causes
 
+NEW_MACOS = "mps-crash-os-version mps-wrong-results-os-version macos-unsupported-or-beta"
+"""Causes of symptoms that tell of a new macOS, or of one beside another that is fine."""
+
 
 class Case(NamedTuple):
     """What must hold beside an error text or a symptom, and the causes that it then means.

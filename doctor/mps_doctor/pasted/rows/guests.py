@@ -1,6 +1,6 @@
 """How virtual machines, containers and hosted runners are named."""
 
-from mps_doctor.pasted.claims import LISTED, Extract
+from mps_doctor.pasted.claims import LISTED, PROSE, Extract
 
 CONTAINERS = r"\b(?:docker(?: desktop)?|orbstack|colima|podman|rancher desktop|devcontainer)\b"
 """Programs that run containers, on a Mac always of Linux."""
@@ -38,6 +38,12 @@ OF_A_VALUE = (
     Extract(rf"(?i)\A(?=.*{GUESTS.removeprefix('(?i)')}).*?{CONTAINERS}", (LINUX,)),
 )
 """What the value of a line about a computer says of what it runs in."""
+
+IN_PROSE = (
+    Extract(f"{HYPERVISOR}|{GUESTS[4:]}", (("hypervisor", "$0"),), PROSE),
+    Extract(ONLY_ON_MACS, (("mac", "$0"),), PROSE),
+)
+"""What a sentence says of that; it matters beside a Linux only."""
 
 OF_A_GUEST = (
     Extract(rf"(?i).*?{CONTAINERS}", (LINUX,)),

@@ -177,7 +177,7 @@ LABELS = (
     Label(
         "conda platform|subdir|conda subdir|platform conda|conda|conda_subdir|conda env"
         "|conda environment",
-        ("conda platform",),
+        ("conda", "machine of a list"),
     ),
     Label(
         # What conda tells of the system: `__osx=14.5`.

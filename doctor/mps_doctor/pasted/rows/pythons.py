@@ -2,7 +2,7 @@
 
 import re
 
-from mps_doctor.pasted.claims import LISTED, Extract
+from mps_doctor.pasted.claims import BLOCK, LISTED, Extract
 
 TOLD = (
     r"(?i)(?<![\w./=-])(?:c?python|py)(?: version)?:? ?v?(3\.\d{1,2}(?:\.\d{1,2})?)t?"
@@ -86,7 +86,24 @@ _VERSION = r"(\d\.\d{1,2}(?:\.\d{1,2})?(?:(?:a|b|rc)\d{1,2}|\+(?=$| \())?)"
 _NAMED = r"(?i)(?<![\w.])(?:c?python[- ]?)?v?" + _VERSION
 SUBDIR = r"(?i)\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
 NAMES_CONDA = r"(?i)\b(?:mini|ana)?conda\d?\b|miniforge|mambaforge|micromamba|anaconda"
+_NO_SUBDIR = rf"(?i)\A(?!.*{SUBDIR[4:]}).*?(?<![\w-])"
 _PROCESS = r"(?i)\A(?!.*universal2).*?(?<![\w-])"
+
+OF_A_CONDA = (
+    Extract(SUBDIR, (("conda.subdir", "$1"), ("conda.active", True)), BLOCK),
+    Extract(_NO_SUBDIR + r"(?:arm64|aarch64)(?![\w-])", (("conda.subdir", "osx-arm64"),), LISTED),
+    Extract(_NO_SUBDIR + r"(?:x86_64|i386)(?![\w-])", (("conda.subdir", "osx-64"),), LISTED),
+)
+"""The platform of a conda, or what people write beside that word."""
+
+CONDA_OF_A_LIST = (
+    Extract(NAMES_CONDA, (("conda.active", True),), LISTED),
+    *(
+        row._replace(pattern=rf"(?i)\A(?=.*(?:{NAMES_CONDA[4:]})).*?(?:{row.pattern[4:]})")
+        for row in OF_A_CONDA
+    ),
+)
+"""The same of a value that names a conda."""
 
 OF_A_VALUE = (
     Extract(_NAMED + r"t?(?![\d+])", (("python.version", "$1"),)),

@@ -1,6 +1,6 @@
 """Symptoms that mean something else beside certain facts, by the cause that they speak for."""
 
-from mps_doctor_checks.messages._judging.decision import Case
+from mps_doctor_checks.messages._judging.decision import NEW_MACOS, Case
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"
 CRASH, CRASH_BY_MACOS = "mps-op-crash", "mps-crash-os-version"
@@ -14,7 +14,7 @@ BESIDE_FACTS = {
     "mps-op-wrong-result": (Case(then="wrong-numbers"),),
     CRASH: (
         Case((GUEST, CRASH), "virtual"),
-        Case((CRASH_BY_MACOS, CRASH), "blames_macos"),
+        Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS),
         Case((CRASH, CRASH_BY_MACOS)),
     ),
     MEMORY: (Case((GUEST, MEMORY), "virtual"), Case((MEMORY, GROWTH))),
