@@ -16,9 +16,9 @@ from mps_doctor.pasted.sentences import sentences_of
 from mps_doctor.pasted.symptom import Circumstance, Symptom
 from mps_doctor.pasted.symptoms import (
     needles,
-    passages_of,
     read_circumstances,
     read_symptoms,
+    with_neighbours,
 )
 
 MOST_ROWS = 150
@@ -29,7 +29,9 @@ def told(text: str) -> list[str]:
     claims = Claims()
     scope = judge_scope(text)
     if scope.counts:
-        read_symptoms(filter(scope.hears, SYMPTOMS), passages_of(sentences_of(text), text), claims)
+        read_symptoms(
+            filter(scope.hears, SYMPTOMS), with_neighbours(sentences_of(text), text), claims
+        )
     return claims.values_of("reported")
 
 
@@ -57,7 +59,7 @@ def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
 def stated(text: str) -> list[str]:
     """Return the facts that the sentences of a text state."""
     claims = Claims()
-    read_circumstances(passages_of(sentences_of(text), text), claims)
+    read_circumstances(with_neighbours(sentences_of(text), text), claims)
     return list(claims)
 
 

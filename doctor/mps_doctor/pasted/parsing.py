@@ -26,8 +26,8 @@ from mps_doctor.pasted.gate import Scope, judge_scope
 from mps_doctor.pasted.joining import join
 from mps_doctor.pasted.rows import guests
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
-from mps_doctor.pasted.sentences import sentences_of
-from mps_doctor.pasted.symptoms import Passage, passages_of
+from mps_doctor.pasted.sentences import Sentence, sentences_of
+from mps_doctor.pasted.symptoms import with_neighbours
 from mps_doctor.system.redaction import redact, user_names
 
 __all__ = ["parse_text"]
@@ -57,7 +57,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     answers.read_answers(plain, claims)
     answers.read_variables(plain, claims)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
-    said = passages_of(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
+    said = with_neighbours(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
     _read_prose(plain, prose, said, claims)
     erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in found)
     packages.read_torch_that_ran(plain, claims, erred=erred)
@@ -94,7 +94,7 @@ def _counts(match: MessageMatch, scope: Scope) -> bool:
     return scope.form == "report" or is_printed(match)
 
 
-def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> None:
+def _read_prose(text: str, prose: str, said: list[Sentence], claims: Claims) -> None:
     """Read the facts that sentences and paths state, where no labelled line states them."""
     packages.read_tools(text, claims)
     if "host.chip" not in claims:

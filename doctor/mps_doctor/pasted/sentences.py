@@ -34,6 +34,8 @@ class Sentence(NamedTuple):
     words: str
     """Its words in lower case, each with one space around it."""
     line: int
+    near: str = ""
+    """The words that stand near it, its own included."""
 
 
 def sentences_of(text: str) -> list[Sentence]:

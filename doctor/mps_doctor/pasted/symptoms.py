@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from mps_doctor.pasted.claims import LISTED, PROSE, Claims
 from mps_doctor.pasted.rows import scope as patterns
@@ -36,30 +36,23 @@ _DENIED = re.compile(
 _NAME = re.compile(r"\{(\w+)\}")
 
 
-class Passage(NamedTuple):
-    """A sentence, and the words that stand near it."""
-
-    sentence: Sentence
-    near: str
-
-
-def passages_of(sentences: Sequence[Sentence], text: str) -> list[Passage]:
+def with_neighbours(sentences: Sequence[Sentence], text: str) -> list[Sentence]:
     """Return the sentences of a text with what stands near each: a title is near all of it."""
     words = [each.words for each in sentences]
     near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
     near[:1] = [words_of(text)]
-    return list(map(Passage, sentences, near))
+    return [sentence._replace(near=words) for sentence, words in zip(sentences, near, strict=False)]
 
 
-def matches(row: Symptom | Circumstance, passage: Passage) -> bool:
+def matches(row: Symptom | Circumstance, sentence: Sentence) -> bool:
     """Return whether a sentence says what a row is about."""
-    words = passage.sentence.words
+    words = sentence.words
     *named, matter = row.says
     return (
         all(holds(group, words) for group in named)
         and any(not _DENIED.search(words, max(0, at - 60), at + 1) for at in _all(matter, words))
         and not holds(row.unless, words)
-        and all(holds(group, passage.near) for group in row.near)
+        and all(holds(group, sentence.near) for group in row.near)
     )
 
 
@@ -113,7 +106,7 @@ def _find(needle: Needle, words: str, start: int) -> int:
     return -1
 
 
-def read_symptoms(rows: Iterable[Symptom], passages: Sequence[Passage], claims: Claims) -> None:
+def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the symptoms that a text tells, the weightiest first, one for each cause.
 
     What the first sentence says counts before all others, because a report begins with its title;
@@ -121,7 +114,7 @@ def read_symptoms(rows: Iterable[Symptom], passages: Sequence[Passage], claims: 
     """
     rows = list(rows)
     found: dict[str, tuple[Symptom, Sentence]] = {}
-    for vague, part in product((False, True), (passages[:1], passages)):
+    for vague, part in product((False, True), (sentences[:1], sentences)):
         for row in (row for row in rows if row.vague == vague):
             if row.cause not in found and (sentence := _first(row, part)):
                 found[row.cause] = row, sentence
@@ -130,20 +123,20 @@ def read_symptoms(rows: Iterable[Symptom], passages: Sequence[Passage], claims: 
         claims.add("telling", (row.id, sentence.line, shortened(sentence.text)), PROSE)
 
 
-def read_circumstances(passages: Sequence[Passage], claims: Claims) -> None:
+def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the facts of the machine that sentences state."""
     for row in CIRCUMSTANCES:
-        if (sentence := _first(row, passages)) is None:
+        if (sentence := _first(row, sentences)) is None:
             continue
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value
             claims.add(fact, shown, LISTED, sentence.line)
 
 
-def _first(row: Symptom | Circumstance, passages: Sequence[Passage]) -> Sentence | None:
+def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:
     """Return the first sentence that says what a row is about."""
     loose = isinstance(row, Symptom) and row.loose
-    for passage in passages:
-        if matches(row, passage) and not (loose and patterns.MENDED.search(passage.sentence.words)):
-            return passage.sentence
+    for sentence in sentences:
+        if matches(row, sentence) and not (loose and patterns.MENDED.search(sentence.words)):
+            return sentence
     return None
