@@ -87,7 +87,8 @@ def words_of(sentence: str) -> str:
     "It doesn't run with device='mps:0'" becomes " it does not run with device = mps : 0 ".
     """
     text = sentence.lower().replace("cannot", "can not").replace("-", " ")
-    if "'" in text or "’" in text:
+    text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
+    if "'" in text or "’" in text or "nt " in text:
         for contracted, whole in patterns.CONTRACTED.items():
             text = text.replace(contracted, whole)
         text = patterns.POSSESSIVE.sub("", text)

@@ -1,8 +1,14 @@
 """Words that rows of symptoms and circumstances share: `{name}` stands for them in a row."""
 
 VOCABULARY = {
+    "spoilt": (
+        "all over|rubbish|trash|junk|crap|bogus|screwed|hiss*|tiles|tiled|blotch*|smear*|streak*|patchy|patches"
+        "|fuzzy|pixelated|mosaic|psychedelic|melted|unrecogni*|illegible|jumbled|gobbledygook|mumbl*|robotic|monochrome"
+        "|washed out|faded|discolo*|yellow|orange|blue|purple|violet|cyan|magenta|brown|rainbow|checkerboard|grainy"
+        "|kaleidosc*|abstract|ghost*|deform*|disfigur*|crackl*|buzz*|static|screech*|choppy|stutter*|nonsense"
+    ),
     "amiss": (
-        "wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf|infinite|noise"
+        "{spoilt}|wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf|infinite|noise"
         "|noisy|black|blank|grey|gray|green|pink|purple|corrupt*|garbled|distort*|deformed|broken"
         "|messed|mess|scrambled|inaccura*|misplaced|misaligned|shifted|flipped|mirrored|rotated"
         "|cropped|blurry|blurred|empty|all zeros|zeros|only zeros|is zero|constant|identical"
@@ -46,7 +52,7 @@ VOCABULARY = {
         "|not know|not take|not handle|refuse*|reject*|not work*|not run*|not load*|not for"
     ),
     "fails": (
-        "fail*|crash*|error*|exception|raise|raises|raised|throws|threw|abort*|break|breaks|broke"
+        "unable|not able|fail*|crash*|error*|exception|raise|raises|raised|throws|threw|abort*|break|breaks|broke"
         "|broken|dies|died|stops|choke*|complain*|typeerror|valueerror|runtimeerror|kill*"
         "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
     ),
@@ -73,7 +79,7 @@ VOCABULARY = {
         "|removed|refuse*|wrong|dies|无法|失败|不支持|找不到"
     ),
     "wrong": (
-        "wrong|incorrect*|garbage|gibberish|nonsens*|nan|nans|noise|noisy|black|blank|corrupt*"
+        "{spoilt}|wrong|incorrect*|garbage|gibberish|nonsens*|nan|nans|noise|noisy|black|blank|corrupt*"
         "|garbled|distort*|deformed|zeros|zero|noirs|noires|scrambled|inaccura*|misplaced|off|bad"
         "|random|differ*|darker|mess|unusable|broken|odd|strange|weird|inf|infinite"
     ),

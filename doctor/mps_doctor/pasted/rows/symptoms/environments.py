@@ -98,7 +98,7 @@ ROWS = (
             "torchvision*|torchaudio*|torchtext*|extension|torchcodec",
             "torch|pytorch|nightly|torch 2*",
             (
-                "mismatch*|not match*|not .. fit|built for|compiled for|compiled against"
+                "nms|missing|not .. load*|not .. import*|raises at import|older torch|another torch|for torch 1*|for torch 2*|mismatch*|not match*|not .. fit|built for|compiled for|compiled against"
                 "|missing symbol*|symbol not found|undefined symbol|to match|align*|only updated"
                 "|left .. behind|import .. fail*|import .. error|import .. broken|importerror"
                 "|not go together|belongs to|不匹配|不兼容|版本不|not compatible|incompatib*"

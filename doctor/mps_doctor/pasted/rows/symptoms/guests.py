@@ -8,7 +8,7 @@ ROWS = (
         cause="sandbox-no-metal-device",
         says=(
             "sandbox*|codex|claude code*|agent|cursor|seatbelt|iokit*",
-            "mps|metal|gpu|iokit*|is_available()|torch.backends.mps.is_available()|agxdevice*",
+            "mps|metal|gpu|iokit*|is_available|is_available()|torch.backends.mps.is_available()|agxdevice*",
             "{seen_missing}|block*|den*|keeps|is back",
         ),
         unless="added|wrote|was changed|suggests|no effect",
@@ -32,7 +32,7 @@ ROWS = (
             ),
             "mps|metal|gpu|gpus|cpu|mps.is_available()|is_available()|natively|accelerat*",
             (
-                "{seen_missing}|how do i|is there a way|can containers|can i|pass through"
+                "acceleration|accelerate|natively|outside|takes minutes|{seen_missing}|how do i|is there a way|can containers|can i|pass through"
                 "|passthrough|passed through|use|using|不可用|無|使えない|无法"
             ),
         ),
@@ -56,7 +56,7 @@ ROWS = (
         cause="virtual-machine-no-metal",
         says=(
             (
-                "runner|runners|hosted|agents|ci|macos latest|macos 13|macos 14|macos 15"
+                "runner|runners|hosted|agents|ci|macos latest"
                 "|github actions|gh actions|azure*|cirrus|circleci"
             ),
             "mps|metal|gpu|gpus",

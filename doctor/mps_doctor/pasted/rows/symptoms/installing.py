@@ -45,7 +45,7 @@ ROWS = (
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
             ),
             "torch*|pytorch*",
-            "{no_build}",
+            "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
         unless=(
             "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
@@ -117,7 +117,7 @@ ROWS = (
                 "not .. exist*|fail*|no matching|not .. find|not found|finds nothing|breaks|stops"
                 "|unable|no macos|can not|not .. resolve|not .. install*|instead"
                 "|not .. compatible|not .. available|not work*|has no|drop|which one"
-                "|because of|error*"
+                "|what do i|how do i|how can i|what should|replace*|remove*|because of|error*"
             ),
         ),
         near=("{mac}",),
@@ -139,10 +139,10 @@ ROWS = (
                 "+ cpu|rocm*|+ rocm*|mirror|linux wheel*|whl / cpu|pytorch.org / whl / cpu|index"
                 "|lock file"
             ),
-            "{torch}|pip|uv",
+            "{torch}|pip|uv|poetry|pdm|pixi|conda",
             "{mac}",
             (
-                "not .. find|no + cpu|not .. install*|not .. found|finds no|fails|only for linux"
+                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .. install*|not .. found|finds no|fails|only for linux"
                 "|only on linux|exists only|can not|not .. have|not .. resolve"
             ),
         ),
@@ -212,12 +212,12 @@ ROWS = (
         cause="torch-install-damaged",
         says=(
             (
-                "two torch install*|two versions of torch|interrupted|both installed"
+                "two torches|two torch install*|two versions of torch|interrupted|both installed"
                 "|conda and pip|mixed|half installed|partial install*|corrupt* install*"
             ),
             "torch|pytorch",
-            "fail*|missing|fixed|removing|reinstall*|no attribute|broken|error*",
         ),
+        near=("fail*|missing|fixed|removing|reinstall*|no attribute|broken|error*|think",),
         unless="both work",
         about="torch",
         examples=(
@@ -239,7 +239,7 @@ ROWS = (
             (
                 "another interpreter|another python|another kernel|another env*|other env*"
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
-                "|no module*|not .. find|not .. found|is not the conda env|system python|differ*"
+                "|not .. import*|finds nothing|not .. recogni*|not seen|no module*|not .. find|not .. found|is not the conda env|system python|differ*"
                 "|two different|uses another|while python*|already satisfied"
             ),
         ),
@@ -260,7 +260,7 @@ ROWS = (
         cause="torch-not-installed",
         says=(
             (
-                "forgot to install torch|forgot to install pytorch|torch .. not installed"
+                "forgot to install torch|forgot to install pytorch|no module torch|no module named torch|modulenotfounderror torch|no torch module|torch .. not installed"
                 "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
                 "|torch was missing"
             ),
@@ -362,7 +362,7 @@ ROWS = (
                 "|import of torch|importing pytorch"
             ),
             (
-                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|forever|never finishes"
+                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|never returns|not return|never comes back|not come back|never ends|never completes|forever|never finishes"
                 "|never gets past|blocks|nothing more|卡|minutes|waits"
             ),
         ),
@@ -435,7 +435,7 @@ ROWS = (
             (
                 "without mps|not built with mps|not .. built with mps|lacks mps"
                 "|not .. compiled with mps|use_mps = 0|use_mps = off|not come with mps"
-                "|built without|compiled without|mps .. not enabled|is_built() is false"
+                "|not .. built in|not built in|not in it|not part of|not included|built without|compiled without|mps .. not enabled|is_built() is false"
                 "|is_built() = false"
             ),
         ),

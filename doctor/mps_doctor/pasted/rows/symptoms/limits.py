@@ -32,7 +32,7 @@ ROWS = (
         "checkpoint-of-another-device",
         cause="checkpoint-location-unsupported",
         says=(
-            "checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型"
+            "pickle*|state_dict|ckpt|.ckpt|checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型"
             "|チェックポイント",
             (
                 "map_location|pickled with|saved on|saved from|trained on|written on|saved with"
@@ -61,8 +61,8 @@ ROWS = (
         "two-dtypes",
         cause="mixed-dtype-on-mps",
         says=(
-            "float32|fp32|float|dtype*",
-            "fp16|float16|half|bfloat16|int64|f16|same dtype|one dtype|mismatch|lora*",
+            "float32|fp32|f32|xf32|float|dtype*",
+            "fp16|float16|half|bfloat16|int64|f16|xf16|same dtype|one dtype|mismatch|lora*",
             (
                 "mismatch*|abort*|{fails}|refuses|wants|not promote|expects|one dtype|same dtype"
                 "|llvm*|assertion|forgot"
@@ -230,9 +230,9 @@ ROWS = (
         says=(
             "cumsum|bfloat16|bf16|fft|int64|conv*|operator|*op|autocast|nonzero|error|topk|sort",
             "macos 1*|macos 2*|monterey|ventura|sonoma|sequoia",
-            "requires|needs|only supported on macos*|gone|upgrad*|updat*|not .. before macos",
+            "requires|needs|need|wants|want|asks for|supported from|only .. support*|natively support*|only supported on macos*|gone|upgrad*|updat*|not .. before macos",
             (
-                "on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
+                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run|on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
                 "|was gone|is gone|i have macos 12*|i have macos 13*|i am on"
             ),
         ),
@@ -300,7 +300,7 @@ ROWS = (
         ),
         near=("{mac}",),
         unless=(
-            "section|only for cuda|no longer|no mention|fp8*|works on|work on|black|nan*|image*"
+            "section|no longer|no mention|fp8*|works on|work on|black|nan*|image*"
             "|noise"
         ),
         examples=(
@@ -323,7 +323,7 @@ ROWS = (
                 "|multi gpu"
             ),
             (
-                "{lack}|{fails}|no nccl|not .. work|refuses|only .. cuda|misconfiguration*"
+                "{lack}|{fails}|no backend|possible|not there|no nccl|not .. work|refuses|only .. cuda|misconfiguration*"
                 "|no communication"
             ),
         ),
@@ -366,10 +366,10 @@ ROWS = (
         cause="torch-compile-unsupported-on-mps",
         says=(
             (
-                "torch.compile*|inductor|use_torch_compile|compile = true|torch._dynamo*|dynamo"
+                "compile mode|max autotune|torch.compile*|inductor|use_torch_compile|compile = true|torch._dynamo*|dynamo"
                 "|torchinductor"
             ),
-            "{lack}|{fails}|not .. know|breaks|exception|suppress_errors|disable*|false",
+            "{lack}|{fails}|does nothing|no effect|not .. know|breaks|exception|suppress_errors|disable*|false",
         ),
         near=("{mac}",),
         unless="no error|slower|works on|compile = false",

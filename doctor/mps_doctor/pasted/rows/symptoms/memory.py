@@ -7,7 +7,7 @@ ROWS = (
         "memory-grows",
         cause="mps-memory-growth",
         says=(
-            "{memory}|*allocated_memory|cache|process|allocat*",
+            "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory|cache|process|allocat*",
             (
                 "grow*|increas*|never released|not released|never freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
@@ -78,7 +78,6 @@ ROWS = (
             ),
         ),
         unless="cuda|handling",
-        about="both",
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",

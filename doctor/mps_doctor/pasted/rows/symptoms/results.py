@@ -8,11 +8,11 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "{picture}|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film|artifacts"
+                "{picture}|upscal*|denois*|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film|artifacts"
                 "|artefacts"
             ),
             (
-                "black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
+                "{spoilt}|black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
                 "|blurry|pixelated|mosaic|mess|solid|cyan|inverted|oversaturated|tint"
                 "|weird colors|dark|darker|flicker*|brown|glitch*|artifacts|artefacts|splotch*"
                 "|全黑|黑色"
@@ -50,7 +50,7 @@ ROWS = (
                 "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
                 "|exclamation marks|!!!|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
-                "|beep|noise|incoherent|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
+                "|beep|noise|incoherent|hiss*|mumbl*|robotic|crackl*|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
                 "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
                 "|irrelevant output|something irrelevant"
                 "|unrelated answer*|unrelated text|unrelated words|unrelated to the question"
@@ -136,8 +136,7 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="same|small|how large|speed*|what is the difference|times",
-        about="both",
+        unless="the same on|same result*|same speed|same time|are the same|is the same|small|how large|speed*|what is the difference|times",
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -168,7 +167,6 @@ ROWS = (
             "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
             "|as on cpu"
         ),
-        about="both",
         loose=True,
         examples=(
             "With mps no objects are detected.",
@@ -215,7 +213,6 @@ ROWS = (
             "while|vs|but|against",
         ),
         unless="speedup|same|s on|fine",
-        about="both",
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",
@@ -233,7 +230,6 @@ ROWS = (
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
         unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
-        about="both",
         loose=True,
         examples=(
             "On mps every summary is odd, on the CPU it is fine.",

@@ -30,9 +30,9 @@ ROWS = (
         cause="fallback-env-set-too-late",
         says=(
             "fallback|pytorch_enable_mps_fallback*",
-            "set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
+            "in my|in the|set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
             (
-                "no effect|does nothing|nothing happens|no change|same error|still .. error"
+                "notimplemented*|no effect|does nothing|nothing happens|no change|same error|still .. error"
                 "|still .. fail*|still .. same|not work*|not help*|ignored|later cell|second cell"
                 "|not .. respected|without effect|makes no difference"
             ),
@@ -70,12 +70,12 @@ ROWS = (
         cause="mps-disabled-by-settings",
         says=(
             (
-                "no_cuda|no_cuda = true|use_cpu*|use cpu*|always_use_cpu|always cpu"
+                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use cpu*|always_use_cpu|always cpu"
                 "|accelerate_use_cpu*|torch_device*|pl_trainer_accelerator*|invokeai_device*"
                 "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
             ),
             (
-                "reason|why|idle*|not used|not .. use|not mps|was not|removing|drop*|delet*"
+                "makes mps|make mps|reason|why|idle*|not used|not .. use|not mps|was not|removing|drop*|delet*"
                 "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
                 "|trained on cpu|never on mps"
             ),
@@ -111,7 +111,7 @@ ROWS = (
         cause="framework-device-detection-bug",
         says=(
             (
-                "trainer*|accelerate*|accelerator*|lightning|ignite|fastai|flair*|wrapper"
+                "trainer*|accelerate*|accelerator*|ultralytics|lightning|ignite|fastai|flair*|wrapper"
                 "|trainingarguments|get_device()|default_device()|auto detection|device_map*"
                 "|infer_auto_device_map|skorch|spacy|thinc|sentence transformers|partialstate*"
                 "|mpsaccelerator*|gpu count|num_gpus|number of gpus"
@@ -124,7 +124,7 @@ ROWS = (
             ),
         ),
         unless=(
-            "what i want|how do i|after a patch|prints device|how should|accelerator = cpu"
+            "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16|how do i|after a patch|prints device|how should|accelerator = cpu"
             "|cpu = true|and mps of|use_cpu"
         ),
         examples=(
@@ -149,7 +149,7 @@ ROWS = (
         says=(
             "torch.mps|torch.mps.*",
             (
-                "attributeerror|not there|not .. exist*|missing|lacks|no torch.mps|has no|have no"
+                "not know|unknown|not have|attributeerror|not there|not .. exist*|missing|lacks|no torch.mps|has no|have no"
                 "|came later|came in|not part of|no such|nonexistent|not .. available|undefined"
             ),
         ),
