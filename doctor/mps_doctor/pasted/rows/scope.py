@@ -24,7 +24,7 @@ COMPUTES = (
     "|omp_num_threads|kmp_*|faiss*|xgboost|kmeans|scikit learn|sklearn|triton|xformers|vllm"
     "|deepspeed|bitsandbytes|flash attn|flash_attn|quantiz*|matmul|mac_ver*|docker|container*"
     "|gpu|gpus|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu|use cpu"
-    "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|upscal*|denois*|latent*|vae|unet|neural*|nccl|gloo"
+    "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|denois*|batch|loss|losses|accuracy|matmul|lstm|gan|gans|nan|nans|softmax|ocr|f1|logits|gradient*|anaconda|miniconda|miniforge|latent*|vae|unet|neural*|nccl|gloo"
     "|ddp|fsdp|deep learning|machine learning|speech|subtitle*|chatbot*|pipeline"
 )
 """What people compute with torch on a Mac, and install for it."""

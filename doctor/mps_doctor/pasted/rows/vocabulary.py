@@ -2,7 +2,7 @@
 
 VOCABULARY = {
     "spoilt": (
-        "all over|rubbish|trash|junk|crap|bogus|screwed|hiss*|tiles|tiled|blotch*|smear*|streak*|patchy|patches"
+        "all over|majority class|one class|single class|come out as|comes out as|no better than|guessing|unsorted|too many|too few|out of order|drops from|drop from|plummet*|tanks|falls to|fell to|melting|rubbish|trash|junk|crap|bogus|screwed|hiss*|tiles|tiled|blotch*|smear*|streak*|patchy|patches"
         "|fuzzy|pixelated|mosaic|psychedelic|melted|unrecogni*|illegible|jumbled|gobbledygook|mumbl*|robotic|monochrome"
         "|washed out|faded|discolo*|yellow|orange|blue|purple|violet|cyan|magenta|brown|rainbow|checkerboard|grainy"
         "|kaleidosc*|abstract|ghost*|deform*|disfigur*|crackl*|buzz*|static|screech*|choppy|stutter*|nonsense"
@@ -105,12 +105,12 @@ VOCABULARY = {
         "|imagen|imágenes|imagens|bild|изображение"
     ),
     "text": (
-        "text|word*|sentence*|answer*|token*|transcri*|translation*|chat|response*|reply|replies"
+        "text|ocr|paragraph*|tts|llm|whisper|large v3|word*|sentence*|answer*|token*|transcri*|translation*|chat|response*|reply|replies"
         "|speech|voice|audio|sound|wav|song|vocals|generation|output*|model|llm|decoder|phrase"
         "|subtitles|语音|音频|回答|输出|结果"
     ),
     "number": (
-        "loss*|accuracy|score*|metric*|gradient*|result*|value*|number*|output*|prediction*"
+        "loss*|accuracy|f1|auc|r2|dice|bleu|wer|perplexity|reward*|score*|metric*|gradient*|result*|value*|number*|output*|prediction*"
         "|logits|embedding*|similarit*|vector*|sum|mean|variance|prob*|numeric*|argmax|softmax"
         "|matmul"
         "|distance*|weights|answers|rows|tensor*|训练|数值"

@@ -34,6 +34,11 @@ BESIDE_FACTS = {
         Case(then="on-intel"),
     ),
     X86_PYTHON: (Case((), "intel_mac"), Case((X86_PYTHON,))),
+    # A Python before its release is a likelier reason than anything else.
+    "torch-import-crashed": (
+        Case(("python-prerelease", "torch-import-crashed"), "python_is_prerelease"),
+        Case(("torch-import-crashed",)),
+    ),
     OLD_TORCH: (Case((), torch_from="1.12"), Case((OLD_TORCH,))),
     NO_NAMESPACE: (Case(then="no-namespace"),),
     NUMPY: (Case((), torch_from="2.3"), Case((NUMPY,))),
@@ -44,6 +49,6 @@ BESIDE_FACTS = {
 
 OF_ANY_SYSTEM = frozenset(
     {"linux-guest-on-mac", "openmp-duplicate-runtime", NUMPY}
-    | {"torch-companion-version-mismatch", "checkpoint-location-unsupported"}
+    | {"torch-companion-version-mismatch", "checkpoint-location-unsupported", "not-macos-host"}
 )
 """Causes of which a text may tell that is not from macOS."""

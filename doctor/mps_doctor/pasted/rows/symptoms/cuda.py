@@ -44,7 +44,7 @@ ROWS = (
         cause="package-no-macos-wheel",
         says=(
             "{source_package}",
-            "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
+            "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|requires cuda|requires nvcc|needs cuda|needs nvcc|cuda_home|how|unable|only .. linux",
         ),
         near=("{install}|only supports linux", "{mac}"),
         unless="fixed|solved|works|calling|running|at run time",
@@ -131,7 +131,7 @@ ROWS = (
         unless=(
             "mps and cuda|cuda and mps|mps or cuda|cuda or mps|vs cuda|cuda vs|between|mps works|works on apple*|are supported|using mps|not needed|in the tests|works"
             "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
-            "|not need|and mps|both|now|on linux|ubuntu|skipped|automatically|is fine"
+            "|not need|and mps|both|works now|now works|runs now|now runs|mps now|now on mps|now support*|supported now|is now|on linux|ubuntu|skipped|automatically|is fine"
             "|my nvidia machine|other machine|mixed precision|do not use|than on cuda"
             "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but"
             "|but not on mps|but succe*"

@@ -4,6 +4,26 @@ from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (
     Symptom(
+        "intel-graphics-only",
+        cause="intel-mac-no-metal-gpu",
+        says=(
+            "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics|hd 4000|hd 5000|hd 6000",
+            "mps|metal|gpu|torch*|pytorch*|is_available*|torch.backends.mps.is_available()",
+            "{seen_missing}",
+        ),
+        near=("{mac}",),
+        unless="radeon*|amd|m1|m2|m3|m4|nvidia",
+        examples=(
+            "MacBook Air with Intel HD 6000: mps is not available, torch 2.0.",
+            "torch finds no GPU on my Mac mini with UHD 630.",
+            "Iris Plus in a MacBook Pro of 2020, torch.backends.mps.is_available() is False.",
+        ),
+        near_misses=(
+            "My Mac has Intel Iris and a Radeon, torch uses mps.",
+            "mps is available on my M1, which replaced a Mac with Iris Plus.",
+        ),
+    ),
+    Symptom(
         "two-openmp-runtimes",
         cause="openmp-duplicate-runtime",
         says=(

@@ -82,11 +82,13 @@ ROWS = (
     Symptom(
         "guest-without-gpu",
         cause="virtual-machine-no-metal",
-        says=(
+        near=(
             (
                 "vm|vmware|parallels|utm|tart|proxmox|guest|virtualbox|virtualized|virtualised"
                 "|virtual machine|osx kvm|docker osx|virtualmac*|paravirtual*|appleparavirt*|vcpu"
             ),
+        ),
+        says=(
             "mps|metal|gpu|graphics device*|torch|pytorch|matmul|softmax|pipeline",
             "{fails}|compile failed|{seen_missing}|hang|hangs|tried to allocate|none listed",
         ),

@@ -35,6 +35,25 @@ ROWS = (
         ),
     ),
     Symptom(
+        "python-of-an-old-intel-mac",
+        cause="python-x86_64-on-apple-silicon",
+        says=(
+            "migrat*|transferred|restored|moved everything|copied everything|moved from|came from|time machine",
+            "intel*|old mac*|previous mac*|old laptop|x86_64|x86",
+        ),
+        near=("{chip}", "torch*|pytorch|python*|conda*|pip|mps"),
+        unless="reinstalled|everything anew|from scratch",
+        examples=(
+            "I migrated from an Intel Mac to an M3, torch has no mps.",
+            "My M1 was restored from the backup of an old MacBook with Intel; pip offers torch 2.2.2 at most.",
+            "Everything was transferred from my Intel iMac to the M2, python and torch as well.",
+        ),
+        near_misses=(
+            "I have an Intel Mac and an M1, torch works on both.",
+            "I moved from an Intel Mac to an M3 and reinstalled everything anew, torch has mps.",
+        ),
+    ),
+    Symptom(
         "no-torch-for-intel-macs",
         cause="intel-mac-no-wheel",
         says=(
@@ -44,9 +63,9 @@ ROWS = (
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
             ),
-            "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
+        near=("torch*|pytorch*",),
         unless=(
             "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
             "|make install|cmake*|libtorchaudio*"
@@ -401,6 +420,27 @@ ROWS = (
         ),
     ),
     Symptom(
+        "import-fails",
+        cause="torch-import-failed",
+        says=(
+            "import torch|imports torch|torch import|importing torch|import pytorch|import of torch|importing pytorch",
+            "fail*|error*|dlopen*|not work*|broken|exception|raises|not possible|problem*",
+        ),
+        near=("{mac}",),
+        unless="{crash}|no module*|circular|torchvision|torchaudio|after import*|mps|{openmp}|numpy*|named",
+        about="torch",
+        vague=True,
+        examples=(
+            "import torch fails on my Mac.",
+            "The import of torch ends with a long dlopen error, M1.",
+            "macOS: importing torch raises something about a library.",
+        ),
+        near_misses=(
+            "import torch works on my Mac.",
+            "After import torch my script fails on the MacBook, mps.",
+        ),
+    ),
+    Symptom(
         "torch-before-mps",
         cause="torch-too-old-no-mps",
         says=(
@@ -424,6 +464,23 @@ ROWS = (
         near_misses=(
             "The paper used torch 1.9, on my M1 I use mps with torch 2.4.",
             "torch 1.10 on the Linux server, 2.3 with mps on my Mac.",
+        ),
+    ),
+    Symptom(
+        "xcode-older-than-mps",
+        cause="xcode-too-old-for-source-build",
+        says=("xcode*|sdk", "mps|use_mps*|metal"),
+        near=("source|build*|built|compil*|cmake", "torch|pytorch|use_mps*"),
+        unless="xcode 14*|xcode 15*|xcode 16*|xcode 26*|command line tools|shader*|instruments",
+        about="both",
+        examples=(
+            "I build torch from source with Xcode 12, and mps is left out.",
+            "cmake disables USE_MPS, as the SDK of my Xcode 13.0 is too old.",
+            "Which Xcode does a build of pytorch with mps need? The SDK is 12.1.",
+        ),
+        near_misses=(
+            "I built torch with Xcode 15, mps is there.",
+            "Xcode's Instruments shows what mps does with torch.",
         ),
     ),
     Symptom(

@@ -84,7 +84,7 @@ ROWS = (
         cause="tensors-on-different-devices",
         says=(
             (
-                "same device|device mismatch|two devices|different devices|mixed devices"
+                "but expected mps|expected mps|expects mps|found cpu|got cpu|mpsfloattype*|same device|device mismatch|two devices|different devices|mixed devices"
                 "|register_buffer|never moved|forgot to move|need to move|has to be moved"
                 "|not moved to|to be on mps|must be on mps|without a device|created with device"
                 "|device = x.device|同一个设备|never .. to mps"
@@ -146,7 +146,7 @@ ROWS = (
                 "{lack}|{fails}|only float32|only supports float32|instead|cast*|convert*"
                 "|replaced|must|have to|had to|needs float32|gives float64|float64 data"
                 "|float32 since|to float32|wants float32|dies"
-                "|in double"
+                "|not like|in double"
             ),
         ),
         near=("{mac}",),
@@ -299,10 +299,7 @@ ROWS = (
             ),
         ),
         near=("{mac}",),
-        unless=(
-            "section|no longer|no mention|fp8*|works on|work on|black|nan*|image*"
-            "|noise"
-        ),
+        unless=("section|no longer|no mention|fp8*|works on|work on|black|nan*|image*|noise"),
         examples=(
             "Mixed precision cannot be used on mps.",
             "fp16 training fails on my Mac: accelerate says that it needs a GPU.",

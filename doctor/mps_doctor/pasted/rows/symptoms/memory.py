@@ -9,7 +9,7 @@ ROWS = (
         says=(
             "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory|cache|process|allocat*",
             (
-                "grow*|increas*|never released|not released|never freed|not freed|not be freed"
+                "grow*|increas*|fills up|over time|fills|never released|not released|never freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
                 "|every step|each step|every iteration|every call|each request|each call"
                 "|every generation|every chapter|over night|after an hour|and counting|goes up"
@@ -50,12 +50,12 @@ ROWS = (
         "memory-leak-named",
         cause="mps-memory-growth",
         says=(
-            "{mac}",
             (
                 "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory"
                 "|memory pressure .. red|eats .. gb|takes 40 gb|eats all ram|100 gb|200 gb"
             ),
         ),
+        near=("{mac}",),
         unless="electron|semaphore*|leak test|no leak*",
         loose=True,
         examples=(
@@ -76,6 +76,10 @@ ROWS = (
                 "|insufficient memory|too much memory|up all memory|all the memory"
                 "|memory exhausted|メモリ不足|killed by macos|内存溢出|exceeds .. memory"
             ),
+        ),
+        near=(
+            "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*|lora*|fine tun*"
+            "|diffus*|comfy*|cpu|loading",
         ),
         unless="cuda|handling",
         loose=True,

@@ -48,9 +48,9 @@ ROWS = (
             "{text}|prints",
             (
                 "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
-                "|exclamation marks|!!!|repeated|repeats|again and again|over and over"
+                "|exclamation marks|!!!*|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
-                "|beep|noise|incoherent|hiss*|mumbl*|robotic|crackl*|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
+                "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random letters|random symbols|hiss*|mumbl*|robotic|crackl*|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
                 "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
                 "|irrelevant output|something irrelevant"
                 "|unrelated answer*|unrelated text|unrelated words|unrelated to the question"
@@ -97,7 +97,7 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "wrong result*|wrong value*|wrong number*|wrong answer*"
+                "output wrong|outputs wrong|result wrong|results wrong|wrong when|wrong for|wrong if|wrong on|wrong with|wrong result*|wrong value*|wrong number*|wrong answer*"
                 "|wrong transcription|wrong elements|wrong gradient*|wrong output*"
                 "|wrong prediction*|results .. wrong|is wrong|are wrong|gives .. wrong"
                 "|not really random|should print|instead of 1.0|vary from run|lower quality"
@@ -126,9 +126,9 @@ ROWS = (
         "differs-from-cpu",
         cause="mps-op-wrong-result",
         says=(
-            "cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
+            "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
             (
-                "differ|differs|different result*|different output*|different number*"
+                "completely different|totally different|quite another|another picture|nothing like|but not on cuda|but not on cpu|but not with cpu|but not with cuda|differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
@@ -136,7 +136,7 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="the same on|same result*|same speed|same time|are the same|is the same|small|how large|speed*|what is the difference|times",
+        unless="{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the same|is the same|small|how large|speed*|what is the difference|times",
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -154,7 +154,7 @@ ROWS = (
         says=(
             "{detect}|{number}|all|everything|every prediction|recall|precision|map",
             (
-                "always returns|all 0|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
+                "stays at|stay at|remains at|all at|never drops|never decreases|not drop|not go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
@@ -181,7 +181,7 @@ ROWS = (
         says=(
             "mps|metal",
             (
-                "ignores|ignored|no effect|has no effect|not applied|not updated|unchanged"
+                "ignores|ignored|not matter|no difference|same numbers|always the same|no effect|has no effect|not applied|not updated|unchanged"
                 "|never written|not restore|swaps|reverses|is transposed|shuffled|out of range"
                 "|past the end|no bounds check|silently|overflow*|out of bounds|returns the wrong"
                 "|accepts|wrong shape|wrong order|not raise|not learn|without a word|not converge"
@@ -207,12 +207,12 @@ ROWS = (
         "scores-apart",
         cause="mps-op-wrong-result",
         says=(
-            "accuracy|score|scores|loss|perplexity|similarity|recall|iou|wer|psnr|map",
+            "accuracy|f1|auc|r2|dice|bleu|reward|precision|score|scores|loss|perplexity|similarity|recall|iou|wer|psnr|map",
             "mps|gpu|m1|m2|m3",
             "cpu|cuda",
-            "while|vs|but|against",
+            "while|vs|versus|but|against|only|,",
         ),
-        unless="speedup|same|s on|fine",
+        unless="speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow|speed|same|s on|fine",
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",

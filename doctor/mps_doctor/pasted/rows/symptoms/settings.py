@@ -107,11 +107,32 @@ ROWS = (
         near_misses=("mps: use_cpu: False", "Set use_cpu: true if you have no GPU."),
     ),
     Symptom(
+        "mps-asked-elsewhere",
+        cause="not-macos-host",
+        says=(
+            "windows|windows 10|windows 11|ubuntu*|debian|fedora|kaggle|colab|wsl*",
+            "mps",
+            "{fails}|not linked|mac only|only on mac*|only for mac*|not .. available",
+        ),
+        near=("torch*|pytorch*|device*",),
+        unless="apple*|macbook*|imac*|m1|m2|m3|m4|my mac|on mac|works|fine|cuda|rtx*|good|right",
+        about="both",
+        examples=(
+            "On Windows 11 the device mps gives an error, torch.",
+            "torch.device('mps') fails on Kaggle.",
+            "Ubuntu 22.04: torch is not linked with mps, is it for Macs?",
+        ),
+        near_misses=(
+            "On Ubuntu it works, with mps on my MacBook it fails, torch.",
+            "On Windows I use cuda, and mps on my Mac; both work.",
+        ),
+    ),
+    Symptom(
         "framework-overlooks-mps",
         cause="framework-device-detection-bug",
         says=(
             (
-                "trainer*|accelerate*|accelerator*|ultralytics|lightning|ignite|fastai|flair*|wrapper"
+                "trainer*|accelerate*|accelerator*|lightning|ignite|fastai|flair*|wrapper"
                 "|trainingarguments|get_device()|default_device()|auto detection|device_map*"
                 "|infer_auto_device_map|skorch|spacy|thinc|sentence transformers|partialstate*"
                 "|mpsaccelerator*|gpu count|num_gpus|number of gpus"
