@@ -23,8 +23,11 @@ COMPUTES = (
     "|bf16|bfloat16|fp16|fp8*|float8*|float16|float32|float64|complex64|complex128|libomp*|openmp"
     "|omp_num_threads|kmp_*|faiss*|xgboost|kmeans|scikit learn|sklearn|triton|xformers|vllm"
     "|deepspeed|bitsandbytes|flash attn|flash_attn|quantiz*|matmul|mac_ver*|docker|container*"
-    "|gpu|gpus|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu|use cpu"
-    "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|denois*|batch|loss|losses|accuracy|matmul|lstm|gan|gans|nan|nans|softmax|ocr|f1|logits|gradient*|anaconda|miniconda|miniforge|latent*|vae|unet|neural*|nccl|gloo"
+    "|gpu|gpus|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu"
+    "|use cpu"
+    "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|denois*|batch|loss|losses"
+    "|accuracy|matmul|lstm|gan|gans|nan|nans|softmax|ocr|f1|logits|gradient*|anaconda"
+    "|miniconda|miniforge|latent*|vae|unet|neural*|nccl|gloo"
     "|ddp|fsdp|deep learning|machine learning|speech|subtitle*|chatbot*|pipeline"
 )
 """What people compute with torch on a Mac, and install for it."""
@@ -42,7 +45,8 @@ OTHER_SYSTEMS = (
 """What shows that torch runs on no Mac, where nothing speaks of one."""
 
 MPS = re.compile(
-    r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
+    r"mps(?<![a-z\d-]mps)(?<!\d mps)(?! files?\b)(?! format)(?! simulat)(?![\w-]*\.(?:cpp|h)\b)"
+    r"(?!graph|ndarray|matrix|kernel|core|apply)"
 )
 """The device and what torch calls after it, and not Apple's own classes."""
 

@@ -11,7 +11,7 @@ NO_PROSE = re.compile(
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
-      | \|                                                       # tables
+      | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks
       | import\ [\w.]+(?:\ as\ \w+)?(?:,\ ?[\w.]+(?:\ as\ \w+)?)*\s*$   # code
       | from\ \S+\ import\  | (?:def|class|for|if|with|while)\ .*:\s*$

@@ -8,13 +8,16 @@ ROWS = (
         cause="mps-op-crash",
         says=(
             "mac|macs|macbook*|imac|system|computer|laptop|machine|os|macos*",
-            "reboots|rebooted|restarts|restarted|kernel panic*|panics|shuts down|windowserver|pink screen",
+            (
+                "reboots|rebooted|restarts|restarted|kernel panic*|panics|shuts down|windowserver"
+                "|pink screen"
+            ),
         ),
         near=(
             "mps|torch*|pytorch|diffus*|comfy*|train*|inference|generat*|model|models|gpu|metal",
             "{mac}",
         ),
-        unless="restarted the|after a restart|restarts the|game|vm|docker",
+        unless="works|update*|restarted the|after a restart|restarts the|game|vm|docker",
         about="both",
         loose=True,
         examples=(
@@ -23,7 +26,7 @@ ROWS = (
             "The MacBook shuts down in the middle of training with mps.",
         ),
         near_misses=(
-            "My Mac reboots at night, torch is not running then.",
+            "My Mac restarts the webui by itself, torch.",
             "I restarted the Mac, and torch with mps works.",
         ),
     ),
@@ -61,7 +64,8 @@ ROWS = (
             "mps*|metal|kmps*|mpsnd*|mpsgraph*",
             (
                 "hangs|hang|hung|freezes|freeze|frozen|stuck|deadlock|never returns"
-                "|never finishes|フリーズ|卡死|assertion failure|internal assert*|assertion failed|failed assertion"
+                "|never finishes|フリーズ|卡死|assertion failure|internal assert*|assertion failed"
+                "|failed assertion"
                 "|uncaught exception|stuck in"
             ),
         ),

@@ -7,7 +7,10 @@ ROWS = (
         "intel-graphics-only",
         cause="intel-mac-no-metal-gpu",
         says=(
-            "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics|hd 4000|hd 5000|hd 6000",
+            (
+                "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics"
+                "|hd 4000|hd 5000|hd 6000"
+            ),
             "mps|metal|gpu|torch*|pytorch*|is_available*|torch.backends.mps.is_available()",
             "{seen_missing}",
         ),
@@ -118,7 +121,9 @@ ROWS = (
             "torchvision*|torchaudio*|torchtext*|extension|torchcodec",
             "torch|pytorch|nightly|torch 2*",
             (
-                "nms|missing|not .. load*|not .. import*|raises at import|older torch|another torch|for torch 1*|for torch 2*|mismatch*|not match*|not .. fit|built for|compiled for|compiled against"
+                "nms|missing|not .. load*|not .. import*|raises at import|older torch|another"
+                " torch|for torch 1*|for torch 2*|mismatch*|not match*|not .. fit|built for"
+                "|compiled for|compiled against"
                 "|missing symbol*|symbol not found|undefined symbol|to match|align*|only updated"
                 "|left .. behind|import .. fail*|import .. error|import .. broken|importerror"
                 "|not go together|belongs to|不匹配|不兼容|版本不|not compatible|incompatib*"

@@ -8,7 +8,10 @@ ROWS = (
         cause="sandbox-no-metal-device",
         says=(
             "sandbox*|codex|claude code*|agent|cursor|seatbelt|iokit*",
-            "mps|metal|gpu|iokit*|is_available|is_available()|torch.backends.mps.is_available()|agxdevice*",
+            (
+                "mps|metal|gpu|iokit*|is_available|is_available()"
+                "|torch.backends.mps.is_available()|agxdevice*"
+            ),
             "{seen_missing}|block*|den*|keeps|is back",
         ),
         unless="added|wrote|was changed|suggests|no effect",
@@ -32,7 +35,8 @@ ROWS = (
             ),
             "mps|metal|gpu|gpus|cpu|mps.is_available()|is_available()|natively|accelerat*",
             (
-                "acceleration|accelerate|natively|outside|takes minutes|{seen_missing}|how do i|is there a way|can containers|can i|pass through"
+                "acceleration|accelerate|natively|outside|takes minutes|{seen_missing}|how do"
+                " i|is there a way|can containers|can i|pass through"
                 "|passthrough|passed through|use|using|不可用|無|使えない|无法"
             ),
         ),

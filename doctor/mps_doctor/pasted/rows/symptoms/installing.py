@@ -38,14 +38,20 @@ ROWS = (
         "python-of-an-old-intel-mac",
         cause="python-x86_64-on-apple-silicon",
         says=(
-            "migrat*|transferred|restored|moved everything|copied everything|moved from|came from|time machine",
+            (
+                "migrat*|transferred|restored|moved everything|copied everything|moved from|came"
+                " from|time machine"
+            ),
             "intel*|old mac*|previous mac*|old laptop|x86_64|x86",
         ),
         near=("{chip}", "torch*|pytorch|python*|conda*|pip|mps"),
-        unless="reinstalled|everything anew|from scratch",
+        unless="has mps|works|fine|reinstalled|everything anew|from scratch",
         examples=(
             "I migrated from an Intel Mac to an M3, torch has no mps.",
-            "My M1 was restored from the backup of an old MacBook with Intel; pip offers torch 2.2.2 at most.",
+            (
+                "My M1 was restored from the backup of an old MacBook with Intel; pip offers"
+                " torch 2.2.2 at most."
+            ),
             "Everything was transferred from my Intel iMac to the M2, python and torch as well.",
         ),
         near_misses=(
@@ -63,9 +69,9 @@ ROWS = (
                 "|x86_64 darwin|osx 64|macosx_10*|macos x64|mac .. intel|macs .. intel|imac19*"
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
             ),
+            "torch*|pytorch*",
             "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
-        near=("torch*|pytorch*",),
         unless=(
             "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
             "|make install|cmake*|libtorchaudio*"
@@ -161,7 +167,8 @@ ROWS = (
             "{torch}|pip|uv|poetry|pdm|pixi|conda",
             "{mac}",
             (
-                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .. install*|not .. found|finds no|fails|only for linux"
+                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .."
+                " install*|not .. found|finds no|fails|only for linux"
                 "|only on linux|exists only|can not|not .. have|not .. resolve"
             ),
         ),
@@ -258,7 +265,8 @@ ROWS = (
             (
                 "another interpreter|another python|another kernel|another env*|other env*"
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
-                "|not .. import*|finds nothing|not .. recogni*|not seen|no module*|not .. find|not .. found|is not the conda env|system python|differ*"
+                "|not .. import*|finds nothing|not .. recogni*|not seen|no module*|not .."
+                " find|not .. found|is not the conda env|system python|differ*"
                 "|two different|uses another|while python*|already satisfied"
             ),
         ),
@@ -279,7 +287,9 @@ ROWS = (
         cause="torch-not-installed",
         says=(
             (
-                "forgot to install torch|forgot to install pytorch|no module torch|no module named torch|modulenotfounderror torch|no torch module|torch .. not installed"
+                "forgot to install torch|forgot to install pytorch|no module torch|no module"
+                " named torch|modulenotfounderror torch|no torch module|torch .. not"
+                " installed"
                 "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
                 "|torch was missing"
             ),
@@ -381,7 +391,9 @@ ROWS = (
                 "|import of torch|importing pytorch"
             ),
             (
-                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|never returns|not return|never comes back|not come back|never ends|never completes|forever|never finishes"
+                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|never returns|not return"
+                "|never comes back|not come back|never ends|never completes|forever|never"
+                " finishes"
                 "|never gets past|blocks|nothing more|卡|minutes|waits"
             ),
         ),
@@ -423,11 +435,17 @@ ROWS = (
         "import-fails",
         cause="torch-import-failed",
         says=(
-            "import torch|imports torch|torch import|importing torch|import pytorch|import of torch|importing pytorch",
+            (
+                "import torch|imports torch|torch import|importing torch|import pytorch|import of"
+                " torch|importing pytorch"
+            ),
             "fail*|error*|dlopen*|not work*|broken|exception|raises|not possible|problem*",
         ),
         near=("{mac}",),
-        unless="{crash}|no module*|circular|torchvision|torchaudio|after import*|mps|{openmp}|numpy*|named",
+        unless=(
+            "{crash}|no module*|circular|torchvision|torchaudio|after import*|mps|{openmp}|numpy*"
+            "|named"
+        ),
         about="torch",
         vague=True,
         examples=(
@@ -492,7 +510,8 @@ ROWS = (
             (
                 "without mps|not built with mps|not .. built with mps|lacks mps"
                 "|not .. compiled with mps|use_mps = 0|use_mps = off|not come with mps"
-                "|not .. built in|not built in|not in it|not part of|not included|built without|compiled without|mps .. not enabled|is_built() is false"
+                "|not .. built in|not built in|not in it|not part of|not included|built"
+                " without|compiled without|mps .. not enabled|is_built() is false"
                 "|is_built() = false"
             ),
         ),

@@ -32,7 +32,8 @@ ROWS = (
         "checkpoint-of-another-device",
         cause="checkpoint-location-unsupported",
         says=(
-            "pickle*|state_dict|ckpt|.ckpt|checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型"
+            "pickle*|state_dict|ckpt|.ckpt|checkpoint*|weights|model|.pt|.pkl|torch.load"
+            "|map_location|.pth|*.pth|模型"
             "|チェックポイント",
             (
                 "map_location|pickled with|saved on|saved from|trained on|written on|saved with"
@@ -84,7 +85,8 @@ ROWS = (
         cause="tensors-on-different-devices",
         says=(
             (
-                "but expected mps|expected mps|expects mps|found cpu|got cpu|mpsfloattype*|same device|device mismatch|two devices|different devices|mixed devices"
+                "but expected mps|expected mps|expects mps|found cpu|got cpu|mpsfloattype*"
+                "|same device|device mismatch|two devices|different devices|mixed devices"
                 "|register_buffer|never moved|forgot to move|need to move|has to be moved"
                 "|not moved to|to be on mps|must be on mps|without a device|created with device"
                 "|device = x.device|同一个设备|never .. to mps"
@@ -230,9 +232,13 @@ ROWS = (
         says=(
             "cumsum|bfloat16|bf16|fft|int64|conv*|operator|*op|autocast|nonzero|error|topk|sort",
             "macos 1*|macos 2*|monterey|ventura|sonoma|sequoia",
-            "requires|needs|need|wants|want|asks for|supported from|only .. support*|natively support*|only supported on macos*|gone|upgrad*|updat*|not .. before macos",
             (
-                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run|on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
+                "requires|needs|need|wants|want|asks for|supported from|only .. support*|natively"
+                " support*|only supported on macos*|gone|upgrad*|updat*|not .. before macos"
+            ),
+            (
+                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run|on"
+                " ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
                 "|was gone|is gone|i have macos 12*|i have macos 13*|i am on"
             ),
         ),
@@ -320,7 +326,8 @@ ROWS = (
                 "|multi gpu"
             ),
             (
-                "{lack}|{fails}|no backend|possible|not there|no nccl|not .. work|refuses|only .. cuda|misconfiguration*"
+                "{lack}|{fails}|no backend|possible|not there|no nccl|not .. work|refuses"
+                "|only .. cuda|misconfiguration*"
                 "|no communication"
             ),
         ),
@@ -363,10 +370,14 @@ ROWS = (
         cause="torch-compile-unsupported-on-mps",
         says=(
             (
-                "compile mode|max autotune|torch.compile*|inductor|use_torch_compile|compile = true|torch._dynamo*|dynamo"
+                "compile mode|max autotune|torch.compile*|inductor|use_torch_compile|compile"
+                " = true|torch._dynamo*|dynamo"
                 "|torchinductor"
             ),
-            "{lack}|{fails}|does nothing|no effect|not .. know|breaks|exception|suppress_errors|disable*|false",
+            (
+                "{lack}|{fails}|does nothing|no effect|not .. know|breaks|exception"
+                "|suppress_errors|disable*|false"
+            ),
         ),
         near=("{mac}",),
         unless="no error|slower|works on|compile = false",

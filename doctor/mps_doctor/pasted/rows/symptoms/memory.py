@@ -7,9 +7,13 @@ ROWS = (
         "memory-grows",
         cause="mps-memory-growth",
         says=(
-            "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory|cache|process|allocat*",
             (
-                "grow*|increas*|fills up|over time|fills|never released|not released|never freed|not freed|not be freed"
+                "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory"
+                "|cache|process|allocat*"
+            ),
+            (
+                "grow*|increas*|fills up|over time|fills|never released|not released|never"
+                " freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
                 "|every step|each step|every iteration|every call|each request|each call"
                 "|every generation|every chapter|over night|after an hour|and counting|goes up"
@@ -78,10 +82,11 @@ ROWS = (
             ),
         ),
         near=(
-            "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*|lora*|fine tun*"
+            "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*"
+            "|lora*|fine tun*"
             "|diffus*|comfy*|cpu|loading",
         ),
-        unless="cuda|handling",
+        unless="cuda|runner*|tests|handling",
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",

@@ -8,11 +8,13 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "{picture}|upscal*|denois*|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film|artifacts"
+                "{picture}|upscal*|denois*|vae|sdxl|colours|colors|i get|i see|all i get|i"
+                " only get|film|artifacts"
                 "|artefacts"
             ),
             (
-                "{spoilt}|black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
+                "{spoilt}|black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*"
+                "|distort*|deformed"
                 "|blurry|pixelated|mosaic|mess|solid|cyan|inverted|oversaturated|tint"
                 "|weird colors|dark|darker|flicker*|brown|glitch*|artifacts|artefacts|splotch*"
                 "|全黑|黑色"
@@ -50,7 +52,9 @@ ROWS = (
                 "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
                 "|exclamation marks|!!!*|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
-                "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random letters|random symbols|hiss*|mumbl*|robotic|crackl*|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
+                "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random"
+                " letters|random symbols|hiss*|mumbl*|robotic|crackl*|endless|garbled"
+                "|truncated|worse|< unk >|padding tokens|乱码"
                 "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
                 "|irrelevant output|something irrelevant"
                 "|unrelated answer*|unrelated text|unrelated words|unrelated to the question"
@@ -97,7 +101,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "output wrong|outputs wrong|result wrong|results wrong|wrong when|wrong for|wrong if|wrong on|wrong with|wrong result*|wrong value*|wrong number*|wrong answer*"
+                "output wrong|outputs wrong|result wrong|results wrong|wrong when|wrong for"
+                "|wrong if|wrong on|wrong result*|wrong value*|wrong number*|wrong answer*"
                 "|wrong transcription|wrong elements|wrong gradient*|wrong output*"
                 "|wrong prediction*|results .. wrong|is wrong|are wrong|gives .. wrong"
                 "|not really random|should print|instead of 1.0|vary from run|lower quality"
@@ -126,9 +131,14 @@ ROWS = (
         "differs-from-cpu",
         cause="mps-op-wrong-result",
         says=(
-            "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
             (
-                "completely different|totally different|quite another|another picture|nothing like|but not on cuda|but not on cpu|but not with cpu|but not with cuda|differ|differs|different result*|different output*|different number*"
+                "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|*.cpu()|cuda"
+                "|nvidia|colab|linux|pc|processor|numpy|paper"
+            ),
+            (
+                "completely different|totally different|quite another|another picture|nothing"
+                " like|but not on cuda|but not on cpu|but not with cpu|but not with cuda"
+                "|differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
@@ -136,7 +146,10 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the same|is the same|small|how large|speed*|what is the difference|times",
+        unless=(
+            "{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the"
+            " same|is the same|small|how large|speed*|what is the difference|times"
+        ),
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -154,7 +167,9 @@ ROWS = (
         says=(
             "{detect}|{number}|all|everything|every prediction|recall|precision|map",
             (
-                "stays at|stay at|remains at|all at|never drops|never decreases|not drop|not go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
+                "stays at|stay at|remains at|all at|never drops|never decreases|not drop|not"
+                " go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0"
+                "|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
@@ -181,7 +196,8 @@ ROWS = (
         says=(
             "mps|metal",
             (
-                "ignores|ignored|not matter|no difference|same numbers|always the same|no effect|has no effect|not applied|not updated|unchanged"
+                "ignores|ignored|not matter|no difference|always the same|no effect|has no"
+                " effect|not applied|not updated|unchanged"
                 "|never written|not restore|swaps|reverses|is transposed|shuffled|out of range"
                 "|past the end|no bounds check|silently|overflow*|out of bounds|returns the wrong"
                 "|accepts|wrong shape|wrong order|not raise|not learn|without a word|not converge"
@@ -207,12 +223,18 @@ ROWS = (
         "scores-apart",
         cause="mps-op-wrong-result",
         says=(
-            "accuracy|f1|auc|r2|dice|bleu|reward|precision|score|scores|loss|perplexity|similarity|recall|iou|wer|psnr|map",
+            (
+                "accuracy|f1|auc|r2|dice|bleu|reward|precision|score|scores|loss|perplexity"
+                "|similarity|recall|iou|wer|psnr|map"
+            ),
             "mps|gpu|m1|m2|m3",
             "cpu|cuda",
             "while|vs|versus|but|against|only|,",
         ),
-        unless="speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow|speed|same|s on|fine",
+        unless=(
+            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow"
+            "|speed|same|s on|fine"
+        ),
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",
@@ -229,7 +251,10 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
-        unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
+        unless=(
+            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen|menu"
+            "|wheel*"
+        ),
         loose=True,
         examples=(
             "On mps every summary is odd, on the CPU it is fine.",
@@ -251,7 +276,8 @@ ROWS = (
             "{amiss}",
         ),
         unless=(
-            "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
+            "window|page|ui|gui|button|screen|menu|slow*|less frequent|should be|odd numbers"
+            "|file is|invalid for|performance|ms|faster"
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"

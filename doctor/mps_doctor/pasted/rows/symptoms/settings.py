@@ -32,7 +32,8 @@ ROWS = (
             "fallback|pytorch_enable_mps_fallback*",
             "in my|in the|set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
             (
-                "notimplemented*|no effect|does nothing|nothing happens|no change|same error|still .. error"
+                "notimplemented*|no effect|does nothing|nothing happens|no change|same error"
+                "|still .. error"
                 "|still .. fail*|still .. same|not work*|not help*|ignored|later cell|second cell"
                 "|not .. respected|without effect|makes no difference"
             ),
@@ -70,12 +71,14 @@ ROWS = (
         cause="mps-disabled-by-settings",
         says=(
             (
-                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use cpu*|always_use_cpu|always cpu"
+                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use"
+                " cpu*|always_use_cpu|always cpu"
                 "|accelerate_use_cpu*|torch_device*|pl_trainer_accelerator*|invokeai_device*"
                 "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
             ),
             (
-                "makes mps|make mps|reason|why|idle*|not used|not .. use|not mps|was not|removing|drop*|delet*"
+                "makes mps|make mps|reason|why|idle*|not used|not .. use|not mps|was not"
+                "|removing|drop*|delet*"
                 "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
                 "|trained on cpu|never on mps"
             ),
@@ -145,7 +148,8 @@ ROWS = (
             ),
         ),
         unless=(
-            "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16|how do i|after a patch|prints device|how should|accelerator = cpu"
+            "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16"
+            "|how do i|after a patch|prints device|how should|accelerator = cpu"
             "|cpu = true|and mps of|use_cpu"
         ),
         examples=(
@@ -170,7 +174,8 @@ ROWS = (
         says=(
             "torch.mps|torch.mps.*",
             (
-                "not know|unknown|not have|attributeerror|not there|not .. exist*|missing|lacks|no torch.mps|has no|have no"
+                "not know|unknown|not have|attributeerror|not there|not .. exist*|missing"
+                "|lacks|no torch.mps|has no|have no"
                 "|came later|came in|not part of|no such|nonexistent|not .. available|undefined"
             ),
         ),
