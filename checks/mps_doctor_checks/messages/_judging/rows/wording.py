@@ -62,7 +62,7 @@ RULES = {
     "error-in-words": (
         *THINGS,
         *OF_DEVICES,
-        Case((NO_OPERATOR, CRASH), text=LACKS),
+        Case((NO_OPERATOR, CRASH), line=LACKS),
         Case((CRASH, NO_OPERATOR)),
     ),
     # How a program ended; the error that nothing caught says why, as it does in a traceback.
