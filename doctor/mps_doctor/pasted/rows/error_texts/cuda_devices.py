@@ -6,7 +6,7 @@ ROWS = (
     ErrorText(
         id="cuda-set-device-attr",
         cause="app-requires-cuda",
-        literals=("has no attribute '_cuda_",),
+        literals=("has no attribute '_cuda",),
         meaning="The program calls CUDA functions of torch, which no Mac build has.",
         fix="Choose the device in the program: mps where available, otherwise cpu.",
         source="https://github.com/meta-llama/llama3/issues/187",

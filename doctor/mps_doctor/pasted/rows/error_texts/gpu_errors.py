@@ -103,11 +103,13 @@ ROWS = (
         pattern=(
             r"[rtnvai](?<![\w.].)(?:untime|ype|otimplemented|alue|ssertion"
             r"|ndex)error: (?:\w{2,60}_mps(?:_\w{1,40})?(?:\(\))?:|mps ?: \w{2,40}(?:\(\))?:"
-            r"|(?:[\w.]{1,60}(?: error)?(?:\(\))?: )?(?![^:]{0,140}\b(?:available|unavailable|built"
+            r"|(?:[\w.]{1,60}(?: error| operation)?(?:\(\))?: )?(?![^:]{0,140}\b(?:available"
+            r"|unavailable|built"
             r"|installed|recogni[sz]ed|unrecogni[sz]ed|invalid device|unknown device|device type"
             r"|cuda|macos)\b)(?:(?!error|\b(?:i|my|we|device|this|when|while|using|macos|torch"
             r"|python|train\w{0,10}|models?|run\w{0,10})\b)[^:]){0,100}?(?:\b(?:on|for|in|with|by"
-            r"|from) (?:the |an? )?['\"(]?(?:mps|metal)\b|\bmps (?:backend|tensors?|kernels?"
+            r"|from) (?:the |an? )?['\"(]?(?:mps|metal)\b|\bmps (?:backend|device (?:does"
+            r"|cannot|only|has no)|tensors?|kernels?"
             r"|implementation|does|only|cannot|op)\b))"
         ),
         meaning=(
