@@ -65,7 +65,8 @@ VOCABULARY = {
         "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
     ),
     "crash": (
-        "crash*|segfault*|segmentation fault|sigsegv|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
+        "crash*|kernel restart*|kernel .. restarts|segfault*|segmentation fault|sigsegv"
+        "|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
         "|aborted|bus error|trace trap|trace/bpt|quits|quit unexpectedly|kernel .. dies"
         "|kernel died|kernel dies|dies|died|kernel panic*|panics|exc_bad_access|deadkernel"
         "|exit code 13*|reboot*|bring* down|takes down|kills|killed|disappears|app closes|closes"

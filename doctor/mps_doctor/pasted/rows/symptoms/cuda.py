@@ -119,7 +119,8 @@ ROWS = (
             (
                 "asks for|asking for|looks for|expects|demand*|need a|needs a|need an|needs"
                 " an|need nvidia|needs nvidia|only check*|checks only|only look*|only test*"
-                "|hardcod*|hard cod*|hard wired|only nvidia|is everywhere|strictly|cuda"
+                "|only mentions|only see|only lists|not there|hardcod*|hard cod*|hard wired"
+                "|only nvidia|is everywhere|strictly|cuda"
                 " optional"
                 "|are for cuda|why does this|{fails}|only device|at the top|not even start"
                 "|can not start|behind|is necessary|seems necessary|cuda only|only cuda"

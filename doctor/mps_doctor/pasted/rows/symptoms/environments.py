@@ -92,12 +92,14 @@ ROWS = (
         cause="numpy2-abi-mismatch",
         says=(
             (
-                "numpy 2*|numpy > = 2*|numpy < 2*|numpy must be < 2|numpy is 2*|numpy 1.26*"
+                "numpy 2*|numpy > = 2*|numpy < 2*|numpy to 1*|numpy to 2*|numpy must be < 2"
+                "|numpy is 2*|numpy 1.26*"
                 "|numpy got upgraded|numpy 1|numpy 1.x"
             ),
             "torch*|pytorch*",
             (
-                "break*|fail*|not .. support*|must be|warning*|stops|raises|not .. work*|not like"
+                "fixed|fixes|helps|solved|break*|fail*|not .. support*|must be|warning*|stops"
+                "|raises|not .. work*|not like"
                 "|complain*|made for|compiled with|compiled using|had to|helped|pin*|crash*"
                 "|downgrad*|报错|incompatib*"
             ),

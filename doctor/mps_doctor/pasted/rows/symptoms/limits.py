@@ -36,7 +36,8 @@ ROWS = (
             "|map_location|.pth|*.pth|模型"
             "|チェックポイント",
             (
-                "map_location|pickled with|saved on|saved from|trained on|written on|saved with"
+                "gpu checkpoint*|cuda checkpoint*|gpu weights|map_location|pickled with|saved"
+                " on|saved from|trained on|written on|saved with"
                 "|was saved|on cuda|from cuda|on a gpu|保存"
             ),
             (
@@ -280,7 +281,7 @@ ROWS = (
             "{lack}|{fails}|out of the question|would like|please add|add support|refuses",
         ),
         near=("{mac}",),
-        unless="sparse reward*|can be made|sparsely",
+        unless="compile*|install*|build*|sparse reward*|can be made|sparsely",
         examples=(
             "Sparse tensors are not supported on mps.",
             "torch.sparse.mm raises on the GPU of my M1.",

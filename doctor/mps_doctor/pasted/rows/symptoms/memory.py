@@ -16,7 +16,8 @@ ROWS = (
                 " freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
                 "|every step|each step|every iteration|every call|each request|each call"
-                "|every generation|every chapter|over night|after an hour|and counting|goes up"
+                "|every generation|every chapter|after a night|after a while|slower and"
+                " slower|over night|after an hour|and counting|goes up"
                 "|by epoch|unbounded|eats all|leaves|left behind|keeps growing|keeps climbing"
                 "|climb*|accumulat*|creeps|rises|never releases|一直涨|越来越大|不释放|more "
                 "and more"
@@ -75,7 +76,8 @@ ROWS = (
         says=(
             "{mac}|batch|server|training|model|process",
             (
-                "out of memory|out of application memory|oom|oom'd|not enough memory|not fit"
+                "too big for|too large for|out of memory|out of application memory|oom|oom'd"
+                "|not enough memory|not fit"
                 "|does not fit|runs out of memory|swap is|took all the memory|jetsam|内存爆"
                 "|insufficient memory|too much memory|up all memory|all the memory"
                 "|memory exhausted|メモリ不足|killed by macos|内存溢出|exceeds .. memory"

@@ -53,7 +53,8 @@ ROWS = (
                 "|exclamation marks|!!!*|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
                 "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random"
-                " letters|random symbols|hiss*|mumbl*|robotic|crackl*|endless|garbled"
+                " letters|random symbols|hiss*|mumbl*|robotic|crackl*|keeps repeating"
+                "|repeating itself|stuck in a loop|looping|endless|garbled"
                 "|truncated|worse|< unk >|padding tokens|乱码"
                 "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
                 "|irrelevant output|something irrelevant"
@@ -81,7 +82,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "loss*|grad*|training|log|values|embedding*|norm|output*|it|i|tensor*|model"
+                "batchnorm*|stats|statistics|become|becomes|everything|all|loss*|grad*"
+                "|training|log|values|embedding*|norm|output*|it|i|tensor*|model"
                 "|logits|step*|result*|weights|attention|scvi|epoch*|latents|mean|probabilit*"
             ),
             "nan|nans|infinite|inf|loss is nan|loss = nan",
@@ -101,7 +103,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "output wrong|outputs wrong|result wrong|results wrong|wrong when|wrong for"
+                "is off on|are off on|off compared|is off with|is off when|output wrong"
+                "|outputs wrong|result wrong|results wrong|wrong when|wrong for"
                 "|wrong if|wrong on|wrong result*|wrong value*|wrong number*|wrong answer*"
                 "|wrong transcription|wrong elements|wrong gradient*|wrong output*"
                 "|wrong prediction*|results .. wrong|is wrong|are wrong|gives .. wrong"
@@ -118,7 +121,6 @@ ROWS = (
             "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
             "|wrong device|wrong version|wrong path|lower quality for"
         ),
-        about="both",
         loose=True,
         examples=(
             "The results on mps are wrong.",
@@ -283,7 +285,6 @@ ROWS = (
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
             "|random forest|binary|test is|experimental test"
         ),
-        about="both",
         loose=True,
         vague=True,
         examples=(

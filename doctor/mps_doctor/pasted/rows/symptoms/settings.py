@@ -77,7 +77,8 @@ ROWS = (
                 "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
             ),
             (
-                "makes mps|make mps|reason|why|idle*|not used|not .. use|not mps|was not"
+                "makes mps|make mps|never used|on purpose|passes|reason|why|idle*|not used"
+                "|not .. use|not mps|was not"
                 "|removing|drop*|delet*"
                 "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
                 "|trained on cpu|never on mps"
