@@ -118,7 +118,8 @@ ROWS = (
         ),
         near=("{gpu}",),
         unless=(
-            "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
+            "platform|filter|key is wrong|binary|wrong file|size mismatch|type mismatch"
+            "|dtype*|device mismatch"
             "|wrong device|wrong version|wrong path|lower quality for"
         ),
         loose=True,
@@ -278,13 +279,15 @@ ROWS = (
             "{amiss}",
         ),
         unless=(
-            "window|page|ui|gui|button|screen|menu|slow*|less frequent|should be|odd numbers"
+            "segfault*|segmentation fault|window|page|ui|gui|button|screen|menu|slow*|less"
+            " frequent|should be|odd numbers"
             "|file is|invalid for|performance|ms|faster"
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"
             "|random forest|binary|test is|experimental test"
         ),
+        about="both",
         loose=True,
         vague=True,
         examples=(
