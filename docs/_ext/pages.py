@@ -16,7 +16,7 @@ from markdown import cell, code, prose, table
 from project import DOCS
 
 from mps_doctor.features.explain import explain, list_checks
-from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.pasted.error_text import ErrorText

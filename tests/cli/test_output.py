@@ -66,11 +66,9 @@ def test_two_results_need_two_places(
     [
         ["--snapshot", "{f}", "-o", "{f}"],
         ["compare", "{f}", "{f}", "--format", "json={f}"],
-        ["fleet", "report", "{f}", "--join", "{f}", "--format", "csv={f}"],
         ["--config", "{f}", "-o", "{f}"],
         ["diagnose", "{folder}", "-o", "{f}"],
         ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
-        ["fleet", "report", "{other}", "--against", "{folder}", "--format", "csv={f}"],
     ],
 )
 def test_no_command_overwrites_what_it_reads(

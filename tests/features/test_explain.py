@@ -16,7 +16,7 @@ from mps_doctor.features.explain import (
     view_pages,
     view_topics,
 )
-from mps_doctor.judgement.engine import load_checks
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.knowledge import variables
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.topics import TOPICS, Topic

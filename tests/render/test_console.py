@@ -6,8 +6,7 @@ import pytest
 import samples
 from attacks import ATTACKS, attacked
 from documents import EVERY_BLOCK, all_documents
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from rich.cells import cell_len
 
 from mps_doctor.render import DRAWN, Screen, load, screen_for

@@ -20,7 +20,7 @@ from mps_doctor.cli.options import (
     which_options,
 )
 from mps_doctor.cli.output import Destination, LiveLine, worst_of, writes
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import suggest
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.assess import Policy
@@ -101,7 +101,7 @@ def command(
     running = None
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
-        from mps_doctor.discovery.starting import start
+        from mps_doctor.discovery.interpreter import start
 
         running = start(
             python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen
@@ -149,7 +149,7 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     if not names:
         return ()
     # Only this option needs the catalogue of probes.
-    from mps_doctor.knowledge.probes import all_probes, find_probes
+    from mps_doctor.knowledge.compatibility import all_probes, find_probes
 
     operations = {row.operation for row in all_probes().values()}
     for name in names:

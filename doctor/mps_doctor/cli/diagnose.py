@@ -27,18 +27,18 @@ def command(destination: Destination, files: tuple[str, ...], fail_on: str) -> N
     if len(files) > 1 or (files and Path(files[0]).is_dir()):
         _judge_many(destination, files, fail_on)
     # A pile of files is judged by other processes, which load it themselves.
-    from mps_doctor.features import examination
+    from mps_doctor.features.diagnose import diagnose
     from mps_doctor.views.report import view_report
 
     text, name = _read_text(files[0] if files else "-")
-    report = examination.diagnose(text, name=name, fail_on=fail_on)  # type: ignore[arg-type]
+    report = diagnose(text, name=name, fail_on=fail_on)  # type: ignore[arg-type]
     destination.write(report, lambda: view_report(report))
     sys.exit(report.verdict.exit_code)
 
 
 def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) -> NoReturn:
     # Only a pile of files needs it.
-    from mps_doctor.features.batch import diagnose_files
+    from mps_doctor.features.diagnose import diagnose_files
     from mps_doctor.judgement.report import ReportList, decode
     from mps_doctor.judgement.verdict import INCONCLUSIVE
     from mps_doctor.system.files import files_in

@@ -15,9 +15,9 @@ import click
 
 from mps_doctor.cli.output import write_error
 from mps_doctor.render.safe_text import visible
+from mps_doctor.system.errors import suggest
 from mps_doctor.system.interruption import interrupt
 from mps_doctor.system.redaction import redact_document
-from mps_doctor.system.suggestion import suggest
 from mps_doctor.system.version import VERSION
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from mps_doctor.cli.options import (
     together,
 )
 from mps_doctor.render.safe_text import visible
-from mps_doctor.system.files import UnwritableError, append_to, refuse_unwritable, write_file
+from mps_doctor.system.files import UnwritableError, refuse_unwritable, write_file
 from mps_doctor.system.redaction import redact_document
 
 if TYPE_CHECKING:
@@ -205,7 +205,8 @@ def _add_to_summary(file: Path, markdown: str) -> None:
     from mps_doctor.render.github import summarize
 
     try:
-        append_to(file, summarize(markdown))
+        with file.open("a", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(summarize(markdown))
     except OSError as error:
         # The annotations and the exit code are what a job rests on.
         said = error.strerror or type(error).__name__

@@ -1,15 +1,15 @@
 """The callable form of the doctor: from a source of facts to a report."""
 
 import os
-import shlex
 import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from mps_doctor.discovery.interpreter import Running, start
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
-from mps_doctor.discovery.starting import Running, start
 from mps_doctor.discovery.target import Target as Chosen
 from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,
@@ -20,12 +20,10 @@ from mps_doctor.facts import (
     Project,
     ProjectRequirement,
     SnapshotError,
-    Unknown,
     decode_machine,
 )
-from mps_doctor.judgement.assess import Policy, assess, known_names
+from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.checking import Level
-from mps_doctor.judgement.engine import Catalogue
 from mps_doctor.judgement.report import Report, ReportList, Target
 from mps_doctor.system.configuration import (
     DEVICES,
@@ -102,8 +100,13 @@ def run_checks(
     Raises InputError for an argument that cannot be used.
     """
     refuse_wrong(timeout, device=device, level=level, fail_on=fail_on)
+    ensure_type("expect", expect, str, "a cause, or 'healthy'")
+    ensure_type("plugins", plugins, bool, "True or False")
+    ensure_type("on_step", on_step, Callable | None, "a function that takes one text")
     given = {"python": python, "env": env, "snapshot": snapshot}
     named = [name for name, value in given.items() if value is not None]
+    for argument in named:
+        ensure_type(argument, given[argument], str | os.PathLike, "a path or a name")
     if len(named) > 1:
         raise InputError(f"{named[0]} and {named[1]} cannot be used together")
     reasons = dict.fromkeys(_names_of(ignore, "ignore"), IGNORED)
@@ -119,6 +122,7 @@ def run_checks(
         plugins=plugins,
     )
     if config is not None:
+        ensure_type("config", config, str | os.PathLike | Configuration, "the name of a file")
         policy = configured(policy, config)
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), policy)
@@ -130,7 +134,16 @@ def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:
     """Return the names; raises InputError for one text, which would be read letter by letter."""
     if isinstance(given, str):
         raise InputError(f"{argument} takes a list of names: write {argument}=[{given!r}]")
+    ensure_type(argument, given, Collection, "a list of names")
+    for name in given:
+        ensure_type(argument, name, str, "a list of names")
     return tuple(given)
+
+
+def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
+    """Raise InputError where an argument has another type; `said` is what it should be."""
+    if not isinstance(value, kind):
+        raise InputError(f"{argument} is {said}, not {value!r:.80}")
 
 
 def refuse_wrong(timeout: float = DEFAULT_TIMEOUT, **words: str) -> None:
@@ -139,8 +152,9 @@ def refuse_wrong(timeout: float = DEFAULT_TIMEOUT, **words: str) -> None:
     for name, word in words.items():
         if word not in known[name]:
             raise InputError(f"{name}={word!r:.80} is not one of {', '.join(known[name])}")
+    most = f"a number of seconds up to {LONGEST_TIMEOUT}"
+    ensure_type("timeout", timeout, int | float, most)
     if not 0 < timeout <= LONGEST_TIMEOUT:
-        most = f"a number of seconds up to {LONGEST_TIMEOUT}"
         raise InputError(f"timeout={timeout!r:.80} is not {most}")
 
 
@@ -159,63 +173,21 @@ def examine(
     return conclude(running, policy, on_step)
 
 
-def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -> Report:
-    """Judge a pasted report, traceback or error text; works on any system.
-
-    The same checks as `run_checks`, on the facts that the text states.
-    """
-    if not issubclass(type(text), str | bytes):
-        raise InputError(f"diagnose takes a text, not {text!r:.80}: read files with .read_bytes()")
-    refuse_wrong(fail_on=fail_on)
-    return judge_text(text, name, fail_on)
-
-
-def judge_text(
-    text: str | bytes, name: str, fail_on: FailOn, catalogue: Catalogue | None = None
-) -> Report:
-    """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
-    # Only this entry needs the parsers of pasted text.
-    from mps_doctor.features.pasted_error import known_error_text
-    from mps_doctor.features.pasted_probe import machine_in
-    from mps_doctor.pasted.parsing import parse_text
-
-    started = time.time()
-    machine = machine_in(text) or parse_text(text, name=name)
-    report = assess(
-        machine,
-        Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=name),
-        started=started,
-        catalogue=catalogue,
-        program_failed=True,
-    )
-    if report.verdict.status != "inconclusive" or not isinstance(machine.messages.about, Unknown):
-        return report
-    known = known_error_text(text)
-    if not known:
-        return report
-    end_of_options = ("--",) if known.startswith("-") else ()
-    command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
-    target = msgspec.structs.replace(report.target, note=f"this error text is known: {command}")
-    return msgspec.structs.replace(report, target=target)
-
-
 def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> ReportList:
     """Examine every interpreter found on this machine within one deadline of `timeout` seconds.
 
     `on_done` gets the name of each that was examined.
     """
     # Only --all looks for interpreters.
+    from mps_doctor.discovery.environment import Surroundings
     from mps_doctor.discovery.examining_all import examine_all
     from mps_doctor.discovery.pythons import find_pythons
-    from mps_doctor.discovery.surroundings import Surroundings
 
     started = time.time()
     found = find_pythons(Surroundings.here())
     if not found:
         raise InputError("no Python was found on this machine", "name one with --python PATH")
     catalogue = policy.load_checks()
-    policy = known_names(policy, catalogue)
     answers = examine_all(
         found,
         level=policy.level,
@@ -253,7 +225,6 @@ def conclude(
     try:
         # The checks load while torch does, and a wrong id is found out at once.
         catalogue = policy.load_checks()
-        policy = known_names(policy, catalogue)
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)

@@ -5,16 +5,15 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.checking import Check
-from mps_doctor.judgement.engine import load_checks
 from mps_doctor.knowledge import causes, topics
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.knowledge.rows.topics import SUBJECTS, TOPICS, Topic
 from mps_doctor.knowledge.rows.variables import VARIABLES, VariableDoc
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, explain_text
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
 from mps_doctor.views.document import Block, Commands, Document, Heading, Items, Paragraph, Sign
 
 ABOUT = Sign("i", "[i]", "about", "info")

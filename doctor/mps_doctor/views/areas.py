@@ -7,8 +7,7 @@ from typing import NamedTuple
 import msgspec
 
 from mps_doctor.facts import NOT_GIVEN
-from mps_doctor.judgement.checking import SEVERITIES as ORDER
-from mps_doctor.judgement.checking import Result
+from mps_doctor.judgement.checking import SEVERITIES as ORDER, Result
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF
 from mps_doctor.knowledge import causes as known_causes

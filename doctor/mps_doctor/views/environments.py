@@ -81,7 +81,7 @@ def _row(report: Report, *, with_why: bool) -> Row:
     absent = "no PyTorch" if facts.torch.installed is False else ""
     parts = [f"Python {python}" if python else "", f"PyTorch {torch}" if torch else absent]
     known = ", ".join(filter(None, parts))
-    why = known_causes.headline_of(verdict.cause or "") or verdict.headline
+    why = known_causes.cause_of(verdict.cause or "").headline or verdict.headline
     if not with_why or verdict.status == "healthy":
         why = ""
     text = ": ".join(filter(None, (known, why)))

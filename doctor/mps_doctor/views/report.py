@@ -6,14 +6,12 @@ from collections.abc import Iterator, Sequence
 from mps_doctor.facts import NOT_GIVEN, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.managers import left_to_you
-from mps_doctor.judgement.deep_matrix import Row as MatrixRow
-from mps_doctor.judgement.deep_matrix import Standing
+from mps_doctor.judgement.deep_matrix import Row as MatrixRow, Standing
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.topics import find_topics
-from mps_doctor.views import document as doc
-from mps_doctor.views import subject
+from mps_doctor.views import document as doc, subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
 from mps_doctor.views.document import SEVERITIES, STATUSES

@@ -21,7 +21,8 @@ from mps_doctor.features.compare.differences import (
     with_factor_of,
 )
 from mps_doctor.features.compare.rows.factors import Factor
-from mps_doctor.features.examination import diagnose, judge_snapshot
+from mps_doctor.features.diagnose import diagnose
+from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode, other_version
 from mps_doctor.judgement.verdict import Status
