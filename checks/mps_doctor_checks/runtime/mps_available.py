@@ -89,10 +89,10 @@ def mps_available(
 def _find_out(missing: tuple[str, ...]) -> Fix:
     report = "If it still finds no cause, report it with the output of `mps-doctor snapshot`"
     if missing:
-        summary = "Run mps-doctor on the Mac itself"
+        summary = "Run `mps-doctor` on the Mac itself"
         unknown = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         first = f"In Terminal on the Mac, run mps-doctor with this Python, to learn: {unknown}"
     else:
         summary = "Restart your Mac, or report it: mps-doctor doesn't know this cause"
-        first = "Restart your Mac, and run mps-doctor again"
+        first = "Restart your Mac, and run `mps-doctor` again"
     return by_hand("gather-more-facts", summary, first, report)

@@ -135,7 +135,7 @@ def _fixes(environment: Environment, smoke: SmokeTest, cause: str) -> tuple[Fix,
     report = by_hand(
         "try-again-or-report",
         "Try again, or report it",
-        "Run mps-doctor again: it may have been something else that ran at the time",
+        "Run `mps-doctor` again: it may have been something else that ran at the time",
         REPORT,
         verify=(DOCTOR, "--device", device) if device != "mps" else (DOCTOR,),
     )

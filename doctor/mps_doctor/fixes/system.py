@@ -52,7 +52,7 @@ def update_macos(host: Host, need: str | MacOS) -> Fix:
         f"Update macOS to {need!s} or newer",
         "Back up your Mac, with Time Machine for example",
         f"Open {place} and install {macos_name(str(need))} or newer; {offered}",
-        "Run mps-doctor again after the restart",
+        "Run `mps-doctor` again after the restart",
         needs=("gui", "restart", "network"),
         risk="changes-environment",
     )

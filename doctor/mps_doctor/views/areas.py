@@ -159,8 +159,13 @@ def _child(result: Result) -> Row:
     if result.outcome != "failed":
         fact = f"; {result.have}" if result.have not in text else ""
         return Row(sign_of(result), result.check, f"{text}{fact}")
+    return Row(sign_of(result), result.check, text, evidence=evidence_of(result))
+
+
+def evidence_of(result: Result) -> tuple[str, ...]:
+    """Return what a failure was seen by and what it needs, as far as its message lacks them."""
+    text = result.message.lower()
     facts = (("have", result.have), ("need", result.need))
-    shown = [f"{name}: {fact}" for name, fact in facts if fact.lower() not in text.lower()]
-    said = f"{text}\n{result.have}".lower()
-    shown += (line for line in result.evidence if line.lower() not in said)
-    return Row(sign_of(result), result.check, text, evidence=tuple(shown))
+    shown = [f"{name}: {fact}" for name, fact in facts if fact.lower() not in text]
+    said = f"{text}\n{result.have.lower()}"
+    return (*shown, *(line for line in result.evidence if line.lower() not in said))

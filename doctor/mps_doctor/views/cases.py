@@ -5,6 +5,8 @@ from collections.abc import Iterator
 
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Report
+from mps_doctor.views import subject
+from mps_doctor.views.areas import evidence_of
 from mps_doctor.views.document import Case, sign_of
 
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
@@ -18,7 +20,8 @@ def cases_of(report: Report) -> tuple[Case, ...]:
 def _verdict(report: Report) -> Case:
     verdict = report.verdict
     code = verdict.exit_code
-    details = [verdict.sentence]
+    said = verdict.sentence.rstrip(".") == verdict.headline
+    details = [subject.describe_examination(report) if said else verdict.sentence]
     details += [f"missing: {fact}" for fact in verdict.missing_facts if code not in (0, 1)]
     outcome = "passed" if code == 0 else "failed" if code == 1 else "errored"
     return Case(
@@ -73,11 +76,7 @@ def _counts(report: Report, result: Result) -> bool:
 
 def _details(result: Result) -> Iterator[str]:
     yield result.message
-    if result.have:
-        yield f"have: {result.have}"
-    if result.need:
-        yield f"need: {result.need}"
-    yield from (f"evidence: {line}" for line in result.evidence)
+    yield from evidence_of(result)
     for fix in result.fixes:
         yield f"fix: {fix.summary}"
         yield from (f"  {shlex.join(argv)}" for argv in fix.commands)

@@ -44,6 +44,7 @@ ROWS = (
             "slower than cpu",
             "slower than the cpu",
             "mps slow",
+            "slow",
             "slow on mps",
             "gpu slow",
             "cpu faster",
