@@ -52,7 +52,7 @@ MISTAKES = [
     (["--fix"], "no such option '--fix'", "try: mps-doctor fix"),
     (["--only", "memory"], "no such option '--only' (", "try: --select"),
     (["--levle", "deep"], "no such option '--levle'. Did you mean '--level'? (", "check --help"),
-    (["fleet", "run", "--forks", "x"], "'x' is no whole number from 1 to 1000", "fleet run --help"),
+    (["fleet", "run", "--forks", "x"], "'x' is not a valid whole number", "fleet run --help"),
     (["chekc"], "no command is called 'chekc'; did you mean 'check'?", ""),
     (["{tmp}/error.txt"], "error.txt' is not a command", "try: mps-doctor diagnose {tmp}/error.t"),
     (["{tmp}/mac.json"], "is not a command", "try: mps-doctor --snapshot {tmp}/mac.json"),

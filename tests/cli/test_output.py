@@ -100,12 +100,6 @@ def test_the_summary_of_a_job_is_added_to(
     assert done.err.startswith("mps-doctor: cannot write the job summary")
 
 
-def test_plain_output_is_words(run: Any) -> None:
-    done = run("--snapshot", ROSETTA, "--plain")
-    assert not set("✗✓│█\x1b") & set(done.out)
-    assert "  passed: Mac: Apple M1 Pro" in done.out
-
-
 def on_a_terminal(*arguments: str, **env: str) -> str:
     """Run the command with a terminal for its stderr and return what it shows there."""
     ours, theirs = pty.openpty()

@@ -58,14 +58,9 @@ class Suggesting(click.Choice[str]):
 
 
 class Number(click.IntRange):
-    """A whole number between two, with an error that says so."""
+    """A whole number between two."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number, or fail with one line."""
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter:
-            self.fail(f"{value!r} is no whole number from {self.min} to {self.max}", param, ctx)
+    name = "whole number"
 
 
 class FormatAt(Suggesting):
