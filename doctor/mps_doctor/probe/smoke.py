@@ -139,7 +139,7 @@ def _warm_seconds(torch, device, matrix):
 
 
 def _compare(torch, product, reference):
-    """Return the facts of the random product, beside what it is in float64."""
+    """Return facts about the product of random matrices, compared with float64."""
     not_finite = _count(torch.isfinite(product).logical_not())
     facts = {"not_finite": not_finite, "zeros": _count(product == 0)}
     if not_finite:

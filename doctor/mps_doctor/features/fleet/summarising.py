@@ -249,7 +249,7 @@ def _remedies(entries: Iterable[Entry]) -> tuple[Remedy, ...]:
 
 
 def _general(fix: Fix, python: str) -> Fix:
-    """Return a fix without what is this host's own: the path of its interpreter, the proof."""
+    """Return a fix without what only this host has: its interpreter's path, its proof."""
     prefix = python.rpartition("/bin/")[0]
 
     def general(word: str) -> str:

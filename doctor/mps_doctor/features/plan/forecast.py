@@ -54,7 +54,7 @@ class Request(msgspec.Struct, frozen=True):
     python: str = ""
 
     def __post_init__(self) -> None:
-        """Raise InputError for a version that is none."""
+        """Raise InputError for what is no version."""
         for name, value, parse in (
             ("torch", self.torch.replace(NIGHTLY, ""), parse_version),
             ("with-python", self.python, parse_version),
@@ -241,7 +241,7 @@ def _remarks(
     row: releases.Release | None,
     companions: dict[str, str],
 ) -> list[str]:
-    """Return what does not rule MPS out and has to be known."""
+    """Return what to know of the plan beside what rules MPS out."""
     if row is None:
         return []
     said = [

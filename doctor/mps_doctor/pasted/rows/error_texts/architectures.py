@@ -155,7 +155,7 @@ ROWS = (
             r"building for (?:macos|macosx)-(?:arm64"
             r"|x86_64),? but attempting to link with file built for"
         ),
-        meaning="A library of the other processor meets this build.",
+        meaning="This build links a library that was made for another processor.",
         fix="Use libraries and a compiler of one architecture.",
         source="https://github.com/LaurentMazare/tch-rs/issues/881",
         examples=(

@@ -108,7 +108,7 @@ ROWS = (
             r"|found at least two devices, (?:cpu(?::0)? and mps(?::0)?|mps(?::0)? and cpu)"
         ),
         since="1.12",
-        meaning="Of the tensors of one operation one is on mps, another on the CPU.",
+        meaning="One tensor of the operation is on mps, another on the CPU.",
         fix="Move the model and all of its inputs to the same device.",
         source="torch 2.13.0 for macOS: torch/lib/libtorch_cpu.dylib",
         verbatim="Expected all tensors to be on the same device, but found at least two devices.",

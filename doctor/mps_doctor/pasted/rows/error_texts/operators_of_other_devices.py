@@ -150,8 +150,7 @@ ROWS = (
             r"|cudnn))\w{1,80}|\w{0,40}mps\w{0,40})['`\"]? is not implemented"
         ),
         meaning=(
-            "The kernel of this operator has no derivative of this order: those of mps have fewer "
-            "than others."
+            "This operator has no derivative of this order on mps; elsewhere it may have one."
         ),
         fix="Use a newer torch, or compute this derivative on the CPU.",
         source="https://github.com/pytorch/pytorch/issues/92206",

@@ -190,7 +190,7 @@ ROWS = (
             r"\bwheels (?:are available )?for `?torch(?:vision"
             r"|audio)?`? \(v?[^)]{1,40}\) with the following python (?:abi |implementation )?tag"
         ),
-        meaning="uv found files of torch for other Pythons alone.",
+        meaning="uv found files of torch only for other Pythons.",
         fix="Make the environment with a Python that the text names: `uv python pin 3.12`.",
         source="https://github.com/astral-sh/uv/blob/main/crates/uv-resolver/src/pubgrub/report.rs",
         examples=(
