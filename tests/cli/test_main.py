@@ -82,6 +82,7 @@ MISTAKES = [
     (["-V"], "no such option", "mps-doctor --version"),
     (["version"], "'version' is not a command", "mps-doctor --version"),
     (["list", "causes"], "unexpected extra argument", "mps-doctor list --causes"),
+    (["explain"], "ask a question, or name an id", "mps-doctor list --topics"),
     (["explain", "smoke-tset"], "did you mean 'smoke-test'", "mps-doctor list"),
     (["diagnose", "{tmp}/absent.txt"], "absent.txt", ""),
     (["compare", "{tmp}/mac.json"], "missing argument 'B'", "mps-doctor compare --help"),

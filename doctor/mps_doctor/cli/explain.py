@@ -3,14 +3,17 @@
 import click
 
 from mps_doctor.cli.output import Destination, writes
+from mps_doctor.system.errors import InputError
 
 
 @click.command("explain")
-@click.argument("subject", nargs=-1, required=True)
+@click.argument("subject", nargs=-1)
 @writes(("console", "json", "markdown", "html"))
 def command(destination: Destination, subject: tuple[str, ...]) -> None:
     """Explain a check, a cause, a variable, an error text, or a topic such as gloo."""
     from mps_doctor.features.explain import explain, view_pages
 
+    if not subject:
+        raise InputError("ask a question, or name an id", "all topics: mps-doctor list --topics")
     pages = explain(" ".join(subject))
     destination.write(pages, lambda: view_pages(pages))
