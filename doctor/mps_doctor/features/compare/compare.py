@@ -147,7 +147,8 @@ def compare(a: Report, b: Report) -> CompareReport:
         more = {"worse": "B has new findings", "better": "B has fewer findings"}
         sentence = more.get(relation, "A and B have different findings")
     elif UNEXPLAINED in sentence and "because" not in sentence:
-        sentence = f"{sentence.replace(UNEXPLAINED, '')}: none of the differences explains it"
+        reason = "none of the differences explains it" if found else "no difference is known"
+        sentence = f"{sentence.replace(UNEXPLAINED, '')}: {reason}"
     new, gone = new_and_gone(a, b)
     return CompareReport(
         a=_side(a),

@@ -392,7 +392,7 @@ CAUSES = (
         severity="error",
         means="import torch does not come back",
         headline="`import torch` hangs",
-        says="import torch hangs",
+        says="`import torch` hangs",
         advice="Interrupt it to see where it waits; recreate the environment with packages "
         "from one source.",
         details="The first import after an installation may take a minute. "
