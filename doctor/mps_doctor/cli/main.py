@@ -149,7 +149,8 @@ def main() -> NoReturn:
         message = error.format_message().rstrip(".")
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
-        _end_children()
+        if processes := sys.modules.get("mps_doctor.system.processes"):  # or there are none
+            processes.end_all()
         write_error("mps-doctor: interrupted")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
@@ -176,12 +177,6 @@ def _be_interrupted_by(*numbers: signal.Signals) -> None:
     for number in numbers:
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(number, interrupt)
-
-
-def _end_children() -> None:
-    processes = sys.modules.get("mps_doctor.system.processes")  # not loaded: then there are none
-    if processes is not None:
-        processes.end_all()
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:

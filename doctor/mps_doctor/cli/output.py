@@ -173,7 +173,8 @@ class Destination:
         whole = functools.cache(lambda: view() if names_hosts else redact_document(view()))
         stream = stream or sys.stdout
         screen = self.screen(stream)
-        for_file = screen.for_file(color=self._color == "always")
+        # A file holds every character, and has no window.
+        for_file = screen._replace(color=self._color == "always", unicode=True)
         for name, file in self._targets:
             if file is None:
                 write_out(stream, render(value, whole, name, screen))

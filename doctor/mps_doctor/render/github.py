@@ -53,12 +53,10 @@ def _annotation(level: str, title: str, message: str, screen: Screen) -> str:
         clean = "\n".join(map(visible, text.split("\n")))
         return clean if screen.unicode else in_ascii(clean)
 
-    return f"::{level} title={_escape_property(shown(title))}::{_escape(shown(message))}"
+    # In a title, a comma and a colon would end it.
+    name = _escape(shown(title)).replace(":", "%3A").replace(",", "%2C")
+    return f"::{level} title={name}::{_escape(shown(message))}"
 
 
 def _escape(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _escape_property(text: str) -> str:
-    return _escape(text).replace(":", "%3A").replace(",", "%2C")

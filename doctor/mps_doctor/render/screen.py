@@ -26,10 +26,6 @@ class Screen(NamedTuple):
     plain: bool = False
     """Whether only words are wanted, for a screen reader: no signs and no bars."""
 
-    def for_file(self, *, color: bool) -> Screen:
-        """Return the screen for a file, which holds every character and has no window."""
-        return self._replace(color=color, unicode=True)
-
 
 def screen_for(
     stream: TextIO,
