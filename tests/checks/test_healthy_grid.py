@@ -9,8 +9,7 @@ from mps_doctor.facts import Machine
 from mps_doctor.judgement.assess import Policy, judge
 from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.verdict import reach_verdict
-from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge import releases
+from mps_doctor.knowledge import macos as known_macos, releases
 
 CATALOGUE = load_checks(plugins=False)
 

@@ -24,9 +24,9 @@ from mps_doctor.facts import (
     encode_machine,
     known,
     known_or,
+    machine as facts,
     missing,
 )
-from mps_doctor.facts import machine as facts
 
 STRUCTS = [
     value

@@ -12,8 +12,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor.knowledge import macos as known_macos
-from mps_doctor.knowledge import releases
+from mps_doctor.knowledge import macos as known_macos, releases
 from mps_doctor.knowledge.distribution import ways_to_update
 from mps_doctor.knowledge.versions import parse_version
 

@@ -80,8 +80,6 @@ class Messages(Section, frozen=True, kw_only=True, omit_defaults=True):
     tried: Fact[tuple[str, ...]] = missing("messages.tried")
     """Environment variables that the writer has set already, by their names."""
     matches: Fact[tuple[MessageMatch, ...]] = missing("messages.matches")
-    contradictions: Fact[tuple[str, ...]] = missing("messages.contradictions")
-    """Facts that two blocks of one text state differently."""
     reported: Fact[tuple[str, ...]] = missing("messages.reported")
     """What the text says of symptoms without an error text, in words of a closed list."""
     telling: tuple[TellingLine, ...] = ()

@@ -53,6 +53,14 @@ class Package(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     installer: str = ""
     requires_torch: str = ""
     """What its own metadata demands of torch, e.g. `==2.8.0`; empty where it demands nothing."""
+    requires_companions: dict[str, str] = {}
+    """What it demands of torchvision and torchaudio, by their names."""
+
+    @property
+    def demands(self) -> dict[str, str]:
+        """What it demands of torch and of its companions."""
+        torch = {"torch": self.requires_torch} if self.requires_torch else {}
+        return torch | self.requires_companions
 
 
 class Packages(Section, frozen=True, kw_only=True, omit_defaults=True):
@@ -214,8 +222,6 @@ class DeviceMemory(Section, frozen=True, kw_only=True, omit_defaults=True):
     growth_steps: Fact[int] = missing("device_memory.growth_steps")
     growth_bytes: Fact[int] = missing("device_memory.growth_bytes")
     """Bytes in use that so many training steps added."""
-    limit_refused: Fact[bool] = missing("device_memory.limit_refused")
-    """Whether an allocation beyond a limit that had been set was refused."""
 
 
 class FrameworkOutcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -54,6 +54,11 @@ class Situation(msgspec.Struct, frozen=True):
         return self.hardware == "x86_64" and self.has_amd_gpu is False
 
     @property
+    def place(self) -> tuple[str, str, str, bool]:
+        """What a wheel has to fit: processor, macOS, Python, and whether that is free-threaded."""
+        return self.process, self.macos, self.python, self.free_threaded
+
+    @property
     def is_complete(self) -> bool:
         """Whether enough is known to name one version of torch."""
         return bool(self.hardware and self.process and self.macos and self.python)

@@ -17,8 +17,7 @@ from mps_doctor.judgement.report import Ignored, Measurements, Report, Target
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.system.configuration import LEVELS, FailOn, SeverityWord
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
 
 OFF = "its severity is set to off"
 

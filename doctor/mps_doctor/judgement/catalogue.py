@@ -11,8 +11,7 @@ import msgspec
 from mps_doctor.judgement.checking import Check, CheckDefinitionError, Result
 from mps_doctor.judgement.plugins import PluginError, checks_in, load_foreign
 from mps_doctor.system.entry_points import BUILTIN, entry_points
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
 
 FAMILIES = (
     "host",

@@ -17,8 +17,7 @@ from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
 from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
-from mps_doctor.system.configuration import Level as Level
-from mps_doctor.system.configuration import Severity as Severity
+from mps_doctor.system.configuration import Level as Level, Severity as Severity
 
 OutcomeName: TypeAlias = Literal[
     "passed", "failed", "skipped", "not-applicable", "not-run", "unknown", "errored"

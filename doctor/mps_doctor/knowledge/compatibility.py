@@ -4,10 +4,8 @@ from functools import cache
 from typing import Any
 
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.knowledge.rows.defects import DEFECTS
-from mps_doctor.knowledge.rows.defects import Defect as Defect
-from mps_doctor.knowledge.rows.features import FEATURES as FEATURES
-from mps_doctor.knowledge.rows.features import Feature
+from mps_doctor.knowledge.rows.defects import DEFECTS, Defect as Defect
+from mps_doctor.knowledge.rows.features import FEATURES as FEATURES, Feature
 from mps_doctor.knowledge.rows.frameworks import FRAMEWORK_FEATURES, FrameworkFeature
 from mps_doctor.knowledge.rows.probe_bugs import BUGS, ProbeBug
 from mps_doctor.knowledge.versions import meets, parse_version, release_of

@@ -3,8 +3,7 @@
 import math
 import re
 
-from mps_doctor.knowledge.rows.variables import VARIABLES
-from mps_doctor.knowledge.rows.variables import VariableDoc as VariableDoc
+from mps_doctor.knowledge.rows.variables import VARIABLES, VariableDoc as VariableDoc
 from mps_doctor.knowledge.versions import meets, release_of
 
 FALLBACK = "PYTORCH_ENABLE_MPS_FALLBACK"
