@@ -49,6 +49,7 @@ def test_an_unknown_minor_version_counts_as_new_enough() -> None:
 
 def test_a_linux_kernel_tells_no_macos() -> None:
     assert isinstance(real_macos(Host(system="Linux", kernel_release="27.0.0")), Unknown)
+    assert isinstance(real_macos(Host(kernel_release="23.5.0")), Unknown)
 
 
 REFUSED = Unknown("permission: sysctl hw.optional.arm64")

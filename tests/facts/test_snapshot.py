@@ -13,6 +13,7 @@ from mps_doctor.facts import (
     Extra,
     Host,
     Machine,
+    MessageMatch,
     MissingFact,
     Origin,
     Section,
@@ -117,6 +118,12 @@ def known_as(fact: object) -> Unknown:
 def test_a_fact_of_a_plug_in(extra: dict[str, Any], name: str, value: object) -> None:
     assert Extra(facts=extra).fact(name) == value
     assert Extra(unknown="no plug-ins").fact("a.b") == Unknown("no plug-ins", "extra.a.b")
+
+
+def test_a_match_shows_the_line_around_it_where_that_is_quoted() -> None:
+    match = MessageMatch(signature="a", text="aborted")
+    assert (match.shown, match.line) == ("aborted", 0)
+    assert msgspec.structs.replace(match, quote="it aborted").shown == "it aborted"
 
 
 def test_what_nobody_gave_is_left_out() -> None:

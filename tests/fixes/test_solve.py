@@ -1,5 +1,6 @@
 """One solve: what a prescription of several installs becomes."""
 
+import msgspec
 import pytest
 from mac_environments import apple
 
@@ -95,6 +96,18 @@ def test_one_command_installs_all(
     assert " ".join(solved[0].install.requirements) == expected
     if solved[0] != fixes[0]:
         assert solved[0].commands == ((PY, "-m", "pip", "install", *expected.split(" ")),)
+
+
+def test_what_one_of_several_fixes_replaces_is_replaced_by_the_one_for_all() -> None:
+    install = Install(requirements=("torch==2.9.1",), replaces=("torch",))
+    whole = msgspec.structs.replace(fix("torch==2.9.1"), install=install)
+    (solved,) = solve((whole, fix("numpy<2")), environment())
+    assert solved.summary == "Reinstall torch 2.9.1, numpy<2"
+    assert solved.install is not None
+    assert solved.install.replaces == ("torch",)
+    forced, rest = solved.commands
+    assert {"--force-reinstall", "torch==2.9.1"} <= set(forced)
+    assert rest[-2:] == ("torch==2.9.1", "numpy<2")
 
 
 def test_the_order_of_a_prescription_stays() -> None:

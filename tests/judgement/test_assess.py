@@ -93,6 +93,7 @@ def test_an_expected_verdict_is_in_the_report() -> None:
 def test_a_report_goes_out_and_comes_back() -> None:
     report = judged()
     assert decode(report.to_json().encode()) == report
+    assert 0 <= report.seconds < 60
     assert json.loads(report.to_json()) == report.to_dict()
 
 

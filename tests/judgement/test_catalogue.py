@@ -8,10 +8,11 @@ import pytest
 from samples import check_that
 
 import mps_doctor_checks
+from mps_doctor.facts import Machine, Origin
 from mps_doctor.judgement import catalogue
 from mps_doctor.judgement.catalogue import NoChecksError, load_checks, order_checks
 from mps_doctor.judgement.checking import CheckDefinitionError
-from mps_doctor.judgement.plugins import checks_in, foreign_checks
+from mps_doctor.judgement.plugins import checks_in, foreign_checks, run_foreign
 from mps_doctor.system.entry_points import BUILTIN, GROUP, EntryPoint, entry_points, file_of
 from mps_doctor.system.errors import InputError
 
@@ -92,6 +93,28 @@ def test_what_a_plug_in_declares_is_used_or_refused_with_the_reason(
             foreign_checks(f"{name}_checks")
     else:
         assert [item.id for item in foreign_checks(f"{name}_checks")] == ["a"]
+
+
+def test_a_plug_in_cannot_take_an_id_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, id in (("taking", "smoke-test"), ("adding", "lab-disk")):
+        text = CHECK.format(id=id, family="lab", cause="lab:bad")
+        (tmp_path / f"{name}_checks.py").write_text(text)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    names = ("taking", "adding")
+    points = tuple(EntryPoint(name, f"{name}_checks") for name in names)
+    ours = EntryPoint(BUILTIN, "mps_doctor_checks")
+    monkeypatch.setattr(catalogue, "entry_points", lambda: (*points, ours))
+    found = load_checks()
+    (broken,) = found.broken
+    assert (broken.check, broken.outcome) == ("plugin:taking", "errored")
+    assert "smoke-test is taken" in broken.message
+    mine = {item.id: item for item in found.checks if item.plugin != BUILTIN}
+    assert list(mine) == ["lab-disk"]
+    (result,) = run_foreign(mine["lab-disk"], Machine(origin=Origin(kind="synthetic")))
+    assert (result.outcome, result.message) == ("passed", "fine")
+    assert len(load_checks(without=("taking", "adding")).checks) == len(found.checks) - 1
 
 
 def declare(folder: Path, distribution: str, text: bytes | str) -> None:

@@ -36,6 +36,8 @@ ENV_TEXT = failed("reported-errors", "mps-disabled-by-settings", "warning", sour
 ADVICE = failed("torch-version", "torch-below-recommended", "info")
 LIMIT = failed("reported-errors", "op-not-implemented", "error", source="text")
 LIMIT_ADVICE = failed("reported-errors", "mps-memory-growth", "info", source="text")
+SHADOWED = failed("torch-shadowed", "local-module-shadows-torch", "error")
+SEEN_LIMIT = failed("deep-operators", "op-not-implemented", "warning")
 NOT_A_MAC = failed("host-system", "not-macos-host", "error")
 CRASHED = result("plugin:x", "errored")
 
@@ -91,6 +93,8 @@ def test_a_program_that_failed_by_a_limit_says_nothing_against_its_environment(
         ([NOT_A_MAC, LIMIT], LIVE, "limited", "op-not-implemented"),
         ([NOT_A_MAC, ENV_TEXT], LIVE, "not-applicable", "not-macos-host"),
         ([NOT_A_MAC, LIMIT], PASTED, "not-applicable", "not-macos-host"),
+        ([NOT_A_MAC, LIMIT, SHADOWED], LIVE, "broken", "op-not-implemented"),
+        ([NOT_A_MAC, SEEN_LIMIT], LIVE, "not-applicable", "not-macos-host"),
     ],
 )
 def test_on_another_system_the_error_of_a_program_that_was_run_leads(
@@ -123,7 +127,6 @@ def test_the_exit_code_follows_what_is_asked(
 
 
 OTHER = failed("settings", "mps-disabled-by-settings", "warning")
-SEEN_LIMIT = failed("deep-operators", "op-not-implemented", "warning")
 STATED_LIMIT = failed("reported-errors", "op-not-implemented", "warning", source="text")
 
 
@@ -146,6 +149,16 @@ STATED_LIMIT = failed("reported-errors", "op-not-implemented", "warning", source
 )  # fmt: skip
 def test_the_order_of_causes(results: list[Result], causes: list[str]) -> None:
     assert [item.cause for item in reach_verdict(results, LIVE).candidates] == causes
+
+
+def test_a_check_may_say_its_cause_in_other_words() -> None:
+    said = failed("torch-installed", "torch-not-installed", "error", headline="no wheel fits")
+    others = [
+        failed(check, cause, "warning", headline="something else")
+        for check, cause in (("torch-installed", "wrong-wheel-index"), ("a", "torch-not-installed"))
+    ]
+    verdict = reach_verdict([said, *others], LIVE)
+    assert verdict.headline == "PyTorch can't use this Mac's GPU: no wheel fits"
 
 
 def test_each_cause_gets_its_best_fix_once() -> None:

@@ -86,7 +86,9 @@ def test_meets(version: str, demand: str, expected: bool) -> None:
     assert meets(version, demand) is expected
 
 
-@pytest.mark.parametrize(("version", "demand"), [("2.8", "torch"), ("2.8", ">=2..x")])
+@pytest.mark.parametrize(
+    ("version", "demand"), [("2.8", "torch"), ("2.8", ">=2..x"), ("mine", ">=2")]
+)
 def test_what_is_no_demand_is_refused(version: str, demand: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         meets(version, demand)

@@ -123,8 +123,8 @@ def _failed(
         f"{result.probe}: {_describe(result)} ({_known_as(bugs[result.probe])})"
         for result in results[:MOST_LINES]
     ]
-    if len(results) > MOST_LINES:
-        lines.append(f"and {len(results) - MOST_LINES} more")
+    if more := results[MOST_LINES:]:
+        lines.append(f"and {len(more)} more")
     others = len(results) - 1
     names = f"{results[0].probe} and {others} more" if others else results[0].probe
     have = f"{names} {SAYS[standing][others > 0]}"
@@ -169,8 +169,9 @@ def _known_as(bugs: tuple[ProbeBug, ...]) -> str:
     """Return which known bug a fault could be."""
     if not bugs:
         return "not known"
-    note = f", {bugs[0].note}" if bugs[0].note else ""
-    return f"{'known' if bugs[0].names_versions else 'perhaps'}: {bugs[0].issue}{note}"
+    bug = bugs[0]
+    note = f", {bug.note}" if bug.note else ""
+    return f"{'known' if bug.names_versions else 'perhaps'}: {bug.issue}{note}"
 
 
 def _fixes(

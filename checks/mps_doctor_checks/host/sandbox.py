@@ -36,7 +36,7 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
     """
     signs = known_or(host.sandbox, ())
     devices = known_or(host.metal_devices, None)
-    hidden = devices == () or any(device.command_queue is False for device in devices or ())
+    hidden = devices is not None and all(item.command_queue is False for item in devices)
     if not signs and not hidden:
         known(host.sandbox)
         return Passed(message="no sign of a sandbox")
@@ -46,8 +46,9 @@ def sandbox(host: Host, torch_import: TorchImport, smoke: SmokeTest) -> Outcomes
         return Passed(message="nothing failed that a sandbox would explain", have=", ".join(signs))
     where = f"a sandbox ({signs[0]})" if signs else "this process, where Metal lists no usable GPU"
     evidence = [*signs]
-    if devices == ():
-        evidence.append("Metal lists no device to this process")
+    if hidden:
+        what = "gives no command queue" if devices else "lists no device"
+        evidence.append(f"Metal {what} to this process")
     if torch_import.mps_available is False:
         evidence.append("is_available(): False")
     return Failed(

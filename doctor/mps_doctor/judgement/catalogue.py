@@ -55,8 +55,9 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     """
     points = entry_points()
     names = [point.name for point in points if point.name != BUILTIN]
-    if unknown := sorted(set(without) - set(names)):
-        raise InputError(suggest(unknown[0], names, what="plug-in"), "mps-doctor list shows them")
+    for name in without:
+        if name not in names:
+            raise InputError(suggest(name, names, what="plug-in"), "mps-doctor list shows them")
     left_out = set(without if plugins else names)
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}
@@ -104,8 +105,9 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     place = {id: (_family_rank(item), number) for number, (id, item) in enumerate(declared.items())}
     sorter = TopologicalSorter({id: item.requires for id, item in declared.items()})
     for id, item in declared.items():
-        if absent := sorted(set(item.requires) - declared.keys()):
-            raise CheckDefinitionError(f"check {id} requires {absent[0]}, which does not exist")
+        for other in item.requires:
+            if other not in declared:
+                raise CheckDefinitionError(f"check {id} requires {other}, which does not exist")
     try:
         sorter.prepare()
     except CycleError as error:

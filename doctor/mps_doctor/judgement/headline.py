@@ -94,8 +94,8 @@ def _never(cause: str, host: Host) -> str:
 
 
 def _fitting(*choices: str) -> str:
-    """Return the first that is short enough."""
-    return next((text for text in choices if len(text.split()) <= MOST_WORDS), choices[-1])
+    """Return the first that is short enough, as the last always is."""
+    return next(text for text in choices if len(text.split()) <= MOST_WORDS)
 
 
 def _alone(words: str) -> str:

@@ -99,7 +99,7 @@ def reach_verdict(
         chief = next(texts, chief)
     if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
         # The program asked for mps where there is none: its own error is the question.
-        limits = (each for each in candidates if (each.source, each.kind) == ("text", "limit"))
+        limits = (each for each in candidates if each.source == "text" and each.kind == "limit")
         if limit := next(limits, None):
             failures = [each for each in failures if each.cause != chief.cause]
             chief, groups = limit, _by_cause(failures)
@@ -111,7 +111,7 @@ def reach_verdict(
     said = (
         item.headline
         for item in results
-        if chief and (item.check, item.cause) == (chief.check, chief.cause)
+        if chief and item.check == chief.check and item.cause == chief.cause
     )
     words = next((text for text in said if text), "")
     headline = headline_of(
@@ -138,14 +138,14 @@ def reach_verdict(
     )
 
 
-def _rank(result: Result) -> tuple[int, int, int]:
+def _rank(result: Result) -> tuple[int, bool, bool]:
     """Errors before warnings before advice; within one severity the environment comes first.
 
     An error text was judged beside all the facts: it precedes a fault that is inferred from a fact
     alone.  The sort is stable: of two alike the more fundamental stays first.
     """
     severity = SEVERITIES.index(result.severity or "info")
-    return severity, 0 if _is_environment(result) else 1, 0 if result.source == "text" else 1
+    return severity, not _is_environment(result), result.source != "text"
 
 
 def _is_environment(result: Result) -> bool:

@@ -32,4 +32,4 @@ def meets(version: str, demand: str) -> bool:
     # It takes longer to load than the rest of us, and most runs compare plain numbers.
     from packaging.specifiers import SpecifierSet
 
-    return SpecifierSet(demand).contains(version, prereleases=True)
+    return SpecifierSet(demand).contains(Version(version), prereleases=True)
