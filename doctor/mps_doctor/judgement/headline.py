@@ -45,7 +45,8 @@ def headline_of(
         case "degraded":
             return _at_risk(cause, words, torch, place) if proven else _alone(words)
         case "broken":
-            return _broken(cause, words, "" if proven else place)
+            is_mac = known_or(machine.host.system, "Darwin") == "Darwin"
+            return _broken(cause, words, place if is_mac and not proven else "")
         case "limited":
             return _alone(words)
         case "not-applicable":
