@@ -18,22 +18,24 @@ __version__ = version.VERSION
 
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:
-    from mps_doctor.facts import Machine as Machine
-    from mps_doctor.facts import Unknown as Unknown
-    from mps_doctor.facts import known as known
+    from mps_doctor.facts import Machine as Machine, Unknown as Unknown, known as known
     from mps_doctor.features.diagnose import diagnose as diagnose
     from mps_doctor.features.examination import run_checks as run_checks
     from mps_doctor.features.require import require as require
     from mps_doctor.fixes.fix import Fix as Fix
-    from mps_doctor.judgement.checking import Check as Check
-    from mps_doctor.judgement.checking import Failed as Failed
-    from mps_doctor.judgement.checking import NotApplicable as NotApplicable
-    from mps_doctor.judgement.checking import Outcome as Outcome
-    from mps_doctor.judgement.checking import Passed as Passed
-    from mps_doctor.judgement.checking import Result as Result
-    from mps_doctor.judgement.checking import check as check
-    from mps_doctor.judgement.report import MPSUnavailableError as MPSUnavailableError
-    from mps_doctor.judgement.report import Report as Report
+    from mps_doctor.judgement.checking import (
+        Check as Check,
+        Failed as Failed,
+        NotApplicable as NotApplicable,
+        Outcome as Outcome,
+        Passed as Passed,
+        Result as Result,
+        check as check,
+    )
+    from mps_doctor.judgement.report import (
+        MPSUnavailableError as MPSUnavailableError,
+        Report as Report,
+    )
     from mps_doctor.judgement.verdict import Verdict as Verdict
 
 _HOME = {

@@ -1,4 +1,4 @@
-"""The API, as a training script, a prompt and a notebook use it."""
+"""The API, as a training script and a prompt use it."""
 
 import importlib.metadata
 import json
@@ -61,9 +61,10 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"device": "mps:0"}, "device='mps:0' is not one of mps, cpu, cuda"),
     (run_checks, {"fail_on": "warnings"}, "fail_on='warnings' is not one of error, warning"),
     (run_checks, {"ignore": "torch"}, r"ignore takes a list of names: write ignore=\['torch'\]"),
-    (run_checks, {"select": [3]}, r"select takes a list of names, not \[3\]"),
     (run_checks, {"timeout": -1}, "timeout=-1 is not a number of seconds up to 86400"),
-    (run_checks, {"timeout": True}, "timeout=True is not a number of seconds"),
+    (run_checks, {"timeout": "30"}, "timeout is a number of seconds up to 86400, not '30'"),
+    (run_checks, {"select": 3}, "select is a list of names, not 3"),
+    (run_checks, {"select": [3]}, "select is a list of names, not 3"),
     (run_checks, {"snapshot": {}}, "snapshot is a path or a name, not {}"),
     (run_checks, {"snapshot": ""}, "'.' names no file"),
     (run_checks, {"snapshot": "a\0b"}, "names no file"),
@@ -71,7 +72,6 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"expect": None}, "expect is a cause, or 'healthy', not None"),
     (run_checks, {"plugins": "no"}, "plugins is True or False, not 'no'"),
     (run_checks, {"on_step": 3}, "on_step is a function that takes one text, not 3"),
-    (run_checks, {"ignore": {"memory": 3}}, "ignore takes a list of names, not dict_values"),
     (run_checks, {"timeout": float("nan")}, "timeout=nan is not a number of seconds"),
     (run_checks, {"config": "/nowhere.toml"}, "cannot read"),
     (run_checks, {"python": "a", "snapshot": "b"}, "python and snapshot cannot be used together"),
@@ -79,7 +79,6 @@ REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"snapshot": HEALTHY, "expect": "luck"}, "no cause is called 'luck'"),
     (run_checks, {"snapshot": HEALTHY, "ignore": ["memry"]}, "did you mean 'memory'"),
     (diagnose, {"text": 3}, "diagnose takes a text, not a int"),
-    (diagnose, {"text": "x", "name": None}, "name is what the text is called, not None"),
     (diagnose, {"text": "x", "fail_on": "info"}, "fail_on='info' is not one of error, warning"),
     (require, {"torch": ">=banana"}, "torch='>=banana' is not a version specifier like '>=2.6'"),
     (require, {"macos": "14"}, "macos='14' is not a version specifier"),

@@ -5,13 +5,12 @@ import shutil
 import subprocess
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from mps_doctor.render import Screen, load
-from mps_doctor.render.shell import in_shell, in_shell_lines
-from mps_doctor.views.document import Commands, Document
-from mps_doctor.views.signs import STATUSES
+from mps_doctor.render.page import in_shell_lines
+from mps_doctor.render.shell import in_shell
+from mps_doctor.views.document import STATUSES, Commands, Document
 
 SHELLS = [shell for shell in ("bash", "zsh") if shutil.which(shell)]
 ARGUMENTS = st.lists(

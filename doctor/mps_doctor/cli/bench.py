@@ -4,9 +4,8 @@ import sys
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import DEVICES, Suggesting, duration, which_options
-from mps_doctor.cli.output import Destination, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 
 
 @click.command("bench")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     DEVICES,
     FORMATS,
@@ -19,7 +18,7 @@ from mps_doctor.cli.options import (
     output_option,
     seconds_for,
 )
-from mps_doctor.cli.output import Destination, overwriting, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
@@ -91,9 +90,12 @@ def _report(
     entries: list[Entry] = []
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
-        for file in destination.among(files):
-            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
-                raise overwriting(file)  # an earlier report of ours may be renewed
+        # An earlier report of ours may be renewed.
+        destination.spare(
+            file
+            for file in destination.among(files)
+            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file)))
+        )
         for number, file in enumerate(files):
             line.show("judging answers", number, len(files))
             entries += judge.judge_file(Path(file))

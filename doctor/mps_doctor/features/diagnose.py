@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, Unknown
-from mps_doctor.features.examination import ensure_type, refuse_unknown
+from mps_doctor.features.examination import ensure_type, refuse_wrong
 from mps_doctor.features.fleet.answers import decoded, read_stream
 from mps_doctor.judgement.assess import Policy, assess
-from mps_doctor.judgement.engine import Catalogue, load_checks
+from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.report import Report, Target
 from mps_doctor.judgement.verdict import INCONCLUSIVE
 from mps_doctor.pasted.cleaning import clean, decode
@@ -62,7 +62,7 @@ def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -
         kind = type(text).__name__
         raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
     ensure_type("name", name, str, "what the text is called")
-    refuse_unknown(fail_on=fail_on)
+    refuse_wrong(fail_on=fail_on)
     return _judge_text(text, name, fail_on, load_checks())
 
 

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 from msgspec.structs import replace
 
-from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.interpreter import start
 from mps_doctor.features.examination import DEFAULT_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.checking import Level

@@ -4,12 +4,11 @@ import re
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, MacOSRow, Support
-from mps_doctor.knowledge.rows.macos import READ as READ
+from mps_doctor.knowledge.rows.macos import MACOS, OLDER_NAMES, READ as READ, MacOSRow, Support
 from mps_doctor.probe.macos_versions import (
     is_compatibility_version as is_compatibility_version,
+    macos_of_kernel as macos_of_kernel,
 )
-from mps_doctor.probe.macos_versions import macos_of_kernel as macos_of_kernel
 
 NEWEST = max(row.major for row in MACOS)
 LAST_FOR_INTEL = max(row.major for row in MACOS if row.last_for)

@@ -12,8 +12,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from fleet_answers import answer_of, compact_word, machine_facts
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from tables import table_of
 
 from mps_doctor.cli import main as cli

@@ -15,7 +15,7 @@ import pytest
 sys.path.append(str(Path(__file__).parent))
 import loopback
 
-from mps_doctor.system.locks import locked
+from mps_doctor.system.files import locked
 
 pytest.importorskip("ansible_runner", reason="needs the extra `fleet`")
 

@@ -11,8 +11,7 @@ from typing import Any, cast
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import PROBE, probe_environment
-from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.interpreter import PROBE, probe_environment, start
 from mps_doctor.facts import Machine
 from mps_doctor.features.bench.values import (
     MODES,

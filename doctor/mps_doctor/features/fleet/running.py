@@ -25,10 +25,8 @@ from mps_doctor.knowledge.distribution import requirement
 from mps_doctor.render.safe_text import shortened
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import write_file
-from mps_doctor.system.folders import current_folder
+from mps_doctor.system.files import current_folder, locked, write_file
 from mps_doctor.system.interruption import raise_if_asked
-from mps_doctor.system.locks import locked
 
 PYTHONS_AT_MOST = 4
 """Environments of one host for which the time limit of the task is laid out."""

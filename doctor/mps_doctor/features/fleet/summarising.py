@@ -13,8 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from mps_doctor.facts import Deep, Machine, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import Deep, Machine, known_or, real_macos
 from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, HostAnswer, decoded
 from mps_doctor.features.fleet.reading import read_file
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
@@ -222,7 +221,7 @@ def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[
     groups = [
         Group(
             name=name,
-            title=known_causes.headline_of(name) or SENTENCES.get(name, ""),
+            title=known_causes.cause_of(name).headline or SENTENCES.get(name, ""),
             hosts=_hosts(alike),
             fixes=_remedies(alike),
         )

@@ -9,6 +9,10 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.render.shell import in_shell
 from mps_doctor.views.document import (
+    FAILED,
+    PASSED,
+    SEVERITIES,
+    STATUSES,
     Block,
     Case,
     Document,
@@ -23,7 +27,6 @@ from mps_doctor.views.document import (
     Table,
 )
 from mps_doctor.views.report import fix_blocks
-from mps_doctor.views.signs import FAILED, PASSED, SEVERITIES, STATUSES
 
 SILENT = "no-answer"
 """The status of a host that gave no facts, in the table."""
@@ -112,7 +115,7 @@ def _about(report: FleetReport) -> str:
 def _cause(group: Group, most: int) -> Iterator[Block]:
     """Yield a cause, the hosts behind it, and what to do on them."""
     known = group.name in known_causes.all_causes() or ":" in group.name
-    sign = SEVERITIES[known_causes.severity_of(group.name)] if known else FAILED
+    sign = SEVERITIES[known_causes.cause_of(group.name).severity] if known else FAILED
     yield Rows((_row(group, sign, most),))
     for remedy in group.fixes[:MOST_REMEDIES]:
         whom = "" if remedy.hosts == group.hosts else _named(remedy.hosts, most)
