@@ -49,13 +49,6 @@ def test_every_document_is_described_without_the_indentation_of_its_source() -> 
     assert "\n    " not in json.dumps([d.get("description", "") for d in schema["$defs"].values()])
 
 
-def test_importing_the_package_loads_nothing_heavy() -> None:
-    heavy = {"torch", "rich", "msgspec", "click"}
-    code = f"import sys, mps_doctor; print(*{heavy} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout.strip() == ""
-
-
 REFUSED: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (run_checks, {"level": "deeep"}, "level='deeep' is not one of quick, standard, deep"),
     (run_checks, {"device": "mps:0"}, "device='mps:0' is not one of mps, cpu, cuda"),
@@ -179,7 +172,6 @@ except mps_doctor.MPSUnavailableError as error:
     [
         ("", "torch='>=2.0', macos='>=14'", "mps\n"),
         ("", "macos='>=26'", "project-requirement-unmet |"),
-        ("available=0", "", "|"),
     ],
 )
 def test_require_on_a_simulated_mac(
