@@ -147,11 +147,11 @@ def test_require_runs_the_device_it_names(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     assert require(device="cpu", torch=">=1.13") == "cpu"
     with pytest.raises(MPSUnavailableError, match="project-requirement-unmet"):
-        require(device="cpu", torch=">=99")
+        require(device="cpu", level="quick", torch=">=99")
     file = tmp_path / "pyproject.toml"
     file.write_text('[tool.mps-doctor.require]\ntorch = ">=1.13"\n')
     with pytest.raises(MPSUnavailableError) as unmet:
-        require(device="cpu", config=file, torch=">=99")
+        require(device="cpu", level="quick", config=file, torch=">=99")
     (result,) = (row for row in unmet.value.report.results if row.check == "project-requirements")
     assert "pyproject.toml and mps_doctor.require()" in result.evidence[0]
 
