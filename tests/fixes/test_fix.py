@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 from mac_environments import (
     COMPANIONS,
@@ -18,7 +19,15 @@ from mac_environments import (
 from packaging.requirements import Requirement
 
 from mps_doctor.facts import Conda, Host, Interpreter
-from mps_doctor.fixes import aimed
+from mps_doctor.fixes import (
+    aimed,
+    build_torch,
+    install_command_line_tools,
+    set_variable,
+    unset_variable,
+    update_macos,
+)
+from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import releases
 
 GRID = [
@@ -81,34 +90,61 @@ def test_every_fix_is_whole(host: Host, python: Interpreter, environment: Conda)
                     Requirement(word)
 
 
-@pytest.mark.parametrize(
-    ("argv", "named"),
-    [
-        (("mps-doctor",), ("mps-doctor", "--python", PYTHON)),
-        (("mps-doctor", "check"), ("mps-doctor", "check", "--python", PYTHON)),
-        (
-            ("mps-doctor", "check", "--device", "cpu"),
-            ("mps-doctor", "check", "--device", "cpu", "--python", PYTHON),
-        ),
-        (
-            ("mps-doctor", "--select", "disk"),
-            ("mps-doctor", "--select", "disk", "--python", PYTHON),
-        ),
-        # Another environment, another question, another program.
-        (("mps-doctor", "--env", "ml"), ("mps-doctor", "--env", "ml")),
-        (("mps-doctor", "--version"), ("mps-doctor", "--version")),
-        (("mps-doctor", "fix", "--undo"), ("mps-doctor", "fix", "--undo")),
-        (("xcode-select", "-p"), ("xcode-select", "-p")),
-    ],
-)
-def test_an_examination_names_its_environment(
-    argv: tuple[str, ...], named: tuple[str, ...]
-) -> None:
-    assert aimed(argv, Interpreter(executable=PYTHON)) == named
+@pytest.mark.parametrize("words", ["", "check", "check --device cpu", "--select disk"])
+def test_an_examination_names_its_environment(words: str) -> None:
+    argv = ("mps-doctor", *words.split())
+    assert aimed(argv, Interpreter(executable=PYTHON)) == (*argv, "--python", PYTHON)
     assert aimed(argv, Interpreter()) == argv
 
 
+@pytest.mark.parametrize("line", ["mps-doctor --env ml", "mps-doctor fix --undo", "xcode-select"])
+def test_another_environment_question_or_program_is_left_as_it_is(line: str) -> None:
+    assert aimed(tuple(line.split()), Interpreter(executable=PYTHON)) == tuple(line.split())
+
+
 def test_what_proves_a_fix_asks_for_the_same_device() -> None:
-    assert aimed(("mps-doctor",), Interpreter(), "cpu") == ("mps-doctor", "--device", "cpu")
     given = ("mps-doctor", "--device", "cpu")
+    assert aimed(given[:1], Interpreter(), "cpu") == given
     assert aimed(given, Interpreter(), "cuda") == given
+
+
+def text_of(fix: Fix) -> str:
+    return " ".join((fix.id, fix.summary, *fix.steps))
+
+
+MAC = apple("12.7.6", chip="Intel(R) Core(TM) i5", hardware_architecture="x86_64")
+BY_HAND = [
+    (set_variable("X_Y", "1"), "set-x-y", "export X_Y=1"),
+    (unset_variable("X_Y"), "unset-x-y", "`unset X_Y`"),
+    (install_command_line_tools(), "install-command-line-tools", "confirm in the dialog"),
+    (build_torch(interpreter()), "build-torch", "USE_MPS=1 and Xcode 13.3.1"),
+    (update_macos(apple("12.7"), "13.0"), "update-macos", "System Preferences"),
+    (update_macos(apple("14.1"), "15.0"), "update-macos", "System Settings"),
+    (update_macos(apple("14.1"), "15.0"), "", "this Mac can run macOS 27 (Golden Gate)"),
+    (update_macos(MAC, "13.0"), "update-macos", "may be too old"),
+    (update_macos(MAC, "27.0"), "macos-out-of-reach", "macOS 27"),
+    (
+        update_macos(msgspec.structs.replace(MAC, model="MacBookPro12,1"), "13.0"),
+        "macos-out-of-reach Use an older PyTorch or the CPU: this Mac can't run macOS 13.0",
+        "its last is macOS 12 (Monterey)",
+    ),
+    (  # no PyTorch has MPS on macOS 11
+        update_macos(apple("11.7.10", chip="Intel", model="MacBook8,1"), "12.3"),
+        "macos-out-of-reach Use the CPU: ",
+        "macOS 12.3",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("fix", "start", "told"), BY_HAND, ids=lambda item: getattr(item, "id", "")
+)
+def test_what_the_system_needs_is_told(fix: Fix, start: str, told: str) -> None:
+    assert text_of(fix).startswith(start)
+    assert told in text_of(fix)
+    assert fix.commands == ((("xcode-select", "--install"),) if fix.kind == "run" else ())
+    assert fix.verify[-1] == ("mps-doctor",)
+
+
+def test_a_virtual_mac_is_promised_no_newer_macos() -> None:
+    assert "27" not in text_of(update_macos(apple("14.5", virtual_machine=True), "15.0"))

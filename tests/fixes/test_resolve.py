@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 from tempfile import gettempdir
 
-import msgspec
 import pytest
 from mac_environments import apple, intel, interpreter, rosetta, torch_for
 from packaging.utils import parse_wheel_filename
@@ -153,29 +152,6 @@ def test_the_prescribed_pins_resolve_and_have_mps(mac: Mac, packages: Packages, 
     assert any(command[:1] == ("mps-doctor",) for command in fix.verify)
 
 
-MANAGERS = {
-    "uv": {"environment": "uv"},
-    "uv's project": {"project_manager": "uv", "platform_tag": "macosx-11.0-arm64"},
-    "poetry": {"project_manager": "poetry"},
-    "pdm": {"project_manager": "pdm", "platform_tag": "macosx-11.0-arm64"},
-    "pipenv": {"project_manager": "pipenv"},
-    "pipx": {"project_manager": "pipx"},
-    "uv tool": {"project_manager": "uv-tool"},
-}
-
-
-@pytest.mark.parametrize("facts", MANAGERS.values(), ids=MANAGERS)
-def test_every_manager_is_asked_for_the_same(facts: dict[str, str]) -> None:
-    for mac in MACS:
-        for packages in (BARE, WITH_COMPANIONS):
-            managed = msgspec.structs.replace(mac.interpreter, **facts)
-            fix, by_pip = (
-                torch_for(mac.host, python, packages=packages)[0]
-                for python in (managed, mac.interpreter)
-            )
-            assert requirements_of(fix) == requirements_of(by_pip)
-
-
 def test_pip_refuses_what_does_not_install() -> None:
     with pytest.raises(AssertionError, match="require a different python version"):
         check_with_pip(("torchvision==0.29.2",), "arm64", "15.0", "3.14.1")
@@ -191,13 +167,8 @@ def test_the_resolver_refuses_what_does_not_install(uv: str) -> None:
 
 def test_the_interpreter_that_uv_is_asked_for_exists(uv: str) -> None:
     """`cpython-3.12-macos-aarch64-none` is a name that uv has downloads for."""
-    listed = subprocess.run(
-        [uv, "python", "list", "--all-platforms", "--all-arches", "--only-downloads"],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=120,
-    ).stdout
+    command = [uv, "python", "list", "--all-platforms", "--all-arches", "--only-downloads"]
+    listed = subprocess.run(command, capture_output=True, text=True, timeout=120).stdout
     for platform in ("macos-aarch64-none", "macos-x86_64-none"):
-        for python in ("3.10", "3.11", "3.12", "3.13", "3.14"):
-            assert re.search(rf"cpython-{re.escape(python)}\.\d+-{platform}", listed)
+        for minor in range(10, 15):
+            assert re.search(rf"cpython-3\.{minor}\.\d+-{platform}", listed)

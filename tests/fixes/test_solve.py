@@ -1,6 +1,7 @@
 """One solve: what a prescription of several installs becomes."""
 
 import pytest
+from mac_environments import apple
 
 from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes.fix import Fix, Install, by_hand
@@ -17,13 +18,18 @@ def python(**facts: object) -> Interpreter:
 
 
 def environment(torch: str = "2.9.1", **requires: str) -> Environment:
-    installed = tuple(
-        Package(name=name, version="1.0", requires_torch=text) for name, text in requires.items()
-    )
+    demands = {
+        name: {"requires_companions": {"torchvision": text.removeprefix("torchvision")}}
+        if text.startswith("torchvision")
+        else {"requires_torch": text}
+        for name, text in requires.items()
+    }
+    installed = tuple(Package(name=n, version="1.0", **more) for n, more in demands.items())
     packages = Packages(installed=installed)
     conda = Conda(active=False)
     install = TorchInstall(version=torch)
-    return Environment(python=python(), conda=conda, packages=packages, torch=install)
+    mac = python(version="3.11.9", architecture="arm64")
+    return Environment(apple(), mac, conda, packages, install)
 
 
 def fix(*requirements: str, **more: object) -> Fix:
@@ -53,7 +59,7 @@ SOLVES = {
     "a dependent that refuses the new torch is solved with it": (
         (fix("torch==2.15.0"),),
         {"fastai": "<2.7,>=1.10", "timm": ">=1.7", "xformers": "==2.9.0"},
-        "torch==2.15.0 fastai xformers",
+        "torch==2.15.0 fastai>=1.0 xformers>=1.0",
     ),
     "what could bring another torch holds the one that is there": (
         (fix("transformers>=4.31"),),
@@ -61,6 +67,16 @@ SOLVES = {
         "transformers>=4.31 torch==2.9.1",
     ),
     "a companion's pin needs no more": ((fix("torchvision==0.24.1"),), {}, "torchvision==0.24.1"),
+    "a companion brings the torch that the others accept": (
+        (fix("torchvision==0.24.1"), fix("numpy>=1.22")),
+        {"torchvision": "==2.8.0", "xformers": "==2.8.0"},
+        "torch==2.8.0 torchvision==0.23.0 numpy>=1.22",
+    ),
+    "and that whose companions they accept": (
+        (fix("torchvision==0.24.1"),),
+        {"torchvision": "==2.8.0", "viewer": "torchvision==0.22.1"},
+        "torch==2.7.1 torchvision==0.22.1",
+    ),
     "an unreadable requirement is no reason": (
         (fix("torch==2.15.0"),),
         {"odd": "what?"},

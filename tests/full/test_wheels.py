@@ -1,13 +1,17 @@
-"""Real macOS wheels of torch, read on the index without running them, and the data agree.
+"""The data against the package index as it is now: what pip lists there, and what wheels hold.
 
-Needs the package index, of which some 200 MB are read and kept nowhere.
+Of real macOS wheels of torch some 200 MB are read, without running them, and kept nowhere.
+That no row of the data has changed or gone, `.ci/full index` says.
 """
 
+import re
+import subprocess
 import sys
 from functools import cache
 from pathlib import Path
 
 import pytest
+from packaging.version import Version
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
@@ -74,3 +78,40 @@ def test_a_wheel_is_what_the_data_says(
     assert tag is not None
     if architecture == "arm64":
         assert target <= tag, "the library asks for more than the tag promises"
+
+
+# (architecture, macOS of the tag, Python)
+PLACES = [
+    ("arm64", "11_0", "3.8"),
+    ("arm64", "11_0", "3.9"),
+    ("arm64", "11_0", "3.12"),
+    ("arm64", "12_0", "3.13"),
+    ("arm64", "13_0", "3.14"),
+    ("arm64", "14_0", "3.10"),
+    ("arm64", "15_0", "3.15"),
+    ("x86_64", "10_9", "3.12"),
+    ("x86_64", "14_0", "3.11"),
+]
+
+
+@pytest.mark.parametrize(("architecture", "macos", "python"), PLACES)
+def test_pip_lists_the_releases_that_the_data_says_install(
+    architecture: str, macos: str, python: str
+) -> None:
+    abi = "cp" + python.replace(".", "")
+    command = [sys.executable, "-m", "pip", "index", "versions", "torch", "--only-binary=:all:"]
+    command += ["--platform", f"macosx_{macos}_{architecture}", "--implementation", "cp"]
+    command += ["--python-version", python, "--abi", abi, "--abi", "none"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
+    listed = re.search(r"Available versions: (.*)", done.stdout)
+    assert listed is not None
+    # pip also takes the tags of older macOS, as on a Mac.
+    found = {Version(version) for version in listed[1].split(", ")}
+    known = {
+        Version(row.version)
+        for row in releases.all_releases()
+        if releases.installs(row.version, architecture, macos.replace("_", "."), python)
+    }
+    newer = {version for version in found if releases.is_newer_than_known(str(version))}
+    assert found - newer == known

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import SECTIONS, Machine, SnapshotError, decode_machine, encode_machine
-from mps_doctor.judgement import engine
+from mps_doctor.judgement.assess import Policy, judge
+from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.report import decode
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted.parsing import parse_text
@@ -34,14 +35,14 @@ CONTROL = frozenset(map(chr, [*range(9), 11, 12, *range(14, 32), *range(127, 160
 
 
 @cache
-def catalogue() -> engine.Catalogue:
+def catalogue() -> Catalogue:
     """Return the built-in checks."""
-    return engine.load_checks(plugins=False)
+    return load_checks(plugins=False)
 
 
 def judged(machine: Machine) -> None:
     """Judge a machine: no check may break on facts that decode, whatever they say."""
-    results = engine.judge(machine, catalogue(), level="deep")
+    results = judge(machine, catalogue(), Policy(level="deep"))
     errored = [(r.check, r.message) for r in results if r.outcome == "errored"]
     assert not errored, errored
     verdict = reach_verdict(results, machine)
@@ -152,9 +153,8 @@ def any_metadata_is_read(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "METADATA").write_bytes(data)
         (Path(folder) / "INSTALLER").write_bytes(data)
-        demand = packages.requires_torch(folder)
-        assert isinstance(demand, str)
-        assert len(demand) <= len(data)
+        demands = packages.demands(folder)
+        assert sum(map(len, demands.values())) <= len(data)
         assert "\n" not in packages.installer_of(folder)
 
 

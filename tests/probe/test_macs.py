@@ -13,7 +13,8 @@ from simulated_mac import MACHINES, SimMac, macs
 from mps_doctor import run_checks
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import Machine, encode_machine
-from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.assess import judge
+from mps_doctor.judgement.catalogue import load_checks
 
 Make = Callable[..., SimMac]
 

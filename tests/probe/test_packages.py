@@ -44,6 +44,10 @@ def test_names_and_versions(entry, name, version):
         ("Requires-Dist: Torch", ""),
         ("Requires-Dist: torch>=2; python_version < '4'", ">=2"),
         ("Requires-Dist: torch==9; extra == 'gpu'", ""),
+        ("Requires-Dist: torch==9; sys_platform == 'linux'", ""),
+        ("Requires-Dist: torch==9; platform_system != 'Darwin'", ""),
+        ("Requires-Dist: torch==8; platform_system != 'Windows'", "==8"),
+        ("Requires-Dist: torch==8; sys_platform == 'darwin'", "==8"),
         ("Requires-Dist: torch-geometric>=2", ""),
         ("Requires-Dist: torch_x.y>=2", ""),
         ("Requires-Dist: numpy", ""),
@@ -52,7 +56,7 @@ def test_names_and_versions(entry, name, version):
 )
 def test_what_a_package_demands_of_torch(tmp_path, line, demand):
     (tmp_path / "METADATA").write_text(f"Name: x\n{line}\nRequires-Dist: torch==7; extra=='y'\n")
-    assert packages.requires_torch(str(tmp_path)) == demand
+    assert packages.demands(str(tmp_path)).get("torch", "") == demand
 
 
 def test_the_first_package_of_a_name_is_the_one_used(tmp_path):

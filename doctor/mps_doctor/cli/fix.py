@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     Grouped,
     config_options,
@@ -20,7 +18,7 @@ from mps_doctor.cli.options import (
     snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import UnwritableError
 
@@ -42,7 +40,7 @@ if TYPE_CHECKING:
 @click.option("--undo", metavar="FOLDER", help="Return to the state that a fix saved there.")
 @depth_options
 @config_options
-@writes()
+@writes(("console", "json", "markdown", "html"))
 def command(
     destination: Destination,
     python: str | None,
@@ -66,7 +64,6 @@ def command(
     refuse_together(("--snapshot", snapshot), ("--apply", apply_))
     if yes and not apply_:
         raise click.UsageError("--yes does nothing without --apply")
-    started = time.time()
     from mps_doctor.features.fix.apply import apply_plan
     from mps_doctor.features.fix.plan import plan_fix, plan_fix_of_snapshot, show_plan
     from mps_doctor.system.configuration import NOT_CONFIGURED
@@ -89,9 +86,9 @@ def command(
         )
         if not apply_ or not plan.steps:
             line.clear()
-            _end(destination, show_plan(plan.report, plan.steps, started, plan.command))
+            _end(destination, show_plan(plan.report, plan.steps, plan.command))
         ask = _asking(line, destination) if sys.stdin.isatty() and sys.stderr.isatty() else None
-        done = apply_plan(plan, yes=yes, ask=ask, started=started, tell=line.show)
+        done = apply_plan(plan, yes=yes, ask=ask, tell=line.show)
     _end(destination, done)
 
 

@@ -31,33 +31,29 @@ def command(
 ) -> None:
     """Show whether MPS will work after an upgrade, what changes with it, and the command.
 
-    Without a version it lists what can be planned for here.
     A --python that is a version, like 3.13, is the one to plan for; a path is the one to examine.
     """
     refuse_together(("--snapshot", snapshot), ("--env", env))
     if python is not None and _is_version(python):
         with_python, python = with_python or python, None
     refuse_together(("--snapshot", snapshot), ("--python PATH", python))
+    if not (torch or macos or with_python):
+        raise click.UsageError("name a --torch, a --macos or a --with-python to plan for")
     from mps_doctor.features import examination
-    from mps_doctor.features.plan import forecast as planning
+    from mps_doctor.features.plan.forecast import Request, forecast
+    from mps_doctor.features.plan.values import PlanReport
     from mps_doctor.features.plan.view import view_plan
     from mps_doctor.judgement.assess import Policy
 
-    request = planning.Request(torch, macos, with_python)
+    request = Request(torch, macos, with_python)
     if snapshot:
         report = examination.judge_snapshot(Path(snapshot), Policy())
     else:
         timeout = examination.QUICK_TIMEOUT
         report = examination.run_checks(python=python, env=env, level="quick", timeout=timeout)
-    if request == planning.Request():
-        named = (("--python", python), ("--env", env), ("--snapshot", snapshot))
-        given = tuple(word for name, value in named if value for word in (name, value))
-        planned = planning.list_options(report.facts, report.target, given)
-    else:
-        planned = planning.plan_upgrade(report.facts, request, report.target)
-    document = view_plan(planned)
-    destination.write(planned, lambda: document)
-    sys.exit(document.exit_code)
+    planned = PlanReport(target=report.target, forecast=forecast(report.facts, request))
+    destination.write(planned, lambda: view_plan(planned))
+    sys.exit(planned.forecast.exit_code)
 
 
 def _is_version(text: str) -> bool:

@@ -11,15 +11,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mps_doctor.facts import Interpreter, Packages, known_or
+from mps_doctor.facts import Interpreter, Package, Packages, known_or
 from mps_doctor.fixes.fix import DOCTOR, Fix, Install, by_hand
-from mps_doctor.fixes.managers import (
-    CONDA_LIKE,
-    install_commands,
-    is_final,
-    manager_of,
-    undo_commands,
-)
+from mps_doctor.fixes.managers import CONDA_LIKE, install_commands, is_final, manager_of
 from mps_doctor.fixes.new_environments import (
     environment_for,
     environment_of_the_same_python,
@@ -28,17 +22,21 @@ from mps_doctor.fixes.new_environments import (
 from mps_doctor.fixes.requirements import (
     Requirement,
     accepts,
-    newest_beside,
     newest_for,
+    newest_for_all,
+    refusing,
     requirements_for,
 )
 from mps_doctor.fixes.situation import Environment
 from mps_doctor.fixes.system import can_update, no_mps_on_this_mac, update_macos
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
+from mps_doctor.knowledge.versions import parse_version
 
 if TYPE_CHECKING:
     from packaging.specifiers import SpecifierSet
+
+_FAMILY = ("torch", *releases.COMPANIONS)
 
 FREE_OF_TORCH = frozenset({"torch", "torchvision", "torchaudio", "numpy"})
 """Packages that bring no other torch: they require none, or the one that they are built for."""
@@ -70,7 +68,6 @@ def install_packages(
         summary=f"{'Reinstall' if again else 'Install'} {words}{f' for {why}' if why else ''}",
         commands=install_commands(environment, names, again=again),
         needs=("network",),
-        undo=undo_commands(environment, names, again),
         verify=((DOCTOR,),),
         install=Install(requirements=names, replaces=again),
     )
@@ -86,7 +83,7 @@ def install_torch(environment: Environment, *, reinstall: bool = False) -> tuple
     if situation.is_mac and situation.runs_translated:
         return native_environment(environment)
     newest = _release_to_repair(environment) if reinstall else None
-    newest = newest or newest_beside(situation, packages, environment.torch_version)
+    newest = newest or newest_for(situation, packages)
     first = (no_mps_on_this_mac(),) if situation.is_mac and situation.cannot_have_mps else ()
     if situation.is_mac and newest is None and situation.is_complete:
         # A new environment is a smaller thing than another macOS.
@@ -121,8 +118,7 @@ def _release_to_repair(environment: Environment) -> releases.Release | None:
     if row is None or macos is None or not situation.is_mac:
         return None
     works = row.recommended_macos is not None and macos >= row.recommended_macos
-    place = (situation.process, situation.macos, situation.python, situation.free_threaded)
-    return row if works and releases.installs(version, *place) else None
+    return row if works and releases.installs(version, *situation.place) else None
 
 
 def _update_for(environment: Environment) -> tuple[Fix, ...]:
@@ -171,19 +167,45 @@ def solve(prescription: tuple[Fix, ...], environment: Environment) -> tuple[Fix,
 def _one(installs: Sequence[Fix], environment: Environment) -> Fix:
     """Return one fix in the place of several."""
     first, parts = installs[0], [fix.install for fix in installs if fix.install is not None]
+    again = tuple(dict.fromkeys(name for part in parts for name in part.replaces))
     asked = _together([text for part in parts for text in part.requirements])
-    held = _held(asked, environment)
-    if len(installs) == 1 and not held:
+    why, conda = first.summary.partition(" for ")[2], manager_of(environment) in CONDA_LIKE
+    others = () if conda else refusing(environment.packages, _family(asked, environment))
+    row = None
+    # A newer torch is wanted for what it has, and damaged files for what they were.
+    if others and not again and _goes(asked, environment) <= 0:
+        row = newest_for_all(environment.situation, environment.packages)
+    if row is not None:
+        pins = requirements_for(row, environment.situation, environment.packages, conda=False)
+        free = [f"{name}{asked[name]}" for name in asked if name not in _FAMILY]
+        asked = _together([*map(str, pins), *free])
+        why = " and ".join(item.name for item in others)
+        others = ()
+    held = _held(asked, others, environment)
+    if len(installs) == 1 and not held and row is None:
         return first
-    why = first.summary.partition(" for ")[2]
     one = install_packages(
         *(Requirement(name, _written(item), why) for name, item in asked.items()),
         environment=environment,
         id=first.id,
-        again=tuple(dict.fromkeys(name for part in parts for name in part.replaces)),
+        again=again,
         held=held,
     )
     return msgspec.structs.replace(one, verify=first.verify)
+
+
+def _family(asked: Mapping[str, SpecifierSet], environment: Environment) -> dict[str, str]:
+    """Return the versions of torch and its companions then, where one of them is asked for."""
+    pins = {name: pin for name in _FAMILY if name in asked and (pin := _pin(asked[name]))}
+    present = environment.torch_version
+    return {"torch": present, **pins} if pins and is_final(present) else pins
+
+
+def _goes(asked: Mapping[str, SpecifierSet], environment: Environment) -> int:
+    """Return whether torch becomes newer (1) or older (-1)."""
+    present = parse_version(environment.torch_version)
+    then = parse_version(_family(asked, environment).get("torch", ""))
+    return 0 if present is None or then is None else (then > present) - (then < present)
 
 
 def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
@@ -204,7 +226,8 @@ def _together(requirements: Sequence[str]) -> dict[str, SpecifierSet]:
 
 
 def _pin(specifier: SpecifierSet) -> str:
-    return next((item.version for item in specifier if item.operator == "=="), "")
+    pins = (item.version for item in specifier if item.operator == "==")
+    return next(filter(is_final, pins), "")
 
 
 def _written(specifier: SpecifierSet) -> str:
@@ -212,24 +235,22 @@ def _written(specifier: SpecifierSet) -> str:
     return ",".join(sorted(map(str, specifier), key=lambda text: (text[0] == "<", text)))
 
 
-def _held(asked: Mapping[str, SpecifierSet], environment: Environment) -> tuple[str, ...]:
+def _held(
+    asked: Mapping[str, SpecifierSet], others: Sequence[Package], environment: Environment
+) -> tuple[str, ...]:
     """Return what else to name, so that the set fits together.
 
-    Without a version it is a package that does not accept the new torch: the resolver finds one
-    that does, or names it.  With its version it is the torch that is there, where what is asked
-    for could bring another.
+    Of `others`, which refuse what is asked for, the resolver finds a version that does not, on the
+    side to which torch goes, or names it.  Where what is asked for could bring another torch, it
+    is the one that is there, with its version.
     """
-    if "torch" not in asked:
-        present = environment.torch_version
-        free = FREE_OF_TORCH.issuperset(asked) or not is_final(present)
-        conda = manager_of(environment) in CONDA_LIKE
-        return () if free or conda else (f"torch=={present}",)
-    pin = _pin(asked["torch"])
-    return tuple(
-        item.name
-        for item in known_or(environment.packages.installed, ())
-        if pin
-        and item.requires_torch
-        and item.name not in asked
-        and not accepts(item.requires_torch, pin)
+    sign, present = "<=" if _goes(asked, environment) < 0 else ">=", environment.torch_version
+    bounds = tuple(
+        f"{item.name}{sign}{item.version}" if is_final(item.version) else item.name
+        for item in others
+        if item.name not in asked
     )
+    free = "torch" in asked or FREE_OF_TORCH.issuperset(asked) or not is_final(present)
+    if free or manager_of(environment) in CONDA_LIKE:
+        return bounds
+    return (*bounds, f"torch=={present}")

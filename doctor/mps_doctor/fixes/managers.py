@@ -115,20 +115,16 @@ def _filled(template: str, values: Mapping[str, Argv]) -> Argv:
     return tuple(words)
 
 
-def undo_commands(
-    environment: Environment, requirements: tuple[str, ...], again: tuple[str, ...] = ()
-) -> tuple[Argv, ...]:
-    """Return the command that brings back the versions that are installed now.
+def undo_commands(environment: Environment, before: Mapping[str, str]) -> tuple[Argv, ...]:
+    """Return the command that brings back these versions of packages.
 
-    None where no one command does: the versions are not known, one is a special build (`+cpu`,
-    `.dev`) that the usual index lacks, the manager keeps a project or revisions of its own, or
-    files of packages are replaced `again`, as what was there was broken.
+    None where no one command does: one is a special build (`+cpu`, `.dev`) that the usual index
+    lacks, or the manager keeps a project or revisions of its own.
     """
-    versions, restore = environment.versions, ROWS[manager_of(environment)].restore
-    before = {name: versions.get(name, "") for name in map(package_name, requirements)}
-    if again or not restore or not all(map(is_final, before.values())):
+    restore = ROWS[manager_of(environment)].restore
+    if not before or not restore or not all(map(is_final, before.values())):
         return ()
-    pins = tuple(f"{name}=={old}" for name, old in before.items())
+    pins = tuple(f"{name}=={version}" for name, version in before.items())
     return (_filled(restore, _values(environment, pins)),)
 
 

@@ -79,7 +79,7 @@ def environment_for(
     fetch_uv = ((uv[0], "-m", "pip", "install", "uv"),) if len(uv) > 1 else ()
     make = (*uv, "venv", "--python", request, folder)
     fill = (*uv, "pip", "install", "--python", f"{folder}/bin/python", *wanted)
-    return (_in_folder(summary, (*fetch_uv, make, fill), folder), hand_made)
+    return (_made(summary, folder, *fetch_uv, make, fill), hand_made)
 
 
 def environment_of_the_same_python(
@@ -91,11 +91,11 @@ def environment_of_the_same_python(
     return _by_venv("Create an environment with torch", python, FOLDER, *wanted)
 
 
-def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fix:
+def nightly_environment(old: Environment, version: str) -> Fix:
     """Return the fix that makes an environment with a nightly torch: it may break any day."""
     python = known_or(old.python.executable, SHELL_PYTHON)
-    if then.python != now.python:
-        python = f"python{then.python}"
+    if version != old.situation.python:
+        python = f"python{version}"
     had = installed_companions(old.packages)
     wanted = [name for name in NIGHTLY_PACKAGES if name in ("torch", *had)]
     summary = "Create an environment with a nightly torch (the old one stays)"
@@ -105,25 +105,17 @@ def nightly_environment(now: Situation, then: Situation, old: Environment) -> Fi
 
 def _by_venv(summary: str, python: str, folder: str, *asked: str) -> Fix:
     make = (python, "-m", "venv", folder)
-    fill = (f"{folder}/bin/python", "-m", "pip", "install", *asked)
-    return _in_folder(summary, (make, fill), folder)
+    return _made(summary, folder, make, (f"{folder}/bin/python", "-m", "pip", "install", *asked))
 
 
-def _in_folder(
-    summary: str, commands: tuple[Argv, ...], folder: str, python: str = "bin/python"
-) -> Fix:
-    undo, proof = ("rm", "-r", folder), (DOCTOR, "--python", f"{folder}/{python}")
-    return _new_environment(summary, commands, undo, proof)
-
-
-def _new_environment(summary: str, commands: tuple[Argv, ...], undo: Argv, verify: Argv) -> Fix:
+def _made(summary: str, folder: str, *commands: Argv, python: str = "bin/python") -> Fix:
     return Fix(
         id="new-environment",
         summary=summary,
         commands=commands,
         needs=("network", "new-environment"),
-        undo=(undo,),
-        verify=(verify,),
+        undo=(("rm", "-r", folder),),
+        verify=((DOCTOR, "--python", f"{folder}/{python}"),),
     )
 
 
@@ -141,9 +133,8 @@ def _target(situation: Situation, release: releases.Release | None) -> Situation
     if release is not None:
         held = releases.pythons_for(release.version, situation.hardware or "arm64")
         pythons = [name for name in held if not name.endswith("t")]
-        return change(
-            target, python=next((n for n in (own, USUAL_PYTHON) if n in pythons), pythons[-1])
-        )
+        chosen = next((name for name in (own, USUAL_PYTHON) if name in pythons), pythons[-1])
+        return change(target, python=chosen)
 
     def newest(minor: str) -> releases.Release | None:
         return releases.newest_torch(
@@ -173,12 +164,10 @@ def _uv_of(manager: str, python: Interpreter) -> Argv:
     """
     if manager in ("uv", "uv-project"):
         return ("uv",)
-    if known_or(python.externally_managed, False) or not known_or(python.has_pip, True):
-        return ()
-    if known_or(python.start_error, "") or known_or(python.broken_modules, ()):
-        return ()
+    may = known_or(python.has_pip, True) and not known_or(python.externally_managed, False)
+    broken = known_or(python.start_error, "") or known_or(python.broken_modules, ())
     version = parse_version(known_or(python.version, "3.8").rstrip("+"))
-    if not version or version < OLDEST_PYTHON_OF_UV:
+    if not may or broken or not version or version < OLDEST_PYTHON_OF_UV:
         return ()
     return (known_or(python.executable, "") or SHELL_PYTHON, "-m", "uv")
 
@@ -190,15 +179,14 @@ def _by_conda(
     if tool == "pixi":
         make = ("pixi", "init", *platform, FOLDER)
         fill = ("pixi", "add", "--manifest-path", FOLDER, f"python={target.python}.*", *specs)
-        return _in_folder(summary, (make, fill), FOLDER, ".pixi/envs/default/bin/python")
+        return _made(summary, FOLDER, make, fill, python=".pixi/envs/default/bin/python")
     old = known_or(conda.name, "")
     name = f"{old}-{target.process}" if old and old != "base" else CONDA_NAME
     create = (tool, "create", "--yes", "-n", name, *platform, "-c", CHANNEL)
-    return _new_environment(
-        summary,
-        ((*create, f"python={target.python}", *specs),),
-        undo=(tool, "env", "remove", "--yes", "-n", name),
-        verify=(DOCTOR, "--env", name),
+    return msgspec.structs.replace(
+        _made(summary, name, (*create, f"python={target.python}", *specs)),
+        undo=((tool, "env", "remove", "--yes", "-n", name),),
+        verify=((DOCTOR, "--env", name),),
     )
 
 

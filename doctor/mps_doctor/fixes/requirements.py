@@ -1,14 +1,16 @@
 """What to ask a manager for: torch and its companions, with the versions that fit."""
 
+from collections.abc import Mapping
+
 import msgspec
 from packaging.version import Version
 
-from mps_doctor.facts import Packages, known_or
+from mps_doctor.facts import Package, Packages, known_or
 from mps_doctor.fixes.managers import is_final
 from mps_doctor.fixes.situation import Situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor.knowledge.versions import meets, parse_version
+from mps_doctor.knowledge.versions import meets
 
 UNIFIED_MEMORY_SINCE = "2.13"
 """From here torch's MPS refuses a GPU with separate memory, as Intel Macs have.
@@ -53,6 +55,18 @@ def installed_companions(packages: Packages) -> tuple[str, ...]:
     return tuple(name for name in releases.COMPANIONS if name in installed)
 
 
+def companions_for(
+    release: releases.Release | None, situation: Situation, packages: Packages
+) -> dict[str, str]:
+    """Return what goes with a torch there of those companions that are installed."""
+    if release is None:
+        return {}
+    held = releases.companions(release.version)  # elsewhere the wheels are others than ours
+    if situation.is_mac:
+        held = releases.companions_for(release.version, *situation.place)
+    return {name: held[name] for name in installed_companions(packages) if name in held}
+
+
 def newest_for(
     situation: Situation, packages: Packages, among: tuple[str, ...] = ()
 ) -> releases.Release | None:
@@ -75,34 +89,34 @@ def newest_for(
     )
 
 
-def newest_beside(
-    situation: Situation, packages: Packages, present: str
-) -> releases.Release | None:
-    """Return the newest torch that fits what is installed, too, where there is one; else any.
-
-    A `present` torch has to give way to an older one for that: a newer one is wanted for what it
-    has, which one that the others accept may lack.
-    """
-    newest, had = newest_for(situation, packages), parse_version(present)
-    if newest is None or (had is not None and had <= Version(newest.version)):
-        return newest
-    demands = [
-        item.requires_torch
+def refusing(packages: Packages, then: Mapping[str, str]) -> tuple[Package, ...]:
+    """Return the packages that do not accept these versions of torch and its companions."""
+    return tuple(
+        item
         for item in known_or(packages.installed, ())
-        if item.requires_torch and item.name not in releases.COMPANIONS
-    ]
+        if item.name not in (*then, *releases.COMPANIONS)
+        and not all(accepts(item.demands.get(name, ""), then[name]) for name in then)
+    )
+
+
+def newest_for_all(situation: Situation, packages: Packages) -> releases.Release | None:
+    """Return the newest torch for here that all packages accept, and its companions; else None."""
     among = tuple(
         row.version
         for row in releases.all_releases()
-        if all(accepts(demand, row.version) for demand in demands)
+        if not refusing(
+            packages, {"torch": row.version, **companions_for(row, situation, packages)}
+        )
     )
-    return (newest_for(situation, packages, among) if among else None) or newest
+    if situation.is_mac:
+        return newest_for(situation, packages, among) if among else None
+    return releases.release(among[-1]) if among else None
 
 
 def accepts(demand: str, version: str) -> bool:
     """Return whether a demand takes a version; one that cannot be read is no reason to refuse."""
     try:
-        return meets(version, demand)
+        return not demand or meets(version, demand)
     except ValueError:
         return True
 
@@ -131,16 +145,10 @@ def requirements_for(
     if conda:
         bounds = _bounds(_first_of_its_kind(newest), situation, present)
         return (Requirement("torch", bounds, why), *map(Requirement, names))
-    held = releases.companions_for(
-        newest.version,
-        architecture=situation.process,
-        macos=situation.macos,
-        python=situation.python,
-        free_threaded=situation.free_threaded,
-    )
+    held = companions_for(newest, situation, packages)
     lacking = [name for name in names if name not in held]
     why += f" (no {' or '.join(lacking)} fits)" if lacking else ""
-    pins = (Requirement(name, f"=={held[name]}") for name in names if name in held)
+    pins = (Requirement(name, f"=={version}") for name, version in held.items())
     old = () if releases.knows_numpy_2(newest.version) else (NUMPY_1,)
     return (Requirement("torch", f"=={newest}", why), *pins, *old)
 

@@ -6,6 +6,8 @@ from typing import NamedTuple
 import msgspec
 
 from mps_doctor.facts import (
+    ARM,
+    INTEL,
     Conda,
     Gpu,
     Host,
@@ -14,14 +16,10 @@ from mps_doctor.facts import (
     Packages,
     TorchInstall,
     Unknown,
-    known_or,
-)
-from mps_doctor.facts.mac import (
-    ARM,
-    INTEL,
     hardware,
     interpreter_architecture,
     is_darwin,
+    known_or,
     real_macos,
 )
 from mps_doctor.knowledge.macos import parse_macos
@@ -54,6 +52,11 @@ class Situation(msgspec.Struct, frozen=True):
     def cannot_have_mps(self) -> bool:
         """Whether it is an Intel Mac without a GPU that torch's MPS could use."""
         return self.hardware == "x86_64" and self.has_amd_gpu is False
+
+    @property
+    def place(self) -> tuple[str, str, str, bool]:
+        """What a wheel has to fit: processor, macOS, Python, and whether that is free-threaded."""
+        return self.process, self.macos, self.python, self.free_threaded
 
     @property
     def is_complete(self) -> bool:

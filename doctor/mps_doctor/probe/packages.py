@@ -11,6 +11,8 @@ from .rows.packages import PACKAGE_OF_FOLDER, REPORTED
 RUNTIMES = ("libomp", "libiomp5", "libgomp")
 """Beginnings of the names of OpenMP runtimes."""
 
+COMPANIONS = ("torchvision", "torchaudio")
+
 
 class Folders:
     """The user's own search path, each folder listed once and no package imported."""
@@ -41,27 +43,43 @@ def packages(folders):
     for name, version, path in folders.distributions():
         if name in REPORTED and name not in found:
             package = {"name": name, "version": version, "installer": installer_of(path)}
-            demand = ask(requires_torch, path)
-            if isinstance(demand, str):
-                package["requires_torch"] = demand
+            asked = ask(demands, path)
+            if isinstance(asked, dict) and "unknown" not in asked:
+                package["requires_torch"] = asked.pop("torch", "")
+                package["requires_companions"] = asked
             found[name] = package
     return {"installed": [found[name] for name in sorted(found)]}
 
 
-def requires_torch(path):
-    """Return what a distribution's metadata demands of torch without any extra: `==2.8.0`."""
+def demands(path):
+    """Return what a distribution's metadata demands of torch and its companions, by their names.
+
+    What is for an extra or for other systems is left out.
+    """
+    found = {}
     for line in metadata_lines(path):
         key, _, value = line.partition(":")
         requirement, _, marker = value.partition(";")
-        if key != "Requires-Dist" or "extra" in marker:
+        if key != "Requires-Dist" or not applies(marker):
             continue
         requirement = requirement.strip()
         end = 0
         while end < len(requirement) and (requirement[end].isalnum() or requirement[end] in "._-"):
             end += 1
-        if normal(requirement[:end]) == "torch":
-            return requirement[end:].strip().strip("()").replace(" ", "")
-    return ""
+        name = normal(requirement[:end])
+        if name == "torch" or name in COMPANIONS:
+            demand = requirement[end:].strip().strip("()").replace(" ", "")
+            found.setdefault(name, demand)
+    return {name: demand for name, demand in found.items() if demand}
+
+
+def applies(marker):
+    """Return whether a requirement with this marker is for everybody, or for a Mac."""
+    if "extra" in marker:
+        return False
+    if "platform" not in marker:
+        return True
+    return ("darwin" in marker.lower()) != ("!=" in marker)
 
 
 def is_metadata(entry):

@@ -12,7 +12,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from mps_doctor.system.interruption import raise_if_asked
 
@@ -203,14 +203,7 @@ class Child:
         return self._process.poll() is not None
 
 
-class Endable(Protocol):
-    """A process that can be ended: a child of here, or the process of a plug-in."""
-
-    def end(self) -> None:
-        """End it and what it started."""
-
-
-running: set[Endable] = set()
+running: set[Child] = set()
 """What is to be ended if this program is interrupted."""
 
 

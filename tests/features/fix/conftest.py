@@ -1,7 +1,6 @@
 """Fixtures of the tests of fixes: an index of tiny wheels, and environments to be broken."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,9 +22,3 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(tmp_path: Path, index: Path) -> Place:
     """Return an environment with pip."""
     return Place(tmp_path / "place", index)
-
-
-@pytest.fixture
-def make_place(tmp_path: Path) -> Callable[..., Place]:
-    """Return a maker of environments, for those that need an index or settings of their own."""
-    return lambda index, tool="pip", **env: Place(tmp_path / "place", index, tool, env)

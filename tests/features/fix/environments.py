@@ -83,8 +83,9 @@ def write_index(folder: Path, *, parts: int = 0) -> None:
     for version, torch in (("0.16.0", "2.1.0"), ("0.23.0", "2.8.0"), ("0.24.1", "2.9.1")):
         files = module("torchvision", version)
         write_wheel(folder, "torchvision", version, files, (f"torch=={torch}",))
-    for version in ("1.26.4", "2.1.3"):
-        write_wheel(folder, "numpy", version, module("numpy", version))
+    for version, blas in (("1.26.4", "0.9"), ("2.1.3", "1.0")):
+        write_wheel(folder, "numpy", version, module("numpy", version), (f"blas=={blas}",))
+        write_wheel(folder, "blas", blas, module("blas", blas))
     for version in ("1.0", "2.0"):
         write_wheel(folder, "colours", version, module("colours", version))
     for torch in ("2.8.0", "2.9.1"):
@@ -117,12 +118,6 @@ class Visit:
         validate(document)
         return document
 
-    def outcome(self, id: str) -> str:
-        """Return how a step ended."""
-        found = [step["outcome"] for step in self.document["steps"] if step["id"] == id]
-        assert len(found) == 1, self.document["steps"]
-        return str(found[0])
-
     @property
     def summary(self) -> str:
         return f"exit code {self.exit_code}\n{self.stderr[-3000:]}\n{self.stdout[-6000:]}"
@@ -144,7 +139,6 @@ class Place:
     folder: Path
     index: Path
     tool: str = "pip"
-    env: dict[str, str] = field(default_factory=dict)
     children: list[subprocess.Popen[bytes]] = field(default_factory=list)
     """Processes to be ended with the test."""
 
@@ -180,7 +174,6 @@ class Place:
             "PIP_DISABLE_PIP_VERSION_CHECK": "1",
             "UV_CACHE_DIR": str(self.folder / "uv-cache"),
             "UV_PYTHON_DOWNLOADS": "never",
-            **self.env,
         }
         if self.tool == "uv":
             self.run("uv", "venv", "--python", sys.executable, str(self.prefix))
@@ -222,25 +215,23 @@ class Place:
     def command(self, *options: str | Path) -> list[str]:
         """Return the command line of `mps-doctor fix` for this environment."""
         given = list(map(str, options))
-        if "--undo" not in given and "--python" not in given:
+        for name, value in (("--device", "cpu"), ("--format", "json")):
+            given += [name, value] if name not in given else []
+        if not {"--undo", "--python"}.intersection(given):
             given += ["--python", str(self.python)]
-        if "--device" not in given:
-            given += ["--device", "cpu"]
-        if "--format" not in given:
-            given += ["--format", "json"]
         return [sys.executable, "-m", "mps_doctor", "fix", *given]
 
-    def fix(self, *options: str | Path, **env: str) -> Visit:
+    def fix(self, *options: str | Path) -> Visit:
         """Let the doctor fix it, and return what that gave."""
-        doctor = self.start_fix(*options, **env)
+        doctor = self.start_fix(*options)
         stdout, stderr = doctor.communicate(timeout=LONGEST)
         return Visit(doctor.returncode, stdout, stderr)
 
-    def start_fix(self, *options: str | Path, **env: str) -> subprocess.Popen[str]:
+    def start_fix(self, *options: str | Path) -> subprocess.Popen[str]:
         """Start the doctor and come back at once."""
         return subprocess.Popen(
             self.command(*options),
-            env={**self.env, **env},
+            env=self.env,
             cwd=self.project,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -248,20 +239,17 @@ class Place:
             stdin=subprocess.DEVNULL,
         )
 
-    def files(self) -> dict[str, str | bytes]:
+    def files(self) -> dict[str, str]:
         """Return the environment's and the project's files with what they hold.
 
         What Python compiles and what the doctor keeps for the way back is left out.
         """
-        found: dict[str, str | bytes] = {}
+        found: dict[str, str] = {}
         for parent, folders, names in os.walk(self.project):
             folders[:] = [name for name in folders if name not in ("__pycache__", ".mps-doctor")]
             for path in (Path(parent, name) for name in names if name != ".lock"):
-                told = (
-                    os.readlink(path)
-                    if path.is_symlink()
-                    else hashlib.sha256(path.read_bytes()).hexdigest()
-                )
+                content = hashlib.sha256(path.read_bytes()).hexdigest
+                told = os.readlink(path) if path.is_symlink() else content()
                 found[str(path.relative_to(self.project))] = told
         return found
 

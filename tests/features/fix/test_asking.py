@@ -21,41 +21,34 @@ def at_a_terminal(place: Place, answer: bytes, *options: str) -> tuple[int, byte
     """
     ours, theirs = pty.openpty()
     command = place.command("--apply", "--format", "console", *options)
-    process = psutil.Popen(
-        command,
-        env={**place.env, "COLUMNS": "100", "TERM": "xterm"},
-        cwd=place.project,
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        start_new_session=True,
-    )
+    env = {**place.env, "COLUMNS": "100", "TERM": "xterm"}
+    streams = {"stdin": theirs, "stdout": theirs, "stderr": theirs}
+    process = psutil.Popen(command, env=env, cwd=place.project, start_new_session=True, **streams)
     os.close(theirs)
-    screen, answered = b"", False
-    until = time.monotonic() + LONGEST
-    while True:
+    screen, until = b"", time.monotonic() + LONGEST
+    while data := _read(ours, process):
+        screen += data
         if time.monotonic() > until:
             process.kill()
             pytest.fail(f"the doctor did not end: {screen!r}")
-        ready, _, _ = select.select([ours], [], [], 0.2)
-        if ready:
-            try:
-                data = os.read(ours, 65536)
-            except OSError:  # the end of a terminal on Linux
-                break
-            if not data:
-                break
-            screen += data
-        elif process.poll() is not None:
-            break
-        elif QUESTION in screen and not answered and process.status() == psutil.STATUS_SLEEPING:
-            answered = True
+        if QUESTION in screen and answer and process.status() == psutil.STATUS_SLEEPING:
             if answer == b"\x03":
                 process.send_signal(signal.SIGINT)
             else:
                 os.write(ours, answer)
+            answer = b""
     os.close(ours)
-    return process.wait(timeout=LONGEST), screen
+    return process.wait(timeout=LONGEST), screen.replace(b"\0", b"")
+
+
+def _read(terminal: int, process: psutil.Popen) -> bytes:
+    """Return what is on the screen anew, a zero byte where that is nothing, and b"" at the end."""
+    if not select.select([terminal], [], [], 0.2)[0]:
+        return b"\0" if process.poll() is None else b""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:  # the end of a terminal on Linux
+        return b""
 
 
 @pytest.mark.parametrize(

@@ -51,24 +51,12 @@ def test_nothing_is_prescribed_that_is_there_or_by_a_broken_python(path: Path) -
             assert environment.python.executable not in {argv[0] for argv in fix.commands}
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        ("conda-osx-64-under-rosetta", ""),
-        ("source-build-no-tools", "needs gui"),
-        ("no-torch", ""),
-    ],
-)
-def test_what_is_left_to_a_person_says_why(name: str, why: str) -> None:
-    assert plan_fix_of_snapshot(FOLDER / f"{name}.json").steps[0].left_to_you == why
-
-
 def test_nothing_is_installed_into_an_old_environment() -> None:
     """For a Python that has no torch a new environment is made, by uv itself where there is one."""
     report = judge_snapshot(FOLDER / "free-threaded-macos-13.json", Policy())
     old = report.facts.python.executable
     for has_uv in (True, False):
-        (step,) = plan_steps(report, uv=has_uv, folder="/opt/project")
+        (step,) = plan_steps(report, report.verdict.prescription, uv=has_uv, folder="/opt/project")
         assert bool(step.left_to_you) is any(argv[0] == old for argv in step.commands)
         assert has_uv is not any(argv[0] == old for argv in step.commands)
         assert "stays as it is" in step.changes
@@ -81,7 +69,7 @@ def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "told", "risk"),
+    ("kind", "command", "risk"),
     [
         ("venv", "mps-env/bin/python -m pip install torch", "changes no environment that exists"),
         (
@@ -92,7 +80,7 @@ def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
     ],
 )
 def test_one_source_is_that_of_the_environment(
-    kind: str, told: str, risk: str, tmp_path: Path
+    kind: str, command: str, risk: str, tmp_path: Path
 ) -> None:
     """conda installs nothing into a venv on its Python; in its own, pip's torch is replaced."""
     recorded = json.loads((FOLDER / "pip-torch-beside-conda-openmp.json").read_text())
@@ -101,8 +89,6 @@ def test_one_source_is_that_of_the_environment(
     path.write_text(json.dumps(recorded))
     report = plan_fix_of_snapshot(path)
     (step,) = report.steps
-    assert any(text.endswith(f"{told}`") for text in step.steps)
+    assert any(text.endswith(f"{command}`") for text in step.steps)
     assert ("pip uninstall torch" in str(step.steps)) is (kind == "conda")
-    (said,) = [b for b in view_fix(report).blocks if getattr(b, "lead", "") == "Risk"]
-    assert isinstance(said, Paragraph)
-    assert risk in said.text
+    assert any(risk in str(getattr(block, "text", "")) for block in view_fix(report).blocks)

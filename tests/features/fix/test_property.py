@@ -98,6 +98,12 @@ def foreign_uv_settings(place: Place) -> None:
     (place.folder / "uv.toml").write_text('override-dependencies = ["torch==2.1.0"]\n')
 
 
+def shadowed_modules(place: Place) -> None:
+    """`python -m pip` looks into the current folder first."""
+    for name in ("json.py", "packaging.py"):
+        (place.project / name).write_text("raise RuntimeError('this is another module')\n")
+
+
 def another_fix_is_at_work(place: Place) -> None:
     """A process holds the lock."""
     code = "import fcntl, sys, time; f = open(sys.argv[1]); fcntl.flock(f, fcntl.LOCK_EX)"
@@ -116,6 +122,7 @@ HARMLESS: tuple[Callable[[Place], None], ...] = (
     foreign_variables,
     foreign_python_path,
     foreign_uv_settings,
+    shadowed_modules,
 )
 OBSTACLES = (no_index, one_wheel_gone, bad_checksums, another_fix_is_at_work)
 
@@ -193,10 +200,12 @@ def check(case: Case, folder: Path) -> bool:
             assert visit.exit_code == 0, visit.summary
             assert_whole(place, list(found), versions_of(found))
             assert place.fix().exit_code == 0
-            last = place.last_folder()
-            assert last is not None
-            back = place.fix("--undo", last, "--apply", "--yes")
-            assert back.document["result"] == "undone", back.summary
+            for argv in visit.document["undo"]:
+                if argv[0] == "mv":
+                    place.run(*argv)
+                    continue
+                back = place.fix(*argv[2:], "--yes")
+                assert back.document["result"] == "undone", back.summary
         else:
             assert result == "unchanged", visit.summary
             assert visit.exit_code == 1, visit.summary
@@ -209,7 +218,7 @@ def check(case: Case, folder: Path) -> bool:
     return bool(result == "fixed")
 
 
-@pytest.mark.parametrize("case", list(itertools.islice(cases(1), 6)), ids=str)
+@pytest.mark.parametrize("case", list(itertools.islice(cases(6), 6)), ids=str)
 def test_the_promise_holds_or_nothing_has_changed(case: Case, tmp_path: Path) -> None:
     check(case, tmp_path)
 

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
-from test_elsewhere import make_environment
+from simulated_mac.macho import thin
 
+from mps_doctor.discovery.environment import Surroundings
+from mps_doctor.facts import Host
+from mps_doctor.features.fix.elsewhere import find_elsewhere
 from mps_doctor.knowledge import releases
 
 MakeMac = Callable[..., Any]
@@ -46,6 +49,46 @@ def test_a_variable_of_the_shell_is_left_to_its_owner(
     assert [step["outcome"] for step in done["steps"]] == ["by-hand"]
     assert done["result"] == "unchanged"
     assert done["after"] is None
+
+
+def write_binary(path: Path, cpu: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(thin(cpu))
+    path.chmod(0o755)
+
+
+def make_environment(
+    folder: Path, torch: str, *, python: str = "arm64", library: str = "arm64"
+) -> None:
+    write_binary(folder / "bin" / "python", python)
+    (folder / "conda-meta").mkdir()
+    site = folder / "lib" / "python3.12" / "site-packages"
+    (site / f"torch-{torch}.dist-info").mkdir(parents=True)
+    write_binary(site / "torch" / "lib" / "libtorch_cpu.dylib", library)
+
+
+@pytest.mark.parametrize(
+    ("torch", "macos", "options", "works"),
+    [
+        ("2.8.0", "14.5", {}, True),
+        ("2.15.0", "13.6", {}, False),
+        ("1.11.0", "14.5", {}, False),
+        ("2.8.0", "14.5", {"python": "x86_64"}, False),
+        ("2.8.0", "14.5", {"library": "x86_64"}, False),
+        ("2.8.0", "", {}, False),
+        ("nonsense", "14.5", {}, False),
+    ],
+)
+def test_an_environment_that_works_is_named(
+    tmp_path: Path, torch: str, macos: str, options: dict[str, str], works: bool
+) -> None:
+    prefix = tmp_path / "home" / "miniforge3" / "envs" / "mps"
+    make_environment(prefix, torch, **options)
+    around = Surroundings({}, tmp_path, tmp_path / "home", tmp_path / "root", "darwin")
+    host = Host(system="Darwin", macos_version=macos)
+    step = find_elsewhere(host, tmp_path / "examined", around)
+    assert (step.commands if step else ()) == ((("conda", "activate", "mps"),) if works else ())
+    assert find_elsewhere(host, prefix, around) is None
 
 
 def test_what_works_elsewhere_comes_first(simulated_mac: MakeMac, tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ from click.testing import CliRunner
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
-from mps_doctor.features.plan.forecast import Request, forecast, list_options
+from mps_doctor.features.plan.forecast import Request, forecast
 from mps_doctor.features.plan.values import Forecast
 from mps_doctor.fixes.new_environments import NIGHTLY_INDEX
-from mps_doctor.judgement.report import Target
 from mps_doctor.knowledge import releases
 from mps_doctor.system.errors import InputError
 
@@ -46,10 +45,10 @@ def test_the_answer(case: dict[str, str]) -> None:
         assert case["machine"] != OLD or "2.8.0" in " ".join(found.steps)
 
 
-def test_an_upgrade_names_companions_gains_losses_and_the_commands() -> None:
+def test_an_upgrade_names_gains_losses_and_the_commands() -> None:
     found = ask(OLD, "2.15", "15", "3.13")
     assert found.then.torch == "2.15.0"
-    assert set(found.companions) == {"torchvision", "torchaudio"}
+    assert found.companions == {}, "none is installed"
     assert {"streams", "fft"} <= {item.id for item in found.gained}
     assert "attention-dropout" in {item.id for item in found.lost}
     assert "macOS 15" in found.steps[0]
@@ -63,6 +62,7 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
     assert found.fix is not None
     (command,) = found.fix.commands
     fit = releases.companions("2.14.1")["torchvision"]
+    assert found.companions == {"torchvision": fit}
     assert [word for word in command if "==" in word] == [
         f"torch=={found.then.torch}",
         f"torchvision=={fit}",
@@ -106,24 +106,6 @@ def test_facts_that_are_missing_leave_it_open() -> None:
     assert any("is not known" in reason for reason in found.reasons)
 
 
-def test_without_a_version_it_lists_what_can_be_planned() -> None:
-    target = Target(kind="snapshot", name="mac")
-    options = list_options(machine(OLD), target, ("--snapshot", "mac.json")).options
-    newest = releases.newest_known().version
-    assert options[0].command == (
-        *("mps-doctor", "plan", "--snapshot", "mac.json", "--torch", newest),
-    )
-    assert [option.answer for option in options] == [
-        forecast(machine(OLD), request).answer
-        for request in (
-            Request(newest),
-            Request("nightly"),
-            Request(macos="27"),
-            Request("", "", "3.15"),
-        )
-    ]
-
-
 @pytest.mark.parametrize("fields", [{"macos": "Sonoma"}, {"python": "three"}, {"torch": "2.x"}])
 def test_what_is_not_a_version_is_refused(fields: dict[str, str]) -> None:
     with pytest.raises(InputError, match="not a version"):
@@ -148,6 +130,7 @@ def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
     assert "needs macOS 15.0, not 13.7.4" in text
     assert "Instead: " in text
     assert "torch==2.8.0" in text
+    assert plan()[0] == 2, "nothing was asked"
 
 
 def test_a_python_without_wheels_is_judged_as_the_check_judges_it() -> None:

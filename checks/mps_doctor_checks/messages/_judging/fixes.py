@@ -7,7 +7,7 @@ import re
 
 import msgspec
 
-from mps_doctor.facts import TorchInstall, known_or
+from mps_doctor.facts import TorchInstall, known_or, torch_version
 from mps_doctor.fixes import (
     NUMPY_1,
     Environment,
@@ -24,7 +24,6 @@ from mps_doctor.fixes import (
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import causes as known_causes, releases
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
-from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.messages._judging.context import Context, named_macos
 from mps_doctor_checks.messages._judging.installers import LAST_FOR_INTEL
 
@@ -157,6 +156,10 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
     offered = LAST_TORCH_FOR_INTEL in text
     pythons = releases.pythons_for(LAST_TORCH_FOR_INTEL, "x86_64")
     if context.python_minor not in pythons and (context.python_minor or not offered):
+        if not (offered or context.intel_mac() or context.intel_python()):
+            # The usual Python has builds for either processor.
+            usual = msgspec.structs.replace(context.situation, python="")
+            return environment_for(usual, context.environment)
         return _new_environment(context, "x86_64", releases.release(LAST_TORCH_FOR_INTEL))
     torch = Requirement("torch", f"=={LAST_TORCH_FOR_INTEL}", "Intel Macs, the last for them")
     environment = context.environment

@@ -25,9 +25,6 @@ LAST_FOR_INTEL = {
 }
 """The last releases with x86_64 files for macOS. Source: the package index."""
 
-BEFORE_MPS = frozenset({"2.7", "3.4", "3.5", "3.6"})
-"""Pythons of which no torch has MPS. Source: the package index, the files of torch 1.12."""
-
 FIRST_MACOS_MOSTLY_ARM = "26"
 """macOS 26 runs on four models with Intel only: an x86_64 tag of it is nearly always Rosetta's.
 
@@ -48,7 +45,7 @@ def pip_refusal(context: Context) -> Causes:
     package, wanted, offered = (*context.groups(), "", "", "")[:3]
     if causes := causes_of_suffix(context, wanted) or causes_of_index(context):
         return causes
-    if context.python_minor in BEFORE_MPS:
+    if context.python_too_old():
         return ("python-too-old", NO_PYTHON)
     asked = max(versions_in(wanted), default=None)
     versions = versions_in(offered)
@@ -215,8 +212,8 @@ def nothing_offered(context: Context, asked: Version | None) -> Causes:
             return (NO_PYTHON,)
     if asked is None and _macos_has_none(context):
         return (NO_PYTHON, "wrong-wheel-index")
-    if _may_be_translated(context):
-        return (X86_PYTHON, "wrong-wheel-index")
+    if _may_be_intel(context):
+        return (*on_intel(context), "wrong-wheel-index")
     return ("wrong-wheel-index",)
 
 
@@ -232,12 +229,12 @@ def _macos_has_none(context: Context) -> bool:
     return releases.newest_torch(architecture=architecture, macos=macos, python=minor) is None
 
 
-def _may_be_translated(context: Context) -> bool:
-    """Return whether Rosetta explains it: the M chip has builds for this Python, Intel has none.
+def _may_be_intel(context: Context) -> bool:
+    """Return whether the processor explains it: the M chip has builds for this Python, Intel none.
 
     Source: https://github.com/pytorch/pytorch/issues/127870
     """
-    if not context.apple_silicon() or context.native_python() or context.elsewhere():
+    if context.native_python() or context.elsewhere():
         return False
     on_intel_mac = releases.newest_torch(
         architecture="x86_64", macos="", python=context.python_minor, with_mps=False

@@ -16,7 +16,7 @@ import msgspec
 from mps_doctor.features.compare.compare import judge_change, new_and_gone, relate
 from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
 from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
-from mps_doctor.features.fix.plan import Plan, made_by, report_of, undo_command
+from mps_doctor.features.fix.plan import Plan, made_by, undo_command
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.fixes.managers import CONDA_TOOLS
@@ -27,38 +27,32 @@ from mps_doctor.system.errors import InputError
 from mps_doctor.system.interruption import uninterrupted
 from mps_doctor.system.redaction import redact
 
+STOPS: dict[StepOutcome, str] = {
+    "failed": "an earlier step failed",
+    "not-verified": "an earlier step failed",
+    "interrupted": "you stopped before it",
+}
+"""What keeps the steps after such a one from being done."""
+
 
 class Declined(Exception):  # noqa: N818  # an answer
     """Somebody said no."""
 
 
 def apply_plan(
-    plan: Plan,
-    *,
-    yes: bool,
-    ask: Callable[[FixStep], bool] | None,
-    started: float,
-    tell: Callable[[str], None],
+    plan: Plan, *, yes: bool, ask: Callable[[FixStep], bool] | None, tell: Callable[[str], None]
 ) -> FixReport:
     """Do the steps that are agreed to, check everything again, and return what came of it.
 
     `yes` agrees beforehand; `ask` asks a person, and is None where nobody can be asked.
     """
-    work = _Work(plan, yes, ask, tell)
+    work, began = _Work(plan, yes, ask, tell), time.monotonic()
     done: list[FixStep] = []
     stopped = ""
     for step in plan.steps:
-        began = time.monotonic()
-        try:
-            done.append(_ended(step, "not-reached", stopped) if stopped else work.do(step))
-            if done[-1].outcome in ("failed", "not-verified"):
-                stopped = "an earlier step failed"
-        except KeyboardInterrupt:
-            done.append(_ended(step, "interrupted", "you stopped it; everything was put back"))
-            stopped = "you stopped before it"
-        seconds = round(time.monotonic() - began, 3)
-        done[-1] = msgspec.structs.replace(done[-1], seconds=seconds)
-    return _report(work, done, started)
+        done.append(_ended(step, "not-reached", stopped) if stopped else work.do(step))
+        stopped = stopped or STOPS.get(done[-1].outcome, "")
+    return _report(work, done, time.monotonic() - began)
 
 
 @dataclass
@@ -88,6 +82,8 @@ class _Work:
             return self._change(step) if step.install is not None else self._run(step)
         except Declined:
             return _ended(step, "declined", "you said no")
+        except KeyboardInterrupt:
+            return _ended(step, "interrupted", "you stopped it; everything was put back")
         except (Refused, InputError) as error:
             ended = _ended(step, "failed", f"{error}; nothing was changed")
             return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
@@ -203,46 +199,43 @@ def _ended(step: FixStep, outcome: StepOutcome, message: str) -> FixStep:
     return msgspec.structs.replace(step, outcome=outcome, message=redact(message))
 
 
-def _report(work: _Work, steps: Sequence[FixStep], started: float) -> FixReport:
-    outcomes = {step.outcome for step in steps}
+def _report(work: _Work, steps: Sequence[FixStep], seconds: float) -> FixReport:
+    outcomes, before = {step.outcome for step in steps}, work.plan.report
     result: FixResult = "unchanged"
     if "interrupted" in outcomes:
         result = "interrupted"
     elif work.after is not None:
-        fixed = judge_change(work.plan.report, work.after) == "fixed"  # what is not proven is back
+        fixed = judge_change(before, work.after) == "fixed"  # what is not proven is back
         result = "undone" if work.plan.undoes else "fixed" if fixed else "improved"
     settled = result in ("fixed", "undone")
     refused = outcomes & {"declined", "not-asked"}
-    return report_of(
-        work.plan.report,
-        started,
+    return FixReport(
+        target=before.target,
         applied=True,
         result=result,
         sentence=_sentence(result, steps, work.after),
         steps=tuple(steps),
+        before=before.verdict,
         after=work.after.verdict if work.after is not None else None,
         examined_after=redact(work.examined),
         saved_in=redact(work.saved_in),
         undo=tuple(tuple(map(redact, argv)) for argv in work.undo),
         exit_code=130 if result == "interrupted" else 0 if settled else 5 if refused else 1,
+        started=before.started,
+        seconds=round(before.seconds + seconds, 3),
     )
 
 
 def _sentence(result: FixResult, steps: Sequence[FixStep], after: Report | None) -> str:
-    count = f"{sum(step.outcome == 'done' for step in steps)} of {len(steps)} steps done"
-    said = f". {after.verdict.sentence}" if after is not None else ""
-    bad = [s for s in steps if s.outcome in ("failed", "not-verified", "interrupted")]
-    if bad and after is None:
-        return f"Nothing was changed: {bad[0].message}"
-    left = _causes_of(after) if after is not None else []
-    gone = [s.causes[0] for s in steps if s.outcome == "done" and s.causes]
-    if left and gone:
-        repaired = f"repaired: {', '.join(gone)}; left: {', '.join(left)}"
-        said = f"; {repaired}{said}"
-    if bad:
-        return f"{count}, {bad[0].id} {bad[0].outcome}{said}"
-    if result == "undone":
-        return f"Everything is as it was before the fix{said}"
+    bad = [step for step in steps if step.outcome in STOPS]
     if after is None:
-        return f"Nothing was changed: {steps[0].message if steps else 'there is nothing to do'}"
-    return f"{count}{said}"
+        return f"Nothing was changed: {(bad or steps)[0].message}"
+    if result == "undone":
+        return f"Everything is as it was before the fix. {after.verdict.sentence}"
+    done = [step for step in steps if step.outcome == "done"]
+    words = [f"{len(done)} of {len(steps)} steps done"]
+    words += [f"{step.id} {step.outcome}" for step in bad[:1]]
+    left, gone = _causes_of(after), [step.causes[0] for step in done if step.causes]
+    if left and gone and not bad:
+        words += [f"repaired: {', '.join(gone)}", f"left: {', '.join(left)}"]
+    return f"{'; '.join(words)}. {after.verdict.sentence}"

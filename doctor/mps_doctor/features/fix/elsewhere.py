@@ -9,9 +9,10 @@ from packaging.version import Version
 
 from mps_doctor.discovery.environment import Surroundings, environment_of, is_conda
 from mps_doctor.discovery.pythons import find_pythons
+from mps_doctor.facts import Host, Interpreter
 from mps_doctor.features.fix.values import FixStep
 from mps_doctor.fixes.fix import DOCTOR
-from mps_doctor.fixes.situation import Situation, read_situation
+from mps_doctor.fixes.situation import read_situation
 from mps_doctor.judgement.report import Report
 from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.knowledge.releases import minimum_macos
@@ -25,7 +26,7 @@ LIBRARY = "torch/lib/libtorch_cpu.dylib"
 
 def note_elsewhere(report: Report, python: Path) -> Report:
     """Return the report on an interpreter with a note of where MPS works already, if it does."""
-    step = find_elsewhere(report, python.parent.parent)
+    step = find_elsewhere(report.facts.host, python.parent.parent, Surroundings.here())
     if step is None:
         return report
     notes = (report.target.note, f"{step.summary}: {in_shell(step.commands[0])}")
@@ -33,28 +34,20 @@ def note_elsewhere(report: Report, python: Path) -> Report:
     return replace(report, target=target)
 
 
-def find_elsewhere(report: Report, examined: Path) -> FixStep | None:
-    """Return the step to what works already, where the environment `examined` is broken."""
-    if report.verdict.status != "broken":
-        return None
-    situation = read_situation(report.facts.host, report.facts.python)
-    return step_to_elsewhere(situation, examined, Surroundings.here())
-
-
-def step_to_elsewhere(situation: Situation, examined: Path, around: Surroundings) -> FixStep | None:
+def find_elsewhere(host: Host, examined: Path, around: Surroundings) -> FixStep | None:
     """Return the step to the environment with the newest torch that can use MPS on this macOS.
 
     None where there is none but the `examined` one, by its folder.
     """
+    situation = read_situation(host, Interpreter())
     macos = parse_macos(situation.macos)
     if not situation.is_mac or macos is None:
         return None
     found = []
     for item in find_pythons(around):
         prefix = environment_of(item.python)
-        if prefix is None or prefix == examined or not _is_arm64(item.python):
-            continue
-        found += [(version, prefix, item.name) for version in _torches(prefix, macos)]
+        if prefix is not None and prefix != examined and _is_arm64(item.python):
+            found += [(version, prefix, item.name) for version in _torches(prefix, macos)]
     if not found:
         return None
     version, prefix, name = max(found)
@@ -81,7 +74,6 @@ def _torches(prefix: Path, macos: MacOS) -> Iterator[Version]:
 
 def _is_arm64(binary: Path) -> bool:
     try:
-        found: list[str] = architectures(str(binary))
+        return "arm64" in architectures(str(binary))
     except (OSError, ValueError):
         return False
-    return "arm64" in found

@@ -25,15 +25,7 @@ from mps_doctor.features.fix.installed import (
     versions_of,
 )
 from mps_doctor.features.fix.installers import Pip, Refused, Uv, Versions
-from mps_doctor.features.fix.project import (
-    COPIES,
-    UvProject,
-    describe_files,
-    hashes,
-    put_files_back,
-    refuse_changed,
-    save_files,
-)
+from mps_doctor.features.fix.project import ProjectFiles, UvProject
 from mps_doctor.fixes.fix import Install
 from mps_doctor.fixes.requirements import accepts
 from mps_doctor.system.errors import InputError
@@ -111,27 +103,53 @@ def undo_change(target: Environment, folder: Path) -> None:
 
 def _take_back(target: Environment, folder: Path) -> None:
     if (folder / journal.FILE).exists():
-        change = journal.read(folder)
-        project = target.project if (folder / COPIES).is_dir() else None
+        change, files = journal.read(folder), ProjectFiles(target.project, folder)
         if change.done:
-            if project is not None:
-                refuse_changed(project, folder, change.project)
+            files.refuse_changed(change.project)
             # Killed meanwhile, it is found again.
             journal.write(folder, msgspec.structs.replace(change, done=False))
         journal.swap_back(target.prefix, folder, change)
-        if project is not None:
-            put_files_back(project, folder, change.project)
+        files.put_back(change.project)
     journal.forget(folder)
 
 
-def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> list[str]:
-    """Return what packages that stay require, and the wanted versions would take from them."""
-    wanted = {canonicalize_name(Requirement(text).name) for text in wish.requirements}
-    pins = (text.partition("==") for text in wish.requirements)
-    then = {canonicalize_name(name): version for name, _, version in pins if version}
-    free = wanted | needed_by(wanted, before)  # of these another version will do
+def in_the_way(
+    target: Environment, wish: Install, before: Sequence[Distribution], *, tried: bool = False
+) -> str:
+    """Return which packages require what the wanted versions take from them, and the choices.
+
+    Empty where none does.  Of what is wanted in any version another one will do, until that was
+    `tried`.
+    """
+    pins = {_name(text): text.partition("==")[2] for text in wish.requirements if "==" in text}
+    free = pins.keys() | needed_by(pins, before) if tried else may_change(wish, before)
     others = [item for item in before if item.name not in free]
-    return newly_broken(before, others, versions_of(before) | then, target.markers)
+    found = newly_broken(before, others, versions_of(before) | pins, target.markers)
+    if not found:
+        return ""
+    names = ", ".join(dict.fromkeys(text.partition(" requires ")[0] for text in found))
+    return f"{', '.join(found)} (update or uninstall {names}, or make another environment)"
+
+
+def may_change(wish: Install, before: Sequence[Distribution]) -> set[str]:
+    """Return what is wanted, and what that needs of what is installed."""
+    wanted = set(map(_name, wish.requirements))
+    return wanted | needed_by(wanted, before)
+
+
+def _name(requirement: str) -> str:
+    return canonicalize_name(Requirement(requirement).name)
+
+
+def way_back(wish: Install, before: Sequence[Distribution]) -> Versions:
+    """Return the versions that a change can replace; none where they would not bring all back.
+
+    A package was not there, or it is broken and replaced by the same version.
+    """
+    held, near = versions_of(before), may_change(wish, before)
+    if wish.replaces or not held.keys() >= set(map(_name, wish.requirements)):
+        return {}
+    return {name: held[name] for name in sorted(near & held.keys())}
 
 
 @dataclass
@@ -146,33 +164,29 @@ class _Work:
 
     def do(self, agree: Callable[[str], None], prove: Callable[[], None]) -> str:
         """Do it, and return what has changed, in words."""
-        prefix, project = self.target.prefix, self.target.project
-        installer = self._installer()
+        prefix, installer = self.target.prefix, self._installer()
+        files, site = ProjectFiles(self.target.project, self.folder), journal.site_of(prefix)
         change = journal.Change(outside=tuple(journal.outside(prefix)))
-        if project is not None:
-            save_files(project, self.folder)
+        files.save()
         journal.write(self.folder, change)
         before = self.target.distributions()
         held = versions_of(before)
         packages = self._ask(installer, before, held)
         if not packages:
             return ""
-        if project is not None:
-            change = msgspec.structs.replace(change, project=hashes(project))
-            journal.write(self.folder, change)
-        said = describe(held, packages)
-        if project is not None and (files := describe_files(project, self.folder)):
-            said += f"; {files}"
+        change = msgspec.structs.replace(change, project=files.hashes())
+        journal.write(self.folder, change)
+        said = f"{describe(held, packages)}{files.describe()}"
         agree(said)
         installer.fetch(packages)
         change = msgspec.structs.replace(change, before=held, after=held | packages)
         journal.write(self.folder, change)
         self.tell("replacing files")
-        journal.swap(prefix, self.folder, _files_of(packages, before, journal.site_of(prefix)))
-        staying = _times(journal.site_of(prefix))
+        journal.swap(prefix, self.folder, _files_of(packages, before, site))
+        staying = _times(site)
         installer.install(packages)
         self._judge(before, packages, change.after)
-        now = _times(journal.site_of(prefix))
+        now = _times(site)
         if wrong := [path for path, time in staying.items() if now.get(path) != time]:
             raise NotProvenError(f"{wrong[0]} was changed too")
         prove()
@@ -194,16 +208,15 @@ class _Work:
 
     def _ask(self, installer: Pip, before: Sequence[Distribution], held: Versions) -> Versions:
         """Return what has to change; all else stays, but for what the wanted packages need."""
-        wanted = {canonicalize_name(Requirement(text).name) for text in self.wish.requirements}
-        near = needed_by(wanted, before)
+        near = may_change(self.wish, before)
         try:
             packages = installer.ask(self.wish.requirements, held, near)
         except Refused:
-            if broken := in_the_way(self.target, self.wish, before):
-                raise Refused(f"no set of packages fits: {'; '.join(broken)}") from None
+            if found := in_the_way(self.target, self.wish, before, tried=True):
+                raise Refused(f"no set of packages fits: {found}") from None
             raise
         # A killed installer leaves metadata without files.
-        again = {i.name for i in before if i.name in wanted | near and i.damage(read=False)}
+        again = {i.name for i in before if i.name in near and i.damage(read=False)}
         again |= held.keys() & set(self.wish.replaces)
         return {name: held[name] for name in again} | packages
 

@@ -145,26 +145,25 @@ def newly_broken(
     for item in after:
         was = old.get(item.name)
         for extra in ("", *item.metadata.get("provides_extra", [])):
-            asked = _asked(was, extra, markers) if was is not None else []
+            asked = required(was, markers, extra) if was is not None else []
             if extra and (not asked or not all(_is_met(one, had) for one in asked)):
                 continue
             broken = {str(one) for one in asked if not _is_met(one, had)}
             name = f"{item.name}[{extra}]" if extra else item.name
             found += [
                 f"{name} requires {one.name}{one.specifier}"
-                for one in _asked(item, extra, markers)
+                for one in required(item, markers, extra)
                 if not _is_met(one, has) and str(one) not in broken
             ]
     return found
 
 
-def _asked(item: Distribution, extra: str, markers: Mapping[str, str]) -> list[Requirement]:
-    """Return what a package requires for an extra only, or always where that is empty."""
+def required(item: Distribution, markers: Mapping[str, str], extra: str = "") -> list[Requirement]:
+    """Return what a package requires always, or else for an `extra` only."""
 
     def applies(one: Requirement, extra: str) -> bool:
         return one.marker is None or one.marker.evaluate({**markers, "extra": extra})
 
-    plain = [one for one in item.requirements if applies(one, "")]
-    return (
-        [r for r in item.requirements if applies(r, extra) and r not in plain] if extra else plain
-    )
+    return [
+        one for one in item.requirements if applies(one, extra) and not (extra and applies(one, ""))
+    ]

@@ -2,26 +2,30 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
+from packaging.utils import canonicalize_name
 
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.interpreter import start
-from mps_doctor.facts import Machine, known_or
+from mps_doctor.facts import Machine, Package, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
 from mps_doctor.features.fix.elsewhere import find_elsewhere
-from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change
+from mps_doctor.features.fix.environment import Environment, in_the_way, undo_change, way_back
+from mps_doctor.features.fix.installed import required
 from mps_doctor.features.fix.values import FixReport, FixStep
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix
-from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.fixes.installs import solve
+from mps_doctor.fixes.managers import left_to_you, undo_commands
+from mps_doctor.fixes.situation import Environment as Known, environment_of
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
+from mps_doctor.knowledge.releases import COMPANIONS
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import current_folder
@@ -86,17 +90,18 @@ def plan_fix(
             undo, report = None, examine(str(environment.python))
     asked: Argv = ("--device", device) if device != "mps" else ()
     asked += ("--level", level) if level != "standard" else ()
+    command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
     if undo is not None:
         steps: tuple[FixStep, ...] = (_undo_step(undo, environment.python, asked),)
         command = steps[0].commands[0]
     else:
         uv = shutil.which("uv") is not None
-        steps = plan_steps(report, asked, uv=uv, folder=str(current_folder()))
-        steps = tuple(_with_obstacles(step, environment) for step in steps)
-        if steps and device == "mps":
-            found = find_elsewhere(report, environment.prefix)
+        fixes = solve(report.verdict.prescription, _with_all_demands(environment, report.facts))
+        steps = plan_steps(report, fixes, asked, uv=uv, folder=str(current_folder()))
+        steps = tuple(_with_surroundings(step, environment, report.facts) for step in steps)
+        if steps and device == "mps" and report.verdict.status == "broken":
+            found = find_elsewhere(report.facts.host, environment.prefix, Surroundings.here())
             steps = steps if found is None else (found, *steps)
-        command = (DOCTOR, "fix", "--apply", "--python", str(environment.python), *asked)
     return Plan(
         report=report,
         steps=steps,
@@ -112,15 +117,19 @@ def plan_fix_of_snapshot(
     path: Path, *, device: str = "mps", configuration: Configuration = NOT_CONFIGURED
 ) -> FixReport:
     """Return the plan for a recorded machine: it can be shown only."""
-    started = time.time()
     report = judge_snapshot(path, configured(Policy(device), configuration))
-    return show_plan(report, plan_steps(report), started)
+    return show_plan(report, plan_steps(report, report.verdict.prescription))
 
 
 def plan_steps(
-    report: Report, asked: Argv = (), *, uv: bool = False, folder: str = ""
+    report: Report,
+    fixes: tuple[Fix, ...],
+    asked: Argv = (),
+    *,
+    uv: bool = False,
+    folder: str = "",
 ) -> tuple[FixStep, ...]:
-    """Return the steps of a report's prescription, in its order.
+    """Return the steps of a report's prescription `fixes`, in its order.
 
     `asked` are the options of the examination, `uv` says whether there is one to be called, and
     `folder` is the current one.
@@ -130,11 +139,12 @@ def plan_steps(
     level = asked[asked.index("--level") :] if "--level" in asked else ()
 
     def step(fix: Fix) -> FixStep:
-        origin = [item for item in report.results if item.outcome == "failed" and fix in item.fixes]
+        # One solve may have changed its commands, and leaves its name.
+        failed = [item for item in report.results if item.outcome == "failed"]
+        origin = [item for item in failed if fix.id in {each.id for each in item.fixes}]
         facts, by_uv = report.facts, _by_uv(fix)
         left = left_to_you(fix, facts.python, facts.conda)
         more = {
-            "checks": tuple(dict.fromkeys(result.check for result in origin)),
             "causes": tuple(dict.fromkeys(result.cause or "" for result in origin)),
             "commands": by_uv if uv else fix.commands,
             "folder": folder if fix.commands else "",
@@ -144,7 +154,7 @@ def plan_steps(
         }
         return FixStep(**{**msgspec.structs.asdict(fix), **more})
 
-    return tuple(map(step, report.verdict.prescription))
+    return tuple(map(step, fixes))
 
 
 def _by_uv(fix: Fix) -> tuple[Argv, ...]:
@@ -172,16 +182,45 @@ def made_by(fix: Fix) -> str:
     return ""
 
 
-def _with_obstacles(step: FixStep, environment: Environment) -> FixStep:
-    """Return a step that names the packages that stand in its way."""
-    if step.install is None or step.left_to_you or environment.project is not None:
+def _with_all_demands(environment: Environment, facts: Machine) -> Known:
+    """Return what is known of an environment, with each package that asks for a certain torch.
+
+    A report names packages of a list only: others may be private.
+    """
+    known = environment_of(facts)
+    try:
+        installed = environment.distributions()
+    except (InputError, OSError):
+        return known
+    listed = known_or(facts.packages.installed, ())
+    names = {"torch", *(item.name for item in listed)}
+    more = []
+    for item in installed:
+        asked: dict[str, str] = {
+            canonicalize_name(one.name): str(one.specifier)
+            for one in required(item, environment.markers)
+        }
+        torch = asked.pop("torch", "")
+        companions = {name: text for name, text in asked.items() if name in COMPANIONS and text}
+        if item.name not in names and (torch or companions):
+            package = Package(name=item.name, version=item.version, requires_torch=torch)
+            more.append(msgspec.structs.replace(package, requires_companions=companions))
+    packages = msgspec.structs.replace(facts.packages, installed=(*listed, *more))
+    return known._replace(packages=packages)
+
+
+def _with_surroundings(step: FixStep, environment: Environment, facts: Machine) -> FixStep:
+    """Return a step with what stands in its way, and with the way back for who does it by hand."""
+    if step.install is None or environment.project is not None:
         return step
     try:
-        found = in_the_way(environment, step.install, environment.distributions())
+        installed = environment.distributions()
+        found = in_the_way(environment, step.install, installed)
     except (InputError, OSError):
         return step
-    words = f"; in the way: {', '.join(found)}" if found else ""
-    return msgspec.structs.replace(step, changes=step.changes + words)
+    words = f"; in the way: {found}" if found and not step.left_to_you else ""
+    undo = undo_commands(environment_of(facts), way_back(step.install, installed))
+    return msgspec.structs.replace(step, changes=step.changes + words, undo=undo)
 
 
 def _environment(python: Path, facts: Machine) -> Environment:
@@ -221,35 +260,24 @@ def _undo_step(folder: Path, python: Path, asked: Argv) -> FixStep:
     )
 
 
-def show_plan(
-    report: Report, steps: tuple[FixStep, ...], started: float, command: Argv = ()
-) -> FixReport:
+def show_plan(report: Report, steps: tuple[FixStep, ...], command: Argv = ()) -> FixReport:
     """Return the report that only shows a plan; `command` carries it out."""
     verdict = report.verdict
     words = f"{len(steps)} step{'s' if len(steps) > 1 else ''}"
     mine = sum(bool(step.left_to_you) for step in steps)
-    if mine and steps:
+    if mine:
         words += f", {mine if mine < len(steps) else 'all'} for you to do"
     if not steps:
         words = "No fix is known" if verdict.exit_code else "Nothing to fix"
-    return report_of(
-        report,
-        started,
+    return FixReport(
+        target=report.target,
         applied=False,
         result="planned" if steps else "unchanged" if verdict.exit_code else "nothing-to-fix",
         sentence=f"{words}. {verdict.sentence}",
         steps=steps,
         command=command,
+        before=verdict,
         exit_code=1 if steps else verdict.exit_code,
-    )
-
-
-def report_of(before: Report, started: float, **found: Any) -> FixReport:
-    """Return the report of a fix that began at `started`, in seconds since 1970."""
-    return FixReport(
-        target=before.target,
-        before=before.verdict,
-        started=before.started,
-        seconds=round(time.time() - started, 3),
-        **found,
+        started=report.started,
+        seconds=report.seconds,
     )

@@ -132,52 +132,67 @@ def constrained(text: str, constraints: Sequence[str]) -> str:
     raise Refused(f"write this into [tool.uv] of pyproject.toml yourself: {line}")
 
 
-def save_files(project: Path, folder: Path) -> None:
-    """Copy the project's files into the folder of a change."""
-    (folder / COPIES).mkdir(mode=0o700)
-    for name in FILES:
-        shutil.copy2(project / name, folder / COPIES / name)
+@dataclass(frozen=True)
+class ProjectFiles:
+    """A project's files, and their copies in the folder of a change; without a project, none."""
+
+    project: Path | None
+    folder: Path
+
+    @property
+    def _files(self) -> list[tuple[Path, Path]]:
+        copies = self.folder / COPIES
+        project = self.project if copies.is_dir() else None
+        return [(project / name, copies / name) for name in FILES] if project is not None else []
+
+    def save(self) -> None:
+        """Copy the files into the folder of the change."""
+        if self.project is not None:
+            (self.folder / COPIES).mkdir(mode=0o700)
+        for file, copy in self._files:
+            shutil.copy2(file, copy)
+
+    def describe(self) -> str:
+        """Return which files differ from their copies, and what is asked for anew."""
+        changed = [file for file, copy in self._files if _hash(file) != _hash(copy)]
+        if not changed:
+            return ""
+        new, old = (_wishes(file.read_text("utf-8")) for file in self._files[0])
+        words = [f", with the {wish}" for wish in new if wish not in old]
+        names = " and ".join(file.name for file in changed)
+        return f"; {names} in {self.project}{''.join(words)}"
+
+    def hashes(self) -> dict[str, str]:
+        """Return the hash of each file."""
+        return {file.name: _hash(file) for file, _ in self._files}
+
+    def refuse_changed(self, left: Mapping[str, str]) -> None:
+        """Raise InputError for a file that is not as the change has `left` it, if that is known."""
+        for file, copy in self._files:
+            now = _hash(file)
+            if now not in (left.get(file.name, now), _hash(copy)):
+                raise InputError(
+                    f"{file} has changed since that fix", f"as it was before, it lies in {copy}"
+                )
+
+    def put_back(self, left: Mapping[str, str]) -> None:
+        """Put the files back; raises InputError for one that has changed since."""
+        self.refuse_changed(left)
+        for file, copy in self._files:
+            part = file.with_name(f"{file.name}.part")
+            shutil.copy2(copy, part)
+            part.replace(file)
 
 
-def describe_files(project: Path, folder: Path) -> str:
-    """Return which of the project's files differ from their copies, and what is asked for anew."""
-    now, saved = hashes(project), hashes(folder / COPIES)
-    changed = [name for name in FILES if now[name] != saved[name]]
-    if not changed:
-        return ""
-    old, new = _wishes(folder / COPIES), _wishes(project)
-    words = [f", with the {kind} {text}" for kind, text in new if (kind, text) not in old]
-    return f"{' and '.join(changed)} in {project}{''.join(words)}"
+def _hash(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def _wishes(folder: Path) -> list[tuple[str, str]]:
-    said = _toml((folder / FILES[0]).read_text("utf-8"))
+def _wishes(text: str) -> list[str]:
+    said = _toml(text)
     direct = said.get("project", {}).get("dependencies", [])
     bounds = said.get("tool", {}).get("uv", {}).get(KEY, [])
-    return [*(("dependency", text) for text in direct), *(("constraint", text) for text in bounds)]
-
-
-def hashes(project: Path) -> dict[str, str]:
-    """Return the hashes of a project's files, or of their copies."""
-    return {name: hashlib.sha256((project / name).read_bytes()).hexdigest() for name in FILES}
-
-
-def refuse_changed(project: Path, folder: Path, left: Mapping[str, str]) -> None:
-    """Raise InputError for a file that is not as the change has `left` it, where that is known."""
-    now, saved = hashes(project), hashes(folder / COPIES)
-    for name in FILES:
-        if now[name] not in (left.get(name, now[name]), saved[name]):
-            hint = f"as it was before, it lies in {folder / COPIES}"
-            raise InputError(f"{project / name} has changed since that fix", hint)
-
-
-def put_files_back(project: Path, folder: Path, left: Mapping[str, str]) -> None:
-    """Put the project's files back; raises InputError for one that has changed since."""
-    refuse_changed(project, folder, left)
-    for name in FILES:
-        part = project / f"{name}.part"
-        shutil.copy2(folder / COPIES / name, part)
-        part.replace(project / name)
+    return [*(f"dependency {item}" for item in direct), *(f"constraint {item}" for item in bounds)]
 
 
 def _toml(text: str) -> dict[str, Any]:

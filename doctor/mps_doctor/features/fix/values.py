@@ -34,10 +34,8 @@ FixResult: TypeAlias = Literal[
 class FixStep(Fix, frozen=True, kw_only=True):
     """One step of a plan: a fix of the prescription, where it is done, and what came of it."""
 
-    checks: tuple[str, ...] = ()
-    """The failed checks that asked for it."""
     causes: tuple[str, ...] = ()
-    """The most important first."""
+    """What it is to end, the most important first."""
     folder: str = ""
     """Where its commands run."""
     changes: str = ""
@@ -49,7 +47,6 @@ class FixStep(Fix, frozen=True, kw_only=True):
     """Why it is not done, or what its proof said."""
     output: tuple[str, ...] = ()
     """The last lines of the tool that failed, in its own words."""
-    seconds: float = 0.0
 
 
 class FixReport(Envelope, frozen=True, kw_only=True):

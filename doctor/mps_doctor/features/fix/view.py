@@ -3,8 +3,8 @@
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.judgement.verdict import Verdict
 from mps_doctor.views.document import (
+    STATUSES,
     Block,
-    Case,
     Commands,
     Document,
     Heading,
@@ -13,7 +13,6 @@ from mps_doctor.views.document import (
     Quote,
     Sign,
 )
-from mps_doctor.views.signs import STATUSES
 
 RISK_WORDS = {
     "safe": "installs nothing",
@@ -74,24 +73,9 @@ def view_fix(report: FixReport, *, every: bool = False) -> Document:
         sign=RESULTS[report.result],
         headline=report.sentence.rstrip("."),
         blocks=tuple(blocks),
-        cases=tuple(_case(number, step, report) for number, step in enumerate(report.steps, 1)),
         exit_code=report.exit_code,
         started=report.started,
         seconds=report.seconds,
-    )
-
-
-def _case(number: int, step: FixStep, report: FixReport) -> Case:
-    failed = step.outcome in ("failed", "not-verified", "planned", "by-hand")
-    skipped = step.outcome in ("declined", "not-asked", "not-reached")
-    counts = failed and bool(report.exit_code)
-    return Case(
-        name=f"step {number}: {step.id}",
-        group="fix",
-        outcome="skipped" if skipped else "failed" if counts else "noted" if failed else "passed",
-        level="error" if counts else "warning" if failed else "notice",
-        word=step.outcome,
-        message=f"{step.summary}. {step.message}".strip(),
     )
 
 
@@ -120,7 +104,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     if step.left_to_you:
         blocks.append(Paragraph(step.left_to_you, "Left to you"))
     if step.undo:
-        blocks.append(Commands("Undo", step.undo))
+        title = "Undo (what it adds stays)" if step.install is not None else "Undo"
+        blocks.append(Commands(title, step.undo))
     if step.verify:
         blocks.append(Commands("Verify", step.verify))
     return blocks

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.fixes.fix import Argv, Fix
+from mps_doctor.fixes.fix import Fix
 from mps_doctor.judgement.report import Envelope, Target
 
 Answer: TypeAlias = Literal["yes", "no", "unknown"]
@@ -40,9 +40,9 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[str, ...] = ()
     """Why not, or what has to be watched, the most important first."""
     companions: dict[str, str] = {}
-    """The versions of torchvision and torchaudio that go with that torch there."""
+    """What goes with that torch there of those companions that are installed."""
     companions_now: dict[str, str] = {}
-    """Those of them that are installed."""
+    """Their versions now."""
     gained: tuple[FeatureChange, ...] = ()
     lost: tuple[FeatureChange, ...] = ()
     steps: tuple[str, ...] = ()
@@ -54,18 +54,8 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
     exit_code: int = 0
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that can be planned for, and the answer."""
-
-    name: str
-    command: Argv
-    answer: Answer
-
-
 class PlanReport(Envelope, frozen=True, kw_only=True):
     """What if this machine had another torch, macOS or Python."""
 
     target: Target
     forecast: Forecast
-    options: tuple[Option, ...] = ()
-    """What can be planned for, where nothing was asked."""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions
 from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.views.document import (
-    Action,
     Actions,
     Block,
     Document,
@@ -24,34 +23,24 @@ ANSWERS: dict[Answer, Sign] = {
     "no": Sign("✗", "[x]", "NO", "error"),
     "unknown": Sign("?", "[?]", "NOT KNOWN", "warning"),
 }
-CHOOSE = Sign("?", "[?]", "CHOOSE", "info")
 
 
 def view_plan(report: PlanReport) -> Document:
-    """Return the document of a plan, or of what can be planned for."""
+    """Return the document of a plan."""
     forecast = report.forecast
-    asked = not report.options
     return Document(
         name=report.target.name,
-        sign=ANSWERS[forecast.answer] if asked else CHOOSE,
-        headline=forecast.sentence.rstrip(".") if asked else "What do you want to plan for?",
-        blocks=tuple(_blocks(forecast) if asked else _options(report)),
-        sections=tuple(_sections(forecast)) if asked else (),
-        exit_code=forecast.exit_code if asked else 0,
-    )
-
-
-def _options(report: PlanReport) -> Iterator[Block]:
-    words = {"yes": "will work", "no": "won't work", "unknown": "not known"}
-    yield Actions(
-        tuple(Action(f"{each.name}, {words[each.answer]}", each.command) for each in report.options)
+        sign=ANSWERS[forecast.answer],
+        headline=forecast.sentence.rstrip("."),
+        blocks=tuple(_blocks(forecast)),
+        sections=tuple(_sections(forecast)),
+        exit_code=forecast.exit_code,
     )
 
 
 def _blocks(forecast: Forecast) -> Iterator[Block]:
-    sign = (
-        ANSWERS[forecast.answer] if forecast.answer != "yes" else Sign("!", "[!]", "NOTE", "info")
-    )
+    note = Sign("!", "[!]", "NOTE", "info")
+    sign = note if forecast.answer == "yes" else ANSWERS[forecast.answer]
     if forecast.reasons:
         yield Rows(tuple(Row(sign, "", reason) for reason in forecast.reasons))
     now, then = _named(forecast.now), _named(forecast.then)
@@ -66,7 +55,7 @@ def _blocks(forecast: Forecast) -> Iterator[Block]:
         yield Paragraph(step, lead="Instead" if forecast.answer == "no" else "First")
     if forecast.fix is not None:
         yield from fix_blocks(forecast.fix)
-        yield Actions(tuple(Action("Verify", argv) for argv in forecast.fix.verify[:1]))
+        yield Actions(tuple(("Verify", argv) for argv in forecast.fix.verify[:1]))
 
 
 def _named(versions: Versions) -> dict[str, str]:

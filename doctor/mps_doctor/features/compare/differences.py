@@ -1,10 +1,61 @@
-"""The facts that differ between two machines, and their values in words."""
+"""How two examinations differ, as values, and the facts of two machines that are not the same."""
+
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from mps_doctor.facts import Machine, Unknown
 from mps_doctor.features.compare.rows.factors import CHIP, FACTORS, Factor
-from mps_doctor.features.compare.values import Difference
+from mps_doctor.judgement.report import Envelope
+from mps_doctor.judgement.verdict import Status
+
+Relation: TypeAlias = Literal["equal", "better", "worse", "different"]
+"""Of the second to the first; `different`: as good or bad, for another reason."""
+
+
+class Difference(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that is not the same on both sides."""
+
+    what: str
+    """`macOS`, `torch`, `processor of Python`, …"""
+    facts: tuple[str, ...]
+    """The dotted names of the facts that differ."""
+    a: str
+    b: str
+    explains: bool = False
+    """Whether the verdicts differ because of it."""
+    why: str = ""
+    """How that is known."""
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the two examinations, in short."""
+
+    name: str
+    kind: str
+    status: Status
+    cause: str | None
+    sentence: str
+    python: str
+    torch: str
+    host: str
+    exit_code: int
+
+
+class CompareReport(Envelope, frozen=True, kw_only=True):
+    """Two examinations side by side."""
+
+    a: Side
+    b: Side
+    relation: Relation
+    sentence: str
+    differences: tuple[Difference, ...]
+    """Those that explain the verdict first."""
+    new: tuple[str, ...] = ()
+    """Findings of the second that the first lacks, each as `check: cause`."""
+    gone: tuple[str, ...] = ()
+    exit_code: int
+
 
 UNNAMED_CHIP = "Apple processor"
 """What macOS 11 and 12 may call any chip of Apple's.
@@ -30,18 +81,13 @@ def find_differences(a: Machine, b: Machine) -> dict[Factor, Difference]:
 
 def _differing(factor: Factor, a: Machine, b: Machine) -> tuple[str, ...]:
     """Return the facts of a factor that are known on both sides and are not the same."""
-    return tuple(
-        name
-        for name in factor.facts
-        if not isinstance(one := _value_of(a, name), Unknown)
-        and not isinstance(other := _value_of(b, name), Unknown)
-        and one != other
-        and not (name == CHIP and _may_be_same_chip(str(one), str(other)))
-    )
-
-
-def _may_be_same_chip(one: str, other: str) -> bool:
-    return UNNAMED_CHIP in (one, other) and one.startswith("Apple") and other.startswith("Apple")
+    found = []
+    for name in factor.facts:
+        values = (_value_of(a, name), _value_of(b, name))
+        unnamed = name == CHIP and UNNAMED_CHIP in values and "Apple" in str(values)
+        if values[0] != values[1] and not unnamed and Unknown not in map(type, values):
+            found.append(name)
+    return tuple(found)
 
 
 def _value_of(machine: Machine, name: str) -> object:
@@ -51,21 +97,15 @@ def _value_of(machine: Machine, name: str) -> object:
 
 
 def with_factor_of(factor: Factor, giver: Machine, taker: Machine) -> Machine:
-    """Return the taker's machine with the giver's facts of one factor."""
-    names: dict[str, list[str]] = {}
+    """Return the taker's machine with the facts of one factor that the giver knows."""
     # What torch says of its own version goes with the version.
     imported = ("torch_import.version",) if factor.what == "torch" else ()
     for name in (*factor.facts, *imported):
         section, _, field = name.partition(".")
-        names.setdefault(section, []).append(field)
-    changed = {
-        section: msgspec.structs.replace(
-            getattr(taker, section),
-            **{field: getattr(getattr(giver, section), field) for field in fields},
-        )
-        for section, fields in names.items()
-    }
-    return msgspec.structs.replace(taker, **changed)
+        if not isinstance(value := _value_of(giver, name), Unknown):
+            changed = msgspec.structs.replace(getattr(taker, section), **{field: value})
+            taker = msgspec.structs.replace(taker, **{section: changed})
+    return taker
 
 
 def _in_words(factor: Factor, machine: Machine, other: Machine, facts: tuple[str, ...]) -> str:
@@ -86,6 +126,8 @@ def _own(value: object, other: object) -> object:
 
 def _word(value: object, name: str = "") -> str:
     match value:
+        case bool() if name == "torch.installed":
+            return "installed" if value else "not installed"
         case bool():
             return "yes" if value else "no"
         case tuple():

@@ -1,16 +1,29 @@
-"""Whole networks: ResNet-50, VGG-16 and BERT-base with random weights, training and evaluation.
+"""Times work on a device: products of two matrices, and whole networks.
 
-They are those that Apple measured when MPS was announced (https://pytorch.org/blog/
-introducing-accelerated-pytorch-training-on-mac/), with the same batches.
+Work is warm, synchronised and repeated; each row has the median, the fastest and the slowest run.
+The networks are those that Apple measured when MPS was announced (https://pytorch.org/blog/
+introducing-accelerated-pytorch-training-on-mac/), with the same batches and random weights.
 The data are random and lie on the device before the clock starts: nothing is loaded or downloaded.
 """
 
 import gc
+import time
 from importlib.util import find_spec
 
-from ..device import free_bytes
+from ..device import free_bytes, synchronize
 from .rows.models import MODELS
-from .timing import measure, skipped, too_large
+
+BLOCK_SECONDS = 0.02
+"""Short work is repeated to this length between two synchronisations: programs queue work too."""
+
+MOST_BLOCKS = 30
+LEAST_BLOCKS = 3
+MOST_REPEATS = 10000
+
+WARM_SHARE = 0.2
+MOST_WARM_SECONDS = 0.5  # processors start slow and speed up within tenths of a second
+
+KNOWN = {}  # type and device to size and seconds of the last product: what to expect of the next
 
 IMAGE = 224
 TOKENS = 128  # length of BERT's input; Apple does not name its own
@@ -20,11 +33,86 @@ LABELS = 2
 
 LEARNING_RATE = 1e-4  # small, so that the loss stays finite with random labels
 
-MEMORY_SHARE = 0.6  # part of the free memory that a batch may fill, by the estimate below
+MEMORY_SHARE = 0.5  # part of the free memory that a product or a batch may fill, by estimate
 
 TRIAL = 2  # batch of the first step, by whose time the batch is chosen
 
 STEPS = 4  # steps that must fit into the time of an item: a warm one and three that count
+
+
+def measure(torch, device, work, seconds):
+    """Return the times of one piece of work; `work()` may queue it without waiting."""
+
+    def timed(repeats):
+        synchronize(torch, device)
+        started = time.perf_counter()
+        for _ in range(repeats):
+            work()
+        synchronize(torch, device)
+        return time.perf_counter() - started
+
+    first, once = timed(1), timed(1)
+    spent = first + once
+    while spent < min(seconds * WARM_SHARE, MOST_WARM_SECONDS):
+        once = timed(1)
+        spent += once
+    repeats = max(1, min(MOST_REPEATS, int(BLOCK_SECONDS / max(once, 1e-9))))
+    # Where one run is longer than its time, that one run has to do.
+    blocks = [once] if spent >= seconds and repeats == 1 else []
+    while len(blocks) < MOST_BLOCKS and not _is_enough(len(blocks), spent / max(seconds, 1e-9)):
+        block = timed(repeats)
+        spent += block
+        blocks.append(block / repeats)
+    blocks.sort()
+    return {
+        "outcome": "measured",
+        "first_seconds": first,
+        "median_seconds": blocks[len(blocks) // 2],
+        "fastest_seconds": blocks[0],
+        "slowest_seconds": blocks[-1],
+        "samples": len(blocks),
+    }
+
+
+def _is_enough(blocks, part_of_time):
+    return (blocks >= LEAST_BLOCKS and part_of_time >= 1) or (blocks > 0 and part_of_time >= 2)
+
+
+def too_large(needed, free):
+    """Return the row of an item that is not measured for want of memory."""
+    return skipped(
+        "the memory: it needs about %.1f GB, %.1f GB are free" % (needed / 1e9, free / 1e9)
+    )
+
+
+def skipped(reason):
+    """Return the row of an item that was not measured."""
+    return {"outcome": "skipped", "reason": reason}
+
+
+def measure_product(torch, item, seconds):
+    """Time a product of two n × n matrices."""
+    dtype, size = item.name, int(item.detail)
+    needed = 3 * size * size * (4 if dtype == "float32" else 2)
+    free = free_bytes(torch, item.device)
+    if free is not None and needed > free * MEMORY_SHARE:
+        return too_large(needed, free)
+    known_size, known_seconds = KNOWN.get((dtype, item.device), (size, 0.0))
+    expected = known_seconds * (float(size) / known_size) ** 3
+    if expected * 2 > seconds:
+        words = "the time budget: a product takes about %.1f s, %.1f s are left for it"
+        return skipped(words % (expected, seconds))
+    generator = torch.Generator(device="cpu")
+    generator.manual_seed(size)
+    # Random numbers: matrices of zeros take less power and are faster on some GPUs.
+    left = torch.randn(size, size, generator=generator) / size**0.5
+    left = left.to(device=item.device, dtype=getattr(torch, dtype))
+    right = left.t().contiguous()
+    product = left @ right
+    row = measure(torch, item.device, lambda: torch.mm(left, right, out=product), seconds)
+    KNOWN[(dtype, item.device)] = (size, row["median_seconds"])
+    rate = 2.0 * size**3 / row["median_seconds"] / 1e9
+    return dict(row, rate=rate, unit="GFLOP/s", finite=bool(torch.isfinite(product).all()))
 
 
 def absent_packages(names):

@@ -1,11 +1,13 @@
-"""Access to the GPU: what its checks share."""
+"""The GPU: what its checks know of it in common, how work on it failed, and the ways out."""
 
 from collections.abc import Sequence
 
 from packaging.version import Version
 
+from mps_doctor.facts import SmokeTest, known_or
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Fix
+from mps_doctor.judgement.deep_matrix import GPU_FAULTS
 
 APPLE7 = 1007
 """The number of the Metal GPU family of the M1: MTLGPUFamilyApple7."""
@@ -27,6 +29,45 @@ OTHER_EXPLANATIONS = (
 )
 """What explains a missing GPU or a failed smoke test before a virtual machine or a sandbox does."""
 
+NO_GPU_SHOWN = "Metal shows this process no GPU"
+"""The headline where nothing says that a sandbox is the reason."""
+
+FP32_MATMUL_TOLERANCE = 1e-4
+"""How far a float32 product may be from float64, relative to its size.
+
+Source: the tolerance of PyTorch's own tests for float32 matmul on mps (test/test_mps.py).
+"""
+
+NAMES_ITS_REASON = ("implemented for the MPS device", "watermark ratio")
+"""Errors of torch whose reason is the program or a setting, on whatever GPU."""
+
+
+def failure_on_gpu(smoke: SmokeTest) -> str:
+    """Return how work on mps failed for a reason that may lie in the GPU, or nothing."""
+    outcome = known_or(smoke.outcome, "completed")
+    text = known_or(smoke.error_message, "")
+    if outcome == "completed" or known_or(smoke.device, "mps") != "mps":
+        return ""
+    return "" if any(sign in text for sign in NAMES_ITS_REASON) else outcome
+
+
+def wrong_numbers(smoke: SmokeTest) -> tuple[str, ...]:
+    """Return what is wrong with the results, the most telling first; nothing where all is right."""
+    counted = (
+        (smoke.copy_wrong, "values changed on the way to the device and back"),
+        (smoke.not_finite, "NaN or inf values"),
+        (smoke.ones_wrong, "wrong values"),
+    )
+    wrong = [f"{known_or(count, 0)} {what}" for count, what in counted if known_or(count, 0)]
+    error = known_or(smoke.relative_error, 0.0)
+    if not error <= FP32_MATMUL_TOLERANCE:  # NaN fails as well
+        wrong.append(f"relative error {error:.2g}")
+        if zeros := known_or(smoke.zeros, 0):
+            wrong.append(f"{zeros} zeros in a random product")
+    if any(fault in line for line in known_or(smoke.stderr, ()) for fault in GPU_FAULTS):
+        wrong.append("the GPU reported a fault")
+    return tuple(wrong)
+
 
 def use_a_real_mac() -> Fix:
     """Return the way out of a virtual machine."""
@@ -37,10 +78,6 @@ def use_a_real_mac() -> Fix:
         "In the virtual machine, choose the device cpu",
         verify=(DOCTOR, "--device", "cpu"),
     )
-
-
-NO_GPU_SHOWN = "Metal shows this process no GPU"
-"""The headline where nothing says that a sandbox is the reason."""
 
 
 def leave_the_sandbox(signs: Sequence[str]) -> Fix:

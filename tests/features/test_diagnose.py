@@ -1,6 +1,7 @@
-"""The probe as one script: any Python runs it, and `diagnose` judges what it prints."""
+"""`diagnose`: what the single-file probe printed, however it was pasted, and piles of files."""
 
 import html
+import json
 import os
 import re
 import subprocess
@@ -11,30 +12,28 @@ from pathlib import Path
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.features.examination import diagnose
+from mps_doctor.features.diagnose import FEWEST_FOR_OTHERS, diagnose, diagnose_files
 from mps_doctor.features.probe_script import make_probe_script
+from mps_doctor.judgement.report import decode
 
 
-@pytest.fixture
-def script(tmp_path: Path) -> Path:
-    path = tmp_path / "mps_probe.py"
+@pytest.fixture(scope="module")
+def script(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("script") / "mps_probe.py"
     path.write_text(make_probe_script(), encoding="utf-8")
     return path
 
 
 @pytest.fixture(scope="module")
-def quick(tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = tmp_path_factory.mktemp("script") / "mps_probe.py"
-    path.write_text(make_probe_script(), encoding="utf-8")
-    return run(path, "--level", "quick")
+def quick(script: Path) -> str:
+    return run(script)
 
 
-def run(script: Path, *options: str, **environment: str) -> str:
-    command = [sys.executable, str(script), *options]
+def run(script: Path, **environment: str) -> str:
+    command = [sys.executable, str(script), "--level", "quick"]
     env = {**os.environ, **environment}
-    return subprocess.run(
-        command, env=env, stdout=subprocess.PIPE, text=True, timeout=120, check=True
-    ).stdout
+    done = subprocess.run(command, env=env, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
 
 
 def each_line(before: str) -> Callable[[str], str]:
@@ -84,8 +83,7 @@ def test_a_python_that_is_too_old_says_where_it_is(system: str, cause: str) -> N
 def test_it_names_nobody_and_leaves_nothing(script: Path, tmp_path: Path) -> None:
     home, temporary = tmp_path / "jane-d0e", tmp_path / "temporary"
     temporary.mkdir()
-    said = run(script, "--level", "quick", HOME=str(home), USER="jane-d0e", TMPDIR=str(temporary))
-    assert "jane" not in said
+    assert "jane" not in run(script, HOME=str(home), USER="jane-d0e", TMPDIR=str(temporary))
     assert list(temporary.iterdir()) == []
 
 
@@ -99,6 +97,29 @@ def test_it_names_nobody_and_leaves_nothing(script: Path, tmp_path: Path) -> Non
 def test_a_mac(
     script: Path, simulated_mac: Callable[..., SimMac], mps: str, status: str, cause: str | None
 ) -> None:
-    mac = simulated_mac("m2_macos145", mps=mps)
-    report = diagnose(mac.run(script).stdout)
+    report = diagnose(simulated_mac("m2_macos145", mps=mps).run(script).stdout)
     assert (report.verdict.status, report.verdict.cause) == (status, cause)
+
+
+TEXTS = (
+    "torch: 2.9.0\nTypeError: Cannot convert a MPS Tensor to float64 dtype\n",
+    "OS: macOS 12.2 (arm64)\nPyTorch version: 2.15.0\n",
+    "mps not available on my M1, any idea?\n",
+)
+
+
+@pytest.mark.parametrize("count", [7, FEWEST_FOR_OTHERS])
+def test_each_file_of_a_pile_has_the_report_that_it_has_alone(tmp_path: Path, count: int) -> None:
+    names = [tmp_path / f"{number:04}.txt" for number in range(count)]
+    for number, name in enumerate(names):
+        name.write_text(f"{TEXTS[number % len(TEXTS)]}run {number}\n")
+    names[5].unlink()
+    found = [*diagnose_files([*map(str, names)], "error")]
+    assert found[5] == (4, b"", f"cannot read {names[5]}: No such file or directory")
+    del found[5], names[5]
+    said = [json.loads(line)["target"]["name"] for _, line, _ in found]
+    assert said == [name.name for name in names]
+    for name, (code, line, _) in list(zip(names, found, strict=True))[:: max(1, count // 7)]:
+        alone = diagnose(name.read_bytes(), name=name.name)
+        assert decode(line).verdict == alone.verdict
+        assert code == alone.verdict.exit_code
