@@ -65,10 +65,7 @@ def _show():
 
     By Python's own hook: one that torch or a site hook has put in its place may do anything.
     """
-    try:
-        sys.__excepthook__(*sys.exc_info())
-    except Exception:
-        pass
+    sys.__excepthook__(*sys.exc_info())
 
 
 def answers(torch):
