@@ -18,6 +18,7 @@ from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
     all_error_texts,
+    is_of_torch,
     is_printed,
     read_messages,
     without_messages,
@@ -64,7 +65,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     only_facts = claims.are_all()
     scope = judge_scope(
         plain,
-        errors=any(not row.any_program for row in found),
+        errors=any(map(is_of_torch, matches)),
         printed=any(is_printed(match) for match in matches),
         environment=claims.weight("torch.version") >= FIELD,
         elsewhere="" if only_facts else claims.value("host.system", ""),
