@@ -20,6 +20,10 @@ SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
 
 
+BEGINNING = 300
+"""Characters of a text that say what it is about, where its words do not."""
+
+
 class Scope(NamedTuple):
     """What a text is about, and how far it counts."""
 
@@ -98,9 +102,11 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
         return ""
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
+    # Others have a device of that name as well: with no word of torch the beginning says whose it is.
+    named = words_of(text[:BEGINNING]) if holds("mps", words) else words
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
-        if at_work or (not torch and holds(row.names, words)):
+        if at_work or (not torch and holds(row.names, named)):
             return row.name
     return ""
