@@ -66,7 +66,8 @@ def judge_scope(
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
-    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    metal = mps or holds(patterns.GPU, words)
+    gpu = metal or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
@@ -75,7 +76,7 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = gpu or torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    computes = metal or torch or (holds(patterns.COMPUTES, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
