@@ -103,7 +103,7 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
         return ""
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
-    # Others have a device of that name as well: with no word of torch the beginning says whose it is.
+    # Others have a device of that name as well: the beginning says whose it is.
     named = words_of(text[:BEGINNING]) if holds("mps", words) else words
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
