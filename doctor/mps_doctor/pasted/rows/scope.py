@@ -8,10 +8,7 @@ TORCH = (
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
-OF_TORCH = (
-    "pytorch|import torch|torch.backends*|torch.nn*|torch.mps*|torch.cuda*|torch.device*|torchvision"
-    "|torchaudio|torch = =|bitsandbytes|xformers|flash attn"
-)
+OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
