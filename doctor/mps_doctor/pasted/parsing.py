@@ -13,7 +13,7 @@ from mps_doctor.pasted import (
     packages,
     symptoms,
 )
-from mps_doctor.pasted.claims import FIELD, PROSE, Claims, claim_found
+from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims, claim_found
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
@@ -72,6 +72,8 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     )
     matches = tuple(match for match in matches if _counts(match, scope))
     if scope.counts:
+        if claims.weight("host.system") >= LISTED and claims.value("host.system") == "Darwin":
+            said = [sentence._replace(near=f"{sentence.near} mac ") for sentence in said]
         symptoms.read_symptoms(filter(scope.hears, SYMPTOMS), said, claims)
     if "beta" in claims:
         claims.add("reported", "macos-beta", FIELD)
