@@ -210,7 +210,9 @@ class _Work:
         """Return what has to change; all else stays, but for what the wanted packages need."""
         near = may_change(self.wish, before)
         try:
-            packages = installer.ask(self.wish.requirements, held, near)
+            # Installers refuse a name whose metadata is gone, and a version that is none.
+            named = {item.name: item.version for item in before if item.is_readable}
+            packages = installer.ask(self.wish.requirements, named, near)
         except Refused:
             if found := in_the_way(self.target, self.wish, before, tried=True):
                 raise Refused(f"no set of packages fits: {found}") from None
