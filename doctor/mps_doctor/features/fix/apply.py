@@ -27,6 +27,8 @@ from mps_doctor.system.errors import InputError
 from mps_doctor.system.interruption import uninterrupted
 from mps_doctor.system.redaction import redact
 
+UNCHANGED = "; nothing was changed"
+
 STOPS: dict[StepOutcome, str] = {
     "failed": "an earlier step failed",
     "not-verified": "an earlier step failed",
@@ -85,7 +87,7 @@ class _Work:
         except KeyboardInterrupt:
             return _ended(step, "interrupted", "you stopped it; everything was put back")
         except (Refused, InputError) as error:
-            ended = _ended(step, "failed", f"{error}; nothing was changed")
+            ended = _ended(step, "failed", f"{error}{UNCHANGED}")
             return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
         except NotProvenError as error:
             return _ended(step, "not-verified", f"{error}; everything was put back")
@@ -229,7 +231,7 @@ def _report(work: _Work, steps: Sequence[FixStep], seconds: float) -> FixReport:
 def _sentence(result: FixResult, steps: Sequence[FixStep], after: Report | None) -> str:
     bad = [step for step in steps if step.outcome in STOPS]
     if after is None:
-        return f"Nothing was changed: {(bad or steps)[0].message}"
+        return f"Nothing was changed: {(bad or steps)[0].message.removesuffix(UNCHANGED)}"
     if result == "undone":
         return f"Everything is as it was before the fix. {after.verdict.sentence}"
     done = [step for step in steps if step.outcome == "done"]

@@ -113,16 +113,13 @@ def _take_back(target: Environment, folder: Path) -> None:
     journal.forget(folder)
 
 
-def in_the_way(
-    target: Environment, wish: Install, before: Sequence[Distribution], *, tried: bool = False
-) -> str:
+def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> str:
     """Return which packages require what the wanted versions take from them, and the choices.
 
-    Empty where none does.  Of what is wanted in any version another one will do, until that was
-    `tried`.
+    Empty where none does.
     """
     pins = {_name(text): text.partition("==")[2] for text in wish.requirements if "==" in text}
-    free = pins.keys() | needed_by(pins, before) if tried else may_change(wish, before)
+    free = pins.keys() | needed_by(pins, before)  # of these another version will do
     others = [item for item in before if item.name not in free]
     found = newly_broken(before, others, versions_of(before) | pins, target.markers)
     if not found:
@@ -214,7 +211,7 @@ class _Work:
             named = {item.name: item.version for item in before if item.is_readable}
             packages = installer.ask(self.wish.requirements, named, near)
         except Refused:
-            if found := in_the_way(self.target, self.wish, before, tried=True):
+            if found := in_the_way(self.target, self.wish, before):
                 raise Refused(f"no set of packages fits: {found}") from None
             raise
         # A killed installer leaves metadata without files.
