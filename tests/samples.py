@@ -1,12 +1,21 @@
 """Reports of recorded machines and of short texts, for the tests of the floors above them."""
 
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import mps_doctor
+import mps_doctor_checks
 from mps_doctor import Check, Outcome, Passed, Report, check, diagnose, run_checks
 from mps_doctor.facts import Host
 from mps_doctor.judgement.checking import Result
+
+OURS = [
+    *(str(Path(package.__file__).parents[1]) for package in (mps_doctor, mps_doctor_checks)),
+    *(entry for entry in sys.path if entry.endswith("site-packages")),
+]
+"""Where a Python of a simulated Mac finds the doctor and what it needs."""
 
 MACHINES = Path(__file__).with_name("machines")
 

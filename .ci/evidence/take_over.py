@@ -62,7 +62,7 @@ def take_over(file: Path, options: argparse.Namespace) -> str:
         f"  expected  {stated or 'nothing was stated: recorded is what it says now, so read it'}",
     ]
     if stated and stated not in (now.verdict.cause, now.verdict.status):
-        lines.append("  tests/judgement/test_machines.py fails until it or expected.json agrees")
+        lines.append("  tests/checks/test_every_check.py fails until it or expected.json agrees")
     return "\n".join(map(printable, lines))
 
 

@@ -15,8 +15,9 @@ import reference_pages
 from markdown import cell, code, prose, table
 from project import DOCS
 
-from mps_doctor.features.explain.pages import explain, list_causes, list_checks
-from mps_doctor.judgement.engine import load_checks
+from mps_doctor.features.explain import explain, list_checks
+from mps_doctor.judgement.catalogue import load_checks
+from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.pasted.error_text import ErrorText
 from mps_doctor.pasted.error_texts import all_error_texts
@@ -99,7 +100,7 @@ def _cause_pages() -> dict[str, str]:
     texts: dict[str, list[ErrorText]] = defaultdict(list)
     for row in all_error_texts().values():
         texts[row.cause].append(row)
-    rows = list_causes()
+    rows = tuple(all_causes().values())
     pages = {"causes/index.md": _index_of_causes(rows)}
     for item in rows:
         pages[f"causes/{item.id}.md"] = _cause_page(item, raised_by[item.id], texts[item.id])

@@ -14,7 +14,8 @@ from markdown import cell, code, prose, table
 
 import mps_doctor
 from mps_doctor.features.schema import document_schema
-from mps_doctor.knowledge import topics, variables
+from mps_doctor.knowledge import variables
+from mps_doctor.knowledge.rows.topics import TOPICS
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts
 
@@ -42,7 +43,7 @@ def _topics_page() -> str:
         "What people keep asking about PyTorch on a Mac, each with a command that shows it.\n"
         "At a terminal, in your own words: `mps-doctor explain slower than the CPU`.",
     ]
-    for row in topics.all_topics().values():
+    for row in TOPICS:
         parts += [f"## {cell(row.question)}", prose(row.answer), code(shlex.join(row.show), "sh")]
         sources = ", ".join(prose(source) for source in row.sources)
         parts.append(f"`mps-doctor explain {row.id}`; source: {sources}")

@@ -19,7 +19,8 @@ __version__ = version.VERSION
 TYPE_CHECKING = False  # type checkers take it for true; importing typing takes milliseconds
 if TYPE_CHECKING:
     from mps_doctor.facts import Machine as Machine, Unknown as Unknown, known as known
-    from mps_doctor.features.examination import diagnose as diagnose, run_checks as run_checks
+    from mps_doctor.features.diagnose import diagnose as diagnose
+    from mps_doctor.features.examination import run_checks as run_checks
     from mps_doctor.features.require import require as require
     from mps_doctor.fixes.fix import Fix as Fix
     from mps_doctor.judgement.checking import (
@@ -51,7 +52,7 @@ _HOME = {
     "Unknown": "facts",
     "Verdict": "judgement.verdict",
     "check": "judgement.checking",
-    "diagnose": "features.examination",
+    "diagnose": "features.diagnose",
     "known": "facts",
     "require": "features.require",
     "run_checks": "features.examination",

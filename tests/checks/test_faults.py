@@ -11,8 +11,9 @@ import pytest
 from tables import table_of
 
 from mps_doctor.facts import Machine, decode_machine
+from mps_doctor.judgement.assess import judge
+from mps_doctor.judgement.catalogue import FAMILIES, load_checks
 from mps_doctor.judgement.checking import Result, run_check
-from mps_doctor.judgement.engine import FAMILIES, judge, load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 
 CATALOGUE = load_checks(plugins=False)

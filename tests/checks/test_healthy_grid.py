@@ -1,11 +1,13 @@
 """No false alarm: each torch on each macOS that its MPS supports, with a Python that fits it."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from mps_doctor.facts import Machine
-from mps_doctor.judgement.engine import judge, load_checks
+from mps_doctor.judgement.assess import Policy, judge
+from mps_doctor.judgement.catalogue import load_checks
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.knowledge import macos as known_macos, releases
 
@@ -54,10 +56,10 @@ GRID = _grid()
 @pytest.mark.parametrize("level", ["quick", "standard"])
 @pytest.mark.parametrize(("torch", "macos", "python"), GRID)
 def test_no_finding(
-    healthy: Callable[..., Machine], torch: str, macos: str, python: str, level: str
+    healthy: Callable[..., Machine], torch: str, macos: str, python: str, level: Any
 ) -> None:
     machine = healthy(torch, macos, python)
-    results = judge(machine, CATALOGUE, level=level)
+    results = judge(machine, CATALOGUE, Policy(level=level))
     assert not [result for result in results if result.is_finding]
     assert not [result for result in results if result.outcome in ("errored", "skipped")]
     verdict = reach_verdict(results, machine)

@@ -1,7 +1,6 @@
 """Each command, as a user runs it."""
 
 import importlib.util
-import io
 import json
 import os
 import pty
@@ -111,29 +110,20 @@ def test_every_python_is_examined_and_one_is_recommended(run: Any) -> None:
     assert document["reports"][0]["target"]["name"] in shown.out
 
 
-def test_a_text_is_diagnosed_from_standard_input(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    stdin = io.TextIOWrapper(io.BytesIO(samples.TEXTS["traceback"].encode()))
-    monkeypatch.setattr(sys, "stdin", stdin)
-    done = run("diagnose")
-    assert done.code == 1
-    assert done.out.startswith("✗ MPS doesn't support float64\n")
-
-
-def test_on_a_terminal_diagnose_says_how_to_end() -> None:
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "mps_doctor", "diagnose"],
-        stdin=theirs,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
+def test_a_text_is_diagnosed_from_standard_input_and_a_terminal_is_told_how_to_end() -> None:
+    program = [sys.executable, "-m", "mps_doctor", "diagnose"]
+    pipe = subprocess.run(
+        program, input=samples.TEXTS["traceback"], capture_output=True, text=True, timeout=60
     )
+    assert (pipe.returncode, pipe.stderr) == (1, "")
+    assert pipe.stdout.startswith("✗ MPS doesn't support float64\n")
+    ours, theirs = pty.openpty()
     os.write(ours, b"RuntimeError: MPS backend out of memory\n\x04\x04")
-    out, err = process.communicate(timeout=60)
+    typed = subprocess.run(program, stdin=theirs, capture_output=True, text=True, timeout=60)
     os.close(ours)
     os.close(theirs)
-    assert "then press Ctrl-D" in err
-    assert "MPS ran out of memory" in out
+    assert "then press Ctrl-D" in typed.stderr
+    assert "MPS ran out of memory" in typed.stdout
 
 
 def test_a_folder_of_texts_gives_a_report_each(tmp_path: Path, run: Any) -> None:
@@ -145,11 +135,9 @@ def test_a_folder_of_texts_gives_a_report_each(tmp_path: Path, run: Any) -> None
     assert [report["verdict"]["cause"] for report in reports] == ["torch-too-old-no-mps", None]
     assert done.code == 1
     several = run("diagnose", tmp_path / "b.txt", tmp_path / "b.txt", "--format", "json")
-    assert len(json.loads(several.out)["reports"]) == 2
-    assert several.code == 4
-    empty = tmp_path / "empty"
-    empty.mkdir()
-    assert "no file in" in run("diagnose", empty).err
+    assert (several.code, len(json.loads(several.out)["reports"])) == (4, 2)
+    (tmp_path / "empty").mkdir()
+    assert "no file in" in run("diagnose", tmp_path / "empty").err
 
 
 @pytest.mark.parametrize(
@@ -164,10 +152,10 @@ def test_what_is_no_text_is_refused(tmp_path: Path, run: Any, data: bytes, said:
 
 def test_what_is_known_is_listed_and_explained(run: Any) -> None:
     listed = run("list").out
-    assert listed.count("\nhost\n") == 1
     assert "    - smoke-test: " in listed
     assert "smoke-test" in {row["id"] for row in json.loads(run("list", "--format", "json").out)}
     assert "float64-unsupported: " in run("list", "--causes").out
+    assert "- gloo: " in run("list", "--topics").out
     page = run("explain", "op-not-implemented").out
     assert "PYTORCH_ENABLE_MPS_FALLBACK=1" in page.partition("What to do\n")[2]
     assert "LSTM with projections is" in page.partition("Error texts\n")[2]
@@ -176,22 +164,6 @@ def test_what_is_known_is_listed_and_explained(run: Any) -> None:
     assert "(error text" in run("explain", "The MPS backend is supported on macOS 14.0+").out
     (page,) = json.loads(run("explain", "smoke-test", "--format", "json").out)
     assert (page["kind"], page["id"]) == ("check", "smoke-test")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "said"),
-    [
-        (["fix", "--snapshot", ROSETTA], 1, "conda create"),
-        (["plan", "--snapshot", ROSETTA, "--macos", "26"], 1, "26 (Tahoe)"),
-        (["plan", "--snapshot", HEALTHY, "--with-python", "3.13"], 0, "3.13"),
-    ],
-)
-def test_the_other_commands_answer_for_recorded_machines(
-    arguments: list[Any], code: int, said: str, run: Any
-) -> None:
-    done = run(*arguments)
-    assert (done.code, done.err) == (code, "")
-    assert said in done.out
 
 
 def test_a_users_own_modules_of_our_names_are_left_alone(tmp_path: Path) -> None:

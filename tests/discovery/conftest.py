@@ -9,8 +9,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.pythons import find_pythons
-from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.discovery.target import Target, choose
 from mps_doctor.system.errors import InputError
 

@@ -52,10 +52,6 @@ def test_each_has_its_answer_in_the_order_asked(tmp_path: Path) -> None:
     assert sorted(done) == ["again", "gone", "no-python", "this"]
 
 
-def test_nothing_found_is_nothing_examined() -> None:
-    assert examine_all(()) == ()
-
-
 def test_one_that_hangs_does_not_cost_the_others_their_answers(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,14 +70,6 @@ def test_what_the_deadline_leaves_no_time_for_says_so(tmp_path: Path) -> None:
     found = (sleeper(tmp_path), Found(HERE, ("PATH",), "this"))
     _, late = examine_all(found, level="quick", timeout=2.0, jobs=1)
     assert late == "not examined: the 2 s for all interpreters were used up"
-
-
-def test_an_error_of_ours_is_raised_not_kept_as_an_answer() -> None:
-    def fail(item: Found) -> None:
-        raise RuntimeError(item.name)
-
-    with pytest.raises(RuntimeError, match="this"):
-        examine_all([Found(HERE, ("PATH",), "this")], level="quick", on_done=fail)
 
 
 def test_an_error_ends_the_probes_that_still_run(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ import pytest
 
 from mps_doctor.discovery import interpreter
 from mps_doctor.discovery.interpreter import examine
-from mps_doctor.facts import Unknown, decode_machine, encode_machine
 from mps_doctor.system.errors import InputError
 
 HELLO = '{"probe": 1, "python": "3.12.1"}'
@@ -78,16 +77,6 @@ def test_a_step_has_a_deadline_of_its_own(tmp_path: Path, pass_deadline: PassDea
     assert nothing_is_left()
 
 
-def test_its_own_watchdog_means_a_hang_too(tmp_path: Path) -> None:
-    path = speaker(
-        *(tmp_path, HELLO, '{"begin": "smoke.copy", "seconds": 9}'),
-        then="import faulthandler, time\n"
-        "faulthandler.dump_traceback_later(0.5, exit=True)\ntime.sleep(600)",
-    )
-    smoke = examine(path, timeout=60).smoke
-    assert (smoke.outcome, smoke.step) == ("hung", "copy")
-
-
 def test_a_path_that_is_no_python(tmp_path: Path) -> None:
     not_executable = tmp_path / "plain"
     not_executable.touch()
@@ -147,18 +136,6 @@ def test_quick_imports_no_torch_and_nothing_is_written(
     (package / "__init__.py").write_text("from torch import version\n__version__ = '2.9.1'\n")
     assert examine(sys.executable, timeout=60).torch_import.version == "2.9.1"
     assert list(tmp_path.rglob("*.pyc")) == []
-
-
-def test_steps_are_said_as_they_begin_and_facts_pass_as_a_snapshot(
-    torch: Callable[[str], Path],
-) -> None:
-    torch("import os; os.abort()\n")
-    steps: list[str] = []
-    machine = examine(sys.executable, timeout=60, on_step=steps.append)
-    assert steps[:2] == ["host", "torch_import"]
-    assert machine.torch_import.signal == "SIGABRT"
-    assert not isinstance(machine.packages.installed, Unknown)
-    assert decode_machine(encode_machine(machine)) == machine
 
 
 def test_the_real_torch_here() -> None:

@@ -118,14 +118,9 @@ def test_a_line_that_means_nothing_changes_nothing(line: Line) -> None:
     assert facts_of(HELLO, line, section("host", system="Darwin"), END) == plain
 
 
-def test_tables_grow_and_other_facts_are_replaced() -> None:
-    facts = facts_of(
-        HELLO,
-        section("host", a={"x": 1}, b={"unknown": "why"}, c=1, d={"x": 1}),
-        section("host", a={"y": 2}, b={"y": 2}, c=2, d=3),
-        END,
-    )
-    assert facts["host"] == {"a": {"x": 1, "y": 2}, "b": {"y": 2}, "c": 2, "d": 3}
+def test_facts_that_come_again_are_replaced() -> None:
+    facts = facts_of(HELLO, section("host", a={"x": 1}, b=1), section("host", a={"y": 2}), END)
+    assert facts["host"] == {"a": {"y": 2}, "b": 1}
 
 
 def test_how_long_the_probe_may_be_silent() -> None:
@@ -247,34 +242,29 @@ def test_last_words_belong_to_their_step() -> None:
 
 
 def test_the_deep_level_goes_on_after_a_step_that_ended_the_process() -> None:
-    told = section("deep", **{"probe:mul-fp32": {"outcome": "skipped"}, "fallback:on": []})
+    told = section("deep", results=[{"probe": "mul-fp32", "outcome": "skipped"}], fallback=[])
     answer, _, _ = answered(
         *(HELLO, begin("deep.mul-fp32"), told, begin("deep.add-fp32")),
         finished=KILLED,
         stderr=STDERR,
     )
+    named = {"probe": "add-fp32", "operation": "add", "dtype": "float32"}
     crashed = {"outcome": "crashed", "signal": "SIGSEGV", "stderr": ["from a probe"]}
-    assert answer.section("deep")["probe:add-fp32"] == crashed
+    assert answer.rows("deep")[1:] == [{**named, **crashed}]
     assert (answer.ended_deep, answer.began_deep, answer.step) == (True, True, "deep.add-fp32")
     assert set(answer.deep_steps()) == {"deep.mul-fp32", "deep.add-fp32"}
 
     answer.resume()
     assert (answer.step, answer.is_complete) == ("", False)
-    silent = Said(section("deep", **{"probe:x": {}}), END, finished=LEFT)
+    silent = Said(section("deep", results=[{"probe": "x"}]), END, finished=LEFT)
     assert answer.read(silent, hello=math.inf, deadline=math.inf) != ""
-    more = Said(HELLO, begin("frameworks.a"), section("frameworks", **{"framework:a": {}}), END)
+    more = Said(
+        HELLO, begin("frameworks.a"), section("frameworks", results=[{"framework": "a"}]), END
+    )
     assert answer.read(more, hello=math.inf, deadline=math.inf) == ""
     assert not answer.ended_deep
     assert "frameworks.a" in answer.deep_steps()
     assert "deep.x" not in answer.deep_steps()
-
-
-@pytest.mark.parametrize("part", ["import", "fallback", "memory", "settings"])
-def test_a_part_of_the_deep_level_that_dies_ends_it(part: str) -> None:
-    answer, _, _ = answered(HELLO, begin(f"frameworks.x:{part}"), finished=LEFT)
-    why = f"frameworks.x:{part}: left with exit status 5"
-    assert answer.section("deep") == {"not_run_because": why}
-    assert answer.deep_steps() == [f"frameworks.x:{part}"]
 
 
 def test_a_deep_level_that_is_cut_off_or_not_reached_is_nobodys_fault() -> None:
@@ -295,25 +285,20 @@ def test_a_deep_level_that_is_cut_off_or_not_reached_is_nobodys_fault() -> None:
 
 
 def test_results_of_the_deep_level_are_gathered_in_tables() -> None:
-    deep = {
-        "not_run_because": "",
-        "probe:layer-norm-fp16": {"outcome": "crashed"},
-        "probe:y-int64": {"outcome": "hung", "operation": "own"},
-        "probe:junk": 7,
-        "fallback:on": [{"operator": "a", "with_variable": True, "outcome": "on-device"}],
-        "fallback:off": [{"operator": "b", "with_variable": False, "outcome": "on-cpu"}],
-        "fallback:junk": 7,
-    }
-    frameworks = {"settings": [], "framework:accelerate": {"outcome": "hung"}}
+    rows = [{"probe": f"{name}-int64", "outcome": "hung", "operation": name} for name in "xy"]
+    places = [
+        {"operator": "a", "with_variable": on, "outcome": "on-device"} for on in (True, False)
+    ]
     answer, _, _ = answered(
-        HELLO, section("deep", **deep), section("frameworks", **frameworks), END
+        HELLO,
+        section("deep", results=rows[:1], fallback=places[:1]),
+        section("deep", results=rows[1:], fallback=places[1:]),
+        section("frameworks", results=[]),
+        section("frameworks", results=[{"framework": "accelerate", "outcome": "hung"}]),
+        END,
     )
     machine = answer.machine("/x")
-    rows = [(row.probe, row.operation, row.dtype, row.outcome) for row in machine.deep.results]
-    assert rows == [
-        ("layer-norm-fp16", "layer-norm", "float16", "crashed"),
-        ("y-int64", "own", "int64", "hung"),
-    ]
-    assert [place.operator for place in machine.deep.fallback] == ["a", "b"]
+    assert [row.operation for row in machine.deep.results] == ["x", "y"]
+    assert [place.with_variable for place in machine.deep.fallback] == [True, False]
     assert [row.framework for row in machine.frameworks.results] == ["accelerate"]
     assert set(ALWAYS_EXAMINED) < set(EXAMINED)

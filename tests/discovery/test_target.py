@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.target import choose
 from mps_doctor.system.errors import InputError
 
@@ -124,13 +124,6 @@ def test_uv_run_with_examines_the_project_that_it_extends(mac: Mac) -> None:
     assert (chosen.python, chosen.chosen_because) == (python, "project environment (uv run)")
 
 
-def test_a_plain_environment_made_by_uv_is_no_tools(mac: Mac) -> None:
-    prefix = mac.home / "envs/doctor"
-    mac.venv(prefix, "uv = 0.13.8\n")
-    mac.path(mac.install("opt/homebrew").parent)
-    assert mac.choose(prefix).python == prefix / "bin/python"
-
-
 # ---- Apple's placeholder --------------------------------------------------------------------
 
 
@@ -183,13 +176,6 @@ def test_apples_python_is_examined_where_developer_tools_stand_behind_it(
         assert "placeholder" in str(mac.refuse(python=str(stub)))
 
 
-def test_apples_old_python_2_is_no_placeholder(mac: Mac) -> None:
-    """Up to macOS 12.2 /usr/bin/python was a link to a real one."""
-    framework = mac.root / "System/Library/Frameworks/Python.framework/Versions/2.7"
-    linked = mac.link(mac.root / "usr/bin/python", mac.binary(framework / "bin/python2.7"))
-    assert mac.choose(python=str(linked)).python == linked
-
-
 # ---- what is named --------------------------------------------------------------------------
 
 
@@ -226,14 +212,6 @@ def test_several_of_one_name_are_listed_not_guessed(mac: Mac) -> None:
     error = mac.refuse(env="ml")
     assert all(str(folder) in str(error) for folder in folders)
     assert error.hint == "name one: --env FOLDER"
-
-
-def test_an_environment_known_in_two_ways_is_not_ambiguous(mac: Mac) -> None:
-    python = mac.conda(mac.home / "miniforge3/envs/ml")
-    (mac.home / ".conda").mkdir()
-    (mac.home / ".conda/environments.txt").write_text(f"{mac.home}/miniforge3/envs/ml\n")
-    mac.link(mac.home / "miniconda3", mac.home / "miniforge3")
-    assert mac.choose(env="ml").python == python
 
 
 @pytest.mark.parametrize(

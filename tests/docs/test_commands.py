@@ -12,11 +12,7 @@ from mps_doctor.cli import main as cli
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
-    [
-        *ROOT.glob("*.md"),
-        *(ROOT / "docs").glob("*.md"),
-        *(ROOT / "docs" / "commands").glob("*.md"),
-    ]
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "commands").glob("*.md")]
 )
 SCREENS = [
     pytest.param(screen, id=f"{page.stem}: {screen.command}")

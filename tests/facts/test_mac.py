@@ -2,8 +2,16 @@
 
 import pytest
 
-from mps_doctor.facts import Gpu, Host, Interpreter, MetalDevice, Unknown, known_or
-from mps_doctor.facts.mac import hardware, real_macos
+from mps_doctor.facts import (
+    Gpu,
+    Host,
+    Interpreter,
+    MetalDevice,
+    Unknown,
+    hardware,
+    known_or,
+    real_macos,
+)
 from mps_doctor.fixes import read_situation
 
 
@@ -49,18 +57,18 @@ REFUSED = Unknown("permission: sysctl hw.optional.arm64")
 @pytest.mark.parametrize(
     ("host", "python", "processor"),
     [
-        (Host(hardware_architecture=REFUSED, gpus=(Gpu(name="Apple M2"),)), None, "arm64"),
-        (Host(metal_devices=(MetalDevice(name="Apple A18 Pro"),)), None, "arm64"),
-        (Host(metal_devices=(MetalDevice(name="Apple Paravirtual device"),)), None, ""),
-        (Host(gpus=(Gpu(name="AMD Radeon Pro 5500M"),)), None, ""),
-        (Host(chip="Apple processor"), None, "arm64"),
-        (Host(chip="Intel(R) Core(TM) i9", gpus=()), None, "x86_64"),
+        (Host(hardware_architecture=REFUSED, gpus=(Gpu(name="Apple M2"),)), Interpreter(), "arm64"),
+        (Host(metal_devices=(MetalDevice(name="Apple A18 Pro"),)), Interpreter(), "arm64"),
+        (Host(metal_devices=(MetalDevice(name="Apple Paravirtual device"),)), Interpreter(), ""),
+        (Host(gpus=(Gpu(name="AMD Radeon Pro 5500M"),)), Interpreter(), ""),
+        (Host(chip="Apple processor"), Interpreter(), "arm64"),
+        (Host(chip="Intel(R) Core(TM) i9", gpus=()), Interpreter(), "x86_64"),
         (Host(), Interpreter(architecture="arm64"), "arm64"),
         (Host(), Interpreter(architecture="x86_64", translated=True), "arm64"),
         (Host(), Interpreter(architecture="x86_64", translated=False), "x86_64"),
         (Host(), Interpreter(architecture="x86_64", translated=REFUSED), ""),
     ],
 )
-def test_the_processor(host: Host, python: Interpreter | None, processor: str) -> None:
+def test_the_processor(host: Host, python: Interpreter, processor: str) -> None:
     assert known_or(hardware(host, python), "") == processor
-    assert read_situation(host, python or Interpreter()).hardware == processor
+    assert read_situation(host, python).hardware == processor

@@ -27,17 +27,8 @@ FAULTS: dict[str, dict[str, Any]] = {
 }
 """Faults, and what the smoke test knows of them."""
 
-MORE = (
-    *("built=0", "virtual_machine=1", "fault:is_available=raise", "fault:is_available=hang"),
-    *("fault:copy-to-device=raise", "fault:copy-from-device=segv", "fault:sync=hang"),
-    *("fault:aten::mm=notimpl", "fault:aten::mm=oom", "fault:aten::mm=kill"),
-)
-"""Others, for .ci/full."""
 
-
-@pytest.mark.parametrize(
-    "mps", [*FAULTS, *(pytest.param(mps, marks=pytest.mark.full) for mps in MORE)]
-)
+@pytest.mark.parametrize("mps", FAULTS)
 def test_a_fault_of_the_device(simulated_mac: Make, patient: Patient, mps: str) -> None:
     mac = simulated_mac(mps=mps)
     timeout = "30" if "hang" in mps else "100"
@@ -50,7 +41,7 @@ def test_a_fault_of_the_device(simulated_mac: Make, patient: Patient, mps: str) 
     assert facts["host"]["chip"] == "Apple M2"
     assert facts["torch"]["mps_linked"] is True
     assert visit.verdict["cause"], visit.summary
-    expected = FAULTS.get(mps, {})
+    expected = FAULTS[mps]
     assert {name: facts["smoke"].get(name) for name in expected} == expected
 
 

@@ -1,18 +1,14 @@
 """The plug-in for pytest, in sessions of its own."""
 
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import samples
 from simulated_mac import SimMac
 
-import mps_doctor
-
 pytest_plugins = ["pytester"]
-
-DOCTOR = Path(mps_doctor.__file__).parents[1]
 
 TESTS = """
 import pytest
@@ -54,51 +50,29 @@ def test_nothing():
 
 
 @pytest.mark.linux_only("says what is said of a Linux")
-def test_the_cause_is_the_reason(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess("-rs", "--strict-markers", "-p", "no:randomly")
-    done.assert_outcomes(passed=1, skipped=5)
-    done.stdout.fnmatch_lines(["*SKIPPED*not-macos-host: Not a Mac: MPS requires macOS*"])
-    done.stdout.fnmatch_lines(["mps: asked of mps-doctor*"])
-
-
-@pytest.mark.linux_only("says what is said of a Linux")
-def test_required_means_that_it_fails(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess("--require-mps")
-    assert done.ret == 1
-    done.assert_outcomes(passed=1, errors=5)
-    done.stdout.fnmatch_lines(["*--require-mps: not-macos-host*"])
-
-
-def test_it_asks_once_in_a_session(pytester: pytest.Pytester) -> None:
+@pytest.mark.parametrize(
+    ("option", "code", "said"),
+    [
+        ("-rs", 0, "*SKIPPED*not-macos-host: Not a Mac: MPS requires macOS*"),
+        ("--require-mps", 1, "*--require-mps: not-macos-host*"),
+    ],
+)
+def test_without_the_device_tests_are_skipped_or_fail_after_one_question(
+    pytester: pytest.Pytester, option: str, code: int, said: str
+) -> None:
     log = pytester.path / "asked.txt"
     pytester.makeconftest(COUNTED.format(log=str(log)))
     pytester.makepyfile(TESTS)
-    done = pytester.runpytest_subprocess()
-    outcomes = done.parseoutcomes()
-    assert outcomes["passed"] + outcomes.get("skipped", 0) == 6
+    done = pytester.runpytest_subprocess(option, "--strict-markers")
+    assert done.ret == code
+    done.assert_outcomes(passed=1, **{"errors" if code else "skipped": 5})
+    done.stdout.fnmatch_lines_random([said, "mps: asked of mps-doctor*"])
     assert log.read_text() == "asked\n"
 
 
 def test_it_costs_nothing_when_unused(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(UNUSED)
     pytester.runpytest_subprocess().assert_outcomes(passed=1)
-
-
-def test_a_marker_on_a_unittest_class(pytester: pytest.Pytester) -> None:
-    pytester.makepyfile(
-        """
-        import unittest
-        import pytest
-
-        @pytest.mark.requires_mps
-        class TestOld(unittest.TestCase):
-            def test_it(self):
-                pass
-        """
-    )
-    assert pytester.runpytest_subprocess().ret == 0
 
 
 RUN = """
@@ -127,10 +101,8 @@ def session_on(
     (folder / "mps-doctor.toml").write_text(configuration)
     file = folder / "test_on_the_mac.py"
     file.write_text(text)
-    packages = [entry for entry in sys.path if entry.endswith("site-packages")]
-    path = [str(DOCTOR), str(DOCTOR.parent / "checks"), *packages]
     mac.env["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    return mac.run("-c", RUN.format(path=path, folder=str(folder), file=str(file)))
+    return mac.run("-c", RUN.format(path=samples.OURS, folder=str(folder), file=str(file)))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simulated_mac import SimMac
@@ -29,20 +30,17 @@ FALLBACK = (
     "fall back to run on the CPU. This may have performance implications."
 )
 
-
 QUIET_END = (
     b"mps-doctor: the program ended with status 0; no MPS fallback or warning in its output\n"
 )
 
 
-def run(
-    *program: str | Path, options: tuple[str, ...] = (), **how: object
-) -> subprocess.CompletedProcess[bytes]:
+def run(*program: str | Path, options: tuple[str, ...] = (), **how: object) -> Any:
     command = [*DOCTOR, *options, "--", *map(str, program)]
-    return subprocess.run(command, capture_output=True, timeout=120, **how)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(command, capture_output=True, timeout=120, **how)  # type: ignore[call-overload]
 
 
-def python(code: str, *arguments: str, **how: object) -> subprocess.CompletedProcess[bytes]:
+def python(code: str, *arguments: str, **how: object) -> Any:
     return run(sys.executable, "-c", textwrap.dedent(code), *arguments, **how)
 
 
@@ -61,6 +59,11 @@ def test_a_program_that_succeeds_is_left_alone_and_every_byte_passes() -> None:
     assert done.stderr.removesuffix(QUIET_END) == done.stdout
 
 
+def test_a_program_that_closes_its_stderr_runs_on() -> None:
+    done = python("import os, time; os.close(2); time.sleep(0.5); print('still here')")
+    assert (done.returncode, done.stdout) == (0, b"still here\n")
+
+
 def test_a_line_without_an_end_shows_at_once() -> None:
     process = subprocess.Popen(
         [*DOCTOR, "--", sys.executable, "-c", "import os, sys; os.write(2, b'name? '); input()"],
@@ -77,10 +80,7 @@ def test_stdin_arguments_folder_and_environment_are_the_programs_own(tmp_path: P
     done = python(
         "import json, os, sys; "
         "json.dump([sys.stdin.read(), sys.argv[1:], os.getcwd(), dict(os.environ)], sys.stdout)",
-        "--verbose",
-        "-x",
-        "--",
-        "é",
+        *("--verbose", "-x", "--", "é"),
         input="gefüllt\n".encode(),
         cwd=tmp_path,
         env={**os.environ, "PYTHONUTF8": "1"},
@@ -97,11 +97,10 @@ def test_stdin_arguments_folder_and_environment_are_the_programs_own(tmp_path: P
 @pytest.mark.parametrize(
     ("end", "status", "said"),
     [
-        *((f"exit {status}", status, f"status {status}") for status in (2, 255)),
-        *(
-            (f"kill -{number:d} $$", 128 + number, f"status {128 + number} ({number.name})")
-            for number in (signal.SIGKILL, signal.SIGSEGV)
-        ),
+        ("exit 2", 2, "status 2;"),
+        ("exit 255", 255, "status 255;"),
+        ("kill -9 $$", 137, "status 137 (SIGKILL)"),
+        ("kill -11 $$", 139, "status 139 (SIGSEGV)"),
     ],
 )
 def test_the_exit_code_is_the_programs(end: str, status: int, said: str) -> None:
@@ -221,19 +220,15 @@ def test_a_python_that_dies_of_mps_is_diagnosed(
     assert json.loads(report.read_bytes())["verdict"]["cause"] == "mps-out-of-memory"
 
 
-SAID = ["mode.values", "linalg_eig", "mode.values", "x", "y"]
+SAID = ["mode.values", "linalg_eig", "mode.values"]
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
-    [
-        ((), ["the GPU: aten::mode.values, aten::linalg_eig, aten::x and 1 more; 1 MPS warning"]),
-        (("--report-fallbacks",), ["1 MPS warning", "aten::mode.values", "aten::y"]),
-        (("--quiet",), []),
-    ],
+    [((), "GPU: aten::mode.values, aten::linalg_eig; 1 MPS warning\n"), (("--quiet",), "")],
 )
 def test_the_last_line_names_what_fell_back_and_counts_warnings(
-    options: tuple[str, ...], said: list[str]
+    options: tuple[str, ...], said: str
 ) -> None:
     code = f"""
         import sys
@@ -248,11 +243,8 @@ def test_the_last_line_names_what_fell_back_and_counts_warnings(
     done = python(code, options=options)
     assert done.returncode == 0
     ours = done.stderr.decode().partition("end\n")[2]
-    assert len(ours.splitlines()) == (
-        0 if not said else 5 if "--report-fallbacks" in options else 1
-    )
-    for words in said:
-        assert words in ours
+    assert len(ours.splitlines()) == len(said.splitlines())
+    assert ours.endswith(said)
 
 
 def test_a_reader_who_has_gone_ends_the_program_as_without_us() -> None:
@@ -291,9 +283,3 @@ def test_the_python_of_a_script_is_found(
     script.write_text("#!/bin/sh\n")
     for other in (str(script), "/bin/sh", "no-such-program"):
         assert python_of([other]) is None
-
-
-def test_a_program_that_closes_its_stderr_runs_on() -> None:
-    done = python("import os, time; os.close(2); time.sleep(0.5); print('still here')")
-    assert done.returncode == 0
-    assert done.stdout == b"still here\n"

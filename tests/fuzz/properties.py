@@ -15,11 +15,12 @@ from hypothesis import strategies as st
 
 from mps_doctor.discovery.probe_answer import Answer
 from mps_doctor.facts import SECTIONS, Machine, SnapshotError, decode_machine, encode_machine
-from mps_doctor.judgement import engine
+from mps_doctor.judgement.assess import Policy, judge
+from mps_doctor.judgement.catalogue import Catalogue, load_checks
 from mps_doctor.judgement.report import decode
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.pasted.parsing import parse_text
-from mps_doctor.probe import conda, distributions, indexes, macho, packages, stream, torch_files
+from mps_doctor.probe import conda, macho, packages, settings, stream, torch_files
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.redaction import Redaction
 from mps_doctor.render import safe_text
@@ -34,14 +35,14 @@ CONTROL = frozenset(map(chr, [*range(9), 11, 12, *range(14, 32), *range(127, 160
 
 
 @cache
-def catalogue() -> engine.Catalogue:
+def catalogue() -> Catalogue:
     """Return the built-in checks."""
-    return engine.load_checks(plugins=False)
+    return load_checks(plugins=False)
 
 
 def judged(machine: Machine) -> None:
     """Judge a machine: no check may break on facts that decode, whatever they say."""
-    results = engine.judge(machine, catalogue(), level="deep")
+    results = judge(machine, catalogue(), Policy(level="deep"))
     errored = [(r.check, r.message) for r in results if r.outcome == "errored"]
     assert not errored, errored
     verdict = reach_verdict(results, machine)
@@ -127,7 +128,7 @@ def installed_files_become_facts(files: Files) -> None:
         (Path(folder) / "torch" / "__init__.py").touch()
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        found = ask(torch_files.copies_in, distributions.Folders([folder]))
+        found = ask(torch_files.copies_in, packages.Folders([folder]))
         facts = found if isinstance(found, dict) else ask(torch_files.facts, found, True)
         written_facts_decode("torch", facts)
 
@@ -154,7 +155,7 @@ def any_metadata_is_read(data: bytes) -> None:
         (Path(folder) / "INSTALLER").write_bytes(data)
         demands = packages.demands(folder)
         assert sum(map(len, demands.values())) <= len(data)
-        assert "\n" not in distributions.installer_of(folder)
+        assert "\n" not in packages.installer_of(folder)
 
 
 def any_settings_of_indexes_are_read(data: bytes) -> None:
@@ -162,7 +163,7 @@ def any_settings_of_indexes_are_read(data: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "pip.conf"
         file.write_bytes(data)
-        rows = indexes._settings(str(file), lambda section: True)
+        rows = settings._index_settings(str(file), lambda section: True)
     assert len(rows) <= data.count(b"\n") + 1
     for row in rows:
         assert row["origin"] == str(file)

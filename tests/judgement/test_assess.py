@@ -1,4 +1,4 @@
-"""One judgement for every command: policy and facts become a report."""
+"""One judgement for every command: policy and facts become results, and a report."""
 
 import json
 from typing import Any
@@ -6,10 +6,27 @@ from typing import Any
 import msgspec
 import pytest
 import samples
+from samples import check_that, failed, result
 
-from mps_doctor import MPSUnavailableError, Report
-from mps_doctor.facts import Project, ProjectRequirement
-from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor import Failed, MPSUnavailableError, Report
+from mps_doctor.facts import (
+    Deep,
+    Host,
+    Machine,
+    Messages,
+    Origin,
+    Package,
+    Packages,
+    Project,
+    ProjectRequirement,
+    StatedFact,
+    TorchImport,
+    Variable,
+    Variables,
+)
+from mps_doctor.judgement.assess import Policy, assess, cite, judge
+from mps_doctor.judgement.catalogue import Catalogue, order_checks
+from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Target, decode
 from mps_doctor.system.errors import InputError
 
@@ -99,3 +116,115 @@ def test_it_reads_well_at_a_prompt() -> None:
     )
     assert str(report).startswith("✗ PyTorch can't use this Mac's GPU: Python is an Intel build\n")
     assert "\x1b" not in str(report)
+
+
+MACHINE = Machine(origin=Origin(kind="synthetic"))
+BROKEN = Failed(cause="python-broken", message="broken")
+ADVICE = Failed(cause="torch-below-recommended", message="old")
+
+
+def results(*checks: Any, **policy: Any) -> tuple[Result, ...]:
+    return judge(MACHINE, Catalogue(order_checks(checks)), Policy(**policy))
+
+
+def outcomes(*checks: Any, **policy: Any) -> dict[str, str]:
+    return {result.check: result.outcome for result in results(*checks, **policy)}
+
+
+def test_a_consequence_is_skipped_and_names_its_root() -> None:
+    found = results(
+        check_that(id="c", requires=("b",)),
+        check_that(id="b", requires=("a",)),
+        check_that(BROKEN, "a"),
+        check_that(id="other"),
+    )
+    assert {each.check: (each.outcome, each.because_of) for each in found} == {
+        "a": ("failed", ()), "b": ("skipped", ("a",)), "c": ("skipped", ("a",)),
+        "other": ("passed", ()),
+    }  # fmt: skip
+
+
+def test_advice_blocks_nothing() -> None:
+    checks = check_that(ADVICE, "a"), check_that(id="b", requires=("a",))
+    assert outcomes(*checks)["b"] == "passed"
+
+
+def test_what_is_not_run_says_why() -> None:
+    a, b = check_that(id="a"), check_that(id="b", family="torch")
+    c = check_that(id="c", level="standard", concerns="any")
+    assert outcomes(a, b, c, select=("torch",)) == {"a": "not-run", "b": "passed", "c": "not-run"}
+    assert outcomes(a, b, c, level="quick")["c"] == "not-run"
+    assert outcomes(a, b, c, device="cpu") == {
+        "a": "not-applicable", "b": "not-applicable", "c": "passed",
+    }  # fmt: skip
+    for why, said in (("small models", "small models"), ("", "--ignore")):
+        (found,) = results(a, ignore={"a": why})
+        assert (found.outcome, found.message) == ("not-run", said)
+
+
+def test_a_severity_is_what_the_user_says() -> None:
+    checks = (check_that(BROKEN, "a"), check_that(id="b", requires=("a",)))
+    softer = results(*checks, severities={"python-broken": "info"})
+    assert [(r.outcome, r.severity) for r in softer] == [("failed", "info"), ("passed", None)]
+    off = results(*checks, severities={"python-broken": "off"})
+    assert (off[0].outcome, off[0].cause) == ("not-run", "python-broken")
+    assert results(*checks, severities={"a": "off"})[0].outcome == "not-run"
+    assert results(*checks, severities={"memory": "off"})[0].severity == "error"
+
+
+def machine(*stated: tuple[str, int]) -> Machine:
+    return Machine(
+        origin=Origin(kind="pasted"),
+        host=Host(macos_version="14.5"),
+        torch_import=TorchImport(mps_available=False),
+        packages=Packages(installed=(Package(name="numpy", version="2.0.2"),)),
+        variables=Variables(values=(Variable(name="USE_MPS", value="0"),)),
+        messages=Messages(stated=tuple(StatedFact(fact=fact, line=line) for fact, line in stated)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("stated", "evidence", "cited"),
+    [
+        (("host.macos_version", 3), "macOS: 14.5", "macOS: 14.5 (line 3)"),
+        (("packages.numpy", 9), "numpy==2.0.2", "numpy==2.0.2"),
+        (("packages.numpy", 9), "numpy: 2.0.2", "numpy: 2.0.2 (line 9)"),
+        (("variables.USE_MPS", 4), "USE_MPS=0", "USE_MPS=0 (line 4)"),
+        (("torch_import.mps_available", 5), "is_available(): False",
+         "is_available(): False (line 5)"),
+        (("host.macos_version", 3), "chip: M2", "chip: M2"),
+        (("packages.absent", 3), "chip: M2", "chip: M2"),
+    ],
+)  # fmt: skip
+def test_a_line_is_named_where_the_text_states_the_fact(
+    stated: tuple[str, int], evidence: str, cited: str
+) -> None:
+    passed = result("b")
+    finding = failed("a", "python-broken", evidence=(evidence,))
+    found, other = cite((finding, passed), machine(stated))
+    assert found.evidence == (cited,)
+    assert other is passed
+
+
+def test_of_two_lines_the_first_is_named_and_without_a_text_nothing_changes() -> None:
+    found = (failed("a", "python-broken", evidence=("macOS: 14.5",)),)
+    twice = machine(("host.macos_version", 8), ("host.macos_version", 2))
+    assert cite(found, twice)[0].evidence == ("macOS: 14.5 (line 2)",)
+    assert cite(found, machine()) is found
+
+
+def test_the_matrix_has_a_row_for_each_operation() -> None:
+    tried = {"operation": "mm", "outcome": "compared"}
+    document = {
+        "results": [
+            {"probe": "mm-fp32", "dtype": "float32", **tried},
+            {"probe": "mm-fp16", "dtype": "float16", **tried, "outcome": "hung"},
+            {"probe": "add-fp32", "dtype": "float32", **tried, "operation": "add"},
+        ]
+    }
+    facts = msgspec.structs.replace(FACTS, deep=msgspec.convert(document, Deep))
+    rows = assess(facts, Policy(plugins=False), TARGET).measurements.deep
+    assert {row.operation: row.standings for row in rows} == {
+        "mm": {"float32": "works", "float16": "crashes"}, "add": {"float32": "works"},
+    }  # fmt: skip
+    assert judged().measurements.deep == ()

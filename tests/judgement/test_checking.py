@@ -9,7 +9,6 @@ from samples import check_that
 from mps_doctor import Check, Failed, Fix, NotApplicable, Outcome, Passed, check, known
 from mps_doctor.facts import Host, Interpreter, Machine, Origin, Unknown
 from mps_doctor.judgement.checking import CheckDefinitionError, run_check
-from mps_doctor.judgement.testing import machine, run
 
 MAC = Machine(
     origin=Origin(kind="synthetic"), host=Host(system="Darwin", gpus=Unknown("command timed out"))
@@ -58,7 +57,8 @@ def test_a_missing_section_gives_its_own_reason() -> None:
     def needs_version(python: Interpreter) -> Outcome:
         return Passed(message=known(python.version))
 
-    result = run(declare(needs_version), python={"unknown": "the process died"})
+    machine = Machine(origin=MAC.origin, python=Interpreter(unknown="the process died"))
+    (result,) = run_check(declare(needs_version), machine)
     assert result.message == "python.version: the process died"
 
 
@@ -90,17 +90,10 @@ def fix(**fields: Any) -> Fix:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (lambda: check_that(level="deepest"), "level is 'deepest'; allowed: quick, standard, deep"),
-        (lambda: check_that(concerns="gpu"), "concerns is 'gpu'; allowed: mps, any"),
-        (lambda: check_that(source="rumour"), "source is 'rumour'; allowed: facts, text"),
         (lambda: declare(wrongly_typed), "check a: parameter 'host' must be typed by"),
         (lambda: fix(kind="shell"), "Fix.kind is 'shell'; allowed: run, manual"),
         (lambda: fix(risk="none"), "allowed: safe, changes-environment, destructive"),
         (lambda: fix(needs=("luck",)), "Fix.needs is 'luck'; allowed: sudo, gui, restart"),
-        (
-            lambda: Failed(cause="python-broken", message="", severity="fatal"),  # type: ignore[arg-type]
-            "Failed.severity is 'fatal'; allowed: error, warning, info",
-        ),
     ],
 )
 def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object], said: str) -> None:
@@ -138,13 +131,3 @@ def test_a_check_is_called_like_its_function_and_has_its_page() -> None:
     item = declare(function)
     assert item(Host()) == FAILED
     assert item.page == "A sentence.\n\n## Fix\nDo it."
-
-
-def test_made_up_facts_are_all_that_is_known() -> None:
-    assert machine(host={"system": "Darwin"}) == machine(host=Host(system="Darwin"))
-    with pytest.raises(TypeError, match="no section is called 'hots'"):
-        machine(hots={})
-    with pytest.raises(TypeError, match=r"no fact is called host\.sytem"):
-        machine(host={"sytem": "Darwin"})
-    with pytest.raises(ValueError, match="gave 2 results"):
-        run(check_that((FAILED, FAILED)))

@@ -93,19 +93,12 @@ def test_each_row_says_where_it_comes_from() -> None:
 
 
 def test_people_name_a_version_by_its_name_alone() -> None:
-    assert macos.macos_by_name()["catalina"] == "10.15"
-    assert macos.macos_by_name()["big sur"] == "11"
-    assert macos.macos_by_name()["tahoe"] == "26"
-    assert macos.macos_by_name()["golden gate"] == "27"
+    meant = {"catalina": "10.15", "big sur": "11", "tahoe": "26", "golden gate": "27"}
+    assert meant.items() <= macos.macos_by_name().items()
 
 
 @pytest.mark.parametrize("value", ["1", "2", " 1", "+1", "01", "0x1", "0X2", "1.9", "2nd"])
 def test_a_compatibility_value_that_changes_the_version(value: str) -> None:
     assert macos.misleads(value)
-
-
-@pytest.mark.parametrize(
-    "value", ["0", "", "yes", "true", "3", "-1", "10", "0x", "0x10", "one", "o1", "09"]
-)
-def test_a_compatibility_value_that_changes_nothing(value: str) -> None:
-    assert not macos.misleads(value)
+    others = ("0", "", "yes", "true", "3", "-1", "10", "0x", "0x10", "one", "o1", "09")
+    assert not any(map(macos.misleads, others))

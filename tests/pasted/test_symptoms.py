@@ -10,12 +10,16 @@ from mps_doctor.knowledge.causes import all_causes
 from mps_doctor.pasted.claims import Claims
 from mps_doctor.pasted.gate import judge_scope
 from mps_doctor.pasted.parsing import parse_text
-from mps_doctor.pasted.phrases import needles, passages_of
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor.pasted.sentences import sentences_of
 from mps_doctor.pasted.symptom import Circumstance, Symptom
-from mps_doctor.pasted.symptoms import read_circumstances, read_symptoms
+from mps_doctor.pasted.symptoms import (
+    needles,
+    read_circumstances,
+    read_symptoms,
+    with_neighbours,
+)
 
 MOST_ROWS = 150
 
@@ -25,8 +29,10 @@ def told(text: str) -> list[str]:
     claims = Claims()
     scope = judge_scope(text)
     if scope.counts:
-        read_symptoms(passages_of(sentences_of(text), text), scope, claims)
-    return claims.values("reported")
+        read_symptoms(
+            filter(scope.hears, SYMPTOMS), with_neighbours(sentences_of(text), text), claims
+        )
+    return claims.values_of("reported")
 
 
 @pytest.mark.parametrize("row", SYMPTOMS, ids=lambda row: row.id)
@@ -53,8 +59,8 @@ def test_the_words_are_plain(row: Symptom | Circumstance) -> None:
 def stated(text: str) -> list[str]:
     """Return the facts that the sentences of a text state."""
     claims = Claims()
-    read_circumstances(passages_of(sentences_of(text), text), claims)
-    return [fact for fact, _ in claims]
+    read_circumstances(with_neighbours(sentences_of(text), text), claims)
+    return list(claims)
 
 
 @pytest.mark.parametrize("row", CIRCUMSTANCES, ids=lambda row: row.examples[0])

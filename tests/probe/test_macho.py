@@ -111,28 +111,11 @@ def test_architectures_have_names(cpu, subtype, name):
         assert only.architecture == read(data)[0].architecture == name
 
 
-def test_a_32_bit_file_has_a_shorter_header(tmp_path):
-    load = made.load("libx.dylib")
-    (only,) = read(header(0xFEEDFACE, 1, len(load), load))
-    assert (only.architecture, only.dylibs) == ("i386", ["libx.dylib"])
-
-
 @pytest.mark.parametrize("kind", [0xC, 0x80000018, 0x8000001F, 0x20, 0x80000023])
 def test_every_way_to_load_a_library_counts(kind):
     assert one(made.load(made.MPSGRAPH, kind)).has_mps
     assert not one(made.load(made.MPSGRAPH, kind + 1)).has_mps
     assert not one(made.load(made.MPS_FRAMEWORKS[1], kind)).has_mps  # the name of which is similar
-
-
-@pytest.mark.parametrize(
-    ("at", "text", "names"),
-    [
-        *[(12, b"a", ["a"]), (13, b"ab", ["b"]), (12, b"a\0b\0c", ["a"])],
-        *[(12, b"\xff", ["\ufffd"]), (11, b"ab", []), (14, b"ab", []), (0, b"", [])],
-    ],
-)
-def test_names_of_libraries(at, text, names):
-    assert one(struct.pack("<3I", 0xC, 12 + len(text), at) + text).dylibs == names
 
 
 @pytest.mark.parametrize(
@@ -163,13 +146,6 @@ def test_where_the_strings_are():
     first, second = read(made.fat(data, data))
     start = 8 + 2 * 20
     assert (first.strings, second.strings) == ((start + 40, 10), (start + len(data) + 40, 10))
-
-
-def test_strings_lie_within_their_slice():
-    whole = len(made.image(made.text_segment((b"__cstring", 0, 0))))
-    assert strings_of((b"__cstring", 0, whole)) == (0, whole)
-    assert strings_of((b"__cstring", 1, whole)) is None
-    assert strings_of((b"__cstring", 0, 1 << 63)) is None
 
 
 @pytest.mark.parametrize(

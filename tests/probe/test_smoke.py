@@ -69,21 +69,6 @@ def test_a_device_that_is_not_there_is_told(device: str) -> None:
     assert facts["error_message"]
 
 
-def test_every_step_is_announced_before_it_runs() -> None:
-    told: list[str] = []
-    smoke.run(
-        torch,
-        "cpu",
-        lambda section, new: told.extend(f"{section}.{name}" for name in new),
-        lambda step, limit: told.append(step),
-    )
-    names = ["smoke.allocate", "smoke.copy", "smoke.multiply-ones", "smoke.read-back"]
-    names += ["smoke.multiply-random", "smoke.read-back"]
-    assert [name for name in told if name in names] == names
-    assert told.index("smoke.multiply-ones") < told.index("smoke.first_seconds")
-    assert told[-1] == "smoke.outcome"
-
-
 def test_the_programs_own_state_is_left_alone() -> None:
     torch.manual_seed(7)
     torch.set_float32_matmul_precision("medium")

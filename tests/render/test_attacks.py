@@ -146,8 +146,3 @@ def test_a_spreadsheet_finds_no_formula(sign: str) -> None:
     cells = [cell for row in rows[1:] for cell in row if cell]
     assert any(cell.startswith("'") for cell in cells)
     assert not [cell for cell in cells if cell.lstrip()[:1] in ("=", "+", "-", "@")]
-
-
-def test_a_format_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="no format is called 'pdf'"):
-        load("pdf")

@@ -1,20 +1,24 @@
-"""Formats for programs: the same findings in each, and what their readers accept."""
+"""Formats for programs and pages: the same findings in each, and what their readers accept."""
 
+import base64
+import hashlib
 import html
 import json
+import re
 from xml.etree import ElementTree
 
 import pytest
 import samples
 from documents import EVERY_BLOCK, JUNIT, all_documents
+from test_attacks import Seen
 
 from mps_doctor.features.schema import document_schema
 from mps_doctor.judgement.report import ReportList
 from mps_doctor.render import FORMATS, Screen, load, render
 from mps_doctor.render.github import summarize
-from mps_doctor.views.document import Case, Document, parts_of
+from mps_doctor.render.markdown import prose
+from mps_doctor.views.document import STATUSES, Case, Document, parts_of
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import STATUSES
 
 
 def drawn(name: str, format: str) -> str:
@@ -114,6 +118,60 @@ def test_a_line_has_status_cause_headline_and_subject() -> None:
     ],
 )
 def test_what_is_no_plain_word_is_code_in_markdown(text: str, written: str) -> None:
-    from mps_doctor.render.markdown_text import prose
-
     assert prose(text) == written
+
+
+@pytest.mark.parametrize("name", all_documents())
+def test_a_page_refers_to_nothing_and_its_policy_names_its_own_parts(name: str) -> None:
+    text = drawn(name, "html")
+    seen = Seen(text)
+    assert not {"src", "href", "style"} & set(seen.attributes)
+    assert "url(" not in text
+    assert "@import" not in text
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', text)
+    assert policy is not None
+    assert "default-src 'none'" in policy[1]
+    for tag in ("style", "script"):
+        part = re.search(rf"<{tag}>(.*?)</{tag}>", text, re.DOTALL)
+        assert part is not None
+        digest = base64.b64encode(hashlib.sha256(part[1].encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in policy[1].replace("&#x27;", "'")
+
+
+def test_a_page_has_the_order_of_the_screen() -> None:
+    text = drawn(samples.ROSETTA, "html")
+    order = ("Python is an Intel build</h1>", "<b>Mac</b>", "Fix: create", "conda create",
+             "Verify:", "mps-doctor explain", "Other checks", "Other fixes")  # fmt: skip
+    parts = text.replace("</span> <span>", " ").replace("<span>", "")
+    places = [parts.index(part) for part in order]
+    assert places == sorted(places)
+
+
+def test_every_command_can_be_copied_whole_and_every_check_is_there() -> None:
+    text = drawn(samples.ROSETTA, "html")
+    assert text.count('class="copy"') == text.count('<div class="code">')
+    assert "<span>--platform osx-arm64</span>" in text
+    assert "<span>-c conda-forge</span>" in text
+    for result in samples.report(samples.ROSETTA).results:
+        assert f"<code>{result.check}</code>" in text
+
+
+def test_a_part_of_another_page_keeps_its_style_to_itself() -> None:
+    shown = samples.report(samples.ROSETTA)._repr_html_()
+    assert shown is not None
+    seen = Seen(shown)
+    assert not {"html", "head", "body", "script", "link", "iframe", "meta"} & set(seen.tags)
+    style = shown.partition("<style>")[2].partition("</style>")[0]
+    assert style.startswith(".mps-doctor {")
+    assert style.count("{") == style.count("}")
+    assert ":root" not in style
+    assert "body {" not in style
+
+
+def test_records_are_data_that_a_script_reads() -> None:
+    text = drawn("every-block", "html")
+    data = re.search(r'id="records">(.*?)</script>', text)
+    assert data is not None
+    assert json.loads(data[1])["texts"][:2] == ["mac1", "BROKEN"]
+    assert "pip install torch" in data[1]
+    assert 'data-filter="=cause"' in text

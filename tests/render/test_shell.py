@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from mps_doctor.render import Screen, load
-from mps_doctor.render.shell import in_shell, in_shell_lines
-from mps_doctor.views.document import Commands, Document
-from mps_doctor.views.signs import STATUSES
+from mps_doctor.render.page import in_shell_lines
+from mps_doctor.render.shell import in_shell
+from mps_doctor.views.document import STATUSES, Commands, Document
 
 SHELLS = [shell for shell in ("bash", "zsh") if shutil.which(shell)]
 ARGUMENTS = st.lists(

@@ -8,7 +8,7 @@ version), `macos_for_torch`;
 `python_slices`, `deployment_target`, `python_version`, `base_executable`, `environment` (`venv`,
 `uv`, `conda`), `prefix_files`; `env` (variables);
 `confined` (a sandbox of macs.toml), `session`;
-`developer_dir`, `receipts`, `files`; `system_profiler`, `accelerator` (ioreg), `metal_devices`;
+`developer_dir`, `receipts`, `files`; `system_profiler`, `metal_devices`;
 `torch` (`version`, `architecture`, `minos`, `sdk`, `mps`, `text`, `tag`, `installer`), `mps`;
 `commands` (see tool.py);
 `late` (seconds before any command, and Metal, answers);
@@ -34,7 +34,7 @@ MACHINES = tuple(sorted(path.stem for path in (HERE / "machines").iterdir()))
 FROM_MACHINE: Final = "as in the machine's file"
 COMMANDS = (
     *("sw_vers", "uname", "xcode-select", "pkgutil", "system_profiler"),
-    *("ioreg", "launchctl", "vm_stat"),
+    *("launchctl", "vm_stat"),
 )
 NOT_THE_MACS = ("PYTHON", "PYTORCH", "SYSTEM_VERSION")
 """Variables of the test run that `run` leaves out, by their beginnings; the simulation itself

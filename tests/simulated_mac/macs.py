@@ -28,8 +28,6 @@ class Hardware(msgspec.Struct, frozen=True):
     chip: str
     memory_gb: int
     cores: int
-    gpu_cores: int = 0
-    gpu_class: str = ""
     soc: str = ""
     families: tuple[int, ...] = ()
 
@@ -93,8 +91,7 @@ def described(machine: Machine) -> Machine:
         },
         "sysctl": kernel_values(macos, hardware, translated=machine.get("translated", False)),
         "metal_devices": metal_devices(macos, hardware),
-        "accelerator": accelerator(hardware),
-        "system_profiler": {"SPDisplaysDataType": displays(macos, hardware)},
+        "system_profiler": {"SPDisplaysDataType": displays(hardware)},
         "python_slices": ["x86_64"] if intel_process else ["arm64"],
         "deployment_target": "10.13" if intel_process else "11.0",
         "developer_dir": "/Library/Developer/CommandLineTools",
@@ -171,40 +168,21 @@ def metal_devices(macos: str, hardware: Hardware) -> list[Machine]:
     return [{**one, "families": families, "command_queue": True} for one in devices]
 
 
-def accelerator(hardware: Hardware) -> Machine | None:
-    """Return the entry of the registry that `ioreg -rc AGXAccelerator` finds; none in guests."""
-    if not hardware.gpu_class:
-        return None
-    return {
-        "class": hardware.gpu_class,
-        "properties": {"model": hardware.chip, "gpu-core-count": hardware.gpu_cores},
-    }
-
-
-def displays(macos: str, hardware: Hardware) -> list[Machine]:
+def displays(hardware: Hardware) -> list[Machine]:
     """Return what `system_profiler SPDisplaysDataType -json` lists.
 
-    The keys: timmo001/system-bridge#3408, and exelban/stats#712 for older releases.
+    The keys: timmo001/system-bridge#3408.
     In guests of hosted runners it lists nothing: modular/rules_mojo#56.
     """
     if hardware.is_virtual:
         return []
-    major = numbers(macos)[0]
-    key = "spdisplays_mtlgpufamilysupport" if major >= 13 else "spdisplays_metalfamily"
-    words = {13: "spdisplays_metal3", 26: "spdisplays_metal4"}
-    metal = words[26 if major >= 26 and hardware.is_apple_silicon else 13]
     if hardware.is_apple_silicon:
-        return [
-            {
-                "_name": hardware.chip,
-                key: metal if major >= 13 else "spdisplays_mtlgpufamilyapple7",
-                "spdisplays_vendor": "sppci_vendor_Apple",
-                "sppci_cores": str(hardware.gpu_cores),
-                "sppci_model": hardware.chip,
-            }
-        ]
-    said = metal if major >= 13 else "spdisplays_mtlgpufamilymac2"
-    uhd = {"_name": "Intel UHD Graphics 630", "spdisplays_vendor": "Intel", key: said}
-    amd = {"_name": GPUS["amd"]["name"], "spdisplays_vendor": "sppci_vendor_amd", key: said}
-    both = [uhd, amd] if "i9" in hardware.chip else [uhd]
-    return [{**one, "sppci_model": one["_name"]} for one in both]
+        listed = {hardware.chip: "Apple"}
+    else:
+        listed = {"Intel UHD Graphics 630": "Intel"}
+        if "i9" in hardware.chip:
+            listed[GPUS["amd"]["name"]] = "amd"
+    return [
+        {"_name": name, "sppci_model": name, "spdisplays_vendor": f"sppci_vendor_{vendor}"}
+        for name, vendor in listed.items()
+    ]

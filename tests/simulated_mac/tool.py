@@ -94,24 +94,6 @@ def system_profiler(machine: Machine, args: list[str]) -> Answer:
     return json.dumps(answer, indent=2) + "\n"
 
 
-def ioreg(machine: Machine, args: list[str]) -> Answer:
-    """Print the accelerator: `show` in ioreg.tproj/ioreg.c of IOKitTools.
-
-    Without a match it prints nothing and exits 0.
-    Confined, the kernel leaves refused properties out (IOUserClient.cpp of xnu); how many of these
-    is not known, so that here it is all.
-    """
-    accelerator = machine.get("accelerator")
-    if not accelerator or "AGXAccelerator" not in args:
-        return ""
-    properties = {} if machine.get("confined") else accelerator["properties"]
-    lines = [f'      "{key}" = {json.dumps(value)}' for key, value in properties.items()]
-    name = accelerator["class"]
-    state = "registered, matched, active, busy 0 (0 ms), retain 95"
-    head = f"+-o {name}  <class {name}, id 0x10000054f, {state}>"
-    return "\n".join([head, "    {", *lines, "    }", "    ", ""])
-
-
 def launchctl(machine: Machine, args: list[str]) -> Answer:
     """Print the session: support/launchctl.c of launchd-842, which is the last published one."""
     if machine.get("confined"):
@@ -135,7 +117,6 @@ BUILT_IN: dict[str, Callable[[Machine, list[str]], Answer]] = {
     "xcode-select": xcode_select,
     "pkgutil": pkgutil,
     "system_profiler": system_profiler,
-    "ioreg": ioreg,
     "launchctl": launchctl,
     "vm_stat": vm_stat,
 }

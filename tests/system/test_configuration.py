@@ -174,21 +174,6 @@ def test_the_nearest_file_counts_up_to_the_projects_root_or_home(
     assert load_configuration().names == ("torch",)
 
 
-@pytest.mark.parametrize(("folders", "found"), [(49, ("host",)), (50, ())])
-def test_how_far_up_a_file_is_looked_for(
-    tmp_path: Path, folders: int, found: tuple[str, ...]
-) -> None:
-    (tmp_path / "mps-doctor.toml").write_text('ignore = ["host"]\n')
-    inner = tmp_path.joinpath(*"a" * folders)
-    inner.mkdir(parents=True)
-    assert load_configuration(folder=inner).names == found
-
-
-def test_a_file_of_just_the_size_is_read(tmp_path: Path) -> None:
-    text = f'{HEADING}ignore = ["host"]\n# '
-    assert read(tmp_path, text.ljust(300_000, "x")).names == ("host",)
-
-
 @pytest.mark.parametrize(
     ("name", "text", "names"),
     [

@@ -6,7 +6,6 @@ import pkgutil
 import random
 import re
 import string
-import time
 from pathlib import Path
 from typing import Any
 
@@ -243,12 +242,6 @@ def test_every_text_in_a_value(value: object, expected: object) -> None:
     assert redact_document(expected) == expected
 
 
-@pytest.mark.usefixtures("jane")
-def test_a_value_that_hides_nothing_is_not_copied() -> None:
-    value = Variable("LANG", "C", ("/opt/homebrew",))
-    assert redact_document(value) is value
-
-
 def test_users_that_a_path_gives_away_are_taken_out_elsewhere() -> None:
     text = "/Users/brunhilde/x, /home/runner/y; brunhilde and runner"
     assert user_names(text) == {"brunhilde"}
@@ -256,26 +249,3 @@ def test_users_that_a_path_gives_away_are_taken_out_elsewhere() -> None:
 
 
 # ---- bounds ---------------------------------------------------------------------------------
-
-
-def pumps() -> set[str]:
-    signs = "a1-:.=@/\"' \n,;([{<_"
-    found = {first + second for first in signs for second in signs}
-    for rule in RULES:
-        ends = ("", "a", "a1", " ", "=", ":", "/")
-        found |= {needle + end for needle in rule.needles for end in ends}
-        for example in (fill(text) for text, _ in rule.examples):
-            found |= {example, example + "\n", example[: len(example) // 2], example[:8]}
-    return found
-
-
-@pytest.mark.full
-def test_no_text_is_looked_at_for_long() -> None:
-    slow = []
-    for pump in sorted(pumps()):
-        text = (pump * (200_000 // len(pump) + 1))[:200_000]
-        begun = time.process_time()
-        redact(text)
-        if time.process_time() - begun > 2:
-            slow.append(pump)
-    assert slow == []

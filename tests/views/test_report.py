@@ -7,14 +7,14 @@ import pytest
 import samples
 from samples import failed, result
 
-from mps_doctor import Fix, Report, diagnose
+from mps_doctor import Fix, Report, diagnose, run_checks
 from mps_doctor.facts import Machine, Origin, Variable, Variables
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import ReportList, Target
 from mps_doctor.judgement.verdict import reach_verdict
 from mps_doctor.render import Screen, load
 from mps_doctor.views import subject
-from mps_doctor.views.document import Document, Items, Paragraph, Row, Rows, parts_of
+from mps_doctor.views.document import Document, Row, Rows, parts_of
 from mps_doctor.views.environments import view_environments
 from mps_doctor.views.report import apply_command, view_report
 
@@ -41,31 +41,29 @@ def rows_of(document: Document) -> dict[str, Row]:
     return {row.label: row for b in document.blocks if isinstance(b, Rows) for row in b.rows}
 
 
+NAMED = {"chosen_because": "named by --python", "python": "/p"}
+APPLY = ("mps-doctor", "fix", "--apply")
+MISSING = failed("torch-installed", "torch-not-installed", fixes=(REPAIR,))
+
+
 @pytest.mark.parametrize(
-    ("target", "command"),
+    ("target", "device", "command"),
     [
-        ({"kind": "interpreter"}, ("mps-doctor", "fix", "--apply")),
-        (
-            {"kind": "interpreter", "chosen_because": "named by --python", "python": "/p"},
-            ("mps-doctor", "fix", "--apply", "--python", "/p"),
-        ),
-        ({"kind": "snapshot"}, ("mps-doctor", "fix", "--apply")),
-        ({"kind": "pasted"}, ()),
-        ({"kind": "host"}, ()),
+        ({"kind": "interpreter"}, "mps", APPLY),
+        ({"kind": "interpreter"}, "cpu", (*APPLY, "--device", "cpu")),
+        ({"kind": "interpreter", **NAMED}, "mps", (*APPLY, "--python", "/p")),
+        ({"kind": "snapshot"}, "mps", APPLY),
+        ({"kind": "pasted"}, "mps", ()),
+        ({"kind": "host"}, "mps", ()),
     ],
 )
-def test_a_fix_is_applied_where_it_was_examined(target: Any, command: tuple[str, ...]) -> None:
-    report = report_of(failed("torch-installed", "torch-not-installed", fixes=(REPAIR,)), **target)
-    assert apply_command(report, REPAIR) == command
+def test_a_fix_is_applied_where_it_was_examined(
+    target: Any, device: str, command: tuple[str, ...]
+) -> None:
+    report = report_of(MISSING, **target)
+    verify = () if device == "mps" else (("mps-doctor", "--device", device),)
+    assert apply_command(report, msgspec.structs.replace(REPAIR, verify=verify)) == command
     assert apply_command(report, Fix(id="b", summary="Do it", kind="manual")) == ()
-
-
-def test_a_fix_is_applied_for_the_device_that_was_asked_for() -> None:
-    found = failed("torch-installed", "torch-not-installed", fixes=(REPAIR,))
-    report = report_of(found, kind="interpreter")
-    on_cpu = msgspec.structs.replace(REPAIR, verify=(("mps-doctor", "--device", "cpu"),))
-    wanted = ("mps-doctor", "fix", "--apply", "--device", "cpu")
-    assert apply_command(report, on_cpu) == wanted
 
 
 @pytest.mark.parametrize(
@@ -128,70 +126,66 @@ def test_the_row_of_an_area_says_what_decides(found: Result, row: str, text: str
     assert rows_of(view_report(report_of(found)))[row].text == text
 
 
-def test_advice_is_a_tip_where_nothing_is_wrong() -> None:
-    proven = result("smoke-test", family="runtime", outcome="passed")
-    tip = failed("memory", "gpu-memory-small", "info")
-    assert "  Tip: memory failed\n" in shown(report_of(proven, tip))
+UNKNOWN = result(
+    "smoke-test", family="runtime", outcome="unknown", message="smoke.outcome: command timed out",
+    because_of=("smoke.outcome",),
+)  # fmt: skip
+TIP = failed("memory", "gpu-memory-small", "info")
+CRASHES = failed(
+    "reported-symptoms", "mps-op-crash", source="text", family="messages",
+    evidence=("it crashes at once",),
+)  # fmt: skip
+QUOTED = failed(
+    "reported-errors", "float64-unsupported", source="text", family="messages",
+    evidence=("line 12: b", "torch: 2.9", "line 3: a", "line 20: c", "line 30: d"),
+)  # fmt: skip
+MEMORY = "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"
+IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory": "small"})
 
 
-def test_what_is_missing_is_named_with_its_reason() -> None:
-    unknown = result("smoke-test", family="runtime", outcome="unknown",
-        message="smoke.outcome: command timed out", because_of=("smoke.outcome",),
-    )  # fmt: skip
-    blocks = view_report(report_of(unknown)).blocks
-    assert Items((("smoke.outcome", "command timed out"),)) in blocks
-    assert rows_of(view_report(report_of(unknown)))["GPU test"].text == "command timed out"
-
-
-def test_a_text_about_another_program_leads_to_its_topic_and_is_not_asked_for_more() -> None:
-    text = shown(diagnose("ollama run llama3 fails on my Mac"))
-    assert "mps-doctor explain ollama" in text
-    assert "This is about Ollama" in text
-    assert "collect_env" not in text
-
-
-def test_a_known_error_text_that_says_too_little_leads_to_its_page() -> None:
-    text = "Error: Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"
-    report = diagnose(text)
-    assert report.verdict.status == "inconclusive"
-    assert "mps-doctor explain kIOGPUCommandBufferCallbackErrorOutOfMemory" in shown(report)
-    assert "mps-doctor explain" not in shown(diagnose("It does not work on my Mac."))
-
-
-def test_lines_of_a_text_are_quoted_in_their_order() -> None:
-    stated = failed(
-        "reported-errors", "float64-unsupported", source="text", family="messages",
-        evidence=("line 12: b", "torch: 2.9", "line 3: a", "line 20: c", "line 30: d"),
-    )  # fmt: skip
-    text = shown(report_of(stated, kind="pasted"))
-    assert [text.index(f"line {number}") for number in (3, 12, 20)] == sorted(
-        text.index(f"line {number}") for number in (3, 12, 20)
-    )
-    assert "line 30" not in text
-
-
-def test_evidence_from_a_text_without_lines_is_quoted_too() -> None:
-    stated = failed("reported-symptoms", "mps-op-crash", source="text", family="messages",
-                  evidence=("it crashes at once",))  # fmt: skip
-    assert "\n  it crashes at once\n" in shown(report_of(stated, kind="pasted"))
-
-
-def test_a_mistake_of_the_program_is_no_limit_of_mps() -> None:
-    report = diagnose("AssertionError: Torch not compiled with CUDA enabled\n")
-    assert report.verdict.status == "limited"
-    assert "The program has to change, not your environment" in shown(report)
-
-
-def test_a_note_about_the_target_comes_first() -> None:
-    report = report_of(failed("a", "torch-not-installed"), note="pip is another's")
-    assert Paragraph("pip is another's", lead="Note") == view_report(report).blocks[0]
-
-
-def test_what_was_ignored_is_listed_with_its_reason() -> None:
-    from mps_doctor import run_checks
-
-    report = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory": "small"})
-    assert "Ignored\n\n    memory: small\n" in shown(report, verbosity=1)
+@pytest.mark.parametrize(
+    ("report", "said", "unsaid"),
+    [
+        (
+            report_of(result("smoke-test", family="runtime"), TIP),
+            ["  Tip: memory failed\n"],
+            "Fix",
+        ),
+        (
+            report_of(UNKNOWN),
+            ["? GPU test  command timed out\n", "needs:\n    smoke.outcome: command timed out\n"],
+            "Fix",
+        ),
+        (report_of(MISSING, note="pip is another's"), ["installed\n\n  Note: pip is an"], "Tip"),
+        (report_of(CRASHES, kind="pasted"), ["\n  it crashes at once\n"], "line"),
+        (
+            report_of(QUOTED, kind="pasted"),
+            ["\n  line 3   a\n", "\n  line 12   b\n", "\n  line 20   c\n"],
+            "line 30",
+        ),
+        (
+            diagnose("ollama run llama3 fails on my Mac"),
+            ["This is about Ollama", "mps-doctor explain ollama"],
+            "collect_env",
+        ),
+        (diagnose(f"Error: {MEMORY}"), ["mps-doctor explain kIOGPUCommandBuffer"], "✗"),
+        (diagnose("It does not work on my Mac."), ["paste the output"], "mps-doctor explain"),
+        (
+            diagnose("AssertionError: Torch not compiled with CUDA enabled\n"),
+            ["The program has to change, not your environment"],
+            "limit of MPS",
+        ),
+        (IGNORING, ["Ignored\n\n    memory: small\n"], "memory failed"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_a_page_says_what_there_is_in_its_order(
+    report: Report, said: list[str], unsaid: str
+) -> None:
+    text = shown(report, verbosity=int(report is IGNORING))
+    places = [text.index(words) for words in said]
+    assert places == sorted(places)
+    assert unsaid not in text
 
 
 def test_settings_name_the_variables_of_mps_only() -> None:
@@ -209,9 +203,11 @@ def test_a_duration_has_the_unit_that_suits_it(seconds: float, text: str) -> Non
     assert subject.format_seconds(seconds) == text
 
 
-def environments(*statuses: str, kind: str = "interpreter") -> Document:
-    names = {"healthy": samples.HEALTHY, "degraded": samples.DEGRADED, "sick": samples.ROSETTA,
-             "linux": samples.LINUX, "sandbox": "agent-sandbox-without-sign"}  # fmt: skip
+def environments(*statuses: str) -> Document:
+    kind = "pasted" if "pasted" in statuses else "interpreter"
+    names = {"healthy": samples.HEALTHY, "pasted": samples.HEALTHY, "degraded": samples.DEGRADED,
+             "sick": samples.ROSETTA, "linux": samples.LINUX,
+             "sandbox": "agent-sandbox-without-sign"}  # fmt: skip
     reports = []
     for number, status in enumerate(statuses):
         report = samples.report(names[status if status != "quick" else "healthy"])
@@ -233,6 +229,7 @@ def environments(*statuses: str, kind: str = "interpreter") -> Document:
         (("sandbox", "linux"), "0 of 2 environments can use the GPU", ""),
         (("quick", "sick"), "1 of 2 environments have no known problem (not tested)",
          "Use:  /env0/bin/python"),
+        (("pasted", "sick"), "2 reports judged", ""),
         (("linux", "linux"), "Not a Mac: MPS requires macOS (this is Ubuntu 24.04, x86_64)", ""),
     ],
 )  # fmt: skip
@@ -245,12 +242,6 @@ def test_several_environments_end_in_one_recommendation(
     assert text.rstrip().endswith(advice)
     assert ("Use:" in text or "Repair:" in text) == bool(advice)
     assert len(parts_of(document)) == len(statuses)
-
-
-def test_several_texts_are_counted() -> None:
-    document = environments("sick", "healthy", kind="pasted")
-    assert document.headline == "2 reports judged"
-    assert not any("Use" in str(block) for block in document.blocks)
 
 
 def test_cases_are_red_exactly_where_the_exit_code_is_1() -> None:

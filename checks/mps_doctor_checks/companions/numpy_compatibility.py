@@ -2,12 +2,11 @@
 
 from packaging.version import Version
 
-from mps_doctor.facts import Packages, TorchImport, TorchInstall, known
+from mps_doctor.facts import Packages, TorchImport, TorchInstall, known, torch_version
 from mps_doctor.fixes import NUMPY_1, Environment, install_packages
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.mac import torch_version
 
 FIRST_NUMPY_2 = Version("2.0.0b1")
 """Source: https://github.com/pytorch/pytorch/issues/122056"""

@@ -10,14 +10,14 @@ from mps_doctor.facts import (
     SmokeTest,
     TorchImport,
     TorchInstall,
+    interpreter_architecture,
     known,
     known_or,
+    loads,
 )
-from mps_doctor.facts.mac import interpreter_architecture
 from mps_doctor.fixes import DOCTOR, Environment, Requirement, by_hand, install_packages
 from mps_doctor.fixes.fix import Need
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
-from mps_doctor_checks.mac import loads
 
 TORCH_PACKAGES = frozenset({"torch", "functorch"})
 """Folders of the torch wheel: some releases keep the OpenMP library in the second."""

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 
 from packaging.version import Version
 
-from mps_doctor.facts import Package, Packages, TorchImport, TorchInstall, known
+from mps_doctor.facts import Package, Packages, TorchImport, TorchInstall, known, torch_version
 from mps_doctor.fixes import Environment, Requirement, install_packages
 from mps_doctor.fixes.requirements import accepts
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import parse_version, release_of
-from mps_doctor_checks.mac import torch_version
 
 
 @check(

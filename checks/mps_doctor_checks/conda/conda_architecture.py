@@ -1,10 +1,17 @@
 """Does the conda environment use packages for this Mac's processor?"""
 
-from mps_doctor.facts import Conda, Host, Interpreter, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.facts import (
+    ARM,
+    Conda,
+    Host,
+    Interpreter,
+    hardware,
+    interpreter_architecture,
+    known,
+    known_or,
+)
 from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon
 
 INTEL_SUBDIR, ARM_SUBDIR = "osx-64", "osx-arm64"
 
@@ -41,7 +48,7 @@ def conda_architecture(
         return Passed(message="conda installs packages for this processor", have=subdir)
     architecture = known_or(interpreter_architecture(python), "")
     mixed = architecture in ARM
-    if not mixed and not known(is_apple_silicon(host, python)):
+    if not mixed and known(hardware(host, python)) != "arm64":
         return Passed(message="Intel packages on an Intel Mac", have=subdir)
     process = (f"process: {architecture}",) if mixed else ()
     chip = known_or(host.chip, "Apple silicon")

@@ -2,8 +2,17 @@
 
 from collections.abc import Mapping
 
-from mps_doctor.facts import Deep, Host, ProbeOutcome, TorchImport, TorchInstall, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    Deep,
+    Host,
+    ProbeOutcome,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+    real_macos,
+    torch_version,
+)
 from mps_doctor.fixes import by_hand, set_variable
 from mps_doctor.judgement.checking import (
     SEVERITIES,
@@ -16,11 +25,10 @@ from mps_doctor.judgement.checking import (
     check,
 )
 from mps_doctor.judgement.deep_matrix import Standing, count_of, gpu_fault, standing_of
-from mps_doctor.knowledge import probes as known_probes
+from mps_doctor.knowledge.compatibility import bugs_of
 from mps_doctor.knowledge.rows.probe_bugs import ProbeBug
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor_checks.deep.fallback import DEEP
-from mps_doctor_checks.mac import torch_version
 
 CAUSES: dict[Standing, str] = {
     "wrong results": "mps-op-wrong-result",
@@ -110,9 +118,7 @@ def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
 def _failed(
     standing: Standing, severity: Severity, results: list[ProbeOutcome], torch: str, macos: str
 ) -> Failed:
-    bugs = {
-        result.probe: known_probes.bugs_of(result.operation, torch, macos) for result in results
-    }
+    bugs = {result.probe: bugs_of(result.operation, torch, macos) for result in results}
     lines = [
         f"{result.probe}: {_describe(result)} ({_known_as(bugs[result.probe])})"
         for result in results[:MOST_LINES]

@@ -1,4 +1,4 @@
-"""Is the device's memory given, limited and given back?"""
+"""Is the device's memory given, and given back?"""
 
 from mps_doctor.facts import DeviceMemory, known, known_or
 from mps_doctor.fixes import by_hand
@@ -15,8 +15,8 @@ LEAST_GROWTH = MB
 
 @check(
     "device-memory",
-    title="The device's memory is limited and given back",
-    causes=("mps-memory-growth", "mps-op-wrong-result", "mps-out-of-memory"),
+    title="The device's memory is given back",
+    causes=("mps-memory-growth", "mps-op-wrong-result"),
     requires=("smoke-test",),
     concerns="any",
     level="deep",
@@ -27,11 +27,9 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
     ## Why it matters
     Memory that is counted wrongly or never given back ends a long training with an out-of-memory
     error hours after its start.
-    Without a limit that works, one program can push the whole Mac into swap.
 
     ## Fix
     Call `torch.mps.empty_cache()` between phases; a newer torch has fewer leaks.
-    `PYTORCH_MPS_HIGH_WATERMARK_RATIO` sets the limit before a program starts.
 
     ## References
     - https://pytorch.org/docs/stable/mps_environment_variables.html
@@ -56,19 +54,13 @@ def device_memory(device_memory: DeviceMemory) -> Outcomes:
             f"memory use grows {growth / steps / MB:.1f} MB a step",
             "steady use",
         ),
-        (
-            device_memory.limit_refused is False,
-            "mps-out-of-memory",
-            "twice the memory limit allocated",
-            "a limit that holds",
-        ),
     )
     failures = tuple(_failed(cause, have, need) for found, cause, have, need in seen if found)
     taken = known_or(device_memory.steps, (0,))[-1]
     recommended = known_or(device_memory.recommended_bytes, 0)
     have = f"{taken / 2**30:.1f} GB allocated and given back"
     have += f" of {recommended / 2**30:.1f} GB" if recommended else ""
-    return failures or Passed(message="limited and given back", have=have)
+    return failures or Passed(message="given back", have=have)
 
 
 def _failed(cause: str, have: str, need: str) -> Failed:

@@ -11,14 +11,16 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    hardware,
     known,
     known_or,
+    torch_version,
+    virtual_machine_marks,
 )
 from mps_doctor.fixes import is_amd
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.host.gpu_access import use_the_cpu
-from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
+from mps_doctor_checks.gpu import use_the_cpu
 
 FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY = Version("2.13")
 """From here the allocator refuses GPUs with separate memory, which every AMD GPU has.
@@ -65,12 +67,13 @@ def apple_gpu(
     - https://github.com/pytorch/pytorch/issues/107294
     - https://github.com/pytorch/pytorch/issues/169874
     """
-    if known(is_apple_silicon(host, python)):
+    if known(hardware(host, python)) == "arm64":
         return Passed(message="Apple silicon has MPS", have=known_or(host.chip, ""))
     if virtual_machine_marks(host):
         return NotApplicable(message="the GPU of a virtual machine: see virtual-machine")
     # Where the system does not list its GPUs, Metal may.
-    gpus = known_or(host.gpus, tuple(Gpu(name=item.name) for item in _metal(host)))
+    metal = known_or(host.metal_devices, ())
+    gpus = known_or(host.gpus, tuple(Gpu(name=item.name) for item in metal))
     amd = next((gpu.name for gpu in gpus if is_amd(gpu)), "")
     listed = ", ".join(gpu.name for gpu in gpus)
     available = known_or(torch_import.mps_available, None)
@@ -87,9 +90,9 @@ def apple_gpu(
         cause, severity, have = "intel-mac-amd-gpu-unreliable", "info", listed or "an unlisted GPU"
         message = "MPS is available on this Intel Mac, but gives some wrong results on its GPU"
         more = ("is_available(): True",)
-    elif not available and (skipped := _why_skipped(_metal(host))):
+    elif not available and (skipped := _why_skipped(metal)):
         message = f"PyTorch skips {skipped}, and this Intel Mac has no other ({listed})"
-        more = tuple(f"Metal lists: {device.name}" for device in _metal(host))
+        more = tuple(f"Metal lists: {device.name}" for device in metal)
     elif amd and (release is None or release < FIRST_TORCH_FOR_UNIFIED_MEMORY_ONLY):
         cause, have = "intel-mac-amd-gpu-unreliable", amd
         message = f"MPS gives some wrong results on AMD GPUs, such as {amd}"
@@ -123,7 +126,3 @@ def _why_skipped(devices: tuple[MetalDevice, ...]) -> str:
         return "low-power GPUs" if devices else ""
     lacking = all(MAC2 not in known_or(device.families, (MAC2,)) for device in others)
     return "GPUs without the Metal family Mac2" if lacking else ""
-
-
-def _metal(host: Host) -> tuple[MetalDevice, ...]:
-    return known_or(host.metal_devices, ())

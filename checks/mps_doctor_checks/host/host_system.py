@@ -1,10 +1,18 @@
 """Is this a Mac that runs macOS?"""
 
-from mps_doctor.facts import Host, Interpreter, Messages, known, known_or
-from mps_doctor.facts.mac import ARM, is_darwin
+from mps_doctor.facts import (
+    ARM,
+    Host,
+    Interpreter,
+    Messages,
+    is_darwin,
+    known,
+    known_or,
+    macos_name,
+    virtual_machine_marks,
+)
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import macos_name, virtual_machine_marks
 
 FILES_FROM_A_MAC = frozenset({"restore-location-mps", "storage-device-mps"})
 """Error texts of reading what was saved on mps: they come where there is no Mac."""

@@ -2,10 +2,17 @@
 
 from typing import Literal, NamedTuple
 
-from packaging.version import Version
-
-from mps_doctor.facts import Host, TorchImport, TorchInstall, Unknown, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    Host,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    is_below,
+    known,
+    known_or,
+    real_macos,
+    torch_version,
+)
 from mps_doctor.fixes import Environment, can_update, install_torch, update_macos
 from mps_doctor.judgement.checking import (
     Failed,
@@ -19,9 +26,6 @@ from mps_doctor.judgement.checking import (
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import MacOS, parse_macos
 from mps_doctor.knowledge.versions import parse_version, release_of
-from mps_doctor_checks.mac import is_below, torch_version
-
-FIRST_TORCH_WITH_MPS = Version("1.12")
 
 
 class NeededMacOS(NamedTuple):
@@ -71,7 +75,7 @@ def macos_version(
     release = release_of(installed)
     if parse_macos(macos) is None:
         return Passed(message="a version that can't be compared", have=have)
-    if release is not None and release < FIRST_TORCH_WITH_MPS:
+    if release is not None and release < releases.FIRST_WITH_MPS:
         return NotApplicable(message="this PyTorch has no MPS on any macOS: see torch-version")
     needed = _needed_macos(installed, torch) if installed else None
     evidence: tuple[str, ...] = (f"macOS: {macos}",)

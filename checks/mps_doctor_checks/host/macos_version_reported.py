@@ -2,8 +2,17 @@
 
 from packaging.version import Version
 
-from mps_doctor.facts import Host, Interpreter, TorchImport, Unknown, Variables, known, known_or
-from mps_doctor.facts.mac import INTEL, real_macos
+from mps_doctor.facts import (
+    INTEL,
+    Host,
+    Interpreter,
+    TorchImport,
+    Unknown,
+    Variables,
+    known,
+    known_or,
+    real_macos,
+)
 from mps_doctor.fixes import Environment, native_environment, unset_variable
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge.macos import is_compatibility_version, misleads, parse_macos

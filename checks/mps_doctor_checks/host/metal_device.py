@@ -1,9 +1,17 @@
 """Does Metal list a GPU to this process?"""
 
-from mps_doctor.facts import Host, TorchImport, TorchInstall, known, known_or
+from mps_doctor.facts import (
+    Host,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+    torch_version,
+    virtual_machine_marks,
+)
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.host.gpu_access import (
+from mps_doctor_checks.gpu import (
     APPLE7,
     FIRST_TORCH_FOR_APPLE_GPUS_ONLY,
     NO_GPU_SHOWN,
@@ -11,7 +19,6 @@ from mps_doctor_checks.host.gpu_access import (
     use_a_real_mac,
     use_the_cpu,
 )
-from mps_doctor_checks.mac import torch_version, virtual_machine_marks
 
 
 @check(

@@ -2,8 +2,12 @@
 
 from mps_doctor.facts import Host, SmokeTest, TorchImport, known, known_or
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.host.gpu_access import NO_GPU_SHOWN, OTHER_EXPLANATIONS, leave_the_sandbox
-from mps_doctor_checks.smoke_results import failure_on_gpu
+from mps_doctor_checks.gpu import (
+    NO_GPU_SHOWN,
+    OTHER_EXPLANATIONS,
+    failure_on_gpu,
+    leave_the_sandbox,
+)
 
 
 @check(

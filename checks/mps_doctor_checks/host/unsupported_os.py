@@ -1,11 +1,9 @@
 """Is macOS a finished release that still gets updates?"""
 
-from mps_doctor.facts import Host, SmokeTest, known
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import Host, SmokeTest, is_beta, known, macos_name, real_macos
 from mps_doctor.fixes import by_hand, can_update, update_macos
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos
-from mps_doctor_checks.mac import is_beta, macos_name
 
 
 @check(

@@ -1,16 +1,25 @@
 """Does a virtual machine keep PyTorch from the GPU?"""
 
-from mps_doctor.facts import Host, SmokeTest, TorchImport, TorchInstall, known, known_or
+from mps_doctor.facts import (
+    Host,
+    SmokeTest,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+    torch_version,
+    virtual_machine_marks,
+)
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.host.gpu_access import (
+from mps_doctor_checks.gpu import (
     APPLE7,
     FIRST_TORCH_FOR_APPLE_GPUS_ONLY,
     OTHER_EXPLANATIONS,
+    failure_on_gpu,
     use_a_real_mac,
+    wrong_numbers,
 )
-from mps_doctor_checks.mac import torch_version, virtual_machine_marks
-from mps_doctor_checks.smoke_results import failure_on_gpu, wrong_numbers
 
 NO_MEMORY_AT_ALL = "MPS allocated: 0 bytes"
 """In an out-of-memory error, the mark of a virtual GPU: refused with nothing in use.

@@ -10,12 +10,12 @@ from mps_doctor.facts import (
     Unknown,
     known,
     known_or,
+    real_macos,
+    torch_version,
 )
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import Environment, Requirement, by_hand, install_packages, update_macos
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
 from mps_doctor.knowledge.versions import meets
-from mps_doctor_checks.mac import torch_version
 
 NAMES = {"torch": "torch", "macos": "macOS", "python": "Python"}
 

@@ -11,13 +11,13 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    is_darwin,
     known,
     known_or,
+    torch_version,
 )
-from mps_doctor.facts.mac import is_darwin
 from mps_doctor.fixes import Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, Severity, check
-from mps_doctor_checks.mac import torch_version
 
 _CUDA_INDEX = re.compile(r"/whl/(?:nightly/)?cu\d+", re.IGNORECASE)
 _OTHER_INDEX = re.compile(r"/whl/(?:nightly/)?(?:rocm[\d.]*|xpu|mps)\b", re.IGNORECASE)

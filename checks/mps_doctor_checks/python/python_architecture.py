@@ -1,10 +1,17 @@
 """Is Python built for this Mac's processor?"""
 
-from mps_doctor.facts import Host, Interpreter, Unknown, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture
+from mps_doctor.facts import (
+    ARM,
+    Host,
+    Interpreter,
+    Unknown,
+    hardware,
+    interpreter_architecture,
+    known,
+    known_or,
+)
 from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon
 
 
 @check(
@@ -34,9 +41,9 @@ def python_architecture(host: Host, python: Interpreter, environment: Environmen
     architecture = known(interpreter_architecture(python))
     if architecture in ARM:
         return Passed(message="native", have=architecture)
-    if python.translated is False and isinstance(is_apple_silicon(host), Unknown):
+    if python.translated is False and isinstance(hardware(host, Interpreter()), Unknown):
         return Passed(message="an Intel process that isn't translated", have=architecture)
-    if not known(is_apple_silicon(host, python)):
+    if known(hardware(host, python)) != "arm64":
         return Passed(message="an Intel process on an Intel Mac", have=architecture)
     facts = (
         ("process", architecture),

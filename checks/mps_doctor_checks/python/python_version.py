@@ -2,13 +2,24 @@
 
 import re
 
-from mps_doctor.facts import Conda, Host, Interpreter, TorchInstall, Unknown, known, known_or
-from mps_doctor.facts.mac import ARM, interpreter_architecture, is_darwin, real_macos
+from mps_doctor.facts import (
+    ARM,
+    Conda,
+    Host,
+    Interpreter,
+    TorchInstall,
+    Unknown,
+    interpreter_architecture,
+    is_below,
+    is_darwin,
+    known,
+    known_or,
+    real_macos,
+)
 from mps_doctor.fixes import Environment, native_environment
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
-from mps_doctor_checks.mac import is_below
 
 OLDEST_PYTHON = (3, 7)
 """The oldest Python for which a PyTorch with MPS was published: torch 1.12 and 1.13."""

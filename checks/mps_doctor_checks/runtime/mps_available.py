@@ -7,13 +7,14 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    hardware,
     known,
     known_or,
+    real_macos,
+    torch_version,
 )
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import by_hand
 from mps_doctor.judgement.checking import Failed, Fix, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import is_apple_silicon, torch_version
 
 
 @check(
@@ -60,7 +61,7 @@ def mps_available(
             return Passed(message="available", have=known_or(torch_import.device_name, ""))
     deciding: tuple[tuple[str, Fact[object]], ...] = (
         ("macOS version", real_macos(host)),
-        ("processor", is_apple_silicon(host, python)),
+        ("processor", hardware(host, python)),
         ("architecture of Python", python.architecture),
         ("torch version", torch_version(torch, torch_import)),
         ("virtual machine", host.virtual_machine),

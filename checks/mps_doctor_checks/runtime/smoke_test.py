@@ -2,8 +2,15 @@
 
 import re
 
-from mps_doctor.facts import SmokeTest, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    SmokeTest,
+    hardware,
+    is_beta,
+    known,
+    known_or,
+    macos_name,
+    real_macos,
+)
 from mps_doctor.fixes import (
     DOCTOR,
     Environment,
@@ -17,9 +24,7 @@ from mps_doctor.fixes import (
 from mps_doctor.judgement.checking import Failed, Fix, Outcomes, Passed, check
 from mps_doctor.knowledge import compatibility
 from mps_doctor.knowledge.variables import FALLBACK, HIGH_WATERMARK
-from mps_doctor_checks.host.gpu_access import use_the_cpu
-from mps_doctor_checks.mac import is_apple_silicon, is_beta, macos_name
-from mps_doctor_checks.smoke_results import wrong_numbers
+from mps_doctor_checks.gpu import use_the_cpu, wrong_numbers
 
 SPECIFIC = (
     ("MPS backend out of memory", "mps-out-of-memory"),
@@ -172,7 +177,7 @@ def _short(error: str) -> str:
 
 def _cause_of_wrong_numbers(environment: Environment) -> str:
     host, python, _, _, torch = environment
-    if known_or(is_apple_silicon(host, python), True) is False:
+    if hardware(host, python) == "x86_64":
         return "intel-mac-amd-gpu-unreliable"
     version, macos = known_or(torch.version, ""), known_or(real_macos(host), "")
     causes = {row.cause for row in compatibility.known_defects(version, macos=macos)}

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_or
+from mps_doctor.facts import TorchImport, TorchInstall, Variables, known, known_or, torch_version
 from mps_doctor.fixes import set_variable, unset_variable
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import variables as known_variables
@@ -14,7 +14,6 @@ from mps_doctor.knowledge.variables import (
     LOW_WATERMARK,
     MOST,
 )
-from mps_doctor_checks.mac import torch_version
 
 MEANT_AS_OFF = ("false", "off", "no", "n", "f", "")
 """Values that their author surely meant as off, and that torch 2.8 and newer take as on."""

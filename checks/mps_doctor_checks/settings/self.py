@@ -1,13 +1,20 @@
 """Does mps-doctor's data know this PyTorch, macOS and Python?"""
 
-from mps_doctor.facts import Host, Interpreter, TorchImport, TorchInstall, known, known_or
-from mps_doctor.facts.mac import real_macos
+from mps_doctor.facts import (
+    Host,
+    Interpreter,
+    TorchImport,
+    TorchInstall,
+    known,
+    known_or,
+    real_macos,
+    torch_version,
+)
 from mps_doctor.fixes import DOCTOR, by_hand
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import macos as known_macos, releases
 from mps_doctor.knowledge.distribution import ways_to_update
 from mps_doctor.knowledge.versions import parse_version
-from mps_doctor_checks.mac import torch_version
 
 
 @check(

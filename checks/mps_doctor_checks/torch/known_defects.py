@@ -9,14 +9,16 @@ from mps_doctor.facts import (
     TorchImport,
     TorchInstall,
     Unknown,
+    hardware,
     known,
     known_or,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
 )
-from mps_doctor.facts.mac import real_macos
 from mps_doctor.fixes import DOCTOR, Environment, by_hand, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, Severity, check
 from mps_doctor.knowledge import compatibility
-from mps_doctor_checks.mac import is_apple_silicon, torch_version, virtual_machine_marks
 
 SYMPTOMS = frozenset({"results-wrong", "wrong-since-macos"})
 """What a text reports where it is about such a defect."""
@@ -57,8 +59,8 @@ def known_defects(
     version = known(torch_version(torch, torch_import))
     macos = known_or(real_macos(host), "")
     build = known_or(conda.torch_build, "")
-    silicon = known_or(is_apple_silicon(host, python), True)
-    marks = virtual_machine_marks(host) if silicon else ()
+    intel = hardware(host, python) == "x86_64"
+    marks = () if intel else virtual_machine_marks(host)
     found = compatibility.known_defects(
         version, macos=macos, conda_build=build, virtual=bool(marks)
     )

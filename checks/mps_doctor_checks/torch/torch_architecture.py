@@ -1,10 +1,17 @@
 """Is PyTorch built for the architecture of its Python?"""
 
-from mps_doctor.facts import Host, Interpreter, TorchInstall, known, known_or
-from mps_doctor.facts.mac import interpreter_architecture, is_darwin
+from mps_doctor.facts import (
+    Host,
+    Interpreter,
+    TorchInstall,
+    interpreter_architecture,
+    is_darwin,
+    known,
+    known_or,
+    loads,
+)
 from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, NotApplicable, Outcomes, Passed, check
-from mps_doctor_checks.mac import loads
 
 
 @check(

@@ -1,9 +1,16 @@
 """Is PyTorch built with MPS?"""
 
-from mps_doctor.facts import Interpreter, TorchImport, TorchInstall, Unknown, known, known_or
+from mps_doctor.facts import (
+    Interpreter,
+    TorchImport,
+    TorchInstall,
+    Unknown,
+    known,
+    known_or,
+    torch_version,
+)
 from mps_doctor.fixes import Environment, build_torch, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.mac import torch_version
 
 
 @check(

@@ -1,9 +1,8 @@
 """Is PyTorch installed?"""
 
-from mps_doctor.facts import Interpreter, TorchImport, TorchInstall, known, known_or
+from mps_doctor.facts import Interpreter, TorchImport, TorchInstall, known, known_or, torch_version
 from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
-from mps_doctor_checks.mac import torch_version
 
 
 @check(

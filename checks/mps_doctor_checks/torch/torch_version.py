@@ -2,15 +2,11 @@
 
 from packaging.version import Version
 
-from mps_doctor.facts import TorchImport, TorchInstall, known
+from mps_doctor.facts import TorchImport, TorchInstall, known, torch_version
 from mps_doctor.fixes import Environment, install_torch
 from mps_doctor.judgement.checking import Failed, Outcomes, Passed, check
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.versions import release_of
-from mps_doctor_checks.mac import torch_version as version_of
-
-FIRST_WITH_MPS = Version("1.12")
-"""Source: https://pytorch.org/blog/introducing-accelerated-pytorch-training-on-mac/"""
 
 FIRST_RECOMMENDED = Version("1.13")
 """1.12 called itself a prototype; many wrong results of it were fixed in 1.13.
@@ -25,7 +21,7 @@ Source: https://github.com/pytorch/pytorch/issues/77764
     causes=("torch-too-old-no-mps", "torch-below-recommended"),
     requires=("torch-installed",),
 )
-def torch_version(
+def torch_is_new_enough(
     torch: TorchInstall, torch_import: TorchImport, environment: Environment
 ) -> Outcomes:
     """PyTorch has MPS since 1.12; 1.13 fixed many of its wrong results.
@@ -42,7 +38,7 @@ def torch_version(
     - https://github.com/pytorch/pytorch/issues/82428
     - https://github.com/pytorch/pytorch/issues/85406
     """
-    version = known(version_of(torch, torch_import))
+    version = known(torch_version(torch, torch_import))
     release = release_of(version)
     if release is None:
         return Passed(message="a version that can't be compared", have=version)
@@ -50,14 +46,14 @@ def torch_version(
         newer = releases.is_newer_than_known(version)
         said = "newer than mps-doctor's data, judged by its own files"
         return Passed(message=said if newer else "new enough for MPS", have=version)
-    too_old = release < FIRST_WITH_MPS
+    too_old = release < releases.FIRST_WITH_MPS
     return Failed(
         cause="torch-too-old-no-mps" if too_old else "torch-below-recommended",
         message=f"PyTorch {version} has no MPS"
         if too_old
         else f"In PyTorch {version} MPS is a prototype with wrong results",
         have=version,
-        need=f"{FIRST_WITH_MPS if too_old else FIRST_RECOMMENDED} or newer",
+        need=f"{releases.FIRST_WITH_MPS if too_old else FIRST_RECOMMENDED} or newer",
         evidence=(f"torch: {version}",),
         fixes=install_torch(environment),
     )

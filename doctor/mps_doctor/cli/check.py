@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     Grouped,
     Suggesting,
@@ -20,8 +19,8 @@ from mps_doctor.cli.options import (
     snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, worst_of, writes
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.cli.output import Destination, LiveLine, worst_of, writes
+from mps_doctor.system.errors import suggest
 
 if TYPE_CHECKING:
     from mps_doctor.judgement.assess import Policy
@@ -102,7 +101,7 @@ def command(
     running = None
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
-        from mps_doctor.discovery.starting import start
+        from mps_doctor.discovery.interpreter import start
 
         running = start(
             python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen
@@ -114,7 +113,7 @@ def command(
         device,
         level,  # type: ignore[arg-type]  # click has checked the word
         select,
-        examination.reasons_for(ignore),
+        dict.fromkeys(ignore, examination.IGNORED),
         fail_on,  # type: ignore[arg-type]  # click has checked the word
         expect=expect or "",
         plugins=not no_plugins,
@@ -150,7 +149,7 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     if not names:
         return ()
     # Only this option needs the catalogue of probes.
-    from mps_doctor.knowledge.probes import all_probes, find_probes
+    from mps_doctor.knowledge.compatibility import all_probes, find_probes
 
     operations = {row.operation for row in all_probes().values()}
     for name in names:
@@ -163,12 +162,10 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
 def _examine_all(
     destination: Destination, policy: Policy, timeout: float, line: LiveLine
 ) -> NoReturn:
-    # Only this option needs the search for interpreters.
-    from mps_doctor.features.examination_all import run_all
-    from mps_doctor.system.redaction import redact_document
+    from mps_doctor.features.examination import run_all
     from mps_doctor.views.environments import view_environments
 
-    found = run_all(policy, timeout, lambda name: line.show(f"examined {redact_document(name)}"))
+    found = run_all(policy, timeout, lambda name: line.show(f"examined {name}"))
     line.clear()
     destination.write(found, lambda: view_environments(found))
     sys.exit(worst_of([each.verdict.exit_code for each in found.reports]))

@@ -6,9 +6,8 @@ from typing import NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import Suggesting, given
-from mps_doctor.cli.output import Destination, overwriting, worst_of, write_out, writes
+from mps_doctor.cli.output import Destination, LiveLine, worst_of, write_error, write_out, writes
 
 
 @click.command("diagnose")
@@ -28,28 +27,25 @@ def command(destination: Destination, files: tuple[str, ...], fail_on: str) -> N
     if len(files) > 1 or (files and Path(files[0]).is_dir()):
         _judge_many(destination, files, fail_on)
     # A pile of files is judged by other processes, which load it themselves.
-    from mps_doctor.features import examination
+    from mps_doctor.features.diagnose import diagnose
     from mps_doctor.views.report import view_report
 
     text, name = _read_text(files[0] if files else "-")
-    report = examination.diagnose(text, name=name, fail_on=fail_on)  # type: ignore[arg-type]
+    report = diagnose(text, name=name, fail_on=fail_on)  # type: ignore[arg-type]
     destination.write(report, lambda: view_report(report))
     sys.exit(report.verdict.exit_code)
 
 
 def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) -> NoReturn:
     # Only a pile of files needs it.
-    from mps_doctor.features.batch import diagnose_files
+    from mps_doctor.features.diagnose import diagnose_files
     from mps_doctor.judgement.report import ReportList, decode
     from mps_doctor.judgement.verdict import INCONCLUSIVE
-    from mps_doctor.render.safe_text import visible
     from mps_doctor.system.files import files_in
-    from mps_doctor.system.redaction import redact_document
     from mps_doctor.views.environments import view_environments
 
     found, skipped = files_in([Path(file) for file in files])
-    for file in destination.among(found):
-        raise overwriting(file)
+    destination.spare(found)
     codes: list[int] = []
     lines: list[bytes] = []
     # What begins with a dot is no report: .DS_Store.
@@ -65,8 +61,7 @@ def _judge_many(destination: Destination, files: tuple[str, ...], fail_on: str) 
                 write_out(sys.stdout, f"{judged.line.decode()}\n")
             else:
                 lines.append(judged.line)
-    for why in unread:
-        click.echo(f"mps-doctor: not judged: {visible(redact_document(why))}", err=True)
+    write_error(*(f"mps-doctor: not judged: {why}" for why in unread))
     if lines:
         reports = ReportList(reports=tuple(map(decode, lines)))
         destination.write(reports, lambda: view_environments(reports))
@@ -82,13 +77,10 @@ def _read_text(file: str) -> tuple[bytes, str]:
     if file == "-":
         if sys.stdin.isatty():
             sys.stderr.write("Paste the report or error, then press Ctrl-D.\n")
-        shown, name = "standard input", "-"
-        data = read_bounded(sys.stdin.buffer, shown, MAX_SNAPSHOT_BYTES)
+        data = read_bounded(sys.stdin.buffer, "standard input", MAX_SNAPSHOT_BYTES)
     else:
-        shown, name = file, Path(file).name
         data = read_given(Path(file), MAX_SNAPSHOT_BYTES)
-    if not data.strip():
-        raise InputError(f"{shown} is empty")
-    if not is_text(data):
-        raise InputError(f"{shown} is not text")
-    return data, name
+    if not data.strip() or not is_text(data):
+        shown = "standard input" if file == "-" else file
+        raise InputError(f"{shown} {'is not text' if data.strip() else 'is empty'}")
+    return data, Path(file).name

@@ -10,8 +10,7 @@ from mps_doctor.cli.output import Destination, writes
 @writes(("console", "json", "markdown", "html"))
 def command(destination: Destination, subject: tuple[str, ...]) -> None:
     """Explain a check, a cause, a variable, an error text, or a topic such as gloo."""
-    from mps_doctor.features.explain.pages import explain
-    from mps_doctor.features.explain.view import view_pages
+    from mps_doctor.features.explain import explain, view_pages
 
     pages = explain(" ".join(subject))
     destination.write(pages, lambda: view_pages(pages))

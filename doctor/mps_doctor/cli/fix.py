@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     Grouped,
     config_options,
@@ -19,7 +18,7 @@ from mps_doctor.cli.options import (
     snapshot_option,
     which_options,
 )
-from mps_doctor.cli.output import Destination, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import UnwritableError
 

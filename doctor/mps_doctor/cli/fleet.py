@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from mps_doctor.cli.live_line import LiveLine
 from mps_doctor.cli.options import (
     DEVICES,
     FORMATS,
@@ -18,9 +17,8 @@ from mps_doctor.cli.options import (
     depth_options,
     output_option,
     seconds_for,
-    together,
 )
-from mps_doctor.cli.output import Destination, overwriting, writes
+from mps_doctor.cli.output import Destination, LiveLine, writes
 from mps_doctor.system.files import refuse_unwritable, write_file
 
 if TYPE_CHECKING:
@@ -37,23 +35,11 @@ def command(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-_report_options = together(
-    click.option(
-        "--against",
-        type=click.Path(exists=True),
-        metavar="DIR|FILE",
-        help="Show what changed since these earlier answers, or an earlier report in JSON.",
-    ),
-    click.option(
-        "--join",
-        "table",
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE",
-        help="Add the columns of your own CSV file, such as serial numbers, to each host.",
-    ),
-    click.option(
-        "--column", "columns", multiple=True, metavar="NAME", help="Add only this column of it."
-    ),
+_against_option = click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Show what changed since an earlier report in JSON.",
 )
 _python_option = click.option(
     "--python",
@@ -69,7 +55,7 @@ _python_option = click.option(
 @click.option(
     "--device", type=Suggesting(DEVICES), default="mps", show_default=True, help="Judge this one."
 )
-@_report_options
+@_against_option
 @writes(REPORT_FORMATS)
 def report(destination: Destination, paths: tuple[str, ...], **options: Any) -> None:
     """Report on the answers of many hosts, however they came home.
@@ -77,7 +63,7 @@ def report(destination: Destination, paths: tuple[str, ...], **options: Any) -> 
     Snapshots, reports, streams of the probe, compact words and exports of device managers, in
     folders or named one by one.
     """
-    from mps_doctor.features.fleet.judging import find_files
+    from mps_doctor.features.fleet.summarising import find_files
 
     _report(destination, lambda _: (*find_files([Path(path) for path in paths]), False), **options)
 
@@ -88,40 +74,34 @@ def _report(
     *,
     device: str,
     against: str | None,
-    table: str | None,
-    columns: tuple[str, ...],
 ) -> NoReturn:
     """Write the report on the files that `find` returns, with what was left out of them.
 
     The third that it returns is whether the user interrupted it.
     """
     from mps_doctor.features.fleet.answers import LEFT_OUT
-    from mps_doctor.features.fleet.judging import Judge, find_files
     from mps_doctor.features.fleet.reading import read_file
-    from mps_doctor.features.fleet.summarising import load_earlier, summarise
-    from mps_doctor.features.fleet.tables import add_columns
+    from mps_doctor.features.fleet.summarising import Judge, load_earlier, summarise
     from mps_doctor.features.fleet.view import view_fleet
 
-    if columns and not table:
-        raise click.UsageError("--column needs --join FILE")
     started = time.time()
-    earlier = load_earlier(Path(against), device) if against else None
+    earlier = load_earlier(Path(against)) if against else None
     judge = Judge(device=device)
     entries: list[Entry] = []
     with LiveLine(destination) as line:
         files, left_out, interrupted = find(line)
-        inputs = [*files, *(find_files([Path(against)])[0] if against else ())]
-        for file in destination.among(inputs):
-            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file))):
-                raise overwriting(file)  # an earlier report of ours may be renewed
+        # An earlier report of ours may be renewed.
+        destination.spare(
+            file
+            for file in destination.among(files)
+            if any(answer.entry.reason != LEFT_OUT for answer in read_file(Path(file)))
+        )
         for number, file in enumerate(files):
             line.show("judging answers", number, len(files))
             entries += judge.judge_file(Path(file))
     document = summarise(
         entries, started=started, earlier=earlier, left_out=left_out, interrupted=interrupted
     )
-    if table:
-        document = add_columns(document, Path(table), columns)
     every = destination.verbosity > 0
     destination.write(document, lambda: view_fleet(document, every=every), names_hosts=True)
     sys.exit(document.exit_code)
@@ -153,9 +133,9 @@ def script(
     A shell script that holds the probe; it installs nothing, and a host without Python answers.
     What it prints begins with HEALTHY, BROKEN cause, NOT-A-MAC, NO-TORCH or UNKNOWN why.
     """
-    from mps_doctor.features.fleet.script import make_script
+    from mps_doctor.features.probe_script import make_host_script
 
-    text = make_script(
+    text = make_host_script(
         level=level,
         device=device,
         timeout=int(seconds_for(level, timeout)),
@@ -202,7 +182,7 @@ def script(
 @click.option(
     "-o", "--output", "folder", required=True, metavar="DIR", help="Where the answers are kept."
 )
-@_report_options
+@_against_option
 @writes(REPORT_FORMATS, to_file=False)
 def run(
     destination: Destination,
@@ -224,7 +204,7 @@ def run(
     kept in DIR as they come: `mps-doctor fleet report DIR` reads them again.
     """
     from mps_doctor.features.fleet.running import ask_hosts, list_arguments
-    from mps_doctor.features.fleet.script import make_script
+    from mps_doctor.features.probe_script import make_host_script
 
     seconds = int(seconds_for(level, timeout))
 
@@ -232,7 +212,7 @@ def run(
         files, interrupted = ask_hosts(
             list_arguments(inventories, limit, forks, ansible_arguments),
             Path(folder),
-            script=make_script(level=level, device=device, timeout=seconds, pythons=pythons),
+            script=make_host_script(level=level, device=device, timeout=seconds, pythons=pythons),
             timeout=seconds,
             on_answer=lambda answers, hosts: line.show("asking hosts", answers, hosts),
         )

@@ -2,6 +2,7 @@
 
 import click
 
+from mps_doctor.cli.options import refuse_together
 from mps_doctor.cli.output import Destination, writes
 
 
@@ -11,15 +12,16 @@ from mps_doctor.cli.output import Destination, writes
 @writes(("console", "json", "markdown", "html"))
 def command(destination: Destination, causes: bool, topics: bool) -> None:
     """List the checks by family, the root causes, or the topics."""
-    from mps_doctor.features.explain import pages, view
+    from mps_doctor.features import explain
+    from mps_doctor.knowledge.causes import all_causes
+    from mps_doctor.knowledge.rows.topics import TOPICS
 
-    if causes and topics:
-        raise click.UsageError("--causes and --topics exclude each other")
+    refuse_together(("--causes", causes), ("--topics", topics))
     if causes:
-        vocabulary = pages.list_causes()
-        destination.write(vocabulary, lambda: view.view_causes(vocabulary))
+        vocabulary = tuple(all_causes().values())
+        destination.write(vocabulary, lambda: explain.view_causes(vocabulary))
     elif topics:
-        destination.write(pages.list_topics(), view.view_topics)
+        destination.write(TOPICS, explain.view_topics)
     else:
-        checks = pages.list_checks()
-        destination.write(checks, lambda: view.view_checks(checks, pages.list_topics()))
+        checks = explain.list_checks()
+        destination.write(checks, lambda: explain.view_checks(checks))

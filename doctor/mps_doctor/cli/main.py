@@ -7,13 +7,17 @@ import importlib
 import os
 import signal
 import sys
+from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
-from mps_doctor.cli.hints import Hinted, command_for, hint_for
+from mps_doctor.cli.output import write_error
+from mps_doctor.render.safe_text import visible
+from mps_doctor.system.errors import suggest
 from mps_doctor.system.interruption import interrupt
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.redaction import redact_document
 from mps_doctor.system.version import VERSION
 
 if TYPE_CHECKING:
@@ -45,6 +49,25 @@ GROUPS = {
 }
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 """Each is `command` in `mps_doctor.cli.NAME`, imported only when it is asked for."""
+
+
+OTHER_NAMES = {
+    **{f"--{name}": f"--format {name}" for name in ("json", "jsonl", "html", "markdown", "junit")},
+    **{f"--{name}": f"mps-doctor {name}" for name in ("fix", "diagnose", "explain", "list")},
+    "--apply": "mps-doctor fix --apply",
+    "--deep": "--level deep",
+    "--quick": "--level quick",
+    "-V": "mps-doctor --version",
+}
+"""What people type for something that has another name."""
+
+
+class Hinted(click.ClickException):
+    """A usage error that knows the command that was meant."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 class Program(click.Group):
@@ -84,7 +107,7 @@ class Program(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; for a file or a Python say which command takes it."""
         if args[0] not in COMMANDS:
-            if hint := command_for(args[0]):
+            if hint := _command_for(args[0]):
                 name = args[0].rstrip("/").rpartition("/")[2] or args[0]
                 raise Hinted(f"{name!r} is not a command", f"try: {hint}")
             ctx.fail(suggest(args[0], COMMANDS, what="command"))
@@ -118,12 +141,12 @@ def main() -> NoReturn:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        hint = hint_for(error)
+        hint = _hint_for(error)
         message = error.format_message().rstrip(".")
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
         _end_children()
-        _write_error("mps-doctor: interrupted\n")
+        write_error("mps-doctor: interrupted")
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         # The reader has gone (`| head -1`).
@@ -138,8 +161,8 @@ def main() -> NoReturn:
         # Only a bug of ours gets here.
         import traceback
 
-        said = "mps-doctor: this is a bug in mps-doctor itself; please report it\n"
-        _write_error(traceback.format_exc() + said)
+        said = "mps-doctor: this is a bug in mps-doctor itself; please report it"
+        write_error(*traceback.format_exc().splitlines(), said)
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
@@ -158,41 +181,21 @@ def _end_children() -> None:
 
 
 def _fail(kind: str, message: str, hint: str) -> NoReturn:
-    from mps_doctor.render.safe_text import visible
-
-    # A message quotes what it complains of: a file's name, a value.
-    line, hint = (visible(_redacted(" ".join(text.split()))) for text in (message, hint))
-    shown = f"{line} ({hint})" if hint else line
+    message, hint = (visible(" ".join(text.split())) for text in (message, hint))
     text = ""
     if _json_asked(sys.argv[1:]):
         from mps_doctor.judgement.report import ErrorDetail, ErrorReport
         from mps_doctor.render.json import render
 
-        document = ErrorReport(error=ErrorDetail(kind=kind, message=line, hint=hint))
-        text = render(document, unicode=False)
+        document = ErrorReport(error=ErrorDetail(kind=kind, message=message, hint=hint))
+        text = render(redact_document(document), unicode=False)
     try:
         sys.stdout.write(text)
         sys.stdout.flush()
     except OSError:
         _give_up_stdout()
-    _write_error(f"mps-doctor: {shown}\n")
+    write_error(f"mps-doctor: {message} ({hint})" if hint else f"mps-doctor: {message}")
     sys.exit(USAGE)
-
-
-def _redacted(text: str) -> str:
-    # Only an error needs it here.
-    from mps_doctor.system.redaction import redact_document
-
-    return redact_document(text)
-
-
-def _write_error(text: str) -> None:
-    """Write to stderr, where that is possible: the exit code says enough."""
-    try:
-        sys.stderr.write(_redacted(text))
-        sys.stderr.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def _give_up_stdout() -> None:
@@ -200,17 +203,36 @@ def _give_up_stdout() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _json_asked(arguments: list[str]) -> bool:
-    """Whether standard output, not a file, was to get JSON."""
-    words = arguments[: arguments.index("--")] if "--" in arguments else arguments
-    to_file = False
-    formats = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        short = word[:1] == "-" != word[1:2] and "o" in word  # -o FILE, -oFILE, -qo FILE
-        option, _, joined = word.partition("o" if short else "=")
-        value = joined or following
-        if option == "--format":
-            formats.append(value)
-        elif (short or option == "--output") and words[:2] != ["fleet", "run"]:
-            to_file = value != "-"  # that of fleet run is a folder
-    return "json=-" in formats or ("json" in formats and not to_file)
+def _json_asked(words: list[str]) -> bool:
+    """Whether the command was asked for JSON: an error is then a document, too."""
+    own = words[: words.index("--")] if "--" in words else words
+    formats = [word for option, word in pairwise(own) if option == "--format"]
+    return "--format=json" in own or bool({"json", "json=-"} & set(formats))
+
+
+def _command_for(word: str) -> str:
+    """Return the command line for a file or an interpreter that stands where a command should."""
+    path = Path(word)
+    if word == "version":
+        return "mps-doctor --version"
+    if path.name.startswith("python") or (path / "pyvenv.cfg").exists():
+        return f"mps-doctor --python {word}"
+    if path.is_file():
+        return f"mps-doctor {'--snapshot' if path.suffix == '.json' else 'diagnose'} {word}"
+    return f"mps-doctor diagnose {word}" if path.is_dir() else ""
+
+
+def _hint_for(error: click.ClickException) -> str:
+    """Return what to try after a usage error."""
+    if isinstance(error, Hinted):
+        return error.hint
+    if isinstance(error, click.NoSuchOption) and error.option_name in OTHER_NAMES:
+        error.possibilities = []  # type: ignore[misc]  # its own guess, by the letters
+        return f"try: {OTHER_NAMES[error.option_name]}"
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return "try: mps-doctor --help"
+    words = error.message.partition("(")[2].rstrip(").").split()
+    options = {name for each in context.command.params for name in each.opts}
+    option = next((f" --{word}" for word in words if f"--{word}" in options), " --help")
+    return f"try: {context.command_path}{option}"

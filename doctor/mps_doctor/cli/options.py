@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from mps_doctor.render import FORMATS as FORMATS
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import suggest
 
 if TYPE_CHECKING:
     from mps_doctor.system.configuration import Configuration
@@ -193,7 +193,7 @@ def _read_config(
         refuse_together(("--config", file), ("--no-config", True))
         return None
     from mps_doctor.system.configuration import load_configuration
-    from mps_doctor.system.folders import own_home
+    from mps_doctor.system.files import own_home
 
     configuration = load_configuration(file=file, home=own_home())
     settings, require = configuration.settings, configuration.settings.require

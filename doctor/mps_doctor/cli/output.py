@@ -1,11 +1,17 @@
-"""Where a command's result goes: standard output or files, in one format or several."""
+"""Where a command's result goes: standard output or files, in one format or several.
+
+Before it, a live line on a terminal says what is going on, and for how long.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
+import signal
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
@@ -20,13 +26,30 @@ from mps_doctor.cli.options import (
     screen_options,
     together,
 )
-from mps_doctor.system.files import UnwritableError, append_to, refuse_unwritable, write_file
+from mps_doctor.render.safe_text import visible
+from mps_doctor.system.files import UnwritableError, refuse_unwritable, write_file
+from mps_doctor.system.redaction import redact_document
 
 if TYPE_CHECKING:
     from mps_doctor.render.screen import Screen
     from mps_doctor.views.document import Document
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+STEPS = {
+    "start": "starting Python",
+    "host": "reading system facts",
+    "torch": "reading torch's files",
+    "torch_import": "importing torch",
+    "torch_answers": "asking torch about its devices",
+    "smoke": "running the GPU test",
+    "deep": "testing operations",
+    "frameworks": "training with the frameworks",
+}
+"""What the probe's steps are called for people, by the part before the dot."""
+
+TICK = 1.0
 
 
 def writes(
@@ -60,11 +83,6 @@ def writes(
         return format_option(formats)(file_option(screen_options(run)))  # type: ignore[return-value]
 
     return decorate
-
-
-def overwriting(place: str | Path) -> click.UsageError:
-    """Return the error for an output that would take the place of an input."""
-    return click.UsageError(f"cannot write to {place}: it is an input of this command")
 
 
 def worst_of(codes: Sequence[int]) -> int:
@@ -102,16 +120,19 @@ class Destination:
             if places.count(place) > 1:
                 where, hint = place or "standard output", f"name a file: --format {name}=FILE"
                 raise click.UsageError(f"two formats cannot be written to {where}; {hint}")
-            if place is None:
-                continue
-            refuse_unwritable(place)
-            if any(_is_file(place, item) for item in read):
-                raise overwriting(place)
+            if place is not None:
+                refuse_unwritable(place)
+        self.spare(item for item in read if isinstance(item, str))
 
     def among(self, files: Iterable[str]) -> list[str]:
-        """Return those of the files of a folder that the result would replace."""
+        """Return those of the files that the result would replace."""
         places = {_identity(str(place)) for _, place in self._targets if place is not None} - {None}
         return [file for file in files if _identity(file) in places] if places else []
+
+    def spare(self, files: Iterable[str]) -> None:
+        """Raise UsageError where the result would replace one of these files."""
+        for file in self.among(files):
+            raise click.UsageError(f"cannot write to {file}: it is an input of this command")
 
     @property
     def live(self) -> bool:
@@ -146,7 +167,6 @@ class Destination:
         A result that `names_hosts` is for who looks after them, and has done so itself.
         """
         from mps_doctor.render import OF_VALUES, render
-        from mps_doctor.system.redaction import redact_document
 
         if not names_hosts and any(name in OF_VALUES for name, _ in self._targets):
             value = redact_document(value)
@@ -171,12 +191,6 @@ class Destination:
                 write_file(file, text)
 
 
-def _is_file(place: Path, item: object) -> bool:
-    """Whether an argument names the regular file at a place."""
-    there = _identity(str(place))
-    return isinstance(item, str) and there is not None and there == _identity(item)
-
-
 def _identity(file: str) -> tuple[int, int] | None:
     """Return what two names of one regular file have in common; None where there is none."""
     try:
@@ -191,11 +205,25 @@ def _add_to_summary(file: Path, markdown: str) -> None:
     from mps_doctor.render.github import summarize
 
     try:
-        append_to(file, summarize(markdown))
+        with file.open("a", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(summarize(markdown))
     except OSError as error:
         # The annotations and the exit code are what a job rests on.
         said = error.strerror or type(error).__name__
-        sys.stderr.write(f"mps-doctor: cannot write the job summary: {said}\n")
+        write_error(f"mps-doctor: cannot write the job summary: {said}")
+
+
+def write_error(*lines: str) -> None:
+    """Write lines to stderr, where that is possible: the exit code says enough.
+
+    They quote what they complain of, such as a file's name: here it leaves.
+    """
+    try:
+        for line in lines:
+            sys.stderr.write(f"{visible(redact_document(line))}\n")
+        sys.stderr.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
 
 
 def write_out(stream: TextIO, text: str) -> None:
@@ -207,3 +235,52 @@ def write_out(stream: TextIO, text: str) -> None:
         raise  # the reader has seen enough
     except OSError as error:
         raise UnwritableError(f"cannot write the report: {error.strerror}") from None
+
+
+class LiveLine:
+    """One line on stderr that says what is going on and for how long, on a terminal only."""
+
+    def __init__(self, destination: Destination) -> None:
+        self._live = destination.live
+        self._started = time.monotonic()
+        self._words = ""
+
+    def __enter__(self) -> LiveLine:
+        if self._live:
+            # A thread would be in the way where a plug-in's process is forked.
+            signal.signal(signal.SIGALRM, lambda *_: self._draw())
+            self.show("start")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def clear(self) -> None:
+        """Take the line off the screen; `show` draws it again."""
+        if self._live:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            self._words = ""
+            _write_to_terminal("\r\x1b[K")
+
+    def show(self, step: str, done: int = 0, total: int = 0) -> None:
+        """Replace the line by the name of a step, with its place where it is one of many."""
+        if not self._live:
+            return
+        first, _, rest = step.partition(".")
+        place = f" ({done} of {total})" if total else f" ({rest})" if first == "deep" else ""
+        # The name of an environment is foreign text.
+        words = STEPS.get(first) or redact_document(step)[:60]
+        self._words = visible(f"{words}{place}")
+        signal.setitimer(signal.ITIMER_REAL, TICK, TICK)
+        self._draw()
+
+    def _draw(self) -> None:
+        if self._words:
+            seconds = time.monotonic() - self._started
+            _write_to_terminal(f"\r\x1b[K{self._words}… {seconds:.0f} s")
+
+
+def _write_to_terminal(text: str) -> None:
+    """Write to stderr past its buffer: a signal may come while that is being written to."""
+    with contextlib.suppress(OSError):
+        os.write(2, text.encode(sys.stderr.encoding or "ascii", "replace"))

@@ -18,18 +18,12 @@ if TYPE_CHECKING:
 
 @click.command("run", context_settings={"allow_interspersed_args": False})
 @which_options
-@click.option(
-    "--report-fallbacks",
-    is_flag=True,
-    help="Afterwards name every operator that torch said it ran on the CPU instead of the GPU.",
-)
 @writes()
 @click.argument("program", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(
     destination: Destination,
     python: str | None,
     env: str | None,
-    report_fallbacks: bool,
     program: tuple[str, ...],
 ) -> None:
     """Run PROGRAM as it is; if it dies, diagnose its stderr and its environment.
@@ -44,10 +38,9 @@ def command(
         stream.flush()
     ended = running.run_program(program)
     if not ended.interrupted:
-        lines = [f"mps-doctor: {ended.summary}"] if destination.verbosity >= 0 else []
-        lines += [f"  {operator}" for operator in ended.fallbacks if report_fallbacks]
-        with contextlib.suppress(OSError):  # whoever read it has gone
-            sys.stderr.writelines(f"{line}\n" for line in lines)
+        if destination.verbosity >= 0:
+            with contextlib.suppress(OSError):  # whoever read it has gone
+                sys.stderr.write(f"mps-doctor: {ended.summary}\n")
         if ended.status != 0:
             try:
                 _diagnose(ended, program, python, env, destination)

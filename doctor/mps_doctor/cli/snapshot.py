@@ -19,7 +19,7 @@ def command(
     output: str | None,
 ) -> None:
     """Write the facts of an environment, without a judgement, as JSON."""
-    from mps_doctor.discovery.starting import start
+    from mps_doctor.discovery.interpreter import start
 
     destination = Destination(output, ("json",))
     running = start(

@@ -13,8 +13,10 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from mps_doctor.discovery import target
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import beginning_of
@@ -35,13 +37,6 @@ SHORTAGES = {errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM}
 
 MOST_ENDINGS = 12
 """Processes that deep probes may end before we stop starting others."""
-
-_WORDS_OF_PYTHON = (
-    *("Fatal Python error", "Could not find platform independent libraries", "init_fs_encoding"),
-    *("Traceback (most recent call last)", "No module named", "init_import_site"),
-    *("Library not loaded", "error while loading shared libraries", "Bad CPU type"),
-)
-"""What a Python that cannot start says, or the loader says of it."""
 
 _BINARY = (b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\xca\xfe\xba\xbe")
 """First bytes of a program; the last is a universal one of macOS."""
@@ -124,11 +119,10 @@ class Examination:
         answer = Answer(on_step or (lambda _: None))
         failure = self._broken or self._read(answer)
         if failure and not self._broken:
-            words = answer.last_words
             self._spawn(isolated=True)
             if not (self._broken or self._read(answer)):
                 answer.needs_isolation(failure)
-            elif self._is_python((*words, *answer.last_words)):
+            elif self._is_python():
                 self._broken = failure
             else:
                 raise InputError(f"{self._path} is not a Python interpreter: {failure}")
@@ -166,10 +160,9 @@ class Examination:
         elif time.monotonic() >= self._deadline:
             answer.stop_deep(f"the time was up in {answer.step} (--timeout {self._timeout:g})")
         elif not answer.section("deep").get("not_run_because"):
-            deep = answer.section("deep")
-            told = [state for state in ("on", "off") if f"fallback:{state}" in deep]
+            told = {row.get("with_variable") for row in answer.rows("deep", "fallback")}
             if self._device == "mps" and len(told) == 1:
-                other = {"PYTORCH_ENABLE_MPS_FALLBACK": "1" if told == ["off"] else "0"}
+                other = {"PYTORCH_ENABLE_MPS_FALLBACK": "0" if told == {True} else "1"}
                 self._run_again(answer, ["--deep-only", "deep.fallback"], other)
             answer.stop_deep("")
 
@@ -209,7 +202,7 @@ class Examination:
             self._broken = f"cannot be started: {error.strerror or error}"
             if os.path.islink(self._path) and not os.path.exists(self._path):
                 self._broken = f"links to {os.path.realpath(self._path)}, which does not exist"
-            elif not self._is_python(()):
+            elif not self._is_python():
                 why = error.strerror or str(error)
                 raise InputError(f"{self._path} is not a Python interpreter: {why}") from None
 
@@ -219,11 +212,8 @@ class Examination:
         hello = min(self._deadline, time.monotonic() + self._timeout * HELLO_SHARE)
         return answer.read(self._child, hello=hello, deadline=self._deadline)
 
-    def _is_python(self, words: Sequence[str]) -> bool:
-        """Whether a program that said nothing of ours is a Python: by its words, or its name."""
-        text = "\n".join(words)
-        if any(word in text for word in _WORDS_OF_PYTHON):
-            return True
+    def _is_python(self) -> bool:
+        """Whether a program that said nothing of ours is a Python, by its name."""
         is_program = beginning_of(self._path, 4) in _BINARY
         return is_program and Path(self._path).name.lower().startswith(("python", "pypy"))
 
@@ -263,3 +253,32 @@ def _with_host(machine: Machine, seconds: float) -> Machine:
     told = missing("host.macos_version_reported")
     host = msgspec.structs.replace(here.host, macos_version_reported=told)
     return msgspec.structs.replace(machine, host=host, toolchain=here.toolchain)
+
+
+class Running(NamedTuple):
+    """An examination under way: which interpreter was chosen, its probe, and since when."""
+
+    chosen: target.Target
+    examination: Examination
+    started: float
+    """Seconds since the epoch."""
+
+
+def start(
+    *,
+    python: str | None,
+    env: str | None,
+    device: str,
+    level: str,
+    timeout: float,
+    probes: tuple[str, ...] = (),
+) -> Running:
+    """Choose the interpreter and start the probe in it; raises InputError."""
+    started = time.time()
+    chosen = target.choose(
+        Surroundings.here(), Path(sys.executable), Path(sys.prefix), python=python, env=env
+    )
+    examination = Examination(
+        chosen.python, level=level, device=device, timeout=timeout, probes=probes
+    )
+    return Running(chosen, examination, started)

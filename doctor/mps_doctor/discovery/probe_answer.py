@@ -23,15 +23,15 @@ TOO_OLD = "Python {} is too old to be examined: the probe needs 3.7 or newer"
 NO_START = "the interpreter does not start"
 
 DEEP = {"deep": "probe", "frameworks": "framework"}
-"""First parts of the names of the deep level's steps, which are sections too; the key of a result
-in such a section is `probe:matmul-fp32` or `framework:accelerate`."""
+"""First parts of the names of the deep level's steps (`deep.matmul-fp32`), which are sections too,
+and what names a result in that section's table."""
 
 EXAMINED = tuple(name for name in SECTIONS if name not in NOT_PROBED)
 DEEP_SECTIONS = (*DEEP, "device_memory")
 ALWAYS_EXAMINED = tuple(name for name in EXAMINED if name not in DEEP_SECTIONS)
 
-_WHOLE_PARTS = (":import", ":fallback", ":memory", ":settings")
-"""Ends of steps without which the rest of the deep level cannot be run."""
+_TABLES = ("results", "fallback")
+"""Facts of the deep level that come row by row."""
 
 _DTYPES = {"fp32": "float32", "fp16": "float16", "bf16": "bfloat16"}
 
@@ -48,15 +48,12 @@ class Answer:
         """Whether the probe could run: False where the interpreter is broken or too old for it."""
         self.began_deep = False
         """Whether the probe came as far as the deep level."""
-        self.last_words: tuple[str, ...] = ()
         self._on_step = on_step
         self._version = ""
         self._sections: dict[str, Facts] = {}
         self._began_smoke = False
         self._out_of_time = False
         self._why_it_died = ""
-        self._ended: list[str] = []
-        """Steps of the deep level that ended the process."""
 
     def read(self, child: processes.Child, *, hello: float, deadline: float) -> str:
         """Read all that a probe says; return why it never said hello, empty where it did.
@@ -77,9 +74,8 @@ class Answer:
             finished = None if self.is_complete else child.finish(timed_out=timed_out)
         why = "the probe's answer ends before it"  # who scribbles over the lines can end them
         if finished is not None:
-            self.last_words = finished.stderr
             if not self._version:
-                said = f": {self.last_words[-1]}" if self.last_words else ""
+                said = f": {finished.stderr[-1]}" if finished.stderr else ""
                 return f"{finished.ending} without an answer{said}"
             why = self._why_it_died = self._died(child, finished)
         elif self._began_smoke:
@@ -112,13 +108,16 @@ class Answer:
 
     def deep_steps(self) -> list[str]:
         """Return the steps of the deep level of which the result is known."""
-        told = [
-            f"{family}.{key.partition(':')[2]}"
-            for family in DEEP
-            for key in self.section(family)
-            if ":" in key and not key.startswith("fallback:")
+        return [
+            f"{family}.{row.get(name)}"
+            for family, name in DEEP.items()
+            for row in self.rows(family)
         ]
-        return told + self._ended
+
+    def rows(self, section: str, table: str = "results") -> list[Facts]:
+        """Return what a table of the deep level holds so far."""
+        known = self.section(section).get(table)
+        return [row for row in known if isinstance(row, dict)] if isinstance(known, list) else []
 
     def leave_out_deep(self) -> None:
         """Note that the probe did not come as far as the deep level."""
@@ -176,15 +175,17 @@ class Answer:
         facts = self.section(family)
         ends = [MARK + each.encode() for each in DEEP]
         if family in DEEP:
-            facts = facts.get(_key(step), {})
-            ends = [MARK]
+            named = (
+                row for row in self.rows(family) if step == f"{family}.{row.get(DEEP[family])}"
+            )
+            facts, ends = next(named, {}), [MARK]
         before, mark, since = child.errors().partition(MARK + step.encode("utf-8", "replace"))
         text = since.partition(b"\n")[2] if mark else before
         for end in ends:
             text = text.partition(end)[0]
         lines = processes.last_lines(text)
         said = [line for line in lines if not line.startswith(MARK.decode())]
-        if said and isinstance(facts, dict):
+        if said:
             facts["stderr"] = said
 
     def _died(self, child: processes.Child, finished: processes.Finished) -> str:
@@ -197,17 +198,13 @@ class Answer:
             return why
         outcome = _outcome(finished)
         words = _words(outcome)
-        family, _, rest = self.step.partition(".")
+        family, _, step = self.step.partition(".")
         why = f"the probe {words} in the step {self.step or 'start'}"
         facts = self.section(family) if family in EXAMINED else {}
         if family in DEEP:
             if not self._out_of_time:
-                self._ended.append(self.step)
-                if self.step.endswith(_WHOLE_PARTS):
-                    self.stop_deep(f"{self.step}: {words}")
-                else:
-                    facts[_key(self.step)] = outcome
-                    self._note_words(self.step, child)
+                _merge(facts, {"results": [{**_named(family, step), **outcome}]})
+                self._note_words(self.step, child)
         elif family == "torch_answers":
             del outcome["outcome"]
             error = f"the process that asks it {words}"
@@ -216,7 +213,7 @@ class Answer:
         elif "outcome" in facts:
             pass  # it had told how that went: only what came after failed
         elif family in ("torch_import", "smoke"):
-            facts.update(outcome, **({"step": rest or "smoke"} if family == "smoke" else {}))
+            facts.update(outcome, **({"step": step or "smoke"} if family == "smoke" else {}))
             self._note_words(family, child)
         else:
             facts.setdefault("unknown", why)
@@ -231,9 +228,7 @@ class Answer:
             python.setdefault("version", self._version)
             python.setdefault("start_error", "")
             python.setdefault("needs_isolation", "")
-        decoded = {
-            name: _decode(name, _tables(name, facts)) for name, facts in self._sections.items()
-        }
+        decoded = {name: _decode(name, facts) for name, facts in self._sections.items()}
         recorded = datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
         origin = Origin(kind="interpreter", name=executable, recorded=recorded)
         return Machine(origin=origin, **cast(dict[str, Any], decoded))
@@ -243,18 +238,19 @@ def _family(step: str) -> str:
     return step.partition(".")[0]
 
 
-def _key(step: str) -> str:
-    """Return the key under which a deep step's result stands in its section."""
-    family, _, name = step.partition(".")
-    return f"{DEEP[family]}:{name}"
+def _named(family: str, name: str) -> Facts:
+    """Return the beginning of a row: what names the result of a step of the deep level."""
+    operation, _, dtype = name.rpartition("-")
+    known = {"operation": operation, "dtype": _DTYPES.get(dtype, dtype)}
+    return {DEEP[family]: name, **(known if family == "deep" else {})}
 
 
 def _merge(section: Facts, facts: Facts) -> None:
-    """Add facts to a section; a fact that is a table of results grows by the new ones."""
+    """Add facts to a section; a table grows by the new rows."""
     for name, value in facts.items():
         before = section.get(name)
-        if isinstance(value, dict) and isinstance(before, dict) and "unknown" not in before:
-            before.update(value)
+        if name in _TABLES and isinstance(value, list) and isinstance(before, list):
+            before += value
         else:
             section[name] = value
 
@@ -276,26 +272,6 @@ def _words(outcome: Facts) -> str:
     if "signal" in outcome:
         return f"was ended by {outcome['signal']}"
     return f"left with exit status {outcome.get('exit_code', 'unknown')}"
-
-
-def _tables(section: str, facts: Facts) -> Facts:
-    """Return a section's facts with the results of the deep level in the tables of Machine."""
-    word = DEEP.get(section)
-    if word is None:
-        return facts
-    gathered = {name: value for name, value in facts.items() if ":" not in name}
-    results: list[Facts] = []
-    fallback: list[Any] = []
-    for key, value in facts.items():
-        begun, _, name = key.partition(":")
-        if begun == word and isinstance(value, dict):
-            operation, _, dtype = name.rpartition("-")
-            known = {"operation": operation, "dtype": _DTYPES.get(dtype, dtype)}
-            results.append({**(known if section == "deep" else {}), **value, word: name})
-        elif begun == "fallback" and isinstance(value, list):
-            fallback += value
-    tables = {"results": results, "fallback": fallback}
-    return {**gathered, **{name: table for name, table in tables.items() if table}}
 
 
 def _decode(name: str, facts: Facts) -> Section:

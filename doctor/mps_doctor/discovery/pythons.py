@@ -12,19 +12,22 @@ from typing import NamedTuple
 
 from mps_doctor.discovery.environment import (
     PYTHON_NAME,
+    Surroundings,
+    children,
     environment_of,
     identity,
     is_apple_stub,
     is_conda,
+    is_runnable,
     is_venv,
     name_of,
     python_in,
+    read_settings,
     settings_of,
     tool_of,
     version_in,
 )
 from mps_doctor.discovery.rows.places import PLACES
-from mps_doctor.discovery.surroundings import Surroundings, children, is_runnable, read_settings
 from mps_doctor.system.files import beginning_of
 
 MOST_FOUND = 500

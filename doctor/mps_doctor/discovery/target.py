@@ -8,19 +8,23 @@ import stat
 from pathlib import Path
 from typing import NamedTuple
 
+from mps_doctor.discovery import pythons
 from mps_doctor.discovery.environment import (
+    Surroundings,
     environment_of,
     extended_environment,
     identity,
     is_apple_stub,
     is_conda,
+    is_dangling,
+    is_runnable,
     is_venv,
     name_of,
     python_in,
+    real,
     tool_of,
 )
-from mps_doctor.discovery.surroundings import Surroundings, is_dangling, is_runnable, real
-from mps_doctor.system.errors import InputError
+from mps_doctor.system.errors import InputError, suggest
 
 RUNNING = "the Python that runs mps-doctor"
 _LISTS = "mps-doctor check --all lists the Pythons that are there"
@@ -77,9 +81,7 @@ def _target(python: Path, because: str, around: Surroundings, *notes: str) -> Ta
     if is_apple_stub(python, around):
         raise _stub(python)
     if python.parent.name == "shims":
-        from mps_doctor.discovery.pythons import behind_shim  # for shims only
-
-        shim, python = python, behind_shim(python, around)
+        shim, python = python, pythons.behind_shim(python, around)
         notes = (*notes, f"{shim} is pyenv's shim for {python}" if python != shim else "")
     return Target(python, because, name_of(python), "; ".join(filter(None, notes)))
 
@@ -94,9 +96,6 @@ def _named(value: str, option: str, around: Surroundings) -> Path:
     # As in a shell, a slash makes a path; so do a leading `~` and a leading dot.
     if "/" in value or value.startswith("."):
         return _at(around.absolute(value) or around.cwd / value)
-    # Looking up names takes many folders: loaded where a name was given only.
-    from mps_doctor.discovery import pythons
-
     here = around.cwd / value
     if option == "--python" and not _is_environment(here):
         python = pythons.first_on_path((pythons.program_of(value),), around)
@@ -146,9 +145,6 @@ def _is_environment(folder: Path) -> bool:
 
 def _unknown(value: str, option: str, around: Surroundings) -> InputError:
     """Return the error for a name that nothing has, with what looks like it."""
-    from mps_doctor.discovery import pythons
-    from mps_doctor.system.suggestion import suggest
-
     stub = around.root / "usr/bin" / value
     if is_runnable(stub) and is_apple_stub(stub, around):
         return _stub(stub)
@@ -216,9 +212,7 @@ def _unnamed(around: Surroundings, running: Path, running_prefix: Path, tool: st
             hint = "run `deactivate`, or name another: --python PATH, --env NAME"
             raise InputError(each.gone, hint)
     if tool:
-        from mps_doctor.discovery.pythons import first_on_path  # for tool environments only
-
-        python = first_on_path(("python3", "python"), around)
+        python = pythons.first_on_path(("python3", "python"), around)
         if python is not None:
             return _target(python, f"first {python.name} on PATH", around, *notes)
         notes.append("no other Python is on PATH")

@@ -1,46 +1,63 @@
 """Typed facts: what is known of one machine and one Python environment, without judgement."""
 
-from mps_doctor.facts.host import Gpu, Host, MetalDevice
-from mps_doctor.facts.machine import NOT_PROBED, SCHEMA_VERSION, SECTIONS, Extra, Machine, Origin
-from mps_doctor.facts.python import (
+from mps_doctor.facts.host import (
     Conda,
+    Gpu,
+    Host,
     IndexSetting,
     Interpreter,
+    MetalDevice,
     ShadowedModule,
     Toolchain,
     Variable,
     Variables,
 )
-from mps_doctor.facts.runtime import (
+from mps_doctor.facts.mac import (
+    ARM,
+    INTEL,
+    hardware,
+    interpreter_architecture,
+    is_below,
+    is_beta,
+    is_darwin,
+    loads,
+    macos_name,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
+)
+from mps_doctor.facts.machine import (
+    MAX_SNAPSHOT_BYTES,
+    NOT_PROBED,
+    SCHEMA_VERSION,
+    SECTIONS,
+    Extra,
+    Machine,
+    MessageMatch,
+    Messages,
+    Origin,
+    Project,
+    ProjectRequirement,
+    SnapshotError,
+    StatedFact,
+    TellingLine,
+    decode_machine,
+    encode_machine,
+)
+from mps_doctor.facts.torch import (
     Deep,
     DeviceMemory,
     FrameworkOutcome,
     Frameworks,
     FrameworkSetting,
-    OperatorPlace,
-    ProbeOutcome,
-    SmokeTest,
-)
-from mps_doctor.facts.snapshot import (
-    MAX_SNAPSHOT_BYTES,
-    SnapshotError,
-    decode_machine,
-    encode_machine,
-)
-from mps_doctor.facts.text import (
-    MessageMatch,
-    Messages,
-    Project,
-    ProjectRequirement,
-    StatedFact,
-    TellingLine,
-)
-from mps_doctor.facts.torch import (
     MacOSAnswer,
     OpenMP,
     OpenMPRuntime,
+    OperatorPlace,
     Package,
     Packages,
+    ProbeOutcome,
+    SmokeTest,
     TorchCopy,
     TorchImport,
     TorchInstall,
@@ -57,6 +74,8 @@ from mps_doctor.facts.unknown import (
 )
 
 __all__ = [
+    "ARM",
+    "INTEL",
     "MAX_SNAPSHOT_BYTES",
     "NOT_GIVEN",
     "NOT_PROBED",
@@ -104,7 +123,17 @@ __all__ = [
     "Variables",
     "decode_machine",
     "encode_machine",
+    "hardware",
+    "interpreter_architecture",
+    "is_below",
+    "is_beta",
+    "is_darwin",
     "known",
     "known_or",
+    "loads",
+    "macos_name",
     "missing",
+    "real_macos",
+    "torch_version",
+    "virtual_machine_marks",
 ]

@@ -1,17 +1,23 @@
-"""What kind of Mac the facts speak of: each answer is read from whichever fact happens to be known.
+"""What Mac the facts speak of, and which torch: read from whichever fact happens to be known.
 
 One source that was refused or left out silences no other.
 """
 
 import re
 
-from mps_doctor.facts.host import Host
-from mps_doctor.facts.python import Interpreter
+from packaging.version import Version
+
+from mps_doctor.facts.host import Host, Interpreter
+from mps_doctor.facts.torch import TorchImport, TorchInstall
 from mps_doctor.facts.unknown import Fact, Unknown, known_or
-from mps_doctor.knowledge.macos import is_compatibility_version, macos_of_kernel
+from mps_doctor.knowledge.macos import MacOS, is_compatibility_version, macos_of_kernel
+from mps_doctor.knowledge.versions import parse_version
 
 ARM = ("arm64", "arm64e", "aarch64")
 INTEL = ("x86_64", "i386", "x86_64h")
+
+_BETA_BUILD = re.compile(r"\d+[A-Z]5\d{3}[a-z]")
+"""Builds of betas: 23A5276g. Rapid security responses end in a letter too, with more digits."""
 
 
 def is_darwin(host: Host) -> Fact[bool]:
@@ -36,7 +42,7 @@ def real_macos(host: Host) -> Fact[str]:
     return Unknown(f"{host.macos_version} is no version of macOS", "host.macos_version")
 
 
-def hardware(host: Host, python: Interpreter | None = None) -> Fact[str]:
+def hardware(host: Host, python: Interpreter) -> Fact[str]:
     """Return `arm64` or `x86_64` of the processor, whatever the process is translated to."""
     chip = known_or(host.chip, "")
     if chip.startswith(("Apple", "VirtualApple")):
@@ -47,15 +53,11 @@ def hardware(host: Host, python: Interpreter | None = None) -> Fact[str]:
         return "arm64"
     if host.hardware_architecture in INTEL:
         return "x86_64"
-    if names_apple_gpu(host):
-        return "arm64"
-    process = interpreter_architecture(python) if python is not None else ""
-    if python is not None and known_or(python.translated, False):
-        return "arm64"
-    if process in ARM:
+    process = interpreter_architecture(python)
+    if names_apple_gpu(host) or known_or(python.translated, False) or process in ARM:
         return "arm64"
     # An Intel process that is known not to be translated runs on an Intel Mac.
-    if python is not None and python.translated is False and process in INTEL:
+    if python.translated is False and process in INTEL:
         return "x86_64"
     return Unknown("not in the report", "host.hardware_architecture")
 
@@ -74,16 +76,61 @@ def interpreter_architecture(python: Interpreter) -> Fact[str]:
     """Return the architecture of the running process, by any fact that tells it."""
     if not isinstance(python.architecture, Unknown):
         return python.architecture
-    tag = known_or(python.platform_tag, "")
-    platform = known_or(python.platform, "")
-    for text in (tag, platform):
-        # A universal2 tag names both halves and says nothing of the one that runs.
-        if re.search(r"-arm64\b", text):
-            return "arm64"
-        if re.search(r"-x86_64\b", text):
-            return "x86_64"
-    if python.processor == "arm":
-        return "arm64"
-    if python.processor == "i386":
-        return "x86_64"
-    return python.architecture
+    # A universal2 tag names both halves and says nothing of the one that runs.
+    texts = f"{known_or(python.platform_tag, '')} {known_or(python.platform, '')}"
+    if found := re.search(r"-(arm64|x86_64)\b", texts):
+        return found[1]
+    of_processor = {"arm": "arm64", "i386": "x86_64"}
+    return of_processor.get(known_or(python.processor, ""), python.architecture)
+
+
+def macos_name(host: Host) -> str:
+    """Return "macOS 15.5 (24F74)", without the parts that are not known."""
+    version = known_or(real_macos(host), "")
+    build = known_or(host.macos_build, "")
+    return f"macOS {version}{f' ({build})' if build else ''}".replace("  ", " ").rstrip()
+
+
+def is_beta(host: Host) -> bool:
+    """Return whether the build number is that of a beta."""
+    return _BETA_BUILD.fullmatch(known_or(host.macos_build, "")) is not None
+
+
+def is_below(macos: str, need: MacOS | Version) -> bool:
+    """Return whether a macOS is older than another, as far as its numbers go.
+
+    Names and kernels give the major version only: "12" is not older than 12.3.
+    """
+    version = parse_version(macos)
+    if version is None or ("." not in macos and version.major == need.major):
+        return False
+    return version < Version(str(need))
+
+
+def virtual_machine_marks(host: Host) -> tuple[str, ...]:
+    """Return the signs that macOS itself runs as a guest in a virtual machine."""
+    marks = []
+    if known_or(host.virtual_machine, False):
+        marks.append("the kernel reports a hypervisor")
+    model = known_or(host.model, "")
+    if model.startswith("VirtualMac"):
+        marks.append(f"model {model}")
+    chip = known_or(host.chip, "")
+    if "(Virtual)" in chip:
+        marks.append(f"chip {chip}")
+    names = [gpu.name for gpu in known_or(host.gpus, ())]
+    names += [device.name for device in known_or(host.metal_devices, ())]
+    marks += [f"GPU {name}" for name in dict.fromkeys(names) if "paravirtual" in name.lower()]
+    return tuple(marks)
+
+
+def loads(process: str, library: str) -> bool:
+    """Return whether a process loads a library of an architecture: arm64 and aarch64 are one."""
+    return library == process or (library in ARM and process in ARM)
+
+
+def torch_version(torch: TorchInstall, torch_import: TorchImport) -> Fact[str]:
+    """Return torch's version: as installed, or else as it calls itself once imported."""
+    if isinstance(torch.version, Unknown) and not isinstance(torch_import.version, Unknown):
+        return torch_import.version
+    return torch.version

@@ -27,11 +27,8 @@ class MissingFact(Exception):  # noqa: N818  # a signal to the engine, not an er
     """Raised by `known`; the engine turns it into the outcome `unknown`."""
 
     def __init__(self, missing: Unknown) -> None:
-        super().__init__(missing)
+        super().__init__(f"{missing.fact}: {missing.unknown}")
         self.missing = missing
-
-    def __str__(self) -> str:
-        return f"{self.missing.fact}: {self.missing.unknown}"
 
 
 def known(value: T | Unknown) -> T:

@@ -1,7 +1,6 @@
 """The callable form of the doctor: from a source of facts to a report."""
 
 import os
-import shlex
 import time
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -9,23 +8,23 @@ from typing import Any
 
 import msgspec
 
+from mps_doctor.discovery.interpreter import Running, start
 from mps_doctor.discovery.plugin_facts import with_plugin_facts
-from mps_doctor.discovery.starting import Running, start
 from mps_doctor.discovery.target import Target as Chosen
 from mps_doctor.facts import (
     MAX_SNAPSHOT_BYTES,
     Deep,
+    Interpreter,
     Machine,
+    Origin,
     Project,
     ProjectRequirement,
     SnapshotError,
-    Unknown,
     decode_machine,
 )
-from mps_doctor.judgement.assess import Policy, assess, known_names
+from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.checking import Level
-from mps_doctor.judgement.engine import Catalogue
-from mps_doctor.judgement.report import Report, Target
+from mps_doctor.judgement.report import Report, ReportList, Target
 from mps_doctor.system.configuration import (
     DEVICES,
     LEVELS,
@@ -38,6 +37,9 @@ from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact_document
 
 LONGEST_TIMEOUT = 86_400
+IGNORED = "--ignore"
+"""The reason of what is left out by request only."""
+
 DEFAULT_TIMEOUT = 120.0
 """Seconds for a whole examination: a first `import torch` takes up to 60 on a cold disk."""
 
@@ -45,39 +47,30 @@ QUICK_TIMEOUT = 60.0
 """Seconds for one that imports no torch."""
 
 
-def configured(policy: Policy, configuration: Configuration) -> Policy:
+def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -> Policy:
     """Return the policy with what a project's file asks for, where nothing else is given.
 
     The device and the level are settled before the probe starts, and are left as they are.
+    Raises InputError for a file that is wrong.
     """
-    settings = configuration.settings
+    found = config
+    if not isinstance(found, Configuration):
+        found = load_configuration(file=os.fspath(found))
+    settings = found.settings
+    stated = msgspec.to_builtins(settings.require)
+    requirements = [{"subject": key, "need": need} for key, need in stated.items() if need]
+    project = None
+    if requirements:
+        wanted = msgspec.convert(requirements, tuple[ProjectRequirement, ...])
+        project = Project(requirements=wanted, stated_in=found.file)
     return msgspec.structs.replace(
         policy,
         select=policy.select or settings.select,
-        ignore=policy.ignore or configuration.ignored,
+        ignore=policy.ignore or found.ignored,
         severities=settings.severity,
-        project=_project(configuration),
-        place_of=lambda name: configuration.place_of(name) if name in configuration.names else "",
+        project=project,
+        place_of=lambda name: found.place_of(name) if name in found.names else "",
     )
-
-
-def _project(configuration: Configuration) -> Project | None:
-    stated = msgspec.to_builtins(configuration.settings.require)
-    requirements = [{"subject": key, "need": need} for key, need in stated.items() if need]
-    if not requirements:
-        return None
-    return Project(
-        requirements=msgspec.convert(requirements, tuple[ProjectRequirement, ...]),
-        stated_in=configuration.file,
-    )
-
-
-def read_configuration(config: str | os.PathLike[str] | Configuration) -> Configuration:
-    """Return what a named file configures; raises InputError."""
-    if isinstance(config, Configuration):
-        return config
-    ensure_type("config", config, str | os.PathLike, "the name of a file")
-    return load_configuration(file=os.fspath(config))
 
 
 def run_checks(
@@ -106,8 +99,7 @@ def run_checks(
     `plugins=False` leaves out the checks and facts of third parties.
     Raises InputError for an argument that cannot be used.
     """
-    refuse_unknown(device=device, level=level, fail_on=fail_on)
-    refuse_wrong_time(timeout)
+    refuse_wrong(timeout, device=device, level=level, fail_on=fail_on)
     ensure_type("expect", expect, str, "a cause, or 'healthy'")
     ensure_type("plugins", plugins, bool, "True or False")
     ensure_type("on_step", on_step, Callable | None, "a function that takes one text")
@@ -117,43 +109,35 @@ def run_checks(
         ensure_type(argument, given[argument], str | os.PathLike, "a path or a name")
     if len(named) > 1:
         raise InputError(f"{named[0]} and {named[1]} cannot be used together")
+    reasons = dict.fromkeys(_names_of(ignore, "ignore"), IGNORED)
+    if isinstance(ignore, Mapping):
+        reasons |= ignore
     policy = Policy(
         device=device,
         level=level,
-        select=names_of(select, "select"),
-        ignore=_reasons(ignore),
+        select=_names_of(select, "select"),
+        ignore=reasons,
         fail_on=fail_on,
         expect=expect,
         plugins=plugins,
     )
     if config is not None:
-        policy = configured(policy, read_configuration(config))
+        ensure_type("config", config, str | os.PathLike | Configuration, "the name of a file")
+        policy = configured(policy, config)
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), policy)
     name = None if python is None else os.fspath(python)
     return examine(policy, python=name, env=env, timeout=timeout, on_step=on_step)
 
 
-def names_of(given: Any, argument: str) -> tuple[str, ...]:
+def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:
     """Return the names; raises InputError for one text, which would be read letter by letter."""
     if isinstance(given, str):
         raise InputError(f"{argument} takes a list of names: write {argument}=[{given!r}]")
-    try:
-        names = tuple(given)
-    except TypeError:
-        names = (given,)  # no collection: refused with the others
-    if not all(isinstance(name, str) for name in names):
-        raise InputError(f"{argument} takes a list of names, not {given!r:.80}")
-    return names
-
-
-def _reasons(ignore: Collection[str]) -> dict[str, str]:
-    """Return the names to leave out with their reasons; raises InputError for other types."""
-    reasons = reasons_for(names_of(ignore, "ignore"))
-    if isinstance(ignore, Mapping):
-        names_of(ignore.values(), "ignore")
-        reasons |= ignore
-    return reasons
+    ensure_type(argument, given, Collection, "a list of names")
+    for name in given:
+        ensure_type(argument, name, str, "a list of names")
+    return tuple(given)
 
 
 def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
@@ -162,25 +146,16 @@ def ensure_type(argument: str, value: object, kind: Any, said: str) -> None:
         raise InputError(f"{argument} is {said}, not {value!r:.80}")
 
 
-def reasons_for(names: Collection[str]) -> dict[str, str]:
-    """Return names that are left out by request, each with that reason."""
-    return dict.fromkeys(names, "--ignore")
-
-
-def refuse_unknown(**words: str) -> None:
-    """Raise InputError for a device, level or fail_on that does not exist."""
+def refuse_wrong(timeout: float = DEFAULT_TIMEOUT, **words: str) -> None:
+    """Raise InputError for a deadline, device, level or fail_on that is none."""
     known = {"device": DEVICES, "level": LEVELS, "fail_on": ("error", "warning")}
     for name, word in words.items():
         if word not in known[name]:
             raise InputError(f"{name}={word!r:.80} is not one of {', '.join(known[name])}")
-
-
-def refuse_wrong_time(seconds: float) -> None:
-    """Raise InputError for a deadline that is none."""
-    number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-    if not (number and 0 < seconds <= LONGEST_TIMEOUT):
-        most = f"a number of seconds up to {LONGEST_TIMEOUT}"
-        raise InputError(f"timeout={seconds!r:.80} is not {most}")
+    most = f"a number of seconds up to {LONGEST_TIMEOUT}"
+    ensure_type("timeout", timeout, int | float, most)
+    if not 0 < timeout <= LONGEST_TIMEOUT:
+        raise InputError(f"timeout={timeout!r:.80} is not {most}")
 
 
 def examine(
@@ -192,54 +167,44 @@ def examine(
     on_step: Callable[[str], None] | None = None,
 ) -> Report:
     """Examine an interpreter and judge it; raises InputError."""
-    refuse_unknown(device=policy.device, level=policy.level)
     running = start(
         python=python, env=env, device=policy.device, level=policy.level, timeout=timeout
     )
     return conclude(running, policy, on_step)
 
 
-def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -> Report:
-    """Judge a pasted report, traceback or error text; works on any system.
+def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> ReportList:
+    """Examine every interpreter found on this machine within one deadline of `timeout` seconds.
 
-    The same checks as `run_checks`, on the facts that the text states.
+    `on_done` gets the name of each that was examined.
     """
-    if not issubclass(type(text), str | bytes):
-        kind = type(text).__name__
-        raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
-    ensure_type("name", name, str, "what the text is called")
-    refuse_unknown(fail_on=fail_on)
-    return judge_text(text, name, fail_on)
-
-
-def judge_text(
-    text: str | bytes, name: str, fail_on: FailOn, catalogue: Catalogue | None = None
-) -> Report:
-    """Judge a text as `diagnose` does; who judges many loads the `catalogue` once."""
-    # Only this entry needs the parsers of pasted text.
-    from mps_doctor.features.pasted_error import known_error_text
-    from mps_doctor.features.pasted_probe import machine_in
-    from mps_doctor.pasted.parsing import parse_text
+    # Only --all looks for interpreters.
+    from mps_doctor.discovery.environment import Surroundings
+    from mps_doctor.discovery.examining_all import examine_all
+    from mps_doctor.discovery.pythons import find_pythons
 
     started = time.time()
-    machine = machine_in(text) or parse_text(text, name=name)
-    report = assess(
-        machine,
-        Policy(level="deep", fail_on=fail_on),
-        Target(kind="pasted", name=name),
-        started=started,
-        catalogue=catalogue,
-        program_failed=True,
+    found = find_pythons(Surroundings.here())
+    if not found:
+        raise InputError("no Python was found on this machine", "name one with --python PATH")
+    catalogue = policy.load_checks()
+    answers = examine_all(
+        found,
+        level=policy.level,
+        device=policy.device,
+        timeout=timeout,
+        on_done=lambda item: on_done(item.name),
     )
-    if report.verdict.status != "inconclusive" or not isinstance(machine.messages.about, Unknown):
-        return report
-    known = known_error_text(text)
-    if not known:
-        return report
-    end_of_options = ("--",) if known.startswith("-") else ()
-    command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
-    target = msgspec.structs.replace(report.target, note=f"this error text is known: {command}")
-    return msgspec.structs.replace(report, target=target)
+    reports = []
+    for item, answer in zip(found, answers, strict=True):
+        path, why = str(item.python), f"found: {', '.join(item.kinds)}"
+        target = Target(kind="interpreter", name=item.name, python=path, chosen_because=why)
+        if isinstance(answer, str):
+            # A file that is no working Python is a row of the table, not the end of it.
+            python = Interpreter(executable=path, start_error=answer)
+            answer = Machine(origin=Origin(kind="interpreter", name=path), python=python)
+        reports.append(assess(answer, policy, target, started=started, catalogue=catalogue))
+    return ReportList(reports=tuple(reports))
 
 
 def describe(chosen: Chosen) -> Target:
@@ -260,7 +225,6 @@ def conclude(
     try:
         # The checks load while torch does, and a wrong id is found out at once.
         catalogue = policy.load_checks()
-        policy = known_names(policy, catalogue)
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
@@ -270,10 +234,10 @@ def conclude(
         running.examination.stop()
 
 
-def wait_for(running: Running, on_step: Callable[[str], None] | None = None) -> Machine:
+def wait_for(running: Running) -> Machine:
     """Wait for a probe that was started, and for its end; return the facts; raises InputError."""
     try:
-        return running.examination.facts(on_step)
+        return running.examination.facts()
     finally:
         running.examination.stop()
 
@@ -296,15 +260,14 @@ def judge_snapshot(path: Path, policy: Policy, content: bytes | None = None) -> 
 
 def _show(report: Report, format: str) -> str:
     """Draw a report for a prompt or a notebook."""
-    from mps_doctor.render import html, load
+    from mps_doctor.render import console, html
     from mps_doctor.render.screen import Screen
     from mps_doctor.views.report import view_report
 
     document = view_report(redact_document(report))
     if format == "html-fragment":
         return html.render_fragment(document)
-    module: object = load(format)
-    return str(module.render(document, Screen()))  # type: ignore[attr-defined]  # each has it
+    return console.render(document, Screen())
 
 
 Report.show = _show

@@ -17,11 +17,6 @@ import sys
 
 import pytest
 
-MARKER = (
-    "requires_mps: real work on the Apple GPU succeeds; skipped with the cause where it does not"
-)
-HEADER = "mps: asked of mps-doctor when a test needs it (requires_mps, mps_device)"
-
 _ANSWER = pytest.StashKey[str]()
 """Why the device does not work; empty if it does."""
 
@@ -37,12 +32,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker."""
-    config.addinivalue_line("markers", MARKER)
+    meaning = "real work on the Apple GPU succeeds; skipped with the cause where it does not"
+    config.addinivalue_line("markers", f"requires_mps: {meaning}")
 
 
 def pytest_report_header() -> str:
     """Return the line of the header; nothing has been asked yet."""
-    return HEADER
+    return "mps: asked of mps-doctor when a test needs it (requires_mps, mps_device)"
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -10,9 +10,7 @@ from mps_doctor.features.examination import (
     DEFAULT_TIMEOUT,
     configured,
     examine,
-    read_configuration,
-    refuse_unknown,
-    refuse_wrong_time,
+    refuse_wrong,
 )
 from mps_doctor.judgement.assess import Policy
 from mps_doctor.judgement.checking import Level
@@ -42,8 +40,7 @@ def require(
     count; none is looked for, as a program may be started in any folder.
     Raises InputError for a device, level or version that is none, and for a file that is wrong.
     """
-    refuse_unknown(device=device, level=level)
-    refuse_wrong_time(timeout)
+    refuse_wrong(timeout, device=device, level=level)
     stated = {"torch": torch, "macos": macos}
     for name, need in stated.items():
         refuse_no_specifier(need, f"{name}={need!r:.80}", name)
@@ -54,7 +51,7 @@ def require(
             raise InputError(f"macos={macos!r} cannot be met: this is not a Mac")
     policy = Policy(device=device, level=level)
     if config is not None:
-        policy = configured(policy, read_configuration(config))
+        policy = configured(policy, config)
     own = tuple(
         ProjectRequirement(subject=subject, need=need)  # type: ignore[arg-type]  # its keys
         for subject, need in stated.items()

@@ -18,7 +18,7 @@ from typing import IO, NamedTuple
 
 import msgspec
 
-from mps_doctor.discovery.starting import start
+from mps_doctor.discovery.interpreter import start
 from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Report
@@ -28,13 +28,10 @@ from mps_doctor.system.errors import InputError
 KEPT = 256 * 1024
 """Bytes of the end of stderr that are kept for a diagnosis: a traceback is a few kB."""
 
-MOST_TEXTS = 200
+MOST_TEXTS = 20
 """Operators and warnings that are kept."""
 
 MOST_LINE = 4096
-NAMED = 3
-"""Operators that the last line names."""
-
 FROM_TERMINAL = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP)
 """Signals that a terminal sends to the whole group: the program then has them already."""
 
@@ -67,27 +64,18 @@ class Ended(NamedTuple):
     """Other warnings about mps, each once."""
 
     @property
-    def ending(self) -> str:
-        """How it ended: `status 139 (SIGSEGV)`."""
-        try:
-            name = signal.Signals(self.status - 128).name
-        except ValueError:
-            return f"status {self.status}"
-        return f"status {self.status} ({name})"
-
-    @property
     def summary(self) -> str:
         """What it did on the GPU, as far as its stderr says, and how it ended: one line."""
-        more = len(self.fallbacks) - NAMED
-        names = ", ".join(self.fallbacks[:NAMED]) + (f" and {more} more" if more > 0 else "")
-        said = [
-            f"ran on the CPU instead of the GPU: {names}" if names else "",
-            f"{len(self.warnings)} MPS warning{'s' * (len(self.warnings) > 1)}"
-            if self.warnings
-            else "",
-        ]
-        seen = "; ".join(filter(None, said)) or "no MPS fallback or warning in its output"
-        return f"the program ended with {self.ending}; {seen}"
+        said = [f"the program ended with status {self.status}"]
+        with contextlib.suppress(ValueError):  # no signal has that number
+            said[0] += f" ({signal.Signals(self.status - 128).name})"
+        if self.fallbacks:
+            said.append(f"ran on the CPU instead of the GPU: {', '.join(self.fallbacks)}")
+        if self.warnings:
+            said.append(f"{len(self.warnings)} MPS warning{'s' * (len(self.warnings) > 1)}")
+        if not (self.fallbacks or self.warnings):
+            said.append("no MPS fallback or warning in its output")
+        return "; ".join(said)
 
 
 def run_program(argv: Sequence[str]) -> Ended:
@@ -119,8 +107,7 @@ def explain_end(
     ended: Ended, argv: Sequence[str], *, python: str | None = None, env: str | None = None
 ) -> Report:
     """Judge what a program said on stderr together with the environment it ran in."""
-    named = python is not None or env is not None
-    own = None if named else python_of(argv)
+    own = python_of(argv) if python is None and env is None else None
     running = start(
         python=own or python, env=env, device="mps", level="quick", timeout=QUICK_TIMEOUT
     )

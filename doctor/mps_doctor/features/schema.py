@@ -7,7 +7,7 @@ import msgspec
 
 from mps_doctor.facts import Machine
 from mps_doctor.features.bench.values import BenchReport
-from mps_doctor.features.compare.values import CompareReport
+from mps_doctor.features.compare.differences import CompareReport
 from mps_doctor.features.fix.values import FixReport
 from mps_doctor.features.fleet.values import FleetReport
 from mps_doctor.features.plan.values import PlanReport

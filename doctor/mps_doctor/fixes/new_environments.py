@@ -9,7 +9,7 @@ from packaging.version import Version
 from mps_doctor.facts import Conda, Interpreter, Packages, TorchInstall, known_or
 from mps_doctor.fixes.fix import DOCTOR, Argv, Fix, by_hand
 from mps_doctor.fixes.managers import CONDA_LIKE, SHELL_PYTHON, conda_specs, manager_of
-from mps_doctor.fixes.requirements import newest_for, requirements_for
+from mps_doctor.fixes.requirements import installed_companions, newest_for, requirements_for
 from mps_doctor.fixes.rows.managers import CHANNEL
 from mps_doctor.fixes.situation import Environment, Situation
 from mps_doctor.fixes.system import no_mps_on_this_mac, update_macos
@@ -27,6 +27,14 @@ OLDEST_PYTHON_OF_UV = Version("3.8")
 
 FOLDER = "mps-env"
 CONDA_NAME = "mps"
+
+NIGHTLY_FOLDER = "mps-nightly"
+NIGHTLY_INDEX = "https://download.pytorch.org/whl/nightly/cpu"
+NIGHTLY_PACKAGES = ("torch", "torchvision")
+"""Where PyTorch keeps its nightly wheels for macOS, and what its own command installs.
+
+Source: published_versions.json of https://github.com/pytorch/pytorch.github.io (preview, macos)
+"""
 
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
 HOMEBREW = {"arm64": "/opt/homebrew/bin/", "x86_64": "/usr/local/bin/"}
@@ -81,8 +89,24 @@ def environment_of_the_same_python(
     """Return the fix that makes an environment of a good Python into which pip must not install."""
     python = known_or(old.python.executable, SHELL_PYTHON)
     wanted = _names(newest, situation, old.packages)
-    fill = (f"{FOLDER}/bin/python", "-m", "pip", "install", *wanted)
-    return _made("Create an environment with torch", FOLDER, (python, "-m", "venv", FOLDER), fill)
+    return _by_venv("Create an environment with torch", python, FOLDER, *wanted)
+
+
+def nightly_environment(old: Environment, version: str) -> Fix:
+    """Return the fix that makes an environment with a nightly torch: it may break any day."""
+    python = known_or(old.python.executable, SHELL_PYTHON)
+    if version != old.situation.python:
+        python = f"python{version}"
+    had = installed_companions(old.packages)
+    wanted = [name for name in NIGHTLY_PACKAGES if name in ("torch", *had)]
+    summary = "Create an environment with a nightly torch (the old one stays)"
+    asked = ("--pre", *wanted, "--index-url", NIGHTLY_INDEX)
+    return _by_venv(summary, python, NIGHTLY_FOLDER, *asked)
+
+
+def _by_venv(summary: str, python: str, folder: str, *asked: str) -> Fix:
+    make = (python, "-m", "venv", folder)
+    return _made(summary, folder, make, (f"{folder}/bin/python", "-m", "pip", "install", *asked))
 
 
 def _made(summary: str, folder: str, *commands: Argv, python: str = "bin/python") -> Fix:

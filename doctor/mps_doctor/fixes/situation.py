@@ -6,6 +6,8 @@ from typing import NamedTuple
 import msgspec
 
 from mps_doctor.facts import (
+    ARM,
+    INTEL,
     Conda,
     Gpu,
     Host,
@@ -14,14 +16,10 @@ from mps_doctor.facts import (
     Packages,
     TorchInstall,
     Unknown,
-    known_or,
-)
-from mps_doctor.facts.mac import (
-    ARM,
-    INTEL,
     hardware,
     interpreter_architecture,
     is_darwin,
+    known_or,
     real_macos,
 )
 from mps_doctor.knowledge.macos import parse_macos

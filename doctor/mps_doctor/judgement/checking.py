@@ -14,7 +14,7 @@ from typing import Any, Generic, Literal, ParamSpec, TypeAlias, get_args
 import msgspec
 
 from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
-from mps_doctor.fixes.fix import Fix as Fix, ensure_word
+from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.system.configuration import Level as Level, Severity as Severity
@@ -24,12 +24,6 @@ OutcomeName: TypeAlias = Literal[
 ]
 Concern: TypeAlias = Literal["mps", "any"]
 Source: TypeAlias = Literal["facts", "text"]
-
-API_VERSION = 1
-"""Version of this plug-in interface; a plug-in may state the one it was written for.
-
-It does so by `MPS_DOCTOR_API = 1` in its module; the engine refuses a newer one.
-"""
 
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 
@@ -56,10 +50,6 @@ class Failed(msgspec.Struct, frozen=True, kw_only=True):
     """Alternatives, the best first; steps that belong together are one Fix of several commands."""
     severity: Severity | None = None
     """None means the default of the cause."""
-
-    def __post_init__(self) -> None:
-        if self.severity is not None:
-            ensure_word("Failed.severity", self.severity, Severity)
 
 
 class NotApplicable(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,17 +92,12 @@ class Check(Declaration, Generic[P], frozen=True, kw_only=True):
 
     function: Callable[P, Outcomes]
     plugin: str = "builtin"
+    module: str = ""
+    """That of a foreign plug-in, whose checks run in a process of their own."""
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Outcomes:
         """Call the check's function."""
         return self.function(*args, **kwargs)
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """The sections of Machine that it needs."""
-        names = [name for name in self.sections.values() if name != ENVIRONMENT]
-        asked = Environment._fields if ENVIRONMENT in self.sections.values() else ()
-        return tuple(dict.fromkeys((*names, *asked)))
 
     @property
     def page(self) -> str:
@@ -141,14 +126,8 @@ def check(
     `level` is the lowest level at which its facts are gathered.
     `source="text"` marks a check that judges what a text says, not what the facts show.
     `causes` are those it can raise; a plug-in writes its own as `plugin:name`.
-    Raises CheckDefinitionError for a word or a parameter that does not exist.
+    Raises CheckDefinitionError for a parameter that is no section of Machine.
     """
-    words = (("concerns", concerns, Concern), ("level", level, Level), ("source", source, Source))
-    try:
-        for name, word, allowed in words:
-            ensure_word(f"check {id}: {name}", word, allowed)
-    except ValueError as error:
-        raise CheckDefinitionError(str(error)) from None
 
     def declare(function: Callable[P, Outcomes]) -> Check[P]:
         return Check(
@@ -285,7 +264,7 @@ def _failure(item: Check[...], found: Failed) -> Result:
         raise ValueError(f"raised the cause {found.cause!r}, which it does not declare")
     fields = msgspec.structs.asdict(found)
     fields["headline"] = found.headline or msgspec.UNSET
-    fields["severity"] = found.severity or known_causes.severity_of(found.cause)
+    fields["severity"] = found.severity or known_causes.cause_of(found.cause).severity
     return result_of(item, "failed", source=item.source, **fields)
 
 

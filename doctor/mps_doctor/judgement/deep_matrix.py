@@ -1,10 +1,11 @@
 """What the deep probes amount to: one word for each, and the matrix of operations and dtypes."""
 
+from collections import Counter
 from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Deep, ProbeOutcome, Unknown, known_or
+from mps_doctor.facts import Deep, ProbeOutcome, known_or
 
 Standing: TypeAlias = Literal[
     "works", "wrong results", "not implemented", "crashes", "needs newer", "no memory", "not run"
@@ -95,16 +96,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 def matrix_of(deep: Deep) -> tuple[Row, ...]:
     """Return the matrix of operations and dtypes, in the order in which they ran."""
     rows: dict[str, dict[str, Standing]] = {}
-    results = deep.results
-    for result in () if isinstance(results, Unknown) else results:
+    for result in known_or(deep.results, ()):
         rows.setdefault(result.operation, {})[result.dtype] = standing_of(result)
     return tuple(Row(operation=name, standings=row) for name, row in rows.items())
 
 
 def count_of(deep: Deep) -> dict[Standing, int]:
     """Return how many probes have each standing."""
-    counts: dict[Standing, int] = {}
-    for result in known_or(deep.results, ()):
-        standing = standing_of(result)
-        counts[standing] = counts.get(standing, 0) + 1
-    return counts
+    return Counter(standing_of(result) for result in known_or(deep.results, ()))

@@ -2,8 +2,7 @@
 
 import re
 
-from mps_doctor.facts import Host, Machine, Unknown, known_or
-from mps_doctor.facts.mac import hardware
+from mps_doctor.facts import Host, Interpreter, Machine, Unknown, hardware, known_or
 from mps_doctor.knowledge import causes as known_causes
 
 MOST_WORDS = 12
@@ -33,8 +32,8 @@ def headline_of(
     torch = name_torch(machine)
     place = PLACES.get(device, f"the device {device}")
     # A plug-in's cause is known by what its check says.
-    words = words or known_causes.headline_of(cause) or message.rstrip(".")
-    if cause == "intel-mac-no-wheel" and isinstance(hardware(machine.host), Unknown):
+    words = words or known_causes.cause_of(cause).headline or message.rstrip(".")
+    if cause == "intel-mac-no-wheel" and isinstance(hardware(machine.host, Interpreter()), Unknown):
         words = "probably Intel, whose wheels end at 2.2.2"  # only the offered wheels say so
     match status:
         case "healthy":
@@ -64,9 +63,9 @@ def name_torch(machine: Machine) -> str:
 
 def _broken(cause: str, words: str, place: str) -> str:
     """Return what is wrong; `place` is the device, empty where it works."""
-    if known_causes.kind_of(cause) != "environment":
+    if known_causes.cause_of(cause).kind != "environment":
         return _alone(words)
-    match known_causes.impact_of(cause):
+    match known_causes.cause_of(cause).impact:
         case "installation":
             return _fitting(f"PyTorch can't be installed here: {words}", _alone(words))
         case "program":
@@ -77,7 +76,7 @@ def _broken(cause: str, words: str, place: str) -> str:
 
 
 def _at_risk(cause: str, words: str, torch: str, place: str) -> str:
-    if known_causes.impact_of(cause) == "numbers":
+    if known_causes.cause_of(cause).impact == "numbers":
         words = "don't trust its numbers"
     device = "MPS" if place == PLACES["mps"] else place[:1].upper() + place[1:]
     return _fitting(

@@ -1,21 +1,45 @@
-"""The checks that a plug-in declares."""
+"""The checks that a plug-in declares, and the process in which each of a foreign one runs.
 
+Whatever a foreign plug-in does there (hang, print, exit, kill the process, return junk) becomes an
+error of that check.  The process is a fork of this one: it imports the plug-in, answers with one
+line of JSON, and is ended.
+"""
+
+import contextlib
 import importlib
 import os
 import pkgutil
 import re
+import signal
+import sys
+from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
-from mps_doctor.judgement.checking import API_VERSION, Check, CheckDefinitionError
+import msgspec
+
+from mps_doctor.facts import Machine
+from mps_doctor.judgement.checking import (
+    Check,
+    CheckDefinitionError,
+    Declaration,
+    Outcomes,
+    Result,
+    result_of,
+    run_check,
+)
 from mps_doctor.knowledge.causes import all_causes
-from mps_doctor.system.errors import InputError
 
-API_DECLARATION = "MPS_DOCTOR_API"
-"""Name in a plug-in's module: the version of the interface that it was written for."""
+SECONDS = 10
+"""To import a plug-in and run one of its checks."""
+
+MOST_BYTES = 10_000_000
+"""Of one answer."""
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _OWN_CAUSE = re.compile(r"[a-z0-9-]+:[a-z0-9-]+")
+
+T = TypeVar("T")
 
 
 class PluginError(Exception):
@@ -23,22 +47,7 @@ class PluginError(Exception):
 
 
 def checks_in(package: ModuleType) -> list[Check[Any]]:
-    """Return the checks declared in a module, or below a package in what is not private.
-
-    Raises InputError for a folder in it that cannot be read: a report would lack its checks.
-    """
-    for folder in getattr(package, "__path__", ()):
-        for _ in os.walk(folder, onerror=_refuse_unreadable):
-            pass  # pkgutil takes such a folder for an empty one
-    return _declared_in(package)
-
-
-def _refuse_unreadable(error: OSError) -> None:
-    if not isinstance(error, (FileNotFoundError, NotADirectoryError)):  # in a zip file
-        raise InputError(f"cannot look for checks in {error.filename}: {error.strerror}")
-
-
-def _declared_in(package: ModuleType) -> list[Check[Any]]:
+    """Return the checks declared in a module, or below a package in what is not private."""
     found = [
         value
         for value in vars(package).values()
@@ -46,25 +55,16 @@ def _declared_in(package: ModuleType) -> list[Check[Any]]:
     ]
     for entry in pkgutil.iter_modules(getattr(package, "__path__", ())):
         if not entry.name.startswith("_"):
-            found += _declared_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
+            found += checks_in(importlib.import_module(f"{package.__name__}.{entry.name}"))
     return found
 
 
 def foreign_checks(name: str) -> list[Check[Any]]:
     """Import a plug-in and return its checks; runs in the plug-in's own process.
 
-    Raises CheckDefinitionError for an interface newer than ours, and for ids that are none.
+    Raises CheckDefinitionError for ids, families and causes that are none.
     """
-    module = importlib.import_module(name)
-    stated = getattr(module, API_DECLARATION, API_VERSION)
-    if not isinstance(stated, int):
-        raise CheckDefinitionError(f"{API_DECLARATION} is {stated!r:.40}, not a number")
-    if stated > API_VERSION:
-        raise CheckDefinitionError(
-            f"it needs version {stated} of the plug-in interface; "
-            f"this mps-doctor has version {API_VERSION}"
-        )
-    checks = checks_in(module)
+    checks = checks_in(importlib.import_module(name))
     if not checks:
         raise CheckDefinitionError("it declares no check")
     for item in checks:
@@ -76,3 +76,111 @@ def foreign_checks(name: str) -> list[Check[Any]]:
                 own = "write one of your own as plugin:cause"
                 raise CheckDefinitionError(f"the cause {cause!r:.80} is not known; {own}")
     return checks
+
+
+def load_foreign(name: str, module: str) -> tuple[Check[Any], ...]:
+    """Return the checks of a foreign plug-in; raises PluginError."""
+    fields = Declaration.__struct_fields__
+
+    def declared() -> list[Declaration]:
+        checks = foreign_checks(module)
+        return [Declaration(**{name: getattr(item, name) for name in fields}) for item in checks]
+
+    return tuple(
+        Check(function=_runs_elsewhere, plugin=name, module=module, **msgspec.structs.asdict(each))
+        for each in _ask(declared, tuple[Declaration, ...], "loading it")
+    )
+
+
+def _runs_elsewhere(**_: object) -> Outcomes:
+    raise PluginError("it runs in a process of its own")
+
+
+def run_foreign(item: Check[...], machine: Machine) -> tuple[Result, ...]:
+    """Run a check of a foreign plug-in; whatever it does becomes results, never an exception."""
+
+    def run() -> tuple[Result, ...]:
+        checks = {each.id: each for each in foreign_checks(item.module)}
+        return run_check(checks[item.id], machine)
+
+    try:
+        results = _ask(run, tuple[Result, ...], "the check")
+    except PluginError as error:
+        results = (result_of(item, "errored", message=str(error)),)
+    return tuple(
+        msgspec.structs.replace(each, message=f"plug-in {item.plugin}: {each.message}")
+        if each.outcome == "errored"
+        else each
+        for each in results
+    )
+
+
+def _ask(task: Callable[[], object], kind: type[T], what: str) -> T:
+    """Return what a task gives in a process of its own; raises PluginError."""
+    import socket  # only who has plug-ins needs it
+
+    ours, theirs = socket.socketpair()
+    ours.settimeout(SECONDS)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    pid = os.fork()
+    if pid == 0:
+        _answer(task, theirs)
+    theirs.close()
+    try:
+        with contextlib.suppress(OSError):
+            os.setpgid(pid, pid)  # the child does it too: whoever is first
+        with ours, ours.makefile("rb") as answers:
+            data = answers.readline(MOST_BYTES)
+    except TimeoutError:
+        raise PluginError(f"{what} did not finish in {SECONDS} seconds") from None
+    finally:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    if len(data) == MOST_BYTES:
+        raise PluginError(f"{what} gave more than {MOST_BYTES // 1_000_000} MB")
+    if not data.endswith(b"\n"):
+        raise PluginError(f"{what} ended its process")
+    try:
+        answer = msgspec.json.decode(data, type=kind | str)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise PluginError(f"{what} gave a wrong value: {error}") from None
+    if isinstance(answer, str):
+        raise PluginError(answer)
+    return answer
+
+
+def _answer(task: Callable[[], object], stream: Any) -> NoReturn:
+    """Do the task and send what it gives, or in a text how it failed, as a line of JSON."""
+    try:
+        os.setpgid(0, 0)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+            signal.signal(number, signal.SIG_DFL)
+        # If who asks is killed, nobody else ends a plug-in that hangs: the system does.
+        signal.alarm(SECONDS + 1)
+        _keep_only(stream.fileno())
+        try:
+            answer = msgspec.json.encode(task())
+        except BaseException as error:  # noqa: BLE001  # foreign code, SystemExit included
+            answer = msgspec.json.encode(_words(error))
+        stream.sendall(answer + b"\n")
+    finally:
+        os._exit(0)
+
+
+def _keep_only(kept: int) -> None:
+    """Close whatever else is open, and let what is printed go to stderr."""
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    os.closerange(3, kept)
+    os.closerange(kept + 1, 1024)
+    sys.stdout = sys.stderr
+
+
+def _words(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"[:1000]
+    except Exception:  # noqa: BLE001  # even its text is foreign code
+        return type(error).__name__

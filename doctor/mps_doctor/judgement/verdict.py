@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from mps_doctor.facts import Machine, Unknown
-from mps_doctor.facts.mac import hardware
+from mps_doctor.facts import Machine, Unknown, hardware
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import solve
 from mps_doctor.fixes.situation import environment_of
@@ -150,7 +149,7 @@ def _rank(result: Result) -> tuple[int, int, int]:
 
 
 def _is_environment(result: Result) -> bool:
-    return known_causes.kind_of(result.cause or "") == "environment"
+    return known_causes.cause_of(result.cause or "").kind == "environment"
 
 
 def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
@@ -170,7 +169,7 @@ def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
     severities = [result.severity or "info" for result in alike]
     return Candidate(
         cause=cause,
-        kind=known_causes.kind_of(cause),
+        kind=known_causes.cause_of(cause).kind,
         severity=min(severities, key=SEVERITIES.index),
         check=alike[0].check,
         source=alike[0].source,
@@ -227,8 +226,8 @@ def _status(
     if proof is not None and proof.outcome == "errored":
         return "inconclusive"
     if _is_live(machine) and proof is not None:
-        unsettled = proof.outcome == "unknown" or _gpu_is_unknown(results)
-        return "inconclusive" if unsettled else "unproven"
+        unknown = {result.check for result in results if result.outcome == "unknown"}
+        return "unproven" if unknown.isdisjoint((PROOF, GPU)) else "inconclusive"
     return "unproven" if _is_known(machine) else "inconclusive"
 
 
@@ -246,10 +245,6 @@ def _is_known(machine: Machine) -> bool:
         (host.chip, host.model, hardware(host, python)),
     )
     return all(any(not isinstance(fact, Unknown) for fact in facts) for facts in either)
-
-
-def _gpu_is_unknown(results: Sequence[Result]) -> bool:
-    return any(result.check == GPU and result.outcome == "unknown" for result in results)
 
 
 def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:

@@ -20,6 +20,9 @@ DATA = Path(__file__).with_name("releases.json")
 COMPANIONS = ("torchvision", "torchaudio")
 """The packages that are built for one torch and have to match it."""
 
+FIRST_WITH_MPS = Version("1.12")
+"""Source: https://pytorch.org/blog/introducing-accelerated-pytorch-training-on-mac/"""
+
 NUMPY_2_SINCE = Version("2.3.0")
 """The first torch whose binaries know NumPy 2 (they name `numpy._core`)."""
 

@@ -24,12 +24,6 @@ FILLERS = frozenset(
 _OPERATOR = re.compile(r"\b(?:aten|torchvision|ops)(?:::|\.)[\w.:]+")
 
 
-@cache
-def all_topics() -> dict[str, Topic]:
-    """Return every topic by its id."""
-    return {row.id: row for row in TOPICS}
-
-
 def find_topics(question: str) -> tuple[Topic, ...]:
     """Return the topics of which the question holds the most telling phrase; several if they tie.
 

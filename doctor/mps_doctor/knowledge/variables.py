@@ -40,7 +40,7 @@ def closest(name: str) -> str | None:
     """Return the known name that a misspelt one most likely stands for, or None."""
     import difflib  # only a name that nobody knows needs it
 
-    found = difflib.get_close_matches(name.upper(), names(), n=1, cutoff=0.8)
+    found = difflib.get_close_matches(name, names(), n=1, cutoff=0.8)
     return found[0] if found else None
 
 

@@ -8,9 +8,8 @@ from mps_doctor.facts import Variable
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.pasted.claims import BLOCK, FIELD, PROSE, Claims, claim_all
 from mps_doctor.pasted.cleaning import unwrap
-from mps_doctor.pasted.mentions import mentioned
-from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import answers as patterns
+from mps_doctor.pasted.sentences import line_at, mentioned
 
 MOST = 60
 """Finds of one pattern that are read: a text made of them costs no more."""
@@ -24,7 +23,7 @@ def read_answers(text: str, claims: Claims) -> None:
     _read_torch(patterns.ANSWER, text, claims)
     if "cuda" not in text.lower():
         _read_torch(patterns.BARE_ANSWER, text, claims)
-    if not claims.has("torch_import.mps_available"):
+    if "torch_import.mps_available" not in claims:
         _read_torch(patterns.PROSE_ANSWER, text, claims)
     for row in patterns.ANSWERS:
         if row.holds in text:

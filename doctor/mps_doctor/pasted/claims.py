@@ -2,8 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,16 +18,7 @@ LISTED = 2
 PROSE = 1
 """Words within a sentence, a path in a traceback."""
 
-COMPARED = {
-    "torch.version": "torch",
-    "host.macos_version": "macOS",
-    "python.version": "Python",
-    "host.chip": "processor",
-    "python.architecture": "architecture of Python",
-    "torch_import.mps_available": "is_available()",
-    "torch_import.mps_built": "is_built()",
-}
-"""Facts of which a text has one value; two are a contradiction worth reporting."""
+SAYS_BOTH = "the text says both yes and no"
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
@@ -39,11 +29,11 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     line: int
 
 
-class Claims:
-    """The claims of one text, in the order in which they were read."""
+class Claims(dict[str, list[Claim]]):
+    """The claims of one text by their facts, in the order in which they were read."""
 
     def __init__(self) -> None:
-        self._made: dict[str, list[Claim]] = {}
+        super().__init__()
         self.line = 0
         """The number of the line that is being read: what a claim without a line gets."""
         self.unread: list[int] = []
@@ -51,33 +41,21 @@ class Claims:
 
     def add(self, fact: str, value: Any, weight: int, line: int = 0) -> None:
         """Add a claim: `fact` is the dotted name of a field of Machine."""
-        self._made.setdefault(fact, []).append(Claim(value, weight, line or self.line))
-
-    def drop(self, fact: str) -> None:
-        """Forget every claim of a fact."""
-        self._made.pop(fact, None)
-
-    def __iter__(self) -> Iterator[tuple[str, list[Claim]]]:
-        """Yield each fact that something is claimed of, with its claims in their order."""
-        return iter(self._made.items())
-
-    def has(self, fact: str) -> bool:
-        """Return whether anything was claimed of a fact."""
-        return fact in self._made
+        self.setdefault(fact, []).append(Claim(value, weight, line or self.line))
 
     def of(self, fact: str) -> Sequence[Claim]:
         """Return every claim of a fact, in their order."""
-        return self._made.get(fact, ())
+        return self.get(fact, ())
 
     def claim(self, fact: str) -> Claim:
         """Return the claim of most weight, of several alike the first; raises KeyError for none."""
-        return max(self._made[fact], key=lambda claim: claim.weight)
+        return max(self[fact], key=lambda claim: claim.weight)
 
     def value(self, fact: str, default: Any = None) -> Any:
         """Return the value of most weight, of several alike the first; `default` for none."""
-        return self.claim(fact).value if fact in self._made else default
+        return self.claim(fact).value if fact in self else default
 
-    def values(self, fact: str) -> list[Any]:
+    def values_of(self, fact: str) -> list[Any]:
         """Return every value that was claimed, each once."""
         return list(dict.fromkeys(claim.value for claim in self.of(fact)))
 
@@ -87,42 +65,21 @@ class Claims:
 
     def are_all(self) -> bool:
         """Return whether every line of the text has a label, or claims something."""
-        claimed = {claim.line for made in self._made.values() for claim in made}
+        claimed = {claim.line for made in self.values() for claim in made}
         return claimed.issuperset(self.unread)
 
     def sections(self) -> defaultdict[str, dict[str, Any]]:
         """Return the facts of each section, ready for its type."""
         found: defaultdict[str, dict[str, Any]] = defaultdict(dict)
-        for fact, made in self:
+        for fact, made in self.items():
             section, dot, name = fact.partition(".")
             if not dot:
                 continue
             value = self.value(fact)
             if isinstance(value, bool) and any(claim.value != value for claim in made):
-                value = Unknown("the text says both yes and no", fact)
+                value = Unknown(SAYS_BOTH, fact)
             found[section][name] = value
         return found
-
-    def contradictions(self) -> tuple[str, ...]:
-        """Return what the text says in two ways, with the lines that say so."""
-        found = []
-        for fact, name in COMPARED.items():
-            lines: dict[Any, int] = {}
-            for claim in sorted(self.of(fact), key=lambda claim: claim.line):
-                if claim.weight >= LISTED:
-                    lines.setdefault(claim.value, claim.line)
-            pairs = (pair for pair in combinations(lines, 2) if _differ(*pair))
-            for one, other in list(pairs)[:1]:
-                found.append(f"{name}: {one} (line {lines[one]}), {other} (line {lines[other]})")
-        return tuple(found)
-
-
-def _differ(one: Any, other: Any) -> bool:
-    """Return whether two values exclude each other: 14 and 14.5 do not, nor Apple and Apple M1."""
-    if not isinstance(one, str):
-        return True
-    one, other = one.lower(), other.lower()
-    return not (one.startswith(other) or other.startswith(one))
 
 
 class Extract(NamedTuple):
@@ -135,6 +92,13 @@ class Extract(NamedTuple):
     holds: str = ""
     """What a text must hold, as it stands there: the pattern is tried in no other one."""
     example: str = ""
+
+
+def claim_found(extracts: Iterable[Extract], value: str, claims: Claims) -> None:
+    """Claim the facts of each extract whose pattern a value holds."""
+    for extract in extracts:
+        if found := re.search(extract.pattern, value):
+            claim_all(extract, found, claims)
 
 
 def claim_all(extract: Extract, found: re.Match[str], claims: Claims, line: int = 0) -> None:

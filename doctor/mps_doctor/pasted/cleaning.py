@@ -15,8 +15,6 @@ MAX_BYTES = 50_000_000
 LONGEST_LINE = 20_000
 """Characters of a line that are kept: a longer one is the content of a file."""
 
-_CONTROL = bytes({*range(32), 127} - {9, 10, 13})
-
 BEGINNING = 100_000
 """Characters of a text that are looked at to see how it was quoted, or numbered."""
 
@@ -50,7 +48,7 @@ def clean(text: str) -> str:
         text = re.sub(patterns.ANSI, "", text)
     if "[" in text and ("\\" in text or "␛" in text):
         text = re.sub(patterns.BARE_COLOUR, "", text)
-    text = _without_control(text)
+    text = re.sub(patterns.INVISIBLE, "", text)
     if "&" in text:
         text = _unescape(_unescape(text)).replace("\u00a0", " ")  # some trackers escape twice
     if "<" in text:
@@ -77,12 +75,6 @@ def _with_plain_signs(text: str) -> str:
         for sign, plain in patterns.SIGNS.items():
             text = text.replace(sign, plain)
     return text
-
-
-def _without_control(text: str) -> str:
-    data = text.encode("utf-8", "surrogatepass").translate(None, _CONTROL)
-    plain = data.decode("utf-8", "surrogatepass")
-    return plain if text.isascii() else re.sub(patterns.INVISIBLE, "", plain)
 
 
 def _unescape(text: str) -> str:

@@ -1,11 +1,12 @@
-"""Reads computers: Apple's chips, Intel Macs and their graphics cards."""
+"""Reads computers: their chips and graphics cards, their systems, and what these run in."""
 
 import re
 
 from mps_doctor.facts import Gpu
+from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims
-from mps_doctor.pasted.mentions import mentioned, narrowed
-from mps_doctor.pasted.rows import computers as patterns
+from mps_doctor.pasted.rows import computers as patterns, systems
+from mps_doctor.pasted.sentences import line_at, mentioned, narrowed, only_version
 
 
 def read_machine(value: str, claims: Claims, weight: int = FIELD) -> None:
@@ -98,3 +99,112 @@ def _add_apple(name: str, claims: Claims, weight: int) -> None:
 def _add_intel(name: str, claims: Claims, weight: int) -> None:
     claims.add("host.chip", name if "intel" in name.lower() else f"Intel {name}", weight)
     claims.add("host.hardware_architecture", "x86_64", weight)
+
+
+def read_system(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read the value of a line about the operating system."""
+    if re.match(systems.BARE_BETA, value):
+        value = f"macOS {value.strip()}"
+    if not _read_elsewhere(value, claims, weight):
+        read_macos(value, claims, weight)
+
+
+def read_macos(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read a macOS version with its name, build and architecture."""
+    found = re.search(systems.MACOS, value)
+    named = re.search(systems.NAMED, value)
+    if not found and not named and not re.search(systems.WORD, value):
+        return
+    claims.add("host.system", "Darwin", weight)
+    if found:
+        _add_version(found[1], claims, weight)
+    elif named:
+        _add_version(named[2] or systems.NAMED_MACOS[named[1].lower()], claims, weight)
+    if build := re.search(systems.BUILD, value):
+        claims.add("host.macos_build", build[1], weight)
+    if re.search(systems.BETA, value):
+        claims.add("beta", value, weight)
+    arch = re.search(systems.ARCHITECTURE, value)
+    if arch and not re.search(r"\bDarwin \d{2}\.\d+\.\d+[ (]{1,2}$", value[: arch.start()]):
+        # Beside the system's name stands the architecture of the process that asked.
+        name = {"x64": "x86_64", "amd64": "x86_64"}.get(arch[1].lower(), arch[1].lower())
+        claims.add("python.architecture", name, weight)
+
+
+def read_macos_version(value: str, claims: Claims, weight: int = FIELD) -> None:
+    """Read a bare version whose label said macOS."""
+    plain = value.lstrip("'\"(")
+    read_macos(value if re.search(systems.WORD, plain) else f"macOS {plain}", claims, weight)
+
+
+def _read_elsewhere(value: str, claims: Claims, weight: int) -> bool:
+    """Read Linux and Windows; a value that names macOS as well is about macOS."""
+    mac = re.search(systems.WORD, value) or re.search(systems.NAMED, value)
+    found = re.search(systems.LINUX, value)
+    if found and not (mac and mac.start() < found.start()):
+        claims.add("host.system", "Linux", weight)
+        if found[1].lower() != "linux":
+            title = found[1] if found[1][0].isupper() else found[1].title()
+            claims.add("host.distribution", f"{title} {found[2] or ''}".strip(), weight)
+        return True
+    if (found := re.search(systems.WINDOWS, value)) and not mac:
+        claims.add("host.system", "Windows", weight)
+        if found[1]:
+            claims.add("host.distribution", f"Windows {found[1]}", weight)
+        return True
+    return False
+
+
+def _add_version(version: str, claims: Claims, weight: int) -> None:
+    if is_compatibility_version(version):
+        # No program was given 20 to 25 yet: they are numbers of kernels.
+        fact = "host.macos_version_reported" if version[:1] == "1" else "kernel"
+        claims.add(fact, version, weight)
+        return
+    claims.add("host.macos_version", version, weight)
+
+
+def read_macos_in_prose(text: str, claims: Claims) -> None:
+    """Read a macOS version from sentences, where they name one only."""
+    if updated := re.search(systems.UPDATED_TO, text):
+        name, version, bare = updated.groups()
+        version = version or bare or systems.NAMED_MACOS[name.lower()]
+    else:
+        version = only_version(text, _versions_in)
+    if version and not is_compatibility_version(version):
+        claims.add("host.macos_version", version, PROSE)
+        claims.add("host.system", "Darwin", 0)
+
+
+def _versions_in(text: str) -> set[str]:
+    versions = {
+        found[1] or found[3] or systems.NAMED_MACOS[found[2].lower()]
+        for found in mentioned(systems.PROSE_MACOS, text, systems.REQUIREMENT)
+    }
+    return versions - {"10.16"}
+
+
+def read_elsewhere_in_prose(text: str, claims: Claims, whole: str) -> None:
+    """Read Windows or a Linux that a sentence names, where nothing speaks of a Mac.
+
+    `whole` is the text with its error texts, which may speak of one.
+    """
+    if re.search(systems.ANY_MAC, whole) or re.search(r"(?i)\bmps\b", text):
+        return
+    for found in mentioned(systems.PROSE_ELSEWHERE, text, systems.OF_A_SERVICE):
+        _read_elsewhere(found[0], claims, PROSE)
+
+
+def read_paths(text: str, claims: Claims) -> None:
+    """Claim the system that the paths belong to, where they belong to one only."""
+    own = re.search(systems.OWN_HOME, text)
+    if own and not re.search(systems.PATHS["Darwin"], text):
+        claims.add("host.system", "Linux", LISTED, line_at(text, own.start()))
+    found = {system for system, places in systems.PATHS.items() if re.search(places, text)}
+    if found == {"Darwin"}:
+        claims.add("host.system", "Darwin", 0)
+        if "/opt/homebrew/" in text:
+            # Homebrew lies there on Apple silicon only; on Intel it is in /usr/local.
+            claims.add("host.hardware_architecture", "arm64", PROSE)
+    elif len(found) == 1 and "mac" not in claims:
+        claims.add("host.system", found.pop(), PROSE)

@@ -8,15 +8,8 @@ said it.
 import json
 import re
 
-import msgspec
-
 from mps_doctor.facts import Machine, SnapshotError, decode_machine
 from mps_doctor.pasted.rows import documents as patterns
-
-
-class _Outer(msgspec.Struct):
-    facts: msgspec.Raw = msgspec.Raw()
-    verdict: msgspec.Raw = msgspec.Raw()
 
 
 def read_document(text: str) -> Machine | None:
@@ -34,13 +27,12 @@ def read_document(text: str) -> Machine | None:
 
 def _decoded(text: str, start: int) -> Machine | None:
     try:
-        _, end = json.JSONDecoder().raw_decode(text, start)  # msgspec wants to know the end
+        document, end = json.JSONDecoder().raw_decode(text, start)  # msgspec says no end
         if '"schema_version"' in text[end:]:
             return None  # two of them: which one is meant is not ours to guess
-        document = text[start:end].encode(errors="replace")
-        outer = msgspec.json.decode(document, type=_Outer)
-        return decode_machine(bytes(outer.facts) if bytes(outer.verdict) else document)
-    except (ValueError, msgspec.DecodeError, SnapshotError, RecursionError):
+        machine = document["facts"] if "verdict" in document else document
+        return decode_machine(json.dumps(machine).encode())
+    except (ValueError, KeyError, SnapshotError, RecursionError):
         return None
 
 

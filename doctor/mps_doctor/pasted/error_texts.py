@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from mps_doctor.facts import MessageMatch
 from mps_doctor.pasted.error_text import ErrorText
-from mps_doctor.pasted.quoting import quote_around
 from mps_doctor.pasted.rows import error_texts as rows, supposed as patterns
+from mps_doctor.pasted.sentences import quote_around
 from mps_doctor.system.redaction import redact
 
 BEFORE = 240

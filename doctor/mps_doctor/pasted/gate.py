@@ -7,11 +7,11 @@ environment, only one thing is asked: whether it is another runtime's.
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from mps_doctor.pasted.phrases import holds
 from mps_doctor.pasted.rows import scope as patterns
 from mps_doctor.pasted.rows.runtimes import RUNTIMES
 from mps_doctor.pasted.sentences import words_of
-from mps_doctor.pasted.symptom import Topic
+from mps_doctor.pasted.symptom import Symptom, Topic
+from mps_doctor.pasted.symptoms import holds
 
 Form: TypeAlias = Literal["report", "change", "wish", "settled"]
 """A report of trouble, a note on a change, a wish, or a story that ended well."""
@@ -34,6 +34,11 @@ class Scope(NamedTuple):
     def counts(self) -> bool:
         """Whether what it says in words is a report about torch on a Mac."""
         return not self.about and self.form == "report" and bool(self.topics)
+
+    def hears(self, row: Symptom) -> bool:
+        """Return whether a symptom counts in such a text."""
+        spoken_of = len(self.topics) == 2 if row.about == "both" else row.about in self.topics
+        return spoken_of and not (row.loose and self.has_own_error)
 
 
 def judge_scope(

@@ -14,7 +14,7 @@ from mps_doctor.facts import (
 )
 from mps_doctor.pasted.claims import LISTED, Claims
 from mps_doctor.pasted.gate import Scope
-from mps_doctor.pasted.quoting import line_of_word
+from mps_doctor.pasted.sentences import line_of_word
 from mps_doctor.system.redaction import redact
 
 CITED = ("host", "python", "conda", "torch", "torch_import", "packages")
@@ -45,10 +45,10 @@ def join(
         installed = (Package(name=package, version=packages[package]) for package in packages)
         facts["packages"]["installed"] = tuple(installed)
     for fact, field in (("variable", "values"), ("set_after_import", "set_after_import")):
-        if claims.has(fact):
-            facts["variables"][field] = tuple(claims.values(fact))
-    if asked := claims.values("macos_at_least") + claims.values("macos_below"):
-        reached = claims.values("macos_at_least")
+        if fact in claims:
+            facts["variables"][field] = tuple(claims.values_of(fact))
+    if asked := claims.values_of("macos_at_least") + claims.values_of("macos_below"):
+        reached = claims.values_of("macos_at_least")
         facts["torch_import"]["macos_at_least"] = tuple(
             MacOSAnswer(version=version, answer=version in reached) for version in asked
         )
@@ -72,17 +72,16 @@ def _messages(
         "matches": matches,
         "about": scope.about,
         "form": scope.form if scope.form != "report" else "",
-        "tried": tuple(claims.values("tried")),
-        "contradictions": claims.contradictions(),
+        "tried": tuple(claims.values_of("tried")),
         "telling": tuple(
             TellingLine(symptom=symptom, line=line, quote=redact(sentence, names))
-            for symptom, line, sentence in claims.values("telling")
+            for symptom, line, sentence in claims.values_of("telling")
         ),
         "stated": _stated(claims, text),
     }
     messages = {name: value for name, value in said.items() if value}
-    if matches or list(claims):
-        messages["reported"] = tuple(claims.values("reported"))  # empty: none was told
+    if matches or claims:
+        messages["reported"] = tuple(claims.values_of("reported"))  # empty: none was told
     return messages
 
 
@@ -90,7 +89,7 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
     """Return where the text states the facts whose lines are known, or hold their values."""
     lowered = text.lower()
     found = []
-    for fact, _ in claims:
+    for fact in claims:
         if fact.partition(".")[0] not in CITED:
             continue
         claim = claims.claim(fact)
@@ -108,23 +107,23 @@ def _stated(claims: Claims, text: str) -> tuple[StatedFact, ...]:
 
 
 def _complete_host(facts: dict[str, Any], claims: Claims, names: frozenset[str]) -> None:
-    if claims.has("gpu"):
-        facts["gpus"] = tuple(claims.values("gpu"))
+    if "gpu" in claims:
+        facts["gpus"] = tuple(claims.values_of("gpu"))
         if any("AMD" in gpu.name for gpu in facts["gpus"]):
             # No Mac with Apple silicon has an AMD GPU.
             facts.setdefault("hardware_architecture", "x86_64")
     if "chip" in facts:
         facts["chip"] = redact(facts["chip"], names)
     system = facts.get("system")
-    if system == "Darwin" and claims.has("kernel"):
+    if system == "Darwin" and "kernel" in claims:
         facts.setdefault("kernel_release", claims.value("kernel"))
     if hypervisor := claims.value("hypervisor"):
-        facts.setdefault("container", CONTAINERS.get(hypervisor, "none"))
+        facts.setdefault("container", CONTAINERS.get(hypervisor.lower(), "none"))
     if system in ("Linux", "Windows"):
         for name in OF_A_MAC:
             facts.pop(name, None)
     if system == "Linux":
-        if claims.weight("mac") >= LISTED or (claims.has("mac") and claims.has("hypervisor")):
+        if claims.weight("mac") >= LISTED or ("mac" in claims and "hypervisor" in claims):
             facts["apple_marks"] = ("the text says that the computer is a Mac",)
             facts["virtual_machine"] = True
         elif facts.get("ci"):

@@ -5,14 +5,14 @@
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TypeAlias
 
-from mps_doctor.pasted import computers, packages, pythons, systems
+from mps_doctor.pasted import computers, packages
 from mps_doctor.pasted.answers import sessions_in
-from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Claims, claim_all
+from mps_doctor.pasted.claims import BLOCK, LISTED, Claims, claim_all, claim_found
 from mps_doctor.pasted.cleaning import LONGEST_LINE
-from mps_doctor.pasted.rows import labels as patterns
+from mps_doctor.pasted.rows import guests, labels as patterns, pythons
 from mps_doctor.pasted.rows.labels import LABELS, Label
 
 Reader: TypeAlias = Callable[[str, Claims], object]
@@ -94,42 +94,9 @@ def _read_statement(line: str, claims: Claims) -> None:
     if "nstalled " in line or "pytorch-" in line or "): Failed" in line:
         packages.read_installed(line, claims)
     if len(line) < 60 and patterns.SYSTEM_NAMES.match(line):
-        systems.read_system(line, claims, LISTED)
+        computers.read_system(line, claims, LISTED)
     if patterns.OF_A_PYTHON.match(line):
-        pythons.read_python(line, claims)
-
-
-def _os(value: str, claims: Claims) -> None:
-    """A system, with the computer that people name beside it."""
-    systems.read_system(value, claims)
-    systems.read_virtual(value, claims)
-    if not claims.has("host.chip"):
-        computers.read_machine(value, claims, LISTED)
-
-
-def _guest(value: str, claims: Claims) -> None:
-    """What runs in a virtual machine is where Python runs, whatever the host is."""
-    systems.read_system(value, claims, BLOCK)
-    systems.read_guest(value, claims)
-
-
-def _platform(value: str, claims: Claims) -> None:
-    """What is called a platform: a string of Python's, a folder of conda, a system."""
-    if re.search(patterns.SUBDIR, value):
-        _conda_platform(value, claims)
-    else:
-        _os(value, claims)
-
-
-def _machine(value: str, claims: Claims) -> None:
-    """A computer; `uname -m` is asked for under the same label."""
-    plain = value.strip("'\" ")
-    if re.fullmatch(patterns.PROCESS, plain):
-        claims.add("uname", plain.lower(), FIELD)
-    else:
-        computers.read_machine(value, claims)
-        systems.read_virtual(value, claims)
-        systems.read_system(value, claims, LISTED)
+        claim_found(pythons.OF_A_VALUE, line, claims)
 
 
 def _gpu(value: str, claims: Claims) -> None:
@@ -138,43 +105,22 @@ def _gpu(value: str, claims: Claims) -> None:
         computers.read_machine(value, claims)
 
 
-def _conda_platform(value: str, claims: Claims) -> None:
-    """The platform of a conda, or what people write beside that word."""
-    if found := re.search(patterns.SUBDIR, value):
-        claims.add("conda.subdir", found[1], BLOCK)
-        claims.add("conda.active", True, BLOCK)
-    elif found := re.search(patterns.PROCESS, value):
-        arm = found[1].lower() in ("arm64", "aarch64")
-        claims.add("conda.subdir", "osx-arm64" if arm else "osx-64", LISTED)
-    if not claims.has("host.chip"):
-        computers.read_machine(value, claims, LISTED)
-
-
-def _conda_of_a_list(value: str, claims: Claims) -> None:
-    """A conda that a value names, with its platform."""
-    if pythons.names_conda(value.lower()):
-        claims.add("conda.active", True, LISTED)
-        _conda_platform(value, claims)
-
-
 READERS: dict[str, Reader] = {
-    "python": pythons.read_python,
+    "python": partial(claim_found, pythons.OF_A_VALUE),
     "torch": packages.read_torch,
     "torch of collect_env": lambda value, claims: packages.read_torch(value, claims, BLOCK + 1),
-    "os": _os,
-    "guest": _guest,
-    "guest marks": systems.read_virtual,
-    "platform": _platform,
-    "macos": systems.read_version,
-    "product version": lambda value, claims: systems.read_version(value, claims, BLOCK + 1),
-    "system of a list": lambda value, claims: systems.read_system(value, claims, LISTED),
-    "machine": _machine,
+    "system": computers.read_system,
+    "system of a guest": lambda value, claims: computers.read_system(value, claims, BLOCK),
+    "guest marks": partial(claim_found, guests.OF_A_VALUE),
+    "macos": computers.read_macos_version,
+    "product version": lambda value, claims: computers.read_macos_version(value, claims, BLOCK + 1),
+    "system of a list": lambda value, claims: computers.read_system(value, claims, LISTED),
     "machine of a list": lambda value, claims: computers.read_machine(value, claims, LISTED),
-    "machine of a model": computers.read_machine,
+    "machine": computers.read_machine,
     "cpu": lambda value, claims: computers.read_machine(value, claims, BLOCK),
     "cpu of a person": computers.read_machine,
     "gpu": _gpu,
-    "conda platform": _conda_platform,
-    "conda of a list": _conda_of_a_list,
+    "conda": partial(claim_found, pythons.OF_A_CONDA),
+    "conda of a list": partial(claim_found, pythons.CONDA_OF_A_LIST),
 }
 """Reads the value of a line, and claims facts under their dotted names."""

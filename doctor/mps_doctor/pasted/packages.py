@@ -1,12 +1,70 @@
-"""Reads packages: pip list and freeze, conda list, collect_env's lists, uv, tables, sentences."""
+"""Reads which Python a text is about, the tool that installs into it, and what is installed.
+
+Packages stand in pip list and freeze, conda list, collect_env's lists, uv, tables, sentences.
+"""
 
 import re
 from functools import partial
+from itertools import islice
 
-from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims
-from mps_doctor.pasted.mentions import mentioned, only_version
-from mps_doctor.pasted.rows import packages as patterns
+from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, PROSE, Claims, claim_found
+from mps_doctor.pasted.rows import packages as patterns, pythons
 from mps_doctor.pasted.rows.systems import REQUIREMENT
+from mps_doctor.pasted.sentences import line_at, mentioned, only_version
+
+
+def read_python_version(text: str, prose: str, claims: Claims) -> None:
+    """Read the version of Python that paths and commands name, or sentences, where it is one.
+
+    Of both the paths are believed; a sentence may say the same more exactly.
+    """
+    in_paths, place = _in_paths(text)
+    told = _python_in_prose(prose)
+    version = told if told.startswith(in_paths) else in_paths
+    if version:
+        claims.add("python.version", version, PROSE, line_at(text, place) if in_paths else 0)
+
+
+def _in_paths(text: str) -> tuple[str, int]:
+    """Return the version that the surest kind of path or command names, and where it does."""
+    for pattern in (*pythons.IN_PATHS, *pythons.IN_COMMANDS):
+        found = {each[1]: each.start() for each in mentioned(pattern, text, pythons.OF_A_TOOL)}
+        if found:
+            versions = {version if "." in version else f"3.{version}" for version in found}
+            return (versions.pop() if len(versions) == 1 else ""), min(found.values())
+    return "", 0
+
+
+def _python_in_prose(text: str) -> str:
+    """Return the version that sentences name."""
+    found = {each[1] for each in mentioned(pythons.UNRELEASED, text)}
+    if not found and re.search(r"(?i)\bmps\b", text):
+        found = {each[1] for each in mentioned(pythons.TOO_OLD, text, REQUIREMENT)}
+    if len(found) == 1:
+        return found.pop()
+    denials = REQUIREMENT, pythons.WANTED
+    return only_version(
+        text, lambda part: {each[1] for each in mentioned(pythons.TOLD, part, *denials)}
+    )
+
+
+def read_tools(text: str, claims: Claims) -> None:
+    """Claim the manager whose commands were run or which printed the text, where it is one."""
+    used = {
+        found[1] or "another"
+        for found in islice(pythons.COMMANDS.finditer(text), 200)
+        if pythons.BEFORE_COMMAND.search(text, max(0, found.start() - 24), found.start())
+    }
+    printed = {
+        tool for tool, texts in pythons.PRINTED.items() if any(each in text for each in texts)
+    }
+    tools = (used | printed) - ({"another"} if printed else set())
+    if len(tools) != 1 or tools == {"another"}:
+        return
+    tool = tools.pop()
+    claims.add("python.environment", tool, PROSE)
+    if tool != "uv" or re.search(pythons.OF_PROJECTS, text):
+        claims.add("python.project_manager", tool, PROSE)
 
 
 def read_row(line: str, claims: Claims) -> bool:
@@ -43,14 +101,7 @@ def read_torch(value: str, claims: Claims, weight: int = FIELD) -> None:
         r"[v'\"=~ (]*(?=\d{1,2}\.\d{1,2}(?!\d))" + patterns.VERSION + r"(?!\w)", value
     ):
         add_package("torch", found[1], claims, weight)
-    lowered = value.lower()
-    if "conda-forge" in lowered or "cpu_generic" in lowered:
-        claims.add("conda.active", True, LISTED)
-        if build := re.search(r"\b(cpu_\w{4,40})", value):
-            claims.add("conda.torch_build", build[1], LISTED)
-            claims.add("conda.torch_channel", "conda-forge", LISTED)
-    if "source build" in lowered or "built from source" in lowered:
-        claims.add("torch.editable", True, LISTED)
+    claim_found(patterns.OF_A_TORCH, value, claims)
 
 
 def read_installed(line: str, claims: Claims) -> None:
@@ -85,8 +136,8 @@ def add_package(name: str, version: str, claims: Claims, weight: int) -> None:
 def read_versions_in_prose(text: str, claims: Claims) -> None:
     """Read torch, its companions and NumPy 2 from sentences, where they name one version only."""
     for name, pattern in patterns.IN_PROSE.items():
-        known = claims.has("torch.version" if name == "torch" else f"packages.{name}")
-        if known or name not in text.lower():
+        fact = "torch.version" if name == "torch" else f"packages.{name}"
+        if fact in claims or name not in text.lower():
             continue
         if version := only_version(text, partial(_versions_in, pattern=pattern)):
             add_package(name, version, claims, PROSE)

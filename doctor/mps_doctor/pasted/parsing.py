@@ -11,11 +11,9 @@ from mps_doctor.pasted import (
     computers,
     labels,
     packages,
-    pythons,
     symptoms,
-    systems,
 )
-from mps_doctor.pasted.claims import FIELD, PROSE, Claims
+from mps_doctor.pasted.claims import FIELD, PROSE, Claims, claim_found
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
@@ -26,8 +24,10 @@ from mps_doctor.pasted.error_texts import (
 )
 from mps_doctor.pasted.gate import Scope, judge_scope
 from mps_doctor.pasted.joining import join
-from mps_doctor.pasted.phrases import Passage, passages_of
-from mps_doctor.pasted.sentences import sentences_of
+from mps_doctor.pasted.rows import guests
+from mps_doctor.pasted.rows.symptoms import SYMPTOMS
+from mps_doctor.pasted.sentences import Sentence, sentences_of
+from mps_doctor.pasted.symptoms import with_neighbours
 from mps_doctor.system.redaction import redact, user_names
 
 __all__ = ["parse_text"]
@@ -57,7 +57,7 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     answers.read_answers(plain, claims)
     answers.read_variables(plain, claims)
     prose = without_messages(plain[:PROSE_LENGTH], matches)
-    said = passages_of(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
+    said = with_neighbours(sentences_of(prose)[:MOST_SENTENCES], plain[:PROSE_LENGTH])
     _read_prose(plain, prose, said, claims)
     erred = any(row.source.startswith("torch ") and row.kind != "loader" for row in found)
     packages.read_torch_that_ran(plain, claims, erred=erred)
@@ -71,17 +71,17 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     )
     matches = tuple(match for match in matches if _counts(match, scope))
     if scope.counts:
-        symptoms.read_symptoms(said, scope, claims)
-    if claims.has("beta"):
+        symptoms.read_symptoms(filter(scope.hears, SYMPTOMS), said, claims)
+    if "beta" in claims:
         claims.add("reported", "macos-beta", FIELD)
         claims.add(
             "telling", ("macos-beta", claims.claim("beta").line, claims.value("beta")), FIELD
         )
-    telling = matches or claims.has("reported") or claims.has("host.macos_version_reported")
+    telling = matches or "reported" in claims or "host.macos_version_reported" in claims
     concerned = telling or "torch" in scope.topics or only_facts
-    of_a_mac = matches or claims.has("host.system") or "mac" in scope.topics
+    of_a_mac = matches or "host.system" in claims or "mac" in scope.topics
     if claims.weight("torch.version") == PROSE and not of_a_mac:
-        claims.drop("torch.version")  # whose torch it is, nothing says
+        claims.pop("torch.version")  # whose torch it is, nothing says
     if scope.about or scope.form == "change" or not concerned:
         claims = Claims()  # what such a text says of a computer is no fact of an environment
     return join(claims, matches, scope, plain, name=redact(name, names), names=names)
@@ -94,18 +94,19 @@ def _counts(match: MessageMatch, scope: Scope) -> bool:
     return scope.form == "report" or is_printed(match)
 
 
-def _read_prose(text: str, prose: str, said: list[Passage], claims: Claims) -> None:
+def _read_prose(text: str, prose: str, said: list[Sentence], claims: Claims) -> None:
     """Read the facts that sentences and paths state, where no labelled line states them."""
-    pythons.read_tools(text, claims)
-    if not claims.has("host.chip"):
+    packages.read_tools(text, claims)
+    if "host.chip" not in claims:
         computers.read_computer_in_prose(prose, claims, text[:PROSE_LENGTH])
     packages.read_versions_in_prose(prose, claims)
-    if not claims.has("python.version"):
-        pythons.read_version(text, prose, claims)
-    if not claims.has("host.macos_version"):
-        systems.read_macos_in_prose(prose, claims)
-    if not claims.has("host.system"):
-        systems.read_elsewhere_in_prose(prose, claims, text[:PROSE_LENGTH])
+    if "python.version" not in claims:
+        packages.read_python_version(text, prose, claims)
+    if "host.macos_version" not in claims:
+        computers.read_macos_in_prose(prose, claims)
+    if "host.system" not in claims:
+        computers.read_elsewhere_in_prose(prose, claims, text[:PROSE_LENGTH])
     symptoms.read_circumstances(said, claims)
-    systems.read_hypervisor(prose, claims)
-    systems.read_paths(text, claims)
+    if claims.value("host.system") == "Linux":
+        claim_found(guests.IN_PROSE, prose, claims)
+    computers.read_paths(text, claims)

@@ -1,16 +1,30 @@
-"""Takes the sentences of people out of a pasted text, and the words out of a sentence."""
+"""Sentences of people: takes them out of a text, finds what they mention, and quotes them."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice, pairwise
 from typing import NamedTuple
 
-from mps_doctor.pasted.quoting import line_at
 from mps_doctor.pasted.rows import sentences as patterns
+from mps_doctor.system.redaction import redact
 
 _WRAPPED = 60
 """A line of at least so many characters without a full stop goes on in the next one."""
 
 _LONGEST = 2_000
 """Characters of a paragraph that are read as sentences: a longer one is no prose."""
+
+MOST_FINDS = 200
+"""Finds of one pattern that are looked at: a text made of them costs no more."""
+
+DENIED_WITHIN = 60
+"""Characters before a find that may deny it."""
+
+WIDTH = 240
+"""Characters that are quoted."""
+
+KEPT_BEFORE = 80
+"""Characters that are kept before what is shown, where its line is longer."""
 
 
 class Sentence(NamedTuple):
@@ -20,6 +34,8 @@ class Sentence(NamedTuple):
     words: str
     """Its words in lower case, each with one space around it."""
     line: int
+    near: str = ""
+    """The words that stand near it, its own included."""
 
 
 def sentences_of(text: str) -> list[Sentence]:
@@ -71,10 +87,81 @@ def words_of(sentence: str) -> str:
     "It doesn't run with device='mps:0'" becomes " it does not run with device = mps : 0 ".
     """
     text = sentence.lower().replace("cannot", "can not").replace("-", " ")
-    if "'" in text or "’" in text:
+    text = patterns.BARE_CONTRACTION.sub(r"\1 not", text)
+    if "'" in text or "’" in text or "nt " in text:
         for contracted, whole in patterns.CONTRACTED.items():
             text = text.replace(contracted, whole)
         text = patterns.POSSESSIVE.sub("", text)
     if not text.isascii():
         text = patterns.FOREIGN.sub(r" \1 ", text)
     return f" {' '.join(patterns.WORD.findall(text))} "
+
+
+def mentioned(
+    pattern: str | re.Pattern[str], text: str, *denials: re.Pattern[str]
+) -> Iterator[re.Match[str]]:
+    """Yield the finds of a pattern that the words just before them do not deny."""
+    for found in islice(re.finditer(pattern, text), MOST_FINDS):
+        begin = max(0, found.start() - DENIED_WITHIN)
+        if not any(denial.search(text, begin, found.start()) for denial in denials):
+            yield found
+
+
+def only_version(text: str, versions_in: Callable[[str], set[str]]) -> str:
+    """Return the one version that a text mentions, in its most exact form; "" for no or several.
+
+    Where it mentions several, clauses about other computers are left out, and it is read again.
+    """
+    for part in narrowed(text):
+        versions = versions_in(part)
+        # 12 says no more beside 12.0.1.
+        exact = [
+            one for one in versions if not any(other.startswith(f"{one}.") for other in versions)
+        ]
+        if len(exact) < 2:
+            return exact[0] if exact else ""
+    return ""
+
+
+def narrowed(text: str) -> Iterator[str]:
+    """Yield a text, then what is left of it without other computers.
+
+    First the clauses go that tell of a computer where all is well, then those about anybody's.
+    """
+    yield text
+    begins = [0, *(found.end() for found in patterns.CLAUSE.finditer(text)), len(text)]
+    clauses = [text[begin:end] for begin, end in pairwise(begins)]
+    kept = [each for each in clauses if not patterns.WELL.search(each) or patterns.ILL.search(each)]
+    yield "\n".join(kept)
+    yield "\n".join(each for each in kept if not patterns.OF_ANYBODY.search(each))
+
+
+def line_at(text: str, place: int) -> int:
+    """Return the number of the line that holds one place, from 1."""
+    return text.count("\n", 0, place) + 1
+
+
+def line_of_word(word: str, text: str) -> int:
+    """Return the first line of a text that holds a word by itself; 0 for none."""
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+    return line_at(text, found.start()) if found else 0
+
+
+def quote_around(part: str, line: str, names: frozenset[str]) -> str:
+    """Return a line as it is quoted for a part of it; empty where the part says as much.
+
+    A part that was wrapped does not stand in one line, and speaks for itself.
+    """
+    line = " ".join(line.split())
+    place = line.find(part)
+    if place < 0 or line == part:
+        return ""
+    start = max(0, place - KEPT_BEFORE) if len(line) > WIDTH else 0
+    end = min(len(line), max(start + WIDTH, place + min(len(part), 2 * WIDTH)))
+    before, after = "… " if start else "", " …" if end < len(line) else ""
+    return f"{before}{redact(line[start:end], names)}{after}"
+
+
+def shortened(sentence: str) -> str:
+    """Return a sentence as it is quoted."""
+    return sentence if len(sentence) <= WIDTH else f"{sentence[:WIDTH]} …"

@@ -1,28 +1,120 @@
-"""Reads what people tell in words, without an error text: symptoms, and circumstances."""
+"""Matches rows of plain words against sentences: the one matcher of symptoms and circumstances.
 
-from collections.abc import Sequence
+A row says what must stand in one sentence: a needle of each of its groups.  A needle is plain
+words: `|` parts alternatives, `*` leaves a word open at that end, `..` stands for some words
+between, and `{name}` stands for the shared words of that name (`rows/vocabulary.py`).
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
+from typing import TypeAlias
 
 from mps_doctor.pasted.claims import LISTED, PROSE, Claims
-from mps_doctor.pasted.gate import Scope
-from mps_doctor.pasted.phrases import Passage, matches
-from mps_doctor.pasted.quoting import shortened
 from mps_doctor.pasted.rows import scope as patterns
 from mps_doctor.pasted.rows.circumstances import CIRCUMSTANCES
-from mps_doctor.pasted.rows.symptoms import SYMPTOMS
-from mps_doctor.pasted.sentences import Sentence
+from mps_doctor.pasted.rows.vocabulary import VOCABULARY
+from mps_doctor.pasted.sentences import Sentence, shortened, words_of
 from mps_doctor.pasted.symptom import SENTENCE, Circumstance, Symptom
 
+Needle: TypeAlias = tuple[str, ...]
+"""Parts that follow each other; between two of them may stand some words."""
 
-def read_symptoms(passages: Sequence[Passage], scope: Scope, claims: Claims) -> None:
+NEAR = 2
+"""How many sentences off a word may stand that a row wants near it."""
+
+GAP = 32
+"""How many characters may stand where a needle says "..": some four words."""
+
+_DENIED = re.compile(
+    r" (?:no|not|never|without|neither|nor|none|avoid\w*|prevent\w*|instead of|less)"
+    r"(?: (?!but |only )[^,;:. ]+){0,3} $"
+)
+"""What denies the word that follows it: some words before it in the same clause."""
+
+_NAME = re.compile(r"\{(\w+)\}")
+
+
+def with_neighbours(sentences: Sequence[Sentence], text: str) -> list[Sentence]:
+    """Return the sentences of a text with what stands near each: a title is near all of it."""
+    words = [each.words for each in sentences]
+    near = ["".join(words[max(0, at - NEAR) : at + NEAR + 1]) for at in range(len(words))]
+    near[:1] = [words_of(text)]
+    return [sentence._replace(near=words) for sentence, words in zip(sentences, near, strict=False)]
+
+
+def matches(row: Symptom | Circumstance, sentence: Sentence) -> bool:
+    """Return whether a sentence says what a row is about."""
+    words = sentence.words
+    *named, matter = row.says
+    return (
+        all(holds(group, words) for group in named)
+        and any(not _DENIED.search(words, max(0, at - 60), at + 1) for at in _all(matter, words))
+        and not holds(row.unless, words)
+        and all(holds(group, sentence.near) for group in row.near)
+    )
+
+
+def holds(group: str, words: str) -> bool:
+    """Return whether some words hold a needle of a group."""
+    return any(needle[0] in words and _find(needle, words, 0) >= 0 for needle in needles(group))
+
+
+@lru_cache(maxsize=2048)
+def needles(group: str) -> tuple[Needle, ...]:
+    """Return the needles of a group."""
+    written = group
+    while _NAME.search(written):
+        written = _NAME.sub(lambda found: VOCABULARY[found[1]], written)
+    alternatives = dict.fromkeys(each for each in written.split("|") if each.strip())
+    return tuple(tuple(map(_part, each.split(".."))) for each in alternatives)
+
+
+def _part(written: str) -> str:
+    """Return a part of a needle as it stands in a sentence: `*` leaves a word open at that end."""
+    plain = written.strip()
+    words = words_of(plain.strip("*"))
+    if not plain[0].isascii():
+        return words.strip()  # Chinese and Japanese have no spaces between words
+    return words[plain.startswith("*") : len(words) - plain.endswith("*")]
+
+
+def _all(group: str, words: str) -> Iterator[int]:
+    """Yield the places at which a needle of a group begins."""
+    for needle in needles(group):
+        at = _find(needle, words, 0) if needle[0] in words else -1
+        while at >= 0:
+            yield at
+            at = _find(needle, words, at + 1)
+
+
+def _find(needle: Needle, words: str, start: int) -> int:
+    """Return the first place from `start` on at which a needle stands whole, or -1."""
+    head, *tail = needle
+    at = words.find(head, start)
+    while at >= 0:
+        end = at + len(head)
+        for part in tail:
+            found = words.find(part, end - 1, end + GAP + len(part))
+            if found < 0:
+                break
+            end = found + len(part)
+        else:
+            return at
+        at = words.find(head, at + 1)
+    return -1
+
+
+def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the symptoms that a text tells, the weightiest first, one for each cause.
 
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    rows = [row for row in SYMPTOMS if _counts(row, scope)]
+    rows = list(rows)
     found: dict[str, tuple[Symptom, Sentence]] = {}
-    for vague, part in product((False, True), (passages[:1], passages)):
+    for vague, part in product((False, True), (sentences[:1], sentences)):
         for row in (row for row in rows if row.vague == vague):
             if row.cause not in found and (sentence := _first(row, part)):
                 found[row.cause] = row, sentence
@@ -31,25 +123,20 @@ def read_symptoms(passages: Sequence[Passage], scope: Scope, claims: Claims) -> 
         claims.add("telling", (row.id, sentence.line, shortened(sentence.text)), PROSE)
 
 
-def read_circumstances(passages: Sequence[Passage], claims: Claims) -> None:
+def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:
     """Claim the facts of the machine that sentences state."""
     for row in CIRCUMSTANCES:
-        if (sentence := _first(row, passages)) is None:
+        if (sentence := _first(row, sentences)) is None:
             continue
         for fact, value in row.facts:
             shown = (shortened(sentence.text),) if value == SENTENCE else value
             claims.add(fact, shown, LISTED, sentence.line)
 
 
-def _counts(row: Symptom, scope: Scope) -> bool:
-    spoken_of = len(scope.topics) == 2 if row.about == "both" else row.about in scope.topics
-    return spoken_of and not (row.loose and scope.has_own_error)
-
-
-def _first(row: Symptom | Circumstance, passages: Sequence[Passage]) -> Sentence | None:
+def _first(row: Symptom | Circumstance, sentences: Sequence[Sentence]) -> Sentence | None:
     """Return the first sentence that says what a row is about."""
     loose = isinstance(row, Symptom) and row.loose
-    for passage in passages:
-        if matches(row, passage) and not (loose and patterns.MENDED.search(passage.sentence.words)):
-            return passage.sentence
+    for sentence in sentences:
+        if matches(row, sentence) and not (loose and patterns.MENDED.search(sentence.words)):
+            return sentence
     return None

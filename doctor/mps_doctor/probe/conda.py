@@ -3,14 +3,11 @@
 import os
 import sys
 
-from .files import read_json
-from .gather import NotKnownError, ask_all, unknown
+from .gather import NotKnownError, ask_all, read_json, unknown
 
 TORCH_NAMES = ("pytorch", "pytorch-cpu", "pytorch-nightly", "libtorch")
 
 PLATFORMS = ("noarch", "osx-64", "osx-arm64", "linux-64", "linux-aarch64", "win-64")
-
-LARGEST_RECORD = 20000000  # bytes: a record lists every file of its package
 
 
 def facts(prefix=None):
@@ -73,7 +70,7 @@ def _records_of(package, records, names):
         if entry.startswith(package + "-") and entry.endswith(".json"):
             stem = entry[: -len(".json")]
             if stem.rsplit("-", 2)[0] == package:
-                yield read_json(os.path.join(records, entry), LARGEST_RECORD)
+                yield read_json(os.path.join(records, entry))
 
 
 def subdir(records, names):

@@ -47,7 +47,7 @@ def host_free_bytes():
         from .rows.macos import COMMANDS
 
         return free_of_vm_stat(Command(COMMANDS["vm_stat"]).text())
-    from .host_linux import free_memory
+    from .host import free_memory
 
     return free_memory()
 

@@ -2,7 +2,7 @@
 
 import os
 
-from .gather import ask, unknown
+from .gather import NOT_HERE, ask, unknown
 from .stream import Stream, watch
 
 DEFAULTS = {
@@ -38,7 +38,7 @@ def main(arguments, import_path):
         stream.emit("torch_import", unknown("not run: --level quick"))
         stream.emit("smoke", unknown("not run: --level quick"))
     elif not _dynamic(stream, options, timeout, import_path) and copies:
-        from .record import missing_files
+        from .torch_files import missing_files
 
         stream.begin("torch", timeout * ANSWERS_SHARE)
         stream.emit("torch", {"missing_files": ask(missing_files, copies[0], True)})
@@ -59,26 +59,23 @@ def _static(stream, level, timeout, import_path):
         Command.longest = timeout * COMMAND_SHARE
         mac = Mac.start(import_path.probe)
     # While the commands of a Mac run.
-    from . import conda, openmp, packages, python, toolchain, variables
-    from .distributions import Folders
-    from .framework_settings import settings
-    from .torch_files import copies_in, facts as torch_facts
+    from . import conda, packages, python, settings, torch_files
 
-    folders = Folders(import_path.users)
-    copies = ask(copies_in, folders)
+    folders = packages.Folders(import_path.users)
+    copies = ask(torch_files.copies_in, folders)
     if isinstance(copies, dict):  # why they are not known
         stream.emit("torch", copies)
         copies = []
     else:
-        stream.emit("torch", ask(torch_facts, copies, level == "deep"))
-    stream.emit("packages", ask(packages.facts, folders))
-    stream.emit("openmp", ask(openmp.facts, folders))
-    stream.emit("variables", ask(variables.facts))
-    stream.emit("frameworks", {"settings": ask(settings, os.environ)})
+        stream.emit("torch", ask(torch_files.facts, copies, level == "deep"))
+    stream.emit("packages", ask(packages.packages, folders))
+    stream.emit("openmp", ask(packages.openmp, folders))
+    stream.emit("variables", ask(settings.variables))
+    stream.emit("frameworks", {"settings": ask(settings.of_frameworks, os.environ)})
     stream.emit("conda", ask(conda.facts))
     stream.emit("python", ask(python.facts, folders, mac))
     stream.emit("host", ask(host.facts, mac))
-    stream.emit("toolchain", ask(toolchain.facts, mac))
+    stream.emit("toolchain", unknown(NOT_HERE) if mac is None else mac.toolchain())
     return [copy for copy in copies if copy.has_package]
 
 

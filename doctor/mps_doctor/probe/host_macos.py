@@ -1,17 +1,34 @@
-"""Facts of a Mac: version, processor, GPUs, Metal devices."""
+"""Facts of a Mac: version, processor, GPUs, Metal devices; and its developer tools."""
 
 import json
 import os
 import sys
 
 from .commands import Command
-from .gather import NOT_HERE, NotKnownError, ask, ask_all, some, unexpected
-from .kernel import AbsentError, kernel_value
-from .libraries import function
+from .gather import (
+    NOT_HERE,
+    NotKnownError,
+    ask,
+    ask_all,
+    exists,
+    open_file,
+    some,
+    unexpected,
+)
+from .libraries import AbsentError, function, kernel_value
 from .macos_versions import is_compatibility_version, macos_of_kernel
-from .rows.macos import COMMANDS, SYSTEM
+from .rows.macos import (
+    CLANG,
+    COMMAND_LINE_TOOLS,
+    COMMANDS,
+    STUBS,
+    SYSTEM,
+    XCODE_FOLDER,
+    XCODE_TOOLCHAIN,
+    XCODE_VERSION,
+)
 
-AT_ONCE = ("sw_vers", "uname", "launchctl", "ioreg", "xcode-select", "pkgutil")
+AT_ONCE = ("sw_vers", "uname", "launchctl", "xcode-select", "pkgutil")
 """The commands that are started before anything else is asked."""
 
 PROFILER_SECONDS = 10.0  # deadline: it asks every display driver
@@ -133,18 +150,15 @@ class Mac:
             return False
 
     def gpus(self):
-        """Return the GPUs: Apple's from ioreg, or else those of system_profiler.
+        """Return the GPUs: those that Metal lists, or else those of system_profiler.
 
         Every Mac has a GPU: an empty list means that it is unknown.
         """
-        found = ask(self._gpus_of_ioreg)
-        if isinstance(found, list) and found:
-            return found
+        listed = ask(self.metal_devices)
+        if isinstance(listed, list) and listed:
+            return [{"name": device["name"]} for device in listed]
         profiler = Command(COMMANDS["system_profiler"], PROFILER_SECONDS)
         return some(gpus_of_profiler(profiler.text()), "system_profiler lists no GPU")
-
-    def _gpus_of_ioreg(self):
-        return gpus_of_ioreg(self.commands["ioreg"].text())
 
     def metal_devices(self):
         """Return the devices that Metal lists, asked by the child process."""
@@ -154,6 +168,25 @@ class Mac:
             raise NotKnownError(words % -command.status)
         return json.loads(command.text())
 
+    def toolchain(self):
+        """Return the facts of the section `toolchain`: Xcode or its command-line tools.
+
+        `clang`, `git`, `python3` and others in /usr/bin are stubs that open a dialog: none is run.
+        """
+        folder = ask(developer_dir, self.commands["xcode-select"])
+        found = {
+            "developer_dir": folder,
+            "tools_version": ask(tools_version, self.commands["pkgutil"]),
+        }
+        if isinstance(folder, str):
+            questions = {
+                "developer_dir_exists": lambda: bool(folder) and exists(folder),
+                "clang": lambda: bool(folder) and has_clang(folder),
+                "xcode_version": lambda: xcode_version(folder),
+            }
+            found.update(ask_all(questions))
+        return found
+
 
 def version_reported():
     """Return the macOS version that this interpreter sees."""
@@ -162,21 +195,9 @@ def version_reported():
     return some(platform.mac_ver()[0], NOT_HERE)
 
 
-def gpus_of_ioreg(text):
-    """Return the Apple GPUs in the output of `ioreg -rc AGXAccelerator -d1`."""
-    found = []
-    for block in text.split("+-o ")[1:]:
-        lines = [line.strip(" |").partition(" = ") for line in block.split("\n")]
-        values = {key.strip('"'): value.strip().strip('<>"') for key, _, value in lines}
-        if values.get("model"):
-            found.append({"name": values["model"], "vendor": "Apple"})
-    return found
-
-
 def gpus_of_profiler(text):
     """Return the GPUs in the output of `system_profiler SPDisplaysDataType -json`.
 
-    The keys differ between releases of macOS: any that contains "metal" counts.
     Displays are left out, because they have serial numbers.
     """
     try:
@@ -192,9 +213,6 @@ def gpus_of_profiler(text):
         gpu = {"name": name}
         if isinstance(item.get("spdisplays_vendor"), str):
             gpu["vendor"] = item["spdisplays_vendor"].replace("sppci_vendor_", "")
-        metal = [str(item[key]) for key in sorted(item) if "metal" in key or "mtl" in key]
-        if metal:
-            gpu["metal"] = metal[-1]
         found.append(gpu)
     return found
 
@@ -209,3 +227,55 @@ def in_sandbox():
         return function(SYSTEM, "sandbox_check")(os.getpid(), None, 0) != 0
     except (ImportError, OSError, AttributeError):
         return False
+
+
+# ---- Xcode and the command-line tools -------------------------------------------------------
+
+
+def developer_dir(xcode_select):
+    """Return the folder that `xcode-select -p` names, empty where it names none.
+
+    Its exit status is ignored: which one it has without tools is nowhere documented.
+    """
+    if xcode_select.wait().problem:
+        raise NotKnownError(xcode_select.problem)
+    folder = xcode_select.out.strip()
+    if folder.startswith("/") and "\n" not in folder:
+        return folder
+    if not folder and (xcode_select.status == 0 or "xcode-select" in xcode_select.error):
+        return ""
+    raise unexpected("xcode-select", xcode_select.words())
+
+
+def has_clang(folder):
+    """Return whether a developer folder holds a compiler; a stub in /usr/bin is none."""
+    for inside in ("", XCODE_TOOLCHAIN, os.path.join(XCODE_FOLDER, XCODE_TOOLCHAIN)):
+        path = os.path.join(folder, inside, CLANG)
+        if exists(path) and os.path.dirname(os.path.realpath(path)) != STUBS:
+            return True
+    return False
+
+
+def tools_version(pkgutil):
+    """Return the version of the command-line tools; their receipt may outlive them."""
+    if not exists(os.path.join(COMMAND_LINE_TOOLS, CLANG)):
+        raise NotKnownError("no command-line tools in %s" % COMMAND_LINE_TOOLS)
+    for line in pkgutil.text().split("\n"):
+        name, _, value = line.partition(":")
+        if name.strip() in ("version", "pkg-version"):
+            return value.strip()
+    raise NotKnownError("command failed: pkgutil named no version")
+
+
+def xcode_version(folder):
+    """Return the version of the Xcode that holds the developer folder, or that it is."""
+    if folder.endswith("/" + XCODE_FOLDER):
+        path = os.path.join(os.path.dirname(folder), XCODE_VERSION)
+    elif folder.endswith(".app"):  # DEVELOPER_DIR may name the bundle itself
+        path = os.path.join(folder, "Contents", XCODE_VERSION)
+    else:
+        raise NotKnownError("no Xcode is selected")
+    import plistlib
+
+    with open_file(path) as file:
+        return plistlib.load(file)["CFBundleShortVersionString"]

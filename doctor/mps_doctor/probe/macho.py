@@ -7,7 +7,7 @@ No tool is needed: otool and lipo are stubs without the command-line tools.
 import os
 import struct
 
-from .files import open_file
+from .gather import open_file
 
 CPUS = {0x01000007: "x86_64", 0x0100000C: "arm64", 7: "i386", 12: "arm", 0x01000012: "ppc64"}
 SUBTYPES = {(0x0100000C, 2): "arm64e", (0x01000007, 8): "x86_64h"}
@@ -34,7 +34,6 @@ torch 2.6 to 2.15.
 METAL_LIBRARY_OF_MACOS = (b"MTLB", 0x8001, 0x81)
 
 MOST_COMMANDS = 4096
-MOST_COMMAND_BYTES = 4 << 20
 MOST_SLICES = 20
 
 
@@ -125,7 +124,7 @@ def _read_slice(file, start, length):
     _require(header, "it begins with %s", magic.hex() or "nothing")
     _require(length >= header, "its header is cut off")
     cpu, subtype, _, count, total = struct.unpack("<5I", _read(file, start + 4, 20))
-    possible = count <= MOST_COMMANDS and total <= min(MOST_COMMAND_BYTES, length - header)
+    possible = count <= MOST_COMMANDS and total <= length - header
     _require(possible, "it claims %d load commands of %d bytes", count, total)
     commands = memoryview(_read(file, start + header, total))
     found = Slice(_name(cpu, subtype))

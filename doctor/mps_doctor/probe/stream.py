@@ -1,5 +1,6 @@
 """The lines that the probe writes: one JSON object each, flushed at once."""
 
+import faulthandler
 import os
 import sys
 from json import dumps
@@ -95,9 +96,4 @@ class Stream:
 
 def watch(seconds):
     """Exit when the time is up, even while C code holds the GIL: the parent may be gone."""
-    try:
-        import faulthandler
-
-        faulthandler.dump_traceback_later(seconds, exit=True, file=2)
-    except Exception:  # a Python without faulthandler goes without the watchdog
-        pass
+    faulthandler.dump_traceback_later(seconds, exit=True, file=2)

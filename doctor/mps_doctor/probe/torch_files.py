@@ -1,17 +1,39 @@
 """Section `torch`: torch as it lies on disk, read without importing it.
 
 The Mach-O header of libtorch_cpu decides architecture and MPS; the WHEEL tag and version.py do not.
+The files are compared with the RECORD of the installation: existence and size.
+Source: https://packaging.python.org/en/latest/specifications/recording-installed-packages/
 """
 
 import os
 
 from . import macho
-from .distributions import installer_of, is_metadata, split_name
-from .files import names_in, open_file, read_json, read_text
-from .gather import NotKnownError, ask, ask_all, some, unknown
-from .record import missing_files
+from .gather import (
+    NotKnownError,
+    ask,
+    ask_all,
+    names_in,
+    open_file,
+    read_json,
+    read_text,
+    some,
+    unknown,
+)
+from .packages import installer_of, is_metadata, split_name
 
-MOST_STRINGS = 64 << 20  # largest part of C strings that is searched for the stated minimum
+MOST_NAMED = 30  # missing files that are named; a torch has 15,000
+
+TORCH = b"torch/"
+
+NEEDED = (
+    b"torch/lib/",
+    b"torch/_C",
+    b"torch/.dylibs/",
+    b"functorch/.dylibs/",
+    b"torch/bin/torch_shm",
+)
+"""Files that are always compared, besides the modules of the package; all 15,000 would take longer
+than starting Python."""
 
 STATED = b"MPS backend is supported on "
 
@@ -148,7 +170,7 @@ def _direct_url(copy):
     path = os.path.join(copy.main_metadata, "direct_url.json")
     if not copy.main_metadata or not os.path.exists(path):
         return {}
-    document = read_json(path, 1000000)
+    document = read_json(path)
     return document if isinstance(document, dict) else {}
 
 
@@ -193,8 +215,6 @@ def metal_target(file, one):
 def stated_minimum(file, one):
     """Return the macOS version in the library's own words, looked for in its C strings only."""
     offset, size = some(one.strings, "the library names no C strings")
-    if size > MOST_STRINGS:
-        raise NotKnownError("the library has too many C strings to search")
     file.seek(offset)
     _, stated, rest = file.read(size).partition(STATED)
     some(stated, "the library states none")
@@ -203,3 +223,67 @@ def stated_minimum(file, one):
     if not version.replace(".", "").isdigit():
         raise NotKnownError("the library says %r" % words)
     return version
+
+
+# ---- the RECORD of the installation ---------------------------------------------------------
+
+
+def missing_files(copy, thorough):
+    """Return the files of torch and its metadata that are missing, empty or of another size."""
+    metadata = some(copy.main_metadata, "it has no metadata")
+    installer = installer_of(metadata)
+    if installer == "conda":
+        raise NotKnownError("conda changes files after they are recorded")
+    record = os.path.join(metadata, "RECORD")
+    found = []
+    # METADATA is mandatory; RECORD is not, but who writes one lists itself in it.
+    if metadata.endswith(".dist-info"):
+        found += _lacking(metadata, "METADATA")
+    if os.path.exists(record) or installer in ("pip", "uv"):
+        found += _lacking(metadata, "RECORD")
+    elif not found:
+        raise NotKnownError("its metadata has no RECORD")
+    if os.path.exists(record):
+        found += _differing(copy.folder, record, thorough)
+    return found[:MOST_NAMED]
+
+
+def _lacking(metadata, name):
+    path = os.path.join(metadata, name)
+    if os.path.isfile(path) and os.stat(path).st_size:
+        return []
+    state = "empty" if os.path.exists(path) else "No such file or directory"
+    return ["%s/%s: %s" % (os.path.basename(metadata), name, state)]
+
+
+def _differing(folder, record, thorough):
+    with open_file(record) as file:
+        lines = [line for line in file if thorough or _is_needed(line)]
+    found = []
+    for line in lines:
+        problem = _problem(folder, line.decode("utf-8", "replace"))
+        found += [problem] if problem else []
+        if len(found) >= MOST_NAMED:
+            break
+    return found
+
+
+def _is_needed(line):
+    in_package = line.startswith(TORCH) and line.find(b"/", len(TORCH)) < 0
+    return in_package or line.startswith(NEEDED)
+
+
+def _problem(folder, line):
+    row, _, recorded = line.rstrip().rpartition(",")
+    name, comma, _ = row.rpartition(",")
+    if name.startswith('"') and name.endswith('"'):
+        name = name[1:-1].replace('""', '"')
+    if not recorded.isdigit() or not comma or name.startswith(("/", "..")):
+        return ""
+    try:
+        size = os.stat(os.path.join(folder, name)).st_size
+    except OSError as error:
+        return "%s: %s" % (name, error.strerror or "missing")
+    if size != int(recorded):
+        return "%s: %d bytes, recorded %s" % (name, size, recorded)
+    return ""

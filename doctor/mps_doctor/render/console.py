@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from mps_doctor.render.page import Page
+from mps_doctor.render.page import Page, cells, pad
 from mps_doctor.render.screen import Screen
-from mps_doctor.render.wrapping import cells, pad
 from mps_doctor.views import document as doc
 
 NARROW = 60
@@ -24,7 +23,14 @@ def render(document: doc.Document, screen: Screen) -> str:
         return page.text()
     blocks = document.blocks
     if screen.verbosity > 0:  # what to do stands before the single checks
-        blocks = tuple(sorted(blocks, key=_has_checks))
+        blocks = tuple(
+            sorted(
+                blocks,
+                key=lambda block: (
+                    isinstance(block, doc.Rows) and any(row.children for row in block.rows)
+                ),
+            )
+        )
     draw_blocks(page, blocks, every=screen.verbosity > 0)
     if screen.verbosity > 0:
         for section in document.sections:
@@ -32,10 +38,6 @@ def render(document: doc.Document, screen: Screen) -> str:
             page.say(section.title, role="bold")
             draw_blocks(page, section.blocks, every=True)
     return page.text()
-
-
-def _has_checks(block: doc.Block) -> bool:
-    return isinstance(block, doc.Rows) and any(row.children for row in block.rows)
 
 
 def render_blocks(blocks: Sequence[doc.Block], screen: Screen) -> str:
@@ -68,7 +70,8 @@ def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False)
             case doc.Actions():
                 _draw_actions(page, block)
             case doc.Quote():
-                _draw_quote(page, block)
+                lead = f"{block.label}   " if block.label else ""
+                page.quote("\n".join(block.lines), lead=lead, indent=2)
             case doc.Table():
                 _draw_table(page, block)
 
@@ -80,12 +83,12 @@ def _belongs_to(block: doc.Block, before: doc.Block | None) -> bool:
             (doc.Heading(), _)
             | (doc.Commands() | doc.Items() | doc.Paragraph(), doc.Items())
             | (doc.Paragraph(), doc.Table())
-            | (doc.Paragraph(lead=""), doc.Actions(actions=[doc.Action(label="More"), *_]))
+            | (doc.Paragraph(lead=""), doc.Actions(actions=[("More", _), *_]))
             | (doc.Actions(), doc.Paragraph(lead=""))
             | (doc.Quote(), doc.Quote())
         ):
             return True
-        case doc.Commands() | doc.Items(), doc.Actions(actions=[doc.Action(label=label), *_]):
+        case doc.Commands() | doc.Items(), doc.Actions(actions=[(label, _), *_]):
             return label != "More"
         case doc.Rows(), doc.Paragraph(lead=lead):
             return bool(lead)
@@ -123,8 +126,6 @@ def _draw_child(page: Page, row: doc.Row) -> None:
 
 def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
     lead = f"{block.lead}: " if block.lead else ""
-    if block.sign is not None and not page.screen.plain:
-        lead = f"{page.sign(block.sign)}{lead}"
     page.say(block.text, lead=lead, lead_role="bold", role=block.role, indent=2, hang=4)
 
 
@@ -147,18 +148,12 @@ def _draw_commands(page: Page, block: doc.Commands) -> None:
 def _draw_actions(page: Page, block: doc.Actions) -> None:
     if block.title:
         page.say(block.title, indent=2)
-    labels = [page.shown(f"{each.label}:") if each.label else "" for each in block.actions]
-    widest = max(map(cells, labels))
-    for action, label in zip(block.actions, labels, strict=True):
+    widest = max(cells(page.shown(label)) for label, _ in block.actions) + 1
+    for label, command in block.actions:
         if label:
-            page.command(action.command, indent=2, lead=f"{pad(label, widest)}  ")
+            page.command(command, indent=2, lead=f"{pad(page.shown(f'{label}:'), widest)}  ")
         else:
-            page.command(action.command)
-
-
-def _draw_quote(page: Page, block: doc.Quote) -> None:
-    lead = f"{block.label}   " if block.label else ""
-    page.quote("\n".join(block.lines), lead=lead, indent=2)
+            page.command(command)
 
 
 def _draw_table(page: Page, block: doc.Table) -> None:
@@ -166,7 +161,7 @@ def _draw_table(page: Page, block: doc.Table) -> None:
     widths = [max(cells(row[column]) for row in rows) for column in range(len(block.head))]
     if sum(widths) + 2 * len(widths) <= page.width:
         for number, row in enumerate(rows):
-            page.row([("", 0), *zip(row, widths, strict=True)], role="plain" if number else "dim")
+            page.add("  ", "  ".join(map(pad, row, widths)).rstrip(), "plain" if number else "dim")
         return
     for row in rows[1:]:
         first, *others = row

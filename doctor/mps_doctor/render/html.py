@@ -2,13 +2,14 @@
 
 import base64
 import hashlib
+import html
 import json
+import re
 from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-from mps_doctor.render.html_elements import Html, element, joined, lines, listed, prose, table
-from mps_doctor.render.safe_text import in_xml, visible
+from mps_doctor.render.safe_text import in_xml, visible, visible_lines
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell, option_parts
 from mps_doctor.system.version import VERSION
@@ -18,6 +19,14 @@ MOST_DATA = 4_500_000
 """Characters of the data of a long table: a page stays below 5 MB, which opens at once."""
 
 FOLDER = Path(__file__).parent
+
+_CODE = re.compile(r"`([^`]+)`")
+
+
+class Html(str):
+    """A text that is HTML; only the functions below make it."""
+
+    __slots__ = ()
 
 
 def render(document: doc.Document, screen: Screen) -> str:
@@ -66,19 +75,18 @@ def _article(document: doc.Document) -> Html:
         element("h1", _mark(document.sign), " ", prose(document.headline)),
         *map(_block, document.blocks),
         _other_checks(document),
-        *map(_section, document.sections),
+        *(_folded(each.title, *map(_block, each.blocks)) for each in document.sections),
     )
 
 
 def _other_checks(document: doc.Document) -> Html:
     rows = [row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows]
     others = [_row(row) for row in rows if row.minor]
-    listed = element("ul", *others, class_="rows")
-    return element("details", element("summary", "Other checks"), listed) if others else Html("")
+    return _folded("Other checks", element("ul", *others, class_="rows")) if others else Html("")
 
 
-def _section(section: doc.Section) -> Html:
-    return element("details", element("summary", section.title), *map(_block, section.blocks))
+def _folded(title: str, *children: Html) -> Html:
+    return element("details", element("summary", title), *children)
 
 
 def _block(block: doc.Block) -> Html:
@@ -102,7 +110,13 @@ def _block(block: doc.Block) -> Html:
             return joined(heading, *([_code(block.commands)] if block.commands else []))
         case doc.Actions():
             title = element("p", block.title) if block.title else Html("")
-            return joined(title, element("dl", *map(_action, block.actions), class_="actions"))
+            pairs = (
+                joined(
+                    element("dt", f"{label}:" if label else ""), element("dd", _code((command,)))
+                )
+                for label, command in block.actions
+            )
+            return joined(title, element("dl", *pairs, class_="actions"))
         case doc.Quote():
             label = element("h3", block.label) if block.label else Html("")
             return joined(label, element("pre", lines(*block.lines)))
@@ -127,19 +141,12 @@ def _row(row: doc.Row) -> Html:
     if not row.children:
         return element("li", line)
     behind = listed("ul", [_child(child) for child in row.children])
-    return element("li", element("details", element("summary", line), behind))
+    return element("li", _folded(line, behind))
 
 
 def _child(row: doc.Row) -> Html:
     evidence = element("pre", lines(*row.evidence)) if row.evidence else Html("")
     return joined(_mark(row.sign), element("code", row.label), " ", prose(row.text), evidence)
-
-
-def _action(action: doc.Action) -> Html:
-    return joined(
-        element("dt", f"{action.label}:" if action.label else ""),
-        element("dd", _code((action.command,))),
-    )
 
 
 def _code(commands: Sequence[tuple[str, ...]]) -> Html:
@@ -157,7 +164,8 @@ def _records(block: doc.Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
     data, shown = _data_of(block)
     left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
-    head = element("tr", *(_sortable(name) for name in block.head))
+    buttons = (element("button", name, type_="button") for name in block.head)
+    head = element("tr", *(element("th", button, scope="col") for button in buttons))
     return joined(
         element("p", left_out, class_="note") if shown < len(block.records) else Html(""),
         Html(
@@ -204,11 +212,50 @@ def _data_of(block: doc.Records) -> tuple[str, int]:
     return data.replace("<", "\\u003c").replace("##", "#\\u0023"), len(rows)
 
 
-def _sortable(name: str) -> Html:
-    return element("th", element("button", name, type_="button"), scope="col")
-
-
 def _mark(sign: doc.Sign) -> Html:
     glyph = element("span", sign.glyph, aria_hidden="true")
     word = element("span", sign.word, class_="word")
     return element("span", glyph, word, class_=f"mark {sign.role}")
+
+
+def element(tag: str, *children: str, **attributes: str) -> Html:
+    """Return an element; a trailing `_` of an attribute's name is dropped, `_` is written `-`."""
+    names = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+    written = "".join(f' {name}="{escape(value)}"' for name, value in names.items() if value)
+    return Html(f"<{tag}{written}>{joined(*children)}</{tag}>")
+
+
+def joined(*children: str) -> Html:
+    """Return several pieces as one."""
+    return Html("".join(child if isinstance(child, Html) else escape(child) for child in children))
+
+
+def escape(text: str) -> str:
+    """Return one line of text with nothing in it that HTML or a reader would obey."""
+    return html.escape(visible(text), quote=True)
+
+
+def prose(text: str) -> Html:
+    """Return one line of text in which what stands between backticks is code, as in our texts."""
+    parts = _CODE.split(visible(text))
+    return joined(*(element("code", p) if n % 2 else p for n, p in enumerate(parts)))
+
+
+def lines(*texts: str) -> Html:
+    """Return texts as lines of a block of code."""
+    clean = (html.escape(line) for text in texts for line in visible_lines(text))
+    return Html("\n".join(clean))
+
+
+def listed(tag: str, items: Sequence[str], **attributes: str) -> Html:
+    """Return a list, or nothing for no items."""
+    if not items:
+        return Html("")
+    return element(tag, *(element("li", item) for item in items), **attributes)
+
+
+def table(head: list[str], rows: list[list[str]]) -> Html:
+    """Return a table whose first row is its head."""
+    top = element("tr", *(element("th", name, scope="col") for name in head))
+    body = (element("tr", *(element("td", cell) for cell in row)) for row in rows)
+    return element("table", element("thead", top), element("tbody", *body))

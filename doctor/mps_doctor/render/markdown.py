@@ -1,9 +1,13 @@
-"""markdown: to paste into an issue; headline, areas and fix; evidence, facts and checks folded."""
+"""markdown: to paste into an issue; headline, areas and fix; evidence, facts and checks folded.
 
+On GitHub, text can mention people (`@name`), link other issues (`#1`, addresses), and hold HTML.
+None of that happens in code spans and code blocks, so all that is not a plain word goes there.
+"""
+
+import re
 from collections.abc import Iterable, Iterator
 
-from mps_doctor.render.markdown_text import code_block, code_span, prose, table_cell
-from mps_doctor.render.safe_text import in_ascii
+from mps_doctor.render.safe_text import defused, in_ascii, visible, visible_lines
 from mps_doctor.render.screen import Screen
 from mps_doctor.render.shell import in_shell
 from mps_doctor.views import document as doc
@@ -13,6 +17,16 @@ HEADLINE = "####"
 
 MOST_EVIDENCE = 8
 """Lines of evidence, of all findings together: the JSON has them all."""
+
+_PLAIN_WORD = re.compile(
+    r"[(“‘\"']*[^\W_](?:[\w.,/+×–'’-]*[^\W_])?[)”’\"']*[.,;:!?…%]*[)]?|[–—×=-]|[<>]=|--?[a-z][a-z-]*[a-z]?[.,;:]?|[.,;:?]|[(]|[)][.,;:?]?"
+)
+"""A word, number or option with its punctuation; marks of Markdown, addresses, markup are not."""
+
+_LINKS_ITSELF = re.compile(r"(?i)www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|/\w*\d+$")
+"""Words that GitHub turns into links: host names, issues, commits."""
+
+_CODE = re.compile(r"`([^`]+)`")
 
 
 def render(document: doc.Document, screen: Screen) -> str:
@@ -60,9 +74,9 @@ def _block(block: doc.Block, screen: Screen) -> str:
 def _actions(block: doc.Actions, screen: Screen) -> Iterator[str]:
     if block.title:
         yield from (prose(block.title), "")
-    for each in block.actions:
-        label = f"{prose(each.label)}: " if each.label else ""
-        yield f"- {label}{code_span(in_shell(each.command, unicode=screen.unicode))}"
+    for label, command in block.actions:
+        lead = f"{prose(label)}: " if label else ""
+        yield f"- {lead}{code_span(in_shell(command, unicode=screen.unicode))}"
 
 
 def _lead(text: str) -> str:
@@ -105,5 +119,59 @@ def _mark(sign: doc.Sign) -> str:
 
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     head = tuple(head)
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(map(table_cell, line))} |" for line in lines)
+    # A bar would end a cell, in code too.
+    lines = (
+        [cell.replace("|", "\\|") or " " for cell in row]
+        for row in (head, ("---",) * len(head), *rows)
+    )
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def prose(text: str) -> str:
+    """Return one line of text; words that Markdown or GitHub could take for more are code."""
+    parts = _CODE.split(visible(text))
+    return "".join(
+        code_span(part) if index % 2 else re.sub(r"\S+", _word, re.sub(r"\s+", " ", part))
+        for index, part in enumerate(parts)
+    )
+
+
+def code_span(text: str) -> str:
+    """Return one line of text as code."""
+    clean = defused(visible(text))
+    if not clean.strip():
+        return ""
+    fence = "`" * (_longest_run(clean) + 1)
+    blank = " " if clean[0] == "`" or clean[-1] == "`" else ""
+    return f"{fence}{blank}{clean}{blank}{fence}"
+
+
+def code_block(lines: Iterable[str], language: str = "text") -> str:
+    """Return lines as a block of code."""
+    clean = [defused(line) for text in lines for line in visible_lines(text)]
+    fence = "`" * max(3, _longest_run("\n".join(clean)) + 1)
+    return "\n".join((f"{fence}{language}", *clean, fence))
+
+
+def _word(found: re.Match[str]) -> str:
+    word = found[0]
+    if _PLAIN_WORD.fullmatch(word) and not _LINKS_ITSELF.search(word):
+        return word
+    before, inner, after = _peeled(word)
+    return f"{before}{code_span(inner)}{after}"
+
+
+def _peeled(word: str) -> tuple[str, str, str]:
+    """Return the bracket before a word, the word, and the punctuation after it."""
+    inner = word.rstrip(",.;:") or word
+    after = word[len(inner) :]
+    if inner.startswith("(") and "(" not in inner[1:]:
+        closes = inner.endswith(")")
+        return "(", inner[1:-1] if closes else inner[1:], f"){after}" if closes else after
+    if inner.endswith(")") and "(" not in inner:
+        return "", inner[:-1], f"){after}"
+    return "", inner, after
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)

@@ -1,4 +1,7 @@
-"""A page of a terminal: takes text line by line, cleans, wraps and colours it."""
+"""A page of a terminal: cleans text, breaks it into lines that fit, and colours it.
+
+What fits is measured in cells: a wide character takes two.
+"""
 
 import re
 
@@ -7,8 +10,7 @@ import msgspec
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.render.safe_text import defused, in_ascii, visible, visible_lines
 from mps_doctor.render.screen import Screen
-from mps_doctor.render.shell import in_shell_lines
-from mps_doctor.render.wrapping import cells, pad, wrap, wrap_verbatim
+from mps_doctor.render.shell import in_shell, option_parts
 from mps_doctor.views.document import Role, Sign
 
 WIDEST_PROSE = 100
@@ -30,6 +32,14 @@ SGR: dict[Role, str] = {
     "plain": "",
 }
 """Codes of ECMA-48 for each role: the eight colours that every theme of a terminal adapts."""
+
+_NARROW = re.compile("[ -~\u00a1-\u02ff✓✗·…→←≥≤×•–—−‘’“”─≈│]*")
+"""Characters that take one cell each: with these alone nothing has to be looked up."""
+
+_WHOLE = re.compile(r"https?://\S+|[^`]*`[^`]* [^`]*`[^`]*")
+
+_WORD = re.compile(r"(?:`[^`]+`|\S)+")
+"""A command or code in backticks is one word, with the punctuation beside it."""
 
 
 class Page(msgspec.Struct):
@@ -75,25 +85,25 @@ class Page(msgspec.Struct):
         beside = indent + cells(lead)
         column = beside if hang is None or not lead else hang
         first, *others = wrap(text, self.width - column, first=self.width - beside)
-        self._add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
+        self.add(" " * indent, first, role, lead=lead, lead_role=lead_role or role)
         for part in others:
-            self._add(" " * column, part, role)
+            self.add(" " * column, part, role)
         if command:
-            self._add(" " * column, command, "command")
+            self.add(" " * column, command, "command")
         if note := self.shown(note):
             used = column + cells(others[-1]) if others else beside + cells(first)
             if used + 2 + cells(note) <= self.width:
                 self.lines[-1] += f"  {self._colored(note, 'dim')}"
                 return
             for part in wrap(note, self.width - column):
-                self._add(" " * column, part, "dim")
+                self.add(" " * column, part, "dim")
 
     def _beside(self, lead: str, indent: int, role: Role) -> tuple[str, int]:
         """Return a lead and its indent; one that leaves no room is added above instead."""
         if not lead.strip() or self.width - indent - cells(lead) >= NARROWEST_COLUMN:
             return lead, indent
         for part in wrap(lead, self.width - indent):
-            self._add(" " * indent, part, role)
+            self.add(" " * indent, part, role)
         return "", indent + 2
 
     def quote(self, text: str, *, lead: str = "", indent: int = 0) -> None:
@@ -102,7 +112,7 @@ class Page(msgspec.Struct):
         column = indent + cells(lead)
         for line in visible_lines(text):
             for part in wrap_verbatim(self.shown(line), self.width - column):
-                self._add(" " * indent, part, "plain", lead=lead, lead_role="dim")
+                self.add(" " * indent, part, "plain", lead=lead, lead_role="dim")
                 lead = " " * cells(lead)
 
     def command(self, argv: Argv, *, indent: int = 4, lead: str = "") -> None:
@@ -113,16 +123,11 @@ class Page(msgspec.Struct):
         below = in_shell_lines(argv, room - 2, unicode=unicode)
         fits = all(cells(line) <= room - cells(lead) for line in beside)
         if lead and (len(below) < len(beside) or not fits):
-            self._add(" " * indent, lead.rstrip(), "dim")
+            self.add(" " * indent, lead.rstrip(), "dim")
             lead, indent, beside = "", indent + 2, below
         for line in beside:
-            self._add(" " * indent, line, "command", lead=lead, lead_role="dim")
+            self.add(" " * indent, line, "command", lead=lead, lead_role="dim")
             lead = " " * cells(lead)
-
-    def row(self, columns: list[tuple[str, int]], *, role: Role = "plain") -> None:
-        """Add a row of a table; the caller has measured that it fits."""
-        shown = "  ".join(pad(self.shown(text), width) for text, width in columns)
-        self._add("", shown.rstrip(), role)
 
     def sign(self, sign: Sign) -> str:
         """Return a sign and a blank; nothing where words alone are wanted."""
@@ -139,9 +144,10 @@ class Page(msgspec.Struct):
             self.lines.pop()
         return "\n".join(self.lines) + "\n"
 
-    def _add(
+    def add(
         self, margin: str, text: str, role: Role, *, lead: str = "", lead_role: Role = "plain"
     ) -> None:
+        """Add a line that was cleaned and measured before."""
         shown = self._colored(lead, lead_role) + self._colored(text, role)
         self.lines.append(f"{margin}{shown}".rstrip())
 
@@ -150,3 +156,91 @@ class Page(msgspec.Struct):
         if not self.screen.color or not code or not text.strip():
             return text
         return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]:
+    """Return the command in lines that fit, each but the last ending in a backslash.
+
+    An option keeps its value where both fit on a line.  A single argument that is wider than the
+    screen stays whole, so that it can be copied.
+    """
+    whole = in_shell(argv, unicode=unicode)
+    if cells(whole) <= width:
+        return [whole]
+    lines: list[str] = []
+    for part in option_parts([in_shell((argument,), unicode=unicode) for argument in argv], width):
+        if lines and cells(f"{lines[-1]} {part} \\") <= width:
+            lines[-1] += f" {part}"
+            continue
+        if lines:
+            lines[-1] += " \\"
+        lines.append(f"  {part}" if lines else part)
+    return lines
+
+
+def cells(text: str) -> int:
+    """Return how many cells a text takes on a terminal."""
+    if _NARROW.fullmatch(text):
+        return len(text)
+    # The tables of widths cost milliseconds, and few texts need them.
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def wrap(text: str, width: int, *, first: int | None = None) -> list[str]:
+    """Return the text in lines of at most `width` cells, the first of at most `first`.
+
+    There is at least one line.  An address of a web page stays whole, as it would be useless in
+    pieces, and so does a command in backticks: half a command does something else.
+    """
+    lines: list[str] = []
+    current = ""
+    room = width if first is None else first
+    for word in _WORD.findall(text):
+        joined = f"{current} {word}" if current else word
+        if cells(joined) <= room:
+            current = joined
+            continue
+        if current:
+            lines.append(current)
+            room = width
+        elif room < cells(word) <= width and not lines:
+            # Whole on the second line rather than in pieces on a first one that has less room.
+            lines.append("")
+            room = width
+        *whole, current = _pieces(word, room)
+        if whole:
+            lines.extend(whole)
+            room = width
+    return [*lines, current]
+
+
+def wrap_verbatim(text: str, width: int) -> list[str]:
+    """Return a line of a program's output in lines that fit, its blanks kept."""
+    if cells(text) <= width:
+        return [text]
+    indent = text[: len(text) - len(text.lstrip())][: width // 2]
+    return [indent + line for line in wrap(text, width - len(indent))]
+
+
+def pad(text: str, width: int) -> str:
+    """Return the text followed by blanks up to a width."""
+    return text + " " * (width - cells(text))
+
+
+def _pieces(word: str, width: int) -> list[str]:
+    if cells(word) <= width or _WHOLE.fullmatch(word):
+        return [word]
+    pieces: list[str] = []
+    current, used = "", 0
+    for index, character in enumerate(word):
+        size = cells(character)
+        if used + size > width and current:
+            # `::` at the start of a line is a command for a CI service: it keeps its neighbour.
+            kept = current[-1] if len(current) > 1 and word.startswith("::", index) else ""
+            pieces.append(current[: len(current) - len(kept)])
+            current, used = kept, cells(kept)
+        current += character
+        used += size
+    return [*pieces, current]

@@ -79,15 +79,11 @@ def shortened(text: str, longest: int) -> str:
 
 
 def _shown(character: str) -> str:
-    if unicodedata.category(character) not in _UNSEEN and not _is_noncharacter(character):
-        return character
     number = ord(character)
+    # Some code points are never characters; XML forbids some of them.
+    no_character = number & 0xFFFE == 0xFFFE or 0xFDD0 <= number <= 0xFDEF
+    if unicodedata.category(character) not in _UNSEEN and not no_character:
+        return character
     if number < 0x100:
         return f"\\x{number:02x}"
     return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
-
-
-def _is_noncharacter(character: str) -> bool:
-    """Code points that are never characters; XML forbids some of them."""
-    number = ord(character)
-    return number & 0xFFFE == 0xFFFE or 0xFDD0 <= number <= 0xFDEF

@@ -44,7 +44,7 @@ def screen_for(
     `--color` decides over NO_COLOR (https://no-color.org), NO_COLOR over FORCE_COLOR, and both
     over what the stream is.
     """
-    terminal = _is_terminal(stream) and environ.get("TERM") != "dumb"
+    terminal = stream.isatty() and environ.get("TERM") != "dumb"
     return Screen(
         width=_width(stream, environ),
         color=_color(terminal and not plain, environ, color),
@@ -52,14 +52,6 @@ def screen_for(
         verbosity=verbosity,
         plain=plain,
     )
-
-
-def _is_terminal(stream: TextIO) -> bool:
-    try:
-        return stream.isatty()
-    except ValueError:
-        # A closed stream.
-        return False
 
 
 def _color(terminal: bool, environ: Mapping[str, str], choice: str) -> bool:
@@ -75,16 +67,13 @@ def _color(terminal: bool, environ: Mapping[str, str], choice: str) -> bool:
 def _width(stream: TextIO, environ: Mapping[str, str]) -> int:
     columns = environ.get("COLUMNS", "")
     width = int(columns[:6]) if columns.isascii() and columns.isdigit() else 0
-    if not width and _is_terminal(stream):
-        with contextlib.suppress(OSError, ValueError):
+    if not width and stream.isatty():
+        with contextlib.suppress(OSError):
             width = os.get_terminal_size(stream.fileno()).columns
     return min(max(width or WIDTH_OF_A_PIPE, NARROWEST), WIDEST)
 
 
 def _can_write_anything(encoding: str | None) -> bool:
     """Only an encoding of all of Unicode will do: the data may hold any character."""
-    try:
-        name = codecs.lookup(encoding or "ascii").name
-    except LookupError:
-        return False
+    name = codecs.lookup(encoding or "ascii").name
     return name.startswith("utf") or name == "gb18030"

@@ -1,40 +1,17 @@
 """Writes a command as the line that a shell reads back as exactly that command."""
 
 import shlex
+import string
 
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.render.safe_text import defused, visible
 
-_AS_THEY_ARE = frozenset(" ._-/=+@%,")
-"""Beside letters and digits."""
+_AS_THEY_ARE = frozenset(f"{string.ascii_letters}{string.digits} ._-/=+@%,".encode())
 
 
 def in_shell(argv: Argv, *, unicode: bool = True) -> str:
     """Return the command as one line for sh, bash or zsh."""
     return " ".join(_quoted(argument, unicode) for argument in argv)
-
-
-def in_shell_lines(argv: Argv, width: int, *, unicode: bool = True) -> list[str]:
-    """Return the command in lines that fit, each but the last ending in a backslash.
-
-    An option keeps its value where both fit on a line.  A single argument that is wider than the
-    screen stays whole, so that it can be copied.
-    """
-    # Measuring is needed by the console alone.
-    from mps_doctor.render.wrapping import cells
-
-    whole = in_shell(argv, unicode=unicode)
-    if cells(whole) <= width:
-        return [whole]
-    lines: list[str] = []
-    for part in option_parts([_quoted(argument, unicode) for argument in argv], width):
-        if lines and cells(f"{lines[-1]} {part} \\") <= width:
-            lines[-1] += f" {part}"
-            continue
-        if lines:
-            lines[-1] += " \\"
-        lines.append(f"  {part}" if lines else part)
-    return lines
 
 
 def option_parts(words: list[str], width: int = 100) -> list[str]:
@@ -54,23 +31,13 @@ def _quoted(argument: str, unicode: bool) -> str:
     # `~/x` in quotes would not be expanded: the doctor writes home folders so, to name nobody.
     if argument.startswith("~/") and len(argument) > 2:
         return f"~/{_quoted(argument[2:], unicode)}"
-    if _reads_as_itself(argument) and (unicode or argument.isascii()):
+    if visible(argument) == argument == defused(argument) and (unicode or argument.isascii()):
         return shlex.quote(argument)
+    try:
+        # In names of files, what is not Unicode stands for bytes.
+        data = argument.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        data = argument.encode("utf-8", "replace")
     # $'…' is read by bash (3.2 too, which macOS has) and zsh; bytes in octal need no encoding.
-    data = argument.encode("utf-8", "surrogateescape" if _is_bytes(argument) else "replace")
-    return "$'" + "".join(map(_octal, data)) + "'"
-
-
-def _is_bytes(argument: str) -> bool:
-    """Whether what is not Unicode in it stands for bytes, as in names of files."""
-    return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in argument)
-
-
-def _reads_as_itself(argument: str) -> bool:
-    return visible(argument) == argument and defused(argument) == argument
-
-
-def _octal(byte: int) -> str:
-    character = chr(byte)
-    plain = character.isascii() and (character.isalnum() or character in _AS_THEY_ARE)
-    return character if plain else f"\\{byte:03o}"
+    written = (chr(byte) if byte in _AS_THEY_ARE else f"\\{byte:03o}" for byte in data)
+    return f"$'{''.join(written)}'"

@@ -13,10 +13,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import beginning_of, read_given
-from mps_doctor.system.folders import current_folder
-from mps_doctor.system.suggestion import suggest
+from mps_doctor.system.errors import InputError, suggest
+from mps_doctor.system.files import beginning_of, current_folder, read_given
 
 OWN_FILE = "mps-doctor.toml"
 SHARED_FILE = "pyproject.toml"

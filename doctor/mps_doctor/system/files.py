@@ -1,13 +1,12 @@
-"""The one reader and the one writer of files that a user names."""
+"""The one reader and the one writer of files that a user names; locks, and the usual folders."""
 
 import contextlib
-import errno
+import fcntl
 import io
 import os
 import re
 import stat
 import sys
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -16,9 +15,6 @@ from mps_doctor.system.errors import InputError
 
 AT_FIRST = 65_536
 """Bytes asked for first: nearly all that people paste is shorter, and room for 50 MB costs time."""
-
-WAIT_FOR_PEER = 10.0
-"""Seconds for which a named pipe is looked at until somebody writes to it, or reads from it."""
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d{1,9})|/dev/std(in|out|err)")
 
@@ -78,35 +74,11 @@ def read_given(path: Path, most: int) -> bytes:
         return read_bounded(sys.stdin.buffer, "standard input", most)
     if not path.name or "\0" in path.name:
         raise InputError(f"{str(path)!r} names no file")
-    named = _descriptor(path)
     try:
-        # A pipe without a writer would be waited for even to be opened.
-        flags = os.O_RDONLY | os.O_NONBLOCK
-        with os.fdopen(os.open(path, flags) if named is None else os.dup(named), "rb") as stream:
-            first = b""
-            if named is None:
-                if stat.S_ISFIFO(os.fstat(stream.fileno()).st_mode):
-                    first = _first_of_pipe(stream.fileno(), path)
-                os.set_blocking(stream.fileno(), True)
-            return first + read_bounded(stream, str(path), most - len(first))
+        with open(path, "rb") as stream:
+            return read_bounded(stream, str(path), most)
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from None
-
-
-def _first_of_pipe(descriptor: int, path: Path) -> bytes:
-    """Return what a named pipe gives first; who writes to it may take time, but must be there."""
-    import select  # for pipes only
-
-    until = time.monotonic() + WAIT_FOR_PEER
-    while time.monotonic() < until:
-        with contextlib.suppress(BlockingIOError):
-            if data := os.read(descriptor, AT_FIRST):
-                return data
-            time.sleep(0.02)
-            continue
-        select.select([descriptor], [], [], 1.0)  # somebody writes, and takes time
-        until = time.monotonic() + WAIT_FOR_PEER
-    raise InputError(f"cannot read {path}: nobody writes to this pipe")
 
 
 def beginning_of(path: Path | str, most: int) -> bytes | None:
@@ -146,8 +118,6 @@ def refuse_unwritable(path: Path) -> None:
     why = ""
     if os.path.isdir(target):
         why = "it is a folder"
-    elif os.path.isfile(folder):
-        why = f"{folder} is a file, not a folder"
     elif not os.path.isdir(folder):
         why = f"the folder {folder} does not exist"
     elif not os.access(target if os.path.exists(target) else folder, os.W_OK):
@@ -157,56 +127,22 @@ def refuse_unwritable(path: Path) -> None:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text to a file; raises UnwritableError, and then the old content is still there.
+    """Write a text to a file; raises UnwritableError.
 
     A regular file is replaced at once, with the mode it had or the one that the umask gives; links
-    are followed.  Devices, pipes and descriptors (`/dev/fd/3`) are written through.
+    are followed.  What has several names or another owner, is a device or a pipe, is written in its
+    place, and a descriptor (`/dev/fd/3`) where it is.
     """
     data = text.encode("utf-8", "backslashreplace")
     named = _descriptor(path)
     try:
         if named is None and (path.is_file() or not path.exists()):
-            target = Path(os.path.realpath(path))
-            if target.is_symlink():
-                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-            _replace(target, data)
-            return
-        descriptor = _open_other(path) if named is None else os.dup(named)
-        with os.fdopen(descriptor, "wb", buffering=0):
-            _write_all(descriptor, data)
+            _write_regular(Path(os.path.realpath(path)), data)
+        else:
+            with open(path if named is None else os.dup(named), "wb", buffering=0) as stream:
+                _write_all(stream, data)
     except OSError as error:
         raise UnwritableError(f"cannot write {path}: {error.strerror}") from None
-
-
-def _open_other(path: Path) -> int:
-    """Open a device or a named pipe, from which somebody must read, to write to it."""
-    until = time.monotonic() + WAIT_FOR_PEER
-    while True:
-        try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
-        except OSError as error:
-            if error.errno != errno.ENXIO or not path.is_fifo():
-                raise
-            if time.monotonic() > until:
-                raise OSError(errno.ENXIO, "nobody reads from this pipe") from None
-            time.sleep(0.02)
-            continue
-        os.set_blocking(descriptor, True)
-        return descriptor
-
-
-def append_to(path: Path, text: str) -> None:
-    """Add a text to the end of a regular file, all of it or nothing; raises OSError."""
-    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666)
-    with os.fdopen(descriptor, "wb", buffering=0):
-        before = os.fstat(descriptor)
-        if not stat.S_ISREG(before.st_mode):
-            raise OSError(0, "not a regular file")
-        try:
-            _write_all(descriptor, text.encode("utf-8", "backslashreplace"))
-        except OSError:
-            os.ftruncate(descriptor, before.st_size)
-            raise
 
 
 def _descriptor(path: Path) -> int | None:
@@ -217,48 +153,69 @@ def _descriptor(path: Path) -> int | None:
     return int(found[1]) if found[1] else ("in", "out", "err").index(found[2])
 
 
-def _replace(target: Path, data: bytes) -> None:
-    """Put a file in the place of another; one with several names or owners keeps its place."""
+def _write_regular(target: Path, data: bytes) -> None:
     existing = target.stat() if target.exists() else None
-    new = target.with_name(f".mps-doctor-{os.urandom(8).hex()}")
-    try:
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    except PermissionError:
-        if existing is None:
-            raise
-        _overwrite(target, data)  # the file may be written, its folder not
+    if existing is not None and (
+        existing.st_nlink > 1
+        or existing.st_uid != os.geteuid()
+        or not os.access(target.parent, os.W_OK)
+    ):
+        with target.open("r+b", buffering=0) as stream:
+            _write_all(stream, data)
+            stream.truncate()
         return
+    new = target.with_name(f".mps-doctor-{os.urandom(8).hex()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     try:
         with os.fdopen(descriptor, "wb") as stream:
             if existing is not None:
                 os.fchmod(descriptor, stat.S_IMODE(existing.st_mode))
             stream.write(data)
-        if existing is None or (existing.st_nlink == 1 and existing.st_uid == os.geteuid()):
-            new.replace(target)
-        else:
-            new.unlink()  # it has shown that there is room
-            _overwrite(target, data)
+        new.replace(target)
     finally:
         new.unlink(missing_ok=True)
 
 
-def _overwrite(target: Path, data: bytes) -> None:
-    """Change the content of a file in its place; what it held comes back where that fails."""
-    with target.open("r+b", buffering=0) as stream:
-        before = stream.read()
-        try:
-            _fill(stream, data)
-        except OSError:
-            _fill(stream, before)
-            raise
-
-
-def _fill(stream: io.FileIO, data: bytes) -> None:
-    stream.seek(0)
-    _write_all(stream.fileno(), data)
-    stream.truncate()
-
-
-def _write_all(descriptor: int, data: bytes) -> None:
+def _write_all(stream: io.FileIO, data: bytes) -> None:
     while data:
-        data = data[os.write(descriptor, data) :]
+        data = data[stream.write(data) :]
+
+
+@contextlib.contextmanager
+def locked(folder: Path, *, doing: str) -> Iterator[None]:
+    """Hold a folder, so that two processes do not change it at once.
+
+    `doing` says for what it is held: "another fix is being applied".
+    Raises InputError where another process holds it, or where the folder cannot be opened.
+    The lock is the folder's own (flock), so that nothing is left, and ends with the process at the
+    latest.  A file system without locks has none: nothing is locked there.
+    """
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise InputError(f"cannot lock {folder}: {error.strerror}") from None
+    try:
+        with contextlib.suppress(OSError):
+            try:
+                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InputError(f"{doing} in {folder}", "wait until it has ended") from None
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def current_folder() -> Path:
+    """Return the current folder; the root where it was removed under us."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path("/")
+
+
+def own_home() -> Path | None:
+    """Return the home folder of this process; None where neither HOME nor the system has one."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return None

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from types import FrameType
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from sys import UnraisableHookArgs
 
 ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -26,14 +21,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     """Handle a signal as Ctrl-C is handled, and remember it."""
     global _asked  # a signal comes to the process, not to an object
     _asked = True
-    sys.unraisablehook = _without_interruptions
     signal.default_int_handler(number, frame)
-
-
-def _without_interruptions(lost: UnraisableHookArgs, /) -> None:
-    """Say what Python says of an exception that it drops, but not of one that is remembered."""
-    if lost.exc_type is not KeyboardInterrupt:
-        sys.__unraisablehook__(lost)
 
 
 def raise_if_asked() -> None:

@@ -10,17 +10,14 @@ import selectors
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from mps_doctor.system.interruption import raise_if_asked
 
 MOST_OUTPUT = 64_000_000
 """Bytes of stdout that are read of one child; a child that writes more is ended."""
-
-MOST_LINE = 16_000_000
-"""Bytes of one line of stdout: a longer one is cut there."""
 
 CHUNK = 65_536
 """Bytes read at once, and kept of the end of stderr."""
@@ -36,9 +33,6 @@ _PATIENCE = 1.0
 
 _GLANCE = 0.002
 """Seconds between two looks at a process that is going: torch's takes ten of them to go."""
-
-_MARK = "MPS_DOCTOR_CHILD"
-"""Variable that a child and all its descendants inherit, by which those that left it are found."""
 
 
 class Finished(NamedTuple):
@@ -77,14 +71,13 @@ class Child:
         keep_open: Sequence[int] = (),
     ) -> None:
         """Start the process; raises OSError where that fails.  It inherits `keep_open`."""
-        self._mark = os.urandom(12).hex()
         self._process = subprocess.Popen(  # noqa: S603  (this module is the place for it)
             list(argv),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            env={**(os.environ if environment is None else environment), _MARK: self._mark},
+            env=environment,
             cwd=folder,
             start_new_session=True,
             pass_fds=keep_open,
@@ -117,8 +110,9 @@ class Child:
                 raise TimeoutError
             if self._is_gone():
                 self._drain()
-                line = self._take_line()
-                return self._take(len(self._lines), 0) or None if line is None else line
+                if self._lines and not self._lines.endswith(b"\n"):
+                    self._lines += b"\n"  # the process ended in the middle of a line
+                return self._take_line()
             self._receive(min(left, 0.1))
 
     def errors(self) -> bytes:
@@ -145,9 +139,6 @@ class Child:
         _send(signal.SIGKILL, -self.pid)
         self._wait_until(self._is_gone, _PATIENCE)
         running.discard(self)
-        # A pipe that stays open is held by a descendant in a session of its own.
-        if not self._wait_until(lambda: not self._open.get_map(), 0.2):
-            _send(signal.SIGKILL, *_marked(self._mark))
         self._drain()
         self._open.close()
         for pipe in (self._process.stdout, self._process.stderr):
@@ -165,15 +156,11 @@ class Child:
 
     def _take_line(self) -> bytes | None:
         at = self._lines.find(b"\n", self._searched)
-        if at >= 0:
-            return self._take(at, 1)
-        self._searched = len(self._lines)
-        return self._take(self._searched, 0) if self._searched > MOST_LINE else None
-
-    def _take(self, length: int, end: int) -> bytes:
-        line = bytes(self._lines[:length])
-        del self._lines[: length + end]
-        self._searched = 0
+        self._searched = 0 if at >= 0 else len(self._lines)
+        if at < 0:
+            return None
+        line = bytes(self._lines[:at])
+        del self._lines[: at + 1]
         return line
 
     def _receive(self, seconds: float) -> bool:
@@ -216,14 +203,7 @@ class Child:
         return self._process.poll() is not None
 
 
-class Endable(Protocol):
-    """A process that can be ended: a child of here, or the process of a plug-in."""
-
-    def end(self) -> None:
-        """End it and what it started."""
-
-
-running: set[Endable] = set()
+running: set[Child] = set()
 """What is to be ended if this program is interrupted."""
 
 
@@ -285,21 +265,6 @@ def _children_outside(pid: int) -> list[int]:
         return [child.pid for child in psutil.Process(pid).children(recursive=True)]
     except (psutil.Error, OSError):
         return []
-
-
-def _marked(mark: str) -> Iterable[int]:
-    """Yield the processes that inherited this mark, whoever their parent is by now."""
-    import psutil
-
-    try:
-        processes = list(psutil.process_iter())
-    except OSError:
-        return  # the list of processes cannot be had
-    for process in processes:
-        # Other users' processes keep their variables to themselves, and some vanish meanwhile.
-        with contextlib.suppress(psutil.Error, OSError):
-            if process.environ().get(_MARK) == mark:
-                yield process.pid
 
 
 def _send(number: signal.Signals, *pids: int) -> None:

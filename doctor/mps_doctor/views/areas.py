@@ -12,8 +12,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import PROOF
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
-from mps_doctor.views.document import Row, Sign
-from mps_doctor.views.signs import NOTHING, OUTCOMES, PASSED, sign_of
+from mps_doctor.views.document import NOTHING, OUTCOMES, PASSED, Row, Sign, sign_of
 
 
 class Area(NamedTuple):
@@ -98,9 +97,8 @@ def _other_areas(report: Report) -> Iterable[Area]:
 
 def _passed(family: str, report: Report) -> str:
     """Return what the first check of a family that passed says."""
-    results = [each for each in report.results if each.family == family]
-    passed = (each.have or each.message for each in results if each.outcome == "passed")
-    return next(passed, "")
+    results = (each for each in report.results if each.family == family)
+    return next((x.have or x.message for x in results if x.outcome == "passed"), "")
 
 
 def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
@@ -112,7 +110,8 @@ def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
         failed = (result for result in results if result.outcome == "failed")
         return Row(next(map(sign_of, failed), NOT_ASKED), label, "", "", children, minor=True)
     if worst := _worst(area, results):
-        return Row(sign_of(worst), label, _failing(worst), note, children)
+        needs = f"{worst.have}, needs {worst.need}" if worst.have and worst.need else ""
+        return Row(sign_of(worst), label, needs or worst.message, note, children)
     for result in results:
         if result.outcome == "errored":
             text = f"{result.check} crashed: {result.message}"
@@ -137,12 +136,6 @@ def _label(area: Area, report: Report) -> str:
     # Where nothing says that it is another computer, it is a Mac.
     is_other = area.label == "Mac" and isinstance(system, str) and system != "Darwin"
     return "Computer" if is_other else area.label
-
-
-def _failing(result: Result) -> str:
-    if result.have and result.need:
-        return f"{result.have}, needs {result.need}"
-    return result.message
 
 
 def _unseen(results: Sequence[Result]) -> tuple[Sign, str]:

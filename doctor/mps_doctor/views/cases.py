@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.report import Report
-from mps_doctor.views.document import Case
-from mps_doctor.views.signs import sign_of
+from mps_doctor.views.document import Case, sign_of
 
 LEVELS = {"error": "error", "warning": "warning", "info": "notice"}
 

@@ -10,6 +10,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from mps_doctor.fixes.fix import Argv
+from mps_doctor.judgement.checking import OutcomeName, Result, Severity
+from mps_doctor.judgement.verdict import Status
 
 Role: TypeAlias = Literal["error", "warning", "info", "fine", "bold", "dim", "command", "plain"]
 """What a text is for; a format gives each its colour."""
@@ -26,6 +28,44 @@ class Sign(msgspec.Struct, frozen=True):
     def drawn(self, unicode: bool) -> str:
         """Return the glyph, or its likeness in ASCII."""
         return self.glyph if unicode else self.ascii
+
+
+PASSED = Sign("✓", "[ok]", "passed", "fine")
+FAILED = Sign("✗", "[x]", "failed", "error")
+NOTHING = Sign("-", "[-]", "skipped", "dim")
+
+SEVERITIES: dict[Severity, Sign] = {
+    "error": Sign("✗", "[x]", "error", "error"),
+    "warning": Sign("!", "[!]", "warning", "warning"),
+    "info": Sign("i", "[i]", "tip", "info"),
+}
+
+OUTCOMES: dict[OutcomeName, Sign] = {
+    "passed": PASSED,
+    "failed": FAILED,
+    "skipped": NOTHING,
+    "not-applicable": Sign("-", "[-]", "not applicable", "dim"),
+    "not-run": Sign("-", "[-]", "not run", "dim"),
+    "unknown": Sign("?", "[?]", "unknown", "dim"),
+    "errored": Sign("✗", "[x]", "check crashed", "error"),
+}
+
+STATUSES: dict[Status, Sign] = {
+    "healthy": Sign("✓", "[ok]", "HEALTHY", "fine"),
+    "unproven": Sign("?", "[?]", "UNPROVEN", "info"),
+    "degraded": Sign("!", "[!]", "DEGRADED", "warning"),
+    "limited": Sign("✗", "[x]", "LIMITED", "error"),
+    "broken": Sign("✗", "[x]", "BROKEN", "error"),
+    "not-applicable": Sign("-", "[-]", "NOT APPLICABLE", "dim"),
+    "inconclusive": Sign("?", "[?]", "INCONCLUSIVE", "warning"),
+}
+
+
+def sign_of(result: Result) -> Sign:
+    """Return the sign of a result: of its severity where it failed, else of its outcome."""
+    if result.outcome == "failed":
+        return SEVERITIES[result.severity or "info"]
+    return OUTCOMES[result.outcome]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -56,7 +96,6 @@ class Paragraph(msgspec.Struct, frozen=True):
 
     text: str
     lead: str = ""
-    sign: Sign | None = None
     role: Role = "plain"
 
 
@@ -85,17 +124,10 @@ class Commands(msgspec.Struct, frozen=True):
     """What the title begins with, such as `Fix`."""
 
 
-class Action(msgspec.Struct, frozen=True):
-    """One command behind its label: `Verify:  mps-doctor --env mps`."""
-
-    label: str
-    command: Argv
-
-
 class Actions(msgspec.Struct, frozen=True):
-    """Commands behind their labels, below each other."""
+    """Commands behind their labels, below each other: `Verify:  mps-doctor --env mps`."""
 
-    actions: tuple[Action, ...]
+    actions: tuple[tuple[str, Argv], ...]
     title: str = ""
 
 

@@ -5,9 +5,18 @@ from collections.abc import Sequence
 from mps_doctor.judgement.report import Report, ReportList
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.views import subject
-from mps_doctor.views.document import Action, Actions, Block, Document, Row, Rows, Section
+from mps_doctor.views.document import (
+    FAILED,
+    PASSED,
+    STATUSES,
+    Actions,
+    Block,
+    Document,
+    Row,
+    Rows,
+    Section,
+)
 from mps_doctor.views.report import view_report
-from mps_doctor.views.signs import FAILED, PASSED, STATUSES
 
 BEST_FIRST = ("healthy", "degraded", "unproven")
 """Statuses of environments in which nothing is broken."""
@@ -52,7 +61,7 @@ def _advice(usable: Sequence[Report], reports: Sequence[Report]) -> tuple[Block,
     """Return the one thing to do next: the environment to use, or else the one to repair."""
     if usable:
         best = min(usable, key=lambda report: BEST_FIRST.index(report.verdict.status))
-        return (Actions((Action("Use", (best.target.python or best.target.name,)),)),)
+        return (Actions((("Use", (best.target.python or best.target.name,)),)),)
     fixable = [
         report
         for report in reports
@@ -63,7 +72,7 @@ def _advice(usable: Sequence[Report], reports: Sequence[Report]) -> tuple[Block,
     # An environment that has torch is nearer to what its user wants than one that has none.
     nearest = min(fixable, key=lambda report: not subject.torch_version(report.facts))
     command = ("mps-doctor", "fix", "--python", nearest.target.python or nearest.target.name)
-    return (Actions((Action("Repair", command),)),)
+    return (Actions((("Repair", command),)),)
 
 
 def _row(report: Report, *, with_why: bool) -> Row:
@@ -72,7 +81,7 @@ def _row(report: Report, *, with_why: bool) -> Row:
     absent = "no PyTorch" if facts.torch.installed is False else ""
     parts = [f"Python {python}" if python else "", f"PyTorch {torch}" if torch else absent]
     known = ", ".join(filter(None, parts))
-    why = known_causes.headline_of(verdict.cause or "") or verdict.headline
+    why = known_causes.cause_of(verdict.cause or "").headline or verdict.headline
     if not with_why or verdict.status == "healthy":
         why = ""
     text = ": ".join(filter(None, (known, why)))

@@ -1,10 +1,12 @@
 """The view of one examination: headline, areas, the fix, how to verify it; the rest is folded."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from mps_doctor.facts import NOT_GIVEN, known_or
 from mps_doctor.fixes.fix import Argv, Fix
 from mps_doctor.fixes.managers import left_to_you
+from mps_doctor.judgement.deep_matrix import Row as MatrixRow, Standing
 from mps_doctor.judgement.report import Report
 from mps_doctor.judgement.verdict import Candidate
 from mps_doctor.knowledge.causes import all_causes
@@ -12,8 +14,7 @@ from mps_doctor.knowledge.topics import find_topics
 from mps_doctor.views import document as doc, subject
 from mps_doctor.views.areas import area_rows, findings_in_areas
 from mps_doctor.views.cases import cases_of
-from mps_doctor.views.matrix import matrix_blocks
-from mps_doctor.views.signs import SEVERITIES, STATUSES
+from mps_doctor.views.document import SEVERITIES, STATUSES
 
 MOST_QUOTES = 3
 MOST_OTHERS = 4
@@ -22,7 +23,30 @@ MOST_MISSING = 6
 LIMIT = "This is a limit of MPS, not a fault of your environment"
 MISTAKE = "The program has to change, not your environment"
 
-ASK = (("mps-doctor",), ("python", "-m", "torch.utils.collect_env"))
+MARKS: dict[Standing, str] = {
+    "works": "✓",
+    "wrong results": "✗ wrong",
+    "crashes": "✗ crashes",
+    "not implemented": "- missing",
+    "needs newer": "- needs newer",
+    "no memory": "- no memory",
+    "not run": "",
+}
+
+ELSEWHERE = doc.Actions(
+    (
+        ("Test this machine", ("mps-doctor", "--device", "cpu")),
+        ("Test its NVIDIA GPU", ("mps-doctor", "--device", "cuda")),
+        ("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
+        ("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
+    )
+)
+"""What can be done on a computer that is not a Mac."""
+
+ASK = doc.Actions(
+    (("", ("mps-doctor",)), ("", ("python", "-m", "torch.utils.collect_env"))),
+    "To diagnose it, paste the output of one of these, run in that environment:",
+)
 """What prints the facts that a text lacks."""
 
 
@@ -60,7 +84,7 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
     if report.target.note:
         yield doc.Paragraph(report.target.note, lead="Note")
     if verdict.cause == "not-macos-host" and verdict.status == "not-applicable":
-        yield _elsewhere()
+        yield ELSEWHERE
     elif verdict.status == "inconclusive" and report.target.kind == "pasted":
         yield from _ask(report)
     else:
@@ -76,7 +100,7 @@ def _blocks(report: Report) -> Iterator[doc.Block]:
         yield doc.Paragraph(MISTAKE if _is_a_mistake(report, chief) else LIMIT)
     if chief is not None and chief.cause != "not-macos-host":
         about = chief.cause if chief.cause in all_causes() else chief.check
-        yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about)),))
+        yield doc.Actions((("More", ("mps-doctor", "explain", about)),))
 
 
 def _is_a_mistake(report: Report, chief: Candidate) -> bool:
@@ -91,18 +115,6 @@ def _shows_areas(report: Report) -> bool:
     verdict = report.verdict
     return verdict.status not in ("limited", "not-applicable") or (
         verdict.cause == "linux-guest-on-mac"
-    )
-
-
-def _elsewhere() -> doc.Actions:
-    """Return what can be done on a computer that is not a Mac."""
-    return doc.Actions(
-        (
-            doc.Action("Test this machine", ("mps-doctor", "--device", "cpu")),
-            doc.Action("Test its NVIDIA GPU", ("mps-doctor", "--device", "cuda")),
-            doc.Action("Diagnose a report", ("mps-doctor", "diagnose", "issue.txt")),
-            doc.Action("Judge a recorded Mac", ("mps-doctor", "--snapshot", "mac.json")),
-        )
     )
 
 
@@ -125,12 +137,9 @@ def _ask(report: Report) -> Iterator[doc.Block]:
         yield doc.Paragraph(known, lead="Known")
     if about := known_or(report.facts.messages.about, ""):
         if find_topics(about):
-            yield doc.Actions((doc.Action("More", ("mps-doctor", "explain", about.lower())),))
+            yield doc.Actions((("More", ("mps-doctor", "explain", about.lower())),))
         return
-    yield doc.Actions(
-        tuple(doc.Action("", argv) for argv in ASK),
-        "To diagnose it, paste the output of one of these, run in that environment:",
-    )
+    yield ASK
     yield doc.Paragraph("and the whole error message.")
 
 
@@ -149,10 +158,10 @@ def _missing(report: Report) -> Iterator[doc.Block]:
 
 def _fix(report: Report, fix: Fix) -> Iterator[doc.Block]:
     yield from fix_blocks(fix)
-    actions = [doc.Action("Verify", argv) for argv in fix.verify[:1]]
+    actions = [("Verify", argv) for argv in fix.verify[:1]]
     if command := apply_command(report, fix):
         label = "On that Mac, run" if report.target.kind == "snapshot" else "Or run"
-        actions.append(doc.Action(label, command))
+        actions.append((label, command))
     if actions:
         yield doc.Actions(tuple(actions))
 
@@ -223,7 +232,7 @@ def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Sec
         yield doc.Section("Every check", (doc.Rows(area_rows(report)),))
     if fixes := tuple(_other_fixes(report)):
         yield doc.Section("Other fixes", fixes)
-    if matrix := tuple(matrix_blocks(report.measurements.deep)):
+    if matrix := tuple(_matrix(report.measurements.deep)):
         yield doc.Section("Operations by dtype", matrix)
     if report.ignored:
         items = tuple((each.check, each.reason) for each in report.ignored)
@@ -239,6 +248,25 @@ def _other_fixes(report: Report) -> Iterator[doc.Block]:
             if substance not in seen and any(substance):
                 seen.add(substance)
                 yield from fix_blocks(fix, result.cause or "")
+
+
+def _matrix(rows: Sequence[MatrixRow]) -> Iterator[doc.Block]:
+    """Yield the counts and the table; nothing where no probe ran."""
+    if not rows:
+        return
+    counts = Counter(standing for row in rows for standing in row.standings.values())
+    yield doc.Paragraph(", ".join(f"{counts[each]} {each}" for each in MARKS if counts[each]))
+    dtypes = [name for name, _ in Counter(d for row in rows for d in row.standings).most_common()]
+    yield doc.Table(
+        ("operation", *dtypes),
+        tuple(
+            (
+                row.operation,
+                *(MARKS[row.standings[d]] if d in row.standings else "" for d in dtypes),
+            )
+            for row in rows
+        ),
+    )
 
 
 def _line(report: Report) -> str:

@@ -72,13 +72,10 @@ def name_settings(machine: Machine) -> str:
         installed = bool(tools.developer_dir) and tools.developer_dir_exists is not False
         parts.append("command-line tools installed" if installed else "no command-line tools")
     if not isinstance(machine.variables.values, Unknown):
-        names = [each.name for each in machine.variables.values if _concerns_mps(each.name)]
+        set_here = (each.name for each in machine.variables.values)
+        names = [name for name in set_here if "MPS" in name or name in variables.names()]
         parts.append(f"{', '.join(names)} set" if names else "no MPS variables set")
     return ", ".join(parts)
-
-
-def _concerns_mps(variable: str) -> bool:
-    return "MPS" in variable or variable in variables.names()
 
 
 def describe_smoke(report: Report) -> str:

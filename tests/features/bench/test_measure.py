@@ -2,8 +2,6 @@
 
 import importlib.util
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,13 +10,11 @@ import jsonschema
 import pytest
 from simulated_mac import SimMac
 
-from mps_doctor.features.bench.comparison import compared
-from mps_doctor.features.bench.measure import plan_bench, read_bench, run_bench
+from mps_doctor.features.bench.measure import run_bench
 from mps_doctor.features.bench.values import BenchReport, Row
 from mps_doctor.features.bench.view import view_bench
 from mps_doctor.features.schema import document_schema
 from mps_doctor.render import Screen, render
-from mps_doctor.system.errors import InputError
 
 MODES = ("train", "eval")
 MAC_PRODUCT = ("matmul", "float32", "256", "mps")
@@ -35,18 +31,7 @@ def row_of(report: BenchReport, item: tuple[str, str, str, str]) -> Row:
     return row
 
 
-def test_a_plan_pairs_every_piece_of_work_with_the_cpu() -> None:
-    plan = plan_bench("mps")
-    for kind, name, detail, device in plan:
-        if kind in ("matmul", "model") and device == "mps":
-            assert (kind, name, detail, "cpu") in plan
-    assert {item[3] for item in plan_bench("cpu")} == {"cpu"}
-    assert len(set(plan)) == len(plan)
-
-
-def test_products_on_the_cpu_are_measured_saved_and_compared(
-    torch_python: str, tmp_path: Path
-) -> None:
+def test_products_on_the_cpu_are_measured(torch_python: str) -> None:
     steps: list[tuple[str, int, int]] = []
     report = run_bench(
         python=torch_python,
@@ -64,15 +49,7 @@ def test_products_on_the_cpu_are_measured_saved_and_compared(
     assert report.bench.exit_code == 0
     assert ("float32 product, n = 256 on cpu", 0, 1) in steps
 
-    path = tmp_path / "before.json"
-    path.write_text(show(report, "json"))
-    jsonschema.validate(json.loads(path.read_bytes()), document_schema())
-    assert read_bench(path) == report
-    again = compared(report, read_bench(path), path.name)
-    assert again.bench.comparison is not None
-    assert again.bench.comparison.differences == ()
-    assert not any(change.beyond_spread for change in again.bench.comparison.changes)
-    assert "before.json" in show(again)
+    jsonschema.validate(json.loads(show(report, "json")), document_schema())
 
 
 def test_networks_are_trained_and_evaluated_with_the_batch_asked_for(
@@ -103,27 +80,27 @@ def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python:
     assert report.bench.exit_code == 0
 
 
-def test_a_network_that_does_not_fit_into_memory_is_not_tried(
-    simulated_mac: Callable[..., SimMac], networks: Path
-) -> None:
-    mac = simulated_mac(mps="recommended_bytes=500000000")
-    items = [("model", "vgg16", "train", "mps"), MAC_PRODUCT]
-    report = run_bench(python=mac.python, device="mps", budget=4, items=items)
-    assert [row.outcome for row in report.bench.rows] == ["skipped", "measured"]
-    assert "the memory: it needs about" in report.bench.rows[0].reason
-    assert "VGG-16, training on mps: the memory" in show(report, width=200)
-
-
+@pytest.mark.parametrize(
+    ("memory", "outcome", "batch", "said"),
+    [
+        (500_000_000, "skipped", 0, "VGG-16, evaluation on mps: the memory: it needs about"),
+        (5_000_000_000, "measured", 16, "for lack of memory or time"),
+    ],
+)
 def test_a_batch_is_as_large_as_memory_allows(
-    simulated_mac: Callable[..., SimMac], networks: Path
+    simulated_mac: Callable[..., SimMac],
+    networks: Path,
+    memory: int,
+    outcome: str,
+    batch: int,
+    said: str,
 ) -> None:
-    mac = simulated_mac(mps="recommended_bytes=5000000000")
-    items = [("model", "vgg16", "eval", "mps")]
+    mac = simulated_mac(mps=f"recommended_bytes={memory}")
+    items = [("model", "vgg16", "eval", "mps"), MAC_PRODUCT]
     report = run_bench(python=mac.python, device="mps", budget=8, items=items)
-    (row,) = report.bench.rows
-    assert row.outcome == "measured", row
-    assert (row.batch, row.batch_asked) == (16, 64)
-    assert "for lack of memory or time" in show(report, width=200)
+    row, product = report.bench.rows
+    assert (row.outcome, row.batch, product.outcome) == (outcome, batch, "measured")
+    assert said in show(report, width=200)
 
 
 def test_the_gpu_is_compared_with_the_cpu(
@@ -171,7 +148,7 @@ def test_an_item_that_fails_is_noted_and_the_rest_goes_on(
         ({"mps": "available=0"}, "mps cannot be used"),
         ({"mps": "fault:aten::mm=zeros"}, "mps gives wrong results"),
         ({"mps": "fault:aten::mm=abort"}, "first work on mps failed"),
-        ({"torch": False}, "torch is not installed in this environment"),
+        ({"torch": False}, "torch cannot be imported: ModuleNotFoundError"),
     ],
 )
 def test_a_device_that_cannot_be_used_is_not_measured(
@@ -185,24 +162,3 @@ def test_a_device_that_cannot_be_used_is_not_measured(
     text = show(report)
     assert "Nothing was measured" in text
     assert "Run `mps-doctor`" in " ".join(text.split())
-
-
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"bench": 3}', "\xff", "{" * 3000])
-def test_what_is_no_saved_run_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
-    path = tmp_path / "before.json"
-    path.write_bytes(text.encode("latin-1"))
-    with pytest.raises(InputError) as refused:
-        read_bench(path)
-    assert "before.json" in str(refused.value)
-    assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [("--compare", "/no/such/file"), ("--save", "/no/such/folder/file")],
-)
-def test_a_wrong_argument_is_one_line_and_2(arguments: tuple[str, ...]) -> None:
-    command = [sys.executable, "-m", "mps_doctor", "bench", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert done.stderr.startswith("mps-doctor: ")

@@ -1,13 +1,11 @@
-"""What a bench says of its numbers: table, notes, comparison; on made-up measurements."""
+"""What a bench says of its numbers, table and notes, on made-up measurements."""
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from mps_doctor.facts import Host, Machine, Origin, TorchInstall
-from mps_doctor.features.bench.comparison import compared
-from mps_doctor.features.bench.values import Bench, BenchReport, Comparison, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.features.bench.view import view_bench
 from mps_doctor.judgement.report import Target
 from mps_doctor.render import Screen, render
@@ -78,32 +76,6 @@ def test_the_notes_of_a_run(run: Bench, words: str, exit_code: int) -> None:
     assert run.exit_code == exit_code
 
 
-def compare(now: Bench, before: Bench) -> Comparison:
-    found = compared(report(now), report(before), "before.json").bench.comparison
-    assert found is not None
-    return found
-
-
-def test_only_changes_beyond_the_spread_count() -> None:
-    before = bench(*(product(size, "mps", 100) for size in (256, 512, 1024)))
-    now = bench(product(256, "mps", 103), product(512, "mps", 150), product(1024, "mps", 60))
-    changes = compare(now, before).changes
-    assert [change.beyond_spread for change in changes] == [False, True, True]
-    noisy = product(256, "mps", 120, fastest_seconds=1e-4, slowest_seconds=9e-4)
-    (change,) = compare(bench(noisy), bench(product(256, "mps", 100))).changes
-    assert not change.beyond_spread
-
-
-def test_other_batches_are_not_compared_and_what_differs_is_named() -> None:
-    before, now = report(bench(network("mps", 100, 64))), report(bench(network("mps", 200, 128)))
-    torch = TorchInstall(version="2.14.0")
-    now = msgspec.structs.replace(now, facts=msgspec.structs.replace(now.facts, torch=torch))
-    comparison = compared(now, before, "before.json").bench.comparison
-    assert comparison is not None
-    assert comparison.differences == ("torch: 2.13.0 before, 2.14.0 now",)
-    assert comparison.changes == ()
-
-
 FULL = bench(
     network("mps", 210.0, 128),
     network("cpu", 29.0, 16),
@@ -115,16 +87,11 @@ FULL = bench(
 )  # fmt: skip
 
 
-def test_one_table_has_both_speeds_and_the_gain_and_single_times_are_for_the_verbose() -> None:
+def test_one_table_has_both_speeds_and_the_gain() -> None:
     text = screen(FULL, width=100)
     lines = [" ".join(line.split()) for line in text.splitlines()]
     assert "✗ Failed on mps: VGG-16, training" in lines
     assert "ResNet-50, training 210 /s (batch 128) 29.0 /s (batch 16) 7.2×" in lines
-    assert "float32 product, n = 4096 2.35 TFLOP/s 0.51 TFLOP/s 4.6×" in lines
+    assert "float32 product, n = 4096 2.35 TFLOP/s 0.512 TFLOP/s 4.6×" in lines
     assert "Not measured: BERT-base: transformers is not installed." in text
     assert "\x1b" not in text
-    times = next(
-        line for line in screen(FULL, width=100, verbosity=1).splitlines() if "609.5" in line
-    )
-    assert times.split() == ["ResNet-50,", "training", "mps", "609.5", "609.5", "609.5", "0"]
-    assert "Times of one run" not in text

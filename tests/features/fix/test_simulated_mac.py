@@ -11,7 +11,7 @@ import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
 from simulated_mac.macho import thin
 
-from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.facts import Host
 from mps_doctor.features.fix.elsewhere import find_elsewhere
 from mps_doctor.knowledge import releases

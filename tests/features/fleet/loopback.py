@@ -73,19 +73,17 @@ class Loopback:
                 subprocess.Popen(sshd, stdout=log, stderr=log, start_new_session=True)
             )
 
-    def add_refused(self, name: str, number: int) -> None:
-        """Name a host where nothing listens."""
-        self._name(name, number)
+    def add_mute(self, name: str, number: int, *, backlog: int | None = None) -> None:
+        """Name a host where nobody speaks; without a backlog nothing listens.
 
-    def add_silent(self, name: str, number: int) -> None:
-        """Name a host where the connection is made and nobody speaks."""
-        self._listen(self._name(name, number), backlog=100)
-
-    def add_black_hole(self, name: str, number: int) -> None:
-        """Name a host that drops what is sent to it: the queue of connections is full."""
+        With one of 0 the queue of connections is full, and what is sent to it is dropped.
+        """
         address = self._name(name, number)
-        self._listen(address, backlog=0)
-        for _ in range(4):
+        if backlog is None:
+            return
+        listener = socket.create_server((address, self.port), backlog=backlog)
+        self._sockets.append(listener)
+        for _ in range(0 if backlog else 4):
             caller = socket.socket()
             caller.setblocking(False)
             caller.connect_ex((address, self.port))
@@ -101,18 +99,16 @@ class Loopback:
     @property
     def inventory(self) -> Path:
         """Write the inventory."""
+        hosts = "\n".join(self.lines)
         options = (
             f"-o UserKnownHostsFile={self.folder}/known -o GlobalKnownHostsFile=/dev/null "
             "-o IdentitiesOnly=yes -F /dev/null"
         )
         file = self.folder / "inventory.ini"
-        common = [
-            "[macs:vars]",
-            f"ansible_port={self.port}",
-            f"ansible_user={getpass.getuser()}",
-            f"ansible_ssh_common_args={options}",
-        ]
-        file.write_text("\n".join(["[macs]", *self.lines, *common]) + "\n")
+        file.write_text(
+            f"[macs]\n{hosts}\n[macs:vars]\nansible_port={self.port}\n"
+            f"ansible_user={getpass.getuser()}\nansible_ssh_common_args={options}\n"
+        )
         return file
 
     def wait(self) -> None:
@@ -144,24 +140,13 @@ class Loopback:
 
     def _name(self, name: str, number: int, *, known: str = "host", **extra: str) -> str:
         address = f"127.0.0.{number}"
-        variables = {
-            "ansible_host": address,
-            "ansible_ssh_private_key_file": str(self.folder / "user"),
-            **extra,
-        }
-        words = " ".join(f"{key}='{value}'" for key, value in variables.items())
-        self.lines.append(f"{name} {words}")
+        extra = {"ansible_ssh_private_key_file": str(self.folder / "user"), **extra}
+        words = " ".join(f"{key}='{value}'" for key, value in extra.items())
+        self.lines.append(f"{name} ansible_host={address} {words}")
         key = (self.folder / f"{known}.pub").read_text().strip()
         with (self.folder / "known").open("a") as file:
             file.write(f"[{address}]:{self.port} {key}\n")
         return address
-
-    def _listen(self, address: str, backlog: int) -> None:
-        listener = socket.socket()
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((address, self.port))
-        listener.listen(backlog)
-        self._sockets.append(listener)
 
 
 def _free_port() -> int:

@@ -13,6 +13,7 @@ from mps_doctor.facts import Host, Interpreter, Machine
 from mps_doctor.features.compare.compare import read_examination
 from mps_doctor.features.plan.forecast import Request, forecast
 from mps_doctor.features.plan.values import Forecast
+from mps_doctor.fixes.new_environments import NIGHTLY_INDEX
 from mps_doctor.knowledge import releases
 from mps_doctor.system.errors import InputError
 
@@ -68,6 +69,16 @@ def test_installed_companions_are_installed_together_with_torch() -> None:
     ]
 
 
+def test_a_nightly_gets_an_environment_of_its_own() -> None:
+    found = ask("torchvision-mismatch", "nightly")
+    assert found.fix is not None
+    venv, install = found.fix.commands
+    assert venv[1:3] == ("-m", "venv")
+    assert install[0].startswith(venv[3])
+    assert install[-5:] == ("--pre", "torch", "torchvision", "--index-url", NIGHTLY_INDEX)
+    assert ask("torchvision-mismatch", "nightly", python="3.13").fix.commands[0][0] == "python3.13"
+
+
 def test_a_downgrade_loses_what_an_upgrade_gains() -> None:
     up = ask("healthy-m2-macos-14-torch-2.4.1", "2.14")
     down = ask("healthy-m2pro-macos-15-torch-2.14.1", "2.4", "14", "3.12")
@@ -108,7 +119,7 @@ def plan(*words: str) -> tuple[int, str]:
 
 
 def test_the_screen_begins_with_the_answer_and_names_the_commands() -> None:
-    code, text = plan("--torch", "2.15", "--macos", "15", "--with-python", "3.13")
+    code, text = plan("--torch", "2.15", "--macos", "15", "--python", "3.13")
     assert code == 0
     assert text.splitlines()[0].endswith("PyTorch 2.15.0 will work on this Mac's GPU")
     assert "3.13 arm64" in text
@@ -126,6 +137,7 @@ def test_a_python_without_wheels_is_judged_as_the_check_judges_it() -> None:
     found = ask("python-3.16-no-torch", "2.15")
     assert found.answer == "no"
     assert "no wheel for Python 3.16" in found.reasons[0]
+    assert ask("python-3.16-no-torch", "nightly").answer == "unknown"
     assert "cpython-3.12-macos-aarch64-none" in found.fix.commands[1]
     assert "torch==2.15.0" in found.fix.commands[2]
 

@@ -17,8 +17,7 @@ sys.path.insert(0, sys.argv[1])
 
 import torch
 from probe.deep import level, measure
-from probe.deep.inputs import Source
-from probe.deep.probe import Probe
+from probe.deep.probe import Probe, Source
 from probe.deep.rows import PROBES
 
 TRANSFERS = ("copy-to-device", "copy-from-device")

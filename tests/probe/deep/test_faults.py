@@ -15,7 +15,7 @@ from simulated_mac import SimMac
 from mps_doctor.discovery import interpreter
 from mps_doctor.facts import ProbeOutcome
 from mps_doctor.judgement.deep_matrix import standing_of
-from mps_doctor.knowledge.probes import all_probes
+from mps_doctor.knowledge.compatibility import all_probes
 
 WORKER = Path(__file__).with_name("inject_faults.py")
 PACKAGE = Path(interpreter.__file__).parents[1]

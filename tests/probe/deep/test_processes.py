@@ -136,7 +136,6 @@ def test_the_whole_level(simulated_mac: Make) -> None:
     block = known(memory.block_bytes)
     assert memory.steps == tuple(block * number for number in range(1, 9))
     assert (memory.wrong_values, memory.left_after_release, memory.growth_bytes) == (0, 0, 0)
-    assert memory.limit_refused is True
     assert memory.recommended_bytes == 2_000_000_000
     assert machine.smoke.stderr == Unknown("not in the report", "smoke.stderr")
     assert machine.deep.not_run_because == ""

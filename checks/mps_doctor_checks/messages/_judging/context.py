@@ -1,21 +1,34 @@
-"""What the rules about texts ask of the facts: one place for each question."""
+"""What the rules about texts ask of the facts, and the cases of which a rule is made."""
 
 import re
 from typing import NamedTuple, TypeAlias
 
 from packaging.version import Version
 
-from mps_doctor.facts import Messages, TorchImport, Unknown, Variables, known_or
-from mps_doctor.facts.mac import ARM, INTEL, interpreter_architecture, real_macos
+from mps_doctor.facts import (
+    ARM,
+    INTEL,
+    Messages,
+    TorchImport,
+    Unknown,
+    Variables,
+    hardware,
+    interpreter_architecture,
+    is_below,
+    known_or,
+    real_macos,
+    torch_version,
+    virtual_machine_marks,
+)
 from mps_doctor.fixes import Environment, Situation, read_situation
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import is_compatibility_version
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.knowledge.versions import parse_version, release_of
+from mps_doctor.pasted.claims import SAYS_BOTH
 from mps_doctor.pasted.error_texts import all_error_texts, groups
 from mps_doctor.pasted.rows.symptoms import SYMPTOMS
 from mps_doctor_checks.host.host_system import signs_of_a_mac_below
-from mps_doctor_checks.mac import is_apple_silicon, is_below, torch_version, virtual_machine_marks
 from mps_doctor_checks.python.python_version import OLDEST_PYTHON
 
 X86_PYTHON = "python-x86_64-on-apple-silicon"
@@ -26,11 +39,6 @@ Causes: TypeAlias = tuple[str, ...]
 """Causes, the likeliest first; none where a text says nothing here."""
 
 _CAUSES = {row.id: row.cause for row in SYMPTOMS}
-
-OF_A_MACOS = frozenset(
-    {"mps-crash-os-version", "mps-wrong-results-os-version", "macos-unsupported-or-beta"}
-)
-"""Causes of symptoms that tell of a new macOS, or of one beside another that is fine."""
 
 NEAR_A_MAC = r"(?i)\bmps\b|\b(?:m[1-5]|mac|apple)\b"
 
@@ -91,17 +99,13 @@ class Context(NamedTuple):
         on = (item.name for item in values if item.value not in ("", "0"))
         return frozenset((*known_or(self.messages.tried, ()), *on))
 
-    def blames_macos(self) -> bool:
-        """Return whether the text tells of a new macOS, or of one beside another that is fine."""
-        return bool(self.told & OF_A_MACOS)
-
     def apple_silicon(self) -> bool:
         """Return whether the processor is known to be Apple's."""
-        return known_or(is_apple_silicon(self.environment.host, self.environment.python), False)
+        return hardware(self.environment.host, self.environment.python) == "arm64"
 
     def intel_mac(self) -> bool:
         """Return whether the processor is known to be Intel's, of whatever computer."""
-        return not known_or(is_apple_silicon(self.environment.host, self.environment.python), True)
+        return hardware(self.environment.host, self.environment.python) == "x86_64"
 
     def amd_gpu(self) -> bool:
         """Return whether a graphics card of AMD's is known to be in the computer."""
@@ -141,11 +145,9 @@ class Context(NamedTuple):
 
     def sandboxed(self) -> bool:
         """Return whether there is a sign of a sandbox, or another session says otherwise."""
-        says_both = isinstance(self.torch_import.mps_available, Unknown) and any(
-            text.startswith("is_available()") for text in known_or(self.messages.contradictions, ())
-        )
+        available = self.torch_import.mps_available
         return (
-            says_both
+            (isinstance(available, Unknown) and available.unknown == SAYS_BOTH)
             or bool(known_or(self.environment.host.sandbox, ()))
             or "sandbox-deny-gpu" in self.found
         )
@@ -280,3 +282,43 @@ class Context(NamedTuple):
     def python_minor(self) -> str:
         """Python's minor version as "3.12", or nothing."""
         return ".".join(known_or(self.environment.python.version, "").split(".")[:2])
+
+
+NEW_MACOS = "mps-crash-os-version mps-wrong-results-os-version macos-unsupported-or-beta"
+"""Causes of symptoms that tell of a new macOS, or of one beside another that is fine."""
+
+
+class Case(NamedTuple):
+    """What must hold beside an error text or a symptom, and the causes that it then means.
+
+    All that is given must hold; a case that gives nothing always holds.
+    """
+
+    causes: Causes = ()
+    """The likeliest first; none: the text says nothing here."""
+    facts: str = ""
+    """What `Context` says yes to or knows, by name; `-` before one: says no to, does not know."""
+    found: str = ""
+    """Ids of error texts of which one was found."""
+    symptoms: str = ""
+    """Causes of which a symptom speaks for one."""
+    text: str = ""
+    """A pattern that the error text holds."""
+    line: str = ""
+    """A pattern that its line holds."""
+    asking: str = ""
+    """A pattern of the library that asks for what is missing."""
+    macos_from: str = ""
+    macos_below: str = ""
+    torch_from: str = ""
+    torch_below: str = ""
+    then: str = ""
+    """The rule that goes on: its causes come first; where it has none, the next case is tried."""
+
+
+Cases = tuple[Case, ...]
+
+
+def only_first(cases: Cases) -> Cases:
+    """Return cases that name their likeliest cause only."""
+    return tuple(case._replace(causes=case.causes[:1]) for case in cases)

@@ -11,7 +11,7 @@ from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.knowledge.variables import FALLBACK
 from mps_doctor.pasted.error_text import ErrorText, fill_in
 from mps_doctor.pasted.error_texts import all_error_texts, groups, package_in
-from mps_doctor_checks.host.gpu_access import leave_the_sandbox, use_a_real_mac, use_the_cpu
+from mps_doctor_checks.gpu import leave_the_sandbox, use_a_real_mac, use_the_cpu
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,
@@ -61,7 +61,7 @@ def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed
             others.setdefault(cause, match)
     failures = [_failure(context, cause, found) for cause, found in primary.items()]
     # Another reading of the same text is never stronger than the likeliest one.
-    kinds = {known_causes.kind_of(cause) for cause in primary}
+    kinds = {known_causes.cause_of(cause).kind for cause in primary}
     weaker: Severity = "warning" if "environment" in kinds else "info"
     for cause, match in others.items():
         if cause not in primary:
@@ -120,7 +120,7 @@ def _severity(cause: str, row: ErrorText, text: str) -> Severity:
     if row.advice:
         return "info"
     if row.kind == "warning":
-        default = known_causes.severity_of(cause)
+        default = known_causes.cause_of(cause).severity
         return "warning" if default == "error" else default
     return _severity_of_complaint(cause)
 
@@ -129,7 +129,7 @@ def _severity_of_complaint(cause: str) -> Severity:
     """Return how bad it is: what is a risk, or advice, as a fact is what somebody complains of."""
     if cause in STOPPED:
         return "error"
-    default = known_causes.severity_of(cause)
+    default = known_causes.cause_of(cause).severity
     return "warning" if default == "info" else default
 
 

@@ -7,7 +7,7 @@ import re
 
 import msgspec
 
-from mps_doctor.facts import TorchInstall, known_or
+from mps_doctor.facts import TorchInstall, known_or, torch_version
 from mps_doctor.fixes import (
     NUMPY_1,
     Environment,
@@ -24,7 +24,6 @@ from mps_doctor.fixes import (
 from mps_doctor.judgement.checking import Fix
 from mps_doctor.knowledge import causes as known_causes, releases
 from mps_doctor_checks.companions.openmp_runtimes import take_one_source
-from mps_doctor_checks.mac import torch_version
 from mps_doctor_checks.messages._judging.context import Context, named_macos
 from mps_doctor_checks.messages._judging.installers import LAST_FOR_INTEL
 

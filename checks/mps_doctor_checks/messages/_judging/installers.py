@@ -25,9 +25,6 @@ LAST_FOR_INTEL = {
 }
 """The last releases with x86_64 files for macOS. Source: the package index."""
 
-BEFORE_MPS = frozenset({"2.7", "3.4", "3.5", "3.6"})
-"""Pythons of which no torch has MPS. Source: the package index, the files of torch 1.12."""
-
 FIRST_MACOS_MOSTLY_ARM = "26"
 """macOS 26 runs on four models with Intel only: an x86_64 tag of it is nearly always Rosetta's.
 
@@ -48,7 +45,7 @@ def pip_refusal(context: Context) -> Causes:
     package, wanted, offered = (*context.groups(), "", "", "")[:3]
     if causes := causes_of_suffix(context, wanted) or causes_of_index(context):
         return causes
-    if context.python_minor in BEFORE_MPS:
+    if context.python_too_old():
         return ("python-too-old", NO_PYTHON)
     asked = max(versions_in(wanted), default=None)
     versions = versions_in(offered)

@@ -11,10 +11,11 @@ from mps_doctor_checks.messages._judging import installers
 from mps_doctor_checks.messages._judging.context import (
     GUEST,
     NEAR_A_MAC,
+    Case,
+    Cases,
     Causes,
     Context,
 )
-from mps_doctor_checks.messages._judging.decision import Case, Cases
 from mps_doctor_checks.messages._judging.rows import (
     availability,
     gpu,

@@ -1,3 +1,1 @@
 """An example of a plug-in for mps-doctor: a family of checks with a probe of its own."""
-
-MPS_DOCTOR_API = 1

@@ -7,14 +7,12 @@ What ends that child is noted, and the rest of the plan goes on in a new one.
 import time
 from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
-from pathlib import Path
 from typing import Any, cast
 
 import msgspec
 
-from mps_doctor.discovery.interpreter import PROBE, probe_environment
-from mps_doctor.discovery.starting import start
-from mps_doctor.facts import Machine, known_or
+from mps_doctor.discovery.interpreter import PROBE, probe_environment, start
+from mps_doctor.facts import Machine
 from mps_doctor.features.bench.values import (
     MODES,
     TITLES,
@@ -29,10 +27,7 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.fixes.installs import install_packages
 from mps_doctor.fixes.requirements import Requirement
 from mps_doctor.fixes.situation import environment_of
-from mps_doctor.judgement.report import other_version
 from mps_doctor.system import processes
-from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import read_given
 from mps_doctor.system.redaction import redact
 
 MATMUL_SIZES = (256, 1024, 4096)
@@ -43,7 +38,6 @@ MOST_CHILDREN = 6
 """A device on which everything crashes is not asked for ever."""
 
 LEAST_BUDGET = 5.0
-LARGEST_FILE = 10_000_000
 
 Item = tuple[str, str, str, str]
 """Kind, name, detail and device of a row."""
@@ -75,7 +69,6 @@ def run_bench(
     running = start(python=python, env=env, device=device, level="quick", timeout=QUICK_TIMEOUT)
     machine = wait_for(running)
     reading = _Reading(device, items or plan_bench(device), on_step)
-    reading.facts["problem"] = _cannot_start(machine)
     reading.read(str(running.chosen.python), budget)
     rows = tuple(reading.rows)
     known = {"device": device, "budget_seconds": budget, "rows": rows, **reading.facts}
@@ -89,36 +82,11 @@ def run_bench(
     )
 
 
-def read_bench(path: Path) -> BenchReport:
-    """Read a run that was saved; raises InputError with one line."""
-    try:
-        content = read_given(path, LARGEST_FILE)
-        if said := other_version(content):
-            raise InputError(f"{path} {said}")
-        return msgspec.json.decode(content, type=BenchReport)
-    except (ValueError, RecursionError) as error:
-        hint = "make one with: mps-doctor bench --save FILE"
-        raise InputError(f"{path} is not a saved bench: {error}", hint) from None
-
-
-def _cannot_start(machine: Machine) -> str:
-    """Return why nothing can be measured in this environment; empty where one can try."""
-    error = known_or(machine.python.start_error, "")
-    if error:
-        return f"this Python does not start: {error}"
-    if machine.python.unknown:
-        return machine.python.unknown
-    if not known_or(machine.torch.installed, True):
-        return "torch is not installed in this environment"
-    return ""
-
-
 def _install(machine: Machine, rows: Sequence[Row]) -> Fix | None:
     """Return what installs the packages that are missing, in the user's own manager."""
-    packages = dict.fromkeys(row.package for row in rows if row.package)
-    if not packages:
+    wanted = [Requirement(name) for name in dict.fromkeys(row.package for row in rows) if name]
+    if not wanted:
         return None
-    wanted = map(Requirement, packages)
     return install_packages(*wanted, environment=environment_of(machine), id="install-networks")
 
 
@@ -128,7 +96,7 @@ class _Reading:
     def __init__(
         self, device: str, plan: Sequence[Item], on_step: Callable[[str, int, int], object]
     ) -> None:
-        self.facts: dict[str, Any] = {}
+        self.facts: dict[str, Any] = {"problem": ""}
         self.rows: list[Row] = []
         self._device = device
         self._plan = plan

@@ -67,29 +67,6 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return title_of(self.kind, self.name, self.detail)
 
 
-class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """One row against the same row of an earlier run."""
-
-    title: str
-    """The work and the device."""
-    before: float
-    after: float
-    unit: str
-    beyond_spread: bool
-    """Whether the change is larger than both runs' own spread."""
-
-
-class Comparison(msgspec.Struct, frozen=True, kw_only=True):
-    """An earlier run and what differs."""
-
-    name: str
-    """The file's name."""
-    started: str
-    differences: tuple[str, ...]
-    """What is not the same on the two machines, such as torch."""
-    changes: tuple[Change, ...]
-
-
 class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All that a bench measured."""
 
@@ -101,7 +78,6 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     rows: tuple[Row, ...] = ()
     install: Fix | None = None
     """What installs the packages that some networks need."""
-    comparison: Comparison | None = None
 
     def gain(self, row: Row) -> float | None:
         """Return how many times as fast as the CPU a row's device is; None where not known."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mps_doctor.facts import known_or
-from mps_doctor.features.bench.values import Bench, BenchReport, Change, Comparison, Row
+from mps_doctor.features.bench.values import Bench, BenchReport, Row
 from mps_doctor.views.document import (
     Block,
     Commands,
@@ -11,7 +11,6 @@ from mps_doctor.views.document import (
     Heading,
     Items,
     Paragraph,
-    Section,
     Sign,
     Table,
 )
@@ -26,16 +25,14 @@ NOT_MEASURED = Sign("✗", "[x]", "NOT MEASURED", "error")
 
 
 def view_bench(report: BenchReport) -> Document:
-    """Return the document of a bench; the time of each piece of work is folded."""
+    """Return the document of a bench."""
     bench = report.bench
     sign, headline = _verdict(bench)
-    measured = [row for row in bench.rows if row.measured]
     return Document(
         name=report.target.name or report.target.python,
         sign=sign,
         headline=headline,
-        blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench, measured)),
-        sections=(Section("Times of one run, in ms", (_times_of(measured),)),) if measured else (),
+        blocks=(Paragraph(_about(report), role="dim"), *_blocks(bench)),
         exit_code=bench.exit_code,
         started=report.started,
         seconds=report.seconds,
@@ -67,30 +64,27 @@ def _gains(bench: Bench, kind: str) -> list[float]:
 
 
 def _about(report: BenchReport) -> str:
-    bench = report.bench
-    chip = known_or(report.facts.host.chip, "")
+    torch = report.bench.torch
     parts = (
         report.target.name or report.target.python,
-        chip,
-        f"PyTorch {bench.torch}" if bench.torch else "",
+        known_or(report.facts.host.chip, ""),
+        f"PyTorch {torch}" if torch else "",
         f"{report.seconds:.0f} s",
     )
     return ", ".join(filter(None, parts))
 
 
-def _blocks(bench: Bench, measured: list[Row]) -> Iterator[Block]:
+def _blocks(bench: Bench) -> Iterator[Block]:
     if bench.problem:
         yield Paragraph("Run `mps-doctor` to see why, and what to do.")
         return
-    if measured:
+    if measured := [row for row in bench.rows if row.measured]:
         yield _speeds(bench, measured)
     if notes := tuple(_notes(bench)):
         yield Heading("Notes")
         yield Items(tuple((text, "") for text in notes))
     if bench.install is not None:
         yield Commands("To measure these too", bench.install.commands)
-    if bench.comparison is not None:
-        yield from _comparison(bench.comparison)
 
 
 def _speeds(bench: Bench, measured: list[Row]) -> Table:
@@ -115,15 +109,6 @@ def _speed(row: Row | None) -> str:
     if row.kind == "model":
         return f"{_number(row.rate)} /s (batch {row.batch})"
     return f"{_number(row.rate / 1e3)} TFLOP/s"
-
-
-def _times_of(rows: list[Row]) -> Table:
-    lines = []
-    for row in rows:
-        times = (row.median_seconds, row.fastest_seconds, row.slowest_seconds)
-        written = (f"{seconds * 1e3:.4g}" for seconds in times)
-        lines.append((row.title, row.device, *written, str(row.samples)))
-    return Table(("", "device", "median", "fastest", "slowest", "samples"), tuple(lines))
 
 
 def _notes(bench: Bench) -> Iterator[str]:
@@ -158,32 +143,9 @@ def _notes(bench: Bench) -> Iterator[str]:
         yield "Some batches are smaller than Apple's, for lack of memory or time (see --budget)."
 
 
-def _comparison(comparison: Comparison) -> Iterator[Block]:
-    yield Heading(f"Compared with {comparison.name} of {comparison.started}")
-    changed = [change for change in comparison.changes if change.beyond_spread]
-    if changed:
-        rows = ((each.title, *_change(each)) for each in changed)
-        yield Table(("", "before", "now", "change"), tuple(rows))
-    same = len(comparison.changes) - len(changed)
-    said = (*comparison.differences, f"the others ({same}) changed by less than their spread")
-    yield Items(tuple((text, "") for text in said))
-
-
-def _change(change: Change) -> tuple[str, str, str]:
-    ratio = change.after / change.before
-    words = f"{ratio - 1:+.0%}" if 0.5 < ratio < 2 else _times(ratio)
-    return _number(change.before), f"{_number(change.after)} {change.unit}", words
-
-
 def _times(gain: float) -> str:
-    if gain >= 10:
-        return f"{gain:.0f}×"
-    return f"{gain:.1f}×" if gain >= 1 else f"{gain:.2g}×"
+    return f"{gain:.0f}×" if gain >= 10 else f"{gain:#.2g}×"
 
 
 def _number(value: float) -> str:
-    if value >= 100:
-        return f"{value:.0f}"
-    if value >= 10:
-        return f"{value:.1f}"
-    return f"{value:.2f}" if value >= 1 else f"{value:#.2g}"
+    return f"{value:.0f}" if value >= 100 else f"{value:#.3g}"

@@ -1,26 +1,47 @@
-"""Two examinations side by side: what differs, and which difference explains the verdict.
+"""Two examinations side by side: what differs, which difference explains it, and their page.
 
 A difference explains a verdict where the judgement itself says so: the facts of one side are put
-into the other, one difference at a time, and judged again. Nothing is run for it.
+into the other, one difference at a time, and judged again; the cause of its verdict must be gone.
+Nothing is run for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
-from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, known_or
-from mps_doctor.features.compare.facts import find_differences, with_factor_of
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES, known_or
+from mps_doctor.features.compare.differences import (
+    CompareReport,
+    Difference,
+    Relation,
+    Side,
+    find_differences,
+    with_factor_of,
+)
 from mps_doctor.features.compare.rows.factors import Factor
-from mps_doctor.features.compare.values import CompareReport, Difference, Relation, Side
-from mps_doctor.features.examination import diagnose, judge_snapshot
+from mps_doctor.features.diagnose import diagnose
+from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Baseline, Report, decode, other_version
 from mps_doctor.judgement.verdict import Status
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
 from mps_doctor.views import subject
+from mps_doctor.views.document import (
+    STATUSES,
+    Block,
+    Document,
+    Heading,
+    Items,
+    Paragraph,
+    Row,
+    Rows,
+    Section,
+    Sign,
+    Table,
+)
 
 WORDS: dict[Status, str] = {
     "healthy": "works",
@@ -32,6 +53,15 @@ WORDS: dict[Status, str] = {
     "not-applicable": "can never use MPS",
 }
 """The states of an environment, the best first."""
+
+RELATIONS: dict[Relation, Sign] = {
+    "equal": Sign("=", "[=]", "EQUAL", "fine"),
+    "better": Sign("✓", "[ok]", "BETTER", "fine"),
+    "worse": Sign("✗", "[x]", "WORSE", "error"),
+    "different": Sign("!", "[!]", "DIFFERENT", "warning"),
+}
+
+UNEXPLAINED = " (no difference explains it)"
 
 RANKS = {status: rank for rank, status in enumerate(WORDS)}
 
@@ -97,16 +127,34 @@ def compare(a: Report, b: Report) -> CompareReport:
     """Return what differs between two examinations, and what explains their verdicts."""
     relation = relate(a, b)
     found = find_differences(a.facts, b.facts)
-    if relation != "equal":
-        found |= _explaining(found, a, b)
-    differences = tuple(sorted(found.values(), key=lambda item: not item.explains))
+    states = []
+    for ours, report, theirs, other in (("A", a, "B", b), ("B", b, "A", a)):
+        state = f"{ours} {WORDS[report.verdict.status]}"
+        cause = report.verdict.cause
+        if cause and cause != other.verdict.cause:
+            explaining = _explaining(found, report, other)
+            named = ", ".join(factor.what for factor in explaining)
+            because = f" because of {' and '.join(named.rsplit(', ', 1))}"
+            state += because if explaining else UNEXPLAINED
+            for factor in explaining:
+                why = f"With {factor.what} as in {theirs}, {ours} doesn't have {cause}"
+                found[factor] = msgspec.structs.replace(found[factor], explains=True, why=why)
+        states.append(state)
+    sentence = ", ".join(states)
+    if relation == "equal":
+        sentence = f"Same result: each {WORDS[a.verdict.status]}"
+    elif a.verdict.cause == b.verdict.cause and a.verdict.status == b.verdict.status:
+        more = {"worse": "B has new findings", "better": "B has fewer findings"}
+        sentence = more.get(relation, "A and B have different findings")
+    elif UNEXPLAINED in sentence and "because" not in sentence:
+        sentence = f"{sentence.replace(UNEXPLAINED, '')}: none of the differences explains it"
     new, gone = new_and_gone(a, b)
     return CompareReport(
         a=_side(a),
         b=_side(b),
         relation=relation,
-        sentence=f"{_sentence(a, b, relation, differences)}.",
-        differences=differences,
+        sentence=f"{sentence}.",
+        differences=tuple(sorted(found.values(), key=lambda item: not item.explains)),
         new=new,
         gone=gone,
         exit_code=1 if relation == "worse" else 0,
@@ -141,35 +189,28 @@ def against_baseline(report: Report, baseline: Report, name: str) -> Report:
     )
 
 
-def _explaining(found: dict[Factor, Difference], a: Report, b: Report) -> dict[Factor, Difference]:
-    """Return the differences that explain the verdict of the worse side, marked so."""
-    good, bad = (b, a) if RANKS[b.verdict.status] < RANKS[a.verdict.status] else (a, b)
+def _explaining(found: Iterable[Factor], report: Report, other: Report) -> list[Factor]:
+    """Return the differences without which a report would not have the cause of its verdict."""
     # The side on which nothing could be run does not know what it was asked for.
-    device = known_or(bad.facts.smoke.device, known_or(good.facts.smoke.device, "mps"))
-    names = {factor.what for factor in found}
-    matters = [each for each in found if each.decides and not names & set(each.follows)]
-    explaining: list[Factor] = []
-    if _has_cause(bad.facts, device, bad):
-        explaining = [
-            factor
-            for factor in matters
-            if not _has_cause(with_factor_of(factor, good.facts, bad.facts), device, bad)
-        ]
-    ours, theirs = ("A", "B") if bad is a else ("B", "A")
-    why = f"with {theirs}'s {{}}, {ours} no longer has {bad.verdict.cause}"
-    if not explaining and len(matters) == 1:
-        explaining, why = matters, "nothing else that could decide it differs"
-    return {
-        factor: msgspec.structs.replace(found[factor], explains=True, why=why.format(factor.what))
-        for factor in explaining
-    }
-
-
-def _has_cause(facts: Machine, device: str, report: Report) -> bool:
-    """Whether these facts, too, have the cause of a report's verdict."""
-    judged = assess(facts, Policy(device=device, level="deep"), report.target)
-    causes = {result.cause for result in judged.results if result.outcome == "failed"}
-    return report.verdict.cause in causes
+    device = known_or(report.facts.smoke.device, known_or(other.facts.smoke.device, "mps"))
+    policy = Policy(device=device, level="deep")
+    check, cause = report.verdict.candidates[0].check, report.verdict.cause
+    answered: list[Factor] = []
+    unasked: list[Factor] = []
+    for factor in found:
+        if factor.decides:
+            facts = with_factor_of(factor, other.facts, report.facts)
+            judged = assess(facts, policy, report.target).results
+            results = [result for result in judged if result.check == check]
+            # A check that is skipped now, or no longer knows, says nothing of the cause.
+            if cause not in [result.cause for result in results]:
+                if results[0].outcome in ("passed", "failed"):
+                    answered.append(factor)
+                elif results[0].outcome == "not-applicable":
+                    unasked.append(factor)
+    explaining = answered or unasked
+    names = {factor.what for factor in explaining}
+    return [factor for factor in explaining if not names & set(factor.follows)]
 
 
 def _side(report: Report) -> Side:
@@ -187,14 +228,43 @@ def _side(report: Report) -> Side:
     )
 
 
-def _sentence(a: Report, b: Report, relation: Relation, differences: Iterable[Difference]) -> str:
-    states = [WORDS[report.verdict.status] for report in (a, b)]
-    if relation == "equal":
-        return f"Same result: each {states[0]}"
-    text = f"A {states[0]}, B {states[1]}"
-    if states[0] == states[1]:
-        text = {"worse": "B has new findings", "better": "B has fewer findings"}.get(
-            relation, "A and B have different findings"
-        )
-    explaining = " and ".join(item.what for item in differences if item.explains)
-    return f"{text} because of {explaining}" if explaining else f"{text}, cause not clear"
+def view_comparison(report: CompareReport) -> Document:
+    """Return the document of a comparison; what nothing explains is folded."""
+    others = [item for item in report.differences if not item.explains]
+    return Document(
+        name=f"{report.a.name}, {report.b.name}",
+        sign=RELATIONS[report.relation],
+        headline=report.sentence.rstrip("."),
+        blocks=tuple(_blocks(report)),
+        sections=(Section("Other differences", (_table(others),)),) if others else (),
+        exit_code=report.exit_code,
+    )
+
+
+def _blocks(report: CompareReport) -> Iterator[Block]:
+    explaining = [item for item in report.differences if item.explains]
+    yield Rows((_row("A", report.a), _row("B", report.b)))
+    if explaining:
+        yield Heading("What explains it")
+        yield _table(explaining)
+    for title, findings in (("New in B", report.new), ("Gone in B", report.gone)):
+        causes = {report.a.cause, report.b.cause}  # which the rows show
+        if shown := [each for each in findings if each.rpartition(": ")[2] not in causes]:
+            yield Heading(title)
+            yield Items(tuple((finding, "") for finding in shown))
+    others = len(report.differences) - len(explaining)
+    if others:
+        what = "1 other difference" if others == 1 else f"{others} other differences"
+        yield Paragraph(f"{what}: see --verbose", role="dim")
+
+
+def _table(differences: list[Difference]) -> Table:
+    rows = tuple((item.what, item.a, item.b) for item in differences)
+    return Table(("", "A", "B"), rows)
+
+
+def _row(letter: str, side: Side) -> Row:
+    python = f"Python {side.python}" if side.python else ""
+    torch = f"PyTorch {side.torch}" if side.torch else ""
+    known = ", ".join(filter(None, (side.cause, torch, python, side.host)))
+    return Row(STATUSES[side.status], letter, known, side.name)

@@ -7,9 +7,8 @@ from pathlib import Path
 from msgspec.structs import replace
 from packaging.version import Version
 
-from mps_doctor.discovery.environment import environment_of, is_conda
+from mps_doctor.discovery.environment import Surroundings, environment_of, is_conda
 from mps_doctor.discovery.pythons import find_pythons
-from mps_doctor.discovery.surroundings import Surroundings
 from mps_doctor.facts import Host, Interpreter
 from mps_doctor.features.fix.values import FixStep
 from mps_doctor.fixes.fix import DOCTOR

@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 from packaging.utils import canonicalize_name
 
-from mps_doctor.discovery.starting import start
-from mps_doctor.discovery.surroundings import Surroundings
+from mps_doctor.discovery.environment import Surroundings
+from mps_doctor.discovery.interpreter import start
 from mps_doctor.facts import Machine, Package, known_or
 from mps_doctor.features.examination import conclude, configured, judge_snapshot
 from mps_doctor.features.fix import journal
@@ -28,7 +28,7 @@ from mps_doctor.judgement.report import Report
 from mps_doctor.knowledge.releases import COMPANIONS
 from mps_doctor.system.configuration import NOT_CONFIGURED, Configuration
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.folders import current_folder
+from mps_doctor.system.files import current_folder
 
 UNDO = "undo"
 """The id of the step that takes a change back."""

@@ -3,6 +3,7 @@
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
 from mps_doctor.judgement.verdict import Verdict
 from mps_doctor.views.document import (
+    STATUSES,
     Block,
     Commands,
     Document,
@@ -12,7 +13,6 @@ from mps_doctor.views.document import (
     Quote,
     Sign,
 )
-from mps_doctor.views.signs import STATUSES
 
 RISK_WORDS = {
     "safe": "installs nothing",

@@ -1,8 +1,12 @@
 """Reads whatever brought the answers home: snapshots, reports, streams, compact words, tables."""
 
 import base64
+import codecs
+import csv
+import io
 import re
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -24,25 +28,16 @@ from mps_doctor.features.fleet.answers import (
     silent,
     time_or_nothing,
 )
-from mps_doctor.features.fleet.tables import read_export
-from mps_doctor.features.fleet.values import Entry
+from mps_doctor.features.fleet.values import COLUMNS, Entry
 from mps_doctor.judgement.report import other_version
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import read_given
-from mps_doctor.views.signs import STATUSES
 
 COMPACT = re.compile(
     rb"(?:(" + WORD.encode() + rb")\s+)?" + MARK.encode()
     + rb"(?:(\d{1,9}):(?:(\d{1,7}):([A-Za-z0-9+/=]*))?)?"
 )  # fmt: skip
 """The script's own word, the version of the form, the length of the facts, the facts."""
-
-VERDICT = "mps-doctor: "
-LINE = re.compile(
-    rf"mps-doctor: ({'|'.join(sign.word for sign in STATUSES.values())})"
-    r"(?: \| ([\w.:-]+)(?= \|))?(?: \| ([^|]*))?"
-)
-"""`check --format line`: status, cause, headline."""
 
 MOST_UNPACKED = 8_000_000
 """Bytes that one compact word may hold: it is a stranger's, and could unpack to anything."""
@@ -52,15 +47,25 @@ Fields: TypeAlias = dict[str, msgspec.Raw]
 _DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
 
 
-EXIT_CODES = {"healthy": 0, "degraded": 0, "unproven": 4, "inconclusive": 4}
-"""Of a verdict of which only the line came."""
+_OURS = "mps-doctor"
+"""What each cell of ours holds: the facts and the lines of a verdict do."""
+
+_NAME_COLUMNS = ("computer name", "device name", "display name", "hostname", "host", "name")
+
+_END = ["\x1fend of the table"]
+
+_LONGEST_KEPT = 300
+"""Characters of a cell that are kept until it is known which column is ours."""
+
+# The module's own limit of 131,072 characters is below what a cell of an export can hold.
+csv.field_size_limit(LARGEST_FILE)
 
 
 def read_file(path: Path) -> Iterator[HostAnswer]:
     """Yield what a file says, at least one answer; never raises for its content."""
     try:
         if path.suffix.lower() == ".csv":
-            for name, cell in read_export(path):
+            for name, cell in _read_export(path):
                 for entry, machine in read_document(cell) if isinstance(cell, bytes) else [cell]:
                     yield HostAnswer(replace(entry, host=entry.host or name), machine)
         else:
@@ -72,10 +77,6 @@ def read_file(path: Path) -> Iterator[HostAnswer]:
 def read_document(document: bytes) -> Iterator[HostAnswer]:
     """Yield what a document says, at least one answer."""
     text = document.strip()
-    if text.startswith(b"[") and (items := decoded(text, list[msgspec.Raw])):
-        for item in items:
-            yield from _read_object(bytes(item), decoded(item, Fields) or {})
-        return
     if text.startswith(b"{") and b"\n" in text:
         whole = decoded(text, Fields)
         if whole is not None:
@@ -88,7 +89,7 @@ def read_document(document: bytes) -> Iterator[HostAnswer]:
 
 
 def _read_lines(lines: Iterable[bytes]) -> Iterator[HostAnswer]:
-    """Read documents, words and verdicts, one a line, and the streams of hosts between them."""
+    """Read documents and words, one a line, and the streams of hosts between them."""
     stream: list[bytes] = []
     noise: dict[str, HostAnswer] = {}
     answered = False
@@ -125,7 +126,7 @@ def _read_line(line: bytes, *, in_stream: bool) -> list[HostAnswer] | HostAnswer
     if line.lstrip().startswith(b"{"):
         return [silent("incomplete", "a line is no complete JSON")]
     text = line.decode("utf-8", "replace").strip()
-    if said := _read_verdict(text) or bare_word(text):
+    if said := bare_word(text):
         return [said]
     return silent("not-understood" if text else "empty", text)
 
@@ -184,22 +185,53 @@ def _read_words(line: bytes) -> Iterator[HostAnswer]:
                 yield from read_stream(text.splitlines())
 
 
-def _read_verdict(text: str) -> HostAnswer | None:
-    """Read the line of a verdict, or of an error; None for another text."""
-    if VERDICT not in text:
-        return None
-    text = text.removesuffix("</result>")
-    match = LINE.search(text)
-    if match is None:
-        return silent("failed", text.removeprefix("<result>"))
-    status, cause = match[1].lower().replace(" ", "-"), match[2] or ""
-    return HostAnswer(
-        Entry(
-            host="",
-            status=status,
-            cause=cause,
-            causes=(cause,) if cause else (),
-            sentence=(match[3] or "").strip(),
-            exit_code=EXIT_CODES.get(status, 1),
-        )
-    )
+def _read_export(path: Path) -> Iterator[tuple[str, bytes | HostAnswer]]:
+    """Yield for each row its name and its cell, or why it says nothing; at least one row."""
+    numbered = enumerate(_rows(path), start=1)  # as a spreadsheet counts them
+    _, first = next(numbered)
+    head = [name.strip().lower() for name in first]
+    if head[: len(COLUMNS)] == [name.lower() for name in COLUMNS]:
+        yield "", silent(LEFT_OUT)
+        return
+    place = next((head.index(word) for word in _NAME_COLUMNS if word in head), 0)
+    names: set[str] = set()
+    columns: Counter[int] = Counter()
+    unanswered: list[tuple[str, list[str]]] = []
+    row: list[str] = []
+    if any(MARK in cell or bare_word(cell) for cell in first):  # it has no head
+        numbered = enumerate(_rows(path), start=1)
+    for number, row in numbered:
+        if row == _END or not any(cell.strip() for cell in row):
+            continue
+        ours = [at for at, cell in enumerate(row) if _OURS in cell]
+        name = "" if place in ours else "".join(row[place : place + 1]).strip()[:_LONGEST_KEPT]
+        while not name or name in names:  # two Macs may be called "MacBook Pro"
+            name = f"{name} (row {number})".strip()
+        names.add(name)
+        columns.update(ours)
+        yield from ((name, row[at].encode()) for at in ours)
+        if not ours:
+            unanswered.append((name, [cell[:_LONGEST_KEPT] for cell in row]))
+    for name, cells in unanswered:
+        said = [cells[at : at + 1] for at, _ in columns.most_common(1)]
+        others = said[0] if said else cells[:place] + cells[place + 1 :]
+        text = " | ".join(cell.strip() for cell in others if cell.strip())
+        bare = next(filter(None, map(bare_word, others)), None)
+        yield name, bare or silent("not-understood" if text else "empty", text)
+    if row != _END:
+        yield "", silent("incomplete", "a quotation mark is never closed: rows run together")
+    elif not names:
+        yield "", silent("empty", "the table has no rows")
+
+
+def _rows(path: Path) -> Iterator[list[str]]:
+    """Return the rows of a CSV file as spreadsheets write them, the head first and `_END` last.
+
+    Inside a quotation that is never closed the last row is not seen.
+    """
+    content = read_given(path, LARGEST_FILE)
+    wide = content[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+    text = content.decode("utf-16" if wide else "utf-8-sig", "replace")
+    lines = [*io.StringIO(text.replace("\0", "\N{REPLACEMENT CHARACTER}"), newline="")] or [""]
+    delimiter = max(",;\t", key=lines[0].count)  # Excel writes what the language's lists have
+    return csv.reader([*lines, *_END], delimiter=delimiter)

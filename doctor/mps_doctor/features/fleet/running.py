@@ -11,13 +11,11 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import psutil  # type: ignore[import-untyped]  # it has no types of its own
@@ -27,9 +25,8 @@ from mps_doctor.knowledge.distribution import requirement
 from mps_doctor.render.safe_text import shortened
 from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import write_file
-from mps_doctor.system.folders import current_folder
-from mps_doctor.system.locks import locked
+from mps_doctor.system.files import current_folder, locked, write_file
+from mps_doctor.system.interruption import raise_if_asked
 
 PYTHONS_AT_MOST = 4
 """Environments of one host for which the time limit of the task is laid out."""
@@ -47,8 +44,6 @@ INSTALL = f"install it with: pip install '{requirement('fleet')}'"
 
 _TASK = "mps-doctor probe"
 _PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,150}")
-
-STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def ask_hosts(
@@ -92,7 +87,8 @@ def ask_hosts(
         except OSError as error:
             raise InputError(f"cannot make the folder {folder}: {error.strerror}") from None
         held.enter_context(locked(folder, doing="another fleet run keeps its answers"))
-        with _interruptible() as stopped:
+        interrupted = False
+        try:
             started = ansible_runner.run(
                 private_data_dir=own,
                 # Ansible works here, as a user expects it of relative paths and an ansible.cfg.
@@ -102,14 +98,17 @@ def ask_hosts(
                 quiet=True,
                 envvars=settings,
                 event_handler=on_event,
-                cancel_callback=lambda: bool(stopped),
+                # Without one, it handles signals itself, and goes on doing so when it has ended.
+                cancel_callback=raise_if_asked,
             )
-        if not files and not stopped:
-            raise InputError(f"Ansible could not start: {_last_words(started)}")
-        reason = "unfinished" if stopped else "failed"
+            if not files:
+                raise InputError(f"Ansible could not start: {_last_words(started)}")
+        except KeyboardInterrupt:  # what has come until now is kept
+            interrupted = True
+        reason = "unfinished" if interrupted else "failed"
         for host in {*hosts} - files.keys():
             files[host] = write_answer(folder, host, reason=reason, message="no answer came")
-    return list(files.values()), bool(stopped)
+    return list(files.values()), interrupted
 
 
 def list_arguments(
@@ -226,23 +225,6 @@ def _settings(folder: str) -> dict[str, str]:
     }
 
 
-@contextlib.contextmanager
-def _interruptible() -> Iterator[list[int]]:
-    """Yield a list that gets each signal by which the user asks to stop."""
-    received: list[int] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        del frame
-        received.append(number)
-
-    before = {number: signal.signal(number, note) for number in STOPPING}
-    try:
-        yield received
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _end_processes(folder: str) -> None:
     """End what still runs of Ansible: it names our folder in its command line.
 
@@ -256,10 +238,7 @@ def _end_processes(folder: str) -> None:
 
 
 def _last_words(started: Any) -> str:
-    try:
-        with started.stdout as text:
-            said = (line.strip() for line in text)
-            lines = [line for line in said if line and not line.startswith("PLAY [")]
-    except OSError:
-        lines = []
+    with started.stdout as text:
+        said = (line.strip() for line in text)
+        lines = [line for line in said if line and not line.startswith("PLAY [")]
     return " ".join(lines[-3:])[:500] or f"status {started.status}"

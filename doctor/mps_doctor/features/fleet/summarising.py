@@ -1,15 +1,21 @@
-"""What many hosts have in common, what to do, and what has changed since an earlier run."""
+"""Judges the answers of many hosts: what they have in common, what to do, what has changed.
 
+Hosts are judged one after the other; of each it holds its verdict, not its facts.
+"""
+
+import os
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime, timezone
 from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
-from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, decoded
-from mps_doctor.features.fleet.judging import Judge, find_files
+from mps_doctor.facts import Deep, Machine, known_or, real_macos
+from mps_doctor.features.fleet.answers import LARGEST_FILE, LEFT_OUT, HostAnswer, decoded
+from mps_doctor.features.fleet.reading import read_file
 from mps_doctor.features.fleet.rows.reasons import SENTENCES
 from mps_doctor.features.fleet.values import (
     KNOWN_TO_WORK,
@@ -22,11 +28,15 @@ from mps_doctor.features.fleet.values import (
     Remedy,
 )
 from mps_doctor.fixes.fix import Fix
-from mps_doctor.judgement.report import other_version
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.report import Target, other_version
 from mps_doctor.judgement.verdict import ERRORED, INCONCLUSIVE, Status
 from mps_doctor.knowledge import causes as known_causes
+from mps_doctor.render.safe_text import shortened
 from mps_doctor.system.errors import InputError
-from mps_doctor.system.files import read_given
+from mps_doctor.system.files import files_in, read_given
+from mps_doctor.system.redaction import redact
+from mps_doctor.views import subject
 
 WORST_FIRST: tuple[Status, ...] = (
     *("broken", "limited", "not-applicable", "inconclusive", "unproven", "degraded", "healthy"),
@@ -35,6 +45,85 @@ _DIRECTIONS: tuple[Direction, ...] = ("worse", "better", "other", "new", "gone")
 
 Key = tuple[str, str]
 """An environment: the name of its computer, and its interpreter."""
+
+SUFFIXES = frozenset({".json", ".jsonl", ".ndjson", ".txt", ".log", ".csv", ".out"})
+"""Files in a folder that are read; a file that is named itself is read whatever it is called."""
+
+LONGEST_TEXT = 300
+"""Characters of an error text: that of torch's dispatcher has four thousand."""
+
+_NOT_A_NAME = frozenset({"report", "snapshot", "mps-doctor", "stdout", "output", "result"})
+
+
+def find_files(paths: Sequence[Path]) -> tuple[list[str], list[str]]:
+    """Return the files to read, and the names of those in folders that are none of an answer.
+
+    Raises InputError where there is none to read.
+    """
+    named = {str(path) for path in paths}
+    read: list[str] = []
+    found, left_out = files_in(paths)
+    for file in dict.fromkeys(found):  # one may be named beside its folder
+        if file in named or Path(file).suffix.lower() in SUFFIXES:
+            read.append(file)
+        else:
+            left_out.append(file)
+    if not read:
+        hint = f"files are read that end in {', '.join(sorted(SUFFIXES))}"
+        raise InputError(f"no file in {', '.join(map(str, paths))} is an answer", hint)
+    return read, [_as_text(Path(file).name) for file in left_out]
+
+
+class Judge:
+    """Judges hosts one after the other, with checks that are loaded once."""
+
+    def __init__(self, *, device: str = "mps") -> None:
+        self._device = device
+        self._checks = Policy().load_checks()
+
+    def judge_file(self, file: Path) -> Iterator[Entry]:
+        """Yield the entries of one file, at least one."""
+        name = file.stem
+        if name.lower() in _NOT_A_NAME and file.absolute().parent.name:
+            name = file.absolute().parent.name  # as CI services lay out artifacts
+        for answer in read_file(file):
+            yield self.judge(answer, _as_text(name), _as_text(file.name))
+
+    def judge(self, answer: HostAnswer, name: str, source: str) -> Entry:
+        """Return the entry of one environment; `name` is the host's where nothing else says it."""
+        entry, machine = answer
+        host = entry.host or name
+        judged = {} if machine is None else self._judged(machine, host, entry.python)
+        entry = replace(entry, host=host, named=bool(entry.host), source=source, **judged)
+        said = (entry.message, entry.sentence)
+        message, sentence = (shortened(redact(text), LONGEST_TEXT) for text in said)
+        return replace(entry, message=message, sentence=sentence)
+
+    def _judged(self, machine: Machine, host: str, python: str) -> dict[str, Any]:
+        asked_deep = machine.deep != Deep() and not machine.deep.unknown
+        policy = Policy(device=self._device, level="deep" if asked_deep else "standard")
+        target = Target(kind="host", name=host)
+        verdict = assess(machine, policy, target, catalogue=self._checks).verdict
+        absent = "none" if machine.torch.installed is False else ""
+        return {
+            "python": python or known_or(machine.python.executable, ""),
+            "status": verdict.status,
+            "cause": verdict.cause or "",
+            "causes": tuple(candidate.cause for candidate in verdict.candidates),
+            "sentence": verdict.sentence,
+            "exit_code": verdict.exit_code,
+            "fix": next(iter(verdict.prescription), None),
+            "system": known_or(machine.host.system, ""),
+            "macos": known_or(real_macos(machine.host), ""),
+            "chip": known_or(machine.host.chip, ""),
+            "python_version": known_or(machine.python.version, ""),
+            "torch": subject.torch_version(machine) or absent,
+        }
+
+
+def _as_text(name: str) -> str:
+    """Return a file's name with the bytes replaced that are no text, so that it can be written."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def summarise(
@@ -80,24 +169,16 @@ def summarise(
     )
 
 
-def load_earlier(path: Path, device: str) -> tuple[str, Sequence[Entry]]:
-    """Return the entries of an earlier report that was written as JSON, or of earlier answers.
-
-    Raises InputError where there are none, and for a file that cannot be read.
-    """
-    if path.is_file():
-        content = read_given(path, LARGEST_FILE)
-        report = decoded(content, FleetReport)
-        if report is not None:
-            if said := other_version(content):
-                raise InputError(f"{path} {said}")
-            return path.name, report.entries
-    judge = Judge(device=device)
-    entries = [each for file in find_files([path])[0] for each in judge.judge_file(Path(file))]
-    if not any(entry.status or entry.named for entry in entries):
-        hint = "name an earlier report in JSON, or the folder of earlier answers"
-        raise InputError(f"{path} holds no answers", hint)
-    return path.name, entries
+def load_earlier(path: Path) -> tuple[str, Sequence[Entry]]:
+    """Return the entries of an earlier report in JSON; raises InputError for another file."""
+    content = read_given(path, LARGEST_FILE)
+    report = decoded(content, FleetReport)
+    if report is None:
+        hint = "make one with: mps-doctor fleet report DIR --format json=FILE"
+        raise InputError(f"{path} is no report on a fleet in JSON", hint)
+    if said := other_version(content):
+        raise InputError(f"{path} {said}")
+    return path.name, report.entries
 
 
 def _newest(entries: Sequence[Entry]) -> dict[Key, Entry]:
@@ -140,7 +221,7 @@ def _groups(entries: Iterable[Entry], name_of: Callable[[Entry], str]) -> tuple[
     groups = [
         Group(
             name=name,
-            title=known_causes.headline_of(name) or SENTENCES.get(name, ""),
+            title=known_causes.cause_of(name).headline or SENTENCES.get(name, ""),
             hosts=_hosts(alike),
             fixes=_remedies(alike),
         )

@@ -46,8 +46,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     recorded: str = ""
     source: str = ""
     """The file that it was read from."""
-    columns: dict[str, str] = {}
-    """What a table of the user's says of this host: a serial number, an asset tag."""
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True):
@@ -107,8 +105,6 @@ class FleetReport(Envelope, frozen=True, kw_only=True):
     """Answers left out because a newer one of the same environment is there."""
     left_out: tuple[str, ...] = ()
     """Files that are no answers: reports of ours, and of folders hidden or other files."""
-    unmatched: tuple[str, ...] = ()
-    """Rows of the user's table that name no host of the report."""
     interrupted: bool = False
     earlier: str = ""
     """Name of the earlier report that it was compared with."""

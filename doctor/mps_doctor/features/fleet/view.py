@@ -9,6 +9,10 @@ from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.render.shell import in_shell
 from mps_doctor.views.document import (
+    FAILED,
+    PASSED,
+    SEVERITIES,
+    STATUSES,
     Block,
     Case,
     Document,
@@ -23,7 +27,6 @@ from mps_doctor.views.document import (
     Table,
 )
 from mps_doctor.views.report import fix_blocks
-from mps_doctor.views.signs import FAILED, PASSED, SEVERITIES, STATUSES
 
 SILENT = "no-answer"
 """The status of a host that gave no facts, in the table."""
@@ -103,7 +106,6 @@ def _about(report: FleetReport) -> str:
     counts = (
         (report.superseded, "older answer", "left out"),
         (len(report.left_out), "file", "without an answer"),
-        (len(report.unmatched), "row", "of the table without a host"),
     )
     parts = [f"recorded {' to '.join(dates)}"] if report.oldest else []
     parts += [f"{_counted(number, what)} {how}" for number, what, how in counts if number]
@@ -113,7 +115,7 @@ def _about(report: FleetReport) -> str:
 def _cause(group: Group, most: int) -> Iterator[Block]:
     """Yield a cause, the hosts behind it, and what to do on them."""
     known = group.name in known_causes.all_causes() or ":" in group.name
-    sign = SEVERITIES[known_causes.severity_of(group.name)] if known else FAILED
+    sign = SEVERITIES[known_causes.cause_of(group.name).severity] if known else FAILED
     yield Rows((_row(group, sign, most),))
     for remedy in group.fixes[:MOST_REMEDIES]:
         whom = "" if remedy.hosts == group.hosts else _named(remedy.hosts, most)
@@ -162,23 +164,18 @@ def _sections(report: FleetReport, most: int) -> Iterator[Section]:
     )
     if tables:
         yield Section("Versions", tables)
-    if report.left_out:
-        yield Section("Files without an answer", (Paragraph(", ".join(report.left_out)),))
-    if report.unmatched:
-        yield Section("Rows of the table without a host", (Paragraph(", ".join(report.unmatched)),))
 
 
 def _records(report: FleetReport) -> Records:
     """Return every host, those that need attention first."""
     order: list[str] = [WORST_FIRST[0], SILENT, *WORST_FIRST[1:]]
     entries = sorted(report.entries, key=lambda entry: order.index(entry.status or SILENT))
-    own = tuple(dict.fromkeys(name for entry in entries for name in entry.columns))
     roles: dict[str, Role] = {status: sign.role for status, sign in STATUSES.items()}
     roles[SILENT] = NO_ANSWER.role
-    return Records((*COLUMNS, *own), tuple(_record(entry, own) for entry in entries), roles)
+    return Records(COLUMNS, tuple(map(_record, entries)), roles)
 
 
-def _record(entry: Entry, own: Sequence[str]) -> Record:
+def _record(entry: Entry) -> Record:
     cells = (
         *(entry.host, entry.status or SILENT, entry.cause or entry.reason, entry.macos),
         *(entry.chip, entry.torch, entry.python_version, entry.recorded[:10]),
@@ -192,7 +189,7 @@ def _record(entry: Entry, own: Sequence[str]) -> Record:
         ("file", entry.source),
         ("exit code", str(entry.exit_code)),
     )
-    return Record((*cells, *(entry.columns.get(name, "") for name in own)), details)
+    return Record(cells, details)
 
 
 def _in_words(fix: Fix | None) -> str:

@@ -4,6 +4,7 @@ Nothing is installed and nothing is run; what the data does not hold is said to 
 """
 
 import msgspec
+from packaging.version import Version
 
 from mps_doctor.facts import Machine, Packages, known_or
 from mps_doctor.features.plan.values import (
@@ -14,7 +15,7 @@ from mps_doctor.features.plan.values import (
 )
 from mps_doctor.fixes.fix import DOCTOR, Fix, aimed
 from mps_doctor.fixes.managers import install_commands
-from mps_doctor.fixes.new_environments import USUAL_PYTHON, environment_for
+from mps_doctor.fixes.new_environments import USUAL_PYTHON, environment_for, nightly_environment
 from mps_doctor.fixes.requirements import (
     companions_for,
     installed_companions,
@@ -29,6 +30,8 @@ from mps_doctor.knowledge.macos import macos_name, parse_macos
 from mps_doctor.knowledge.rows.features import Feature
 from mps_doctor.knowledge.versions import parse_version
 from mps_doctor.system.errors import InputError
+
+NIGHTLY = "nightly"
 
 SENTENCES: dict[Answer, str] = {
     "yes": "{} will work on this Mac's GPU.",
@@ -46,13 +49,14 @@ class Request(msgspec.Struct, frozen=True):
     """What is asked for; an empty text keeps what is there."""
 
     torch: str = ""
+    """A version, or `nightly`."""
     macos: str = ""
     python: str = ""
 
     def __post_init__(self) -> None:
         """Raise InputError for a version that is none."""
         for name, value, parse in (
-            ("torch", self.torch, parse_version),
+            ("torch", self.torch.replace(NIGHTLY, ""), parse_version),
             ("with-python", self.python, parse_version),
             ("macos", self.macos, parse_macos),
         ):
@@ -63,16 +67,18 @@ class Request(msgspec.Struct, frozen=True):
 def forecast(machine: Machine, request: Request) -> Forecast:
     """Return whether MPS will work after an upgrade, and what comes with it."""
     environment = environment_of(machine)
-    now = environment.situation
+    now, nightly = environment.situation, request.torch == NIGHTLY
     then = _situation_after(request, now)
     installed = known_or(machine.torch_import.version, environment.torch_version)
     row = _release_wanted(request, then, installed, environment.packages)
-    version = row.version if row is not None else request.torch or installed
+    version = row.version if row is not None and not nightly else request.torch or installed
     no, unsure = _reasons(environment, then, row, version)
+    if nightly:  # what the newest release cannot do, a nightly cannot either
+        unsure.append("a nightly changes every day: only a GPU test can tell")
     answer: Answer = "no" if no else "unknown" if unsure else "yes"
     before = Versions(torch=installed, macos=now.macos, python=now.python, architecture=now.process)
     after = Versions(torch=version, macos=then.macos, python=then.python, architecture=then.process)
-    name = f"PyTorch {version}".strip()
+    name = "A nightly PyTorch" if nightly else f"PyTorch {version}".strip()
     found = Forecast(
         answer=answer,
         sentence=SENTENCES[answer].format(name) if then.is_mac else "This isn't a Mac.",
@@ -85,6 +91,10 @@ def forecast(machine: Machine, request: Request) -> Forecast:
     if no:
         step, fix = _instead(environment, then, row)
         return msgspec.structs.replace(found, steps=(step,) if step else (), fix=fix)
+    first = _first(request, now)
+    if nightly:
+        fix = nightly_environment(environment, then.python)
+        return msgspec.structs.replace(found, steps=first, fix=fix)
     companions = companions_for(row, then, environment.packages)
     return msgspec.structs.replace(
         found,
@@ -93,7 +103,7 @@ def forecast(machine: Machine, request: Request) -> Forecast:
         companions_now={name: environment.versions[name] for name in companions},
         gained=_changes(environment, then, before, after),
         lost=_changes(environment, then, after, before),
-        steps=_first(request, now),
+        steps=first,
         fix=_fix(environment, then, row) if row is not None else None,
     )
 
@@ -113,11 +123,14 @@ def _release_wanted(
     request: Request, then: Situation, installed: str, packages: Packages
 ) -> releases.Release | None:
     """Return the torch that is meant: the one asked for, the installed one, or the newest."""
-    if request.torch.count(".") == 1:
-        fitting = [row for row in releases.all_releases() if row.minor == request.torch]
-        return fitting[-1] if fitting else None
-    if request.torch:
+    if request.torch == NIGHTLY:
+        return releases.newest_known()
+    if request.torch.count(".") >= 2:
         return releases.release(request.torch)
+    if request.torch:
+        minor = ".".join(map(str, (*Version(request.torch).release, 0)[:2]))
+        fitting = (row for row in releases.all_releases() if row.minor == minor)
+        return max(fitting, key=lambda row: Version(row.version), default=None)
     return releases.release(installed) if installed else newest_for(then, packages)
 
 

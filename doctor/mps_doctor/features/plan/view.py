@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from mps_doctor.features.plan.values import Answer, FeatureChange, Forecast, PlanReport, Versions
 from mps_doctor.knowledge.macos import macos_name
 from mps_doctor.views.document import (
-    Action,
     Actions,
     Block,
     Document,
@@ -56,7 +55,7 @@ def _blocks(forecast: Forecast) -> Iterator[Block]:
         yield Paragraph(step, lead="Instead" if forecast.answer == "no" else "First")
     if forecast.fix is not None:
         yield from fix_blocks(forecast.fix)
-        yield Actions(tuple(Action("Verify", argv) for argv in forecast.fix.verify[:1]))
+        yield Actions(tuple(("Verify", argv) for argv in forecast.fix.verify[:1]))
 
 
 def _named(versions: Versions) -> dict[str, str]:

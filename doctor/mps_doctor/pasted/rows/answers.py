@@ -362,7 +362,8 @@ SET = (
 """A sentence may begin with the name too: without an equals sign the value ends the line."""
 
 IN_CODE = (
-    r"(?:os\.(?:environ\[\s?['\"]?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])|%(?:set_)?env\s)"
+    r"(?:os\.(?:environ\[\s?['\"]?|putenv\(\s?['\"]?|environ\.setdefault\(\s?['\"])"
+    r"|%(?:set_)?env\s)"
     r"(" + NAMES + r")(?:['\"]?\s?\]\s?=(?!=)|['\"],|[= ])\s?['\"]?([\w.]{0,20})"
 )
 IMPORT = (

@@ -131,7 +131,8 @@ CIRCUMSTANCES = (
             "is x86_64"
             "|interpreter is intel|x86_64 venv|x86_64 environment|x86_64 env|x86 env|intel env"
             "|osx 64 env*|platform : osx 64|platform is osx 64|subdir = osx 64|subdir is osx 64"
-            "|conda_subdir = osx 64|executable x86_64|says x86_64|prints x86_64|shows x86_64"
+            "|conda_subdir = osx 64|executable x86_64|says x86_64|says i386|prints i386|shows"
+            " i386|is i386|prints x86_64|shows x86_64"
             "|returns x86_64|gives x86_64|reports x86_64|intel homebrew|x86_64 homebrew|x86 brew"
             "|x86_64 interpreter|intel interpreter|x86_64 terminal|arch x86_64",
         ),

@@ -20,7 +20,8 @@ INTEL = re.compile(
     r"|\bx86(?:[-_]64)? (?:cpu|mac\w*|processor)\b|\bx(?:86_)?64 (?:mac|imac)\w*"
 )
 BEFORE_M1 = re.compile(
-    r"(?i)\b(?:macbookpro(?:[1-9]|1[0-6]),\d|macbookair[1-9],\d|macbook\d{1,2},\d|imac(?:1?\d|20),\d"
+    r"(?i)\b(?:macbookpro(?:[1-9]|1[0-6]),\d|macbookair[1-9],\d|macbook\d{1,2},\d|imac(?:1?\d"
+    r"|20),\d"
     r"|imacpro1,1|macmini[1-8],\d|macpro[1-7],\d)(?!\d)"
     r"|\b20[01]\d(?: intel)? (?:mac ?book|imac|mac ?mini|mac ?pro)\b"
     r"|\b(?:mac ?book(?: pro| air)?|imac|mac ?mini|mac ?pro|mbp)[ ,(]{1,2}(?:retina, )?"

@@ -12,7 +12,11 @@ import re
 from typing import NamedTuple
 
 from mps_doctor.pasted.claims import BLOCK, FIELD, LISTED, Extract
+from mps_doctor.pasted.rows.guests import OF_A_GUEST
 
+SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
+PROCESS = r"(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
+SYSTEM = ("system", "guest marks", "machine of a list")
 DARWIN = ("host.system", "Darwin")
 YES, NO = r"(?i)\W{0,3}(?:true|yes)\b", r"(?i)\W{0,3}(?:false|no)\b"
 ARCHITECTURE = r".*?(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
@@ -68,13 +72,18 @@ LABELS = (
         "|os platform and distribution|system info|os name|my os|distribution"
         "|operating system version|system software|os type|os name and version|os information"
         "|os platform|desktop os",
-        ("os",),
+        SYSTEM,
     ),
-    Label("guest|guest os|vm|container|container os|guest system", ("guest",)),
+    Label(
+        "guest|guest os|vm|container|container os|guest system",
+        ("system of a guest", "guest marks"),
+        OF_A_GUEST,
+    ),
     Label(
         "platform|platform.platform()|python platform|sys.platform|os.platform|platform info"
         "|platform version|container platform",
-        ("platform",),
+        SYSTEM,
+        (Extract(".*?" + SUBDIR, (("conda.subdir", "$1"), ("conda.active", True)), BLOCK),),
     ),
     Label(
         "macos|mac os|macos version|mac os version|osx|os x|mac os x|mac version|osx version"
@@ -106,7 +115,8 @@ LABELS = (
         "machine|hardware|computer|device|mac|laptop|hardware type|macbook|model|my machine"
         "|my mac|workstation|mac model|chip|soc|apple chip|model name|mac type|system hardware"
         "|hardware overview|machine type|pc|desktop|chip type|silicon",
-        ("machine",),
+        ("machine", "guest marks", "system of a list"),
+        (Extract(rf"['\" ]*{PROCESS}['\" ]*$", (("uname", "$1"),)),),
     ),
     Label(
         "cpu|machdep.cpu.brand_string|cpu model|cpu brand|cpu type|cpu name|brand string|mps type"
@@ -167,7 +177,7 @@ LABELS = (
     Label(
         "conda platform|subdir|conda subdir|platform conda|conda|conda_subdir|conda env"
         "|conda environment",
-        ("conda platform",),
+        ("conda", "machine of a list"),
     ),
     Label(
         # What conda tells of the system: `__osx=14.5`.
@@ -231,7 +241,7 @@ LABELS = (
     ),
     Label(
         "hw.model|model identifier|sysctl hw.model",
-        ("machine of a model",),
+        ("machine",),
         (
             Extract(r"(\w{2,20}\d{1,2},\d)$", (("host.model", "$1"),), BLOCK),
             Extract(r"\w{2,20}\d{1,2},\d$", (DARWIN,), LISTED),
@@ -286,8 +296,6 @@ DECORATION = " \t-*•·–>|#`\"'✓✔✅[]"
 LABEL_NOISE = r"[`*\"]|\((?:reported|if applicable|e\.g\.[^)]*|please[^)]*|optional)\)"
 NOISY = ("  ", "\t", "`", "*", '"', "(")
 SIGN = re.compile("[:=|]")
-SUBDIR = r"\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
-PROCESS = r"(?i)(?<![\w-])(arm64|aarch64|x86_64|i386)(?![\w-])"
 SYSTEM_NAMES = re.compile(
     r"(?i)[ \t\-*•]*(?:ubuntu|debian|fedora|centos|windows (?:1|server)|mac ?os|os x|arch ?linux"
     r"|wsl|linux mint|red hat|rocky linux|alpine)"

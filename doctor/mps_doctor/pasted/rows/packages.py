@@ -2,6 +2,8 @@
 
 import re
 
+from mps_doctor.pasted.claims import LISTED, Extract
+
 WATCHED = frozenset(
     {"torch", "pytorch", "libtorch", "torchvision", "torchaudio", "torchtext", "torchdata"}
     | {"torchao", "torchmetrics", "numpy", "scipy", "scikit-learn", "faiss-cpu", "mkl", "nomkl"}
@@ -94,3 +96,14 @@ OF_OTHERS = (
     "requires", "requirement ", "depends", "needs", "compatible", "ERROR", "install "
 )  # fmt: skip
 """Words of lines that speak of versions other than those in use."""
+
+OF_A_TORCH = (
+    Extract("(?i)conda-forge|cpu_generic", (("conda.active", True),), LISTED),
+    Extract(
+        r"(?i)\A(?=.*(?:conda-forge|cpu_generic)).*?\b(cpu_\w{4,40})",
+        (("conda.torch_build", "$1"), ("conda.torch_channel", "conda-forge")),
+        LISTED,
+    ),
+    Extract("(?i)source build|built from source", (("torch.editable", True),), LISTED),
+)
+"""What the value of a line about torch states beside its version."""

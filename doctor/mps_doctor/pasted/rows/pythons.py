@@ -2,6 +2,8 @@
 
 import re
 
+from mps_doctor.pasted.claims import BLOCK, LISTED, Extract
+
 TOLD = (
     r"(?i)(?<![\w./=-])(?:c?python|py)(?: version)?:? ?v?(3\.\d{1,2}(?:\.\d{1,2})?)t?"
     r"(?![\w*+]|\.[\dx*]|/| ?[-–<>=] ?\d"
@@ -80,10 +82,43 @@ PRINTED = {
 }
 """What only that tool prints."""
 
-PROVIDERS = (
-    ("homebrew", "homebrew"),
-    ("/opt/homebrew", "homebrew"),
-    ("pyenv", "pyenv"),
-    ("python.framework", "framework"),
-    ("command line tools", "xcode"),
+_VERSION = r"(\d\.\d{1,2}(?:\.\d{1,2})?(?:(?:a|b|rc)\d{1,2}|\+(?=$| \())?)"
+_NAMED = r"(?i)(?<![\w.])(?:c?python[- ]?)?v?" + _VERSION
+SUBDIR = r"(?i)\b(osx-64|osx-arm64|linux-64|linux-aarch64|win-64)\b"
+NAMES_CONDA = r"(?i)\b(?:mini|ana)?conda\d?\b|miniforge|mambaforge|micromamba|anaconda"
+_NO_SUBDIR = rf"(?i)\A(?!.*{SUBDIR[4:]}).*?(?<![\w-])"
+_PROCESS = r"(?i)\A(?!.*universal2).*?(?<![\w-])"
+
+OF_A_CONDA = (
+    Extract(SUBDIR, (("conda.subdir", "$1"), ("conda.active", True)), BLOCK),
+    Extract(_NO_SUBDIR + r"(?:arm64|aarch64)(?![\w-])", (("conda.subdir", "osx-arm64"),), LISTED),
+    Extract(_NO_SUBDIR + r"(?:x86_64|i386)(?![\w-])", (("conda.subdir", "osx-64"),), LISTED),
 )
+"""The platform of a conda, or what people write beside that word."""
+
+CONDA_OF_A_LIST = (
+    Extract(NAMES_CONDA, (("conda.active", True),), LISTED),
+    *(
+        row._replace(pattern=rf"(?i)\A(?=.*(?:{NAMES_CONDA[4:]})).*?(?:{row.pattern[4:]})")
+        for row in OF_A_CONDA
+    ),
+)
+"""The same of a value that names a conda."""
+
+OF_A_VALUE = (
+    Extract(_NAMED + r"t?(?![\d+])", (("python.version", "$1"),)),
+    Extract(_NAMED + r"t(?![\d+])", (("python.free_threaded", True),)),
+    Extract(SUBDIR, (("conda.subdir", "$1"), ("conda.active", True))),
+    Extract(NAMES_CONDA, (("conda.active", True),), LISTED),
+    Extract("(?i)homebrew", (("python.provider", "homebrew"),), LISTED),
+    Extract("(?i)pyenv", (("python.provider", "pyenv"),), LISTED),
+    Extract(r"(?i)python\.framework", (("python.provider", "framework"),), LISTED),
+    Extract("(?i)command line tools", (("python.provider", "xcode"),), LISTED),
+    Extract("(?i)universal2", (("python.slices", ("x86_64", "arm64")),), LISTED),
+    Extract(_PROCESS + r"(?:arm64|aarch64)(?![\w-])", (("python.architecture", "arm64"),)),
+    Extract(_PROCESS + r"(?:x86_64|i386)(?![\w-])", (("python.architecture", "x86_64"),)),
+    Extract(" on linux", (("host.system", "Linux"),), LISTED),
+    Extract(" on win32", (("host.system", "Windows"),), LISTED),
+    Extract(" on darwin", (("host.system", "Darwin"),), LISTED),
+)
+"""What the value of a line about Python states: its version, conda, Homebrew, an architecture."""

@@ -92,12 +92,46 @@ RUNTIMES = (
     Runtime("OpenCL", "opencl|*clesperanto*", "", ("OpenCL kernels are wrong on the M1 GPU",)),
     Runtime("Flutter", "", "flutter:", ("flutter: the player crashes with Metal",)),
     Runtime("Blender", "blender", "", ("Blender Cycles with Metal renders black",)),
+    Runtime("Taichi", "taichi", "import taichi", ("taichi crashes with Metal on my Mac",)),
+    Runtime(
+        "MediaPipe", "mediapipe", "import mediapipe", ("mediapipe finds no hands on the M1's GPU",)
+    ),
+    Runtime(
+        "stable-diffusion.cpp",
+        "stable diffusion.cpp|sd.cpp",
+        "stable-diffusion.cpp",
+        ("stable-diffusion.cpp gives grey images",),
+    ),
+    Runtime(
+        "a program for pictures or videos",
+        (
+            "photoshop|lightroom|premiere|final cut|davinci resolve|obs|obs studio|topaz|affinity"
+            "|capture one|diffusionbee|draw things|gimp|handbrake|imovie|quicktime"
+        ),
+        "",
+        ("Lightroom's denoise gives a green image on my M1",),
+    ),
     Runtime(
         "a game engine",
-        "unity|unreal|godot|game|games|gaming",
+        "unity|unreal|godot|game|games|gaming|minecraft|roblox|modpack|steam",
         "",
-        ("The game is black with Metal on M2",),
+        ("The game is black with Metal on M2", "A torch of Minecraft is black on my Mac"),
     ),
-    Runtime("matrix product states", "torchmps", "", ("torchmps: bond dimension grows",)),
+    Runtime(
+        "matrix product states",
+        "torchmps",
+        (
+            "bond dimension|atrix product state|ensor network|qiskit|Qiskit|ennyLane|pennylane|DMRG"
+            "|ITensor|quimb|tenpy"
+        ),
+        ("torchmps: bond dimension grows", "The MPS of qiskit's simulator grows on my Mac"),
+    ),
+    Runtime(
+        "files of linear programs",
+        "milp|glpk|linear program*",
+        "gurobi|Gurobi|CPLEX|cplex|HiGHS|.mps file|MPS file|mps file|MPS format",
+        ("gurobi cannot read the mps file on my Mac",),
+    ),
+    Runtime("Node.js", "npm|nodejs|node.js|yarn", "", ("npm cannot build on my M1",)),
 )
 """In order: the first that a text names is the one it is about."""

@@ -14,7 +14,7 @@ OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
 MAC = (
     "mac|macs|macos*|os x|mac os|macbook*|macosx*|imac|imacs|osx|darwin|apple|m1|m2|m3|m4|m5|m1pro"
-    "|m1max"
+    "|m1max|m2max|m3max|m4max|sonoma|sequoia|tahoe|ventura|monterey|big sur|catalina|mojave"
 )
 COMPUTES = (
     "model|models|train*|inference|tensor|tensors|neural|generat*|prompt|prompts|sampler*"
@@ -23,7 +23,15 @@ COMPUTES = (
     "|bf16|bfloat16|fp16|fp8*|float8*|float16|float32|float64|complex64|complex128|libomp*|openmp"
     "|omp_num_threads|kmp_*|faiss*|xgboost|kmeans|scikit learn|sklearn|triton|xformers|vllm"
     "|deepspeed|bitsandbytes|flash attn|flash_attn|quantiz*|matmul|mac_ver*|docker|container*"
-    "|gpu|gpus|precision|runner|runners|macosx_*"
+    "|gpu|gpus|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu"
+    "|use cpu"
+    "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|denois*|predict*|reward*"
+    "|classifier*|dtype*|colab|kaggle|jupyter|notebook|weights|layer|layers|token|tokens"
+    "|attention|beam search|bicubic|reconstruct*|randn|seed|seeds|colima|podman|orbstack"
+    "|.cuda()|*.cuda()|batch|loss|losses"
+    "|accuracy|matmul|lstm|gan|gans|nan|nans|softmax|ocr|f1|logits|gradient*|anaconda"
+    "|miniconda|miniforge|latent*|vae|unet|neural*|nccl|gloo"
+    "|ddp|fsdp|deep learning|machine learning|speech|subtitle*|chatbot*|pipeline"
 )
 """What people compute with torch on a Mac, and install for it."""
 
@@ -40,7 +48,8 @@ OTHER_SYSTEMS = (
 """What shows that torch runs on no Mac, where nothing speaks of one."""
 
 MPS = re.compile(
-    r"mps(?<![a-z\d-]mps)(?![\w-]*\.(?:cpp|h)\b)(?!graph|ndarray|matrix|kernel|core|apply)"
+    r"mps(?<![a-z\d-]mps)(?<!\d mps)(?! files?\b)(?! format)(?! simulat)(?![\w-]*\.(?:cpp|h)\b)"
+    r"(?!graph|ndarray|matrix|kernel|core|apply)"
 )
 """The device and what torch calls after it, and not Apple's own classes."""
 

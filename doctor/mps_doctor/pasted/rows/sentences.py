@@ -11,7 +11,7 @@ NO_PROSE = re.compile(
       | NOTE:\ Redirects                                        # torchrun
       | \{file\ =                                               # a lock file
       | Auto(?:grad|cast)\w+:\ |\w+:\ (?:fallthrough\ )?registered\ at\   # a dispatcher
-      | \|                                                       # tables
+      | \|  | [^|\n]{0,80}\d{1,3}%\|                              # tables, bars of progress
       | Traceback\ |File\ "|[\^~]+\s*$|at\ \S+\(|frame\ \#\d|\d+\s+\S+\s+0x  # stacks
       | import\ [\w.]+(?:\ as\ \w+)?(?:,\ ?[\w.]+(?:\ as\ \w+)?)*\s*$   # code
       | from\ \S+\ import\  | (?:def|class|for|if|with|while)\ .*:\s*$
@@ -27,7 +27,19 @@ ITEM = re.compile(r"\s*(?:[-*+•]|\d+[.)]|#{1,6})\s+")
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 LINK = re.compile(r"!?\[([^\]\n]{0,300})\]\([^)\n]{0,500}\)|<[^>\n]{1,200}>|https?://\S+")
 END = re.compile(r"(?<=[.!?;])[\"')]*\s+|(?<=[。！？])")
-CONTRACTED = {"’": "'", "won't": "will not", "can't": "can not", "n't": " not"}
+BARE_CONTRACTION = re.compile(
+    r"\b(do|does|did|is|are|was|were|has|have|had|could|would|should)nt\b"
+)
+"""How people type who leave the apostrophe out; "cant" and "wont" are among `CONTRACTED`."""
+
+CONTRACTED = {
+    "’": "'",
+    " cant ": " can not ",
+    " wont ": " will not ",
+    "won't": "will not",
+    "can't": "can not",
+    "n't": " not",
+}
 POSSESSIVE = re.compile(r"'(?:s|m|re|ve|ll|d)\b")
 FOREIGN = re.compile("([\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)")
 WORD = re.compile(r"!{3,}|\.{0,3}\w+(?:\.+\w+)*(?:\(\))?|[,;:=<>+/]")

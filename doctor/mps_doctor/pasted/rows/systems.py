@@ -22,7 +22,8 @@ WINDOWS = r"(?i)\b(?:microsoft )?windows(?:\b|(?=\d))(?: ?(?:server )?(\d+(?:\.\
 ARCHITECTURE = r"(?i)(?<![\w-])\(?(arm64|aarch64|x86_64|x64|amd64)\)?(?![\w-])"
 NOT_A_RANGE = r"(?!\+| ?(?:or|and) (?:newer|later|above|higher|greater|beyond|up\b))"
 REQUIREMENT = re.compile(
-    r"(?i)(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than|since"
+    r"(?i)(?:supported|support|available|starting|requires?|needs?|added|only|newer|older|than"
+    r"|since"
     r"|as of|prior to|below|above|least|update[sd]? (?:to)?|upgrade[sd]? (?:to)?|from|until|>=|<=)"
     r"(?: \w{1,8}){0,2} ?$"
 )

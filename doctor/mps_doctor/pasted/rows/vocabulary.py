@@ -1,8 +1,21 @@
 """Words that rows of symptoms and circumstances share: `{name}` stands for them in a row."""
 
 VOCABULARY = {
+    "spoilt": (
+        "all over|majority class|one class|single class|come out as|comes out as|no better"
+        " than|guessing|unsorted|too many|too few|out of order|drops from|drop from|plummet*"
+        "|tanks|melting|rubbish|trash|junk|crap|bogus|screwed|hiss*|tiles|tiled|blotch*"
+        "|smear*|streak*|patchy|patches"
+        "|fuzzy|pixelated|mosaic|psychedelic|melted|unrecogni*|illegible|jumbled|gobbledygook"
+        "|mumbl*|robotic|monochrome"
+        "|washed out|faded|discolo*|yellow|orange|blue|purple|violet|cyan|magenta|brown"
+        "|rainbow|checkerboard|grainy"
+        "|kaleidosc*|abstract|ghost*|deform*|disfigur*|crackl*|buzz*|static|screech*|choppy"
+        "|stutter*|nonsense"
+    ),
     "amiss": (
-        "wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf|infinite|noise"
+        "{spoilt}|wrong*|incorrect*|bad|worse|poor|garbage|gibberish|nonsens*|nan|nans|inf"
+        "|infinite|noise"
         "|noisy|black|blank|grey|gray|green|pink|purple|corrupt*|garbled|distort*|deformed|broken"
         "|messed|mess|scrambled|inaccura*|misplaced|misaligned|shifted|flipped|mirrored|rotated"
         "|cropped|blurry|blurred|empty|all zeros|zeros|only zeros|is zero|constant|identical"
@@ -46,12 +59,14 @@ VOCABULARY = {
         "|not know|not take|not handle|refuse*|reject*|not work*|not run*|not load*|not for"
     ),
     "fails": (
-        "fail*|crash*|error*|exception|raise|raises|raised|throws|threw|abort*|break|breaks|broke"
+        "unable|not able|fail*|crash*|error*|exception|raise|raises|raised|throws|threw"
+        "|abort*|break|breaks|broke"
         "|broken|dies|died|stops|choke*|complain*|typeerror|valueerror|runtimeerror|kill*"
         "|segfault*|assert*|not work*|illegal|segmentation fault|报错|加载失败|失败|エラー"
     ),
     "crash": (
-        "crash*|segfault*|segmentation fault|sigsegv|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
+        "crash*|kernel restart*|kernel .. restarts|segfault*|segmentation fault|sigsegv"
+        "|sigabrt|sigbus|sigkill|sigtrap|abort|aborts"
         "|aborted|bus error|trace trap|trace/bpt|quits|quit unexpectedly|kernel .. dies"
         "|kernel died|kernel dies|dies|died|kernel panic*|panics|exc_bad_access|deadkernel"
         "|exit code 13*|reboot*|bring* down|takes down|kills|killed|disappears|app closes|closes"
@@ -73,7 +88,8 @@ VOCABULARY = {
         "|removed|refuse*|wrong|dies|无法|失败|不支持|找不到"
     ),
     "wrong": (
-        "wrong|incorrect*|garbage|gibberish|nonsens*|nan|nans|noise|noisy|black|blank|corrupt*"
+        "{spoilt}|wrong|incorrect*|garbage|gibberish|nonsens*|nan|nans|noise|noisy|black"
+        "|blank|corrupt*"
         "|garbled|distort*|deformed|zeros|zero|noirs|noires|scrambled|inaccura*|misplaced|off|bad"
         "|random|differ*|darker|mess|unusable|broken|odd|strange|weird|inf|infinite"
     ),
@@ -99,12 +115,14 @@ VOCABULARY = {
         "|imagen|imágenes|imagens|bild|изображение"
     ),
     "text": (
-        "text|word*|sentence*|answer*|token*|transcri*|translation*|chat|response*|reply|replies"
+        "text|ocr|paragraph*|tts|llm|whisper|large v3|word*|sentence*|answer*|token*"
+        "|transcri*|translation*|chat|response*|reply|replies"
         "|speech|voice|audio|sound|wav|song|vocals|generation|output*|model|llm|decoder|phrase"
         "|subtitles|语音|音频|回答|输出|结果"
     ),
     "number": (
-        "loss*|accuracy|score*|metric*|gradient*|result*|value*|number*|output*|prediction*"
+        "loss*|accuracy|f1|auc|r2|dice|bleu|wer|perplexity|reward*|score*|metric*|gradient*"
+        "|result*|value*|number*|output*|prediction*"
         "|logits|embedding*|similarit*|vector*|sum|mean|variance|prob*|numeric*|argmax|softmax"
         "|matmul"
         "|distance*|weights|answers|rows|tensor*|训练|数值"

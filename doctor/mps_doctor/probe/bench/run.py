@@ -9,7 +9,7 @@ from collections import namedtuple
 
 from ..stream import Stream, watch
 from ..torch_import import import_torch
-from . import models, products
+from . import measures
 
 IMPORT_SECONDS = 120.0
 """Deadline of `import torch` and the first work on the device: a cold disk is slow."""
@@ -20,7 +20,7 @@ PATIENCE = 150.0
 WEIGHTS = {"matmul": 1.0, "model": 6.0}
 """Shares of the time budget: a training step takes longer to become steady than a product."""
 
-MEASURES = {"matmul": products.measure_product, "model": models.measure_model}
+MEASURES = {"matmul": measures.measure_product, "model": measures.measure_model}
 """Kind to the function that measures it."""
 
 Item = namedtuple("Item", ("kind", "name", "detail", "device"))
@@ -67,7 +67,7 @@ def _problem_of(torch, device):
 def _measure_all(torch, items, budget, stream):
     """Measure each item in its share of the time, and write its row, whatever happens."""
     stream.begin("packages", IMPORT_SECONDS)
-    absent = models.absent_packages({item.name for item in items})
+    absent = measures.absent_packages({item.name for item in items})
     until = time.monotonic() + budget
     weights = [0.0 if item.name in absent else WEIGHTS[item.kind] for item in items]
     for number, item in enumerate(items):

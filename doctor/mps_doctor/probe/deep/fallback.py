@@ -5,7 +5,7 @@ torch reads PYTORCH_ENABLE_MPS_FALLBACK when it is imported: on and off take two
 
 import os
 
-from .attempt import Attempt
+from .measure import Attempt
 from .rows.fallback import OPERATORS
 
 VARIABLE = "PYTORCH_ENABLE_MPS_FALLBACK"
@@ -23,7 +23,7 @@ def facts(torch, device):
         dict(_place(torch, device, function), operator=name, with_variable=with_variable)
         for name, function in OPERATORS.items()
     ]
-    return {"fallback:on" if with_variable else "fallback:off": places}
+    return {"fallback": places}
 
 
 def _place(torch, device, function):

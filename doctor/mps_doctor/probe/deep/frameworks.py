@@ -9,8 +9,8 @@ import shutil
 import tempfile
 from importlib.util import find_spec
 
-from .attempt import Attempt
 from .framework_steps import STEPS
+from .measure import Attempt
 
 STEP_SECONDS = 180.0
 """Deadline asked for one framework: importing transformers' Trainer alone can take a minute."""
@@ -39,13 +39,13 @@ def _is_installed(name):
 
 
 def facts(torch, device, name):
-    """Try one framework, and return its facts under the key `framework:NAME`."""
+    """Try one framework, and return its facts."""
     before = dict(os.environ)
     os.environ.update(OFFLINE)
     attempt = Attempt(_in_own_folder, STEPS[name], torch, device)
     os.environ.clear()
     os.environ.update(before)
-    found = {"device": device}
+    found = {"framework": name, "device": device}
     if attempt.error is None:
         found.update(attempt.result, outcome="completed")
     else:
@@ -53,7 +53,7 @@ def facts(torch, device, name):
         error = attempt.error
         if isinstance(error, ModuleNotFoundError) and error.name != name:
             found["outcome"] = "skipped"
-    return {"framework:" + name: found}
+    return {"results": [found]}
 
 
 def _in_own_folder(step, torch, device):

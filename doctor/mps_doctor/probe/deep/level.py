@@ -16,8 +16,7 @@ def run(torch, device, emit, begin, only=(), skip=()):
     """Run the deep level on `device`, and report each result as soon as it is there.
 
     `begin("deep.NAME", seconds)` announces each step: what crashes or hangs is the last announced.
-    `emit(section, facts)` gives the facts of one step at a time, those of a probe or a framework
-    under a key of their own (`probe:matmul-fp32`, `framework:accelerate`).
+    `emit(section, facts)` gives the facts of one step at a time: rows to be added to a table.
     `only` names the steps to run, as they are announced; `skip` those that are known already, or
     that ended the process.
     """
@@ -40,7 +39,7 @@ def run(torch, device, emit, begin, only=(), skip=()):
 
 
 def _facts_of(torch, device, probe):
-    return {"probe:" + probe.id: outcome(torch, device, probe)}
+    return {"results": [dict(outcome(torch, device, probe), probe=probe.id)]}
 
 
 @contextmanager

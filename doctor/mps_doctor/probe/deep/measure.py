@@ -7,15 +7,42 @@ back, so that a result that is never written shows as that pattern.
 """
 
 import time
+import warnings
 import zlib
 
 from ..device import free_bytes, release, synchronize
-from .attempt import Attempt
-from .inputs import Source
+from .probe import Source
 
 ROUNDS = 2
 PATTERN = 255  # the byte of unwritten memory: NaN as a number of any precision, -1 as an integer
 POISON_LIMIT = 1 << 26  # larger results are not prepared for: it would take longer than the probe
+MESSAGE_CHARACTERS = 2000
+
+
+class Attempt:
+    """What became of a call: its `result` or the `error` it raised, and the texts it warned with.
+
+    An end of the process is the only thing that it does not survive.
+    """
+
+    def __init__(self, function, *arguments):
+        self.result = None
+        self.error = None
+        with warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always")
+            try:
+                self.result = function(*arguments)
+            except (Exception, SystemExit) as error:
+                self.error = error
+        self.warnings = [str(item.message) for item in warned]
+
+    def error_facts(self):
+        """Return the facts of the error."""
+        return {
+            "outcome": "raised",
+            "error_type": type(self.error).__name__,
+            "error_message": str(self.error)[:MESSAGE_CHARACTERS],
+        }
 
 
 class Skip(Exception):  # noqa: N818  # no error: a reason

@@ -1,7 +1,6 @@
-"""Section `device_memory`: allocation in steps, release, growth during training, the limit."""
+"""Section `device_memory`: allocation in steps, release, growth during training."""
 
 import gc
-import os
 
 from ..gather import ask
 
@@ -16,23 +15,21 @@ STEPS = 8
 GROWTH_STEPS = (10, 40)
 """Training steps after which the memory in use is read: a leak grows between the two."""
 
-FRACTION = 0.02  # limit set for the test of the limit, as a part of the recommended maximum
-
 COUNTERS = {
-    "mps": ("current_allocated_memory", "driver_allocated_memory"),
-    "cuda": ("memory_allocated", "memory_reserved"),
+    "mps": "current_allocated_memory",
+    "cuda": "memory_allocated",
 }
-"""Functions that tell the bytes in use by tensors, and those held for this process."""
+"""Functions that tell the bytes in use by tensors."""
 
 
 def facts(torch, device):
     """Return the facts of the section; unknown where torch has no memory counters."""
     module = getattr(torch, device, None)
-    if device not in COUNTERS or not hasattr(module, COUNTERS[device][0]):
+    if device not in COUNTERS or not hasattr(module, COUNTERS[device]):
         return {"unknown": "torch has no memory counters for %s" % device}
     counter = _Counter(module, device)
     found = {"device": device, "recommended_bytes": counter.recommended}
-    steps = {"steps": _allocate, "growth_bytes": _grow, "limit_refused": _limit}
+    steps = {"steps": _allocate, "growth_bytes": _grow}
     for fact, step in steps.items():
         facts_of_step = ask(step, torch, device, counter)
         found.update({fact: facts_of_step} if "unknown" in facts_of_step else facts_of_step)
@@ -45,8 +42,7 @@ class _Counter:
 
     def __init__(self, module, device):
         self._module = module
-        self.used, self.held = [getattr(module, name) for name in COUNTERS[device]]
-        self.limit = getattr(module, "set_per_process_memory_fraction", None)
+        self.used = getattr(module, COUNTERS[device])
         self.recommended = {"unknown": "this torch has no torch.mps.recommended_max_memory"}
         if device == "cuda":
             self.recommended = module.mem_get_info()[1]
@@ -103,30 +99,3 @@ def _grow(torch, device, counter):
             readings.append(counter.reading())
     early, late = readings
     return {"growth_steps": GROWTH_STEPS[1] - GROWTH_STEPS[0], "growth_bytes": late - early}
-
-
-def _limit(torch, device, counter):
-    """Set a low limit, ask for twice as much, and put the limit back."""
-    if not isinstance(counter.recommended, int):
-        return {"limit_refused": counter.recommended}
-    counter.release()
-    asked = int(counter.recommended * FRACTION * 2) + counter.held()
-    counter.limit(FRACTION)
-    try:
-        torch.empty(asked // 4, device=device)
-    except RuntimeError:
-        return {"limit_refused": True}
-    finally:
-        counter.limit(_usual_limit(device))
-    return {"limit_refused": False}
-
-
-def _usual_limit(device):
-    """The limit that was there before: the variable's, or torch's default."""
-    if device == "cuda":
-        return 1.0
-    text = os.environ.get("PYTORCH_MPS_HIGH_WATERMARK_RATIO", "")
-    try:
-        return float(text) if text else 1.7
-    except ValueError:
-        return 0.0  # torch reads what is no number as 0: no limit

@@ -14,8 +14,6 @@ A function that asks for `device` makes its own comparison: it returns pairs (or
 the device gave and what it should have given.
 """
 
-from .inputs import CPU_PART
-
 SHORT = {"float32": "fp32", "float16": "fp16", "bfloat16": "bf16", "float64": "fp64"}
 """Name of a dtype to the end of a probe's id, where they differ."""
 
@@ -27,6 +25,123 @@ STEP_SECONDS = 60.0
 has been seen to take tens of seconds (https://github.com/pytorch/pytorch/issues/123148)."""
 
 GIVEN = ("torch", "F", "device")  # what a function may ask for besides its inputs
+
+DTYPES = (
+    *("float32", "float16", "bfloat16", "float64", "complex64"),
+    *("int64", "int32", "int8", "uint8", "bool"),
+)
+
+CPU_PART = 64
+"""On the CPU a large size is divided by this.
+
+The limits are those of Metal and of GPU kernels; on the CPU the same code would mostly make the
+system hand out gigabytes of pages, which was seen to take four minutes on two cores.
+"""
+
+
+class Tolerance:
+    """An entry is outside where |difference| > absolute + relative * |reference|.
+
+    `norm` bounds the Frobenius norm of the difference over that of the reference: without it, a
+    result of all zeros would pass wherever the right numbers are smaller than `absolute`.
+    """
+
+    def __init__(self, absolute, relative, norm):
+        self.absolute = absolute
+        self.relative = relative
+        self.norm = norm
+
+
+def same_for_all(absolute, relative, norm):
+    """Return one tolerance for every dtype."""
+    return dict.fromkeys(DTYPES, Tolerance(absolute, relative, norm))
+
+
+def by_dtype(float32, float16, bfloat16):
+    """Return the tolerances of the floating dtypes; complex64 has that of its parts."""
+    given = {"float32": float32, "float16": float16, "bfloat16": bfloat16, "complex64": float32}
+    return {name: Tolerance(*numbers) for name, numbers in given.items()}
+
+
+class Source:
+    """What inputs are drawn from: our own generator, for one dtype and device."""
+
+    small = False
+    """Whether sizes near a limit are small, whatever the device: for tests."""
+
+    def __init__(self, torch, seed, dtype, device):
+        self.torch = torch
+        self.dtype = getattr(torch, dtype)
+        self.device = device
+        self._generator = torch.Generator(device="cpu")
+        self._generator.manual_seed(seed)
+
+    def draw(self, function, *arguments):
+        """Return what a random function of torch gives, on the CPU."""
+        return getattr(self.torch, function)(*arguments, generator=self._generator)
+
+
+def normal(*shape):
+    """Return a drawer of normally distributed numbers of the probe's dtype."""
+
+    def draw(source):
+        if not source.dtype.is_complex:
+            return source.draw("randn", shape).to(source.dtype)
+        parts = source.draw("randn", (*shape, 2))
+        return source.torch.view_as_complex(parts).to(source.dtype)
+
+    return draw
+
+
+def positive(*shape):
+    """Return a drawer of numbers between 0.5 and 1.5 of the probe's dtype."""
+    return lambda source: (source.draw("rand", shape) + 0.5).to(source.dtype)
+
+
+def integers(low, high, *shape):
+    """Return a drawer of integers from `low` up to, not with, `high`.
+
+    They are of the probe's dtype, int64 unless it is one.
+    """
+
+    def draw(source):
+        dtype, drawn = source.dtype, source.draw("randint", low, high, shape)
+        whole = not (dtype.is_floating_point or dtype.is_complex or dtype == source.torch.bool)
+        return drawn.to(dtype) if whole else drawn
+
+    return draw
+
+
+def booleans(*shape):
+    """Return a drawer of truth values, half of them true."""
+    return lambda source: source.draw("rand", shape) < 0.5
+
+
+def shuffled(*shape):
+    """Return a drawer of the numbers from 0 on, each once: no ties for a sort to break."""
+    count = 1
+    for size in shape:
+        count *= size
+    return lambda source: source.draw("randperm", count).view(shape).to(source.dtype)
+
+
+def seed():
+    """Return a drawer of a number to start a generator with: another one in each round."""
+    return lambda source: int(source.draw("randint", 1, 1000000, (1,)))
+
+
+def size(count, small):
+    """Return a drawer of a number of entries near a limit of GPUs.
+
+    The CPU takes a part of it, tests take `small`.
+    """
+
+    def draw(source):
+        if source.small:
+            return small
+        return max(count // CPU_PART, small) if source.device == "cpu" else count
+
+    return draw
 
 
 class Probe:

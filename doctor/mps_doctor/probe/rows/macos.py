@@ -8,7 +8,6 @@ COMMANDS = {
     "sw_vers": ("/usr/bin/sw_vers",),
     "uname": ("/usr/bin/uname", "-p"),
     "launchctl": ("/bin/launchctl", "managername"),
-    "ioreg": ("/usr/sbin/ioreg", "-rc", "AGXAccelerator", "-d1"),
     "xcode-select": ("/usr/bin/xcode-select", "-p"),
     "pkgutil": ("/usr/sbin/pkgutil", "--pkg-info=com.apple.pkg.CLTools_Executables"),
     "system_profiler": ("/usr/sbin/system_profiler", "SPDisplaysDataType", "-json"),

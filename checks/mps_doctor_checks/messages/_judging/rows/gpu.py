@@ -1,6 +1,6 @@
 """Texts that come from work on the GPU: operators, dtypes, memory, faults, compiling."""
 
-from mps_doctor_checks.messages._judging.decision import Case, only_first
+from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case, only_first
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"
 WRONG, WRONG_BY_MACOS = "mps-op-wrong-result", "mps-wrong-results-os-version"
@@ -25,7 +25,7 @@ OF_INTEL_MACS = ("amd_gpu", "intel_mac -elsewhere")
 GPU_FAULT = (
     Case((GUEST, CRASH), "virtual"),
     *(Case((AMD, CRASH), each) for each in OF_INTEL_MACS),
-    Case((CRASH_BY_MACOS, CRASH), "blames_macos"),
+    Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS),
     Case((CRASH, CRASH_BY_MACOS)),
 )
 # LLVM's text follows one that says what did not fit.
@@ -33,7 +33,7 @@ GRAPH_ABORT = (
     Case((MIXED,), found="mixed-dtype-broadcast mixed-dtype-element-type"),
     Case((MIXED,), symptoms=MIXED),
     Case((CRASH,), found="shape-broadcast-abort mps-invalid-shape"),
-    Case((CRASH_BY_MACOS, CRASH), "blames_macos"),
+    Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS),
     Case((CRASH, MIXED)),
 )
 # How kernels of torch's and tensors of MPSGraph name a dtype that Metal may lack.
@@ -76,7 +76,7 @@ RULES = {
         Case((WRONG,)),
     ),
     "gpu-fault": GPU_FAULT,
-    "abort": (Case((CRASH_BY_MACOS, CRASH), "blames_macos"), *only_first(GPU_FAULT)),
+    "abort": (Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS), *only_first(GPU_FAULT)),
     # macOS 14 first gave parts of MPSGraph's graphs to the Neural Engine: no operator has a say.
     # Sources: https://github.com/AUTOMATIC1111/stable-diffusion-webui/issues/13527,
     # https://github.com/invoke-ai/InvokeAI/issues/4356

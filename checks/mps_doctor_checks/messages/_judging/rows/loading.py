@@ -1,6 +1,6 @@
 """Texts that come from loading torch and its libraries, and from where they are not."""
 
-from mps_doctor_checks.messages._judging.decision import Case
+from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
 
 X86_PYTHON, ARCHITECTURES = "python-x86_64-on-apple-silicon", "native-arch-mismatch"
 CRASHED, FAILED, DAMAGED = "torch-import-crashed", "torch-import-failed", "torch-install-damaged"
@@ -46,7 +46,7 @@ RULES = {
     # Rosetta translates no AVX; where there is none, the processor itself is too old.  macOS 11
     # and torch 1.7 were new when the first Mac was sold that translates.
     "illegal-instruction": (
-        Case(("mps-crash-os-version", CRASHED), "blames_macos"),
+        Case(("mps-crash-os-version", CRASHED), symptoms=NEW_MACOS),
         *(Case((CRASHED,), each) for each in ("native_python", "intel_mac", "elsewhere")),
         Case((CRASHED,), macos_below="11"),
         Case((CRASHED,), torch_below="1.7"),

@@ -1,6 +1,6 @@
 """Symptoms that mean something else beside certain facts, by the cause that they speak for."""
 
-from mps_doctor_checks.messages._judging.decision import Case
+from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
 
 X86_PYTHON, GUEST = "python-x86_64-on-apple-silicon", "virtual-machine-no-metal"
 CRASH, CRASH_BY_MACOS = "mps-op-crash", "mps-crash-os-version"
@@ -14,7 +14,7 @@ BESIDE_FACTS = {
     "mps-op-wrong-result": (Case(then="wrong-numbers"),),
     CRASH: (
         Case((GUEST, CRASH), "virtual"),
-        Case((CRASH_BY_MACOS, CRASH), "blames_macos"),
+        Case((CRASH_BY_MACOS, CRASH), symptoms=NEW_MACOS),
         Case((CRASH, CRASH_BY_MACOS)),
     ),
     MEMORY: (Case((GUEST, MEMORY), "virtual"), Case((MEMORY, GROWTH))),
@@ -34,6 +34,11 @@ BESIDE_FACTS = {
         Case(then="on-intel"),
     ),
     X86_PYTHON: (Case((), "intel_mac"), Case((X86_PYTHON,))),
+    # A Python before its release is a likelier reason than anything else.
+    "torch-import-crashed": (
+        Case(("python-prerelease", "torch-import-crashed"), "python_is_prerelease"),
+        Case(("torch-import-crashed",)),
+    ),
     OLD_TORCH: (Case((), torch_from="1.12"), Case((OLD_TORCH,))),
     NO_NAMESPACE: (Case(then="no-namespace"),),
     NUMPY: (Case((), torch_from="2.3"), Case((NUMPY,))),
@@ -44,6 +49,6 @@ BESIDE_FACTS = {
 
 OF_ANY_SYSTEM = frozenset(
     {"linux-guest-on-mac", "openmp-duplicate-runtime", NUMPY}
-    | {"torch-companion-version-mismatch", "checkpoint-location-unsupported"}
+    | {"torch-companion-version-mismatch", "checkpoint-location-unsupported", "not-macos-host"}
 )
 """Causes of which a text may tell that is not from macOS."""

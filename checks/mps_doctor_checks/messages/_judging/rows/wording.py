@@ -1,6 +1,6 @@
 """Exceptions of programs in words of their own, which name mps or CUDA."""
 
-from mps_doctor_checks.messages._judging.decision import Case
+from mps_doctor_checks.messages._judging.context import NEW_MACOS, Case
 
 CUDA, DISTRIBUTED = "app-requires-cuda", "distributed-unsupported-on-mps"
 NO_OPERATOR, CRASH = "op-not-implemented", "mps-op-crash"
@@ -62,12 +62,12 @@ RULES = {
     "error-in-words": (
         *THINGS,
         *OF_DEVICES,
-        Case((NO_OPERATOR, CRASH), text=LACKS),
+        Case((NO_OPERATOR, CRASH), line=LACKS),
         Case((CRASH, NO_OPERATOR)),
     ),
     # How a program ended; the error that nothing caught says why, as it does in a traceback.
     "uncaught": (
-        Case(("mps-crash-os-version", CRASH), "blames_macos -elsewhere"),
+        Case(("mps-crash-os-version", CRASH), "-elsewhere", symptoms=NEW_MACOS),
         Case((), "elsewhere"),
         Case(then="error-in-words"),
     ),

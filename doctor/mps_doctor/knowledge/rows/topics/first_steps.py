@@ -133,7 +133,7 @@ ROWS = (
             "To remove it: `python -m pip uninstall torch torchvision`, or `conda remove pytorch`. "
             "Use the tool that installed it."
         ),
-        show=("mps-doctor", "plan", "--torch", "2.15"),
+        show=("mps-doctor", "plan"),
         see=("torchvision-version", "nightly", "torch-install-damaged"),
         sources=("https://pip.pypa.io/en/stable/cli/pip_uninstall/",),
     ),

@@ -179,14 +179,12 @@ ROWS = (
         question="How do I install a nightly PyTorch?",
         words=("nightly", "preview", "pre-release", "dev build", "newest build"),
         answer=(
-            "A nightly has the newest operators and fixes of MPS, and its own bugs: make a new "
-            "environment for it (`python3 -m venv mps-nightly`), install it there, and note the "
-            "date in its version when you report something."
+            "The plan prints the exact command for this environment. "
+            "A nightly has the newest operators and fixes of MPS, and its own bugs: install it "
+            "into a new environment, and note the date in its version when you report "
+            "something."
         ),
-        show=(
-            *("mps-nightly/bin/python", "-m", "pip", "install", "--pre", "torch", "torchvision"),
-            *("--index-url", "https://download.pytorch.org/whl/nightly/cpu"),
-        ),
+        show=("mps-doctor", "plan", "--torch", "nightly"),
         see=("report-a-bug", "build-from-source"),
         sources=(
             APPLE,

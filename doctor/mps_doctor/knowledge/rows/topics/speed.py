@@ -82,7 +82,7 @@ ROWS = (
             "It can: macOS lowers the speed of a chip that gets too hot, and low power mode lowers "
             "it at once. `pmset -g therm` prints thermal warnings, `pmset -g` whether "
             "`lowpowermode` is 1. To see what it costs, run the bench cold and again after ten "
-            "minutes of work, with `--save` and `--compare`."
+            "minutes of work."
         ),
         show=("pmset", "-g", "therm"),
         see=("how-to-time", "slower-than-cpu"),

@@ -89,7 +89,8 @@ ROWS = (
             r"flash attention[^\n]{0,80}no gpu available|flash attention is disabled as it requires"
             r"|flash attention[^\n]{0,20}(?:is )?only (?:available|supported) (?:on|for) (?:cuda"
             r"|gpu|nvidia)|flash ?attention ?\d?(?:\.\d)* is not available on cpu"
-            r"|flash ?attention ?\d?(?:\.\d)* with a model dispatched on cpu"
+            r"|flash ?attention ?\d?(?:\.\d)* with a model (?:dispatched on cpu"
+            r"|not initialized on gpu)"
         ),
         meaning="FlashAttention exists for CUDA only; the program asks for it.",
         fix='Load the model with attn_implementation="eager" or "sdpa".',

@@ -6,7 +6,7 @@ ROWS = (
     ErrorText(
         id="cuda-set-device-attr",
         cause="app-requires-cuda",
-        literals=("has no attribute '_cuda_",),
+        literals=("has no attribute '_cuda",),
         meaning="The program calls CUDA functions of torch, which no Mac build has.",
         fix="Choose the device in the program: mps where available, otherwise cpu.",
         source="https://github.com/meta-llama/llama3/issues/187",
@@ -188,5 +188,20 @@ ROWS = (
             "DataLoader(data, pin_memory=True)",
             "UserWarning: 'pin_memory' argument is set as true but no accelerator is found",
         ),
+    ),
+    ErrorText(
+        id="device-choice-without-mps",
+        cause="app-requires-cuda",
+        literals=("invalid choice: 'mps",),
+        pattern=r"invalid choice: 'mps(?::0)?' ?\(choose from ",
+        meaning="The program lets you choose among other devices only: it has no code for mps.",
+        fix="Choose cpu, or a version of the program that knows mps.",
+        source="https://docs.python.org/3/library/argparse.html#choices",
+        on="mac",
+        examples=(
+            "train.py: error: argument --device: invalid choice: 'mps' (choose from 'cpu', 'cuda')",
+            "argument -d/--device: invalid choice: 'mps:0' (choose from cuda, cpu)",
+        ),
+        near_misses=("argument --device: invalid choice: 'gpu' (choose from 'cpu', 'mps')",),
     ),
 )

@@ -131,11 +131,13 @@ ROWS = (
             "simple_knn",
             "flash_attn_",
             "apex",
+            "xformers",
         ),
         pattern=(
             r"no module named '?(?:auto_gptq|gptqmodel|causal_conv1d_\w{1,8}|awq_inference_engine"
             r"|awq_ext|exllama\w{0,20}|sgl_kernel|vllm\._c|deep_gemm|flashinfer"
-            r"|diff_gaussian_rasterization|simple_knn|flash_attn_(?!2_cuda)\w{1,20}|apex)(?![\w-])"
+            r"|diff_gaussian_rasterization|simple_knn|flash_attn_(?!2_cuda)\w{1,20}|apex"
+            r"|xformers)(?![\w-])"
         ),
         meaning="The missing module is a CUDA extension; there is none for a Mac.",
         fix=(
@@ -157,6 +159,7 @@ ROWS = (
             "No module named 'simple_knn'",
             "No module named 'flash_attn_3'",
             "No module named 'apex'",
+            "ModuleNotFoundError: No module named 'xformers'",
         ),
         near_misses=(
             "ModuleNotFoundError: No module named 'torch.cuda'",

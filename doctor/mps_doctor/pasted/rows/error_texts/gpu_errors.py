@@ -102,12 +102,14 @@ ROWS = (
         beside=("mps", "metal"),
         pattern=(
             r"[rtnvai](?<![\w.].)(?:untime|ype|otimplemented|alue|ssertion"
-            r"|ndex)error: (?:\w{2,60}_mps(?:_\w{1,40})?(?:\(\))?:"
-            r"|(?:[\w.]{1,60}(?: error)?(?:\(\))?: )?(?![^:]{0,140}\b(?:available|unavailable|built"
+            r"|ndex)error: (?:\w{2,60}_mps(?:_\w{1,40})?(?:\(\))?:|mps ?: \w{2,40}(?:\(\))?:"
+            r"|(?:[\w.]{1,60}(?: error| operation)?(?:\(\))?: )?(?![^:]{0,140}\b(?:available"
+            r"|unavailable|built"
             r"|installed|recogni[sz]ed|unrecogni[sz]ed|invalid device|unknown device|device type"
             r"|cuda|macos)\b)(?:(?!error|\b(?:i|my|we|device|this|when|while|using|macos|torch"
             r"|python|train\w{0,10}|models?|run\w{0,10})\b)[^:]){0,100}?(?:\b(?:on|for|in|with|by"
-            r"|from) (?:the |an? )?['\"(]?(?:mps|metal)\b|\bmps (?:backend|tensors?|kernels?"
+            r"|from) (?:the |an? )?['\"(]?(?:mps|metal)\b|\bmps (?:backend|device (?:does"
+            r"|cannot|only|has no)|tensors?|kernels?"
             r"|implementation|does|only|cannot|op)\b))"
         ),
         meaning=(
@@ -123,12 +125,38 @@ ROWS = (
             "RuntimeError: unexpected reduction of such a type in MPS: median",
             "ValueError: the kernel needs contiguous strides on mps",
             "RuntimeError: made_up: MPS kernel failed with error code 7",
+            "RuntimeError: MPS: made_up_2d: no such interpolation",
         ),
         near_misses=(
             "RuntimeError: MPS device is not available",
             "KeyError: 'labels'\ndevice: mps",
             "ValueError: Expected 3 channels\nI train on mps",
         ),
+    ),
+    ErrorText(
+        id="fatal-error-below-torch",
+        cause="mps-op-crash",
+        kind="abort",
+        literals=("fatal python error",),
+        beside=("mps",),
+        pattern=(
+            r"fatal python error: (?:segmentation fault|bus error|aborted|illegal instruction)"
+            r".{0,1200}?/?torch/(?:nn|_tensor|functional|autograd|optim|utils/_contextlib|_ops)\b"
+        ),
+        reach=1400,
+        meaning="The process died inside of a step of torch, with a tensor on mps.",
+        fix="Use the newest torch; run the step that the last lines name on the CPU.",
+        source="https://docs.python.org/3/library/faulthandler.html",
+        alone=True,
+        on="mac",
+        rule="gpu-fault",
+        examples=(
+            (
+                "Fatal Python error: Segmentation fault Current thread (most recent call first): "
+                'File "/e/torch/nn/modules/conv.py", line 453 in _conv_forward, device mps'
+            ),
+        ),
+        near_misses=("Fatal Python error: Segmentation fault in a program of mps",),
     ),
     ErrorText(
         id="mps-event-or-buffer",

@@ -81,7 +81,8 @@ ROWS = (
             r"|torch[-_](?:scatter|sparse|cluster|spline[-_]conv)|pyg[-_]lib|natten|detectron2"
             r"|fairseq|decord|open3d|tensorflow[-_]text|faiss[-_]cpu|hdbscan"
             r"|shapely)(?![\w-])(?!\.\w)"
-            r"|(?:natten|detectron2|pytorch3d|mmcv|torch[-_](?:scatter|sparse|cluster|spline[-_]conv))"
+            r"|(?:natten|detectron2|pytorch3d|mmcv|torch[-_](?:scatter|sparse|cluster"
+            r"|spline[-_]conv))"
             r"-\d[\w.]{0,30}\.tar\.gz[^\n]{0,80}(?:preparing metadata"
             r"|getting requirements to build wheel)[^\n]{0,30}\berror\b"
         ),

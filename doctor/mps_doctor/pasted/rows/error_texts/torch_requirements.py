@@ -131,9 +131,9 @@ ROWS = (
         cause="project-requirement-unmet",
         literals=("no module named 'torch.",),
         pattern=(
-            r"no module named 'torch\.(?:nn\.attention\b|distributed\.(?:device_mesh|tensor|_tensor"
-            r"|_composable)\b|_dynamo|_inductor|export\b|compiler\b|func\b|_higher_order_ops"
-            r"|amp\.grad_scaler|utils\._triton)"
+            r"no module named 'torch\.(?!(?:_c|version|_utils(?:_internal)?|_sources|_jit_internal"
+            r"|_classes|_six|_tensor|autograd|nn|utils)\b(?!\.))(?!(?:backends\.)?mps\b)[a-z_]"
+            r"[\w.]{2,60}'(?!;)"
         ),
         meaning=(
             "A library imports a part of torch that came with a newer torch than the one installed."
@@ -141,8 +141,11 @@ ROWS = (
         fix="Install a newer torch, or the version of the library that goes with this one.",
         source="https://github.com/pytorch/pytorch/releases",
         rule="newer-torch-required",
-        examples=("ModuleNotFoundError: No module named 'torch.nn.attention'",),
-        near_misses=("ModuleNotFoundError: No module named 'torch.foo'",),
+        examples=(
+            "ModuleNotFoundError: No module named 'torch.nn.attention'",
+            "ModuleNotFoundError: No module named 'torch.utils._made_up'",
+        ),
+        near_misses=("ModuleNotFoundError: No module named 'torch.nn'",),
     ),
     ErrorText(
         id="torch-newer-required",

@@ -75,6 +75,35 @@ ROWS = (
         near_misses=("probability tensor is fine",),
     ),
     ErrorText(
+        id="distribution-of-nans",
+        cause="mps-op-wrong-result",
+        literals=("to satisfy the constraint",),
+        beside=("mps",),
+        pattern=(
+            r"to satisfy the constraint .{1,120}?but found invalid values:? .{0,200}?\bnan\b"
+            r"(?=.{0,3000}?device='mps)"
+        ),
+        reach=3600,
+        meaning="The parameters of a distribution are NaN on mps: an operator before it gave them.",
+        fix="Use float32 and a newer torch; compare the step before it with the CPU.",
+        source="torch 2.13.0 for macOS: torch/distributions/distribution.py",
+        verbatim="to satisfy the constraint",
+        rule="wrong-numbers",
+        examples=(
+            (
+                "ValueError: Expected parameter loc (Tensor of shape (2,)) of distribution "
+                "Normal(loc: torch.Size([2])) to satisfy the constraint Real(), but found invalid "
+                "values: tensor([nan, nan], device='mps:0')"
+            ),
+        ),
+        near_misses=(
+            (
+                "to satisfy the constraint Real(), but found invalid values: tensor([nan, nan], "
+                "device='cuda:0')"
+            ),
+        ),
+    ),
+    ErrorText(
         id="nan-in-unet",
         cause="mps-op-wrong-result",
         literals=("a tensor with",),

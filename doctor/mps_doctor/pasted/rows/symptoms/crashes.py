@@ -4,6 +4,33 @@ from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (
     Symptom(
+        "system-goes-down",
+        cause="mps-op-crash",
+        says=(
+            "mac|macs|macbook*|imac|system|computer|laptop|machine|os|macos*",
+            (
+                "reboots|rebooted|restarts|restarted|kernel panic*|panics|shuts down|windowserver"
+                "|pink screen"
+            ),
+        ),
+        near=(
+            "mps|torch*|pytorch|diffus*|comfy*|train*|inference|generat*|model|models|gpu|metal",
+            "{mac}",
+        ),
+        unless="works|update*|restarted the|after a restart|restarts the|game|vm|docker",
+        about="both",
+        loose=True,
+        examples=(
+            "My whole Mac reboots while torch trains.",
+            "Kernel panic on macOS, each time ComfyUI generates on the M1.",
+            "The MacBook shuts down in the middle of training with mps.",
+        ),
+        near_misses=(
+            "My Mac restarts the webui by itself, torch.",
+            "I restarted the Mac, and torch with mps works.",
+        ),
+    ),
+    Symptom(
         "program-crashes",
         cause="mps-op-crash",
         says=(
@@ -37,8 +64,9 @@ ROWS = (
             "mps*|metal|kmps*|mpsnd*|mpsgraph*",
             (
                 "hangs|hang|hung|freezes|freeze|frozen|stuck|deadlock|never returns"
-                "|never finishes|フリーズ|卡死|internal assert*|assertion failed|failed assertion"
-                "|not contiguous|buffer is not large|uncaught exception|stuck in"
+                "|never finishes|フリーズ|卡死|assertion failure|internal assert*|assertion failed"
+                "|failed assertion"
+                "|uncaught exception|stuck in"
             ),
         ),
         unless="download|import torch|jobs|loss*|stuck at|stuck around",

@@ -13,7 +13,9 @@ ROWS = (
                 "|nvcc"
             ),
             (
-                "no wheel*|not have wheels|no .. wheel*|no prebuilt|not .. install*"
+                "needs nvcc|need nvcc|needs cuda to|not build|not compile|compile error"
+                "|compilation|no wheel*|not have wheels|no .. wheel*|no prebuilt|not .."
+                " install*"
                 "|fails to build|fails to compile|install fails|installs fail|install breaks"
                 "|fails|no matching distribution|no macos build|no arm64|only .. linux|linux only"
                 "|not .. support*|build fails|not .. find|not be found|ends with an error|missing"
@@ -44,7 +46,10 @@ ROWS = (
         cause="package-no-macos-wheel",
         says=(
             "{source_package}",
-            "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|how|unable|only .. linux",
+            (
+                "issue*|problem*|trouble|not manage|not .. work|{fails}|stuck|requires cuda"
+                "|requires nvcc|needs cuda|needs nvcc|cuda_home|how|unable|only .. linux"
+            ),
         ),
         near=("{install}|only supports linux", "{mac}"),
         unless="fixed|solved|works|calling|running|at run time",
@@ -112,7 +117,11 @@ ROWS = (
                 "|autogptq"
             ),
             (
-                "hardcod*|hard cod*|hard wired|only nvidia|is everywhere|strictly|cuda optional"
+                "asks for|asking for|looks for|expects|demand*|need a|needs a|need an|needs"
+                " an|need nvidia|needs nvidia|only check*|checks only|only look*|only test*"
+                "|only mentions|only see|only lists|not there|hardcod*|hard cod*|hard wired"
+                "|only nvidia|is everywhere|strictly|cuda"
+                " optional"
                 "|are for cuda|why does this|{fails}|only device|at the top|not even start"
                 "|can not start|behind|is necessary|seems necessary|cuda only|only cuda"
                 "|nvidia alone|requires cuda|need cuda|needs cuda|require|required|requires"
@@ -129,9 +138,12 @@ ROWS = (
         ),
         near=("{mac}",),
         unless=(
-            "mps works|works on apple*|are supported|using mps|not needed|in the tests|works"
+            "mps and cuda|cuda and mps|mps or cuda|cuda or mps|vs cuda|cuda vs|between|mps"
+            " works|works on apple*|are supported|using mps|not needed|in the tests|works"
             "|without trouble|works on mps|fall back|falls back|using mps|no longer|any more"
-            "|not need|and mps|both|now|on linux|ubuntu|skipped|automatically|is fine"
+            "|not need|and mps|both|special|works now|now works|runs now|now runs|mps now|now"
+            " on mps|now support*|supported now|is now|on linux|ubuntu|skipped|automatically"
+            "|is fine"
             "|my nvidia machine|other machine|mixed precision|do not use|than on cuda"
             "|than with cuda|than cuda|unlike cuda|unlike on cuda|as on cuda|mps but"
             "|but not on mps|but succe*"

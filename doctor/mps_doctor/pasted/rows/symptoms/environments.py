@@ -4,6 +4,29 @@ from mps_doctor.pasted.symptom import Symptom
 
 ROWS = (
     Symptom(
+        "intel-graphics-only",
+        cause="intel-mac-no-metal-gpu",
+        says=(
+            (
+                "intel hd*|hd graphics*|uhd*|iris*|intel iris*|integrated graphics|intel graphics"
+                "|hd 4000|hd 5000|hd 6000"
+            ),
+            "mps|metal|gpu|torch*|pytorch*|is_available*|torch.backends.mps.is_available()",
+            "{seen_missing}",
+        ),
+        near=("{mac}",),
+        unless="radeon*|amd|m1|m2|m3|m4|nvidia",
+        examples=(
+            "MacBook Air with Intel HD 6000: mps is not available, torch 2.0.",
+            "torch finds no GPU on my Mac mini with UHD 630.",
+            "Iris Plus in a MacBook Pro of 2020, torch.backends.mps.is_available() is False.",
+        ),
+        near_misses=(
+            "My Mac has Intel Iris and a Radeon, torch uses mps.",
+            "mps is available on my M1, which replaced a Mac with Iris Plus.",
+        ),
+    ),
+    Symptom(
         "two-openmp-runtimes",
         cause="openmp-duplicate-runtime",
         says=(
@@ -69,12 +92,14 @@ ROWS = (
         cause="numpy2-abi-mismatch",
         says=(
             (
-                "numpy 2*|numpy > = 2*|numpy < 2*|numpy must be < 2|numpy is 2*|numpy 1.26*"
+                "numpy 2*|numpy > = 2*|numpy < 2*|numpy to 1*|numpy to 2*|numpy must be < 2"
+                "|numpy is 2*|numpy 1.26*"
                 "|numpy got upgraded|numpy 1|numpy 1.x"
             ),
             "torch*|pytorch*",
             (
-                "break*|fail*|not .. support*|must be|warning*|stops|raises|not .. work*|not like"
+                "fixed|fixes|helps|solved|break*|fail*|not .. support*|must be|warning*|stops"
+                "|raises|not .. work*|not like"
                 "|complain*|made for|compiled with|compiled using|had to|helped|pin*|crash*"
                 "|downgrad*|报错|incompatib*"
             ),
@@ -98,7 +123,9 @@ ROWS = (
             "torchvision*|torchaudio*|torchtext*|extension|torchcodec",
             "torch|pytorch|nightly|torch 2*",
             (
-                "mismatch*|not match*|not .. fit|built for|compiled for|compiled against"
+                "nms|missing|not .. load*|not .. import*|raises at import|older torch|another"
+                " torch|for torch 1*|for torch 2*|mismatch*|not match*|not .. fit|built for"
+                "|compiled for|compiled against"
                 "|missing symbol*|symbol not found|undefined symbol|to match|align*|only updated"
                 "|left .. behind|import .. fail*|import .. error|import .. broken|importerror"
                 "|not go together|belongs to|不匹配|不兼容|版本不|not compatible|incompatib*"

@@ -8,7 +8,10 @@ ROWS = (
         cause="sandbox-no-metal-device",
         says=(
             "sandbox*|codex|claude code*|agent|cursor|seatbelt|iokit*",
-            "mps|metal|gpu|iokit*|is_available()|torch.backends.mps.is_available()|agxdevice*",
+            (
+                "mps|metal|gpu|iokit*|is_available|is_available()"
+                "|torch.backends.mps.is_available()|agxdevice*"
+            ),
             "{seen_missing}|block*|den*|keeps|is back",
         ),
         unless="added|wrote|was changed|suggests|no effect",
@@ -32,7 +35,8 @@ ROWS = (
             ),
             "mps|metal|gpu|gpus|cpu|mps.is_available()|is_available()|natively|accelerat*",
             (
-                "{seen_missing}|how do i|is there a way|can containers|can i|pass through"
+                "acceleration|accelerate|natively|outside|takes minutes|{seen_missing}|how do"
+                " i|is there a way|can containers|can i|pass through"
                 "|passthrough|passed through|use|using|不可用|無|使えない|无法"
             ),
         ),
@@ -56,7 +60,7 @@ ROWS = (
         cause="virtual-machine-no-metal",
         says=(
             (
-                "runner|runners|hosted|agents|ci|macos latest|macos 13|macos 14|macos 15"
+                "runner|runners|hosted|agents|ci|macos latest"
                 "|github actions|gh actions|azure*|cirrus|circleci"
             ),
             "mps|metal|gpu|gpus",
@@ -82,11 +86,13 @@ ROWS = (
     Symptom(
         "guest-without-gpu",
         cause="virtual-machine-no-metal",
-        says=(
+        near=(
             (
                 "vm|vmware|parallels|utm|tart|proxmox|guest|virtualbox|virtualized|virtualised"
                 "|virtual machine|osx kvm|docker osx|virtualmac*|paravirtual*|appleparavirt*|vcpu"
             ),
+        ),
+        says=(
             "mps|metal|gpu|graphics device*|torch|pytorch|matmul|softmax|pipeline",
             "{fails}|compile failed|{seen_missing}|hang|hangs|tried to allocate|none listed",
         ),

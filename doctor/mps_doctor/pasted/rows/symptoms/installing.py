@@ -35,6 +35,31 @@ ROWS = (
         ),
     ),
     Symptom(
+        "python-of-an-old-intel-mac",
+        cause="python-x86_64-on-apple-silicon",
+        says=(
+            (
+                "migrat*|transferred|restored|moved everything|copied everything|moved from|came"
+                " from|time machine"
+            ),
+            "intel*|old mac*|previous mac*|old laptop|x86_64|x86",
+        ),
+        near=("{chip}", "torch*|pytorch|python*|conda*|pip|mps"),
+        unless="has mps|works|fine|reinstalled|everything anew|from scratch",
+        examples=(
+            "I migrated from an Intel Mac to an M3, torch has no mps.",
+            (
+                "My M1 was restored from the backup of an old MacBook with Intel; pip offers"
+                " torch 2.2.2 at most."
+            ),
+            "Everything was transferred from my Intel iMac to the M2, python and torch as well.",
+        ),
+        near_misses=(
+            "I have an Intel Mac and an M1, torch works on both.",
+            "I moved from an Intel Mac to an M3 and reinstalled everything anew, torch has mps.",
+        ),
+    ),
+    Symptom(
         "no-torch-for-intel-macs",
         cause="intel-mac-no-wheel",
         says=(
@@ -45,7 +70,7 @@ ROWS = (
                 "|2015|2016|2017|2018|2019|intel core|i5|i7|i9|intel .. mac*"
             ),
             "torch*|pytorch*",
-            "{no_build}",
+            "still|any more|anymore|are there|is there|support*|newer|{no_build}",
         ),
         unless=(
             "m2|not tested|upload|did not try|does not crash|rpath|has no mps|amd|radeon|crash*"
@@ -117,7 +142,7 @@ ROWS = (
                 "not .. exist*|fail*|no matching|not .. find|not found|finds nothing|breaks|stops"
                 "|unable|no macos|can not|not .. resolve|not .. install*|instead"
                 "|not .. compatible|not .. available|not work*|has no|drop|which one"
-                "|because of|error*"
+                "|what do i|how do i|how can i|what should|replace*|remove*|because of|error*"
             ),
         ),
         near=("{mac}",),
@@ -139,10 +164,11 @@ ROWS = (
                 "+ cpu|rocm*|+ rocm*|mirror|linux wheel*|whl / cpu|pytorch.org / whl / cpu|index"
                 "|lock file"
             ),
-            "{torch}|pip|uv",
+            "{torch}|pip|uv|poetry|pdm|pixi|conda",
             "{mac}",
             (
-                "not .. find|no + cpu|not .. install*|not .. found|finds no|fails|only for linux"
+                "not .. available|unavailable|not .. exist*|not .. find|no + cpu|not .."
+                " install*|not .. found|finds no|fails|only for linux"
                 "|only on linux|exists only|can not|not .. have|not .. resolve"
             ),
         ),
@@ -212,12 +238,12 @@ ROWS = (
         cause="torch-install-damaged",
         says=(
             (
-                "two torch install*|two versions of torch|interrupted|both installed"
+                "two torches|two torch install*|two versions of torch|interrupted|both installed"
                 "|conda and pip|mixed|half installed|partial install*|corrupt* install*"
             ),
             "torch|pytorch",
-            "fail*|missing|fixed|removing|reinstall*|no attribute|broken|error*",
         ),
+        near=("fail*|missing|fixed|removing|reinstall*|no attribute|broken|error*|think",),
         unless="both work",
         about="torch",
         examples=(
@@ -239,7 +265,8 @@ ROWS = (
             (
                 "another interpreter|another python|another kernel|another env*|other env*"
                 "|other python|wrong python|wrong interpreter|wrong kernel|python3 has not"
-                "|no module*|not .. find|not .. found|is not the conda env|system python|differ*"
+                "|not .. import*|finds nothing|not .. recogni*|not seen|no module*|not .."
+                " find|not .. found|is not the conda env|system python|differ*"
                 "|two different|uses another|while python*|already satisfied"
             ),
         ),
@@ -260,7 +287,9 @@ ROWS = (
         cause="torch-not-installed",
         says=(
             (
-                "forgot to install torch|forgot to install pytorch|torch .. not installed"
+                "forgot to install torch|forgot to install pytorch|no module torch|no module"
+                " named torch|modulenotfounderror torch|no torch module|torch .. not"
+                " installed"
                 "|torch was not installed|forgot .. pip install torch|pytorch is not installed"
                 "|torch was missing"
             ),
@@ -362,7 +391,9 @@ ROWS = (
                 "|import of torch|importing pytorch"
             ),
             (
-                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|forever|never finishes"
+                "stuck|stalls|freezes|froze|hang|hangs|hung|ages|never returns|not return"
+                "|never comes back|not come back|never ends|never completes|forever|never"
+                " finishes"
                 "|never gets past|blocks|nothing more|卡|minutes|waits"
             ),
         ),
@@ -401,6 +432,33 @@ ROWS = (
         ),
     ),
     Symptom(
+        "import-fails",
+        cause="torch-import-failed",
+        says=(
+            (
+                "import torch|imports torch|torch import|importing torch|import pytorch|import of"
+                " torch|importing pytorch"
+            ),
+            "fail*|error*|dlopen*|not work*|broken|exception|raises|not possible|problem*",
+        ),
+        near=("{mac}",),
+        unless=(
+            "{crash}|no module*|circular|torchvision|torchaudio|after import*|mps|{openmp}|numpy*"
+            "|named"
+        ),
+        about="torch",
+        vague=True,
+        examples=(
+            "import torch fails on my Mac.",
+            "The import of torch ends with a long dlopen error, M1.",
+            "macOS: importing torch raises something about a library.",
+        ),
+        near_misses=(
+            "import torch works on my Mac.",
+            "After import torch my script fails on the MacBook, mps.",
+        ),
+    ),
+    Symptom(
         "torch-before-mps",
         cause="torch-too-old-no-mps",
         says=(
@@ -427,6 +485,23 @@ ROWS = (
         ),
     ),
     Symptom(
+        "xcode-older-than-mps",
+        cause="xcode-too-old-for-source-build",
+        says=("xcode*|sdk", "mps|use_mps*|metal"),
+        near=("source|build*|built|compil*|cmake", "torch|pytorch|use_mps*"),
+        unless="xcode 14*|xcode 15*|xcode 16*|xcode 26*|command line tools|shader*|instruments",
+        about="both",
+        examples=(
+            "I build torch from source with Xcode 12, and mps is left out.",
+            "cmake disables USE_MPS, as the SDK of my Xcode 13.0 is too old.",
+            "Which Xcode does a build of pytorch with mps need? The SDK is 12.1.",
+        ),
+        near_misses=(
+            "I built torch with Xcode 15, mps is there.",
+            "Xcode's Instruments shows what mps does with torch.",
+        ),
+    ),
+    Symptom(
         "torch-built-without-mps",
         cause="torch-not-built-with-mps",
         says=(
@@ -435,7 +510,8 @@ ROWS = (
             (
                 "without mps|not built with mps|not .. built with mps|lacks mps"
                 "|not .. compiled with mps|use_mps = 0|use_mps = off|not come with mps"
-                "|built without|compiled without|mps .. not enabled|is_built() is false"
+                "|not .. built in|not built in|not in it|not part of|not included|built"
+                " without|compiled without|mps .. not enabled|is_built() is false"
                 "|is_built() = false"
             ),
         ),

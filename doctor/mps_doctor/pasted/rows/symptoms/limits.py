@@ -32,10 +32,12 @@ ROWS = (
         "checkpoint-of-another-device",
         cause="checkpoint-location-unsupported",
         says=(
-            "checkpoint*|weights|model|.pt|.pkl|torch.load|map_location|.pth|*.pth|模型"
+            "pickle*|state_dict|ckpt|.ckpt|checkpoint*|weights|model|.pt|.pkl|torch.load"
+            "|map_location|.pth|*.pth|模型"
             "|チェックポイント",
             (
-                "map_location|pickled with|saved on|saved from|trained on|written on|saved with"
+                "gpu checkpoint*|cuda checkpoint*|gpu weights|map_location|pickled with|saved"
+                " on|saved from|trained on|written on|saved with"
                 "|was saved|on cuda|from cuda|on a gpu|保存"
             ),
             (
@@ -61,8 +63,8 @@ ROWS = (
         "two-dtypes",
         cause="mixed-dtype-on-mps",
         says=(
-            "float32|fp32|float|dtype*",
-            "fp16|float16|half|bfloat16|int64|f16|same dtype|one dtype|mismatch|lora*",
+            "float32|fp32|f32|xf32|float|dtype*",
+            "fp16|float16|half|bfloat16|int64|f16|xf16|same dtype|one dtype|mismatch|lora*",
             (
                 "mismatch*|abort*|{fails}|refuses|wants|not promote|expects|one dtype|same dtype"
                 "|llvm*|assertion|forgot"
@@ -84,7 +86,8 @@ ROWS = (
         cause="tensors-on-different-devices",
         says=(
             (
-                "same device|device mismatch|two devices|different devices|mixed devices"
+                "but expected mps|expected mps|expects mps|found cpu|got cpu|mpsfloattype*"
+                "|same device|device mismatch|two devices|different devices|mixed devices"
                 "|register_buffer|never moved|forgot to move|need to move|has to be moved"
                 "|not moved to|to be on mps|must be on mps|without a device|created with device"
                 "|device = x.device|同一个设备|never .. to mps"
@@ -146,7 +149,7 @@ ROWS = (
                 "{lack}|{fails}|only float32|only supports float32|instead|cast*|convert*"
                 "|replaced|must|have to|had to|needs float32|gives float64|float64 data"
                 "|float32 since|to float32|wants float32|dies"
-                "|in double"
+                "|not like|in double"
             ),
         ),
         near=("{mac}",),
@@ -230,9 +233,13 @@ ROWS = (
         says=(
             "cumsum|bfloat16|bf16|fft|int64|conv*|operator|*op|autocast|nonzero|error|topk|sort",
             "macos 1*|macos 2*|monterey|ventura|sonoma|sequoia",
-            "requires|needs|only supported on macos*|gone|upgrad*|updat*|not .. before macos",
             (
-                "on ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
+                "requires|needs|need|wants|want|asks for|supported from|only .. support*|natively"
+                " support*|only supported on macos*|gone|upgrad*|updat*|not .. before macos"
+            ),
+            (
+                "i am at|i am still|mine is|my system|without updat*|without upgrad*|i run|on"
+                " ventura|on 13*|on 12*|from ventura|from monterey|on monterey|this mac"
                 "|was gone|is gone|i have macos 12*|i have macos 13*|i am on"
             ),
         ),
@@ -274,7 +281,7 @@ ROWS = (
             "{lack}|{fails}|out of the question|would like|please add|add support|refuses",
         ),
         near=("{mac}",),
-        unless="sparse reward*|can be made|sparsely",
+        unless="compile*|install*|build*|sparse reward*|can be made|sparsely",
         examples=(
             "Sparse tensors are not supported on mps.",
             "torch.sparse.mm raises on the GPU of my M1.",
@@ -299,10 +306,7 @@ ROWS = (
             ),
         ),
         near=("{mac}",),
-        unless=(
-            "section|only for cuda|no longer|no mention|fp8*|works on|work on|black|nan*|image*"
-            "|noise"
-        ),
+        unless=("section|no longer|no mention|fp8*|works on|work on|black|nan*|image*|noise"),
         examples=(
             "Mixed precision cannot be used on mps.",
             "fp16 training fails on my Mac: accelerate says that it needs a GPU.",
@@ -323,7 +327,8 @@ ROWS = (
                 "|multi gpu"
             ),
             (
-                "{lack}|{fails}|no nccl|not .. work|refuses|only .. cuda|misconfiguration*"
+                "{lack}|{fails}|no backend|possible|not there|no nccl|not .. work|refuses"
+                "|only .. cuda|misconfiguration*"
                 "|no communication"
             ),
         ),
@@ -366,10 +371,14 @@ ROWS = (
         cause="torch-compile-unsupported-on-mps",
         says=(
             (
-                "torch.compile*|inductor|use_torch_compile|compile = true|torch._dynamo*|dynamo"
+                "compile mode|max autotune|torch.compile*|inductor|use_torch_compile|compile"
+                " = true|torch._dynamo*|dynamo"
                 "|torchinductor"
             ),
-            "{lack}|{fails}|not .. know|breaks|exception|suppress_errors|disable*|false",
+            (
+                "{lack}|{fails}|does nothing|no effect|not .. know|breaks|exception"
+                "|suppress_errors|disable*|false"
+            ),
         ),
         near=("{mac}",),
         unless="no error|slower|works on|compile = false",

@@ -7,12 +7,17 @@ ROWS = (
         "memory-grows",
         cause="mps-memory-growth",
         says=(
-            "{memory}|*allocated_memory|cache|process|allocat*",
             (
-                "grow*|increas*|never released|not released|never freed|not freed|not be freed"
+                "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory"
+                "|cache|process|allocat*"
+            ),
+            (
+                "grow*|increas*|fills up|over time|fills|never released|not released|never"
+                " freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
                 "|every step|each step|every iteration|every call|each request|each call"
-                "|every generation|every chapter|over night|after an hour|and counting|goes up"
+                "|every generation|every chapter|after a night|after a while|slower and"
+                " slower|over night|after an hour|and counting|goes up"
                 "|by epoch|unbounded|eats all|leaves|left behind|keeps growing|keeps climbing"
                 "|climb*|accumulat*|creeps|rises|never releases|一直涨|越来越大|不释放|more "
                 "and more"
@@ -50,12 +55,12 @@ ROWS = (
         "memory-leak-named",
         cause="mps-memory-growth",
         says=(
-            "{mac}",
             (
                 "leak|leaks|leaking|leaked|leakage|massive memory|huge memory|excessive memory"
                 "|memory pressure .. red|eats .. gb|takes 40 gb|eats all ram|100 gb|200 gb"
             ),
         ),
+        near=("{mac}",),
         unless="electron|semaphore*|leak test|no leak*",
         loose=True,
         examples=(
@@ -71,14 +76,19 @@ ROWS = (
         says=(
             "{mac}|batch|server|training|model|process",
             (
-                "out of memory|out of application memory|oom|oom'd|not enough memory|not fit"
+                "too big for|too large for|out of memory|out of application memory|oom|oom'd"
+                "|not enough memory|not fit"
                 "|does not fit|runs out of memory|swap is|took all the memory|jetsam|内存爆"
                 "|insufficient memory|too much memory|up all memory|all the memory"
                 "|memory exhausted|メモリ不足|killed by macos|内存溢出|exceeds .. memory"
             ),
         ),
-        unless="cuda|handling",
-        about="both",
+        near=(
+            "mps|torch*|model|models|batch*|train*|inference|generat*|video|images|epoch*"
+            "|lora*|fine tun*"
+            "|diffus*|comfy*|cpu|loading",
+        ),
+        unless="cuda|runner*|tests|handling",
         loose=True,
         examples=(
             "My MacBook runs out of memory once the model is on mps.",

@@ -35,15 +35,18 @@ ROWS = (
         cause="op-not-implemented",
         says=(
             (
-                "conv*|*conv*|pool*|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*"
+                "index_*|*_add|scatter*|gather*|cumsum*|*pooling|sort|topk|conv*|*conv*|pool*"
+                "|*pool*|3d|sampling|sampler*|attention|aten*|*aten*|linalg*"
                 "|*linalg*|operator*|op|ops|layer|layers|cdist|*lstm*|rnn|gru|loss function"
                 "|ctc_loss|nms|*nms*|svd|qr|unique*|fft|stft|histogram|deformable|upsampling"
-                "|bicubic|multinomial|grid_sampl*|generator|torch.nn*|torch.fft*|kernel|operation|*_backward"
+                "|bicubic|multinomial|grid_sampl*|generator|torch.nn*|torch.fft*|kernel"
+                "|operation|*_backward"
                 "|backward"
             ),
             "{mac}",
             (
-                "not .. support*|unsupported|not .. available|lacks|not there|no support|missing"
+                "not possible|impossible|not .. support*|unsupported|not .. available|lacks"
+                "|not there|no support|missing"
                 "|not have|falls back to the cpu|not exist|not be done|not working on|not work on"
                 "|not .. implement*|on the cpu since|not known|not know|please add|bring"
                 "|feature request|complains|can not handle"
@@ -62,7 +65,7 @@ ROWS = (
         cause="op-not-implemented",
         says=(
             "torch.nn.*|nn.*|torch.linalg*|torch.fft*|aten*|conv3d|comv3d|conv 3d",
-            "on mps|for mps|mps backend|mps device|not .. mps|m chips",
+            "mps support for|on mps|for mps|mps backend|mps device|not .. mps|m chips",
         ),
         unless="{good}|{amiss}|{crash}|slow*|fast*|memory|{fails}|nan*|differ*|leak*|float64|now",
         vague=True,

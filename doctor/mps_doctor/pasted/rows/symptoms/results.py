@@ -8,11 +8,13 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "{picture}|vae|sdxl|colours|colors|i get|i see|all i get|i only get|film|artifacts"
+                "{picture}|upscal*|denois*|vae|sdxl|colours|colors|i get|i see|all i get|i"
+                " only get|film|artifacts"
                 "|artefacts"
             ),
             (
-                "black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*|distort*|deformed"
+                "{spoilt}|black|blank|grey|gray|green|pink|noise|noisy|garbled|corrupt*"
+                "|distort*|deformed"
                 "|blurry|pixelated|mosaic|mess|solid|cyan|inverted|oversaturated|tint"
                 "|weird colors|dark|darker|flicker*|brown|glitch*|artifacts|artefacts|splotch*"
                 "|全黑|黑色"
@@ -48,9 +50,12 @@ ROWS = (
             "{text}|prints",
             (
                 "garbage|gibberish|nonsense|nonsens*|no sense|random characters|random words"
-                "|exclamation marks|!!!|repeated|repeats|again and again|over and over"
+                "|exclamation marks|!!!*|repeated|repeats|again and again|over and over"
                 "|hallucinat*|empty string|empty text|is empty|empty output|silent|static|hiss"
-                "|beep|noise|incoherent|endless|garbled|truncated|worse|< unk >|padding tokens|乱码"
+                "|beep|noise|incoherent|distort*|chipmunk*|high pitched|slowed down|random"
+                " letters|random symbols|hiss*|mumbl*|robotic|crackl*|keeps repeating"
+                "|repeating itself|stuck in a loop|looping|endless|garbled"
+                "|truncated|worse|< unk >|padding tokens|乱码"
                 "|噪音|电流音|感叹号|unintelligible|babbl*|irrelevant answer*|irrelevant text"
                 "|irrelevant output|something irrelevant"
                 "|unrelated answer*|unrelated text|unrelated words|unrelated to the question"
@@ -77,7 +82,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "loss*|grad*|training|log|values|embedding*|norm|output*|it|i|tensor*|model"
+                "batchnorm*|stats|statistics|become|becomes|everything|all|loss*|grad*"
+                "|training|log|values|embedding*|norm|output*|it|i|tensor*|model"
                 "|logits|step*|result*|weights|attention|scvi|epoch*|latents|mean|probabilit*"
             ),
             "nan|nans|infinite|inf|loss is nan|loss = nan",
@@ -97,7 +103,9 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "wrong result*|wrong value*|wrong number*|wrong answer*"
+                "is off on|are off on|off compared|is off with|is off when|output wrong"
+                "|outputs wrong|result wrong|results wrong|wrong when|wrong for"
+                "|wrong if|wrong on|wrong result*|wrong value*|wrong number*|wrong answer*"
                 "|wrong transcription|wrong elements|wrong gradient*|wrong output*"
                 "|wrong prediction*|results .. wrong|is wrong|are wrong|gives .. wrong"
                 "|not really random|should print|instead of 1.0|vary from run|lower quality"
@@ -110,10 +118,10 @@ ROWS = (
         ),
         near=("{gpu}",),
         unless=(
-            "key is wrong|binary|wrong file|size mismatch|type mismatch|dtype*|device mismatch"
+            "platform|filter|key is wrong|binary|wrong file|size mismatch|type mismatch"
+            "|dtype*|device mismatch"
             "|wrong device|wrong version|wrong path|lower quality for"
         ),
-        about="both",
         loose=True,
         examples=(
             "The results on mps are wrong.",
@@ -126,9 +134,14 @@ ROWS = (
         "differs-from-cpu",
         cause="mps-op-wrong-result",
         says=(
-            "cpu|*.cpu()|cuda|nvidia|colab|linux|pc|processor|numpy|paper",
             (
-                "differ|differs|different result*|different output*|different number*"
+                "demo|server|windows|desktop|hosted|space|machines|rtx*|ubuntu|cpu|*.cpu()|cuda"
+                "|nvidia|colab|linux|pc|processor|numpy|paper"
+            ),
+            (
+                "completely different|totally different|quite another|another picture|nothing"
+                " like|but not on cuda|but not on cpu|but not with cpu|but not with cuda"
+                "|differ|differs|different result*|different output*|different number*"
                 "|different answer*|difference|differences|diverge*|disagree*|deviat*"
                 "|discrepan*|nothing in common|not equal|not agree|higher loss|much higher"
                 "|much lower|lower quality|worse|only 0.*|not match|but not on mps|and not on mps"
@@ -136,8 +149,10 @@ ROWS = (
             ),
         ),
         near=("{gpu}",),
-        unless="same|small|how large|speed*|what is the difference|times",
-        about="both",
+        unless=(
+            "{crash}|may|might|error*|slow*|the same on|same result*|same speed|same time|are the"
+            " same|is the same|small|how large|speed*|what is the difference|times"
+        ),
         loose=True,
         examples=(
             "The outputs of mps and the CPU differ.",
@@ -155,7 +170,9 @@ ROWS = (
         says=(
             "{detect}|{number}|all|everything|every prediction|recall|precision|map",
             (
-                "always returns|all 0|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
+                "stays at|stay at|remains at|all at|never drops|never decreases|not drop|not"
+                " go down|not decreas*|not improve*|stagnat*|plateau*|always returns|all 0"
+                "|all zeros|are 0|is 0|returns 0|returns zero*|zeros|zeroes"
                 "|zero matrix|0 matrix|no detections|no objects|detects nothing|not detected"
                 "|same class|class 0|collapse*|identical|negative|flat|flat plane|off by"
                 "|wrong place|shifted|upside down|misplaced|cropped|mirrored|empty|constant|10 %"
@@ -168,7 +185,6 @@ ROWS = (
             "time*|mps is not detected|gpu .. not detected|logging|mask is empty|folder|tests"
             "|as on cpu"
         ),
-        about="both",
         loose=True,
         examples=(
             "With mps no objects are detected.",
@@ -183,7 +199,8 @@ ROWS = (
         says=(
             "mps|metal",
             (
-                "ignores|ignored|no effect|has no effect|not applied|not updated|unchanged"
+                "ignores|ignored|not matter|no difference|always the same|no effect|has no"
+                " effect|not applied|not updated|unchanged"
                 "|never written|not restore|swaps|reverses|is transposed|shuffled|out of range"
                 "|past the end|no bounds check|silently|overflow*|out of bounds|returns the wrong"
                 "|accepts|wrong shape|wrong order|not raise|not learn|without a word|not converge"
@@ -209,13 +226,18 @@ ROWS = (
         "scores-apart",
         cause="mps-op-wrong-result",
         says=(
-            "accuracy|score|scores|loss|perplexity|similarity|recall|iou|wer|psnr|map",
+            (
+                "accuracy|f1|auc|r2|dice|bleu|reward|precision|score|scores|loss|perplexity"
+                "|similarity|recall|iou|wer|psnr|map"
+            ),
             "mps|gpu|m1|m2|m3",
             "cpu|cuda",
-            "while|vs|but|against",
+            "while|vs|versus|but|against|only|,",
         ),
-        unless="speedup|same|s on|fine",
-        about="both",
+        unless=(
+            "longer|take|takes|decreases|speedup|it / s|seconds|sec|minutes|ms|faster|slower|slow"
+            "|speed|same|s on|fine"
+        ),
         loose=True,
         examples=(
             "The accuracy is 0.10 on mps but 0.97 on the cpu.",
@@ -232,8 +254,10 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=("{subject}", "{amiss}"),
         near=("{other}", "{good}"),
-        unless="both|detect my gpu|mps device* work*|mps works|window|wheel*",
-        about="both",
+        unless=(
+            "both|detect my gpu|mps device* work*|mps works|window|page|ui|gui|button|screen|menu"
+            "|wheel*"
+        ),
         loose=True,
         examples=(
             "On mps every summary is odd, on the CPU it is fine.",
@@ -255,7 +279,9 @@ ROWS = (
             "{amiss}",
         ),
         unless=(
-            "slow*|less frequent|should be|odd numbers|file is|invalid for|performance|ms|faster"
+            "segfault*|segmentation fault|window|page|ui|gui|button|screen|menu|slow*|less"
+            " frequent|should be|odd numbers"
+            "|file is|invalid for|performance|ms|faster"
             "|speed|both|folder|browser|nothing to|key|flag|input*|as on|might be|our tests"
             "|unit tests|list|dark mode"
             "|dark theme|memory spikes|spikes in the load|spikes in memory|latency|usage"

@@ -30,9 +30,10 @@ ROWS = (
         cause="fallback-env-set-too-late",
         says=(
             "fallback|pytorch_enable_mps_fallback*",
-            "set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
+            "in my|in the|set|call|setting|export*|os.environ*|os.putenv|tried|using|with|even",
             (
-                "no effect|does nothing|nothing happens|no change|same error|still .. error"
+                "notimplemented*|no effect|does nothing|nothing happens|no change|same error"
+                "|still .. error"
                 "|still .. fail*|still .. same|not work*|not help*|ignored|later cell|second cell"
                 "|not .. respected|without effect|makes no difference"
             ),
@@ -70,12 +71,15 @@ ROWS = (
         cause="mps-disabled-by-settings",
         says=(
             (
-                "no_cuda|no_cuda = true|use_cpu*|use cpu*|always_use_cpu|always cpu"
+                "no_cuda|no_cuda = true|cpu flag|cpu option|cpu switch|cpu mode|use_cpu*|use"
+                " cpu*|always_use_cpu|always cpu"
                 "|accelerate_use_cpu*|torch_device*|pl_trainer_accelerator*|invokeai_device*"
                 "|cpu = true|main.py cpu|accelerator : cpu|device : cpu"
             ),
             (
-                "reason|why|idle*|not used|not .. use|not mps|was not|removing|drop*|delet*"
+                "makes mps|make mps|never used|on purpose|passes|reason|why|idle*|not used"
+                "|not .. use|not mps|was not"
+                "|removing|drop*|delet*"
                 "|expected|stays on cpu|takes the cpu|uses the cpu|is cpu|keeps|unused"
                 "|trained on cpu|never on mps"
             ),
@@ -107,6 +111,27 @@ ROWS = (
         near_misses=("mps: use_cpu: False", "Set use_cpu: true if you have no GPU."),
     ),
     Symptom(
+        "mps-asked-elsewhere",
+        cause="not-macos-host",
+        says=(
+            "windows|windows 10|windows 11|ubuntu*|debian|fedora|kaggle|colab|wsl*",
+            "mps",
+            "{fails}|not linked|mac only|only on mac*|only for mac*|not .. available",
+        ),
+        near=("torch*|pytorch*|device*",),
+        unless="apple*|macbook*|imac*|m1|m2|m3|m4|my mac|on mac|works|fine|cuda|rtx*|good|right",
+        about="both",
+        examples=(
+            "On Windows 11 the device mps gives an error, torch.",
+            "torch.device('mps') fails on Kaggle.",
+            "Ubuntu 22.04: torch is not linked with mps, is it for Macs?",
+        ),
+        near_misses=(
+            "On Ubuntu it works, with mps on my MacBook it fails, torch.",
+            "On Windows I use cuda, and mps on my Mac; both work.",
+        ),
+    ),
+    Symptom(
         "framework-overlooks-mps",
         cause="framework-device-detection-bug",
         says=(
@@ -124,7 +149,8 @@ ROWS = (
             ),
         ),
         unless=(
-            "what i want|how do i|after a patch|prints device|how should|accelerator = cpu"
+            "what i want|amp|autocast|mixed precision|16 bit|precision = 16|precision 16|fp16"
+            "|how do i|after a patch|prints device|how should|accelerator = cpu"
             "|cpu = true|and mps of|use_cpu"
         ),
         examples=(
@@ -149,7 +175,8 @@ ROWS = (
         says=(
             "torch.mps|torch.mps.*",
             (
-                "attributeerror|not there|not .. exist*|missing|lacks|no torch.mps|has no|have no"
+                "not know|unknown|not have|attributeerror|not there|not .. exist*|missing"
+                "|lacks|no torch.mps|has no|have no"
                 "|came later|came in|not part of|no such|nonexistent|not .. available|undefined"
             ),
         ),

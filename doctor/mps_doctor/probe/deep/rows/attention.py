@@ -1,7 +1,6 @@
 """Deep probes of attention."""
 
-from ..inputs import booleans, normal
-from ..probe import FLOATS, HALVES, Family
+from ..probe import FLOATS, HALVES, Family, booleans, normal
 from .tolerances import LONG_KEYS, LOOSE, PRODUCT, UNMOVED
 
 ATTENTION = ("nn.functional.scaled_dot_product_attention",)  # came with torch 2.0

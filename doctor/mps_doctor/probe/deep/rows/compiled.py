@@ -1,7 +1,6 @@
 """Deep probes of compiled functions and shaders."""
 
-from ..inputs import normal
-from ..probe import Family
+from ..probe import Family, normal
 from .tolerances import EXACT, NORMALISED, PRODUCT
 
 probe = Family(EXACT)

@@ -1,7 +1,6 @@
 """Deep probes of convolutions."""
 
-from ..inputs import normal
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, normal
 from .tolerances import EXACT, PRODUCT
 
 probe = Family(PRODUCT)

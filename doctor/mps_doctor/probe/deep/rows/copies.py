@@ -1,7 +1,6 @@
 """Deep probes of copies between host and device, views, and saved state."""
 
-from ..inputs import booleans, integers, normal
-from ..probe import Family
+from ..probe import Family, booleans, integers, normal
 from .tolerances import EXACT
 
 probe = Family(EXACT)

@@ -1,7 +1,6 @@
 """Deep probes of arithmetic and functions that work entry by entry."""
 
-from ..inputs import booleans, integers, normal, positive
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, booleans, integers, normal, positive
 from .tolerances import EXACT, LOOSE, ORDINARY
 
 probe = Family(ORDINARY)

@@ -1,7 +1,6 @@
 """Deep probes of indexing, masks, gather, scatter and embeddings."""
 
-from ..inputs import booleans, integers, normal
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, booleans, integers, normal
 from .tolerances import EXACT, ORDINARY
 
 probe = Family(EXACT)

@@ -4,8 +4,7 @@ The limits are those of Metal and of GPU kernels: `--device cpu` runs each with 
 A whole reference would take minutes, so that numbers are read back at places around the limits.
 """
 
-from ..inputs import normal, seed, size
-from ..probe import Family
+from ..probe import Family, normal, seed, size
 from .tolerances import EXACT, PRODUCT
 
 probe = Family(EXACT)

@@ -1,7 +1,6 @@
 """Deep probes of recurrent layers, pooling, resizing and padding."""
 
-from ..inputs import normal, shuffled
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, normal, shuffled
 from .tolerances import EXACT, LOOSE, ORDINARY, PRODUCT
 
 probe = Family(LOOSE)

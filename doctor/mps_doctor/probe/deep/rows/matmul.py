@@ -1,7 +1,6 @@
 """Deep probes of matrix products and linear layers."""
 
-from ..inputs import normal
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, normal
 from .tolerances import EXACT, LONG_SUM, LOOSE, PRODUCT
 
 probe = Family(PRODUCT)

@@ -1,7 +1,6 @@
 """Deep probes of normalisations, softmax and losses."""
 
-from ..inputs import integers, normal
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, integers, normal
 from .tolerances import LOOSE, NORMALISED, ORDINARY
 
 probe = Family(NORMALISED)

@@ -1,7 +1,6 @@
 """Deep probes of random numbers: never the CPU's numbers, but repeatable ones of the right kind."""
 
-from ..inputs import normal, seed
-from ..probe import Family
+from ..probe import Family, normal, seed
 from .tolerances import EXACT, LOOSE, STATISTIC
 
 probe = Family(EXACT)

@@ -1,7 +1,6 @@
 """Deep probes of reductions, cumulative sums, sorting and counting."""
 
-from ..inputs import booleans, integers, normal, positive, shuffled
-from ..probe import FLOATS, Family
+from ..probe import FLOATS, Family, booleans, integers, normal, positive, shuffled
 from .tolerances import EXACT, LOOSE, ORDINARY
 
 probe = Family(EXACT)

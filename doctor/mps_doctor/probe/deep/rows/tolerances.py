@@ -1,6 +1,6 @@
 """How far a result may be off, per dtype: each number with its source."""
 
-from ..tolerances import by_dtype, same_for_all
+from ..probe import by_dtype, same_for_all
 
 # Bounds of the norm: 20 to 200 times what an H200 and this project's CPUs show for the matrix
 # product (float32 6e-7, float16 2e-4, bfloat16 2e-3), so that another order of summation passes and

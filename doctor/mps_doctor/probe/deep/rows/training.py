@@ -1,7 +1,6 @@
 """Deep probes of training: optimisers, whole steps, mixed precision."""
 
-from ..inputs import integers, normal
-from ..probe import HALVES, Family
+from ..probe import HALVES, Family, integers, normal
 from .tolerances import EXACT, LOOSE, MIXED, STEPS
 
 probe = Family(STEPS)

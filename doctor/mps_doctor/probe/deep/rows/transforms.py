@@ -1,7 +1,6 @@
 """Deep probes of Fourier transforms and linear algebra."""
 
-from ..inputs import normal
-from ..probe import Family
+from ..probe import Family, normal
 from .tolerances import LOOSE, TRANSFORM
 
 probe = Family(LOOSE)

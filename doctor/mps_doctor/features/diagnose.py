@@ -1,0 +1,164 @@
+"""Judges what somebody pasted: one text, or a pile of files on all cores."""
+
+import re
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from mps_doctor.facts import MAX_SNAPSHOT_BYTES, Machine, Unknown
+from mps_doctor.features.examination import ensure_type, refuse_wrong
+from mps_doctor.features.fleet.answers import decoded, read_stream
+from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.catalogue import Catalogue, load_checks
+from mps_doctor.judgement.report import Report, Target
+from mps_doctor.judgement.verdict import INCONCLUSIVE
+from mps_doctor.pasted.cleaning import clean, decode
+from mps_doctor.pasted.error_texts import explain_text, is_printed, read_messages
+from mps_doctor.pasted.parsing import parse_text
+from mps_doctor.render.json import render_line
+from mps_doctor.system.configuration import FailOn
+from mps_doctor.system.errors import InputError
+from mps_doctor.system.files import read_given
+from mps_doctor.system.redaction import redact_document, user_names
+
+FEWEST_FOR_OTHERS = 200
+"""Below this the start of other processes takes longer than the work."""
+
+FILES_AT_ONCE = 20
+
+LONGEST_ERROR = 2_000
+"""Characters of a text that is an error text, and little else."""
+
+MOST_PARTS = 60
+"""Lines into which a terminal may have broken one of the probe's: a longer one is left out."""
+
+CUT_OFF = (b'{"end": true}', b'{"ended": 0}')
+"""What stands for the end of a text that was cut: the facts that it lacks are unknown."""
+
+_START = re.compile(r'\{\s*"(?:interpreter|probe|begin|section|end|ended)"\s*:')
+
+
+class Judged(NamedTuple):
+    """What became of one file."""
+
+    code: int
+    line: bytes = b""
+    """The report as one line of JSON."""
+    unread: str = ""
+    """Why there is none."""
+
+
+def diagnose(text: str | bytes, *, name: str = "-", fail_on: FailOn = "error") -> Report:
+    """Judge a pasted report, traceback or error text; works on any system.
+
+    The same checks as `run_checks`, on the facts that the text states.
+    """
+    if not issubclass(type(text), str | bytes):
+        kind = type(text).__name__
+        raise InputError(f"diagnose takes a text, not a {kind}: read a file with .read_bytes()")
+    ensure_type("name", name, str, "what the text is called")
+    refuse_wrong(fail_on=fail_on)
+    return _judge_text(text, name, fail_on, load_checks())
+
+
+def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
+    """Yield what became of each file, in their order."""
+    if len(files) < FEWEST_FOR_OTHERS:
+        yield from (_judge_file(file, fail_on) for file in files)
+        return
+    # Only a pile of files needs it.
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    with ProcessPoolExecutor() as pool:
+        try:
+            every = [fail_on] * len(files)
+            yield from pool.map(_judge_file, files, every, chunksize=FILES_AT_ONCE)
+        except BrokenProcessPool:
+            raise InputError("a process that judged the files was killed") from None
+
+
+def _judge_file(file: str, fail_on: FailOn) -> Judged:
+    path = Path(file)
+    try:
+        text = read_given(path, MAX_SNAPSHOT_BYTES)
+    except InputError as error:
+        return Judged(INCONCLUSIVE, unread=str(error))
+    report = _judge_text(text, path.name, fail_on, _checks())
+    # Here it leaves, where it is written line by line.
+    line = render_line(redact_document(report), unicode=True)
+    return Judged(report.verdict.exit_code, line.encode())
+
+
+@cache
+def _checks() -> Catalogue:
+    """Load the checks once for each process."""
+    return load_checks()
+
+
+def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue) -> Report:
+    started = time.time()
+    machine = _probed_machine(text) or parse_text(text, name=name)
+    report = assess(
+        machine,
+        Policy(level="deep", fail_on=fail_on),
+        Target(kind="pasted", name=name),
+        started=started,
+        catalogue=checks,
+        program_failed=True,
+    )
+    is_unknown = isinstance(machine.messages.about, Unknown)
+    known = _known_error(text) if is_unknown and report.verdict.status == "inconclusive" else ""
+    if not known:
+        return report
+    end_of_options = ("--",) if known.startswith("-") else ()
+    command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
+    target = replace(report.target, note=f"this error text is known: {command}")
+    return replace(report, target=target)
+
+
+def _known_error(text: str | bytes) -> str:
+    """Return the part of a short text that `explain` has a page about; empty for none.
+
+    Some error texts count for a verdict only beside a word of torch: other programs print them.
+    """
+    if len(text) > LONGEST_ERROR:
+        return ""
+    plain = clean(decode(text) if isinstance(text, bytes) else text)
+    printed = filter(is_printed, read_messages(plain, user_names(plain)))
+    return next((match.text for match in printed if explain_text(match.text)), "")
+
+
+def _probed_machine(text: str | bytes) -> Machine | None:
+    """Return the facts of the first Python that lines of the probe speak of; None without such."""
+    text = decode(text) if isinstance(text, bytes) else text
+    if "probe" not in text:
+        return None
+    lines = list(_probe_lines(text)) or list(_probe_lines(clean(text)))
+    if not any(b'"probe"' in line for line in lines):
+        return None
+    if not any(b'"ended"' in line for line in lines):
+        lines += CUT_OFF
+    machines = (answer.machine for answer in read_stream(lines))
+    return next(filter(None, machines), None)
+
+
+def _probe_lines(text: str) -> Iterator[bytes]:
+    """Yield the probe's lines without what a quotation, a log or a list puts around them."""
+    begun, before, parts = "", "", 0
+    for line in text.splitlines():
+        if found := _START.search(line):
+            begun, before, parts = line[found.start() :], line[: found.start()], 0
+        elif begun and parts < MOST_PARTS:
+            begun, parts = begun + line.removeprefix(before), parts + 1
+        else:
+            begun = ""
+        whole = begun[: begun.rfind("}") + 1].encode("utf-8", "replace")
+        if decoded(whole, dict[str, Any]):
+            yield whole
+            begun = ""

@@ -1,1 +1,0 @@
-"""`list` and `explain`: checks, causes, variables, error texts, topics."""

@@ -1,0 +1,90 @@
+"""Installed packages: names, versions, demands, and the OpenMP runtimes in them."""
+
+import os
+
+import pytest
+from makers import Site
+from simulated_mac import macho as made
+
+from mps_doctor.probe import packages
+
+
+def test_each_folder_is_listed_once_and_in_order(tmp_path):
+    for name in ("b", "a", "lib-dynload", "DLLs", "dlls"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "b")
+    (tmp_path / "file").touch()
+    names = ("b", "a", "link", "a", "gone", "file", "lib-dynload", "DLLs", "dlls")
+    library = os.path.dirname(os.__file__)
+    folders = packages.Folders([library, *(str(tmp_path / name) for name in names)])
+    kept = [str(tmp_path / name) for name in ("b", "a")]
+    assert folders.packages == [*kept, str(tmp_path / "dlls")]
+    assert folders.all[:3] == [library, *kept]
+
+
+@pytest.mark.parametrize(
+    ("entry", "name", "version"),
+    [
+        ("Torch-2.9.1.dist-info", "torch", "2.9.1"),
+        ("torch_geometric-2.7.dist-info", "torch-geometric", "2.7"),
+        ("ruamel.yaml-0.18-py3.8.egg-info", "ruamel-yaml", "0.18"),
+        ("a__b-1.dist-info", "a-b", "1"),
+        ("torch.egg-info", "torch", ""),
+    ],
+)
+def test_names_and_versions(entry, name, version):
+    assert packages.split_name(entry) == (name, version)
+
+
+@pytest.mark.parametrize(
+    ("line", "demand"),
+    [
+        ("Requires-Dist: torch==2.8.0", "==2.8.0"),
+        ("Requires-Dist: torch (>=2.0, <3)", ">=2.0,<3"),
+        ("Requires-Dist: Torch", ""),
+        ("Requires-Dist: torch>=2; python_version < '4'", ">=2"),
+        ("Requires-Dist: torch==9; extra == 'gpu'", ""),
+        ("Requires-Dist: torch==9; sys_platform == 'linux'", ""),
+        ("Requires-Dist: torch==9; platform_system != 'Darwin'", ""),
+        ("Requires-Dist: torch==8; platform_system != 'Windows'", "==8"),
+        ("Requires-Dist: torch==8; sys_platform == 'darwin'", "==8"),
+        ("Requires-Dist: torch-geometric>=2", ""),
+        ("Requires-Dist: torch_x.y>=2", ""),
+        ("Requires-Dist: numpy", ""),
+        ("Provides: torch==2", ""),
+    ],
+)
+def test_what_a_package_demands_of_torch(tmp_path, line, demand):
+    (tmp_path / "METADATA").write_text(f"Name: x\n{line}\nRequires-Dist: torch==7; extra=='y'\n")
+    assert packages.demands(str(tmp_path)).get("torch", "") == demand
+
+
+def test_the_first_package_of_a_name_is_the_one_used(tmp_path):
+    for folder, version in (("b", "1.0"), ("a", "2.0")):
+        info = tmp_path / folder / f"NumPy-{version}.dist-info"
+        info.mkdir(parents=True)
+        (info / "INSTALLER").write_bytes(b" pip\nmore\n")
+        (info / "METADATA").write_text("Name: numpy\n")
+    (tmp_path / "b" / "accelerate-1.0.dist-info").mkdir()
+    (tmp_path / "b" / "unheard_of-1.0.dist-info").mkdir()
+    folders = packages.Folders([str(tmp_path / "b"), str(tmp_path / "a")])
+    rows = packages.packages(folders)["installed"]
+    assert [(row["name"], row["version"], row["installer"]) for row in rows] == [
+        ("accelerate", "1.0", ""),
+        ("numpy", "1.0", "pip"),
+    ]
+
+
+def test_each_runtime_is_named_with_its_package(tmp_path):
+    site = Site(tmp_path / "site-packages")
+    site.add_torch()
+    site.write("torch/lib/libomp.dylib", made.image())
+    site.write("sklearn/.dylibs/libomp.dylib", made.image(cpu=made.X86_64, subtype=3))
+    site.write("sklearn/__init__.py")
+
+    found = packages.openmp(packages.Folders([str(site.path)]))
+    mine = [one for one in found["runtimes"] if one["package"] != "lib"]
+    assert [(one["package"], one["architectures"]) for one in mine] == [
+        ("scikit-learn", ["x86_64"]),
+        ("torch", ["arm64"]),
+    ]
