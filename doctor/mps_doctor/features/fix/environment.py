@@ -39,6 +39,10 @@ class NotProvenError(Exception):
     """What a change promised did not come true; it was taken back."""
 
 
+class NotRestoredError(Exception):
+    """A change could not be taken back; the old packages are where its text says."""
+
+
 @dataclass(frozen=True)
 class Environment:
     """An environment that the doctor may change."""
@@ -69,7 +73,8 @@ def change_environment(
 
     No folder where everything was there already.
     `agree` is told what would change, and `prove` looks what it brought: both raise to refuse.
-    Raises Refused, NotProvenError and InputError: then everything is as it was.
+    Raises Refused, NotProvenError and InputError: then everything is as it was; or
+    NotRestoredError.
     """
     if target.prefix.stat().st_uid != os.geteuid():
         raise Refused(f"{target.prefix} belongs to another user: run this as that user")
@@ -81,7 +86,11 @@ def change_environment(
             changed = _Work(target, wish, folder, lock, tell).do(agree, prove)
         except BaseException:
             with uninterrupted():
-                _take_back(target, folder)
+                try:
+                    _take_back(target, folder)
+                except (InputError, OSError) as error:
+                    words = f"not everything could be put back: {error}; it lies in {folder}"
+                    raise NotRestoredError(words) from None
             raise
         shutil.rmtree(folder / "work", ignore_errors=True)
         if not changed:
