@@ -216,8 +216,13 @@ class _Work:
         """Return what has to change; all else stays, but for what the wanted packages need."""
         near = may_change(self.wish, before)
         try:
-            # Installers refuse a name whose metadata is gone, and a version that is none.
-            named = {item.name: item.version for item in before if item.is_readable}
+            # Installers refuse a name whose metadata is gone, a version that is none, and a
+            # package that fits nothing as it is.
+            named = {
+                item.name: item.version
+                for item in before
+                if item.is_readable and not newly_broken((), [item], held, self.target.markers)
+            }
             packages = installer.ask(self.wish.requirements, named, near)
         except Refused:
             if found := in_the_way(self.target, self.wish, before):
