@@ -218,11 +218,12 @@ class _Work:
         try:
             # Installers refuse a name whose metadata is gone, a version that is none, and a
             # package that fits nothing as it is.
-            named = {
-                item.name: item.version
+            fits = {
+                item.name
                 for item in before
                 if item.is_readable and not newly_broken((), [item], held, self.target.markers)
             }
+            named = {name: held[name] for name in held if name in near | fits}
             packages = installer.ask(self.wish.requirements, named, near)
         except Refused:
             if found := in_the_way(self.target, self.wish, before):
