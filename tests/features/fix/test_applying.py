@@ -173,7 +173,7 @@ def test_a_fault_that_was_hidden_is_said_and_what_is_repaired_stays(tmp_path: Pa
     for argv in visit.document["undo"]:
         assert argv[-2:] == ["--device", "cpu"]
         shown = " ".join(place.fix("--undo", argv[3], "--format", "console").stdout.split())
-        assert "Risk: changes what is installed Verify: mps-doctor --python" in shown
+        assert "Risk: installs packages Verify: mps-doctor --python" in shown
         place.fix(*argv[2:], "--yes")
     assert place.files() == before
 
