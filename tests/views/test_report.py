@@ -6,6 +6,7 @@ import msgspec
 import pytest
 import samples
 from samples import failed, result
+from tables import cases
 
 from mps_doctor import Fix, Report, diagnose, run_checks
 from mps_doctor.facts import Machine, Origin, Variable, Variables
@@ -234,22 +235,9 @@ def environments(*statuses: str) -> Document:
     return view_environments(ReportList(reports=tuple(reports)))
 
 
-@pytest.mark.parametrize(
-    ("statuses", "headline", "advice"),
-    [
-        (("sick", "degraded", "healthy"), "2 of 3 environments can use the GPU",
-         "Use:  /env2/bin/python"),
-        (("sick", "sandbox"), "0 of 2 environments can use the GPU",
-         "Repair:  mps-doctor fix --python /env0/bin/python"),
-        (("sandbox", "linux"), "0 of 2 environments can use the GPU", ""),
-        (("quick", "sick"), "1 of 2 environments have no known problem (not tested)",
-         "Use:  /env0/bin/python"),
-        (("pasted", "sick"), "2 reports judged", ""),
-        (("linux", "linux"), "Not a Mac: MPS requires macOS (this is Ubuntu 24.04, x86_64)", ""),
-    ],
-)  # fmt: skip
+@cases
 def test_several_environments_end_in_one_recommendation(
-    statuses: tuple[str, ...], headline: str, advice: str
+    statuses: list[str], headline: str, advice: str
 ) -> None:
     document = environments(*statuses)
     text = str(load("console").render(document, Screen(width=200)))
