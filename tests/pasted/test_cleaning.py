@@ -1,6 +1,7 @@
 """What becomes of encodings, colours, markup, quotations and numbers before a text is read."""
 
 import pytest
+from tables import cases
 
 from mps_doctor.pasted import cleaning
 from mps_doctor.pasted.cleaning import clean, decode, unwrap
@@ -95,40 +96,7 @@ def test_a_line_without_its_mess(text: str, plain: str) -> None:
     assert clean(text) == plain
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        # Quotations, of which one line alone may be the rest of a comparison.
-        ("> a\n> b", "a\nb"),
-        (">> a\n > > b\nc", "a\nb\nc"),
-        ("x\n>a\ny\n\t>\tb", "x\na\ny\nb"),
-        ("> a", "> a"),
-        ("size\n> INT_MAX", "size\n> INT_MAX"),
-        ("a > b\nc > d", "a > b\nc > d"),
-        # The time before each line.
-        ("2024-05-01T10:00:00Z a\n2024-05-01T10:00:01.123456789Z b", "a\nb"),
-        ("2024-05-01 10:00:00 a", "a"),
-        ("[2024-05-01 10:00:00,123] a", "a"),
-        ("2024-05-01T10:00:00+02:00 a\n2024-05-01T10:00:00-0200\tb", "a\nb"),
-        ("2024-05-01 a", "2024-05-01 a"),
-        ("at 2024-05-01 10:00:00 a", "at 2024-05-01 10:00:00 a"),
-        # A log of a quotation, and a quotation of a log.
-        ("2024-05-01 10:00:00 > a\n2024-05-01 10:00:01 > b", "a\nb"),
-        ("> 2024-05-01 10:00:00 a\n> 2024-05-01 10:00:01 b", "a\nb"),
-        ("> 1: a\n> 2: b", "a\nb"),
-        # Numbers of lines.
-        ("1: a\n2: b", "a\nb"),
-        ("1| a\n2 | b\n3\tc\n4  d\n5", "a\nb\nc\nd\n"),
-        ("  1 │ a\n  2 → b", "a\nb"),
-        ("7:  a\n9: b", " a\nb"),
-        ("1: a", "1: a"),
-        ("1 a\n2 b\n3 c", "1 a\n2 b\n3 c"),
-        ("1. a\n2. b\n3. c", "1. a\n2. b\n3. c"),
-        ("a\nb\n\n1: c\n3: d\n\n5: e", "a\nb\n\nc\nd\n\ne"),  # three of five are most of them
-        ("a\nb\nc\n1: d\n3: e\n5: f", "a\nb\nc\n1: d\n3: e\n5: f"),
-        ("0: a\n1: b\nc\nd\ne", "0: a\n1: b\nc\nd\ne"),
-    ],
-)
+@cases
 def test_what_stands_before_every_line_is_taken_off(text: str, plain: str) -> None:
     assert clean(text) == plain
 
@@ -141,18 +109,6 @@ def test_a_quotation_is_looked_for_at_the_beginning() -> None:
     assert clean(first + far + second) == first + far + second
 
 
-@pytest.mark.parametrize(
-    ("text", "joined"),
-    [
-        ("a sentence that is long enough to be wrapped\nby a mail program", " "),
-        ("a sentence that is long enough to be wrapped\n(by a mail program)", " "),
-        ("a sentence that is long enough to be wrapped\nBy a mail program", "\n"),
-        ("a sentence that is long enough to be wrapped\n- by a mail program", "\n"),
-        ("a sentence that is short\nby a mail program", "\n"),
-        ("a row that is far longer than any sentence is\nxformers: not available", "\n"),
-        ("a row that is far longer than any sentence is\npython -c 'import torch'", "\n"),
-        ("a sentence that is long enough to be wrapped\npython imports a module", " "),
-    ],
-)
+@cases
 def test_a_wrapped_sentence_is_joined(text: str, joined: str) -> None:
     assert unwrap(text) == text.replace("\n", joined)

@@ -5,6 +5,7 @@ import struct
 import pytest
 from makers import STATED, Site
 from simulated_mac import macho as made
+from tables import cases
 
 from mps_doctor.probe import torch_files
 from mps_doctor.probe.packages import Folders
@@ -152,26 +153,7 @@ def test_copies_and_leftovers_in_the_order_of_the_path(site, tmp_path):
     assert set(found["leftovers"]) == expected
 
 
-GONE = "No such file or directory"
-
-
-@pytest.mark.parametrize(
-    ("content", "gone", "installer", "said"),
-    [
-        ({"RECORD": ""}, (), "pip", ["RECORD: empty"]),
-        ({"METADATA": ""}, (), "", ["METADATA: empty"]),
-        ({}, ("METADATA",), "uv", [f"METADATA: {GONE}"]),
-        ({}, ("METADATA", "RECORD"), "", [f"METADATA: {GONE}"]),
-        ({}, ("RECORD",), "pip", [f"RECORD: {GONE}"]),
-        ({}, ("RECORD",), "brew", {"unknown": "its metadata has no RECORD"}),
-        (
-            {"RECORD": ""},
-            ("METADATA",),
-            "conda",
-            {"unknown": "conda changes files after they are recorded"},
-        ),
-    ],
-)
+@cases
 def test_damaged_metadata_is_never_complete(site, content, gone, installer, said):
     site.add_torch(installer=installer)
     info = "torch-2.9.1.dist-info"
@@ -193,15 +175,7 @@ def test_every_file_is_compared_when_asked(site):
     assert facts(site, thorough=True)["missing_files"] == missing
 
 
-@pytest.mark.parametrize(
-    ("content", "url", "editable"),
-    [
-        ('{"url": "file:///a", "dir_info": {"editable": true}}', "file:///a", True),
-        ('{"url": "file:///a", "dir_info": {"editable": false}}', "file:///a", False),
-        *((text, None, False) for text in ('{"dir_info": 7}', '{"url": null}', "[1]", "{}")),
-        *((text, None, None) for text in ("", "{")),
-    ],
-)
+@cases
 def test_where_it_was_installed_from(site, content, url, editable):
     site.add_torch()
     site.write("torch-2.9.1.dist-info/direct_url.json", content)
