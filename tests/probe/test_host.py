@@ -10,7 +10,7 @@ from mps_doctor.probe.device import free_of_vm_stat
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.macos_versions import is_compatibility_version, macos_of_kernel
 
-CPU, MEMORY, DMI = "/proc/cpuinfo", "/proc/meminfo", "/sys/class/dmi/id/"
+CPU, DMI = "/proc/cpuinfo", "/sys/class/dmi/id/"
 
 
 @pytest.fixture
