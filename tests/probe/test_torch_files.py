@@ -5,7 +5,7 @@ import struct
 import pytest
 from makers import STATED, Site
 from simulated_mac import macho as made
-from tables import cases
+from tables import cases, cases_and
 
 from mps_doctor.probe import torch_files
 from mps_doctor.probe.packages import Folders
@@ -54,67 +54,28 @@ def test_a_sound_torch(site):
     }
 
 
-FOLDERS = {
-    "no torch": (
-        {"torchvision/__init__.py": "", "torch_geometric-2.7.0.dist-info/METADATA": ""},
-        {"installed": False, "copies": [], "leftovers": [], "unknown": "torch is not installed"},
-    ),
-    "metadata without a package": (
-        {"torch-2.9.1.dist-info/METADATA": ""},
-        {
-            "installed": False,
-            "version": "2.9.1",
-            "unknown": "the torch package is not there, only its metadata",
-        },
-    ),
-    "a package without metadata": (
-        {"torch/__init__.py": ""},
-        {
-            "installed": True,
-            **unknown("it states no version", "version"),
-            **unknown("it has no metadata", "missing_files"),
-            **unknown("it does not say", "installer"),
-            **unknown("there is no torch/lib/libtorch_cpu", "mps_linked"),
-        },
-    ),
-    "setuptools' link to a source tree": (
-        {"torch/__init__.py": "", "torch.egg-link": ""},
-        {"installed": True, "editable": True},
-    ),
-    "a library of Linux": (
-        {"torch/__init__.py": "", "torch/lib/libtorch_cpu.so": ELF},
-        {
+@cases_and(
+    {
+        "case": "a library of Linux",
+        "files": {"torch/__init__.py": "", "torch/lib/libtorch_cpu.so": ELF},
+        "expected": {
             "architectures": ["elf-x86_64"],
             "mps_linked": False,
             **unknown("a Linux library has none", *LIBRARY_FACTS),
         },
-    ),
-    "a library of Windows' name": (
-        {"torch/__init__.py": "", "torch/lib/torch_cpu.dll": made.image()},
-        {
+    },
+    {
+        "case": "a library of Windows' name",
+        "files": {"torch/__init__.py": "", "torch/lib/torch_cpu.dll": made.image()},
+        "expected": {
             "architectures": ["arm64"],
             "mps_linked": False,
             "metal_target": NO_KERNELS,
             **unknown("it does not say", "deployment_target", "sdk"),
             **unknown("the library names no C strings", "stated_minimum_macos"),
         },
-    ),
-    "an empty library": (
-        {"torch/__init__.py": "", "torch/lib/libtorch_cpu.dylib": b""},
-        unknown("MachOError: it is cut off after 0 bytes", "mps_linked", *LIBRARY_FACTS),
-    ),
-    "what conda rewrote": (
-        {
-            "torch/__init__.py": "",
-            "torch-2.9.1.dist-info/RECORD": "torch/__init__.py,sha256=x,9\n",
-            "torch-2.9.1.dist-info/INSTALLER": "conda\n",
-        },
-        unknown("conda changes files after they are recorded", "missing_files"),
-    ),
-}
-
-
-@pytest.mark.parametrize(("files", "expected"), FOLDERS.values(), ids=FOLDERS)
+    },
+)
 def test_what_a_folder_says(site, files, expected):
     for name, content in files.items():
         site.write(name, content)
