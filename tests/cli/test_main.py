@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import samples
-from tables import cases
+from tables import cases, cases_and
 
 import mps_doctor
 from mps_doctor.cli import main as command_line
@@ -47,7 +47,7 @@ def test_every_command_has_a_page_of_help(name: str, run: Any) -> None:
     assert done.out.startswith(f"Usage: mps-doctor {name}")
 
 
-@cases
+@cases_and({"arguments": ["-o", "x" * 300], "said": "File name too long", "hint": ""})
 def test_a_mistake_is_one_line_with_a_hint_and_exit_code_2(
     arguments: list[str], said: str, hint: str, tmp_path: Path, run: Any
 ) -> None:

@@ -46,6 +46,11 @@ def test_a_tool_may_have_sorted_and_indented_it(document: str) -> None:
     },
     {"text": '{"schema_version": ' + '{"a":' * 100_000 + "1" + "}" * 100_001},
     {"text": '{"schema_version": "\ud800"}'},
+    {"text": SNAPSHOT[1:]},
+    {"text": SNAPSHOT[:-1]},
+    {"text": SNAPSHOT.replace('"schema_version"', '"version"')},
+    {"text": SNAPSHOT.replace('"origin"', '"begin"')},
+    {"text": SNAPSHOT + SNAPSHOT},
     {"text": '{"schema_version": 1, \ud800}'},
 )
 def test_every_other_text_is_none(text: str) -> None:

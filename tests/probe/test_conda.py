@@ -4,7 +4,7 @@ import json
 
 import pytest
 from makers import make
-from tables import cases
+from tables import cases, cases_and
 
 from mps_doctor.probe import conda
 
@@ -65,7 +65,12 @@ def test_the_package_that_holds_torch(root, names, build):
     assert found["torch_channel"] == ("conda-forge" if build else why)
 
 
-@cases
+@cases_and(
+    *(
+        {"channel": f"https://conda.example/forge/{each}", "name": "forge"}
+        for each in conda.PLATFORMS
+    )
+)
 def test_names_of_channels(root, channel, name):
     records = {"pytorch-2.9.1-0": {"build": "0", "channel": channel}}
     assert facts(root, records)["torch_channel"] == name
