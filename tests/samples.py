@@ -1,5 +1,6 @@
 """Reports of recorded machines and of short texts, for the tests of the floors above them."""
 
+import json
 import sys
 from functools import cache
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import mps_doctor
 import mps_doctor_checks
 from mps_doctor import Check, Outcome, Passed, Report, check, diagnose, run_checks
-from mps_doctor.facts import Host
+from mps_doctor.facts import Host, Machine, decode_machine
 from mps_doctor.judgement.checking import Result
 
 OURS = [
@@ -47,6 +48,12 @@ def report(name: str) -> Report:
     if name in TEXTS:
         return diagnose(TEXTS[name], name=f"{name}.txt")
     return run_checks(snapshot=machine(name), plugins=False)
+
+
+def facts(**sections: Any) -> Machine:
+    """Return the facts of a snapshot that has these sections."""
+    document = {"schema_version": "1.0", "origin": {"kind": "snapshot"}, **sections}
+    return decode_machine(json.dumps(document).encode())
 
 
 def result(check: str, outcome: str = "passed", **fields: Any) -> Result:

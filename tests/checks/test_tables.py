@@ -31,7 +31,8 @@ CHECKS = {
 SAID = ("message", "headline", "have", "need", "evidence", "fixes", "summary", "steps")
 """What a row may expect of a check's first result, beside its outcome."""
 
-TABLES = {path.stem: path for path in Path(__file__).parent.glob("*/*.toml")}
+FOLDERS = (path for path in Path(__file__).parent.iterdir() if path.name != "messages")
+TABLES = {path.stem: path for folder in FOLDERS for path in folder.glob("*.toml")}
 
 
 def machine_of(given: dict[str, Any], facts: dict[str, Any]) -> Machine:

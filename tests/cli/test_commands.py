@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import samples
+from tables import cases
 
 from mps_doctor import run_checks
 
@@ -58,16 +59,7 @@ def test_a_snapshot_replays_to_the_same_verdict(tmp_path: Path, run: Any) -> Non
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("options", "code", "said"),
-    [
-        (["--fail-on", "warning"], 1, "a companion package"),
-        (["--expect", "torch-companion-version-mismatch"], 0, "mismatch, as found"),
-        (["--expect", "healthy"], 1, "Expected: healthy; found torch-companion"),
-        (["--ignore", "companions"], 0, "PyTorch 2.8.0 works on this Mac's GPU"),
-        (["--select", "host", "--no-plugins"], 0, "No known problem with PyTorch 2.8.0"),
-    ],
-)
+@cases
 def test_the_exit_code_is_what_was_asked_for(
     options: list[str], code: int, said: str, run: Any
 ) -> None:

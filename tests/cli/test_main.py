@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import samples
+from tables import cases, cases_and
 
 import mps_doctor
 from mps_doctor.cli import main as command_line
@@ -46,50 +47,7 @@ def test_every_command_has_a_page_of_help(name: str, run: Any) -> None:
     assert done.out.startswith(f"Usage: mps-doctor {name}")
 
 
-MISTAKES = [
-    (["--bogus"], "no such option '--bogus'", "try: mps-doctor check --help"),
-    (["--json"], "no such option '--json'", "try: --format json"),
-    (["--fix"], "no such option '--fix'", "try: mps-doctor fix"),
-    (["--only", "memory"], "no such option '--only' (", "try: --select"),
-    (["--levle", "deep"], "no such option '--levle'. Did you mean '--level'? (", "check --help"),
-    (["fleet", "run", "--forks", "x"], "'x' is not a valid whole number", "fleet run --help"),
-    (["chekc"], "no command is called 'chekc'; did you mean 'check'?", ""),
-    (["{tmp}/error.txt"], "error.txt' is not a command", "try: mps-doctor diagnose {tmp}/error.t"),
-    (["{tmp}/mac.json"], "is not a command", "try: mps-doctor --snapshot {tmp}/mac.json"),
-    (["{tmp}/venv"], "is not a command", "try: mps-doctor --python {tmp}/venv"),
-    (["/usr/bin/python3"], "is not a command", "try: mps-doctor --python /usr/bin/python3"),
-    (["--format", "yaml"], "no format is called 'yaml'; known: console, json,", ""),
-    (["--format", "jsn"], "did you mean 'json' or 'jsonl'?", ""),
-    (["--device", "mpx"], "did you mean 'mps'?", ""),
-    (["--timeout", "0"], "timeout", ""),
-    (["--python", "{tmp}/error.txt"], "error.txt", ""),
-    (["--snapshot", "{tmp}/absent.json"], "cannot read", ""),
-    (["--snapshot", "{tmp}/error.txt"], "is not", "mps-doctor snapshot -o FILE"),
-    (["--snapshot", "{tmp}/newer.json"], "schema version '2.0'", ""),
-    (["--snapshot", "{tmp}/big.json"], "more than 50 MB", ""),
-    (["-o", "{tmp}/no/such/x.json"], "does not exist", ""),
-    (["-o", "{tmp}"], "is a folder", ""),
-    (["-o", "x" * 300], "File name too long", ""),
-    (["--all", "--python", "x"], "--python and --all cannot be used together", ""),
-    (["--expect", "healthy", "--fail-on", "error"], "--expect and --fail-on cannot", ""),
-    (["--expect", ""], "it is empty", ""),
-    (["--format", "line="], "--format line= names no file", ""),
-    (["--python", "/no/such/ma\xe7"], "/no/such/ma\xe7", ""),
-    (["compare", "{tmp}/later.json", "{tmp}/later.json"], "schema version '9.0'", ""),
-    (["--verbose", "--quiet"], "--verbose and --quiet cannot be used together", ""),
-    (["--config", "x", "--no-config"], "", ""),
-    (["--probe", "matmull"], "no probe is called 'matmull'; did you mean 'matmul'", ""),
-    (["-V"], "no such option", "mps-doctor --version"),
-    (["version"], "'version' is not a command", "mps-doctor --version"),
-    (["list", "causes"], "unexpected extra argument", "mps-doctor list --causes"),
-    (["explain"], "ask a question, or name an id", "mps-doctor list --topics"),
-    (["explain", "smoke-tset"], "did you mean 'smoke-test'", "mps-doctor list"),
-    (["diagnose", "{tmp}/absent.txt"], "absent.txt", ""),
-    (["compare", "{tmp}/mac.json"], "missing argument 'B'", "mps-doctor compare --help"),
-]
-
-
-@pytest.mark.parametrize(("arguments", "said", "hint"), MISTAKES, ids=lambda value: str(value)[:40])
+@cases_and({"arguments": ["-o", "x" * 300], "said": "File name too long", "hint": ""})
 def test_a_mistake_is_one_line_with_a_hint_and_exit_code_2(
     arguments: list[str], said: str, hint: str, tmp_path: Path, run: Any
 ) -> None:
@@ -200,18 +158,7 @@ def test_the_shell_completes_commands_options_and_words(
     assert (done.stderr, some - found, none & found) == ("", set(), set())
 
 
-@pytest.mark.parametrize(
-    ("line", "variables"),
-    [
-        ('exec "$@" <&-', {}),
-        ('exec "$@" 2>&-', {}),
-        ('exec "$@" <&- 2>&-', {}),
-        ('mkdir "$0/gone"; cd "$0/gone"; rmdir "$0/gone"; exec "$@"', {}),
-        # A shell that waits for commands is not opened, and folders of the user come last.
-        ('exec "$@" </dev/null', {"PYTHONINSPECT": "1"}),
-        ('exec "$@"', {"PYTHONPATH": "{tmp}:/nowhere"}),
-    ],
-)
+@cases
 def test_it_starts_and_complains_of_nothing(
     line: str, variables: dict[str, str], tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 import samples
+from tables import cases
 
 ROSETTA = samples.machine(samples.ROSETTA)
 CAUSE = "python-x86_64-on-apple-silicon"
@@ -44,14 +45,7 @@ def test_a_file_holds_what_standard_output_would_and_is_unicode(tmp_path: Path) 
     assert file.read_text(encoding="utf-8").startswith("#### ✗ PyTorch can't use")
 
 
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--format", "json", "--format", "line"], "cannot be written to standard output"),
-        (["--format", "json={f}", "-o", "{f}.x"], "--output needs a --format without a file"),
-        (["--format", "json={f}", "--format", "line={f}"], "name a file: --format json=FILE"),
-    ],
-)
+@cases
 def test_two_results_need_two_places(
     options: list[str], said: str, tmp_path: Path, run: Any
 ) -> None:
@@ -61,16 +55,7 @@ def test_two_results_need_two_places(
     assert said in done.err
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--snapshot", "{f}", "-o", "{f}"],
-        ["compare", "{f}", "{f}", "--format", "json={f}"],
-        ["--config", "{f}", "-o", "{f}"],
-        ["diagnose", "{folder}", "-o", "{f}"],
-        ["fleet", "report", "{folder}", "--format", "csv", "-o", "{link}"],
-    ],
-)
+@cases
 def test_no_command_overwrites_what_it_reads(
     arguments: list[str], tmp_path: Path, run: Any
 ) -> None:

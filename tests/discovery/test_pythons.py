@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import cases
 
 from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.pythons import find_pythons
@@ -138,20 +139,7 @@ def test_without_a_repository_the_home_folder_is_not_taken_for_a_project(mac: Ma
     assert list(mac.found()) == [str(own), str(mac.home / "work/.venv/bin/python")]
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
-        {"argv": ["python", "-m", "ipykernel"]},
-        {"argv": ["/opt/julia/bin/julia"], "language": "julia"},
-        {"argv": []},
-        {"argv": [7]},
-        {"argv": "python"},
-        {"argv": ["/opt/\0/python"]},
-        {},
-        [],
-        None,
-    ],
-)
+@cases
 def test_kernels_that_name_no_python_are_passed_over(mac: Mac, document: object) -> None:
     kernel(mac.home / "Library/Jupyter", "odd", document)
     assert mac.found() == {}

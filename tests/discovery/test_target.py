@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import cases, cases_and
 
 from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.discovery.target import choose
@@ -145,20 +146,7 @@ def test_apples_placeholder_is_never_chosen_without_developer_tools(mac: Mac) ->
     assert mac.choose(prefix).python == prefix / "bin/python"
 
 
-@pytest.mark.parametrize(
-    ("tools", "chosen", "safe"),
-    [
-        ("Library/Developer/CommandLineTools", "", True),
-        ("Applications/Xcode.app/Contents/Developer", "", True),
-        ("Applications/Xcode-beta.app/Contents/Developer", "", True),
-        ("Applications/Xcode_16.app/Contents/Developer", "", False),
-        ("Applications/Xcode_16.app/Contents/Developer", "link", True),
-        ("Applications/Xcode_16.app/Contents/Developer", "variable", True),
-        ("Applications/Xcode_16.app", "app", True),
-        ("Library/Developer/CommandLineTools", "stale link", False),
-        ("Library/Developer/CommandLineTools", "stale variable", False),
-    ],
-)
+@cases
 def test_apples_python_is_examined_where_developer_tools_stand_behind_it(
     mac: Mac, tools: str, chosen: str, safe: bool
 ) -> None:
@@ -248,33 +236,10 @@ def test_a_strangers_version_file_leads_nowhere_else(mac: Mac) -> None:
         assert "evil" not in str(mac.choose(python=str(shim)).python)
 
 
-@pytest.mark.parametrize(
-    ("named", "message"),
-    [
-        ({"python": "/opt/bass/bin/python"}, "cannot examine /opt/bass/bin/python: No such file"),
-        ({"python": "envs/ml/bin/pyhton"}, "No such file"),
-        ({"python": "./notes.txt"}, "is not an executable file"),
-        ({"env": "./notes.txt"}, "is not an executable file"),
-        ({"python": "./notes.txt/bin/python"}, "Not a directory"),
-        ({"python": "."}, "is a folder without a Python in it"),
-        ({"env": "./gone"}, "No such file"),
-        ({"python": "./pipe"}, "is not an executable file"),
-        ({"python": "./loop"}, "is a link to loop, which does not exist"),
-        ({"python": "./dangling"}, "is a link to gone, which does not exist"),
-        ({"python": ""}, "names no Python"),
-        ({"env": "a\0b"}, "names no Python"),
-        ({"python": "x" * 5000 + "/python"}, "name too long"),
-        ({"python": "x" * 5000}, "no Python is called"),
-        ({"python": "pyhton3"}, "no Python is called 'pyhton3'; did you mean 'python3'?"),
-        ({"env": "forgr"}, "no environment is called 'forgr'; did you mean 'forge'?"),
-        ({"env": "zzz"}, "no environment is called 'zzz'; known: forge"),
-        ({"env": "empty"}, "miniforge3/envs/empty is a conda environment without a Python"),
-        ({"env": "./bare"}, "is a conda environment without a Python"),
-        ({"env": "quote'\"; rm -rf ~"}, "no environment is called"),
-        ({"env": "\u202eevil\udcff"}, "no environment is called"),
-        ({"python": "3.12", "env": "ml"}, "--python and --env name two interpreters"),
-    ],
-    ids=lambda value: str(value)[:40] if isinstance(value, dict) else "",
+@cases_and(
+    {"named": {"python": "x" * 5000 + "/python"}, "message": "name too long"},
+    {"named": {"python": "x" * 5000}, "message": "no Python is called"},
+    {"named": {"env": "\u202eevil\udcff"}, "message": "no environment is called"},
 )
 def test_what_cannot_be_used_is_said(mac: Mac, named: dict[str, str], message: str) -> None:
     mac.conda(mac.home / "miniforge3/envs/forge")

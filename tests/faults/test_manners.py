@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from patient import Patient, Visit
+from tables import cases
 
 WITNESS = """
 import os, sys
@@ -47,28 +48,6 @@ CHANGES = (
 TEXT = (
     "PyTorch version: 2.9.1\nIs debug build: False\nOS: macOS 14.5 (arm64)\nMPS available: False\n"
 )
-
-COMMANDS: dict[str, list[str]] = {
-    "check": ["check"],
-    "quick": ["check", "--level", "quick"],
-    "on a screen": ["check", "--format", "console", "-v"],
-    "web page": ["check", "--format", "html"],
-    "all": ["check", "--all", "--level", "quick"],
-    "by name": ["check", "--env", "ml", "--level", "quick"],
-    "snapshot": ["snapshot", "--python", "{python}"],
-    "replay": ["check", "--snapshot", "{folder}/machine.json"],
-    "diagnose": ["diagnose", "{folder}/issue.txt"],
-    "fix": ["fix", "--python", "{python}"],
-    "fix of a snapshot": ["fix", "--snapshot", "{folder}/machine.json"],
-    "plan": ["plan", "--torch", "2.9", "--python", "{python}"],
-    "list": ["list"],
-    "explain": ["explain", "smoke-test"],
-    "schema": ["schema"],
-    "help": ["--help"],
-    "version": ["--version"],
-    "wrong option": ["check", "--no-such"],
-    "wrong file": ["check", "--snapshot", "{folder}/no.json"],
-}
 
 
 @pytest.fixture
@@ -113,7 +92,7 @@ def without_network(argv: list[str]) -> list[str]:
     return ["unshare", "-n", *argv] if may else argv
 
 
-@pytest.mark.parametrize("arguments", COMMANDS.values(), ids=COMMANDS.keys())
+@cases
 def test_no_command_asks_the_network_or_changes_a_file(
     watched: Patient, log: Path, arguments: list[str]
 ) -> None:

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
+from tables import cases
 
 from mps_doctor.features.examination import run_checks
 
@@ -87,18 +87,7 @@ def test_a_severity_is_replaced_and_what_is_off_is_listed(tmp_path: Path) -> Non
     assert "torch-installed" not in listed  # that was not found
 
 
-REQUIREMENTS = [
-    ('torch = ">=2.6"', "passed", ""),
-    ('torch = ">=2.15"', "failed", "torch 2.14.1"),
-    ('macos = ">=26"', "failed", "macOS 15.5"),
-    ('python = "<3.13"', "failed", "Python 3.13.1"),
-    ('device = "cuda"', "unknown", ""),
-    ('level = "deep"', "unknown", ""),
-    ('torch = ">=2.15"\ndevice = "cuda"', "failed", "torch 2.14.1"),
-]
-
-
-@pytest.mark.parametrize(("stated", "expected", "have"), REQUIREMENTS)
+@cases
 def test_requirements(tmp_path: Path, stated: str, expected: str, have: str) -> None:
     report = run_checks(snapshot=HEALTHY, config=configured(tmp_path, f"[require]\n{stated}\n"))
     result = next(row for row in report.results if row.check == "project-requirements")

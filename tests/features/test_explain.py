@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 import pytest
+from tables import cases
 
 from mps_doctor.cli import main as cli
 from mps_doctor.features.explain import (
@@ -41,14 +42,7 @@ def test_the_page_of_a_cause_says_what_to_do_in_one_sentence_or_two(cause: str) 
     assert ("The program has to change" in page.text) is row.mistake
 
 
-@pytest.mark.parametrize(
-    ("cause", "word"),
-    [
-        ("pip-of-another-python", "index"),
-        ("intel-mac-no-metal-gpu", "sandbox"),
-        ("mps-op-wrong-result", "WATERMARK"),
-    ],
-)
+@cases
 def test_the_page_of_a_cause_gives_no_advice_about_another_one(cause: str, word: str) -> None:
     (page,) = explain(cause)
     assert word not in page.text
@@ -81,13 +75,7 @@ def test_a_page_becomes_headings_lists_and_paragraphs() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "hint"),
-    [
-        ("how do I sort tensors", "nearest: mps-tensor-size-limit"),
-        ("why is the sky blue", "mps-doctor list --topics"),
-    ],
-)
+@cases
 def test_a_question_without_an_answer_gets_the_nearest_topics(question: str, hint: str) -> None:
     with pytest.raises(InputError) as error:
         explain(question)
@@ -99,13 +87,7 @@ def test_a_question_leads_to_its_answer(question: str, topic: str) -> None:
     assert [page.id for page in explain(question)] == [topic]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "RuntimeError: MPS backend out of memory (MPS allocated: 1.00 GB)",
-        "'pin_memory' argument is set as true",
-    ],
-)
+@cases
 def test_an_error_text_says_more_than_the_words_in_it(text: str) -> None:
     (page,) = explain(text)
     assert page.kind == "error text"

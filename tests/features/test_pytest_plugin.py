@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import samples
 from simulated_mac import SimMac
+from tables import cases
 
 pytest_plugins = ["pytester"]
 
@@ -50,13 +51,7 @@ def test_nothing():
 
 
 @pytest.mark.linux_only("says what is said of a Linux")
-@pytest.mark.parametrize(
-    ("option", "code", "said"),
-    [
-        ("-rs", 0, "*SKIPPED*not-macos-host: Not a Mac: MPS requires macOS*"),
-        ("--require-mps", 1, "*--require-mps: not-macos-host*"),
-    ],
-)
+@cases
 def test_without_the_device_tests_are_skipped_or_fail_after_one_question(
     pytester: pytest.Pytester, option: str, code: int, said: str
 ) -> None:
@@ -105,14 +100,7 @@ def session_on(
     return mac.run("-c", RUN.format(path=samples.OURS, folder=str(folder), file=str(file)))
 
 
-@pytest.mark.parametrize(
-    ("machine", "configuration", "outcome", "reason"),
-    [
-        ("m2_macos145", "", "1 passed", ""),
-        ("hosted_vm_macos15", "", "1 skipped", "virtual-machine-no-metal"),
-        ("m2_macos145", '[require]\nmacos = ">=99"', "1 skipped", "project-requirement-unmet"),
-    ],
-)
+@cases
 def test_on_a_simulated_mac(
     simulated_mac: Callable[..., SimMac],
     tmp_path: Path,

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from simulated_mac import SimMac
+from tables import cases
 
 from mps_doctor.features.run import python_of
 
@@ -94,15 +95,7 @@ def test_stdin_arguments_folder_and_environment_are_the_programs_own(tmp_path: P
     assert {"LC_CTYPE": None, **environment} == ours
 
 
-@pytest.mark.parametrize(
-    ("end", "status", "said"),
-    [
-        ("exit 2", 2, "status 2;"),
-        ("exit 255", 255, "status 255;"),
-        ("kill -9 $$", 137, "status 137 (SIGKILL)"),
-        ("kill -11 $$", 139, "status 139 (SIGSEGV)"),
-    ],
-)
+@cases
 def test_the_exit_code_is_the_programs(end: str, status: int, said: str) -> None:
     done = run("sh", "-c", end)
     assert done.returncode == status
@@ -280,15 +273,7 @@ def test_a_reader_who_has_gone_ends_the_program_as_without_us() -> None:
     assert process.wait(timeout=60) in (1, 120, 128 + signal.SIGPIPE)
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        "#!{python}\n",
-        "#!{python} -E\n",
-        "#!/usr/bin/env python3\n",
-        "#!/bin/sh\n'''exec' \"{python}\" \"$0\" \"$@\"\n' '''\n",
-    ],
-)
+@cases
 def test_the_python_of_a_script_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, head: str
 ) -> None:

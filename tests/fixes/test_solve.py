@@ -1,8 +1,8 @@
 """One solve: what a prescription of several installs becomes."""
 
 import msgspec
-import pytest
 from mac_environments import apple
+from tables import cases
 
 from mps_doctor.facts import Conda, Interpreter, Package, Packages, TorchInstall
 from mps_doctor.fixes.fix import Fix, Install, by_hand
@@ -41,60 +41,17 @@ def fix(*requirements: str, **more: object) -> Fix:
 MANUAL = by_hand("m", "m", "m")
 NEW = Fix(id="new", summary="n", commands=(("uv", "venv", "e"),), needs=("new-environment",))
 
-SOLVES = {
-    "a later pin does not bring an older one back": (
-        (fix("torch==2.8.0", "torchvision==0.23.0"), fix("torchvision==0.24.1")),
-        {},
-        "torch==2.8.0 torchvision==0.23.0",
-    ),
-    "bounds and pins meet": (
-        (fix("torch==2.1.0", "numpy<2"), fix("numpy>=1.22"), fix("accelerate>=0.20")),
-        {},
-        "torch==2.1.0 numpy>=1.22,<2 accelerate>=0.20",
-    ),
-    "a pin within bounds wins": (
-        (fix("torch>=2", "numpy<2"), fix("torch==2.8.0")),
-        {},
-        "torch==2.8.0 numpy<2",
-    ),
-    "a dependent that refuses the new torch is solved with it": (
-        (fix("torch==2.15.0"),),
-        {"fastai": "<2.7,>=1.10", "timm": ">=1.7", "xformers": "==2.9.0"},
-        "torch==2.15.0 fastai>=1.0 xformers>=1.0",
-    ),
-    "what could bring another torch holds the one that is there": (
-        (fix("transformers>=4.31"),),
-        {},
-        "transformers>=4.31 torch==2.9.1",
-    ),
-    "a companion's pin needs no more": ((fix("torchvision==0.24.1"),), {}, "torchvision==0.24.1"),
-    "a companion brings the torch that the others accept": (
-        (fix("torchvision==0.24.1"), fix("numpy>=1.22")),
-        {"torchvision": "==2.8.0", "xformers": "==2.8.0"},
-        "torch==2.8.0 torchvision==0.23.0 numpy>=1.22",
-    ),
-    "and that whose companions they accept": (
-        (fix("torchvision==0.24.1"),),
-        {"torchvision": "==2.8.0", "viewer": "torchvision==0.22.1"},
-        "torch==2.7.1 torchvision==0.22.1",
-    ),
-    "an unreadable requirement is no reason": (
-        (fix("torch==2.15.0"),),
-        {"odd": "what?"},
-        "torch==2.15.0",
-    ),
-}
 
-
-@pytest.mark.parametrize(("fixes", "requires", "expected"), SOLVES.values(), ids=SOLVES.keys())
+@cases
 def test_one_command_installs_all(
-    fixes: tuple[Fix, ...], requires: dict[str, str], expected: str
+    fixes: list[list[str]], requires: dict[str, str], expected: str
 ) -> None:
-    solved = solve((*fixes, MANUAL), environment(**requires))
+    given = [fix(*requirements) for requirements in fixes]
+    solved = solve((*given, MANUAL), environment(**requires))
     assert solved[1:] == (MANUAL,)
     assert solved[0].install is not None
     assert " ".join(solved[0].install.requirements) == expected
-    if solved[0] != fixes[0]:
+    if solved[0] != given[0]:
         assert solved[0].commands == ((PY, "-m", "pip", "install", *expected.split(" ")),)
 
 
@@ -121,19 +78,7 @@ def test_nothing_is_installed_into_an_environment_that_is_left() -> None:
     assert solve((NEW, fix("numpy<2")), environment()) == (NEW,)
 
 
-@pytest.mark.parametrize(
-    ("facts", "conda", "applies"),
-    [
-        ({}, False, True),
-        ({"environment": "uv"}, False, True),
-        ({"project_manager": "uv"}, False, True),
-        ({"project_manager": "poetry"}, False, False),
-        ({"project_manager": "pipx", "environment": "uv"}, False, False),
-        ({"project_manager": "several"}, False, False),
-        ({"environment": "conda"}, True, False),
-        ({"environment": "none", "provider": "system"}, False, False),
-    ],
-)
+@cases
 def test_only_what_can_be_proved_is_applied(
     facts: dict[str, str], conda: bool, applies: bool
 ) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from packaging.version import Version
+from tables import cases
 
 from mps_doctor.knowledge import releases
 from mps_doctor.knowledge.macos import parse_macos
@@ -28,20 +29,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
 
-# (torch, Python, architecture, lowest macOS of the tag)
-WHEELS = [
-    ("1.11.0", "310", "arm64", "11_0"),
-    ("1.12.1", "310", "x86_64", "10_9"),
-    ("1.13.1", "310", "arm64", "11_0"),
-    ("2.2.2", "312", "x86_64", "10_9"),
-    ("2.5.1", "312", "arm64", "11_0"),
-    ("2.6.0", "312", "arm64", "11_0"),
-    ("2.8.0", "312", "arm64", "11_0"),
-    ("2.11.0", "312", "arm64", "11_0"),
-    ("2.14.1", "312", "arm64", "14_0"),
-    ("2.15.0", "312", "arm64", "14_0"),
-]
-
 TEXT_TOO_LOW = "2.5.1"
 """Its code asks for macOS 13.0, its text names 12.3, and there are no compiled kernels to tell."""
 
@@ -51,7 +38,7 @@ def wheels() -> tuple[IndexFile, ...]:
     return list_wheels("torch")
 
 
-@pytest.mark.parametrize(("torch", "python", "architecture", "macos"), WHEELS)
+@cases
 def test_a_wheel_is_what_the_data_says(
     torch: str, python: str, architecture: str, macos: str
 ) -> None:
@@ -80,21 +67,7 @@ def test_a_wheel_is_what_the_data_says(
         assert target <= tag, "the library asks for more than the tag promises"
 
 
-# (architecture, macOS of the tag, Python)
-PLACES = [
-    ("arm64", "11_0", "3.8"),
-    ("arm64", "11_0", "3.9"),
-    ("arm64", "11_0", "3.12"),
-    ("arm64", "12_0", "3.13"),
-    ("arm64", "13_0", "3.14"),
-    ("arm64", "14_0", "3.10"),
-    ("arm64", "15_0", "3.15"),
-    ("x86_64", "10_9", "3.12"),
-    ("x86_64", "14_0", "3.11"),
-]
-
-
-@pytest.mark.parametrize(("architecture", "macos", "python"), PLACES)
+@cases
 def test_pip_lists_the_releases_that_the_data_says_install(
     architecture: str, macos: str, python: str
 ) -> None:

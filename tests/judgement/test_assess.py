@@ -7,6 +7,7 @@ import msgspec
 import pytest
 import samples
 from samples import check_that, failed, result
+from tables import cases
 
 from mps_doctor import Failed, MPSUnavailableError, Report
 from mps_doctor.facts import (
@@ -54,15 +55,7 @@ def test_a_cause_switched_off_is_listed_where_it_was_found() -> None:
     assert [row.check for row in report.ignored] == ["memory", "torch-companions"]
 
 
-@pytest.mark.parametrize(
-    ("policy", "said"),
-    [
-        ({"select": ("torch-instaled",)}, "did you mean 'torch-installed'"),
-        ({"ignore": {"hosst": ""}}, "did you mean 'host'"),
-        ({"severities": {"memry": "off"}}, "no check or cause is called 'memry'"),
-        ({"expect": "sandbox-no-device"}, "did you mean 'sandbox-no-metal-device'"),
-    ],
-)
+@cases
 def test_a_name_that_nothing_has_is_refused(policy: dict[str, Any], said: str) -> None:
     with pytest.raises(InputError, match=said):
         judged(**policy)
@@ -184,19 +177,7 @@ def machine(*stated: tuple[str, int]) -> Machine:
     )
 
 
-@pytest.mark.parametrize(
-    ("stated", "evidence", "cited"),
-    [
-        (("host.macos_version", 3), "macOS: 14.5", "macOS: 14.5 (line 3)"),
-        (("packages.numpy", 9), "numpy==2.0.2", "numpy==2.0.2"),
-        (("packages.numpy", 9), "numpy: 2.0.2", "numpy: 2.0.2 (line 9)"),
-        (("variables.USE_MPS", 4), "USE_MPS=0", "USE_MPS=0 (line 4)"),
-        (("torch_import.mps_available", 5), "is_available(): False",
-         "is_available(): False (line 5)"),
-        (("host.macos_version", 3), "chip: M2", "chip: M2"),
-        (("packages.absent", 3), "chip: M2", "chip: M2"),
-    ],
-)  # fmt: skip
+@cases
 def test_a_line_is_named_where_the_text_states_the_fact(
     stated: tuple[str, int], evidence: str, cited: str
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from samples import check_that
+from tables import cases
 
 import mps_doctor_checks
 from mps_doctor.facts import Machine, Origin
@@ -73,16 +74,7 @@ def test_checks_in_folders_below_folders_are_found(
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        ("empty", "x = 1", "it declares no check"),
-        ("shout", CHECK.format(id="A B", family="x", cause="x:y"), "'A B' is not lower case"),
-        ("family", CHECK.format(id="a", family="My Lab", cause="x:y"), "'My Lab' is not lower"),
-        ("cause", CHECK.format(id="a", family="x", cause="bad"), "write one of your own as plugin"),
-        ("fine", CHECK.format(id="a", family="lab", cause="lab:bad"), ""),
-    ],
-)
+@cases
 def test_what_a_plug_in_declares_is_used_or_refused_with_the_reason(
     name: str, text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from samples import check_that
+from tables import cases
 
 from mps_doctor import Check, Failed, Fix, NotApplicable, Outcome, Passed, check, known
 from mps_doctor.facts import Host, Interpreter, Machine, Origin, Unknown
@@ -101,15 +102,7 @@ def test_a_word_that_does_not_exist_is_refused(make: Callable[[], object], said:
         make()
 
 
-@pytest.mark.parametrize(
-    ("module", "family"),
-    [
-        ("mps_doctor_checks.torch.version", "torch"),
-        ("mps_doctor_checks.messages.rules.cuda", "rules"),
-        ("lab_checks", "lab-checks"),
-        ("disk_checks.disk", "disk"),
-    ],
-)
+@cases
 def test_the_family_is_the_folder_or_else_the_file(module: str, family: str) -> None:
     def function(host: Host) -> Outcome:
         return FAILED

@@ -1,6 +1,7 @@
 """Versions of macOS: they compare as pairs, and what the data does not know it does not claim."""
 
 import pytest
+from tables import cases
 
 from mps_doctor.knowledge import macos
 from mps_doctor.knowledge.rows.macos import MACOS, READ
@@ -41,43 +42,23 @@ def test_apple_updates_the_newest_three() -> None:
     assert macos.oldest_supported() == (15, 0)
 
 
-SILICON = macos.Hardware("Mac14,3", apple_silicon=True)
-
-
-def intel(model: str, running: str = "") -> macos.Hardware:
-    return macos.Hardware(model, apple_silicon=False, running=running)
-
-
-@pytest.mark.parametrize(
-    ("version", "mac", "expected"),
-    [
-        ("27.0", SILICON, True),
-        ("28.0", SILICON, None),  # nobody knows yet
-        ("27.0", intel("MacPro7,1"), False),
-        ("26.0", intel("MacPro7,1"), True),
-        ("26.0", intel("MacBookPro16,3"), False),  # of 2020, with two ports
-        ("26.0", intel("MacBookPro16,2"), True),  # of 2020, with four
-        ("15.0", intel("MacBookAir8,2"), False),
-        ("13.0", intel("MacBookPro12,1"), False),  # of 2015
-        ("12.3", intel("MacBookPro12,1"), True),
-        ("12.3", intel("MacBook8,1"), False),  # of 2015 as well
-        ("12.3", intel("iMac15,1"), False),
-        ("27.0", intel("VMware7,1"), False),  # no Intel processor runs it
-        ("26.0", intel("VMware7,1"), None),
-        ("26.0", intel(""), None),
-        ("15.0", intel("MacBookPro12,1", running="14.5"), None),  # patched
-        ("27.0", macos.Hardware("", apple_silicon=None), None),
-        ("?", SILICON, None),
-    ],
-)
+@cases
 def test_which_macos_a_mac_can_install(
-    version: str, mac: macos.Hardware, expected: bool | None
+    version: str,
+    model: str,
+    apple_silicon: bool | None,
+    running: str | None,
+    expected: bool | None,
 ) -> None:
+    mac = macos.Hardware(model, apple_silicon=apple_silicon, running=running or "")
     assert macos.can_install(version, mac) is expected
 
 
 def test_the_last_macos_of_a_mac() -> None:
-    assert macos.last_macos_of(SILICON) == (27, 0)
+    def intel(model: str) -> macos.Hardware:
+        return macos.Hardware(model, apple_silicon=False)
+
+    assert macos.last_macos_of(macos.Hardware("Mac14,3", apple_silicon=True)) == (27, 0)
     assert macos.last_macos_of(intel("iMac20,2")) == (26, 0)
     assert macos.last_macos_of(intel("Unknown1,1")) is None
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from packaging.version import Version
+from tables import cases
 
 from mps_doctor.knowledge import releases
 
@@ -46,37 +47,13 @@ def test_minimum_macos_is_what_the_binaries_ask_for() -> None:
             assert stated_by(version) == stated[1]
 
 
-@pytest.mark.parametrize(
-    ("version", "base"),
-    [
-        ("2.6.0a0+git1eba9b3", "2.6.0"),
-        ("2.13.0+cpu", "2.13.0"),
-        ("2.5.1.post303", "2.5.1"),
-        ("2.15.0.dev20260801", "2.15.0"),
-        ("2.4", "2.4.0"),
-        ("2.7.9", None),
-        ("2.16.0.dev20261120", None),
-        ("not a version", None),
-        ("", None),
-    ],
-)
+@cases
 def test_a_version_is_read_as_the_release_it_belongs_to(version: str, base: str | None) -> None:
     found = releases.release(version)
     assert (found and found.version) == base
 
 
-@pytest.mark.parametrize(
-    ("version", "newer"),
-    [
-        ("2.15.0", False),
-        ("2.15.0+cpu", False),
-        ("2.15.1", True),
-        ("2.16.0.dev20261120+git0", True),
-        ("3.0", True),
-        ("1.8.0", False),
-        ("nightly", False),
-    ],
-)
+@cases
 def test_what_is_newer_than_the_data_is_said_to_be(version: str, newer: bool) -> None:
     assert releases.is_newer_than_known(version) is newer
     if newer:
@@ -91,29 +68,9 @@ def test_a_python_newer_than_the_data() -> None:
 
 
 # (macOS, Python, architecture, newest torch that installs and can use MPS)
-NEWEST = [
-    ("12.2", "3.11", "arm64", None),
-    ("12.3", "3.11", "arm64", "2.4.1"),
-    ("12.7.6", "3.13", "arm64", None),
-    ("13.0", "3.12", "arm64", "2.8.0"),
-    ("13.7.4", "3.8", "arm64", "2.4.1"),
-    ("13.7.4", "3.14", "arm64", None),
-    ("14.5", "3.12", "arm64", "2.14.1"),
-    ("14.5", "3.9", "arm64", "2.8.0"),
-    ("14.5", "3.15", "arm64", None),
-    ("15.0", "3.10", "arm64", "2.14.1"),
-    ("15.0", "3.11", "arm64", "2.15.0"),
-    ("26.4", "3.15", "arm64", "2.15.0"),
-    ("27.0", "3.12", "arm64", "2.15.0"),
-    ("13.1", "3.12", "x86_64", "2.2.2"),
-    ("15.1", "3.13", "x86_64", None),
-    ("11.7", "3.9", "x86_64", None),
-    ("26.0", "3.16", "arm64", None),
-    ("26.0", "2.7", "arm64", None),
-]
 
 
-@pytest.mark.parametrize(("macos", "python", "architecture", "version"), NEWEST)
+@cases
 def test_newest_torch(macos: str, python: str, architecture: str, version: str | None) -> None:
     found = releases.newest_torch(architecture=architecture, macos=macos, python=python)
     assert (found and found.version) == version

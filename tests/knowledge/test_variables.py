@@ -1,11 +1,11 @@
 """Environment variables: what is known of them, and how C and C++ read their values."""
 
 import json
-import math
 from pathlib import Path
 
 import pytest
 from hypothesis import given, strategies as st
+from tables import cases
 
 from mps_doctor.knowledge import variables
 
@@ -35,22 +35,9 @@ def test_every_variable_has_an_effect_and_a_source() -> None:
 
 
 # (value, on with torch 2.7.1, on with torch 2.8.0); None: 2.7.1 cannot read it and aborts
-FALLBACK = [
-    ("1", True, True),
-    ("0", False, False),
-    ("00", False, True),
-    ("2", True, True),
-    (" 1", True, True),
-    ("1abc", True, True),
-    ("true", None, True),
-    ("", None, True),
-    ("off", None, True),
-    ("99999999999999999999", None, True),
-    ("-1", True, True),
-]
 
 
-@pytest.mark.parametrize(("value", "old", "new"), FALLBACK)
+@cases
 def test_the_fallback_is_read_in_two_ways(value: str, old: bool | None, new: bool) -> None:
     assert variables.fallback_is_on(value, "2.7.1") is old
     assert variables.fallback_is_on(value, "2.8.0+cpu") is new
@@ -58,25 +45,7 @@ def test_the_fallback_is_read_in_two_ways(value: str, old: bool | None, new: boo
     assert variables.fallback_is_on(value, "?") is None
 
 
-RATIOS = [
-    ("0.7", 0.7),
-    ("1", 1.0),
-    (" 1.5", 1.5),
-    ("0.7abc", 0.7),
-    ("0,7", 0.0),
-    ("abc", 0.0),
-    ("", 0.0),
-    ("-1", -1.0),
-    ("1e1", 10.0),
-    (".5", 0.5),
-    ("0x1p-1", 0.5),
-    ("inf", math.inf),
-    ("0x1p99999", math.inf),
-    ("0x1p\u0661", 1.0),  # a digit, but none of C's
-]
-
-
-@pytest.mark.parametrize(("value", "number"), RATIOS)
+@cases
 def test_a_ratio_is_read_as_strtod_reads_it(value: str, number: float) -> None:
     assert variables.parse_ratio(value) == number
 

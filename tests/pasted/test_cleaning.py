@@ -1,6 +1,7 @@
 """What becomes of encodings, colours, markup, quotations and numbers before a text is read."""
 
 import pytest
+from tables import cases, cases_and
 
 from mps_doctor.pasted import cleaning
 from mps_doctor.pasted.cleaning import clean, decode, unwrap
@@ -38,97 +39,14 @@ def test_what_is_too_long_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clean("0123456789") == "01234567"
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        # Line ends and signs of word processors.
-        ("a\r\nb\rc\n", "a\nb\nc\n"),
-        ("‘a’ “b”\u00a0c\u202fd", "'a' \"b\" c d"),
-        ("1−2–3‐4‑5\u20286", "1-2-3-4-5\n6"),
-        ("a：b\u3000c…", "a:b c..."),
-        # Colours, titles and links of terminals, also where only their text is left.
-        ("\x1b[31mred\x1b[0m", "red"),
-        ("\x1b[1;38;5;9mred\x1b[K", "red"),
-        ("\x1b]0;a title\x07text", "text"),
-        ("\x1b]8;;file\x1b\\link\x1b]8;;\x1b\\", "link"),
-        ("\x1bMup", "up"),
-        ("␛[31mred␛[0m", "red"),
-        (r"\u001b[1mred\u001b[0m", "red"),
-        (r"\x1b[0mred \033[32mred \e[0mred", "red red red"),
-        ("[31mred[0m", "[31mred[0m"),
-        (r"\x1b31m", r"\x1b31m"),
-        (r"C:\now [0m]", r"C:\now [0m]"),
-        # What cannot be seen.
-        ("a\x00b\x07c\x7fd\te\x0bf", "abcd\tef"),
-        ("é\x00b\x07c\x7fd\te\x0bf", "ébcd\tef"),
-        ("Q\u200bu\u200fi\u202ee\u2066t\ufeff é", "Quiet é"),
-        ("\ud800é\x01", "\ud800é"),
-        # Characters of HTML, once or twice written so, and its tags.
-        ("a &lt; b &amp;gt; c &amp;amp; d", "a < b > c & d"),
-        ("it&#39;s&nbsp;a &#x27;b&#x27;", "it's a 'b'"),
-        ("AT&T; &nonsenses; &#1; a & b", "AT&T; &nonsenses; &#1; a & b"),
-        ("<b>OS</b>: <code>mac</code>", "OS: mac"),
-        ("<DETAILS open><summary>log</summary>x</details>", "log ; x"),
-        ("a<br>b<br/>c<hr>d<BR >e", "a ; b ; c ; d ; e"),
-        ("<li>a</li><tr><td>b</td></tr><h2>c</h2></p></pre></div>", "a ; b ; c ;  ;  ;  ; "),
-        ("<torch.device> <module 'a'> <bold>", "<torch.device> <module 'a'> <bold>"),
-        ("a <b c\nd>", "a <b c\nd>"),
-        ("<a href='x'>y</a> <img>", "y <img>"),
-        # Emphasis and what escapes it.
-        ("**OS:** mac and **chip**", "OS: mac and chip"),
-        ("2**3**4 a**b**c **d**1", "2**3**4 a**b**c **d**1"),
-        ("***a***", "***a***"),
-        (r"mps\_available\_x", "mps_available_x"),
-        # Examples that templates give.
-        ("OS: [e.g. Ubuntu 22.04] macOS", "OS:  macOS"),
-        ("OS (e.g. Linux): macOS", "OS : macOS"),
-        ("OS (E.g., Linux): e.g. macOS", "OS : e.g. macOS"),
-        ("OS (E.g., Linux): macOS", "OS : macOS"),
-        ("(e.g., `macosx_15_0_arm64`)", "(e.g., `macosx_15_0_arm64`)"),
-        # Boxes of a form that were left empty, and lists of what is to be done.
-        ("- [ ] Linux\n- [x] macOS\n* [ ] It", "\n- [x] macOS\n"),
-        ("- [ ] conv3d\n- [ ] fft", "- [ ] conv3d\n- [ ] fft"),
-        ("- [x] macOS, torch[ ]", "- [x] macOS, torch[ ]"),
-    ],
+@cases_and(
+    {"text": "\ud800é\x01", "plain": "\ud800é"},
 )
 def test_a_line_without_its_mess(text: str, plain: str) -> None:
     assert clean(text) == plain
 
 
-@pytest.mark.parametrize(
-    ("text", "plain"),
-    [
-        # Quotations, of which one line alone may be the rest of a comparison.
-        ("> a\n> b", "a\nb"),
-        (">> a\n > > b\nc", "a\nb\nc"),
-        ("x\n>a\ny\n\t>\tb", "x\na\ny\nb"),
-        ("> a", "> a"),
-        ("size\n> INT_MAX", "size\n> INT_MAX"),
-        ("a > b\nc > d", "a > b\nc > d"),
-        # The time before each line.
-        ("2024-05-01T10:00:00Z a\n2024-05-01T10:00:01.123456789Z b", "a\nb"),
-        ("2024-05-01 10:00:00 a", "a"),
-        ("[2024-05-01 10:00:00,123] a", "a"),
-        ("2024-05-01T10:00:00+02:00 a\n2024-05-01T10:00:00-0200\tb", "a\nb"),
-        ("2024-05-01 a", "2024-05-01 a"),
-        ("at 2024-05-01 10:00:00 a", "at 2024-05-01 10:00:00 a"),
-        # A log of a quotation, and a quotation of a log.
-        ("2024-05-01 10:00:00 > a\n2024-05-01 10:00:01 > b", "a\nb"),
-        ("> 2024-05-01 10:00:00 a\n> 2024-05-01 10:00:01 b", "a\nb"),
-        ("> 1: a\n> 2: b", "a\nb"),
-        # Numbers of lines.
-        ("1: a\n2: b", "a\nb"),
-        ("1| a\n2 | b\n3\tc\n4  d\n5", "a\nb\nc\nd\n"),
-        ("  1 │ a\n  2 → b", "a\nb"),
-        ("7:  a\n9: b", " a\nb"),
-        ("1: a", "1: a"),
-        ("1 a\n2 b\n3 c", "1 a\n2 b\n3 c"),
-        ("1. a\n2. b\n3. c", "1. a\n2. b\n3. c"),
-        ("a\nb\n\n1: c\n3: d\n\n5: e", "a\nb\n\nc\nd\n\ne"),  # three of five are most of them
-        ("a\nb\nc\n1: d\n3: e\n5: f", "a\nb\nc\n1: d\n3: e\n5: f"),
-        ("0: a\n1: b\nc\nd\ne", "0: a\n1: b\nc\nd\ne"),
-    ],
-)
+@cases
 def test_what_stands_before_every_line_is_taken_off(text: str, plain: str) -> None:
     assert clean(text) == plain
 
@@ -141,18 +59,6 @@ def test_a_quotation_is_looked_for_at_the_beginning() -> None:
     assert clean(first + far + second) == first + far + second
 
 
-@pytest.mark.parametrize(
-    ("text", "joined"),
-    [
-        ("a sentence that is long enough to be wrapped\nby a mail program", " "),
-        ("a sentence that is long enough to be wrapped\n(by a mail program)", " "),
-        ("a sentence that is long enough to be wrapped\nBy a mail program", "\n"),
-        ("a sentence that is long enough to be wrapped\n- by a mail program", "\n"),
-        ("a sentence that is short\nby a mail program", "\n"),
-        ("a row that is far longer than any sentence is\nxformers: not available", "\n"),
-        ("a row that is far longer than any sentence is\npython -c 'import torch'", "\n"),
-        ("a sentence that is long enough to be wrapped\npython imports a module", " "),
-    ],
-)
+@cases
 def test_a_wrapped_sentence_is_joined(text: str, joined: str) -> None:
     assert unwrap(text) == text.replace("\n", joined)

@@ -5,6 +5,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from tables import cases, cases_and
 
 from mps_doctor import diagnose, run_checks
 from mps_doctor.facts import encode_machine
@@ -35,37 +36,22 @@ def test_a_tool_may_have_sorted_and_indented_it(document: str) -> None:
     assert read_document(json.dumps(json.loads(document), sort_keys=True, indent=2)) == MACHINE
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{",
-        "}",
-        "}{",
-        '{"schema_version": "1.0"',
-        '"schema_version": "1.0"}',
-        '} "schema_version" {',
-        "{}",
-        '{"schema_version": "1.0"}',
-        '{"schema_version": "1.0", "host": {"system": "Darwin"}}',
-        '{"schema_version": "1.0", "verdict": {}}',
-        '{"schema_version": "1.0", "facts": {}}',
-        '{"schema_version": "1.0", "facts": {}, "verdict": {}}',
-        '{"schema_version": "1.0", "origin": {}}',
-        '{"schema_version": "1.0", "origin": 1}',
-        '{"schema_version": "99.0", "origin": {"kind": "probe"}}',
-        '["schema_version"]',
-        "{" * 100_000 + '"schema_version"' + "}" * 100_000,
-        '{"schema_version": ' + "[" * 100_000 + "]" * 100_000 + ', "origin": {"kind": "pasted"}}',
-        '{"schema_version": ' + '{"a":' * 100_000 + "1" + "}" * 100_001,
-        '{"schema_version": "\ud800"}',
-        '{"schema_version": 1, \ud800}',
-        SNAPSHOT[1:],
-        SNAPSHOT[:-1],
-        SNAPSHOT.replace('"schema_version"', '"version"'),
-        SNAPSHOT.replace('"origin"', '"begin"'),
-        SNAPSHOT + SNAPSHOT,
-    ],
+@cases_and(
+    {"text": "{" * 100_000 + '"schema_version"' + "}" * 100_000},
+    {
+        "text": '{"schema_version": '
+        + "[" * 100_000
+        + "]" * 100_000
+        + ', "origin": {"kind": "pasted"}}'
+    },
+    {"text": '{"schema_version": ' + '{"a":' * 100_000 + "1" + "}" * 100_001},
+    {"text": '{"schema_version": "\ud800"}'},
+    {"text": SNAPSHOT[1:]},
+    {"text": SNAPSHOT[:-1]},
+    {"text": SNAPSHOT.replace('"schema_version"', '"version"')},
+    {"text": SNAPSHOT.replace('"origin"', '"begin"')},
+    {"text": SNAPSHOT + SNAPSHOT},
+    {"text": '{"schema_version": 1, \ud800}'},
 )
 def test_every_other_text_is_none(text: str) -> None:
     assert read_document(text) is None
@@ -144,14 +130,6 @@ def test_what_stands_beside_it_is_read() -> None:
     assert cause_of(f"{error} device.\n\n{text}") == "op-not-implemented"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "✗ error  a: b\n  torch 2.1\n",
-        "The doctor says it is broken\n  torch 2.1",
-        "! HEALTHY food",
-    ],
-)
+@cases
 def test_any_other_text_is_left_as_it_is(text: str) -> None:
     assert without_own_words(text) == text

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from packaging.version import Version
+from tables import cases
 
 from mps_doctor.knowledge import causes
 from mps_doctor.pasted import error_texts
@@ -175,14 +176,7 @@ def test_explain_gives_each_row_once_in_the_order_of_the_text() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("part", "cause"),
-    [
-        ("Cannot convert a MPS Tensor to float64 dtype", "float64-unsupported"),
-        ("is not currently implemented for the MPS", "op-not-implemented"),
-        ("The MPS backend is supported on MacOS", "macos-too-old-for-torch"),
-    ],
-)
+@cases
 def test_part_of_a_message_is_explained(part: str, cause: str) -> None:
     assert cause in {row.cause for row in explain_text(part)}
 
@@ -192,19 +186,6 @@ def test_too_little_and_too_much_are_not(part: str) -> None:
     assert explain_text(part) == ()
 
 
-OTHERS = "AssertionError: Torch not compiled with CUDA enabled"
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (OTHERS, True),
-        (f"I get\n> {OTHERS}\non my M1", True),
-        (f'>>> raise AssertionError("{OTHERS}")', False),
-        (f'>>> if x:\n...     raise AssertionError("{OTHERS}")', False),
-        (f'    print("{OTHERS}")', False),
-        (f"If you see {OTHERS}, install another build.", False),
-    ],
-)
+@cases
 def test_what_nobody_got_is_no_error(text: str, *, found: bool) -> None:
     assert bool(read_messages(text, frozenset())) is found

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from diagnose_cases import measure
 from hypothesis import given, settings, strategies as st
-from tables import table_of
+from tables import cases, table_of
 
 from mps_doctor import Report, diagnose, run_checks
 from mps_doctor.facts import Machine, Messages, Unknown, known_or, real_macos
@@ -84,21 +84,7 @@ def test_code_of_torch_that_ran_denies_that_torch_is_missing() -> None:
     assert parse_text(block + error).torch.installed is not False
 
 
-@pytest.mark.parametrize(
-    ("said", "macos"),
-    [
-        (
-            "Darwin mac.local 27.0.0 Darwin Kernel Version 27.0.0: Tue Sep 1 10:00:00 PDT 2026; "
-            "root:xnu-13000.1.1~1/RELEASE_ARM64_T8112 arm64",
-            "27",
-        ),
-        ("Platform: macOS-27.0-arm64-arm-64bit", "27.0"),
-        ("Platform: Darwin-25.2.0-arm64-arm-64bit", "26"),
-        ("OS: macOS 16.2\nKernel: 27.0.0", "27"),
-        # What Node and some libraries call the release: the kernel's number.
-        ("OS: macOS 23.5.0", "14"),
-    ],
-)
+@cases
 def test_a_kernel_tells_the_macos(said: str, macos: str) -> None:
     machine = parse_text(f"{said}\nPyTorch version: 2.9.0\n")
     assert known_or(real_macos(machine.host), "") == macos

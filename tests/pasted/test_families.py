@@ -1,7 +1,7 @@
 """Families of reports that differ in words only: each with a near one that means another thing."""
 
 import pytest
-from tables import table_of
+from tables import cases, table_of
 
 from mps_doctor import diagnose
 from mps_doctor.knowledge import causes
@@ -18,15 +18,7 @@ def test_cause(case: dict[str, str]) -> None:
     assert cause_of(case["text"]) == case.get("cause")
 
 
-@pytest.mark.parametrize(
-    ("macos", "blamed"),
-    [
-        ("macOS Monterey", False),  # any 12.x: 12.3 is enough
-        ("macOS 12.2", True),
-        ("macOS 12.3", False),
-        ("macOS Big Sur", True),
-    ],
-)
+@cases
 def test_a_name_without_a_minor_version_is_not_the_lowest_one(macos: str, blamed: bool) -> None:
     cause = cause_of(f"OS: {macos}\nPyTorch version: 2.0.1\n")
     assert (cause == "macos-too-old-for-torch") is blamed
@@ -49,16 +41,7 @@ Apple M1
 """
 
 
-@pytest.mark.parametrize(
-    ("torch", "macos"),
-    [
-        ("1.13.1", "12.6"),
-        ("2.0.1", "13.4"),
-        ("2.4.1", "12.7.6"),
-        ("2.8.0", "13.7"),
-        ("1.12.1", "12.4"),
-    ],
-)
+@cases
 def test_old_macos_with_a_matching_torch_takes_no_cause_from_the_error(
     torch: str, macos: str
 ) -> None:

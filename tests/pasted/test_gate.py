@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tables import table_of
+from tables import cases, table_of
 
 from mps_doctor import diagnose
 from mps_doctor.facts import known_or
@@ -49,18 +49,7 @@ def test_a_note_on_a_change_that_quotes_an_error_reports_none() -> None:
     assert report.verdict.cause is None
 
 
-@pytest.mark.parametrize(
-    ("text", "cause"),
-    [
-        # What a writer says of a program is no error that it printed.
-        ("On my M1: the device cuda is hard-coded in torch's script.", "app-requires-cuda"),
-        ("Feature request: mps\n\nThe device cuda is hard-coded in torch's script.", None),
-        # Metal and its compiler serve other programs as well.
-        ("torch on my M1:\nLLVM ERROR: Failed to infer result type(s).", "mps-op-crash"),
-        ("LLVM ERROR: Failed to infer result type(s).\nmy.kernel on an M1", None),
-        ("CUDA error: no kernel image is available for execution on the device", None),
-    ],
-)
+@cases
 def test_an_error_text_counts_where_it_is_printed_and_about_torch(
     text: str, cause: str | None
 ) -> None:

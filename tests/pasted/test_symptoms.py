@@ -4,6 +4,7 @@ A new row needs nothing here: it is tested by what it holds itself.
 """
 
 import pytest
+from tables import cases
 
 from mps_doctor.facts import known_or
 from mps_doctor.knowledge.causes import all_causes
@@ -77,26 +78,7 @@ def test_a_circumstance_states_its_facts(row: Circumstance) -> None:
 CRASH = "M1: the kernel dies with mps.\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # What the title says counts before all else, then what stands highest in the table.
-        (f"{CRASH}Memory grows with every step.", ["program-crashes", "memory-grows"]),
-        (f"Training on an M1\n{CRASH}Memory grows.", ["memory-grows", "program-crashes"]),
-        # Another cause is told once.
-        (f"{CRASH}{CRASH}", ["program-crashes"]),
-        # Code, prompts, quotes and collect_env are no sentences.
-        (f"> {CRASH}", []),
-        (f"```\n{CRASH}```", []),
-        (f"$ {CRASH}", []),
-        (f"<!-- {CRASH} -->mps", []),
-        # What is denied, or is over, is no symptom.
-        ("M1: it never crashes with mps.", []),
-        ("M1: the crash with mps is fixed.", []),
-        # A program's own error is no matter of mps.
-        (f"{CRASH}KeyError: 'label'\n", []),
-    ],
-)
+@cases
 def test_what_a_text_tells(text: str, expected: list[str]) -> None:
     assert told(text) == expected
 

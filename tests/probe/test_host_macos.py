@@ -5,6 +5,7 @@ import os
 
 import pytest
 from makers import RecordedCommand, RecordedCommands
+from tables import cases
 
 from mps_doctor.probe import host_macos as macos
 from mps_doctor.probe.gather import NotKnownError, ask
@@ -46,7 +47,7 @@ def test_an_answer_that_is_none_becomes_a_reason(text):
 
 
 class Values:
-    """A kernel that has these values; a name that it refuses is None, another is absent."""
+    """A kernel that has these values; one that is "refused" is not given, another is absent."""
 
     def __init__(self, **values: object) -> None:
         names = {
@@ -61,7 +62,7 @@ class Values:
     def value(self, name: str) -> object:
         if name not in self._values:
             raise AbsentError(f"the kernel has no {name}")
-        if self._values[name] is None:
+        if self._values[name] == "refused":
             raise NotKnownError(f"permission: sysctl {name}")
         return self._values[name]
 
@@ -81,21 +82,7 @@ def uname(monkeypatch):
     return put
 
 
-@pytest.mark.parametrize(
-    ("release", "told", "version"),
-    [
-        ("23.6.0", "ProductName:\t\tmacOS\nProductVersion:\t\t14.8.7\n", "14.8.7"),
-        ("27.0.0", "ProductVersion:\t\t27.0\nBuildVersion: 26A428\n", "27.0"),
-        # A number that is not in our table is believed as well.
-        ("27.1.0", "ProductVersion:\t\t28.0\n", "28.0"),
-        ("25.2.0", "ProductVersion:\t\t16.0\n", "26"),
-        ("27.0.0", "ProductVersion:\t\t17.0\n", "27"),
-        ("22.6.0", "ProductVersion:\t\t10.16\n", "13"),
-        ("24.6.0", "ProduktVersion: fünfzehn\n", "15"),
-        ("24.6.0", "ProductVersion: 15,6\n", "15"),
-        ("24.6.0", "", "15"),
-    ],
-)
+@cases
 def test_sw_vers_is_believed_unless_it_gives_a_compatibility_number(uname, release, told, version):
     uname(release)
 
@@ -128,22 +115,7 @@ def test_a_kernel_that_is_not_known_takes_the_reason_along(uname):
         mac(RecordedCommands(sw_vers="ProductVersion: 16.0\n")).version()
 
 
-@pytest.mark.parametrize(
-    ("values", "virtual"),
-    [
-        ({"vmm": 0, "model": "Mac14,2", "brand": "Apple M2"}, False),
-        ({"vmm": 1, "model": "VirtualMac2,1", "brand": "Apple M1 (Virtual)"}, True),
-        # macOS 11 on Apple silicon says 0 in every guest.
-        ({"vmm": 0, "model": "VirtualMac2,1", "brand": "Apple processor"}, True),
-        ({"vmm": 0, "model": "Mac16,1", "brand": "Apple M4 Pro (Virtual)"}, True),
-        # Codex's sandbox refuses the first and lets the second through.
-        ({"vmm": None, "model": "Mac14,2", "brand": "Apple M2", "arm64": None}, False),
-        ({"vmm": 1, "model": "MacPro7,1", "brand": "Intel(R) Xeon(R)"}, True),
-        ({"vmm": 0, "model": None, "brand": None}, False),
-        # An Intel guest may have the model of its host.
-        ({"vmm": None, "model": "MacBookPro16,1", "brand": "Intel(R) Core(TM) i9"}, None),
-    ],
-)
+@cases
 def test_virtual_machine(uname, values, virtual):
     uname()
 
@@ -151,18 +123,7 @@ def test_virtual_machine(uname, values, virtual):
     assert found is virtual if virtual is not None else "permission" in found["unknown"]
 
 
-@pytest.mark.parametrize(
-    ("values", "architecture"),
-    [
-        ({"arm64": 1}, "arm64"),
-        ({"model": "MacBookPro16,1"}, "x86_64"),
-        # A refusal is no absence: the chip's name decides, and without it nothing does.
-        ({"arm64": None, "brand": "Apple M2"}, "arm64"),
-        ({"arm64": None, "brand": "Apple processor"}, "arm64"),
-        ({"arm64": None, "brand": "Intel(R) Core(TM) i9-9880H CPU @ 2.30GHz"}, "x86_64"),
-        ({"arm64": None, "brand": None}, None),
-    ],
-)
+@cases
 def test_architecture_of_the_processor(uname, values, architecture):
     uname(machine="x86_64")
 
@@ -170,22 +131,7 @@ def test_architecture_of_the_processor(uname, values, architecture):
     assert found == (architecture or {"unknown": "permission: sysctl hw.optional.arm64"})
 
 
-@pytest.mark.parametrize(
-    ("machine", "values", "translated"),
-    [
-        ("x86_64", {"translated": 1}, True),
-        ("x86_64", {"translated": 0, "arm64": 1}, False),
-        ("arm64", {"translated": 0}, False),
-        # Absent: an Intel Mac, or one whose kernel has the name under another.
-        ("x86_64", {"brand": "Intel(R) Core(TM) i9"}, False),
-        ("x86_64", {"arm64": 1}, True),
-        # Refused.
-        ("x86_64", {"translated": None, "arm64": None, "brand": "Apple M2"}, True),
-        ("x86_64", {"translated": None, "arm64": None, "brand": "Intel(R) Core(TM) i9"}, False),
-        ("arm64", {"translated": None, "arm64": None, "brand": "Apple M2"}, False),
-        ("x86_64", {"translated": None, "arm64": None, "brand": None}, None),
-    ],
-)
+@cases
 def test_translation(uname, machine, values, translated):
     uname(machine=machine)
 
@@ -193,10 +139,7 @@ def test_translation(uname, machine, values, translated):
     assert found is translated if translated is not None else "permission" in found["unknown"]
 
 
-@pytest.mark.parametrize(
-    ("said", "session"),
-    [("Aqua\n", "gui"), ("Background\n", "background"), ("System\n", "background")],
-)
+@cases
 def test_session(monkeypatch, said, session):
     for name in ("SSH_CONNECTION", "SSH_CLIENT", "SSH_TTY"):
         monkeypatch.delenv(name, raising=False)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 from simulated_mac import macho as made
+from tables import cases
 
 from mps_doctor.probe import macho
 
@@ -96,14 +97,7 @@ def test_a_header_that_lies_is_refused(said, data):
     assert str(error.value) == said
 
 
-@pytest.mark.parametrize(
-    ("cpu", "subtype", "name"),
-    [
-        *[(0x01000007, 3, "x86_64"), (0x01000007, 8, "x86_64h"), (0x0100000C, 0, "arm64")],
-        *[(0x0100000C, 0x80000002, "arm64e"), (0x0100000C, 0x00010002, "arm64")],
-        *[(7, 3, "i386"), (12, 9, "arm"), (0x01000012, 0, "ppc64"), (0x99, 0, "cpu-0x99")],
-    ],
-)
+@cases
 def test_architectures_have_names(cpu, subtype, name):
     data = made.image(cpu=cpu, subtype=subtype)
     for wide in (False, True):
@@ -148,13 +142,7 @@ def test_where_the_strings_are():
     assert (first.strings, second.strings) == ((start + 40, 10), (start + len(data) + 40, 10))
 
 
-@pytest.mark.parametrize(
-    ("order", "number", "name"),
-    [
-        *[("<", 62, "elf-x86_64"), ("<", 183, "elf-aarch64"), ("<", 3, "elf-i386")],
-        *[("<", 243, "elf-riscv"), (">", 21, "elf-ppc64"), ("<", 999, "elf-machine-999")],
-    ],
-)
+@cases
 def test_linux_machines(tmp_path, order, number, name):
     path = tmp_path / "x.so"
     head = b"\x7fELF\x02" + bytes([1 + (order == ">")]) + bytes(10)

@@ -2,9 +2,9 @@
 
 import os
 
-import pytest
 from makers import Site
 from simulated_mac import macho as made
+from tables import cases
 
 from mps_doctor.probe import packages
 
@@ -22,38 +22,12 @@ def test_each_folder_is_listed_once_and_in_order(tmp_path):
     assert folders.all[:3] == [library, *kept]
 
 
-@pytest.mark.parametrize(
-    ("entry", "name", "version"),
-    [
-        ("Torch-2.9.1.dist-info", "torch", "2.9.1"),
-        ("torch_geometric-2.7.dist-info", "torch-geometric", "2.7"),
-        ("ruamel.yaml-0.18-py3.8.egg-info", "ruamel-yaml", "0.18"),
-        ("a__b-1.dist-info", "a-b", "1"),
-        ("torch.egg-info", "torch", ""),
-    ],
-)
+@cases
 def test_names_and_versions(entry, name, version):
     assert packages.split_name(entry) == (name, version)
 
 
-@pytest.mark.parametrize(
-    ("line", "demand"),
-    [
-        ("Requires-Dist: torch==2.8.0", "==2.8.0"),
-        ("Requires-Dist: torch (>=2.0, <3)", ">=2.0,<3"),
-        ("Requires-Dist: Torch", ""),
-        ("Requires-Dist: torch>=2; python_version < '4'", ">=2"),
-        ("Requires-Dist: torch==9; extra == 'gpu'", ""),
-        ("Requires-Dist: torch==9; sys_platform == 'linux'", ""),
-        ("Requires-Dist: torch==9; platform_system != 'Darwin'", ""),
-        ("Requires-Dist: torch==8; platform_system != 'Windows'", "==8"),
-        ("Requires-Dist: torch==8; sys_platform == 'darwin'", "==8"),
-        ("Requires-Dist: torch-geometric>=2", ""),
-        ("Requires-Dist: torch_x.y>=2", ""),
-        ("Requires-Dist: numpy", ""),
-        ("Provides: torch==2", ""),
-    ],
-)
+@cases
 def test_what_a_package_demands_of_torch(tmp_path, line, demand):
     (tmp_path / "METADATA").write_text(f"Name: x\n{line}\nRequires-Dist: torch==7; extra=='y'\n")
     assert packages.demands(str(tmp_path)).get("torch", "") == demand

@@ -5,21 +5,13 @@ import hashlib
 import os
 from pathlib import Path
 
-import pytest
+from tables import cases
 
 from mps_doctor.probe.gather import ask
 from mps_doctor.probe.python import owner, pip_python
 
 
-@pytest.mark.parametrize(
-    ("script", "interpreter"),
-    [
-        ("#!/opt/v/bin/python3\nimport pip\n", "/opt/v/bin/python3"),
-        ("#!/opt/environment/bin/python\n", "/opt/environment/bin/python"),
-        ("#!/bin/sh\n'''exec' \"/a long/path/python\" \"$0\"\n", "/a long/path/python"),
-        *((text, None) for text in ("#!/usr/bin/env bash\n", "#!/bin/bash\n", "", "\x7fELF")),
-    ],
-)
+@cases
 def test_the_interpreter_of_pip(script, interpreter, tmp_path, monkeypatch):
     (tmp_path / "pip").write_text(script)
     (tmp_path / "pip").chmod(0o755)
@@ -33,21 +25,7 @@ def test_no_pip_on_the_path(tmp_path, monkeypatch):
     assert ask(pip_python) == {"unknown": "no pip on PATH"}
 
 
-CASES = {
-    "nothing": ("env", {}, "none", ""),
-    "a lock elsewhere": ("work/other", {"work/uv.lock": ""}, "none", ""),
-    "uv": ("work/.venv", {"work/uv.lock": ""}, "uv", "work"),
-    "poetry in the project": ("work/.venv", {"work/poetry.lock": ""}, "poetry", "work"),
-    "two locks": ("work/.venv", {"work/uv.lock": "", "work/poetry.lock": ""}, "several", "work"),
-    "uv tool": ("tools/app", {"tools/app/uv-receipt.toml": ""}, "uv-tool", ""),
-    "pipx, whose look is uv's": ("v/app", {"v/app/pipx_metadata.json": "{}"}, "pipx", ""),
-    "hatch": ("share/hatch/env/virtual/app/x/app", {}, "hatch", ""),
-    "pdm": ("share/pdm/venvs/app-1-3.12", {}, "pdm", ""),
-    "conda": ("miniforge3/envs/ml", {"miniforge3/envs/ml/conda-meta/history": ""}, "none", ""),
-}
-
-
-@pytest.mark.parametrize(("prefix", "files", "tool", "project"), CASES.values(), ids=CASES.keys())
+@cases
 def test_the_owner_is_told_from_the_prefix(
     tmp_path: Path, prefix: str, files: dict[str, str], tool: str, project: str
 ) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from makers import make
+from tables import cases
 
 from mps_doctor.probe import settings
 from mps_doctor.probe.rows.variables import OF_INDEXES
@@ -102,32 +103,6 @@ OF_PIP = (
     ("no-index", "yes"),
 )
 
-UV = """\
-index-url = "https://top.example"
-[[index]]
-name = "x"
-url = "https://listed.example"
-[pip]
-extra-index-url = 'https://pip.example'
-[other]
-index-url = "https://no.example"
-"""
-OF_UV = (
-    *(("index-url", "https://top.example"), ("url", "https://listed.example")),
-    ("extra-index-url", "https://pip.example"),
-)
-
-PROJECT = """\
-[project]
-index-url = "https://no.example"
-[[tool.uv.index]]
-url = "https://project.example"
-[tool.uv]
-find-links = "https://links.example"
-url = "https://no.example"
-"""
-OF_PROJECT = (("url", "https://project.example"), ("find-links", "https://links.example"))
-
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
@@ -145,18 +120,7 @@ def of(path: Path, *pairs: tuple[str, str]) -> list[dict[str, str]]:
     return [{"origin": str(path), "key": key, "value": value} for key, value in pairs]
 
 
-@pytest.mark.parametrize(
-    ("file", "text", "expected"),
-    [
-        ("home/Library/Application Support/pip/pip.conf", PIP, OF_PIP),
-        ("home/.config/pip/pip.conf", PIP, OF_PIP),
-        ("home/.pip/pip.conf", PIP, OF_PIP),
-        ("prefix/pip.conf", PIP, OF_PIP),
-        ("home/.config/uv/uv.toml", UV, OF_UV),
-        ("project/uv.toml", UV, OF_UV),
-        ("project/pyproject.toml", PROJECT, OF_PROJECT),
-    ],
-)
+@cases
 def test_settings_in_files(place, file, text, expected):
     make(place / file).write_text(text)
     assert settings.indexes() == of(place / file, *expected)

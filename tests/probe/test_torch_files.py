@@ -5,6 +5,7 @@ import struct
 import pytest
 from makers import STATED, Site
 from simulated_mac import macho as made
+from tables import cases, cases_and
 
 from mps_doctor.probe import torch_files
 from mps_doctor.probe.packages import Folders
@@ -53,67 +54,28 @@ def test_a_sound_torch(site):
     }
 
 
-FOLDERS = {
-    "no torch": (
-        {"torchvision/__init__.py": "", "torch_geometric-2.7.0.dist-info/METADATA": ""},
-        {"installed": False, "copies": [], "leftovers": [], "unknown": "torch is not installed"},
-    ),
-    "metadata without a package": (
-        {"torch-2.9.1.dist-info/METADATA": ""},
-        {
-            "installed": False,
-            "version": "2.9.1",
-            "unknown": "the torch package is not there, only its metadata",
-        },
-    ),
-    "a package without metadata": (
-        {"torch/__init__.py": ""},
-        {
-            "installed": True,
-            **unknown("it states no version", "version"),
-            **unknown("it has no metadata", "missing_files"),
-            **unknown("it does not say", "installer"),
-            **unknown("there is no torch/lib/libtorch_cpu", "mps_linked"),
-        },
-    ),
-    "setuptools' link to a source tree": (
-        {"torch/__init__.py": "", "torch.egg-link": ""},
-        {"installed": True, "editable": True},
-    ),
-    "a library of Linux": (
-        {"torch/__init__.py": "", "torch/lib/libtorch_cpu.so": ELF},
-        {
+@cases_and(
+    {
+        "case": "a library of Linux",
+        "files": {"torch/__init__.py": "", "torch/lib/libtorch_cpu.so": ELF},
+        "expected": {
             "architectures": ["elf-x86_64"],
             "mps_linked": False,
             **unknown("a Linux library has none", *LIBRARY_FACTS),
         },
-    ),
-    "a library of Windows' name": (
-        {"torch/__init__.py": "", "torch/lib/torch_cpu.dll": made.image()},
-        {
+    },
+    {
+        "case": "a library of Windows' name",
+        "files": {"torch/__init__.py": "", "torch/lib/torch_cpu.dll": made.image()},
+        "expected": {
             "architectures": ["arm64"],
             "mps_linked": False,
             "metal_target": NO_KERNELS,
             **unknown("it does not say", "deployment_target", "sdk"),
             **unknown("the library names no C strings", "stated_minimum_macos"),
         },
-    ),
-    "an empty library": (
-        {"torch/__init__.py": "", "torch/lib/libtorch_cpu.dylib": b""},
-        unknown("MachOError: it is cut off after 0 bytes", "mps_linked", *LIBRARY_FACTS),
-    ),
-    "what conda rewrote": (
-        {
-            "torch/__init__.py": "",
-            "torch-2.9.1.dist-info/RECORD": "torch/__init__.py,sha256=x,9\n",
-            "torch-2.9.1.dist-info/INSTALLER": "conda\n",
-        },
-        unknown("conda changes files after they are recorded", "missing_files"),
-    ),
-}
-
-
-@pytest.mark.parametrize(("files", "expected"), FOLDERS.values(), ids=FOLDERS)
+    },
+)
 def test_what_a_folder_says(site, files, expected):
     for name, content in files.items():
         site.write(name, content)
@@ -152,26 +114,7 @@ def test_copies_and_leftovers_in_the_order_of_the_path(site, tmp_path):
     assert set(found["leftovers"]) == expected
 
 
-GONE = "No such file or directory"
-
-
-@pytest.mark.parametrize(
-    ("content", "gone", "installer", "said"),
-    [
-        ({"RECORD": ""}, (), "pip", ["RECORD: empty"]),
-        ({"METADATA": ""}, (), "", ["METADATA: empty"]),
-        ({}, ("METADATA",), "uv", [f"METADATA: {GONE}"]),
-        ({}, ("METADATA", "RECORD"), "", [f"METADATA: {GONE}"]),
-        ({}, ("RECORD",), "pip", [f"RECORD: {GONE}"]),
-        ({}, ("RECORD",), "brew", {"unknown": "its metadata has no RECORD"}),
-        (
-            {"RECORD": ""},
-            ("METADATA",),
-            "conda",
-            {"unknown": "conda changes files after they are recorded"},
-        ),
-    ],
-)
+@cases
 def test_damaged_metadata_is_never_complete(site, content, gone, installer, said):
     site.add_torch(installer=installer)
     info = "torch-2.9.1.dist-info"
@@ -193,15 +136,7 @@ def test_every_file_is_compared_when_asked(site):
     assert facts(site, thorough=True)["missing_files"] == missing
 
 
-@pytest.mark.parametrize(
-    ("content", "url", "editable"),
-    [
-        ('{"url": "file:///a", "dir_info": {"editable": true}}', "file:///a", True),
-        ('{"url": "file:///a", "dir_info": {"editable": false}}', "file:///a", False),
-        *((text, None, False) for text in ('{"dir_info": 7}', '{"url": null}', "[1]", "{}")),
-        *((text, None, None) for text in ("", "{")),
-    ],
-)
+@cases
 def test_where_it_was_installed_from(site, content, url, editable):
     site.add_torch()
     site.write("torch-2.9.1.dist-info/direct_url.json", content)

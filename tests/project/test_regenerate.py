@@ -10,6 +10,7 @@ import pytest
 sys.path.append(str(Path(__file__).resolve().parents[2] / ".ci" / "regenerate"))
 
 from simulated_mac import macho as made
+from tables import cases
 
 import regenerate
 from index_files import IndexFile, demand_on_torch
@@ -117,15 +118,7 @@ def test_the_file_is_as_the_command_would_write_it() -> None:
 UNKNOWN = {"unknown": "it holds no compiled kernels"}
 
 
-@pytest.mark.parametrize(
-    ("fact", "value", "minimum", "stated"),
-    [
-        ("metal_target", "15.0", "15.0", "16.0"),
-        ("metal_target", UNKNOWN, "16.0", "16.0"),  # kernels that are compiled at run time
-        ("stated_minimum_macos", UNKNOWN, "15.0", None),
-        ("mps_linked", False, None, None),
-    ],
-)
+@cases
 def test_the_minimum_of_a_new_release_is_that_of_its_library(
     fact: str, value: object, minimum: str | None, stated: str | None
 ) -> None:

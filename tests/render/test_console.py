@@ -8,6 +8,7 @@ from attacks import ATTACKS, attacked
 from documents import EVERY_BLOCK, all_documents
 from hypothesis import given, strategies as st
 from rich.cells import cell_len
+from tables import cases
 
 from mps_doctor.render import DRAWN, Screen, load, screen_for
 from mps_doctor.render.console import render_blocks
@@ -31,21 +32,7 @@ class Stream:
         raise OSError("not a real stream")
 
 
-@pytest.mark.parametrize(
-    ("terminal", "environ", "choice", "color"),
-    [
-        (True, {}, "auto", True),
-        (False, {}, "auto", False),
-        (True, {"NO_COLOR": "1"}, "auto", False),
-        (True, {"NO_COLOR": ""}, "auto", True),
-        (False, {"FORCE_COLOR": "1"}, "auto", True),
-        (False, {"FORCE_COLOR": "0"}, "auto", False),
-        (False, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, "auto", False),
-        (True, {"TERM": "dumb"}, "auto", False),
-        (True, {}, "never", False),
-        (False, {"NO_COLOR": "1"}, "always", True),
-    ],
-)
+@cases
 def test_colour(terminal: bool, environ: dict[str, str], choice: str, color: bool) -> None:
     assert screen_for(Stream(terminal), environ, color=choice).color is color
 

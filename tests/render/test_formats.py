@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 import samples
 from documents import EVERY_BLOCK, JUNIT, all_documents
+from tables import cases
 from test_attacks import Seen
 
 from mps_doctor.features.schema import document_schema
@@ -106,17 +107,7 @@ def test_a_line_has_status_cause_headline_and_subject() -> None:
     assert drawn("environments", "line").count("\n") == len(all_documents()["environments"].parts)
 
 
-@pytest.mark.parametrize(
-    ("text", "written"),
-    [
-        ("Use `pip` now", "Use `pip` now"),
-        ("see (/opt/bin/python3.12 for it)", "see (`/opt/bin/python3.12` for it)"),
-        ("(~/x)", "(`~/x`)"),
-        ("open ~/.zshrc, ~/.profile.", "open `~/.zshrc`, `~/.profile`."),
-        ("f(x) at /a/b) or 'torch>=2' it", "`f(x)` at `/a/b`) or `'torch>=2'` it"),
-        ("two  blanks ", "two blanks "),
-    ],
-)
+@cases
 def test_what_is_no_plain_word_is_code_in_markdown(text: str, written: str) -> None:
     assert prose(text) == written
 

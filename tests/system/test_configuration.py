@@ -6,6 +6,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from tables import cases
 
 from mps_doctor.features.schema import configuration_schema
 from mps_doctor.system import configuration as config
@@ -74,15 +75,7 @@ def test_a_list_of_ignored_names_has_the_file_for_a_reason(tmp_path: Path) -> No
     assert found.ignored == dict.fromkeys(("memory", "host"), "ignored in pyproject.toml")
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "line"),
-    [
-        ("# level\n\n[tool.other]\nlevel = 1\n[tool.mps-doctor]\nlevel = 'quick'\n", "level", 6),
-        ("[ tool . 'mps-doctor' ]\nlevel = 'quick'\n", "level", 2),
-        ("[tool.mps-doctor]\nseverity.fail-on-x = 'off'\nfail-on = 'error'\n", "fail-on", 3),
-        ("[tool.mps-doctor]\nselect = ['x-host', 'host-x',\n 'host']\n", "host", 3),
-    ],
-)
+@cases
 def test_the_line_on_which_a_word_stands(tmp_path: Path, text: str, place: str, line: int) -> None:
     assert read(tmp_path, text).place_of(place) == f"pyproject.toml:{line}"
 

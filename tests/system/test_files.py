@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from tables import cases_and
 
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.files import (
@@ -247,15 +248,7 @@ def test_no_more_is_read_than_is_allowed(tmp_path: Path) -> None:
             read_given(path, 100_000)
 
 
-@pytest.mark.parametrize(
-    ("name", "why"),
-    [
-        (".", "Is a directory"),
-        ("no", "No such file"),
-        ("loop", "symbolic links"),
-        ("x" * 999, "too long"),
-    ],
-)
+@cases_and({"name": "x" * 999, "why": "too long"})
 def test_what_cannot_be_read_is_said(tmp_path: Path, name: str, why: str) -> None:
     (tmp_path / "loop").symlink_to("loop")
     with pytest.raises(InputError, match=f"cannot read .*: .*{why}"):

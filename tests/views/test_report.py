@@ -6,6 +6,7 @@ import msgspec
 import pytest
 import samples
 from samples import failed, result
+from tables import cases
 
 from mps_doctor import Fix, Report, diagnose, run_checks
 from mps_doctor.facts import Machine, Origin, Variable, Variables
@@ -41,52 +42,24 @@ def rows_of(document: Document) -> dict[str, Row]:
     return {row.label: row for b in document.blocks if isinstance(b, Rows) for row in b.rows}
 
 
-NAMED = {"chosen_because": "named by --python", "python": "/p"}
-APPLY = ("mps-doctor", "fix", "--apply")
 MISSING = failed("torch-installed", "torch-not-installed", fixes=(REPAIR,))
 
 
-@pytest.mark.parametrize(
-    ("target", "device", "command"),
-    [
-        ({"kind": "interpreter"}, "mps", APPLY),
-        ({"kind": "interpreter"}, "cpu", (*APPLY, "--device", "cpu")),
-        ({"kind": "interpreter", **NAMED}, "mps", (*APPLY, "--python", "/p")),
-        ({"kind": "snapshot"}, "mps", APPLY),
-        ({"kind": "pasted"}, "mps", ()),
-        ({"kind": "host"}, "mps", ()),
-    ],
-)
+@cases
 def test_a_fix_is_applied_where_it_was_examined(
-    target: Any, device: str, command: tuple[str, ...]
+    target: Any, device: str, command: list[str]
 ) -> None:
     report = report_of(MISSING, **target)
     verify = () if device == "mps" else (("mps-doctor", "--device", device),)
-    assert apply_command(report, msgspec.structs.replace(REPAIR, verify=verify)) == command
+    assert apply_command(report, msgspec.structs.replace(REPAIR, verify=verify)) == tuple(command)
     assert apply_command(report, Fix(id="b", summary="Do it", kind="manual")) == ()
 
 
-@pytest.mark.parametrize(
-    ("fix", "said"),
-    [
-        ({"summary": "Install it"}, "Fix: install it\n"),
-        ({"summary": "NumPy 1 is needed"}, "Fix: NumPy 1 is needed\n"),
-        (
-            {"summary": "Update macOS", "needs": ("restart",)},
-            "Fix: update macOS (restarts your Mac)",
-        ),
-        ({"summary": "Restart it", "needs": ("restart",)}, "Fix: restart it\n"),
-        (
-            {"summary": "Install the tools", "needs": ("sudo", "gui"), "commands": (("a",),)},
-            "Fix: install the tools (asks for an administrator's password, needs a desktop",
-        ),
-        ({"summary": "Open it", "needs": ("gui",), "kind": "manual"}, "Fix: open it\n"),
-        ({"summary": "Do this", "steps": ("one",)}, "Fix: do this\n    one\n"),
-        ({"summary": "Do these", "steps": ("one", "two")}, "Fix: do these\n    1. one\n    2. two"),
-    ],
-)
+@cases
 def test_a_fix_says_its_side_effects_and_steps(fix: dict[str, Any], said: str) -> None:
-    result = failed("torch-installed", "torch-not-installed", fixes=(Fix(id="a", **fix),))
+    result = failed(
+        "torch-installed", "torch-not-installed", fixes=(msgspec.convert({"id": "a", **fix}, Fix),)
+    )
     assert said in shown(report_of(result))
 
 
@@ -139,8 +112,6 @@ QUOTED = failed(
     "reported-errors", "float64-unsupported", source="text", family="messages",
     evidence=("line 12: b", "torch: 2.9", "line 3: a", "line 20: c", "line 30: d"),
 )  # fmt: skip
-FALLBACK = "currently supported on the MPS backend and will fall back to run on the CPU."
-MEMORY = "Insufficient Memory (00000008:kIOGPUCommandBufferCallbackErrorOutOfMemory)"
 IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory": "small"})
 
 
@@ -164,32 +135,6 @@ IGNORING = run_checks(snapshot=samples.machine(samples.HEALTHY), ignore={"memory
             ["\n  line 3   a\n", "\n  line 12   b\n", "\n  line 20   c\n"],
             "line 30",
         ),
-        (
-            diagnose("ollama run llama3 fails on my Mac"),
-            ["This is about Ollama", "mps-doctor explain ollama"],
-            "collect_env",
-        ),
-        (diagnose(f"Error: {MEMORY}"), ["mps-doctor explain kIOGPUCommandBuffer"], "✗"),
-        (diagnose("It does not work on my Mac."), ["paste the output"], "mps-doctor explain"),
-        (
-            diagnose("AssertionError: Torch not compiled with CUDA enabled\n"),
-            ["The program has to change, not your environment"],
-            "limit of MPS",
-        ),
-        (
-            diagnose(f"UserWarning: The operator 'aten::svd' is not {FALLBACK}"),
-            [
-                "i An operator runs on the CPU instead",
-                "Tip: Nothing has to be done",
-                "run --report",
-            ],
-            "doesn't implement",
-        ),
-        (
-            diagnose("PyTorch version: 2.2.2\nPython version: 3.10 (x86_64)\nOMP: Error #15: x"),
-            ["  ? Python", "3.10 x86_64"],
-            "✓ Python",
-        ),
         (IGNORING, ["Ignored\n\n    memory: small\n"], "memory failed"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
@@ -198,6 +143,14 @@ def test_a_page_says_what_there_is_in_its_order(
     report: Report, said: list[str], unsaid: str
 ) -> None:
     text = shown(report, verbosity=int(report is IGNORING))
+    places = [text.index(words) for words in said]
+    assert places == sorted(places)
+    assert unsaid not in text
+
+
+@cases
+def test_a_page_about_a_text_says_what_there_is(pasted: str, said: list[str], unsaid: str) -> None:
+    text = shown(diagnose(pasted))
     places = [text.index(words) for words in said]
     assert places == sorted(places)
     assert unsaid not in text
@@ -234,22 +187,9 @@ def environments(*statuses: str) -> Document:
     return view_environments(ReportList(reports=tuple(reports)))
 
 
-@pytest.mark.parametrize(
-    ("statuses", "headline", "advice"),
-    [
-        (("sick", "degraded", "healthy"), "2 of 3 environments can use the GPU",
-         "Use:  /env2/bin/python"),
-        (("sick", "sandbox"), "0 of 2 environments can use the GPU",
-         "Repair:  mps-doctor fix --python /env0/bin/python"),
-        (("sandbox", "linux"), "0 of 2 environments can use the GPU", ""),
-        (("quick", "sick"), "1 of 2 environments have no known problem (not tested)",
-         "Use:  /env0/bin/python"),
-        (("pasted", "sick"), "2 reports judged", ""),
-        (("linux", "linux"), "Not a Mac: MPS requires macOS (this is Ubuntu 24.04, x86_64)", ""),
-    ],
-)  # fmt: skip
+@cases
 def test_several_environments_end_in_one_recommendation(
-    statuses: tuple[str, ...], headline: str, advice: str
+    statuses: list[str], headline: str, advice: str
 ) -> None:
     document = environments(*statuses)
     text = str(load("console").render(document, Screen(width=200)))

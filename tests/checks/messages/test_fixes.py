@@ -4,7 +4,7 @@ import shlex
 from typing import Any
 
 import pytest
-from tables import table_of
+from tables import cases, table_of
 
 from mps_doctor.facts import Conda
 from mps_doctor.features.diagnose import diagnose
@@ -44,13 +44,7 @@ def test_an_operator_falls_back_by_a_variable() -> None:
     assert fixes[0].steps[0].endswith("`export PYTORCH_ENABLE_MPS_FALLBACK=1`")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "My Intel MacBook: no torch newer than 2.2.2 can be installed, Intel Macs were dropped.",
-        "pip under Rosetta on my M1: the Python is for x86_64 and torch stays at 2.2.2.",
-    ],
-)
+@cases
 def test_what_is_told_in_words_is_not_answered_with_a_comparison(text: str) -> None:
     verdict = diagnose(text).verdict
     assert verdict.cause in ("intel-mac-no-wheel", "python-x86_64-on-apple-silicon")

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from outcomes import NOT_APPLICABLE, said
-from tables import table_of
+from tables import cases, table_of
 
 from mps_doctor.facts import SECTIONS, MessageMatch, Messages, TellingLine
 from mps_doctor.fixes import Environment
@@ -174,24 +174,7 @@ def test_a_long_line_is_shortened(text: str, shown: str) -> None:
     assert found.evidence == (f"line 7: {shown}",)
 
 
-@pytest.mark.parametrize(
-    ("id", "words", "text", "quote", "have", "need"),
-    [
-        ("", "M2 macos=13.2", "from macOS 13.3", "", "macOS 13.2", "macOS 13.3 or newer"),
-        ("", "M2 macos=13.2", "x", "from macOS 14", "macOS 13.2", "macOS 14 or newer"),
-        ("", "M2", "from macOS 14", "", "", "macOS 14 or newer"),
-        ("", "M2 macos=13.2", "from a newer system", "", "", ""),
-        # Another reading of a text says it too.
-        (
-            "bfloat16-needs-macos-14",
-            "M2 macos=13.2",
-            "on macOS 14",
-            "",
-            "macOS 13.2",
-            "macOS 14 or newer",
-        ),
-    ],
-)
+@cases
 def test_the_macos_that_a_text_asks_for_is_told(
     id: str, words: str, text: str, quote: str, have: str, need: str
 ) -> None:

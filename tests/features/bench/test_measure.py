@@ -9,6 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 from simulated_mac import SimMac
+from tables import cases
 
 from mps_doctor.features.bench.measure import run_bench
 from mps_doctor.features.bench.values import BenchReport, Row
@@ -80,13 +81,7 @@ def test_a_network_whose_package_is_missing_says_how_to_install_it(torch_python:
     assert report.bench.exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("memory", "outcome", "batch", "said"),
-    [
-        (500_000_000, "skipped", 0, "VGG-16, evaluation on mps: the memory: it needs about"),
-        (5_000_000_000, "measured", 16, "for lack of memory or time"),
-    ],
-)
+@cases
 def test_a_batch_is_as_large_as_memory_allows(
     simulated_mac: Callable[..., SimMac],
     networks: Path,
@@ -142,15 +137,7 @@ def test_an_item_that_fails_is_noted_and_the_rest_goes_on(
     assert reason in show(report)
 
 
-@pytest.mark.parametrize(
-    ("mac", "said"),
-    [
-        ({"mps": "available=0"}, "mps cannot be used"),
-        ({"mps": "fault:aten::mm=zeros"}, "mps gives wrong results"),
-        ({"mps": "fault:aten::mm=abort"}, "first work on mps failed"),
-        ({"torch": False}, "torch cannot be imported: ModuleNotFoundError"),
-    ],
-)
+@cases
 def test_a_device_that_cannot_be_used_is_not_measured(
     simulated_mac: Callable[..., SimMac], plain_environment: None, mac: dict[str, Any], said: str
 ) -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 import samples
 from click.testing import CliRunner, Result
+from tables import cases
 
 from mps_doctor.cli import main as cli
 from mps_doctor.facts import (
@@ -70,45 +71,7 @@ def test_one_direction_is_the_reverse_of_the_other(name: str) -> None:
             assert word not in item.a + item.b
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "sentence"),
-    [
-        (HEALTHY, samples.ROSETTA, "A works, B fails because of Python's architecture."),
-        (
-            "no-torch",
-            samples.ROSETTA,
-            "A fails because of torch, B fails because of Python's architecture.",
-        ),
-        ("sandbox-that-works", "macos-beta", "A works, B works with a risk because of macOS."),
-        (
-            "watermark-fails-the-smoke-test",
-            "transformers-wants-an-argument",
-            "A fails because of environment variables, B works.",
-        ),
-        (
-            "no-torch",
-            "macos-14.4-wrong-numbers",
-            "A fails because of torch, B fails because of macOS.",
-        ),
-        (
-            "import-raises",
-            "healthy-m1-macos-14-torch-2.14.1",
-            "A fails, B works: none of the differences explains it.",
-        ),
-        (
-            "torch-half-installed",
-            "report-codex-sandbox-macos-14",
-            "A fails (no difference explains it), B fails because of sandbox.",
-        ),
-        (
-            "intel-python-3.13-no-torch",
-            "torch-2.15-on-macos-14",
-            "A fails because of Python, Python's architecture and torch, B works.",
-        ),
-        ("healthy-project-requirements-met", "report-vllm-34351-macos-15.6",
-         "A works, B isn't tested."),
-    ],
-)  # fmt: skip
+@cases
 def test_only_what_the_causes_rest_on_explains_the_verdicts(a: str, b: str, sentence: str) -> None:
     compared = compare(report_of(a), report_of(b))
     assert compared.sentence == sentence
@@ -149,15 +112,7 @@ def test_values_are_given_in_words() -> None:
     assert found["OpenMP runtimes"][0].endswith("libomp.dylib arm64")
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "change"),
-    [
-        (BROKEN, HEALTHY, "fixed"),
-        (BROKEN, "torchvision-mismatch", "improved"),
-        ("torchvision-mismatch", BROKEN, "worse"),
-        (BROKEN, BROKEN, "unchanged"),
-    ],
-)
+@cases
 def test_what_became_of_an_environment(before: str, after: str, change: str) -> None:
     assert judge_change(report_of(before), report_of(after)) == change
 
@@ -179,14 +134,7 @@ def test_reports_snapshots_and_texts_can_be_compared(tmp_path: Path) -> None:
     assert compare(again, read_examination(text)).relation == "worse"
 
 
-@pytest.mark.parametrize(
-    ("content", "words"),
-    [
-        ('{"schema_version": "1.0", "reports": []}', "several"),
-        ('{"verdict": {"status": "fine"}}', "not a report"),
-        (None, "cannot read"),
-    ],
-)
+@cases
 def test_a_file_without_exactly_one_report_is_refused(
     tmp_path: Path, content: str | None, words: str
 ) -> None:

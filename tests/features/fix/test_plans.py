@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from environments import validate
+from tables import cases
 
 from mps_doctor.features.examination import judge_snapshot
 from mps_doctor.features.fix.plan import plan_fix_of_snapshot, plan_steps
@@ -68,17 +69,7 @@ def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
     assert step.risk == "changes-environment"
 
 
-@pytest.mark.parametrize(
-    ("kind", "command", "risk"),
-    [
-        ("venv", "mps-env/bin/python -m pip install torch", "changes no environment that exists"),
-        (
-            "conda",
-            "conda install --yes -n work -c conda-forge pytorch",
-            "installs packages",
-        ),
-    ],
-)
+@cases
 def test_one_source_is_that_of_the_environment(
     kind: str, command: str, risk: str, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from environments import find_uv, torch_files, validate, write_index, write_wheel
 from simulated_mac.macho import thin
+from tables import cases
 
 from mps_doctor.discovery.environment import Surroundings
 from mps_doctor.facts import Host
@@ -67,18 +68,7 @@ def make_environment(
     write_binary(site / "torch" / "lib" / "libtorch_cpu.dylib", library)
 
 
-@pytest.mark.parametrize(
-    ("torch", "macos", "options", "works"),
-    [
-        ("2.8.0", "14.5", {}, True),
-        ("2.15.0", "13.6", {}, False),
-        ("1.11.0", "14.5", {}, False),
-        ("2.8.0", "14.5", {"python": "x86_64"}, False),
-        ("2.8.0", "14.5", {"library": "x86_64"}, False),
-        ("2.8.0", "", {}, False),
-        ("nonsense", "14.5", {}, False),
-    ],
-)
+@cases
 def test_an_environment_that_works_is_named(
     tmp_path: Path, torch: str, macos: str, options: dict[str, str], works: bool
 ) -> None:

@@ -16,6 +16,7 @@ import pytest
 import samples
 from click.testing import CliRunner, Result
 from fleet_answers import answer_of, compact_word, machine_facts
+from tables import cases
 
 from mps_doctor.cli import main as cli
 from mps_doctor.cli.fleet import REPORT_FORMATS
@@ -107,17 +108,9 @@ def test_reports_and_exports_are_read(tmp_path: Path) -> None:
     assert {entry.cause for entry in found.values()} == {"macos-too-old-for-torch"}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("report", "empty"), "no file in"),
-        (("report", "well.json", "--against", "note.txt"), "note.txt is no report on a fleet"),
-        (("report", "well.json", "--against", "well.json"), "well.json is no report on a fleet"),
-        (("script", "--python", "/tmp/$(touch x)"), "may hold no quote"),
-    ],
-)
+@cases
 def test_what_cannot_be_used_is_an_input_error(
-    arguments: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("empty").mkdir()

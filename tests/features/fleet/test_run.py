@@ -14,6 +14,7 @@ import pytest
 
 sys.path.append(str(Path(__file__).parent))
 import loopback
+from tables import cases
 
 from mps_doctor.system.files import locked
 
@@ -142,15 +143,7 @@ def test_an_interrupted_run_keeps_what_it_has(bed: loopback.Loopback, tmp_path: 
     assert [line for line in left_behind(bed) if "mpsd-" in line] == []
 
 
-@pytest.mark.parametrize(
-    ("inventory", "folder", "said"),
-    [
-        ("no-such-file", "out", "does not exist"),
-        ("empty.ini", "out", "no hosts"),
-        ("mac.example,", "empty.ini", "cannot make the folder"),
-        ("mac.example,", "taken", "another fleet run keeps its answers in "),
-    ],
-)
+@cases
 def test_what_cannot_be_asked_or_written_is_an_input_error(
     tmp_path: Path, inventory: str, folder: str, said: str
 ) -> None:

@@ -19,6 +19,7 @@ import psutil
 import pytest
 import shells
 from fleet_answers import machine_facts, probe_lines
+from tables import cases
 
 from mps_doctor.features.fleet.answers import HostAnswer
 from mps_doctor.features.fleet.reading import read_document
@@ -196,13 +197,7 @@ def test_a_tool_that_hangs_costs_its_own_fact_only(mac: FakeMac) -> None:
     assert (item.entry.id, item.entry.macos) == ("", "15.5")
 
 
-@pytest.mark.parametrize(
-    "folder",
-    [
-        *("exit 2", "echo /Applications/Xcode-gone.app/Contents/Developer"),
-        *("echo {root}", "echo {root}/tools", "exec sleep 600"),  # no Python there; no answer
-    ],
-)
+@cases
 def test_apples_stub_is_never_started(mac: FakeMac, folder: str) -> None:
     mac.tool("xcode-select", folder.format(root=mac.root))
     link = mac.root / "bin" / "python3"
@@ -328,18 +323,7 @@ def test_an_answer_that_cannot_be_made_short_keeps_its_word(mac: FakeMac) -> Non
     assert silence_of(done) == ("too-long", "it said: BROKEN mps-smoke-failed")
 
 
-@pytest.mark.parametrize(
-    ("environment", "reason"),
-    [
-        ({"MPS_DOCTOR_LEVEL": "fast"}, "setting"),
-        ({"MPS_DOCTOR_DEVICE": "gpu"}, "setting"),
-        ({"MPS_DOCTOR_TIMEOUT": "08"}, "setting"),
-        ({"MPS_DOCTOR_TIMEOUT": "1m"}, "setting"),
-        ({"MPS_DOCTOR_EXIT_CODE": "yes"}, "setting"),
-        ({"MPS_DOCTOR_FORM": "csv"}, "setting"),
-        ({"TMPDIR": "/nowhere"}, "no-temporary-folder"),
-    ],
-)
+@cases
 @pytest.mark.parametrize("form", ["lines", "compact", "jamf"])
 def test_what_keeps_the_script_from_working_is_said_in_every_form(
     mac: FakeMac, form: str, environment: dict[str, str], reason: str
