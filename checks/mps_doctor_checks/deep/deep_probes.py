@@ -103,8 +103,9 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     unreached = known_or(deep.not_run_because, "")
     if not counts.get("works"):
         return NotApplicable(message=unreached or have or "no probe ran")
-    message = f"the rest did not run: {unreached}" if unreached else "all agree"
-    return Passed(message=message, have=have)
+    return Passed(
+        message=f"the rest did not run: {unreached}" if unreached else "all agree", have=have
+    )
 
 
 def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
@@ -181,20 +182,23 @@ def _fixes(
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
         return (set_variable(FALLBACK, "1"),)
-    unknown = [result for result in results if not bugs[result.probe]]
-    fixes = [_report(result) for result in unknown[:MOST_REPORTS]]
+    unknown = [result.probe for result in results if not bugs[result.probe]]
+    fixes = [
+        by_hand(
+            f"report-{probe}",
+            f"Report {probe} to PyTorch: mps-doctor doesn't know this bug",
+            f"Open {NEW_ISSUE} and choose the label `module: mps`",
+            "Paste the report: `mps-doctor --level deep --format markdown`",
+            verify=DEEP,
+        )
+        for probe in unknown[:MOST_REPORTS]
+    ]
     if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):
-        steps = (f"Read {issue}" for issue in issues)
-        summary = "Read in PyTorch's issue which release fixes it"
-        fixes.insert(0, by_hand("read-known-issue", summary, *steps, verify=DEEP))
+        known_issues = by_hand(
+            "read-known-issue",
+            "Read in PyTorch's issue which release fixes it",
+            *(f"Read {issue}" for issue in issues),
+            verify=DEEP,
+        )
+        return known_issues, *fixes
     return tuple(fixes)
-
-
-def _report(result: ProbeOutcome) -> Fix:
-    return by_hand(
-        f"report-{result.probe}",
-        f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
-        f"Open {NEW_ISSUE} and choose the label `module: mps`",
-        "Paste the report: `mps-doctor --level deep --format markdown`",
-        verify=DEEP,
-    )

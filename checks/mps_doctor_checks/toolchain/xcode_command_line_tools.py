@@ -58,21 +58,23 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     version = _version(toolchain, folder)
     if not from_source or version is None or version >= OLDEST_XCODE:
         return Passed(message="installed", have=folder)
-    update = by_hand(
-        "update-xcode",
-        f"Update Xcode to {OLDEST_XCODE} or newer, and rebuild torch",
-        "Update Xcode in the App Store, or the command-line tools in Software Update",
-        "Rebuild torch with the environment variable USE_MPS=1",
-        needs=("gui",),
-        risk="changes-environment",
-    )
     return Failed(
         cause="xcode-too-old-for-source-build",
         message=f"PyTorch is built from source here, with Xcode {version}",
         have=f"Xcode {version}",
         need=f"{OLDEST_XCODE} or newer to build with MPS",
         evidence=(f"tools: {version}", f"torch from source: {known_or(torch.location, 'yes')}"),
-        fixes=(update, install_command_line_tools()),
+        fixes=(
+            by_hand(
+                "update-xcode",
+                f"Update Xcode to {OLDEST_XCODE} or newer, and rebuild torch",
+                "Update Xcode in the App Store, or the command-line tools in Software Update",
+                "Rebuild torch with the environment variable USE_MPS=1",
+                needs=("gui",),
+                risk="changes-environment",
+            ),
+            install_command_line_tools(),
+        ),
     )
 
 

@@ -151,10 +151,9 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     # Only this option needs the catalogue of probes.
     from mps_doctor.knowledge.compatibility import all_probes, find_probes
 
-    operations = {row.operation for row in all_probes().values()}
+    known = sorted({*all_probes(), *(row.operation for row in all_probes().values())})
     for name in names:
-        if not find_probes(name):
-            known = sorted({*all_probes(), *operations})
+        if name not in known:
             raise click.UsageError(suggest(name, known, what="probe"))
     return tuple(dict.fromkeys(id for name in names for id in find_probes(name)))
 

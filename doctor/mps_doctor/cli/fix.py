@@ -70,8 +70,10 @@ def command(
 
     configuration = configuration or NOT_CONFIGURED
     if snapshot:
-        shown = plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration)
-        _end(destination, shown)
+        _end(
+            destination,
+            plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration),
+        )
     with LiveLine(destination) as line:
         plan = plan_fix(
             python=python,

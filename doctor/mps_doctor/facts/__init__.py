@@ -43,6 +43,7 @@ from mps_doctor.facts.machine import (
     TellingLine,
     decode_machine,
     encode_machine,
+    other_version,
 )
 from mps_doctor.facts.torch import (
     Deep,
@@ -133,6 +134,7 @@ __all__ = [
     "loads",
     "macos_name",
     "missing",
+    "other_version",
     "real_macos",
     "torch_version",
     "virtual_machine_marks",

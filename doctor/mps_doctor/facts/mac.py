@@ -67,9 +67,13 @@ def names_apple_gpu(host: Host) -> bool:
 
     The virtual one is called Apple's on an Intel host as well.
     """
-    names = [gpu.name for gpu in known_or(host.gpus, ())]
-    names += [device.name for device in known_or(host.metal_devices, ())]
-    return any(re.match(r"Apple [AM]\d", name) for name in names)
+    return any(re.match(r"Apple [AM]\d", name) for name in _gpu_names(host))
+
+
+def _gpu_names(host: Host) -> list[str]:
+    """Return the GPUs that the system lists, and those that Metal lists."""
+    listed = (gpu.name for gpu in known_or(host.gpus, ()))
+    return [*listed, *(device.name for device in known_or(host.metal_devices, ()))]
 
 
 def interpreter_architecture(python: Interpreter) -> Fact[str]:
@@ -118,10 +122,8 @@ def virtual_machine_marks(host: Host) -> tuple[str, ...]:
     chip = known_or(host.chip, "")
     if "(Virtual)" in chip:
         marks.append(f"chip {chip}")
-    names = [gpu.name for gpu in known_or(host.gpus, ())]
-    names += [device.name for device in known_or(host.metal_devices, ())]
-    marks += [f"GPU {name}" for name in dict.fromkeys(names) if "paravirtual" in name.lower()]
-    return tuple(marks)
+    names = dict.fromkeys(_gpu_names(host))
+    return (*marks, *(f"GPU {name}" for name in names if "paravirtual" in name.lower()))
 
 
 def loads(process: str, library: str) -> bool:

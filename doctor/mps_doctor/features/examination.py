@@ -58,9 +58,8 @@ def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -
         found = load_configuration(file=os.fspath(found))
     settings = found.settings
     stated = msgspec.to_builtins(settings.require)
-    requirements = [{"subject": key, "need": need} for key, need in stated.items() if need]
     project = None
-    if requirements:
+    if requirements := [{"subject": key, "need": need} for key, need in stated.items() if need]:
         wanted = msgspec.convert(requirements, tuple[ProjectRequirement, ...])
         project = Project(requirements=wanted, stated_in=found.file)
     return msgspec.structs.replace(
@@ -197,8 +196,13 @@ def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> R
     )
     reports = []
     for item, answer in zip(found, answers, strict=True):
-        path, why = str(item.python), f"found: {', '.join(item.kinds)}"
-        target = Target(kind="interpreter", name=item.name, python=path, chosen_because=why)
+        path = str(item.python)
+        target = Target(
+            kind="interpreter",
+            name=item.name,
+            python=path,
+            chosen_because=f"found: {', '.join(item.kinds)}",
+        )
         if isinstance(answer, str):
             # A file that is no working Python is a row of the table, not the end of it.
             python = Interpreter(executable=path, start_error=answer)
@@ -228,8 +232,13 @@ def conclude(
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
-        target = describe(running.chosen)
-        return assess(machine, policy, target, started=running.started, catalogue=catalogue)
+        return assess(
+            machine,
+            policy,
+            describe(running.chosen),
+            started=running.started,
+            catalogue=catalogue,
+        )
     finally:
         running.examination.stop()
 

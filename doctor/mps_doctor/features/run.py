@@ -113,12 +113,16 @@ def explain_end(
     )
     machine = wait_for(running)
     said = parse_text(ended.tail, name=Path(argv[0]).name)
-    machine = msgspec.structs.replace(machine, messages=said.messages)
     target = describe(running.chosen)
     if own is not None:
         target = msgspec.structs.replace(target, chosen_because="it ran the program")
-    policy = Policy(level="quick")
-    return assess(machine, policy, target, started=running.started, program_failed=True)
+    return assess(
+        msgspec.structs.replace(machine, messages=said.messages),
+        Policy(level="quick"),
+        target,
+        started=running.started,
+        program_failed=True,
+    )
 
 
 def python_of(argv: Sequence[str]) -> str | None:
@@ -243,8 +247,11 @@ def _forwarding_to(pid: int) -> Iterator[list[int]]:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, number)
 
-    heeded = [each for each in FORWARDED if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, handle) for number in heeded}
+    before = {
+        number: signal.signal(number, handle)
+        for number in FORWARDED
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
     try:
         yield asked
     finally:

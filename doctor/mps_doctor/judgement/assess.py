@@ -57,13 +57,11 @@ class Policy(msgspec.Struct, frozen=True):
         ids = [item.id for item in catalogue.checks]
         checks = [*ids, *(item.family for item in catalogue.checks)]
         causes = [*all_causes(), *(cause for item in catalogue.checks for cause in item.causes)]
-        expected = (self.expect,) if self.expect else ()
-        hint = "mps-doctor list shows the checks"
         hint_on_causes = "mps-doctor list --causes shows them"
         for names, known, what, where in (
-            ((*self.select, *self.ignore), checks, "check", hint),
+            ((*self.select, *self.ignore), checks, "check", "mps-doctor list shows the checks"),
             (self.severities, [*ids, *causes], "check or cause", hint_on_causes),
-            (expected, ["healthy", *causes], "cause", hint_on_causes),
+            ((self.expect or "healthy",), ["healthy", *causes], "cause", hint_on_causes),
         ):
             for name in (name for name in names if name not in known):
                 place = self.place_of(name) if self.place_of else ""
@@ -207,9 +205,13 @@ def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Re
     if result.outcome != "failed" or word is None:
         return result
     if word == "off":
-        why = f"{result.cause}: {OFF}"
         return msgspec.structs.replace(
-            result, outcome="not-run", severity=None, message=why, evidence=(), fixes=()
+            result,
+            outcome="not-run",
+            severity=None,
+            message=f"{result.cause}: {OFF}",
+            evidence=(),
+            fixes=(),
         )
     return msgspec.structs.replace(result, severity=word)
 
@@ -241,7 +243,7 @@ def _lines(machine: Machine) -> dict[str, int]:
     variables = {item.name: item.value for item in known_or(machine.variables.values, ())}
     lines: dict[str, int] = {}
     for stated in machine.messages.stated:
-        fact, value = stated.fact, None
+        fact = stated.fact
         if fact.startswith("packages."):
             value = packages.get(fact.removeprefix("packages."))
         elif fact.startswith("variables."):
