@@ -49,11 +49,9 @@ def render_blocks(blocks: Sequence[doc.Block], screen: Screen) -> str:
 
 def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False) -> None:
     """Add blocks to a page; `every` adds the single checks behind each row."""
-    before: doc.Block | None = None
-    for block in blocks:
+    for before, block in zip((None, *blocks), blocks, strict=False):
         if not _belongs_to(block, before):
             page.blank()
-        before = block
         match block:
             case doc.Rows():
                 _draw_rows(page, block.rows, every=every)

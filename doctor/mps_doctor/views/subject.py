@@ -14,8 +14,11 @@ MOST_COMPANIONS = 3
 def name_host(host: Host) -> str:
     """Return `Apple M2, 16 GB, macOS 14.5`, or what is known of another computer."""
     memory = known_or(host.memory_bytes, 0)
-    hardware = known_or(host.chip, "") or known_or(host.hardware_architecture, "")
-    parts = (hardware, f"{memory / GIB:.0f} GB" if memory else "", name_system(host))
+    parts = (
+        known_or(host.chip, "") or known_or(host.hardware_architecture, ""),
+        f"{memory / GIB:.0f} GB" if memory else "",
+        name_system(host),
+    )
     return ", ".join(filter(None, parts))
 
 

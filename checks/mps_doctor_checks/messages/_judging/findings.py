@@ -16,7 +16,7 @@ from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,
     X86_PYTHON,
-    Context,
+    Context as Context,
     cause_of,
     named_macos,
 )
@@ -68,7 +68,14 @@ def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed
             other = _failure(context, cause, [match])
             # Commands are for what is likeliest.
             words = _in_words(context, cause, all_error_texts()[match.signature], match)
-            failures.append(_other_reading(other, words, weaker))
+            failures.append(
+                msgspec.structs.replace(
+                    other,
+                    message=f"Another possible reading of the same text: {_means_of(cause)}",
+                    severity="info" if other.severity == "info" else weaker,
+                    fixes=(words,),
+                )
+            )
     return tuple(failures)
 
 
@@ -131,15 +138,6 @@ def _severity_of_complaint(cause: str) -> Severity:
         return "error"
     default = known_causes.cause_of(cause).severity
     return "warning" if default == "info" else default
-
-
-def _other_reading(failure: Failed, words: Fix, weaker: Severity) -> Failed:
-    return msgspec.structs.replace(
-        failure,
-        message=f"Another possible reading of the same text: {_means_of(failure.cause)}",
-        severity="info" if failure.severity == "info" else weaker,
-        fixes=(words,),
-    )
 
 
 def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> tuple[Fix, ...]:
