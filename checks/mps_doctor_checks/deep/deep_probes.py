@@ -90,13 +90,12 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     for result in known(deep.results):
         standing = standing_of(result)
         groups.setdefault((standing, _severity(result, standing)), []).append(result)
-    failures = tuple(
+    if failures := tuple(
         _failed(standing, severity, groups[standing, severity], *versions)
         for standing in CAUSES
         for severity in SEVERITIES
         if (standing, severity) in groups
-    )
-    if failures:
+    ):
         return failures
     counts = count_of(deep)
     have = ", ".join(f"{count} {standing}" for standing, count in counts.items())

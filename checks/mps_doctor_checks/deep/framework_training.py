@@ -47,8 +47,7 @@ def framework_training(frameworks: Frameworks) -> Outcomes:
     """
     results = known(frameworks.results)
     settings = known_or(frameworks.settings, ())
-    failures = tuple(failure for result in results if (failure := _judge(result, settings)))
-    if failures:
+    if failures := tuple(filter(None, (_judge(result, settings) for result in results))):
         return failures
     trained = [
         f"{result.framework} {result.version}"

@@ -66,13 +66,12 @@ def pip_target(
     - https://github.com/pytorch/pytorch/issues/157271
     - https://peps.python.org/pep-0668/
     """
-    failures = (
+    if failures := (
         *_cuda_build(host, torch, torch_import),
         *_wrong_indexes(environment),
         *_other_pip(python, torch),
         *_managed(python),
-    )
-    if failures:
+    ):
         return failures
     if isinstance(python.pip_python, Unknown) and isinstance(python.externally_managed, Unknown):
         known(python.indexes)

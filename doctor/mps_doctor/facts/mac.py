@@ -33,10 +33,9 @@ def real_macos(host: Host) -> Fact[str]:
         version = known_or(fact, "")
         if version and not is_compatibility_version(version):
             return version
-    if known_or(is_darwin(host), False):
-        major = macos_of_kernel(known_or(host.kernel_release, ""))
-        if major:
-            return major
+    major = macos_of_kernel(known_or(host.kernel_release, ""))
+    if major and known_or(is_darwin(host), False):
+        return major
     if isinstance(host.macos_version, Unknown):
         return host.macos_version
     return Unknown(f"{host.macos_version} is no version of macOS", "host.macos_version")

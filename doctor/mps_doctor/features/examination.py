@@ -125,8 +125,13 @@ def run_checks(
         policy = configured(policy, config)
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), policy)
-    name = None if python is None else os.fspath(python)
-    return examine(policy, python=name, env=env, timeout=timeout, on_step=on_step)
+    return examine(
+        policy,
+        python=None if python is None else os.fspath(python),
+        env=env,
+        timeout=timeout,
+        on_step=on_step,
+    )
 
 
 def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:

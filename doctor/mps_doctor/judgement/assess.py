@@ -126,14 +126,13 @@ def judge(machine: Machine, catalogue: Catalogue, policy: Policy = STANDARD) -> 
     machine = _on_device(machine, device)
     selected = catalogue.expand(policy.select)
     ignored = _ignored(policy, catalogue)
-    results: list[Result] = list(catalogue.broken)
+    results = list(catalogue.broken)
     roots: dict[str, tuple[str, ...]] = {}
     """Of each check that did not pass: the failed checks that explain it."""
     for item in catalogue.checks:
         because_of = tuple(dict.fromkeys(r for id in item.requires for r in roots.get(id, ())))
-        outcomes: tuple[Result, ...]
         if reason := _reason_not_to_run(item, policy.level, selected, ignored):
-            outcomes = (result_of(item, "not-run", message=reason),)
+            outcomes: tuple[Result, ...] = (result_of(item, "not-run", message=reason),)
         elif item.concerns == "mps" and device != "mps":
             outcomes = (result_of(item, "not-applicable", message=f"not asked of {device}"),)
         elif because_of:

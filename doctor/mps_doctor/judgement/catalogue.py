@@ -58,21 +58,19 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     for name in without:
         if name not in names:
             raise InputError(suggest(name, names, what="plug-in"), "mps-doctor list shows them")
-    left_out = set(without if plugins else names)
+    left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}
     for point in sorted(points, key=lambda point: point.name != BUILTIN):  # ours come first
         if point.name in left_out:
             continue
         try:
-            items: Collection[AnyCheck]
-            if point.name == BUILTIN:
-                items = checks_in(importlib.import_module(point.module))
-            else:
-                items = load_foreign(point.name, point.module)
+            items: Iterable[AnyCheck] = (
+                checks_in(importlib.import_module(point.module))
+                if point.name == BUILTIN
+                else load_foreign(point.name, point.module)
+            )
             found = order_checks((*found, *items))
-        except InputError:
-            raise
         except (CheckDefinitionError, PluginError) as error:
             failed[point.name] = str(error)
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result

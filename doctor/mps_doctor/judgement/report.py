@@ -106,8 +106,7 @@ class Report(Envelope, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON document as a dictionary, redacted like every output."""
-        document: dict[str, object] = msgspec.json.decode(self.to_json())
-        return document
+        return msgspec.json.decode(self.to_json(), type=dict[str, object])
 
     def to_json(self) -> str:
         """Return the JSON document as one line, redacted like every output."""

@@ -255,10 +255,8 @@ def _is_known(machine: Machine) -> bool:
 def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:
     if status in ("healthy", "not-applicable"):
         return ()
-    facts = (
-        fact for result in results if result.outcome == "unknown" for fact in result.because_of
-    )
-    return tuple(dict.fromkeys(facts))
+    unknown = (result for result in results if result.outcome == "unknown")
+    return tuple(dict.fromkeys(fact for result in unknown for fact in result.because_of))
 
 
 def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fix, ...]:

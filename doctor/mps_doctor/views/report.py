@@ -224,12 +224,11 @@ def _others(report: Report) -> Iterator[doc.Block]:
         for each in verdict.candidates
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
-    rows = [
+    if rows := [
         doc.Row(SEVERITIES[each.severity], "", each.message)
         for each in others
         if each.severity != "info"
-    ]
-    if rows:
+    ]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
