@@ -97,14 +97,14 @@ def command(
     refuse_together(("--expect", expect), ("--baseline", baseline))
     level = "deep" if probes else level
     seconds = seconds_for(level, timeout)
-    chosen = _probe_ids(probes)
+    probes = _probe_ids(probes)
     running = None
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
         from mps_doctor.discovery.interpreter import start
 
         running = start(
-            python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen
+            python=python, env=env, device=device, level=level, timeout=seconds, probes=probes
         )
     from mps_doctor.features import examination
     from mps_doctor.judgement.assess import Policy

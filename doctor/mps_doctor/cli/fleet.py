@@ -145,10 +145,10 @@ def script(
         exit_code=exit_code,
         pythons=pythons,
     )
-    if output in (None, "-"):
+    if output is None or output == "-":
         sys.stdout.write(text)
         return
-    file = Path(str(output))
+    file = Path(output)
     refuse_unwritable(file)
     write_file(file, text)
     file.chmod(0o755)

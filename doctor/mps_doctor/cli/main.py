@@ -207,8 +207,8 @@ def _give_up_stdout() -> None:
 def _json_asked(words: list[str]) -> bool:
     """Whether the command was asked for JSON: an error is then a document, too."""
     own = words[: words.index("--")] if "--" in words else words
-    formats = [word for option, word in pairwise(own) if option == "--format"]
-    return "--format=json" in own or bool({"json", "json=-"} & set(formats))
+    formats = {word for option, word in pairwise(own) if option == "--format"}
+    return "--format=json" in own or not formats.isdisjoint(("json", "json=-"))
 
 
 def _command_for(word: str) -> str:

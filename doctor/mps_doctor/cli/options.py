@@ -206,11 +206,9 @@ def _read_config(
 
     configuration = load_configuration(file=file, home=own_home())
     settings, require = configuration.settings, configuration.settings.require
-    level = settings.level
-    if require.level:
-        level = max(level or "standard", require.level, key=LEVELS.index)
+    demanded = (settings.level or "standard", require.level or "quick")
     values = {
-        "level": level,
+        "level": max(demanded, key=LEVELS.index) if require.level else settings.level,
         "device": settings.device or require.device,
         "timeout": settings.timeout,
         "fail_on": settings.fail_on,

@@ -71,7 +71,7 @@ def writes(
             **others: Any,
         ) -> Any:
             refuse_together(("--verbose", verbose), ("--quiet", quiet))
-            output = others.pop("output") if to_file else None
+            output = others.pop("output", None)
             given = (*others.values(), click.get_current_context().meta.get("config"))
             destination = Destination(
                 output,

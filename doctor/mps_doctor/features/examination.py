@@ -53,9 +53,9 @@ def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -
     The device and the level are settled before the probe starts, and are left as they are.
     Raises InputError for a file that is wrong.
     """
-    found = config
-    if not isinstance(found, Configuration):
-        found = load_configuration(file=os.fspath(found))
+    found = (
+        config if isinstance(config, Configuration) else load_configuration(file=os.fspath(config))
+    )
     settings = found.settings
     stated = msgspec.to_builtins(settings.require)
     project = None

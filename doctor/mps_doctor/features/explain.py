@@ -215,7 +215,9 @@ def _view_list(name: str, headline: str, entries: list[tuple[str, str, str]]) ->
     families: dict[str, list[tuple[str, str]]] = {}
     for family, id, text in entries:
         families.setdefault(family, []).append((id, text))
-    blocks: list[Block] = []
-    for family, items in families.items():
-        blocks += [Heading(family), Items(tuple(items), listed=True)]
+    blocks = (
+        block
+        for family, items in families.items()
+        for block in (Heading(family), Items(tuple(items), listed=True))
+    )
     return Document(name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))

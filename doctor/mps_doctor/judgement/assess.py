@@ -180,9 +180,8 @@ def _reason_not_to_run(
         return ignored[item.id]
     if selected and item.id not in selected:
         return "--select names others"
-    if LEVELS.index(item.level) > LEVELS.index(level):
-        return f"needs --level {item.level}"
-    return ""
+    too_low = LEVELS.index(item.level) > LEVELS.index(level)
+    return f"needs --level {item.level}" if too_low else ""
 
 
 def _with_aim(result: Result, python: Interpreter, device: str) -> Result:

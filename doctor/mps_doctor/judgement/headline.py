@@ -63,16 +63,14 @@ def name_torch(machine: Machine) -> str:
 
 def _broken(cause: str, words: str, place: str) -> str:
     """Return what is wrong; `place` is the device, empty where it works."""
-    if known_causes.cause_of(cause).kind != "environment":
-        return _alone(words)
-    match known_causes.cause_of(cause).impact:
-        case "installation":
-            return _fitting(f"PyTorch can't be installed here: {words}", _alone(words))
-        case "program":
-            return _fitting(f"Programs fail in this environment: {words}", _alone(words))
-        case "gpu" if place:
-            return _fitting(f"PyTorch can't use {place}: {words}", _alone(words))
-    return _alone(words)
+    row = known_causes.cause_of(cause)
+    leads = {
+        "installation": "PyTorch can't be installed here: ",
+        "program": "Programs fail in this environment: ",
+        "gpu": f"PyTorch can't use {place}: " if place else "",
+    }
+    lead = leads.get(row.impact, "") if row.kind == "environment" else ""
+    return _fitting(f"{lead}{words}", _alone(words)) if lead else _alone(words)
 
 
 def _at_risk(cause: str, words: str, torch: str, place: str) -> str:

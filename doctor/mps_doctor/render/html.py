@@ -80,7 +80,7 @@ def _article(document: doc.Document) -> Html:
 
 
 def _other_checks(document: doc.Document) -> Html:
-    rows = [row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows]
+    rows = (row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows)
     others = [_row(row) for row in rows if row.minor]
     return _folded("Other checks", element("ul", *others, class_="rows")) if others else Html("")
 

@@ -72,7 +72,7 @@ def name_settings(machine: Machine) -> str:
     tools = machine.toolchain
     parts = []
     if not isinstance(tools.developer_dir, Unknown):
-        installed = bool(tools.developer_dir) and tools.developer_dir_exists is not False
+        installed = tools.developer_dir and tools.developer_dir_exists is not False
         parts.append("command-line tools installed" if installed else "no command-line tools")
     if not isinstance(machine.variables.values, Unknown):
         set_here = (each.name for each in machine.variables.values)

@@ -182,10 +182,10 @@ def of_symptoms(context: Context, symptoms: Iterable[str]) -> tuple[Failed, ...]
 
 def _has_a_cause(context: Context) -> bool:
     """Return whether an error text of the same text has a cause."""
-    errors = (m for m in known_or(context.messages.matches, ()) if not _is_warning(m))
     return any(
         causes_of(context._replace(text=match.text), all_error_texts()[match.signature])
-        for match in errors
+        for match in known_or(context.messages.matches, ())
+        if not _is_warning(match)
     )
 
 
@@ -217,10 +217,9 @@ def _newest_and_compare() -> Fix:
 
 def of_a_hidden_gpu(context: Context) -> Failed | None:
     """Return why torch finds no GPU where all that is told fits MPS; None for no reason."""
-    causes = apply_rule("hidden-gpu", context)
-    if not causes:
+    cause = next(iter(apply_rule("hidden-gpu", context)), None)
+    if cause is None:
         return None
-    (cause,) = causes
     visible = "Everything in the text fits MPS, yet torch finds no GPU"
     found, need, fix = {
         "intel-mac-no-metal-gpu": ("torch finds no GPU", "a Mac with Apple silicon", use_the_cpu()),

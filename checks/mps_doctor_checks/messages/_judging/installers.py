@@ -284,10 +284,8 @@ def _by_python(context: Context, name: str, version: str, *, arm: bool) -> Cause
     lacking = python_has_none(context, version) if name == "torch" else None
     if lacking:
         return (NO_PYTHON,)
-    if arm:
-        return (NO_PYTHON, "wrong-wheel-index") if lacking is None else ("wrong-wheel-index",)
-    intel = on_intel(context)
-    return (NO_PYTHON, *intel) if lacking is None else intel
+    others = ("wrong-wheel-index",) if arm else on_intel(context)
+    return (NO_PYTHON, *others) if lacking is None else others
 
 
 RULES = {
