@@ -64,8 +64,7 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                 ),
             ),
         )
-    found = {match.signature for match in known_or(messages.matches, ())}
-    if found & FILES_FROM_A_MAC:
+    if any(match.signature in FILES_FROM_A_MAC for match in known_or(messages.matches, ())):
         return NotApplicable(message="a file from a Mac is read here without MPS")
     return Failed(
         cause="not-macos-host",

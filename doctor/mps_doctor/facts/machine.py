@@ -173,8 +173,6 @@ class SnapshotError(ValueError):
 
 _decoder = msgspec.json.Decoder(Machine)
 
-_encoder = msgspec.json.Encoder()
-
 
 class _Versioned(msgspec.Struct):
     schema_version: str
@@ -215,4 +213,4 @@ def other_version(document: bytes, ours: str) -> str:
 
 def encode_machine(machine: Machine) -> bytes:
     """Encode a machine as the snapshot document; facts that nobody gave are left out."""
-    return _encoder.encode(machine)
+    return msgspec.json.encode(machine)

@@ -85,8 +85,9 @@ def run_program(argv: Sequence[str]) -> Ended:
     except FileNotFoundError:
         raise InputError(f"cannot run {argv[0]}: there is no such program") from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot run {argv[0]}: {why}") from None
+        raise InputError(
+            f"cannot run {argv[0]}: {getattr(error, 'strerror', None) or error}"
+        ) from None
     assert process.stderr is not None
     with _forwarding_to(process.pid) as asked:
         listening = _Stderr(process.stderr)

@@ -7,7 +7,17 @@ from operator import attrgetter
 
 import msgspec
 
-from mps_doctor.facts import SECTIONS, Interpreter, Machine, Project, Unknown, known_or
+from mps_doctor.facts import (
+    Deep,
+    DeviceMemory,
+    Frameworks,
+    Interpreter,
+    Machine,
+    Project,
+    SmokeTest,
+    Unknown,
+    known_or,
+)
 from mps_doctor.fixes import aimed
 from mps_doctor.judgement.catalogue import AnyCheck, Catalogue, load_checks
 from mps_doctor.judgement.checking import Level, Result, result_of, run_check
@@ -167,9 +177,12 @@ def _on_device(machine: Machine, device: str) -> Machine:
     if isinstance(ran_on, Unknown) or ran_on == device:
         return machine
     why = f"it was run on {ran_on}, not on {device}"
-    sections = ("smoke", "deep", "device_memory", "frameworks")
     return msgspec.structs.replace(
-        machine, **{name: SECTIONS[name](unknown=why) for name in sections}
+        machine,
+        smoke=SmokeTest(unknown=why),
+        deep=Deep(unknown=why),
+        device_memory=DeviceMemory(unknown=why),
+        frameworks=Frameworks(unknown=why),
     )
 
 

@@ -100,7 +100,11 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     for item in checks:
         if declared.setdefault(item.id, item) is not item:
             raise CheckDefinitionError(f"the id {item.id} is taken")
-    place = {id: (_family_rank(item), number) for number, (id, item) in enumerate(declared.items())}
+    ranks = {family: rank for rank, family in enumerate(FAMILIES)}
+    place = {
+        id: (ranks.get(item.family, len(ranks)), number)
+        for number, (id, item) in enumerate(declared.items())
+    }
     sorter = TopologicalSorter({id: item.requires for id, item in declared.items()})
     for id, item in declared.items():
         for other in item.requires:
@@ -122,7 +126,3 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
         ordered.append(declared[id])
         sorter.done(id)
     return tuple(ordered)
-
-
-def _family_rank(item: AnyCheck) -> int:
-    return FAMILIES.index(item.family) if item.family in FAMILIES else len(FAMILIES)

@@ -38,14 +38,13 @@ def headline_of(
     match status:
         case "healthy":
             return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"
-        case "unproven":
-            fine = f"No known problem with {torch} on {place} (not tested)"
-            return _alone(words) if cause else fine
+        case "unproven" if not cause:
+            return f"No known problem with {torch} on {place} (not tested)"
         case "degraded":
             return _at_risk(cause, words, torch, place) if proven else _alone(words)
         case "broken":
             return _broken(cause, words, "" if proven else place)
-        case "limited":
+        case "limited" | "unproven":
             return _alone(words)
         case "not-applicable":
             return _never(cause, machine.host)

@@ -174,8 +174,7 @@ def _answer(task: Callable[[], object], stream: Any) -> NoReturn:
 
 def _keep_only(kept: int) -> None:
     """Close whatever else is open, and let what is printed go to stderr."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
     os.dup2(2, 1)
     os.closerange(3, kept)
     os.closerange(kept + 1, 1024)

@@ -95,14 +95,16 @@ def reach_verdict(
     chief = next(filter(_may_be_the_cause, candidates), None)
     if program_failed and chief is not None and chief.cause == "python-too-old":
         # A program that ran there has failed of its own error, which is the question.
-        texts = (each for each in candidates if each.source == "text" and each.severity != "info")
-        chief = next(texts, chief)
+        chief = next(
+            (each for each in candidates if each.source == "text" and each.severity != "info"),
+            chief,
+        )
     if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
         # The program asked for mps where there is none: its own error is the question.
-        limits = (each for each in candidates if each.source == "text" and each.kind == "limit")
-        if limit := next(limits, None):
+        limits = [each for each in candidates if each.source == "text" and each.kind == "limit"]
+        if limits:
             failures = [each for each in failures if each.cause != chief.cause]
-            chief, groups = limit, _by_cause(failures)
+            chief, groups = limits[0], _by_cause(failures)
     if chief is not None:  # advice on the environment may stand before what a text asks about
         candidates = (chief, *(item for item in candidates if item is not chief))
     status = _status(results, failures, chief, machine, program_failed=program_failed)

@@ -161,10 +161,15 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
 def _records(block: doc.Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
     data, shown = _data_of(block)
-    left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
     buttons = [element("button", name, type_="button") for name in block.head]
     return joined(
-        element("p", left_out, class_="note") if shown < len(block.records) else Html(""),
+        element(
+            "p",
+            f"The first {shown:,} of {len(block.records):,} are listed here; csv has all.",
+            class_="note",
+        )
+        if shown < len(block.records)
+        else Html(""),
         Html(
             '<p><label>Filter <input id="filter" type="search" autocomplete="off" '
             'placeholder="words that a row must have"></label> '

@@ -28,13 +28,15 @@ def view_environments(document: ReportList) -> Document:
     views = [view_report(report) for report in reports]
     alike = len(reports) > 1 and len({report.verdict.headline for report in reports}) == 1
     usable = [report for report in reports if report.verdict.status in BEST_FIRST]
-    rows = tuple(_row(report, with_why=not alike) for report in reports)
     live = all(report.target.kind == "interpreter" for report in reports)
     return Document(
         name="environments",
         sign=STATUSES[reports[0].verdict.status] if alike else PASSED if usable else FAILED,
         headline=reports[0].verdict.headline if alike else _headline(reports, usable),
-        blocks=(Rows(rows), *(_advice(usable, reports) if live else ())),
+        blocks=(
+            Rows(tuple(_row(report, with_why=not alike) for report in reports)),
+            *(_advice(usable, reports) if live else ()),
+        ),
         sections=tuple(
             Section(f"{report.target.name}: {view.headline}", view.blocks)
             for report, view in zip(reports, views, strict=True)

@@ -137,8 +137,10 @@ def _quotes(chief: Candidate | None) -> Iterator[doc.Quote]:
         return
     lines = [line.partition(": ")[::2] for line in chief.evidence if line.startswith("line ")]
     # Of one line, what was quoted first is the error text.
-    placed = [*dict(reversed(lines)).items()]
-    placed.sort(key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0))
+    placed = sorted(
+        dict(reversed(lines)).items(),
+        key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0),
+    )
     if not placed and chief.source == "text":
         placed = [("", line) for line in chief.evidence]
     for place, text in placed[:MOST_QUOTES]:

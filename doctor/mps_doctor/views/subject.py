@@ -60,11 +60,11 @@ def name_torch(machine: Machine) -> str:
     if not version:
         absent = machine.torch.installed is False or machine.torch_import.outcome == "not-installed"
         return "not installed" if absent else ""
-    built = machine.torch_import.mps_built is True or machine.torch.mps_linked is True
+    if machine.torch_import.mps_built is True or machine.torch.mps_linked is True:
+        version += " built with MPS"
     packages = {each.name: each.version for each in known_or(machine.packages.installed, ())}
     companions = [f"{name} {packages[name]}" for name in _COMPANIONS if name in packages]
-    first = f"{version} built with MPS" if built else version
-    return ", ".join((first, *companions[:MOST_COMPANIONS]))
+    return ", ".join((version, *companions[:MOST_COMPANIONS]))
 
 
 def name_settings(machine: Machine) -> str:

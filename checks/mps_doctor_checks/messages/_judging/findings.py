@@ -191,28 +191,26 @@ def _has_a_cause(context: Context) -> bool:
 
 def _lines(symptom: str, messages: Messages) -> tuple[str, ...]:
     """Return the lines that tell a symptom."""
-    told = (each for each in messages.telling if each.symptom == symptom)
-    return tuple(f"line {each.line}: {each.quote}" for each in told)
+    return tuple(
+        f"line {each.line}: {each.quote}" for each in messages.telling if each.symptom == symptom
+    )
 
 
 def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, ...]:
     if cause == "mps-op-wrong-result":
-        return (_newest_and_compare(),)
+        compare = Fix(
+            id="compare-with-cpu",
+            summary="Use the newest torch, and compare the step in question with the CPU",
+            kind="manual",
+            steps=(
+                "Install the newest torch that this macOS and Python can have.",
+                "Run the step in question on mps and on the CPU, and compare.",
+                "Where they differ, run that step on the CPU and report it to PyTorch.",
+            ),
+        )
+        return (compare,)
     lines = " ".join(_lines(symptom, context.messages))
     return with_words(fixes_for(context, cause, lines), advice(cause))
-
-
-def _newest_and_compare() -> Fix:
-    return Fix(
-        id="compare-with-cpu",
-        summary="Use the newest torch, and compare the step in question with the CPU",
-        kind="manual",
-        steps=(
-            "Install the newest torch that this macOS and Python can have.",
-            "Run the step in question on mps and on the CPU, and compare.",
-            "Where they differ, run that step on the CPU and report it to PyTorch.",
-        ),
-    )
 
 
 def of_a_hidden_gpu(context: Context) -> Failed | None:

@@ -174,8 +174,7 @@ def _default_index(context: Context) -> tuple[Fix, ...]:
     if any(id.startswith(("uv-", "poetry", "pdm")) for id in context.found):
         return ()
     # The index is wrong, not the torch that the text names: that one may be what works.
-    any_torch = context.environment._replace(torch=TorchInstall())
-    return _with(", from the default index", any_torch)
+    return _with(", from the default index", context.environment._replace(torch=TorchInstall()))
 
 
 def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:
