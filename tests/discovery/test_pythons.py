@@ -65,12 +65,6 @@ def test_one_environment_found_in_several_ways_is_one_row(mac: Mac) -> None:
     assert mac.found() == {str(python): ("active", "venv", "PATH", "Jupyter kernel")}
 
 
-def test_two_environments_of_one_base_are_two_rows(mac: Mac) -> None:
-    pythons = {str(mac.venv(mac.cwd / name)) for name in (".venv", "other")}
-    mac.path(mac.base.parent)
-    assert set(mac.found()) == pythons | {str(mac.base)}
-
-
 def test_shims_are_left_out_and_the_version_behind_is_marked(mac: Mac) -> None:
     pyenv = mac.home / ".pyenv"
     real = mac.binary(pyenv / "versions/3.12.2/bin/python3")
@@ -92,12 +86,6 @@ def test_a_wrapper_script_called_python_is_left_out(mac: Mac) -> None:
     mac.path(mac.root / "opt/wrapped/bin", python.parent)
     assert list(mac.found()) == [str(python)]
     assert mac.choose(python="python3").python == python.with_name("python3")
-
-
-def test_an_app_that_is_not_xcode_holds_no_python_of_xcodes(mac: Mac) -> None:
-    mac.binary(mac.root / "Applications/Other.app/Contents/Developer/usr/bin/python3")
-    mac.binary(mac.root / "Applications/Xcode-old/Contents/Developer/usr/bin/python3")
-    assert mac.found() == {}
 
 
 def test_an_environment_with_versioned_names_only_is_run_by_the_newest(mac: Mac) -> None:
@@ -250,18 +238,6 @@ def test_strange_names_are_found(mac: Mac, name: str | bytes) -> None:
     assert (chosen.python, chosen.name) == (row.python, row.name) == (python, str(folder))
     mac.conda(mac.home / "miniforge3/envs" / os.fsdecode(name))
     assert any(kinds == ("conda",) for kinds in mac.found().values())
-
-
-def test_settings_files_that_are_pipes_are_not_waited_for(mac: Mac) -> None:
-    (mac.home / ".conda").mkdir()
-    os.mkfifo(mac.home / ".conda/environments.txt")
-    os.mkfifo(mac.home / ".condarc")
-    os.mkfifo(mac.cwd / ".python-version")
-    (mac.cwd / "odd").mkdir()
-    os.mkfifo(mac.cwd / "odd/pyvenv.cfg")
-    mac.script(mac.home / ".pyenv/shims/python3")
-    mac.path(mac.home / ".pyenv/shims")
-    assert mac.found() == {}
 
 
 # --- for real -------------------------------------------------------------------------------

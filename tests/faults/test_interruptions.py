@@ -139,28 +139,6 @@ def test_while_it_reads(patient: Patient, tmp_path: Path) -> None:
         assert process.returncode == 130
 
 
-STARTS = {"at the start": 0.0, "while its modules load": 0.15}
-"""Seconds after the start; where Python then is depends on the machine."""
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("seconds", STARTS.values(), ids=STARTS.keys())
-def test_interrupting_a_start(patient: Patient, seconds: float, number: signal.Signals) -> None:
-    patient.torch("import time; time.sleep(600)\n")
-    before = patient.files()
-    process, marker = patient.start("--timeout", "60")
-
-    time.sleep(seconds)
-    process.send_signal(number)
-    stdout, stderr = process.communicate(timeout=LONGEST_VISIT)
-
-    assert left_running(marker) == []
-    assert changes(before, patient.files()) == []
-    assert stdout == b""
-    # Before our own code runs, Python itself ends in its own way.
-    assert process.returncode in (130, 1, -number), stderr
-
-
 def test_interrupting_an_examination_of_all(patient: Patient, tmp_path: Path) -> None:
     sign = tmp_path / "sign"
     patient.torch(HERE.format(str(sign)))

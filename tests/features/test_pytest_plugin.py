@@ -85,9 +85,9 @@ sys.exit(pytest.main(["-q", "-rs", "-p", "mps_doctor.features.pytest_plugin",
 """
 
 ON_THE_DEVICE = """
-import torch
-
 def test_work(mps_device):
+    import torch
+
     ones = torch.ones(2, 2, device=mps_device)
     assert ones.device.type == "mps"
     assert (ones @ ones).sum().item() == 8

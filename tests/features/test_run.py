@@ -220,6 +220,27 @@ def test_a_python_that_dies_of_mps_is_diagnosed(
     assert json.loads(report.read_bytes())["verdict"]["cause"] == "mps-out-of-memory"
 
 
+@pytest.mark.parametrize(
+    ("absent", "cause"),
+    [("lib", "torch-install-damaged"), ("functional.py", "torch-import-failed")],
+)
+def test_a_half_installed_torch_is_the_cause(
+    simulated_mac: Callable[..., SimMac], absent: str, cause: str
+) -> None:
+    mac = simulated_mac()
+    (torch,) = Path(mac.python).parents[1].glob("lib/*/site-packages/torch")
+    (torch / absent).rename(torch / f"{absent}-gone")
+    said = run(mac.python, "-c", "import torch", env=mac.env).stderr.decode()
+    assert f"mps-doctor explain {cause}" in said
+    assert mac.python in said.partition("fix --apply --python")[2]
+
+
+def test_an_error_that_is_not_known_is_called_so(simulated_mac: Callable[..., SimMac]) -> None:
+    mac = simulated_mac()
+    said = run(mac.python, "-c", "{}['x']", env=mac.env).stderr.decode()
+    assert "Note: mps-doctor doesn't know the error that ended the program" in said
+
+
 SAID = ["mode.values", "linalg_eig", "mode.values"]
 
 

@@ -91,6 +91,8 @@ def test_what_is_said_of_it() -> None:
     assert "no torchaudio fits" in fix.summary
     _, on_cpu = torch_for(intel("11.7", "Intel Iris"), interpreter(architecture="x86_64"))
     assert "CPU" in on_cpu.summary
+    (_, by_hand) = environment_for(Host(system="Darwin"), Interpreter(version="3.16.1"))
+    assert "run `brew install python@3.12`" in by_hand.steps[0]
     linux = Host(system="Linux", hardware_architecture="x86_64")
     (plain,) = torch_for(linux, interpreter())
     (new,) = environment_for(linux, Interpreter(version="2.7.18"))

@@ -119,3 +119,8 @@ def test_a_text_about_something_else_is_named(about: str, text: str) -> None:
 )  # fmt: skip
 def test_a_plug_ins_cause_is_said_as_its_check_says_it(message: str, text: str) -> None:
     assert said("broken", "disk:full", message) == text
+
+
+def test_where_there_is_no_mac_none_is_spoken_of() -> None:
+    linux = Machine(origin=Origin(kind="interpreter"), host=Host(system="Linux"))
+    assert said("broken", "torch-not-installed", machine=linux) == "PyTorch isn't installed"

@@ -68,18 +68,6 @@ def test_a_container_of_kubernetes_says_so(files, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("limit", "used", "free"),
-    [(None, "9\n", 64), ("max\n", "9\n", 64), ("32768\n", "8192\n", 24), ("4096\n", "8192\n", 0)],
-)
-def test_free_memory_within_the_limit_of_a_container(files, limit, used, free):
-    files[MEMORY] = "MemAvailable: 64 kB\n"
-    if limit:
-        files["/sys/fs/cgroup/memory.max"] = limit
-    files["/sys/fs/cgroup/memory.current"] = used
-    assert ask(host.free_memory) == free << 10
-
-
-@pytest.mark.parametrize(
     ("release", "machine", "cpu", "dmi", "tree", "expected"),
     [
         # docker/for-mac#6512: Docker Desktop on an M1

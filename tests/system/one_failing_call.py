@@ -7,9 +7,7 @@ program.
 """
 
 import atexit
-import builtins
 import errno
-import io
 import json
 import os
 import sys
@@ -17,7 +15,6 @@ from typing import Any
 
 ERRORS = {
     "open": errno.EMFILE,
-    "write": errno.ENOSPC,
     "rename": errno.EACCES,
     "fork": errno.EAGAIN,
     "wait": errno.ECHILD,
@@ -82,43 +79,11 @@ def replace(module: Any, name: str, kind: str) -> None:
     setattr(module, name, replaced)
 
 
-class Raw(io.FileIO):
-    """A file to be written."""
-
-    def write(self, data: Any) -> int:
-        call("write")
-        return super().write(data) or 0
-
-
-def open_written(original: Any) -> Any:
-    """Return `open` for files whose writing may fail."""
-
-    def opened(
-        file: Any,
-        mode: str = "r",
-        buffering: int = -1,
-        encoding: str | None = None,
-        errors: str | None = None,
-        newline: str | None = None,
-        closefd: bool = True,
-        opener: Any = None,
-    ) -> Any:
-        if not set(mode) & set("wax+"):
-            return original(file, mode, buffering, encoding, errors, newline, closefd, opener)
-        raw = Raw(file, mode.replace("b", "").replace("t", ""), closefd, opener)
-        if buffering == 0:
-            return raw
-        stream = io.BufferedRandom(raw) if "+" in mode else io.BufferedWriter(raw)
-        return stream if "b" in mode else io.TextIOWrapper(stream, encoding, errors, newline)
-
-    return opened
-
-
 def write_counts(path: str) -> None:
     global failing
     failing = ("", 0)
     text = json.dumps({kind: sorted(found.values()) for kind, found in places.items()})
-    with builtins.open(path, "w") as stream:
+    with open(path, "w") as stream:
         stream.write(text)
 
 
@@ -126,11 +91,8 @@ if __name__ == "__main__":
     kind, number, path, *arguments = sys.argv[1:]
     sys.argv = ["mps-doctor", *arguments]
     atexit.register(write_counts, path)
-    for name, of_kind in (("waitpid", "wait"), ("wait4", "wait"), ("write", "write")):
+    for name, of_kind in (("waitpid", "wait"), ("wait4", "wait")):
         replace(os, name, of_kind)  # subprocess, which keeps them, is not imported yet
-    # Python 3.10's pathlib keeps it in a class, where a plain function would become a method.
-    io.open = staticmethod(open_written(io.open))  # type: ignore[assignment]
-    sys.stdout = io.TextIOWrapper(io.BufferedWriter(Raw(1, "w")), "utf-8", line_buffering=True)
     sys.addaudithook(audit)
     from mps_doctor.cli.main import main
 

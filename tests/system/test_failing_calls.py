@@ -1,6 +1,6 @@
 """Each call that may fail does, once: one clear line, the documented exit code, nothing lost.
 
-`one_failing_call.py` makes a call of the doctor's own process fail: to open, write or rename a
+`one_failing_call.py` makes a call of the doctor's own process fail: to open or rename a
 file, to start a process, to wait for one, to end one.
 """
 
@@ -20,7 +20,7 @@ import pytest
 
 HARNESS = Path(__file__).with_name("one_failing_call.py")
 MACHINES = Path(__file__).parents[1] / "machines"
-KINDS = ("open", "write", "rename", "fork", "wait", "kill")
+KINDS = ("open", "rename", "fork", "wait", "kill")
 QUICK = {"check": KINDS, "fleet": ("open", "rename")}
 """Of these kinds the last call is tried in the ordinary suite."""
 

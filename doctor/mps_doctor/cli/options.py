@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 DEVICES = ("mps", "cpu", "cuda")
 LEVELS = ("quick", "standard", "deep")
+
+UNITS = {"s": 1, "m": 60, "h": 3600}
+"""Of a time, in seconds."""
 
 Command = Callable[..., Any]
 
@@ -85,17 +89,21 @@ def given(text: str) -> str:
 
 
 def duration(value: str | float) -> float:
-    """Return the seconds of a time as people write it (90, 90s, 2m, 1h30m), or fail."""
+    """Return the seconds of a time as people write it: `90`, `90s`, `1.5m` or `1m30s`.
+
+    A time is at least one second and at most a day.
+    """
     if not isinstance(value, str):
         return value  # from the project's file, which has checked it
-    # Only who gives a time needs it.
-    from mps_doctor.system.duration import seconds
-    from mps_doctor.system.errors import InputError
-
-    try:
-        return seconds(value)
-    except InputError as error:
-        raise click.BadParameter(f"{error} ({error.hint})") from None
+    text = value.strip().lower()
+    parts = text if text.endswith(tuple(UNITS)) else f"{text}s"
+    if re.fullmatch(r"(?:\d+(?:\.\d*)?[smh])+", parts, re.ASCII):
+        found = re.findall(r"([\d.]+)([smh])", parts)
+        total = sum(float(number) * UNITS[unit] for number, unit in found)
+        if 1 <= total <= 86_400:
+            return total
+    hint = "write it as 90, 90s, 2m or 1h30m: from one second to a day"
+    raise click.BadParameter(f"{value[:40]!r} is not a time ({hint})")
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:

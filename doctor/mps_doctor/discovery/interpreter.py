@@ -102,6 +102,8 @@ class Examination:
         self._timeout = timeout
         self._deadline = time.monotonic() + timeout
         self._isolated = False
+        self._is_complete = False
+        """Whether the probe has said all, and leaves by itself."""
         self._child: processes.Child | None = None
         self._broken = ""
         """Why there is nothing to read of."""
@@ -130,6 +132,7 @@ class Examination:
             answer.cannot_start(failure)
         elif self._level == "deep":
             self._go_on_deep(answer)
+        self._is_complete = answer.is_complete
         machine = answer.machine(self._path)
         if not answer.gave_facts and sys.executable not in ("", self._path):
             return _with_host(machine, self._deadline - time.monotonic())
@@ -138,7 +141,7 @@ class Examination:
     def stop(self) -> None:
         """End the probe, if it still runs, and remove what it has written."""
         if self._child is not None:
-            self._child.finish(timed_out=True)
+            self._child.finish(timed_out=not self._is_complete)
             self._child = None
         if self._scratch is not None:
             self._scratch.cleanup()

@@ -16,11 +16,12 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from mps_doctor.discovery.interpreter import start
-from mps_doctor.features.examination import QUICK_TIMEOUT, describe, wait_for
+from mps_doctor.features.examination import DEFAULT_TIMEOUT, describe, wait_for
 from mps_doctor.judgement.assess import Policy, assess
+from mps_doctor.judgement.checking import Level
 from mps_doctor.judgement.report import Report
 from mps_doctor.pasted.parsing import parse_text
 from mps_doctor.system.errors import InputError
@@ -46,6 +47,12 @@ names the first such operator only."""
 
 _WARNING = re.compile(rb"Warning: (?!The operator)(.*\b(?:MPS|mps)\b.*)\n")
 """Other warnings of torch about mps, as Python's `warnings` prints them."""
+
+_FAILED_IMPORT = re.compile(
+    rb'/torch/__init__\.py", line .*^(?:ImportError|ModuleNotFoundError|OSError)\b',
+    re.M | re.S,
+)
+"""The end of a traceback through torch's own first lines: part of it, or what it needs, is gone."""
 
 _PYTHON_NAME = re.compile(r"(python|pypy)[0-9.]*t?")
 
@@ -107,23 +114,30 @@ def run_program(argv: Sequence[str]) -> Ended:
 def explain_end(
     ended: Ended, argv: Sequence[str], *, python: str | None = None, env: str | None = None
 ) -> Report:
-    """Judge what a program said on stderr together with the environment it ran in."""
+    """Judge what a program said on stderr together with the environment it ran in.
+
+    Only where torch itself could not be imported is it imported here too: then that says more than
+    the error text, which a file of the program's own folder can cause as well.
+    """
     own = python_of(argv) if python is None and env is None else None
+    level: Level = "standard" if _FAILED_IMPORT.search(ended.tail) else "quick"
     running = start(
-        python=own or python, env=env, device="mps", level="quick", timeout=QUICK_TIMEOUT
+        python=own or python, env=env, device="mps", level=level, timeout=DEFAULT_TIMEOUT
     )
     machine = wait_for(running)
-    said = parse_text(ended.tail, name=Path(argv[0]).name)
+    if machine.host.system != "Darwin" or machine.torch_import.outcome != "raised":
+        said = parse_text(ended.tail, name=Path(argv[0]).name)
+        machine = replace(machine, messages=said.messages)
     target = describe(running.chosen)
     if own is not None:
-        target = msgspec.structs.replace(target, chosen_because="it ran the program")
-    return assess(
-        msgspec.structs.replace(machine, messages=said.messages),
-        Policy(level="quick"),
-        target,
-        started=running.started,
-        program_failed=True,
-    )
+        target = replace(target, chosen_because="it ran the program")
+    policy = Policy(level=level)
+    report = assess(machine, policy, target, started=running.started, program_failed=True)
+    if report.verdict.cause is not None:
+        return report
+    unknown = "mps-doctor doesn't know the error that ended the program"
+    note = "; ".join(filter(None, (target.note, unknown)))
+    return replace(report, target=replace(target, note=note))
 
 
 def python_of(argv: Sequence[str]) -> str | None:

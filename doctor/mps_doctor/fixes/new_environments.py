@@ -37,6 +37,7 @@ Source: published_versions.json of https://github.com/pytorch/pytorch.github.io 
 """
 
 UV_PLATFORM = {"arm64": "macos-aarch64", "x86_64": "macos-x86_64"}
+HOMEBREW = {"arm64": "/opt/homebrew/bin/", "x86_64": "/usr/local/bin/"}
 CONDA_PLATFORM = {"arm64": "osx-arm64", "x86_64": "osx-64"}
 
 
@@ -194,14 +195,14 @@ def _made_by_hand(
     target: Situation, requirements: tuple[str, ...], summary: str, *, translated: bool
 ) -> Fix:
     python = f"python{target.python}"
-    homebrew = "/opt/homebrew" if target.process == "arm64" else "/usr/local"
-    origin = path = ""
+    homebrew = HOMEBREW.get(target.process, "")
+    origin = ""
     if target.is_mac:
         origin = (
             " from python.org (its macOS installer is for both processors), or run "
-            f"`{homebrew}/bin/brew install python@{target.python}`"
+            f"`{homebrew}brew install python@{target.python}`"
         )
-        path = f" ({homebrew}/bin/{python} for Homebrew's)"
+    path = f" ({homebrew}{python} for Homebrew's)" if homebrew else ""
     terminal = (
         "If the terminal itself runs under Rosetta (`uname -m` prints x86_64): in Finder, Get Info "
         "on the terminal's program, clear 'Open using Rosetta', and start it again",

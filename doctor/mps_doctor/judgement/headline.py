@@ -43,7 +43,8 @@ def headline_of(
         case "degraded":
             return _at_risk(cause, words, torch, place) if proven else _alone(words)
         case "broken":
-            return _broken(cause, words, "" if proven else place)
+            nowhere = device == "mps" and known_or(machine.host.system, "Darwin") != "Darwin"
+            return _broken(cause, words, "" if proven or nowhere else place)
         case "limited" | "unproven":
             return _alone(words)
         case "not-applicable":

@@ -21,6 +21,9 @@ Status: TypeAlias = Literal[
 NEVER_MPS = frozenset({"not-macos-host", "linux-guest-on-mac"})
 """Causes on a host that can never have MPS."""
 
+TOO_OLD = frozenset({"python-too-old", "torch-too-old-no-mps"})
+"""Causes of which a program that ran, and failed of its own error, says nothing."""
+
 PROOF = "smoke-test"
 """The check that alone makes an environment `healthy`."""
 
@@ -93,7 +96,7 @@ def reach_verdict(
     groups = _by_cause(failures)
     candidates = tuple(_candidate(cause, alike) for cause, alike in groups.items())
     chief = next(filter(_may_be_the_cause, candidates), None)
-    if program_failed and chief is not None and chief.cause == "python-too-old":
+    if program_failed and chief is not None and chief.cause in TOO_OLD:
         # A program that ran there has failed of its own error, which is the question.
         chief = next(
             (each for each in candidates if each.source == "text" and each.severity != "info"),

@@ -111,6 +111,14 @@ def is_printed(match: MessageMatch) -> bool:
     return row.kind != "warning"
 
 
+def is_of_torch(match: MessageMatch) -> bool:
+    """Return whether an error text is torch's own, or names it: others print the rest as well."""
+    row = all_error_texts()[match.signature]
+    if row.any_program:
+        return False
+    return bool(row.verbatim or re.search(patterns.OF_TORCH, match.shown.lower()))
+
+
 def without_messages(text: str, matches: tuple[MessageMatch, ...]) -> str:
     """Return the text with each line cut where a known error text begins or an error is named."""
     lines = text.split("\n")

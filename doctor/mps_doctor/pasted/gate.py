@@ -20,6 +20,10 @@ SEEN = 20_000
 """Characters of a text that are looked at: what it is about stands near its beginning."""
 
 
+BEGINNING = 300
+"""Characters of a text that say what it is about, where its words do not."""
+
+
 class Scope(NamedTuple):
     """What a text is about, and how far it counts."""
 
@@ -62,7 +66,8 @@ def judge_scope(
     # Of an error of mps, or an environment with it, nothing is asked of the words.
     words = "" if mps and (errors or environment) else words_of(text)
     torch = mps or holds(patterns.TORCH, words)
-    gpu = mps or holds(patterns.GPU, words) or patterns.GPU_OF_A_MAC.search(lowered) is not None
+    metal = mps or holds(patterns.GPU, words)
+    gpu = metal or patterns.GPU_OF_A_MAC.search(lowered) is not None
     mac = gpu or holds(patterns.MAC, words)
     about = _runtime_of(text, words, of_torch=code)
     nvidia = patterns.NVIDIA_CARD.search(lowered) is not None
@@ -71,7 +76,7 @@ def judge_scope(
     if elsewhere not in ("", "Darwin") and not mac:
         about = about or f"{'PyTorch on ' if torch or errors else ''}{elsewhere}"
     topics: set[Topic] = {"torch"} if torch else set()
-    computes = gpu or torch or (holds(patterns.COMPUTES, words) and not nvidia)
+    computes = metal or torch or (holds(patterns.COMPUTES, words) and not nvidia)
     if mac and computes:
         topics.add("mac")
     form = _form_of(text, words, sure=environment or printed)
@@ -98,9 +103,11 @@ def _runtime_of(text: str, words: str, *, of_torch: bool) -> str:
         return ""
     if patterns.OF_NVIDIA_MPS.search(text):
         return "NVIDIA's Multi-Process Service"
+    # Others have a device of that name as well: the beginning says whose it is.
+    named = words_of(text[:BEGINNING]) if holds("mps", words) else words
     torch = holds(patterns.OF_TORCH, words)
     for row in RUNTIMES:
         at_work = any(term in text for term in row.own_terms.split("|") if term)
-        if at_work or (not torch and holds(row.names, words)):
+        if at_work or (not torch and holds(row.names, named)):
             return row.name
     return ""

@@ -13,11 +13,12 @@ from mps_doctor.pasted import (
     packages,
     symptoms,
 )
-from mps_doctor.pasted.claims import FIELD, PROSE, Claims, claim_found
+from mps_doctor.pasted.claims import FIELD, LISTED, PROSE, Claims, claim_found
 from mps_doctor.pasted.cleaning import clean, decode
 from mps_doctor.pasted.documents import read_document, without_own_words
 from mps_doctor.pasted.error_texts import (
     all_error_texts,
+    is_of_torch,
     is_printed,
     read_messages,
     without_messages,
@@ -64,13 +65,15 @@ def parse_text(text: bytes | str, *, name: str = "-") -> Machine:
     only_facts = claims.are_all()
     scope = judge_scope(
         plain,
-        errors=any(not row.any_program for row in found),
+        errors=any(map(is_of_torch, matches)),
         printed=any(is_printed(match) for match in matches),
         environment=claims.weight("torch.version") >= FIELD,
         elsewhere="" if only_facts else claims.value("host.system", ""),
     )
     matches = tuple(match for match in matches if _counts(match, scope))
     if scope.counts:
+        if claims.weight("host.system") >= LISTED and claims.value("host.system") == "Darwin":
+            said = [sentence._replace(near=f"{sentence.near} mac ") for sentence in said]
         symptoms.read_symptoms(filter(scope.hears, SYMPTOMS), said, claims)
     if "beta" in claims:
         claims.add("reported", "macos-beta", FIELD)

@@ -8,7 +8,6 @@ between, and `{name}` stands for the shared words of that name (`rows/vocabulary
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import TypeAlias
 
 from mps_doctor.pasted.claims import LISTED, PROSE, Claims
@@ -74,7 +73,8 @@ def needles(group: str) -> tuple[Needle, ...]:
 def _part(written: str) -> str:
     """Return a part of a needle as it stands in a sentence: `*` leaves a word open at that end."""
     plain = written.strip()
-    words = words_of(plain.strip("*"))
+    bare = plain.strip("*")
+    words = f" {bare} " if bare.isascii() and bare.isalnum() else words_of(bare)
     if not plain[0].isascii():
         return words.strip()  # Chinese and Japanese have no spaces between words
     return words[plain.startswith("*") : len(words) - plain.endswith("*")]
@@ -112,15 +112,15 @@ def read_symptoms(rows: Iterable[Symptom], sentences: Sequence[Sentence], claims
     What the first sentence says counts before all others, because a report begins with its title;
     of the rest, the one that stands highest in the table.  Vague rows come last.
     """
-    rows = list(rows)
-    found: dict[str, tuple[Symptom, Sentence]] = {}
-    for vague, part in product((False, True), (sentences[:1], sentences)):
-        for row in (row for row in rows if row.vague == vague):
-            if row.cause not in found and (sentence := _first(row, part)):
-                found[row.cause] = row, sentence
-    for row, sentence in found.values():
-        claims.add("reported", row.id, PROSE, sentence.line)
-        claims.add("telling", (row.id, sentence.line, shortened(sentence.text)), PROSE)
+    told = ((row, _first(row, sentences)) for row in rows)
+    hits = [(row, sentence) for row, sentence in told if sentence is not None]
+    hits.sort(key=lambda hit: (hit[0].vague, hit[1] is not sentences[0]))
+    causes: set[str] = set()
+    for row, sentence in hits:
+        if row.cause not in causes:
+            causes.add(row.cause)
+            claims.add("reported", row.id, PROSE, sentence.line)
+            claims.add("telling", (row.id, sentence.line, shortened(sentence.text)), PROSE)
 
 
 def read_circumstances(sentences: Sequence[Sentence], claims: Claims) -> None:

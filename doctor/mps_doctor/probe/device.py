@@ -47,9 +47,9 @@ def host_free_bytes():
         from .rows.macos import COMMANDS
 
         return free_of_vm_stat(Command(COMMANDS["vm_stat"]).text())
-    from .host import free_memory
+    from .host import memory_of
 
-    return free_memory()
+    return memory_of("MemAvailable")
 
 
 def free_of_vm_stat(text):

@@ -129,18 +129,6 @@ def memory_of(key):
     raise NotKnownError("not in /proc/meminfo")
 
 
-def free_memory():
-    """Return the available memory in bytes, within the container's limit."""
-    available = memory_of("MemAvailable")
-    try:
-        limit, used = [
-            read_text("/sys/fs/cgroup/memory.%s" % name, 100).strip() for name in ("max", "current")
-        ]
-        return max(0, min(available, int(limit) - int(used)))
-    except (OSError, ValueError):  # no container, or no limit: "max"
-        return available
-
-
 def virtual_machine():
     """Return whether this is a virtual machine, by the processor's flag or the board's name."""
     flags = _cpu_values("flags")

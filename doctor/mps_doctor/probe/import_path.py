@@ -103,7 +103,7 @@ def _among(there, folder, where, names):
     Python takes it only where PYTHONCASEOK is set.
     Source: FileFinder and _relax_case in Lib/importlib/_bootstrap_external.py of python/cpython
     """
-    found = []
+    found, there = [], set(there)
     for name in names:
         path = os.path.join(folder, name)
         if name not in there or not os.path.isfile(os.path.join(path, "__init__.py")):

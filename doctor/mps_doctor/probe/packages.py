@@ -123,6 +123,8 @@ def openmp(folders):
     """Return each OpenMP library in the environment with its architectures."""
     found = []
     for folder, package in _places(folders):
+        if not os.access(folder, os.R_OK):  # most packages have no such folder
+            continue
         for name in filter(_is_runtime, names_in(folder)):
             path = os.path.join(folder, name)
             kinds = ask(macho.architectures, path)

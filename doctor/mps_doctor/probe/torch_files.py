@@ -6,6 +6,7 @@ Source: https://packaging.python.org/en/latest/specifications/recording-installe
 """
 
 import os
+import re
 
 from . import macho
 from .gather import (
@@ -23,17 +24,9 @@ from .packages import installer_of, is_metadata, split_name
 
 MOST_NAMED = 30  # missing files that are named; a torch has 15,000
 
-TORCH = b"torch/"
-
-NEEDED = (
-    b"torch/lib/",
-    b"torch/_C",
-    b"torch/.dylibs/",
-    b"functorch/.dylibs/",
-    b"torch/bin/torch_shm",
-)
-"""Files that are always compared, besides the modules of the package; all 15,000 would take longer
-than starting Python."""
+NEEDED = re.compile(rb"torch/([^/]*$|lib/|_C|\.dylibs/|bin/torch_shm)|functorch/\.dylibs/")
+"""Files that are always compared: the modules of the package, and its libraries; all 15,000 would
+take longer than starting Python."""
 
 STATED = b"MPS backend is supported on "
 
@@ -258,7 +251,7 @@ def _lacking(metadata, name):
 
 def _differing(folder, record, thorough):
     with open_file(record) as file:
-        lines = [line for line in file if thorough or _is_needed(line)]
+        lines = list(file if thorough else filter(NEEDED.match, file))
     found = []
     for line in lines:
         problem = _problem(folder, line.decode("utf-8", "replace"))
@@ -266,11 +259,6 @@ def _differing(folder, record, thorough):
         if len(found) >= MOST_NAMED:
             break
     return found
-
-
-def _is_needed(line):
-    in_package = line.startswith(TORCH) and line.find(b"/", len(TORCH)) < 0
-    return in_package or line.startswith(NEEDED)
 
 
 def _problem(folder, line):

@@ -1,5 +1,6 @@
 """Section `torch_import`: `import torch`, timed, and what torch then says of itself."""
 
+import gc
 import sys
 import time
 
@@ -20,6 +21,7 @@ MACOS_QUESTIONS = (
 def import_torch(emit):
     """Import torch and write how that went; return the module, or None."""
     started = time.perf_counter()
+    gc.disable()  # nearly all that the import makes stays: looking for garbage is a twelfth of it
     try:
         import torch
     except BaseException as error:
@@ -28,6 +30,8 @@ def import_torch(emit):
             _show()  # first: who reads the line below takes what stderr holds by then
         emit("torch_import", dict(facts, seconds=_since(started)))
         return None
+    finally:
+        gc.enable()
     facts = {"outcome": "imported", "seconds": _since(started)}
     facts["version"] = ask(lambda: str(torch.__version__))
     facts["file"] = ask(lambda: str(torch.__file__))
@@ -61,10 +65,7 @@ def _show():
 
     By Python's own hook: one that torch or a site hook has put in its place may do anything.
     """
-    try:
-        sys.__excepthook__(*sys.exc_info())
-    except Exception:
-        pass
+    sys.__excepthook__(*sys.exc_info())
 
 
 def answers(torch):

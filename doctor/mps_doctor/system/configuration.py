@@ -26,9 +26,6 @@ MOST_BYTES = 300_000
 MOST_DOTS = 100
 """Dots outside strings on one line: a key of n parts takes TOML parsers a time that grows as n²."""
 
-MOST_FOLDERS = 50
-"""How far up a file is looked for."""
-
 _HEADING = re.compile(r"^\s*\[\s*tool\s*\.\s*[\"']?mps-doctor\b", re.MULTILINE)
 
 _STRING = re.compile(r"\"[^\"]*\"|'[^']*'")
@@ -120,7 +117,7 @@ def load_configuration(
         name, content = Path(file).name, read_given(Path(file), MOST_BYTES)
         return _configured(name, content, named=True) or Configuration(file=name)
     start = folder or current_folder()
-    for place in (start, *start.parents)[:MOST_FOLDERS]:
+    for place in (start, *start.parents):
         for name in (OWN_FILE, SHARED_FILE):
             path = place / name
             beginning = beginning_of(path, MOST_BYTES + 1)

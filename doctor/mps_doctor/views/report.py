@@ -213,7 +213,7 @@ def apply_command(report: Report, fix: Fix) -> Argv:
     if "--device" in proof:
         place = proof.index("--device")
         command = (*command, *proof[place : place + 2])
-    named = report.target.chosen_because.startswith("named by")
+    named = report.target.chosen_because.startswith(("named by", "it ran"))
     return (*command, "--python", report.target.python) if named else command
 
 

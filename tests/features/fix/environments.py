@@ -237,6 +237,7 @@ class Place:
             stderr=subprocess.PIPE,
             text=True,
             stdin=subprocess.DEVNULL,
+            umask=0o002,  # what it keeps for the way back is nobody else's, all the same
         )
 
     def files(self) -> dict[str, str]:

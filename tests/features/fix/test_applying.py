@@ -13,6 +13,9 @@ from msgspec.structs import replace
 from mps_doctor.facts import Package, Variable
 from mps_doctor.features.compare.compare import new_and_gone, read_examination
 from mps_doctor.features.fix.apply import is_no_better
+from mps_doctor.features.fix.environment import Environment, NotRestoredError, change_environment
+from mps_doctor.features.fix.installers import Refused
+from mps_doctor.fixes.fix import Install
 from mps_doctor.judgement.assess import Policy, assess
 from mps_doctor.judgement.report import Target
 
@@ -170,7 +173,7 @@ def test_a_fault_that_was_hidden_is_said_and_what_is_repaired_stays(tmp_path: Pa
     for argv in visit.document["undo"]:
         assert argv[-2:] == ["--device", "cpu"]
         shown = " ".join(place.fix("--undo", argv[3], "--format", "console").stdout.split())
-        assert "Risk: changes what is installed Verify: mps-doctor --python" in shown
+        assert "Risk: installs packages Verify: mps-doctor --python" in shown
         place.fix(*argv[2:], "--yes")
     assert place.files() == before
 
@@ -208,6 +211,22 @@ def test_an_undo_refuses_where_more_has_changed_since(place: Place) -> None:
     assert visit.exit_code == 1, visit.summary
     assert "colours changed since that fix" in visit.stdout
     assert place.installed()["colours"] == "1.0"
+
+
+def test_what_cannot_be_put_back_is_said(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_companion(place)
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(place.index))
+
+    def spoil(changes: str) -> None:
+        (journal,) = place.prefix.glob(".mps-doctor/2*/journal.json")
+        journal.write_text("{")
+        raise Refused(changes)
+
+    target = Environment(place.prefix, place.python)
+    wish = Install(requirements=("torchvision==0.24.1",))
+    with pytest.raises(NotRestoredError, match="not everything could be put back"):
+        change_environment(target, wish, agree=spoil, prove=bool, tell=str)
 
 
 @pytest.mark.parametrize("content", [None, "{", '{"done": 3}', '{"x": 1}'])

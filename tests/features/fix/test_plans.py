@@ -75,7 +75,7 @@ def test_a_fix_by_hand_that_installs_something_says_so(name: str) -> None:
         (
             "conda",
             "conda install --yes -n work -c conda-forge pytorch",
-            "changes what is installed",
+            "installs packages",
         ),
     ],
 )

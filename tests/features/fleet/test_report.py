@@ -150,6 +150,7 @@ def test_what_changed_since_an_earlier_run(tmp_path: Path) -> None:
     ]
     shown = report(after, "--against", summary).stdout
     assert re.search(r"worse +a /opt/lab/bin/python: healthy → broken", shown)
+    assert re.search(r"gone +d\n", shown)
 
 
 def test_each_cause_names_its_hosts_and_what_to_do(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from typing import Any, cast
 import msgspec
 
 from mps_doctor.discovery.interpreter import PROBE, probe_environment, start
-from mps_doctor.facts import Machine
+from mps_doctor.facts import Machine, known_or
 from mps_doctor.features.bench.values import (
     MODES,
     TITLES,
@@ -69,6 +69,8 @@ def run_bench(
     running = start(python=python, env=env, device=device, level="quick", timeout=QUICK_TIMEOUT)
     machine = wait_for(running)
     reading = _Reading(device, items or plan_bench(device), on_step)
+    # Of a Python that is too old, or does not start.
+    reading.facts["problem"] = known_or(machine.python.start_error, "") or machine.python.unknown
     reading.read(str(running.chosen.python), budget)
     rows = tuple(reading.rows)
     known = {"device": device, "budget_seconds": budget, "rows": rows, **reading.facts}
@@ -96,7 +98,7 @@ class _Reading:
     def __init__(
         self, device: str, plan: Sequence[Item], on_step: Callable[[str, int, int], object]
     ) -> None:
-        self.facts: dict[str, Any] = {"problem": ""}
+        self.facts: dict[str, Any] = {}
         self.rows: list[Row] = []
         self._device = device
         self._plan = plan

@@ -14,7 +14,12 @@ from typing import Any
 import msgspec
 
 from mps_doctor.features.compare.compare import judge_change, new_and_gone, relate
-from mps_doctor.features.fix.environment import NotProvenError, change_environment, undo_change
+from mps_doctor.features.fix.environment import (
+    NotProvenError,
+    NotRestoredError,
+    change_environment,
+    undo_change,
+)
 from mps_doctor.features.fix.installers import Refused, clean_environment, run_to_its_end
 from mps_doctor.features.fix.plan import Plan, made_by, undo_command
 from mps_doctor.features.fix.values import FixReport, FixResult, FixStep, StepOutcome
@@ -26,6 +31,8 @@ from mps_doctor.system import processes
 from mps_doctor.system.errors import InputError
 from mps_doctor.system.interruption import uninterrupted
 from mps_doctor.system.redaction import redact
+
+UNCHANGED = "; nothing was changed"
 
 STOPS: dict[StepOutcome, str] = {
     "failed": "an earlier step failed",
@@ -85,10 +92,12 @@ class _Work:
         except KeyboardInterrupt:
             return _ended(step, "interrupted", "you stopped it; everything was put back")
         except (Refused, InputError) as error:
-            ended = _ended(step, "failed", f"{error}; nothing was changed")
+            ended = _ended(step, "failed", f"{error}{UNCHANGED}")
             return msgspec.structs.replace(ended, output=getattr(error, "output", ()))
         except NotProvenError as error:
             return _ended(step, "not-verified", f"{error}; everything was put back")
+        except NotRestoredError as error:
+            return _ended(step, "failed", str(error))
         except OSError as error:
             return _ended(step, "failed", f"{error.filename or step.id}: {error.strerror}")
 
@@ -229,7 +238,9 @@ def _report(work: _Work, steps: Sequence[FixStep], seconds: float) -> FixReport:
 def _sentence(result: FixResult, steps: Sequence[FixStep], after: Report | None) -> str:
     bad = [step for step in steps if step.outcome in STOPS]
     if after is None:
-        return f"Nothing was changed: {(bad or steps)[0].message}"
+        message = (bad or steps)[0].message
+        unsure = message.startswith("not everything")
+        return message if unsure else f"Nothing was changed: {message.removesuffix(UNCHANGED)}"
     if result == "undone":
         return f"Everything is as it was before the fix. {after.verdict.sentence}"
     done = [step for step in steps if step.outcome == "done"]

@@ -39,6 +39,10 @@ class NotProvenError(Exception):
     """What a change promised did not come true; it was taken back."""
 
 
+class NotRestoredError(Exception):
+    """A change could not be taken back; the old packages are where its text says."""
+
+
 @dataclass(frozen=True)
 class Environment:
     """An environment that the doctor may change."""
@@ -69,7 +73,8 @@ def change_environment(
 
     No folder where everything was there already.
     `agree` is told what would change, and `prove` looks what it brought: both raise to refuse.
-    Raises Refused, NotProvenError and InputError: then everything is as it was.
+    Raises Refused, NotProvenError and InputError: then everything is as it was; or
+    NotRestoredError.
     """
     if target.prefix.stat().st_uid != os.geteuid():
         raise Refused(f"{target.prefix} belongs to another user: run this as that user")
@@ -81,7 +86,11 @@ def change_environment(
             changed = _Work(target, wish, folder, lock, tell).do(agree, prove)
         except BaseException:
             with uninterrupted():
-                _take_back(target, folder)
+                try:
+                    _take_back(target, folder)
+                except (InputError, OSError) as error:
+                    words = f"not everything could be put back: {error}; it lies in {folder}"
+                    raise NotRestoredError(words) from None
             raise
         shutil.rmtree(folder / "work", ignore_errors=True)
         if not changed:
@@ -113,16 +122,13 @@ def _take_back(target: Environment, folder: Path) -> None:
     journal.forget(folder)
 
 
-def in_the_way(
-    target: Environment, wish: Install, before: Sequence[Distribution], *, tried: bool = False
-) -> str:
+def in_the_way(target: Environment, wish: Install, before: Sequence[Distribution]) -> str:
     """Return which packages require what the wanted versions take from them, and the choices.
 
-    Empty where none does.  Of what is wanted in any version another one will do, until that was
-    `tried`.
+    Empty where none does.
     """
     pins = {_name(text): text.partition("==")[2] for text in wish.requirements if "==" in text}
-    free = pins.keys() | needed_by(pins, before) if tried else may_change(wish, before)
+    free = pins.keys() | needed_by(pins, before)  # of these another version will do
     others = [item for item in before if item.name not in free]
     found = newly_broken(before, others, versions_of(before) | pins, target.markers)
     if not found:
@@ -210,9 +216,17 @@ class _Work:
         """Return what has to change; all else stays, but for what the wanted packages need."""
         near = may_change(self.wish, before)
         try:
-            packages = installer.ask(self.wish.requirements, held, near)
+            # Installers refuse a name whose metadata is gone, a version that is none, and a
+            # package that fits nothing as it is.
+            fits = {
+                item.name
+                for item in before
+                if item.is_readable and not newly_broken((), [item], held, self.target.markers)
+            }
+            named = {name: held[name] for name in held if name in near | fits}
+            packages = installer.ask(self.wish.requirements, named, near)
         except Refused:
-            if found := in_the_way(self.target, self.wish, before, tried=True):
+            if found := in_the_way(self.target, self.wish, before):
                 raise Refused(f"no set of packages fits: {found}") from None
             raise
         # A killed installer leaves metadata without files.

@@ -19,6 +19,7 @@ from packaging.requirements import InvalidRequirement, Requirement
 from packaging.utils import canonicalize_name
 
 from mps_doctor.fixes.requirements import accepts
+from mps_doctor.knowledge.versions import parse_version
 
 CACHES = "__pycache__"
 
@@ -50,6 +51,11 @@ class Distribution:
     def version(self) -> str:
         """Its version; empty where nothing says it."""
         return self.metadata.get("version", "")
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether it has metadata, with a version that compares."""
+        return "metadata_version" in self.metadata and parse_version(self.version) is not None
 
     @cached_property
     def requirements(self) -> list[Requirement]:

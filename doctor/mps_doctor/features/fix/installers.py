@@ -59,6 +59,7 @@ class Refused(Exception):  # noqa: N818  # a refusal is an answer
 def clean_environment(environ: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return variables for a child: without those that change what is installed where."""
     kept = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_NO_INPUT": "1", "NO_COLOR": "1"}
+    kept["PIP_USER"] = "0"  # pip.conf may say `user = true`, for which no environment has a place
     for name, value in environ.items():
         tool, _, setting = name.partition("_")
         source = tool in ("PIP", "UV") and setting.lower().replace("_", "-") in SOURCES
@@ -152,6 +153,9 @@ class Uv(Pip):
     def ask(self, wanted: Sequence[str], held: Versions, loose: Collection[str]) -> Versions:
         """Return what would be installed; raises Refused."""
         done = self._uv("--dry-run", *all_named(wanted, held, loose))
+        # Of an environment it says "environment at".
+        if "interpreter at:" in done.errors:
+            raise Refused("a uv.toml sends packages elsewhere: see target and prefix in its [pip]")
         lines = (_CHANGED.fullmatch(line.rstrip()) for line in done.errors.splitlines())
         return {canonicalize_name(row[2]): row[3] for row in lines if row and row[1] != "-"}
 

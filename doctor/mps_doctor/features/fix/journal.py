@@ -91,13 +91,17 @@ def new_folder(prefix: Path) -> Path:
 
 
 def write(folder: Path, change: Change) -> None:
-    """Write the journal so that it is on the disk, whole."""
+    """Write the journal so that it is on the disk, whole, and nobody else can change it."""
     part = folder / f"{FILE}.part"
-    with part.open("wb") as stream:
+    with open(part, "wb", opener=_of_its_owner) as stream:
         stream.write(msgspec.json.encode(change))
         stream.flush()
         os.fsync(stream.fileno())
     part.replace(folder / FILE)
+
+
+def _of_its_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)  # whatever the umask is: 002 would share it
 
 
 def read(folder: Path) -> Change:

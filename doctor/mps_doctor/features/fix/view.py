@@ -16,7 +16,7 @@ from mps_doctor.views.document import (
 
 RISK_WORDS = {
     "safe": "installs nothing",
-    "changes-environment": "changes what is installed",
+    "changes-environment": "installs packages",
     "destructive": "deletes files",
 }
 
@@ -54,7 +54,7 @@ OUTCOMES: dict[StepOutcome, Sign] = {
 def view_fix(report: FixReport, *, every: bool = False) -> Document:
     """Return the document of a fix; with `every`, steps that are done are shown in full."""
     blocks: list[Block] = []
-    if report.result != "undone":
+    if report.after is not None and report.result != "undone":
         blocks.append(Paragraph(_verdict(report.before), "Before"))
     for number, step in enumerate(report.steps, 1):
         blocks += step_blocks(step, number, every=every)
@@ -92,8 +92,8 @@ def step_blocks(step: FixStep, number: int, *, every: bool) -> list[Block]:
     blocks.append(Commands("Commands", step.commands))
     if step.steps:
         blocks.append(Items(tuple(("", text) for text in step.steps), numbered=True))
-    if step.commands:
-        blocks.append(Paragraph(step.folder or "the current folder", "Runs in"))
+    if step.folder:
+        blocks.append(Paragraph(step.folder, "Runs in"))
     if step.changes:
         blocks.append(Paragraph(step.changes, "Changes"))
     needs = ", ".join(NEED_WORDS[need] for need in step.needs)

@@ -46,9 +46,8 @@ Fields: TypeAlias = dict[str, msgspec.Raw]
 
 _DOCUMENT_KEYS = frozenset({"origin", "facts", "reports", "fleet", "error"})
 
-
 _OURS = "mps-doctor"
-"""What each cell of ours holds: the facts and the lines of a verdict do."""
+"""What each cell of ours holds."""
 
 _NAME_COLUMNS = ("computer name", "device name", "display name", "hostname", "host", "name")
 

@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mps_doctor.features.fleet.summarising import WORST_FIRST
-from mps_doctor.features.fleet.values import COLUMNS, KNOWN_TO_WORK, Entry, FleetReport, Group
+from mps_doctor.features.fleet.values import (
+    COLUMNS,
+    KNOWN_TO_WORK,
+    Change,
+    Entry,
+    FleetReport,
+    Group,
+)
 from mps_doctor.fixes.fix import Fix
 from mps_doctor.knowledge import causes as known_causes
 from mps_doctor.render.shell import in_shell
@@ -33,7 +40,12 @@ SILENT = "no-answer"
 
 NO_ANSWER = Sign("?", "[?]", "NO ANSWER", "warning")
 
-MOVES = {"worse": FAILED, "better": PASSED, "other": SEVERITIES["info"]}
+MOVES = {
+    "worse": FAILED,
+    "better": PASSED,
+    "gone": NO_ANSWER,
+    **dict.fromkeys(("other", "new"), SEVERITIES["info"]),
+}
 
 PLACES = {"PYTHON": "each host's own interpreter", "ENV": "the folder of its environment"}
 
@@ -140,23 +152,20 @@ def _changes(report: FleetReport, most: int) -> Iterator[Block]:
     counts = Counter(change.kind for change in report.changes)
     said = ", ".join(f"{number:,} {kind}" for kind, number in counts.items())
     yield Paragraph(f"Since {report.earlier}: {said or 'nothing changed'}")
-    rows = [
-        Row(MOVES[each.kind], each.kind, f"{each.host} {each.python}: {each.before} → {each.after}")
-        for each in report.changes
-        if each.kind in MOVES
-    ]
-    if rows:
-        yield Rows(tuple(rows[:most]))
+    if report.changes:
+        yield Rows(tuple(map(_change, report.changes[:most])))
+
+
+def _change(change: Change) -> Row:
+    which = f"{change.host} {change.python}".strip()
+    how = " → ".join(filter(None, (change.before, change.after)))
+    return Row(MOVES[change.kind], change.kind, f"{which}: {how}" if how else which)
 
 
 def _sections(report: FleetReport, most: int) -> Iterator[Section]:
     if more := report.causes[MOST_CAUSES:]:
         blocks = tuple(block for group in more for block in _cause(group, most))
         yield Section(_counted(len(more), "more cause"), blocks)
-    if report.changes:
-        head = ("", "host", "interpreter", "before", "now")
-        rows = ((e.kind, e.host, e.python, e.before, e.after) for e in report.changes)
-        yield Section(f"All changes since {report.earlier}", (Table(head, tuple(rows)),))
     tables = tuple(
         Table((name, "environments"), tuple((c.value or "unknown", f"{c.count:,}") for c in counts))
         for name, counts in report.versions.items()

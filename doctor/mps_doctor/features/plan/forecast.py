@@ -4,7 +4,6 @@ Nothing is installed and nothing is run; what the data does not hold is said to 
 """
 
 import msgspec
-from packaging.version import Version
 
 from mps_doctor.facts import Machine, Packages, known_or
 from mps_doctor.features.plan.values import (
@@ -125,12 +124,11 @@ def _release_wanted(
     """Return the torch that is meant: the one asked for, the installed one, or the newest."""
     if request.torch == NIGHTLY:
         return releases.newest_known()
-    if request.torch.count(".") >= 2:
-        return releases.release(request.torch)
+    if request.torch.count(".") == 1:
+        fitting = [row for row in releases.all_releases() if row.minor == request.torch]
+        return fitting[-1] if fitting else None
     if request.torch:
-        minor = ".".join(map(str, (*Version(request.torch).release, 0)[:2]))
-        fitting = (row for row in releases.all_releases() if row.minor == minor)
-        return max(fitting, key=lambda row: Version(row.version), default=None)
+        return releases.release(request.torch)
     return releases.release(installed) if installed else newest_for(then, packages)
 
 

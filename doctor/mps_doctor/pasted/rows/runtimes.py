@@ -113,8 +113,8 @@ RUNTIMES = (
     ),
     Runtime(
         "a game engine",
-        "unity|unreal|godot|game|games|gaming|minecraft|roblox|modpack|steam",
-        "",
+        "unity|unreal|godot|game|games|gaming|roblox|modpack|steam",
+        "minecraft|Minecraft",
         ("The game is black with Metal on M2", "A torch of Minecraft is black on my Mac"),
     ),
     Runtime(

@@ -8,7 +8,7 @@ TORCH = (
     "|detectron*|bitsandbytes|xformers|flash attn*|flash_attn*|deepspeed|vllm|triton|decord|natten"
     "|autogptq|flair|ignite|invokeai*|invoke ai|cellpose*"
 )
-OF_TORCH = "pytorch|mps|bitsandbytes|xformers|flash attn"
+OF_TORCH = "pytorch|torch|torch.*|bitsandbytes|xformers|flash attn"
 """What only programs with torch name, whatever other runtimes they name."""
 
 GPU = "graphics device*|mpsgraph*|mpsndarray*|metal|apple gpu*"
@@ -23,7 +23,8 @@ COMPUTES = (
     "|bf16|bfloat16|fp16|fp8*|float8*|float16|float32|float64|complex64|complex128|libomp*|openmp"
     "|omp_num_threads|kmp_*|faiss*|xgboost|kmeans|scikit learn|sklearn|triton|xformers|vllm"
     "|deepspeed|bitsandbytes|flash attn|flash_attn|quantiz*|matmul|mac_ver*|docker|container*"
-    "|gpu|gpus|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu"
+    "|view_as_complex|complex numbers|*linalg*|aten*|notimplemented*|nn.*|operator*"
+    "|precision|runner|runners|macosx_*|stable diffusion|diffusion|on cpu|on the cpu"
     "|use cpu"
     "|use the cpu|with cpu|cpu mode|device = cpu|device = ' cpu|denois*|predict*|reward*"
     "|classifier*|dtype*|colab|kaggle|jupyter|notebook|weights|layer|layers|token|tokens"

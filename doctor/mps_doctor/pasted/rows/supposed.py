@@ -28,3 +28,9 @@ ABOUT_THE_MACHINE = (
     r"|linux|ubuntu|debian|fedora|wsl2?|rtx|gtx|nvidia)\b[^\n:]{0,160})$"
 )
 """What a writer adds behind an error text on the same line: the computer, the versions."""
+
+OF_TORCH = (
+    r"torch|(?<!\w)mps(?!\w)|cuda|diffusers|transformers|accelerate|lightning|bitsandbytes|xformers"
+    r"|flash|triton"
+)
+"""What the line of an error names that comes from torch, or from a program with it."""

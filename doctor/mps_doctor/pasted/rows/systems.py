@@ -50,7 +50,7 @@ PATHS = {
     ),
     "Windows": (
         r"(?::\\(?:Users|Program|Python|Windows)|\[WinError|File \"[A-Za-z]:[\\/]"
-        r"|(?:^|[\s│])[A-Z]:\\\w)"
+        r"|(?:^|[\s│`'\"(])[A-Z]:\\\w|`win_amd64`|\w\.dll\b)"
     ),
 }
 OWN_HOME = r"File \"/home/\w"

@@ -2,7 +2,9 @@
 
 VOCABULARY = {
     "spoilt": (
-        "all over|majority class|one class|single class|come out as|comes out as|no better"
+        "multiple detections|depend on batch|depends on batch|other outputs|all zero|become"
+        " zero|becomes zero|模糊|糊|很糊|solid|one color|single color|majority class|one class"
+        "|single class|come out as|comes out as|no better"
         " than|guessing|unsorted|too many|too few|out of order|drops from|drop from|plummet*"
         "|tanks|melting|rubbish|trash|junk|crap|bogus|screwed|hiss*|tiles|tiled|blotch*"
         "|smear*|streak*|patchy|patches"

@@ -54,6 +54,9 @@ _SECRET_OPTION = (
 )
 """An option that is called a secret, and what parts it from its value."""
 
+_SECRET_WORDS = ("passw", "passp", "-pass", "pwd", "secret", "token", "key", "credential")
+"""One of these is in every option that _SECRET_OPTION matches."""
+
 _LOOKS_SECRET = (
     r"(?=[^\s'\",;&()\[\]{}<>]{0,80}\d)(?=[^\s'\",;&()\[\]{}<>]{0,80}[A-Za-z])"
     r"(?!\d{1,9}(?:\.\d{1,9})?[a-zA-Zµ/%]{1,9}(?![\w-]))"
@@ -474,7 +477,7 @@ RULES: tuple[Rule, ...] = (
     # What is called a secret.
     Rule(
         "the value in quotes of an option that is called a secret",
-        ("--",),
+        _SECRET_WORDS,
         rf"(?i)({_SECRET_OPTION}([\"'])){_NO_SECRET}[^\"'\n]+(?=\2)",
         r"\1<secret>",
         (
@@ -485,7 +488,7 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "the value of an option that is called a secret",
-        ("--", "-p "),
+        (*_SECRET_WORDS, "-p "),
         rf"(?i)({_SECRET_OPTION}[\"']?)"
         rf"{_NO_SECRET}(?!-)(?!(?-i:[A-Z][A-Z_]*\b(?![\w-])))[^\s'\",;<>\]]+",
         r"\1<secret>",

@@ -36,6 +36,7 @@ RULES = {
     ),
     # Two packages want two torches; where one is a companion, it is made for another torch.
     "conflicting-pins": (
+        Case((CUDA_INDEX, MISMATCH), "-elsewhere", text=r"depends on torch==\S*\+cu"),
         Case((MISMATCH, UNMET), text=r"torch(?:vision|audio)\b[^\n]{0,30} depends on torch=="),
         Case((UNMET, MISMATCH)),
     ),

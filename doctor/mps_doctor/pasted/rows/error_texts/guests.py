@@ -31,21 +31,6 @@ ROWS = (
         near_misses=("Metal device: Apple M2",),
     ),
     ErrorText(
-        id="ggml-unsupported-op",
-        cause="virtual-machine-no-metal",
-        kind="abort",
-        literals=("unsupported op",),
-        pattern=r"ggml[_-]metal\S{0,60}:? .{0,20}unsupported op",
-        meaning=(
-            "The GPU lacks operations that every real Apple GPU has: a virtual machine, or an "
-            "Intel Mac."
-        ),
-        fix="Use a real Mac with Apple silicon, or the CPU.",
-        source="https://github.com/instructlab/instructlab/issues/1112",
-        examples=("ggml_metal_graph_compute_block_invoke: error: unsupported op 'RMS_NORM'",),
-        near_misses=("WARNING: unsupported op in ONNX graph",),
-    ),
-    ErrorText(
         id="metal-not-supported-vm",
         cause="virtual-machine-no-metal",
         literals=("metal", "without gpu", "without mps", "no gpu", "no mps"),

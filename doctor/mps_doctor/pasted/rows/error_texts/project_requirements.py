@@ -94,10 +94,11 @@ ROWS = (
         kind="installer",
         literals=("conflicting dependencies",),
         pattern=(
-            r"these package versions have conflicting dependencies\b.{0,700}?\b(torch(?:vision"
-            r"|audio)?\b[^\n]{0,30} depends on torch==|(?:requested|depends on) torch\b)"
+            r"these package versions have conflicting dependencies\b"
+            r"(?:.{0,900}?\b(torch(?:vision|audio)\b[^\n]{0,30} depends on torch==\S{1,24})"
+            r"|.{0,700}?(?:requested|depends on) torch\b)"
         ),
-        reach=900,
+        reach=1100,
         meaning="Two packages ask for different versions of torch.",
         fix="Relax one of the pins that pip lists, or take the versions that belong together.",
         source="https://pip.pypa.io/en/stable/topics/dependency-resolution/",

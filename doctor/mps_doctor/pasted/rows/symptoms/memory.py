@@ -8,19 +8,22 @@ ROWS = (
         cause="mps-memory-growth",
         says=(
             (
-                "{memory}|python|activity monitor|footprint|usage|empty_cache*|*allocated_memory"
+                "{memory}|interpreter|python|activity monitor|footprint|usage|empty_cache*"
+                "|*allocated_memory"
                 "|cache|process|allocat*"
             ),
             (
-                "grow*|increas*|fills up|over time|fills|never released|not released|never"
+                "not .. go down|lot of memory|grow*|increas*|fills up|over time|fills|never"
+                " released|not released|never"
                 " freed|not freed|not be freed"
                 "|leak|leaks|leaking|never gives|not give|never given|each epoch|every epoch"
                 "|every step|each step|every iteration|every call|each request|each call"
                 "|every generation|every chapter|after a night|after a while|slower and"
                 " slower|over night|after an hour|and counting|goes up"
                 "|by epoch|unbounded|eats all|leaves|left behind|keeps growing|keeps climbing"
-                "|climb*|accumulat*|creeps|rises|never releases|一直涨|越来越大|不释放|more "
+                "|climb*|accumulat*|creeps|rises|never releases|more "
                 "and more"
+                "|增加|增长|上升|泄漏|泄露|一直涨|越来越大|不释放"
                 "|continuously|keeps rising|never shrinks|the longer|step to step|massive|40 gb"
                 "|keeps more|allocates per|linearly|from .. gb to|consumption"
             ),

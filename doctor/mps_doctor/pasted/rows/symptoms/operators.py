@@ -9,7 +9,8 @@ ROWS = (
         says=(
             "mps|metal|apple gpu|m1 gpu|m2 gpu|apple silicon gpu*|apple silicon|m1|m2|m3",
             (
-                "not .. implement*|notimplemented*|not implemented|no implementation"
+                "not currently supported on|not .. implement*|notimplemented*|not implemented"
+                "|no implementation"
                 "|unimplemented|no mps kernel|no metal implementation|no mps version"
                 "|has no kernel|mps lacks|lacks|missing op*|missing operator|no kernel|算子"
                 "|missing from mps|missing on the mps|nicht implementiert|ops are missing"

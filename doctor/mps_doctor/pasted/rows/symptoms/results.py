@@ -103,7 +103,8 @@ ROWS = (
         cause="mps-op-wrong-result",
         says=(
             (
-                "is off on|are off on|off compared|is off with|is off when|output wrong"
+                "is off on|are off on"
+                "|off compared|is off with|is off when|output wrong"
                 "|outputs wrong|result wrong|results wrong|wrong when|wrong for"
                 "|wrong if|wrong on|wrong result*|wrong value*|wrong number*|wrong answer*"
                 "|wrong transcription|wrong elements|wrong gradient*|wrong output*"

@@ -1,9 +1,9 @@
 """A time is what people write for one, and nothing else."""
 
+import click
 import pytest
 
-from mps_doctor.system.duration import seconds
-from mps_doctor.system.errors import InputError
+from mps_doctor.cli.options import duration
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from mps_doctor.system.errors import InputError
     ],
 )
 def test_a_time(text: str, expected: float) -> None:
-    assert seconds(text) == expected
+    assert duration(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,6 @@ def test_a_time(text: str, expected: float) -> None:
     ],
 )
 def test_no_time(text: str) -> None:
-    with pytest.raises(InputError, match="is not a time") as raised:
-        seconds(text)
-    assert "2m" in raised.value.hint
+    with pytest.raises(click.BadParameter, match="is not a time") as raised:
+        duration(text)
+    assert "2m" in raised.value.message
