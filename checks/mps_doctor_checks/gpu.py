@@ -45,9 +45,9 @@ NAMES_ITS_REASON = ("implemented for the MPS device", "watermark ratio")
 def failure_on_gpu(smoke: SmokeTest) -> str:
     """Return how work on mps failed for a reason that may lie in the GPU, or nothing."""
     outcome = known_or(smoke.outcome, "completed")
-    text = known_or(smoke.error_message, "")
     if outcome == "completed" or known_or(smoke.device, "mps") != "mps":
         return ""
+    text = known_or(smoke.error_message, "")
     return "" if any(sign in text for sign in NAMES_ITS_REASON) else outcome
 
 

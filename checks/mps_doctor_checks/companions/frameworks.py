@@ -67,8 +67,9 @@ def frameworks(
         failures += _accelerate_file(configured)
     failures += _old(versions, environment)
     names = [f"{name} {versions[name]}" for name in (*HUGGING_FACE, *LIGHTNING) if name in versions]
-    have = ", ".join(names) or "none installed"
-    return tuple(failures) or Passed(message="nothing keeps them from mps", have=have)
+    return tuple(failures) or Passed(
+        message="nothing keeps them from mps", have=", ".join(names) or "none installed"
+    )
 
 
 def keeps_from_mps(name: str, value: str) -> bool:
@@ -99,18 +100,19 @@ def _accelerate_file(configured: Frameworks) -> Iterator[Failed]:
     for item in known_or(configured.settings, ()):
         if item.key != "use_cpu" or item.value.lower() not in YES:
             continue
-        fix = by_hand(
-            "accelerate-config",
-            "Let accelerate launch use the GPU",
-            f"In {item.origin}, write use_cpu: false, or run: `accelerate config`",
-        )
         yield Failed(
             cause="mps-disabled-by-settings",
             message=f"use_cpu in {item.origin} keeps `accelerate launch` on the CPU",
             have=f"use_cpu: {item.value}",
             need="use_cpu: false",
             evidence=(f"{item.origin}: use_cpu: {item.value}",),
-            fixes=(fix,),
+            fixes=(
+                by_hand(
+                    "accelerate-config",
+                    "Let accelerate launch use the GPU",
+                    f"In {item.origin}, write use_cpu: false, or run: `accelerate config`",
+                ),
+            ),
         )
 
 

@@ -111,12 +111,11 @@ def take_one_source(environment: Environment) -> Fix:
     active = known_or(environment.conda.active, kind in ("conda", "pixi"))
     in_conda = active and kind not in ("venv", "uv", "poetry")
     needs: tuple[Need, ...] = ("network",) if in_conda else ("network", "new-environment")
-    verify: tuple[str, ...]
     if in_conda:
         # Pip's torch goes, so what comes is conda's.
         bare = environment._replace(packages=Packages(), torch=TorchInstall())
         install = install_packages(Requirement("torch"), environment=bare, id="")
-        verify = (DOCTOR,)  # that environment itself changes
+        verify: tuple[str, ...] = (DOCTOR,)  # that environment itself changes
         steps = (
             f"In conda, remove pip's torch: `{interpreter} -m pip uninstall torch`",
             f"Then install conda's: `{shlex.join(install.commands[0])}`",

@@ -50,7 +50,6 @@ def conda_architecture(
     mixed = architecture in ARM
     if not mixed and known(hardware(host, python)) != "arm64":
         return Passed(message="Intel packages on an Intel Mac", have=subdir)
-    process = (f"process: {architecture}",) if mixed else ()
     chip = known_or(host.chip, "Apple silicon")
     return Failed(
         cause="native-arch-mismatch" if mixed else "python-x86_64-on-apple-silicon",
@@ -58,7 +57,11 @@ def conda_architecture(
         + (", but Python is arm64" if mixed else ""),
         have=f"{subdir} on {chip}",
         need=ARM_SUBDIR,
-        evidence=(f"subdir: {subdir}", f"chip: {chip}", *process),
+        evidence=(
+            f"subdir: {subdir}",
+            f"chip: {chip}",
+            *((f"process: {architecture}",) if mixed else ()),
+        ),
         fixes=native_environment(environment),
         severity="warning" if mixed else None,
     )

@@ -90,21 +90,21 @@ def deep_probes(host: Host, torch: TorchInstall, torch_import: TorchImport, deep
     for result in known(deep.results):
         standing = standing_of(result)
         groups.setdefault((standing, _severity(result, standing)), []).append(result)
-    failures = tuple(
+    if failures := tuple(
         _failed(standing, severity, groups[standing, severity], *versions)
         for standing in CAUSES
         for severity in SEVERITIES
         if (standing, severity) in groups
-    )
-    if failures:
+    ):
         return failures
     counts = count_of(deep)
     have = ", ".join(f"{count} {standing}" for standing, count in counts.items())
     unreached = known_or(deep.not_run_because, "")
     if not counts.get("works"):
         return NotApplicable(message=unreached or have or "no probe ran")
-    message = f"the rest did not run: {unreached}" if unreached else "all agree"
-    return Passed(message=message, have=have)
+    return Passed(
+        message=f"the rest did not run: {unreached}" if unreached else "all agree", have=have
+    )
 
 
 def _severity(result: ProbeOutcome, standing: Standing) -> Severity:
@@ -181,20 +181,23 @@ def _fixes(
 ) -> tuple[Fix, ...]:
     if standing == "not implemented":
         return (set_variable(FALLBACK, "1"),)
-    unknown = [result for result in results if not bugs[result.probe]]
-    fixes = [_report(result) for result in unknown[:MOST_REPORTS]]
+    unknown = [result.probe for result in results if not bugs[result.probe]]
+    fixes = [
+        by_hand(
+            f"report-{probe}",
+            f"Report {probe} to PyTorch: mps-doctor doesn't know this bug",
+            f"Open {NEW_ISSUE} and choose the label `module: mps`",
+            "Paste the report: `mps-doctor --level deep --format markdown`",
+            verify=DEEP,
+        )
+        for probe in unknown[:MOST_REPORTS]
+    ]
     if issues := dict.fromkeys(found[0].issue for found in bugs.values() if found):
-        steps = (f"Read {issue}" for issue in issues)
-        summary = "Read in PyTorch's issue which release fixes it"
-        fixes.insert(0, by_hand("read-known-issue", summary, *steps, verify=DEEP))
+        known_issues = by_hand(
+            "read-known-issue",
+            "Read in PyTorch's issue which release fixes it",
+            *(f"Read {issue}" for issue in issues),
+            verify=DEEP,
+        )
+        return known_issues, *fixes
     return tuple(fixes)
-
-
-def _report(result: ProbeOutcome) -> Fix:
-    return by_hand(
-        f"report-{result.probe}",
-        f"Report {result.probe} to PyTorch: mps-doctor doesn't know this bug",
-        f"Open {NEW_ISSUE} and choose the label `module: mps`",
-        "Paste the report: `mps-doctor --level deep --format markdown`",
-        verify=DEEP,
-    )

@@ -47,8 +47,7 @@ def framework_training(frameworks: Frameworks) -> Outcomes:
     """
     results = known(frameworks.results)
     settings = known_or(frameworks.settings, ())
-    failures = tuple(failure for result in results if (failure := _judge(result, settings)))
-    if failures:
+    if failures := tuple(filter(None, (_judge(result, settings) for result in results))):
         return failures
     trained = [
         f"{result.framework} {result.version}"
@@ -108,8 +107,6 @@ def _failed(
     if setting is not None:
         evidence.append(f"{setting.origin}: {setting.key}={setting.value}")
         steps = [f"Remove {setting.key} from the {setting.origin}"]
-    summary = f"Let {name} use {device}"
-    fix = by_hand(f"{name.replace('_', '-')}-on-{device}", summary, *steps, verify=DEEP)
     return Failed(
         cause=cause,
         severity="warning",
@@ -117,5 +114,12 @@ def _failed(
         have=f"{name} on {result.picked}" if result.picked else f"{name} {result.outcome}",
         need=device,
         evidence=(*evidence, *result.stderr[-2:]),
-        fixes=(fix,),
+        fixes=(
+            by_hand(
+                f"{name.replace('_', '-')}-on-{device}",
+                f"Let {name} use {device}",
+                *steps,
+                verify=DEEP,
+            ),
+        ),
     )

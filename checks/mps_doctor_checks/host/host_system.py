@@ -64,8 +64,7 @@ def host_system(host: Host, python: Interpreter, messages: Messages) -> Outcomes
                 ),
             ),
         )
-    found = {match.signature for match in known_or(messages.matches, ())}
-    if found & FILES_FROM_A_MAC:
+    if any(match.signature in FILES_FROM_A_MAC for match in known_or(messages.matches, ())):
         return NotApplicable(message="a file from a Mac is read here without MPS")
     return Failed(
         cause="not-macos-host",
@@ -89,10 +88,9 @@ def signs_of_a_mac_below(host: Host, python: Interpreter) -> tuple[str, ...]:
     """Return the signs that a Linux runs as a guest, or in a container, on a Mac."""
     container = known_or(host.container, "none")
     kernel = known_or(host.kernel_release, "")
-    architectures = (host.hardware_architecture, python.architecture)
     marks = list(known_or(host.apple_marks, ()))
     # Docker Desktop's kernel also runs on Windows and on Intel; with an ARM processor it is a Mac.
-    if "linuxkit" in kernel and any(item in ARM for item in architectures):
+    if "linuxkit" in kernel and (host.hardware_architecture in ARM or python.architecture in ARM):
         marks.append(f"kernel {kernel} on an ARM processor: Docker Desktop's virtual machine")
     if "orbstack" in kernel:
         marks.append(f"kernel {kernel}: OrbStack runs on Macs only")

@@ -80,7 +80,6 @@ def macos_version(
     needed = _needed_macos(installed, torch) if installed else None
     evidence: tuple[str, ...] = (f"macOS: {macos}",)
     severity: Severity | None = None
-    fixes: tuple[Fix, ...]
     if is_below(macos, floor):
         need = max(floor, (needed and needed.minimum) or floor)
         message = f"{have} is older than {floor}, the first with MPS"
@@ -90,7 +89,9 @@ def macos_version(
         if not _speaks_of_torch(torch, torch_import):
             severity = "info"
         # An older PyTorch may do where this Mac can't run what the installed one asks for.
-        fixes = (update_macos(host, floor if can_update(host, need) is False else need),)
+        fixes: tuple[Fix, ...] = (
+            update_macos(host, floor if can_update(host, need) is False else need),
+        )
     elif needed is None:
         return Passed(message=f"new enough for MPS ({floor})", have=have)
     elif needed.minimum is not None and is_below(macos, needed.minimum):

@@ -68,9 +68,8 @@ def metal_device(host: Host, torch: TorchInstall, torch_import: TorchImport) -> 
         )
     version = known_or(torch_version(torch, torch_import), "")
     release = release_of(version)
-    families = [known_or(device.families, (APPLE7,)) for device in devices]
     asks = release is not None and release >= FIRST_TORCH_FOR_APPLE_GPUS_ONLY
-    if asks and not any(APPLE7 in supported for supported in families):
+    if asks and not any(APPLE7 in known_or(each.families, (APPLE7,)) for each in devices):
         return Failed(
             cause="virtual-machine-no-metal" if marks else "intel-mac-no-metal-gpu",
             message=f"PyTorch {version} requires the Metal family Apple7, which {names} lacks",

@@ -62,11 +62,10 @@ def virtual_machine(
     ci = known_or(host.ci, "none")
     have = f"a virtual machine{f' ({ci})' if ci != 'none' else ''}"
     wrong = wrong_numbers(smoke) if known_or(smoke.device, "mps") == "mps" else ()
-    seen: tuple[str, ...]
     if torch_import.mps_available is False:
         if _sandboxed_instead(host, torch, torch_import):
             return Passed(message="a virtual machine whose GPU this PyTorch lists: see sandbox")
-        seen = ("PyTorch finds no GPU (is_available(): False)",)
+        seen: tuple[str, ...] = ("PyTorch finds no GPU (is_available(): False)",)
     elif refused:
         seen = (f"the GPU refuses the first bytes ({NO_MEMORY_AT_ALL})",)
     elif failure := failure_on_gpu(smoke):

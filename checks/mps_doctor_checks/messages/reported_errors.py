@@ -43,9 +43,9 @@ def reported_errors(
         return NotApplicable(message=f"the text is about {messages.about}")
     if messages.form == "change":
         return NotApplicable(message="the text is a note on a change")
-    from mps_doctor_checks.messages._judging import findings
-    from mps_doctor_checks.messages._judging.context import Context
+    from mps_doctor_checks.messages._judging.findings import Context, of_errors
 
     context = Context(messages, environment, variables, torch_import)
-    found = findings.of_errors(context, messages.matches)
-    return found or Passed(message="the known texts in it mean nothing wrong")
+    return of_errors(context, messages.matches) or Passed(
+        message="the known texts in it mean nothing wrong"
+    )

@@ -35,9 +35,9 @@ def reported_symptoms(
     """
     if isinstance(messages.reported, Unknown):
         return NotApplicable(message=NO_TEXT)
-    from mps_doctor_checks.messages._judging import findings
-    from mps_doctor_checks.messages._judging.context import Context
+    from mps_doctor_checks.messages._judging.findings import Context, of_symptoms
 
     context = Context(messages, environment, variables, torch_import)
-    found = findings.of_symptoms(context, messages.reported)
-    return found or Passed(message="the text describes no known symptom")
+    return of_symptoms(context, messages.reported) or Passed(
+        message="the text describes no known symptom"
+    )

@@ -36,9 +36,9 @@ def reported_unavailability(
         return Passed(message="the text says that the GPU is available")
     if not isinstance(environment.host.metal_devices, Unknown):
         return NotApplicable(message="Metal itself was asked: see metal-device")
-    from mps_doctor_checks.messages._judging import findings
-    from mps_doctor_checks.messages._judging.context import Context
+    from mps_doctor_checks.messages._judging.findings import Context, of_a_hidden_gpu
 
     context = Context(messages, environment, variables, torch_import)
-    found = findings.of_a_hidden_gpu(context)
-    return found or Passed(message="other checks explain it, or too little is known")
+    return of_a_hidden_gpu(context) or Passed(
+        message="other checks explain it, or too little is known"
+    )

@@ -54,9 +54,13 @@ def project_requirements(
         "macos": real_macos(environment.host),
         "python": environment.python.version,
     }
-    source = known_or(project.stated_in, "the project")
     judged = [
-        _compared(item, present[item.subject], environment, source)
+        _compared(
+            item,
+            present[item.subject],
+            environment,
+            source=known_or(project.stated_in, "the project"),
+        )
         if item.subject in present
         else _examined(item, smoke, deep)
         for item in requirements

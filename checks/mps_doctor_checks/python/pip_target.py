@@ -66,13 +66,12 @@ def pip_target(
     - https://github.com/pytorch/pytorch/issues/157271
     - https://peps.python.org/pep-0668/
     """
-    failures = (
+    if failures := (
         *_cuda_build(host, torch, torch_import),
         *_wrong_indexes(environment),
         *_other_pip(python, torch),
         *_managed(python),
-    )
-    if failures:
+    ):
         return failures
     if isinstance(python.pip_python, Unknown) and isinstance(python.externally_managed, Unknown):
         known(python.indexes)
@@ -84,22 +83,23 @@ def _cuda_build(host: Host, torch: TorchInstall, torch_import: TorchImport) -> I
     version = known_or(torch_version(torch, torch_import), "")
     if not _CUDA_VERSION.search(version) or not known_or(is_darwin(host), False):
         return
-    fix = by_hand(
-        "drop-cuda-suffix",
-        "Install torch without +cu and without a CUDA index",
-        "In requirements.txt, pyproject.toml or the lock file, remove `+cu…` from torch",
-        "Remove `--index-url` and `--extra-index-url` with `/whl/cu…` from the command",
-        "Install again: PyPI's macOS wheel includes MPS",
-        needs=("network",),
-        risk="changes-environment",
-    )
     yield Failed(
         cause="cuda-wheel-index-on-mac",
         message=f"PyTorch {version} is a CUDA build, and macOS has none",
         have=f"torch {version}",
         need=f"torch {version.partition('+')[0]}",
         evidence=(f"torch: {version}",),
-        fixes=(fix,),
+        fixes=(
+            by_hand(
+                "drop-cuda-suffix",
+                "Install torch without +cu and without a CUDA index",
+                "In requirements.txt, pyproject.toml or the lock file, remove `+cu…` from torch",
+                "Remove `--index-url` and `--extra-index-url` with `/whl/cu…` from the command",
+                "Install again: PyPI's macOS wheel includes MPS",
+                needs=("network",),
+                risk="changes-environment",
+            ),
+        ),
     )
 
 
@@ -121,21 +121,22 @@ def _wrong_indexes(environment: Environment) -> Iterator[Failed]:
         again = ["Install torch again: PyPI's macOS wheel includes MPS"]
         if torch.installed is not True and install:
             again = [f"Install torch from PyPI: `{shlex.join(argv)}`" for argv in install]
-        fix = by_hand(
-            "remove-index-setting",
-            summary,
-            step,
-            *again,
-            needs=("network",),
-            risk="changes-environment",
-        )
         yield Failed(
             cause=cause,
             message=f"{where} sets {setting.key} to {what}",
             have=f"{setting.key} is {what}",
             need="PyPI",
             evidence=(f"{setting.origin}: {text}",),
-            fixes=(fix,),
+            fixes=(
+                by_hand(
+                    "remove-index-setting",
+                    summary,
+                    step,
+                    *again,
+                    needs=("network",),
+                    risk="changes-environment",
+                ),
+            ),
             severity=_severity(setting, torch),
         )
 
@@ -160,20 +161,21 @@ def _other_pip(python: Interpreter, torch: TorchInstall) -> Iterator[Failed]:
     if not pip_python or not prefix or own:
         return
     command = executable or "python3"
-    fix = by_hand(
-        "call-pip-as-module",
-        f"Run pip as `{command} -m pip`",
-        "Activate the environment before you type `pip`",
-        f"Or write `{command} -m pip install …`, which always means this Python",
-        verify=(command, "-m", "pip", "--version"),
-    )
     yield Failed(
         cause="pip-of-another-python",
         message=f"The `pip` on PATH installs into another Python, {pip_python}",
         have="the `pip` on PATH is another Python's",
         need=f"`{command.rpartition('/')[2]} -m pip`",
         evidence=(f"pip belongs to: {pip_python}", f"this Python: {executable or prefix}"),
-        fixes=(fix,),
+        fixes=(
+            by_hand(
+                "call-pip-as-module",
+                f"Run pip as `{command} -m pip`",
+                "Activate the environment before you type `pip`",
+                f"Or write `{command} -m pip install …`, which always means this Python",
+                verify=(command, "-m", "pip", "--version"),
+            ),
+        ),
         # Only an install that went astray has done harm already.
         severity="warning" if torch.installed is False else "info",
     )
@@ -183,22 +185,23 @@ def _managed(python: Interpreter) -> Iterator[Failed]:
     inside = known_or(python.environment, "none") != "none"
     if inside or not known_or(python.externally_managed, False):
         return
-    fix = Fix(
-        id="make-venv",
-        summary="Create a virtual environment and install there",
-        commands=((known_or(python.executable, "python3"), "-m", "venv", ".venv"),),
-        needs=("new-environment",),
-        risk="safe",
-        undo=(("rm", "-r", ".venv"),),
-        verify=((".venv/bin/python", "-m", "pip", "--version"),),
-    )
     yield Failed(
         cause="pip-externally-managed",
         message="pip doesn't install into this Python: it is externally managed",
         have=f"a Python managed by {known_or(python.provider, 'the system')}",
         need="a virtual environment",
         evidence=("its library has an EXTERNALLY-MANAGED file",),
-        fixes=(fix,),
+        fixes=(
+            Fix(
+                id="make-venv",
+                summary="Create a virtual environment and install there",
+                commands=((known_or(python.executable, "python3"), "-m", "venv", ".venv"),),
+                needs=("new-environment",),
+                risk="safe",
+                undo=(("rm", "-r", ".venv"),),
+                verify=((".venv/bin/python", "-m", "pip", "--version"),),
+            ),
+        ),
         # Nothing is broken yet: whoever installs is stopped by pip itself, with a clear text.
         severity="info",
     )

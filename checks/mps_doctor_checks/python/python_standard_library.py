@@ -85,8 +85,9 @@ def _shadowed(
         have, need = f"{files[0].path} shadows {files[0].module}", "another name"
         fix = rename_files(*dict.fromkeys(item.path for item in files))
     # The probe runs by path and never sees the current folder; a program of the user's does.
-    here = any(item.where == "current folder" for item in files)
-    harmless = not here and torch_import.outcome == "imported"
+    harmless = torch_import.outcome == "imported" and not any(
+        item.where == "current folder" for item in files
+    )
     return Failed(
         cause="python-broken",
         message=message,

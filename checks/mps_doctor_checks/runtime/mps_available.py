@@ -87,7 +87,6 @@ def mps_available(
 
 
 def _find_out(missing: tuple[str, ...]) -> Fix:
-    report = "If it still finds no cause, report it with the output of `mps-doctor snapshot`"
     if missing:
         summary = "Run `mps-doctor` on the Mac itself"
         unknown = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
@@ -95,4 +94,9 @@ def _find_out(missing: tuple[str, ...]) -> Fix:
     else:
         summary = "Restart your Mac, or report it: mps-doctor doesn't know this cause"
         first = "Restart your Mac, and run `mps-doctor` again"
-    return by_hand("gather-more-facts", summary, first, report)
+    return by_hand(
+        "gather-more-facts",
+        summary,
+        first,
+        "If it still finds no cause, report it with the output of `mps-doctor snapshot`",
+    )

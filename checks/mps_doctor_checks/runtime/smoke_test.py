@@ -48,7 +48,6 @@ DURING = {
 """When it happened, by the step of the probe."""
 
 SNAPSHOT = "it with the output of `mps-doctor snapshot`"
-REPORT = f"If it still fails, report {SNAPSHOT}"
 
 LONGEST_ERROR = 45
 """Characters of an error that still fit a line of the screen."""
@@ -96,8 +95,10 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
     device = known_or(smoke.device, "mps")
     evidence: tuple[str, ...] = wrong_numbers(smoke)
     if outcome == "completed" and not evidence:
-        error = known(smoke.relative_error)
-        return Passed(message=f"right results on {device}", have=f"relative error {error:.1e}")
+        return Passed(
+            message=f"right results on {device}",
+            have=f"relative error {known(smoke.relative_error):.1e}",
+        )
     if outcome == "completed":
         cause, have = _cause_of_wrong_numbers(environment), evidence[0]
         headline = "the GPU computes wrong numbers" if cause == "mps-smoke-failed" else ""
@@ -109,8 +110,10 @@ def smoke_test(environment: Environment, smoke: SmokeTest) -> Outcomes:
         said = ": ".join(filter(None, (known_or(smoke.error_type, ""), error_text)))
         text = "\n".join((error_text, *lines))
         on_beta = outcome == "crashed" and is_beta(environment.host)
-        general = "mps-crash-os-version" if on_beta else "mps-smoke-failed"
-        cause = next((cause for sign, cause in SPECIFIC if sign in text), general)
+        cause = next(
+            (cause for sign, cause in SPECIFIC if sign in text),
+            "mps-crash-os-version" if on_beta else "mps-smoke-failed",
+        )
         have = {
             "crashed": f"{known_or(smoke.signal, 'a crash')} {during}",
             "hung": f"hangs {during}",
@@ -136,7 +139,7 @@ def _fixes(environment: Environment, smoke: SmokeTest, cause: str) -> tuple[Fix,
         "try-again-or-report",
         "Try again, or report it",
         "Run `mps-doctor` again: it may have been something else that ran at the time",
-        REPORT,
+        f"If it still fails, report {SNAPSHOT}",
         verify=(DOCTOR, "--device", device) if device != "mps" else (DOCTOR,),
     )
     if device != "mps":

@@ -50,10 +50,9 @@ def mps_variables(variables: Variables, torch: TorchInstall, torch_import: Torch
     values = {item.name: item.value for item in known_or(variables.values, ())}
     if not late:
         known(variables.values)
-    version = known_or(torch_version(torch, torch_import), "")
     failures = (
         *_watermarks(values),
-        *_fallback(values, version),
+        *_fallback(values, version=known_or(torch_version(torch, torch_import), "")),
         *_set_late(late),
         *_unread(values),
     )
@@ -94,8 +93,7 @@ def _fallback(values: Mapping[str, str], version: str) -> Iterator[Failed]:
         return
     have = f"{FALLBACK}={value}"
     on = known_variables.fallback_is_on(value, version)
-    aborts = on is None and not known_variables.parses_as_integer(value)
-    if aborts:
+    if aborts := on is None and not known_variables.parses_as_integer(value):
         said = f"aborts `import torch`: PyTorch {version} reads whole numbers only"
     elif on and value.lower() in MEANT_AS_OFF:
         said = f"turns the fallback on in PyTorch {version}: only 0 turns it off"

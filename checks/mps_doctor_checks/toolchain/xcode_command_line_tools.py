@@ -10,8 +10,6 @@ from mps_doctor.knowledge.versions import parse_version
 OLDEST_XCODE = Version("13.3.1")
 """The first with the SDK of macOS 12.3, which torch's MPS sources are written against."""
 
-COMMAND_LINE_TOOLS = "CommandLineTools"
-
 
 @check(
     "xcode-command-line-tools",
@@ -58,28 +56,30 @@ def xcode_command_line_tools(toolchain: Toolchain, torch: TorchInstall) -> Outco
     version = _version(toolchain, folder)
     if not from_source or version is None or version >= OLDEST_XCODE:
         return Passed(message="installed", have=folder)
-    update = by_hand(
-        "update-xcode",
-        f"Update Xcode to {OLDEST_XCODE} or newer, and rebuild torch",
-        "Update Xcode in the App Store, or the command-line tools in Software Update",
-        "Rebuild torch with the environment variable USE_MPS=1",
-        needs=("gui",),
-        risk="changes-environment",
-    )
     return Failed(
         cause="xcode-too-old-for-source-build",
         message=f"PyTorch is built from source here, with Xcode {version}",
         have=f"Xcode {version}",
         need=f"{OLDEST_XCODE} or newer to build with MPS",
         evidence=(f"tools: {version}", f"torch from source: {known_or(torch.location, 'yes')}"),
-        fixes=(update, install_command_line_tools()),
+        fixes=(
+            by_hand(
+                "update-xcode",
+                f"Update Xcode to {OLDEST_XCODE} or newer, and rebuild torch",
+                "Update Xcode in the App Store, or the command-line tools in Software Update",
+                "Rebuild torch with the environment variable USE_MPS=1",
+                needs=("gui",),
+                risk="changes-environment",
+            ),
+            install_command_line_tools(),
+        ),
     )
 
 
 def _version(toolchain: Toolchain, folder: str) -> Version | None:
     """Return the version of what is chosen: Xcode, or the command-line tools."""
-    fact = toolchain.xcode_version
-    if isinstance(fact, Unknown) and folder.rstrip("/").endswith(f"/{COMMAND_LINE_TOOLS}"):
-        fact = toolchain.tools_version
+    of_tools = folder.rstrip("/").endswith("/CommandLineTools")
+    xcode = toolchain.xcode_version
+    fact = toolchain.tools_version if of_tools and isinstance(xcode, Unknown) else xcode
     # The package's version is longer than Xcode's: 13.4.0.0.1.1651278267.
     return None if isinstance(fact, Unknown) else parse_version(".".join(fact.split(".")[:3]))

@@ -58,15 +58,15 @@ def known_defects(
     """
     version = known(torch_version(torch, torch_import))
     macos = known_or(real_macos(host), "")
-    build = known_or(conda.torch_build, "")
-    intel = hardware(host, python) == "x86_64"
-    marks = () if intel else virtual_machine_marks(host)
+    marks = () if hardware(host, python) == "x86_64" else virtual_machine_marks(host)
     found = compatibility.known_defects(
-        version, macos=macos, conda_build=build, virtual=bool(marks)
+        version,
+        macos=macos,
+        conda_build=known_or(conda.torch_build, ""),
+        virtual=bool(marks),
     )
     if not found:
         return Passed(message="no known bugs", have=version)
-    other_torch = install_torch(environment)
     leave_the_guest = by_hand(
         "use-macos-15-guest",
         "Use a macOS 15 virtual machine, a real Mac or the CPU",
@@ -89,7 +89,7 @@ def known_defects(
                 *(marks[:1] if row.in_virtual_machine else ()),
                 f"reported in {row.source}",
             ),
-            fixes=(leave_the_guest,) if row.in_virtual_machine else other_torch,
+            fixes=(leave_the_guest,) if row.in_virtual_machine else install_torch(environment),
             severity=_severity(row, smoke, messages),
         )
         for row in found

@@ -43,10 +43,9 @@ def torch_architecture(
     if not libraries:
         return NotApplicable(message="no library of torch could be read")
     names = ", ".join(libraries)
-    on_mac = known_or(is_darwin(host), False)
     # No Mac loads a library of Linux, whatever its architecture.
-    kinds = [name if on_mac else name.removeprefix("elf-") for name in libraries]
-    if any(loads(process, kind) for kind in kinds):
+    of_linux = "" if known_or(is_darwin(host), False) else "elf-"
+    if any(loads(process, name.removeprefix(of_linux)) for name in libraries):
         return Passed(message="one architecture", have=names)
     return Failed(
         cause="native-arch-mismatch",

@@ -89,8 +89,8 @@ def _remove(copies: list[TorchCopy]) -> Fix:
     """Return the fix that leaves the one copy that `import torch` finds."""
     steps = []
     for copy in copies:
-        names = f"torch torch-{copy.version}.dist-info" if copy.metadata else "torch"
-        command = f"cd {shlex.quote(copy.location)} && rm -r {names}"
+        metadata = f" torch-{copy.version}.dist-info" if copy.metadata else ""
+        command = f"cd {shlex.quote(copy.location)} && rm -r torch{metadata}"
         steps.append(f"If no other Python needs torch {copy.version} there: `{command}`")
     return by_hand(
         "remove-second-torch",
@@ -122,12 +122,12 @@ def _hollow(torch: TorchInstall, torch_import: TorchImport) -> str:
     empty = torch_import.outcome == "imported" and known_or(torch_import.file, "None") == "None"
     if not empty and known_or(torch_import.outcome, "not-installed") != "not-installed":
         return ""
-    folders = (path for path in known_or(torch.leftovers, ()) if path.endswith("/torch"))
-    if folder := next(folders, ""):
-        return f"{folder} is a folder without __init__.py"
-    named = (copy for copy in known_or(torch.copies, ()) if copy.metadata)
-    if copy := next(named, None):
-        return f"{copy.location} has its metadata {copy.version}, but no package"
+    for path in known_or(torch.leftovers, ()):
+        if path.endswith("/torch"):
+            return f"{path} is a folder without __init__.py"
+    for copy in known_or(torch.copies, ()):
+        if copy.metadata:
+            return f"{copy.location} has its metadata {copy.version}, but no package"
     return ""
 
 

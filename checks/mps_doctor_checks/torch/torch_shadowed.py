@@ -34,9 +34,8 @@ def torch_shadowed(python: Interpreter, torch: TorchInstall, torch_import: Torch
     - https://github.com/pytorch/pytorch/issues/157648
     """
     shadowed = known_or(python.shadowed, ())
-    failures = [_failed(item) for item in shadowed if _top(item) in SHADOWING]
-    if failures:
-        return tuple(failures)
+    if failures := tuple(_failed(item) for item in shadowed if _top(item) in SHADOWING):
+        return failures
     file = known_or(torch_import.file, "")
     location = known_or(torch.location, "")
     elsewhere = not _real(file).startswith(_real(location))

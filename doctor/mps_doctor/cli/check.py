@@ -97,14 +97,14 @@ def command(
     refuse_together(("--expect", expect), ("--baseline", baseline))
     level = "deep" if probes else level
     seconds = seconds_for(level, timeout)
-    chosen = _probe_ids(probes)
+    probes = _probe_ids(probes)
     running = None
     if not snapshot and not all_:
         # The probe starts before the heavy imports, which load while torch does.
         from mps_doctor.discovery.interpreter import start
 
         running = start(
-            python=python, env=env, device=device, level=level, timeout=seconds, probes=chosen
+            python=python, env=env, device=device, level=level, timeout=seconds, probes=probes
         )
     from mps_doctor.features import examination
     from mps_doctor.judgement.assess import Policy
@@ -151,10 +151,9 @@ def _probe_ids(names: tuple[str, ...]) -> tuple[str, ...]:
     # Only this option needs the catalogue of probes.
     from mps_doctor.knowledge.compatibility import all_probes, find_probes
 
-    operations = {row.operation for row in all_probes().values()}
+    known = sorted({*all_probes(), *(row.operation for row in all_probes().values())})
     for name in names:
-        if not find_probes(name):
-            known = sorted({*all_probes(), *operations})
+        if name not in known:
             raise click.UsageError(suggest(name, known, what="probe"))
     return tuple(dict.fromkeys(id for name in names for id in find_probes(name)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,10 @@ def command(
 
     configuration = configuration or NOT_CONFIGURED
     if snapshot:
-        shown = plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration)
-        _end(destination, shown)
+        _end(
+            destination,
+            plan_fix_of_snapshot(Path(snapshot), device=device, configuration=configuration),
+        )
     with LiveLine(destination) as line:
         plan = plan_fix(
             python=python,
@@ -97,13 +100,11 @@ def _asking(line: LiveLine, destination: Destination) -> Callable[[FixStep], boo
     from mps_doctor.features.fix.view import step_blocks
     from mps_doctor.render.console import render_blocks
 
-    asked = 0
+    numbers = count(1)
 
     def ask(step: FixStep) -> bool:
-        nonlocal asked
-        asked += 1
         line.clear()
-        blocks = step_blocks(step, asked, every=True)
+        blocks = step_blocks(step, next(numbers), every=True)
         sys.stderr.write(render_blocks(blocks, destination.screen(sys.stderr)))
         try:
             return click.confirm("Do this step?", default=False, err=True)

@@ -103,8 +103,9 @@ def _report(
     document = summarise(
         entries, started=started, earlier=earlier, left_out=left_out, interrupted=interrupted
     )
-    every = destination.verbosity > 0
-    destination.write(document, lambda: view_fleet(document, every=every), names_hosts=True)
+    destination.write(
+        document, lambda: view_fleet(document, every=destination.verbosity > 0), names_hosts=True
+    )
     sys.exit(document.exit_code)
 
 
@@ -144,10 +145,10 @@ def script(
         exit_code=exit_code,
         pythons=pythons,
     )
-    if output in (None, "-"):
+    if output is None or output == "-":
         sys.stdout.write(text)
         return
-    file = Path(str(output))
+    file = Path(output)
     refuse_unwritable(file)
     write_file(file, text)
     file.chmod(0o755)

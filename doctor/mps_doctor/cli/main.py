@@ -145,7 +145,7 @@ def main() -> NoReturn:
     except click.exceptions.Exit as done:
         sys.exit(done.exit_code)
     except click.ClickException as error:
-        hint = _hint_for(error)
+        hint = _hint_for(error)  # which leaves out wild guesses from the message
         message = error.format_message().rstrip(".")
         _fail("usage", f"{message[:1].lower()}{message[1:]}", hint)
     except (click.Abort, KeyboardInterrupt):
@@ -166,8 +166,10 @@ def main() -> NoReturn:
         # Only a bug of ours gets here.
         import traceback
 
-        said = "mps-doctor: this is a bug in mps-doctor itself; please report it"
-        write_error(*traceback.format_exc().splitlines(), said)
+        write_error(
+            *traceback.format_exc().splitlines(),
+            "mps-doctor: this is a bug in mps-doctor itself; please report it",
+        )
         sys.exit(DOCTOR_FAILED)
     sys.exit(0)
 
@@ -205,8 +207,8 @@ def _give_up_stdout() -> None:
 def _json_asked(words: list[str]) -> bool:
     """Whether the command was asked for JSON: an error is then a document, too."""
     own = words[: words.index("--")] if "--" in words else words
-    formats = [word for option, word in pairwise(own) if option == "--format"]
-    return "--format=json" in own or bool({"json", "json=-"} & set(formats))
+    formats = {word for option, word in pairwise(own) if option == "--format"}
+    return "--format=json" in own or not formats.isdisjoint(("json", "json=-"))
 
 
 def _command_for(word: str) -> str:
@@ -228,16 +230,17 @@ def _hint_for(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     if isinstance(error, click.NoSuchOption):
         # click's own guesses are wild: only a slip of the fingers is one.
-        near = [name for name in error.possibilities or () if _is_slip(name, error.option_name)]
-        error.possibilities = near  # type: ignore[misc]  # it is a list
+        error.possibilities = [  # type: ignore[misc]  # it is a list
+            name for name in error.possibilities or () if _is_slip(name, error.option_name)
+        ]
         if error.option_name in OTHER_NAMES:
             return f"try: {OTHER_NAMES[error.option_name]}"
     if context is None:
         return "try: mps-doctor --help"
     words = error.message.partition("(")[2].rstrip(").").split()
     options = {name for each in context.command.params for name in each.opts}
-    option = next((f" --{word}" for word in words if f"--{word}" in options), " --help")
-    return f"try: {context.command_path}{option}"
+    option = next((f"--{word}" for word in words if f"--{word}" in options), "--help")
+    return f"try: {context.command_path} {option}"
 
 
 def _is_slip(one: str, other: str) -> bool:

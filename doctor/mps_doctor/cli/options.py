@@ -41,8 +41,11 @@ class Grouped(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""
-        params = self.get_params(ctx)
-        records = {str(p.name): row for p in params if (row := p.get_help_record(ctx)) is not None}
+        records = {
+            str(param.name): row
+            for param in self.get_params(ctx)
+            if (row := param.get_help_record(ctx)) is not None
+        }
         for title, names in GROUPS.items():
             with formatter.section(title):
                 formatter.write_dl([records.pop(name) for name in names if name in records])
@@ -211,11 +214,9 @@ def _read_config(
 
     configuration = load_configuration(file=file, home=own_home())
     settings, require = configuration.settings, configuration.settings.require
-    level = settings.level
-    if require.level:
-        level = max(level or "standard", require.level, key=LEVELS.index)
+    demanded = (settings.level or "standard", require.level or "quick")
     values = {
-        "level": level,
+        "level": max(demanded, key=LEVELS.index) if require.level else settings.level,
         "device": settings.device or require.device,
         "timeout": settings.timeout,
         "fail_on": settings.fail_on,

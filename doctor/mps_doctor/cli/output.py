@@ -71,11 +71,16 @@ def writes(
             **others: Any,
         ) -> Any:
             refuse_together(("--verbose", verbose), ("--quiet", quiet))
-            verbosity = 1 if verbose else -1 if quiet else 0
-            output = others.pop("output") if to_file else None
+            output = others.pop("output", None)
             given = (*others.values(), click.get_current_context().meta.get("config"))
-            read = [word for each in given for word in (each if type(each) is tuple else [each])]
-            destination = Destination(output, format_, color, verbosity, plain, read)
+            destination = Destination(
+                output,
+                format_,
+                color,
+                verbosity=1 if verbose else -1 if quiet else 0,
+                plain=plain,
+                read=[word for each in given for word in (each if type(each) is tuple else [each])],
+            )
             return command(destination=destination, **others)
 
         # The options stand for the destination.

@@ -45,12 +45,13 @@ def command(
     from mps_doctor.features.plan.view import view_plan
     from mps_doctor.judgement.assess import Policy
 
-    request = Request(torch, macos, with_python)
     if snapshot:
         report = examination.judge_snapshot(Path(snapshot), Policy())
     else:
-        timeout = examination.QUICK_TIMEOUT
-        report = examination.run_checks(python=python, env=env, level="quick", timeout=timeout)
+        report = examination.run_checks(
+            python=python, env=env, level="quick", timeout=examination.QUICK_TIMEOUT
+        )
+    request = Request(torch, macos, with_python)
     planned = PlanReport(target=report.target, forecast=forecast(report.facts, request))
     destination.write(planned, lambda: view_plan(planned))
     sys.exit(planned.forecast.exit_code)

@@ -43,6 +43,7 @@ from mps_doctor.facts.machine import (
     TellingLine as TellingLine,
     decode_machine as decode_machine,
     encode_machine as encode_machine,
+    other_version as other_version,
 )
 from mps_doctor.facts.torch import (
     Deep as Deep,

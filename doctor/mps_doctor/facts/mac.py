@@ -33,10 +33,9 @@ def real_macos(host: Host) -> Fact[str]:
         version = known_or(fact, "")
         if version and not is_compatibility_version(version):
             return version
-    if known_or(is_darwin(host), False):
-        major = macos_of_kernel(known_or(host.kernel_release, ""))
-        if major:
-            return major
+    major = macos_of_kernel(known_or(host.kernel_release, ""))
+    if major and known_or(is_darwin(host), False):
+        return major
     if isinstance(host.macos_version, Unknown):
         return host.macos_version
     return Unknown(f"{host.macos_version} is no version of macOS", "host.macos_version")
@@ -67,9 +66,13 @@ def names_apple_gpu(host: Host) -> bool:
 
     The virtual one is called Apple's on an Intel host as well.
     """
-    names = [gpu.name for gpu in known_or(host.gpus, ())]
-    names += [device.name for device in known_or(host.metal_devices, ())]
-    return any(re.match(r"Apple [AM]\d", name) for name in names)
+    return any(re.match(r"Apple [AM]\d", name) for name in _gpu_names(host))
+
+
+def _gpu_names(host: Host) -> list[str]:
+    """Return the GPUs that the system lists, and those that Metal lists."""
+    listed = (gpu.name for gpu in known_or(host.gpus, ()))
+    return [*listed, *(device.name for device in known_or(host.metal_devices, ()))]
 
 
 def interpreter_architecture(python: Interpreter) -> Fact[str]:
@@ -118,10 +121,8 @@ def virtual_machine_marks(host: Host) -> tuple[str, ...]:
     chip = known_or(host.chip, "")
     if "(Virtual)" in chip:
         marks.append(f"chip {chip}")
-    names = [gpu.name for gpu in known_or(host.gpus, ())]
-    names += [device.name for device in known_or(host.metal_devices, ())]
-    marks += [f"GPU {name}" for name in dict.fromkeys(names) if "paravirtual" in name.lower()]
-    return tuple(marks)
+    names = dict.fromkeys(_gpu_names(host))
+    return (*marks, *(f"GPU {name}" for name in names if "paravirtual" in name.lower()))
 
 
 def loads(process: str, library: str) -> bool:

@@ -173,8 +173,6 @@ class SnapshotError(ValueError):
 
 _decoder = msgspec.json.Decoder(Machine)
 
-_encoder = msgspec.json.Encoder()
-
 
 class _Versioned(msgspec.Struct):
     schema_version: str
@@ -194,21 +192,25 @@ def decode_machine(document: bytes) -> Machine:
     if _OVERLONG.search(document):
         raise SnapshotError("is not a snapshot: it holds a text or a number that no fact is")
     try:
-        version = msgspec.json.decode(document, type=_Versioned).schema_version
+        if said := other_version(document, SCHEMA_VERSION):
+            raise SnapshotError(said)
+        return _decoder.decode(document)
     except msgspec.ValidationError as error:
         raise SnapshotError(f"is not a snapshot: {str(error)[:LONGEST_REASON]}") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SnapshotError(f"is not complete JSON: {error}") from None
-    if version.split(".")[0] != SCHEMA_VERSION.split(".")[0]:
-        raise SnapshotError(
-            f"has schema version {version[:20]!r}, this mps-doctor reads {SCHEMA_VERSION}"
-        )
-    try:
-        return _decoder.decode(document)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SnapshotError(f"is not a snapshot: {str(error)[:LONGEST_REASON]}") from None
+
+
+def other_version(document: bytes, ours: str) -> str:
+    """Return what to say of a document of another major version than ours; empty for the same.
+
+    Raises msgspec.DecodeError, UnicodeDecodeError or RecursionError for what states no version.
+    """
+    version = msgspec.json.decode(document, type=_Versioned).schema_version
+    same = version.split(".")[0] == ours.split(".")[0]
+    return "" if same else f"has schema version {version[:20]!r}, this mps-doctor reads {ours}"
 
 
 def encode_machine(machine: Machine) -> bytes:
     """Encode a machine as the snapshot document; facts that nobody gave are left out."""
-    return _encoder.encode(machine)
+    return msgspec.json.encode(machine)

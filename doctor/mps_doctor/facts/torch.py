@@ -115,7 +115,6 @@ class TorchImport(Section, frozen=True, kw_only=True, omit_defaults=True):
     answers_error: Fact[str] = missing("torch_import.answers_error")
     """How an imported torch failed where it was to say what it is built with and has."""
     device_name: Fact[str] = missing("torch_import.device_name")
-    gpu_cores: Fact[int] = missing("torch_import.gpu_cores")
     recommended_bytes: Fact[int] = missing("torch_import.recommended_bytes")
     cuda_available: Fact[bool] = missing("torch_import.cuda_available")
     macos_at_least: Fact[tuple[MacOSAnswer, ...]] = missing("torch_import.macos_at_least")

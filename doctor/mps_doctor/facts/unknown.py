@@ -60,9 +60,8 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     unknown: str = ""
 
     def __post_init__(self) -> None:
-        for place, value in enumerate(msgspec.structs.astuple(self)):
+        for name, value in msgspec.structs.asdict(self).items():
             if type(value) is Unknown and not value.fact:
-                name = self.__struct_fields__[place]
                 named = Unknown(value.unknown, self.fact_name(name))
                 msgspec.structs.force_setattr(self, name, named)
 

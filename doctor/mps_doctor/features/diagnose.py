@@ -76,8 +76,7 @@ def diagnose_files(files: Sequence[str], fail_on: FailOn) -> Iterator[Judged]:
 
     with ProcessPoolExecutor() as pool:
         try:
-            every = [fail_on] * len(files)
-            yield from pool.map(_judge_file, files, every, chunksize=FILES_AT_ONCE)
+            yield from pool.map(_judge_file, files, [fail_on] * len(files), chunksize=FILES_AT_ONCE)
         except BrokenProcessPool:
             raise InputError("a process that judged the files was killed") from None
 
@@ -117,8 +116,8 @@ def _judge_text(text: str | bytes, name: str, fail_on: FailOn, checks: Catalogue
         return report
     end_of_options = ("--",) if known.startswith("-") else ()
     command = shlex.join(("mps-doctor", "explain", *end_of_options, known))
-    target = replace(report.target, note=f"this error text is known: {command}")
-    return replace(report, target=target)
+    note = f"this error text is known: {command}"
+    return replace(report, target=replace(report.target, note=note))
 
 
 def _known_error(text: str | bytes) -> str:
@@ -143,8 +142,7 @@ def _probed_machine(text: str | bytes) -> Machine | None:
         return None
     if not any(b'"ended"' in line for line in lines):
         lines += CUT_OFF
-    machines = (answer.machine for answer in read_stream(lines))
-    return next(filter(None, machines), None)
+    return next((each.machine for each in read_stream(lines) if each.machine), None)
 
 
 def _probe_lines(text: str) -> Iterator[bytes]:

@@ -53,14 +53,13 @@ def configured(policy: Policy, config: str | os.PathLike[str] | Configuration) -
     The device and the level are settled before the probe starts, and are left as they are.
     Raises InputError for a file that is wrong.
     """
-    found = config
-    if not isinstance(found, Configuration):
-        found = load_configuration(file=os.fspath(found))
+    found = (
+        config if isinstance(config, Configuration) else load_configuration(file=os.fspath(config))
+    )
     settings = found.settings
     stated = msgspec.to_builtins(settings.require)
-    requirements = [{"subject": key, "need": need} for key, need in stated.items() if need]
     project = None
-    if requirements:
+    if requirements := [{"subject": key, "need": need} for key, need in stated.items() if need]:
         wanted = msgspec.convert(requirements, tuple[ProjectRequirement, ...])
         project = Project(requirements=wanted, stated_in=found.file)
     return msgspec.structs.replace(
@@ -126,8 +125,13 @@ def run_checks(
         policy = configured(policy, config)
     if snapshot is not None:
         return judge_snapshot(Path(snapshot), policy)
-    name = None if python is None else os.fspath(python)
-    return examine(policy, python=name, env=env, timeout=timeout, on_step=on_step)
+    return examine(
+        policy,
+        python=None if python is None else os.fspath(python),
+        env=env,
+        timeout=timeout,
+        on_step=on_step,
+    )
 
 
 def _names_of(given: Collection[str], argument: str) -> tuple[str, ...]:
@@ -197,8 +201,13 @@ def run_all(policy: Policy, timeout: float, on_done: Callable[[str], None]) -> R
     )
     reports = []
     for item, answer in zip(found, answers, strict=True):
-        path, why = str(item.python), f"found: {', '.join(item.kinds)}"
-        target = Target(kind="interpreter", name=item.name, python=path, chosen_because=why)
+        path = str(item.python)
+        target = Target(
+            kind="interpreter",
+            name=item.name,
+            python=path,
+            chosen_because=f"found: {', '.join(item.kinds)}",
+        )
         if isinstance(answer, str):
             # A file that is no working Python is a row of the table, not the end of it.
             python = Interpreter(executable=path, start_error=answer)
@@ -228,8 +237,13 @@ def conclude(
         machine = running.examination.facts(on_step)
         if policy.plugins:
             machine = with_plugin_facts(machine, running.chosen.python, without=policy.without)
-        target = describe(running.chosen)
-        return assess(machine, policy, target, started=running.started, catalogue=catalogue)
+        return assess(
+            machine,
+            policy,
+            describe(running.chosen),
+            started=running.started,
+            catalogue=catalogue,
+        )
     finally:
         running.examination.stop()
 

@@ -6,7 +6,6 @@ import msgspec
 
 from mps_doctor.fixes.fix import Argv
 from mps_doctor.judgement.catalogue import load_checks
-from mps_doctor.judgement.checking import Check
 from mps_doctor.knowledge import causes, topics
 from mps_doctor.knowledge.rows.causes import Cause
 from mps_doctor.knowledge.rows.topics import SUBJECTS, TOPICS, Topic
@@ -52,15 +51,20 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 def list_checks() -> tuple[CheckRow, ...]:
     """Return every check, in the order in which they run."""
     names = CheckRow.__struct_fields__
-    checks = load_checks().checks
-    return tuple(CheckRow(**{name: getattr(item, name) for name in names}) for item in checks)
+    return tuple(
+        CheckRow(**{name: getattr(item, name) for name in names}) for item in load_checks().checks
+    )
 
 
 def explain(subject: str) -> tuple[Page, ...]:
     """Return the pages about an id, an error text or a question; raises InputError for none."""
     checks = load_checks().checks
     named = (
-        *(_check_page(row) for row in checks if row.id == subject),
+        *(
+            Page(kind="check", id=row.id, title=row.title, text=row.page)
+            for row in checks
+            if row.id == subject
+        ),
         *(_cause_page(row) for row in causes.all_causes().values() if row.id == subject),
         *(_variable_page(row) for row in VARIABLES if row.name == subject),
         *(_topic_page(row) for row in TOPICS if row.id == subject),
@@ -75,17 +79,13 @@ def explain(subject: str) -> tuple[Page, ...]:
     titles |= {row.id: row.says for row in causes.all_causes().values()}
     if " " not in subject:
         known = [*titles, *(row.name for row in VARIABLES), *(row.id for row in TOPICS)]
-        what = "check, cause, variable, error text or topic"
-        raise InputError(suggest(subject, known, what=what), "try: mps-doctor list --topics")
+        said = suggest(subject, known, what="check, cause, variable, error text or topic")
+        raise InputError(said, "try: mps-doctor list --topics")
     near = topics.nearest(subject, titles)
     raise InputError(
         f"no page is about {subject[:80]!r}",
         f"nearest: {', '.join(near)}" if near else "try: mps-doctor list --topics",
     )
-
-
-def _check_page(row: Check[...]) -> Page:
-    return Page(kind="check", id=row.id, title=row.title, text=row.page)
 
 
 def _topic_page(row: Topic) -> Page:
@@ -148,9 +148,8 @@ def view_pages(pages: Sequence[Page]) -> Document:
         if len(pages) > 1:
             blocks.append(Heading(_title(page)))
         blocks += [*_blocks(page.text), *_ends(page)]
-    first = pages[0]
-    headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(first)
-    return Document(name=first.id, sign=ABOUT, headline=headline, blocks=tuple(blocks))
+    headline = f"{len(pages)} pages are about this" if len(pages) > 1 else _title(pages[0])
+    return Document(name=pages[0].id, sign=ABOUT, headline=headline, blocks=tuple(blocks))
 
 
 def _title(page: Page) -> str:
@@ -184,9 +183,10 @@ def _blocks(text: str) -> Iterator[Block]:
 
 def view_checks(rows: Sequence[CheckRow]) -> Document:
     """Return the document of the checks, by family, and the names of the topics."""
-    entries = [(row.family, row.id, row.title) for row in rows]
     listed = _view_list(
-        "checks", f"{len(rows)} checks; mps-doctor explain ID says more of each", entries
+        "checks",
+        f"{len(rows)} checks; mps-doctor explain ID says more of each",
+        [(row.family, row.id, row.title) for row in rows],
     )
     names = (Heading("topics"), Paragraph(", ".join(row.id for row in TOPICS)))
     return msgspec.structs.replace(listed, blocks=(*listed.blocks, *names))
@@ -195,22 +195,29 @@ def view_checks(rows: Sequence[CheckRow]) -> Document:
 def view_topics() -> Document:
     """Return the document of the questions that `explain` answers, by subject."""
     entries = [(name, row.id, row.question) for name, rows in SUBJECTS.items() for row in rows]
-    headline = f"{len(entries)} topics; mps-doctor explain takes an id, or your own words"
-    return _view_list("topics", headline, entries)
+    return _view_list(
+        "topics",
+        f"{len(entries)} topics; mps-doctor explain takes an id, or your own words",
+        entries,
+    )
 
 
 def view_causes(rows: Sequence[Cause]) -> Document:
     """Return the document of the root causes, by family."""
-    entries = [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows]
-    headline = f"{len(rows)} root causes; mps-doctor explain ID says more of each"
-    return _view_list("causes", headline, entries)
+    return _view_list(
+        "causes",
+        f"{len(rows)} root causes; mps-doctor explain ID says more of each",
+        [(row.family, row.id, f"{row.says} ({row.severity})") for row in rows],
+    )
 
 
 def _view_list(name: str, headline: str, entries: list[tuple[str, str, str]]) -> Document:
     families: dict[str, list[tuple[str, str]]] = {}
     for family, id, text in entries:
         families.setdefault(family, []).append((id, text))
-    blocks: list[Block] = []
-    for family, items in families.items():
-        blocks += [Heading(family), Items(tuple(items), listed=True)]
+    blocks = (
+        block
+        for family, items in families.items()
+        for block in (Heading(family), Items(tuple(items), listed=True))
+    )
     return Document(name=name, sign=ABOUT, headline=headline, blocks=tuple(blocks))

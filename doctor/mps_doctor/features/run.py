@@ -92,8 +92,9 @@ def run_program(argv: Sequence[str]) -> Ended:
     except FileNotFoundError:
         raise InputError(f"cannot run {argv[0]}: there is no such program") from None
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot run {argv[0]}: {why}") from None
+        raise InputError(
+            f"cannot run {argv[0]}: {getattr(error, 'strerror', None) or error}"
+        ) from None
     assert process.stderr is not None
     with _forwarding_to(process.pid) as asked:
         listening = _Stderr(process.stderr)
@@ -261,8 +262,11 @@ def _forwarding_to(pid: int) -> Iterator[list[int]]:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, number)
 
-    heeded = [each for each in FORWARDED if signal.getsignal(each) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, handle) for number in heeded}
+    before = {
+        number: signal.signal(number, handle)
+        for number in FORWARDED
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
     try:
         yield asked
     finally:

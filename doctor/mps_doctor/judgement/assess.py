@@ -7,7 +7,17 @@ from operator import attrgetter
 
 import msgspec
 
-from mps_doctor.facts import SECTIONS, Interpreter, Machine, Project, Unknown, known_or
+from mps_doctor.facts import (
+    Deep,
+    DeviceMemory,
+    Frameworks,
+    Interpreter,
+    Machine,
+    Project,
+    SmokeTest,
+    Unknown,
+    known_or,
+)
 from mps_doctor.fixes import aimed
 from mps_doctor.judgement.catalogue import AnyCheck, Catalogue, load_checks
 from mps_doctor.judgement.checking import Level, Result, result_of, run_check
@@ -57,13 +67,11 @@ class Policy(msgspec.Struct, frozen=True):
         ids = [item.id for item in catalogue.checks]
         checks = [*ids, *(item.family for item in catalogue.checks)]
         causes = [*all_causes(), *(cause for item in catalogue.checks for cause in item.causes)]
-        expected = (self.expect,) if self.expect else ()
-        hint = "mps-doctor list shows the checks"
         hint_on_causes = "mps-doctor list --causes shows them"
         for names, known, what, where in (
-            ((*self.select, *self.ignore), checks, "check", hint),
+            ((*self.select, *self.ignore), checks, "check", "mps-doctor list shows the checks"),
             (self.severities, [*ids, *causes], "check or cause", hint_on_causes),
-            (expected, ["healthy", *causes], "cause", hint_on_causes),
+            ((self.expect or "healthy",), ["healthy", *causes], "cause", hint_on_causes),
         ):
             for name in (name for name in names if name not in known):
                 place = self.place_of(name) if self.place_of else ""
@@ -128,14 +136,13 @@ def judge(machine: Machine, catalogue: Catalogue, policy: Policy = STANDARD) -> 
     machine = _on_device(machine, device)
     selected = catalogue.expand(policy.select)
     ignored = _ignored(policy, catalogue)
-    results: list[Result] = list(catalogue.broken)
+    results = list(catalogue.broken)
     roots: dict[str, tuple[str, ...]] = {}
     """Of each check that did not pass: the failed checks that explain it."""
     for item in catalogue.checks:
         because_of = tuple(dict.fromkeys(r for id in item.requires for r in roots.get(id, ())))
-        outcomes: tuple[Result, ...]
         if reason := _reason_not_to_run(item, policy.level, selected, ignored):
-            outcomes = (result_of(item, "not-run", message=reason),)
+            outcomes: tuple[Result, ...] = (result_of(item, "not-run", message=reason),)
         elif item.concerns == "mps" and device != "mps":
             outcomes = (result_of(item, "not-applicable", message=f"not asked of {device}"),)
         elif because_of:
@@ -170,9 +177,12 @@ def _on_device(machine: Machine, device: str) -> Machine:
     if isinstance(ran_on, Unknown) or ran_on == device:
         return machine
     why = f"it was run on {ran_on}, not on {device}"
-    sections = ("smoke", "deep", "device_memory", "frameworks")
     return msgspec.structs.replace(
-        machine, **{name: SECTIONS[name](unknown=why) for name in sections}
+        machine,
+        smoke=SmokeTest(unknown=why),
+        deep=Deep(unknown=why),
+        device_memory=DeviceMemory(unknown=why),
+        frameworks=Frameworks(unknown=why),
     )
 
 
@@ -183,9 +193,8 @@ def _reason_not_to_run(
         return ignored[item.id]
     if selected and item.id not in selected:
         return "--select names others"
-    if LEVELS.index(item.level) > LEVELS.index(level):
-        return f"needs --level {item.level}"
-    return ""
+    too_low = LEVELS.index(item.level) > LEVELS.index(level)
+    return f"needs --level {item.level}" if too_low else ""
 
 
 def _with_aim(result: Result, python: Interpreter, device: str) -> Result:
@@ -207,9 +216,13 @@ def _with_severity(result: Result, severities: Mapping[str, SeverityWord]) -> Re
     if result.outcome != "failed" or word is None:
         return result
     if word == "off":
-        why = f"{result.cause}: {OFF}"
         return msgspec.structs.replace(
-            result, outcome="not-run", severity=None, message=why, evidence=(), fixes=()
+            result,
+            outcome="not-run",
+            severity=None,
+            message=f"{result.cause}: {OFF}",
+            evidence=(),
+            fixes=(),
         )
     return msgspec.structs.replace(result, severity=word)
 
@@ -241,7 +254,7 @@ def _lines(machine: Machine) -> dict[str, int]:
     variables = {item.name: item.value for item in known_or(machine.variables.values, ())}
     lines: dict[str, int] = {}
     for stated in machine.messages.stated:
-        fact, value = stated.fact, None
+        fact = stated.fact
         if fact.startswith("packages."):
             value = packages.get(fact.removeprefix("packages."))
         elif fact.startswith("variables."):

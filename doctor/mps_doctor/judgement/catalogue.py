@@ -58,21 +58,19 @@ def load_checks(*, plugins: bool = True, without: Collection[str] = ()) -> Catal
     for name in without:
         if name not in names:
             raise InputError(suggest(name, names, what="plug-in"), "mps-doctor list shows them")
-    left_out = set(without if plugins else names)
+    left_out = without if plugins else names
     found: tuple[AnyCheck, ...] = ()
     failed: dict[str, str] = {}
     for point in sorted(points, key=lambda point: point.name != BUILTIN):  # ours come first
         if point.name in left_out:
             continue
         try:
-            items: Collection[AnyCheck]
-            if point.name == BUILTIN:
-                items = checks_in(importlib.import_module(point.module))
-            else:
-                items = load_foreign(point.name, point.module)
+            items: Iterable[AnyCheck] = (
+                checks_in(importlib.import_module(point.module))
+                if point.name == BUILTIN
+                else load_foreign(point.name, point.module)
+            )
             found = order_checks((*found, *items))
-        except InputError:
-            raise
         except (CheckDefinitionError, PluginError) as error:
             failed[point.name] = str(error)
         except Exception as error:  # noqa: BLE001  # a plug-in is foreign code: a result
@@ -102,7 +100,11 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
     for item in checks:
         if declared.setdefault(item.id, item) is not item:
             raise CheckDefinitionError(f"the id {item.id} is taken")
-    place = {id: (_family_rank(item), number) for number, (id, item) in enumerate(declared.items())}
+    ranks = {family: rank for rank, family in enumerate(FAMILIES)}
+    place = {
+        id: (ranks.get(item.family, len(ranks)), number)
+        for number, (id, item) in enumerate(declared.items())
+    }
     sorter = TopologicalSorter({id: item.requires for id, item in declared.items()})
     for id, item in declared.items():
         for other in item.requires:
@@ -124,7 +126,3 @@ def order_checks(checks: Iterable[AnyCheck]) -> tuple[AnyCheck, ...]:
         ordered.append(declared[id])
         sorter.done(id)
     return tuple(ordered)
-
-
-def _family_rank(item: AnyCheck) -> int:
-    return FAMILIES.index(item.family) if item.family in FAMILIES else len(FAMILIES)

@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal, ParamSpec, TypeAlias, get_args
 
 import msgspec
 
-from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section, Unknown
+from mps_doctor.facts import SECTIONS, Machine, MissingFact, Section
 from mps_doctor.fixes.fix import Fix as Fix
 from mps_doctor.fixes.situation import Environment, environment_of
 from mps_doctor.knowledge import causes as known_causes
@@ -215,7 +215,6 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         for name, section in item.sections.items()
     }
     started = time.perf_counter()
-    results: tuple[Result, ...]
     try:
         found = item.function(**arguments)
         if found == ():
@@ -225,7 +224,10 @@ def run_check(item: Check[...], machine: Machine) -> tuple[Result, ...]:
         else:
             results = (_result(item, found),)
     except MissingFact as error:
-        fact = _reason(machine, error.missing)
+        fact = error.missing
+        section = getattr(machine, fact.fact.partition(".")[0], None)
+        if isinstance(section, Section):
+            fact = section.reason(fact)
         message = f"{fact.fact}: {fact.unknown}"
         results = (result_of(item, "unknown", message=message, because_of=(fact.fact,)),)
     except Exception as error:  # noqa: BLE001  # a check is foreign code: what it raises is a result
@@ -266,11 +268,3 @@ def _failure(item: Check[...], found: Failed) -> Result:
     fields["headline"] = found.headline or msgspec.UNSET
     fields["severity"] = found.severity or known_causes.cause_of(found.cause).severity
     return result_of(item, "failed", source=item.source, **fields)
-
-
-def _reason(machine: Machine, fact: Unknown) -> Unknown:
-    name = fact.fact.partition(".")[0]
-    if name not in SECTIONS:
-        return fact
-    section: Section = getattr(machine, name)
-    return section.reason(fact)

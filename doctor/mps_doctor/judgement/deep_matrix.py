@@ -71,10 +71,7 @@ def is_wrong(result: ProbeOutcome) -> bool:
 
 def gpu_fault(result: ProbeOutcome) -> str:
     """Return the line on stderr that tells of a failed GPU command, empty for none."""
-    for line in result.stderr:
-        if any(text in line for text in GPU_FAULTS):
-            return line
-    return ""
+    return next((line for line in result.stderr if any(text in line for text in GPU_FAULTS)), "")
 
 
 def _refusal(result: ProbeOutcome) -> Standing:

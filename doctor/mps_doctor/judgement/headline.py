@@ -38,15 +38,14 @@ def headline_of(
     match status:
         case "healthy":
             return f"{torch} works on {place}{'' if device == 'mps' else ' (MPS was not tested)'}"
-        case "unproven":
-            fine = f"No known problem with {torch} on {place} (not tested)"
-            return _alone(words) if cause else fine
+        case "unproven" if not cause:
+            return f"No known problem with {torch} on {place} (not tested)"
         case "degraded":
             return _at_risk(cause, words, torch, place) if proven else _alone(words)
         case "broken":
             nowhere = device == "mps" and known_or(machine.host.system, "Darwin") != "Darwin"
             return _broken(cause, words, "" if proven or nowhere else place)
-        case "limited":
+        case "limited" | "unproven":
             return _alone(words)
         case "not-applicable":
             return _never(cause, machine.host)
@@ -64,16 +63,14 @@ def name_torch(machine: Machine) -> str:
 
 def _broken(cause: str, words: str, place: str) -> str:
     """Return what is wrong; `place` is the device, empty where it works."""
-    if known_causes.cause_of(cause).kind != "environment":
-        return _alone(words)
-    match known_causes.cause_of(cause).impact:
-        case "installation":
-            return _fitting(f"PyTorch can't be installed here: {words}", _alone(words))
-        case "program":
-            return _fitting(f"Programs fail in this environment: {words}", _alone(words))
-        case "gpu" if place:
-            return _fitting(f"PyTorch can't use {place}: {words}", _alone(words))
-    return _alone(words)
+    row = known_causes.cause_of(cause)
+    leads = {
+        "installation": "PyTorch can't be installed here: ",
+        "program": "Programs fail in this environment: ",
+        "gpu": f"PyTorch can't use {place}: " if place else "",
+    }
+    lead = leads.get(row.impact, "") if row.kind == "environment" else ""
+    return _fitting(f"{lead}{words}", _alone(words)) if lead else _alone(words)
 
 
 def _at_risk(cause: str, words: str, torch: str, place: str) -> str:

@@ -73,8 +73,9 @@ def foreign_checks(name: str) -> list[Check[Any]]:
                 raise CheckDefinitionError(f"{word!r:.80} is not lower case with hyphens")
         for cause in item.causes:
             if cause not in all_causes() and not _OWN_CAUSE.fullmatch(str(cause)):
-                own = "write one of your own as plugin:cause"
-                raise CheckDefinitionError(f"the cause {cause!r:.80} is not known; {own}")
+                raise CheckDefinitionError(
+                    f"the cause {cause!r:.80} is not known; write one of your own as plugin:cause"
+                )
     return checks
 
 
@@ -83,8 +84,10 @@ def load_foreign(name: str, module: str) -> tuple[Check[Any], ...]:
     fields = Declaration.__struct_fields__
 
     def declared() -> list[Declaration]:
-        checks = foreign_checks(module)
-        return [Declaration(**{name: getattr(item, name) for name in fields}) for item in checks]
+        return [
+            Declaration(**{name: getattr(item, name) for name in fields})
+            for item in foreign_checks(module)
+        ]
 
     return tuple(
         Check(function=_runs_elsewhere, plugin=name, module=module, **msgspec.structs.asdict(each))
@@ -171,8 +174,7 @@ def _answer(task: Callable[[], object], stream: Any) -> NoReturn:
 
 def _keep_only(kept: int) -> None:
     """Close whatever else is open, and let what is printed go to stderr."""
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
+    os.dup2(os.open(os.devnull, os.O_RDWR), 0)
     os.dup2(2, 1)
     os.closerange(3, kept)
     os.closerange(kept + 1, 1024)

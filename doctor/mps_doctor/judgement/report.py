@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from mps_doctor.facts import Machine, SmokeTest
+from mps_doctor.facts import Machine, SmokeTest, other_version as other_version_than
 from mps_doctor.judgement.checking import Result
 from mps_doctor.judgement.deep_matrix import Row as DeepRow
 from mps_doctor.judgement.verdict import Verdict
@@ -106,8 +106,7 @@ class Report(Envelope, frozen=True, kw_only=True):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON document as a dictionary, redacted like every output."""
-        document: dict[str, object] = msgspec.json.decode(self.to_json())
-        return document
+        return msgspec.json.decode(self.to_json(), type=dict[str, object])
 
     def to_json(self) -> str:
         """Return the JSON document as one line, redacted like every output."""
@@ -147,19 +146,12 @@ class ErrorReport(Envelope, frozen=True, kw_only=True):
     error: ErrorDetail
 
 
-class _Versioned(msgspec.Struct):
-    schema_version: str = SCHEMA_VERSION
-
-
 def other_version(document: bytes) -> str:
     """Return what to say of a document of another major version; empty for every other text."""
     try:
-        version = msgspec.json.decode(document, type=_Versioned).schema_version
+        return other_version_than(document, SCHEMA_VERSION)
     except (ValueError, RecursionError):
         return ""
-    if version.split(".")[0] == SCHEMA_VERSION.split(".")[0]:
-        return ""
-    return f"has schema version {version[:20]!r}, this mps-doctor reads {SCHEMA_VERSION}"
 
 
 def decode(document: bytes) -> Report:

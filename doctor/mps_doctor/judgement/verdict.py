@@ -98,27 +98,32 @@ def reach_verdict(
     chief = next(filter(_may_be_the_cause, candidates), None)
     if program_failed and chief is not None and chief.cause in TOO_OLD:
         # A program that ran there has failed of its own error, which is the question.
-        texts = (each for each in candidates if each.source == "text" and each.severity != "info")
-        chief = next(texts, chief)
+        chief = next(
+            (each for each in candidates if each.source == "text" and each.severity != "info"),
+            chief,
+        )
     if program_failed and chief is not None and chief.cause in NEVER_MPS and _is_live(machine):
         # The program asked for mps where there is none: its own error is the question.
-        limits = (each for each in candidates if each.source == "text" and each.kind == "limit")
-        if limit := next(limits, None):
+        limits = [each for each in candidates if each.source == "text" and each.kind == "limit"]
+        if limits:
             failures = [each for each in failures if each.cause != chief.cause]
-            chief, groups = limit, _by_cause(failures)
+            chief, groups = limits[0], _by_cause(failures)
     if chief is not None:  # advice on the environment may stand before what a text asks about
         candidates = (chief, *(item for item in candidates if item is not chief))
     status = _status(results, failures, chief, machine, program_failed=program_failed)
-    proven = any(result.check == PROOF and result.outcome == "passed" for result in results)
-    cause, message = (chief.cause, chief.message) if chief else ("", "")
     said = (
         item.headline
         for item in results
         if chief and item.check == chief.check and item.cause == chief.cause
     )
-    words = next((text for text in said if text), "")
     headline = headline_of(
-        status, cause, message, machine, words=words, device=device, proven=proven
+        status,
+        chief.cause if chief else "",
+        chief.message if chief else "",
+        machine,
+        words=next((text for text in said if text), ""),
+        device=device,
+        proven=any(each.check == PROOF and each.outcome == "passed" for each in results),
     )
     exit_code = _exit_code(status, results, fail_on)
     expected: Expected | msgspec.UnsetType = msgspec.UNSET
@@ -147,8 +152,11 @@ def _rank(result: Result) -> tuple[int, bool, bool]:
     An error text was judged beside all the facts: it precedes a fault that is inferred from a fact
     alone.  The sort is stable: of two alike the more fundamental stays first.
     """
-    severity = SEVERITIES.index(result.severity or "info")
-    return severity, not _is_environment(result), result.source != "text"
+    return (
+        SEVERITIES.index(result.severity or "info"),
+        not _is_environment(result),
+        result.source != "text",
+    )
 
 
 def _is_environment(result: Result) -> bool:
@@ -169,11 +177,10 @@ def _by_cause(failures: Sequence[Result]) -> dict[str, list[Result]]:
 
 
 def _candidate(cause: str, alike: Sequence[Result]) -> Candidate:
-    severities = [result.severity or "info" for result in alike]
     return Candidate(
         cause=cause,
         kind=known_causes.cause_of(cause).kind,
-        severity=min(severities, key=SEVERITIES.index),
+        severity=min((each.severity or "info" for each in alike), key=SEVERITIES.index),
         check=alike[0].check,
         source=alike[0].source,
         message=alike[0].message,
@@ -253,10 +260,8 @@ def _is_known(machine: Machine) -> bool:
 def _missing_facts(results: Sequence[Result], status: Status) -> tuple[str, ...]:
     if status in ("healthy", "not-applicable"):
         return ()
-    facts = (
-        fact for result in results if result.outcome == "unknown" for fact in result.because_of
-    )
-    return tuple(dict.fromkeys(facts))
+    unknown = (result for result in results if result.outcome == "unknown")
+    return tuple(dict.fromkeys(fact for result in unknown for fact in result.because_of))
 
 
 def _prescription(groups: dict[str, list[Result]], machine: Machine) -> tuple[Fix, ...]:

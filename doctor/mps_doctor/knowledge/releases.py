@@ -144,8 +144,7 @@ def minimum_of_files(metal_target: str, stated: str, deployment_target: str) -> 
 
 def gates() -> tuple[MacOS, ...]:
     """Return the versions of macOS from which another torch can use MPS, the lowest first."""
-    found = {row.recommended_macos for row in _data().torch}
-    return tuple(sorted(macos for macos in found if macos is not None))
+    return tuple(sorted({macos for row in _data().torch if (macos := row.recommended_macos)}))
 
 
 def is_newer_than_known(version: str) -> bool:

@@ -91,7 +91,6 @@ def answers(torch):
         facts["macos_at_least"] = ask(_macos, torch, mps)
     questions = {
         "device_name": lambda: _call(mps, "get_name"),
-        "gpu_cores": lambda: int(_call(mps, "get_core_count")),
         "recommended_bytes": lambda: int(_call(torch.mps, "recommended_max_memory")),
     }
     available = facts["mps_available"] is True

@@ -49,16 +49,15 @@ def render_blocks(blocks: Sequence[doc.Block], screen: Screen) -> str:
 
 def draw_blocks(page: Page, blocks: Sequence[doc.Block], *, every: bool = False) -> None:
     """Add blocks to a page; `every` adds the single checks behind each row."""
-    before: doc.Block | None = None
-    for block in blocks:
+    for before, block in zip((None, *blocks), blocks, strict=False):
         if not _belongs_to(block, before):
             page.blank()
-        before = block
         match block:
             case doc.Rows():
                 _draw_rows(page, block.rows, every=every)
             case doc.Paragraph():
-                _draw_paragraph(page, block)
+                lead = f"{block.lead}: " if block.lead else ""
+                page.say(block.text, lead=lead, lead_role="bold", role=block.role, indent=2, hang=4)
             case doc.Heading():
                 sign = block.sign
                 lead = page.sign(sign) if sign and not page.screen.plain else ""
@@ -122,11 +121,6 @@ def _draw_child(page: Page, row: doc.Row) -> None:
     page.say(f"{row.label}: {row.text}", lead=mark, lead_role=row.sign.role, indent=6, hang=8)
     for line in row.evidence[:MOST_EVIDENCE]:
         page.quote(line, indent=10)
-
-
-def _draw_paragraph(page: Page, block: doc.Paragraph) -> None:
-    lead = f"{block.lead}: " if block.lead else ""
-    page.say(block.text, lead=lead, lead_role="bold", role=block.role, indent=2, hang=4)
 
 
 def _draw_items(page: Page, block: doc.Items) -> None:

@@ -34,14 +34,15 @@ def summarize(markdown: str) -> str:
 
 
 def _commands(document: Document, screen: Screen) -> Iterator[str]:
-    cases = [case for case in document.cases if case.name != "verdict"]
     verdict = next((case for case in document.cases if case.name == "verdict"), None)
-    level = verdict.level if verdict else "error" if document.exit_code else "notice"
-    details = "\n".join(verdict.details) if verdict else ""
-    title = f"mps-doctor: {document.headline}"
-    yield _annotation(level, title, details or document.headline, screen)
-    for case in cases:
-        if case.outcome in ("failed", "noted", "errored"):
+    yield _annotation(
+        verdict.level if verdict else "error" if document.exit_code else "notice",
+        f"mps-doctor: {document.headline}",
+        ("\n".join(verdict.details) if verdict else "") or document.headline,
+        screen,
+    )
+    for case in document.cases:
+        if case is not verdict and case.outcome in ("failed", "noted", "errored"):
             text = (shortened(line, LONGEST_TEXT) for line in case.details or (case.message,))
             yield _annotation(case.level, f"{case.name}: {case.word}", "\n".join(text), screen)
 

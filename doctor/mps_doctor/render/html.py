@@ -36,15 +36,15 @@ def render(document: doc.Document, screen: Screen) -> str:
         f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    footer = element("footer", f"mps-doctor {VERSION} {document.started}".strip())
     return in_xml(
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="referrer" content="no-referrer">\n'
         f"{element('title', f'mps-doctor: {document.headline}')}\n<style>{style}</style>\n</head>\n"
-        f"<body>\n{element('main', _article(document))}{footer}\n<script>{script}</script>\n"
-        "</body>\n</html>\n",
+        f"<body>\n{element('main', _article(document))}"
+        f"{element('footer', f'mps-doctor {VERSION} {document.started}'.strip())}\n"
+        f"<script>{script}</script>\n</body>\n</html>\n",
         unicode=screen.unicode,
     )
 
@@ -80,7 +80,7 @@ def _article(document: doc.Document) -> Html:
 
 
 def _other_checks(document: doc.Document) -> Html:
-    rows = [row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows]
+    rows = (row for block in document.blocks if isinstance(block, doc.Rows) for row in block.rows)
     others = [_row(row) for row in rows if row.minor]
     return _folded("Other checks", element("ul", *others, class_="rows")) if others else Html("")
 
@@ -95,12 +95,12 @@ def _block(block: doc.Block) -> Html:
             shown = [_row(row) for row in block.rows if not row.minor]
             return element("ul", *shown, class_="rows") if shown else Html("")
         case doc.Paragraph():
-            lead = joined(element("b", f"{block.lead}:"), " ") if block.lead else Html("")
+            lead = (element("b", f"{block.lead}:"), " ") if block.lead else ()
             role = "" if block.role == "plain" else block.role
-            return element("p", lead, prose(block.text), class_=role)
+            return element("p", *lead, prose(block.text), class_=role)
         case doc.Heading():
-            mark = joined(_mark(block.sign), " ") if block.sign else Html("")
-            return element("h2", mark, prose(block.text))
+            mark = (_mark(block.sign), " ") if block.sign else ()
+            return element("h2", *mark, prose(block.text))
         case doc.Items():
             said = (": ".join(part for part in item if part) for item in block.items)
             return listed("ol" if block.numbered else "ul", [prose(text) for text in said])
@@ -140,8 +140,7 @@ def _row(row: doc.Row) -> Html:
         return element("li", line, button)
     if not row.children:
         return element("li", line)
-    behind = listed("ul", [_child(child) for child in row.children])
-    return element("li", _folded(line, behind))
+    return element("li", _folded(line, listed("ul", list(map(_child, row.children)))))
 
 
 def _child(row: doc.Row) -> Html:
@@ -154,8 +153,7 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
     shown = []
     for argv in commands:
         parts = option_parts([in_shell((argument,)) for argument in argv])
-        spans = (element("span", part) for part in parts)
-        shown.append(Html(" ".join(spans)))
+        shown.append(Html(" ".join(element("span", part) for part in parts)))
     button = element("button", "Copy", type_="button", class_="copy")
     return element("div", element("pre", Html("\n".join(shown))), button, class_="code")
 
@@ -163,18 +161,22 @@ def _code(commands: Sequence[tuple[str, ...]]) -> Html:
 def _records(block: doc.Records) -> Html:
     """Return a table that its script fills from data; nothing in the data is ever markup."""
     data, shown = _data_of(block)
-    left_out = f"The first {shown:,} of {len(block.records):,} are listed here; csv has all."
-    buttons = (element("button", name, type_="button") for name in block.head)
-    head = element("tr", *(element("th", button, scope="col") for button in buttons))
+    buttons = [element("button", name, type_="button") for name in block.head]
     return joined(
-        element("p", left_out, class_="note") if shown < len(block.records) else Html(""),
+        element(
+            "p",
+            f"The first {shown:,} of {len(block.records):,} are listed here; csv has all.",
+            class_="note",
+        )
+        if shown < len(block.records)
+        else Html(""),
         Html(
             '<p><label>Filter <input id="filter" type="search" autocomplete="off" '
             'placeholder="words that a row must have"></label> '
             '<span id="shown" class="dim" aria-live="polite"></span></p>'
             '<div id="table" tabindex="0" role="region" aria-label="Records">'
         ),
-        element("table", element("thead", head), Html('<tbody id="body"></tbody>')),
+        element("table", _head(buttons), Html('<tbody id="body"></tbody>')),
         Html('<p><button id="more" type="button" hidden>Show more</button></p></div>'),
         Html("<noscript><p>The table needs JavaScript; the parts above do not.</p></noscript>"),
         Html(f'<script type="application/json" id="records">{data}</script>'),
@@ -213,9 +215,12 @@ def _data_of(block: doc.Records) -> tuple[str, int]:
 
 
 def _mark(sign: doc.Sign) -> Html:
-    glyph = element("span", sign.glyph, aria_hidden="true")
-    word = element("span", sign.word, class_="word")
-    return element("span", glyph, word, class_=f"mark {sign.role}")
+    return element(
+        "span",
+        element("span", sign.glyph, aria_hidden="true"),
+        element("span", sign.word, class_="word"),
+        class_=f"mark {sign.role}",
+    )
 
 
 def element(tag: str, *children: str, **attributes: str) -> Html:
@@ -243,8 +248,7 @@ def prose(text: str) -> Html:
 
 def lines(*texts: str) -> Html:
     """Return texts as lines of a block of code."""
-    clean = (html.escape(line) for text in texts for line in visible_lines(text))
-    return Html("\n".join(clean))
+    return Html("\n".join(html.escape(line) for text in texts for line in visible_lines(text)))
 
 
 def listed(tag: str, items: Sequence[str], **attributes: str) -> Html:
@@ -256,6 +260,9 @@ def listed(tag: str, items: Sequence[str], **attributes: str) -> Html:
 
 def table(head: list[str], rows: list[list[str]]) -> Html:
     """Return a table whose first row is its head."""
-    top = element("tr", *(element("th", name, scope="col") for name in head))
     body = (element("tr", *(element("td", cell) for cell in row)) for row in rows)
-    return element("table", element("thead", top), element("tbody", *body))
+    return element("table", _head(head), element("tbody", *body))
+
+
+def _head(cells: Sequence[str]) -> Html:
+    return element("thead", element("tr", *(element("th", each, scope="col") for each in cells)))

@@ -27,8 +27,16 @@ def render(document: Document, screen: Screen) -> str:
 
 
 def _add_suite(root: Element, document: Document) -> None:
+    count = Counter(case.outcome for case in document.cases)
     suite = ElementTree.SubElement(
-        root, "testsuite", name=visible(document.name), time=f"{document.seconds:.3f}"
+        root,
+        "testsuite",
+        name=visible(document.name),
+        time=f"{document.seconds:.3f}",
+        tests=str(len(document.cases)),
+        failures=str(count["failed"]),
+        errors=str(count["errored"]),
+        skipped=str(count["skipped"]),
     )
     if document.started:
         suite.set("timestamp", visible(document.started[:SCHEMA_TIME]))
@@ -38,11 +46,6 @@ def _add_suite(root: Element, document: Document) -> None:
             ElementTree.SubElement(holder, "property", name=visible(name), value=visible(value))
     for case in document.cases:
         _add(suite, case)
-    count = Counter(case.outcome for case in document.cases)
-    suite.set("tests", str(len(document.cases)))
-    suite.set("failures", str(count["failed"]))
-    suite.set("errors", str(count["errored"]))
-    suite.set("skipped", str(count["skipped"]))
 
 
 def _add(suite: Element, case: Case) -> None:

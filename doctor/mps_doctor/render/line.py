@@ -11,5 +11,7 @@ LONGEST = 800
 def render(document: Document, screen: Screen) -> str:
     """Return a line for each result of the document."""
     lines = (each.line or f"{each.sign.word} | {each.headline}" for each in parts_of(document))
-    shown = [defused(visible(shortened(f"mps-doctor: {line}", LONGEST))) for line in lines]
-    return "".join(f"{line if screen.unicode else in_ascii(line)}\n" for line in shown)
+    text = "".join(
+        f"{defused(visible(shortened(f'mps-doctor: {line}', LONGEST)))}\n" for line in lines
+    )
+    return text if screen.unicode else in_ascii(text)

@@ -92,7 +92,7 @@ def _row(row: doc.Row) -> str:
 def _folded(document: doc.Document) -> Iterator[str]:
     """Yield what whoever reads the issue may ask next: the evidence, the facts, every check."""
     blocks = (*document.blocks, *(block for part in document.sections for block in part.blocks))
-    rows = [row for block in blocks if isinstance(block, doc.Rows) for row in block.rows]
+    rows = (row for block in blocks if isinstance(block, doc.Rows) for row in block.rows)
     checks = [child for row in rows for child in row.children]
     if not checks:
         return

@@ -90,11 +90,11 @@ class Page(msgspec.Struct):
             self.add(" " * column, part, role)
         if command:
             self.add(" " * column, command, "command")
-        if note := self.shown(note):
-            used = column + cells(others[-1]) if others else beside + cells(first)
-            if used + 2 + cells(note) <= self.width:
-                self.lines[-1] += f"  {self._colored(note, 'dim')}"
-                return
+        used = column + cells(others[-1]) if others else beside + cells(first)
+        note = self.shown(note)
+        if note and used + 2 + cells(note) <= self.width:
+            self.lines[-1] += f"  {self._colored(note, 'dim')}"
+        elif note:
             for part in wrap(note, self.width - column):
                 self.add(" " * column, part, "dim")
 

@@ -69,8 +69,11 @@ def area_rows(report: Report) -> tuple[Row, ...]:
 
 def findings_in_areas(report: Report) -> set[tuple[str, str | None]]:
     """Return check and cause of each finding that the row of its area shows."""
-    shown = (_worst(area, results) for area, results in _areas(report))
-    return {(result.check, result.cause) for result in shown if result}
+    return {
+        (worst.check, worst.cause)
+        for area, results in _areas(report)
+        if (worst := _worst(area, results))
+    }
 
 
 def _areas(report: Report) -> Iterable[tuple[Area, list[Result]]]:
@@ -80,9 +83,8 @@ def _areas(report: Report) -> Iterable[tuple[Area, list[Result]]]:
 
 def _family(result: Result) -> str:
     """Return where a result belongs: a setting of a framework is a setting."""
-    cause = known_causes.all_causes().get(result.cause or "")
-    is_setting = cause is not None and cause.family == "settings"
-    return "settings" if is_setting and result.family == "companions" else result.family
+    family = known_causes.cause_of(result.cause or "").family
+    return family if (result.family, family) == ("companions", "settings") else result.family
 
 
 def _worst(area: Area, results: Sequence[Result]) -> Result | None:
@@ -117,20 +119,20 @@ def _row(area: Area, results: Sequence[Result], report: Report) -> Row:
     if worst := _worst(area, results):
         needs = f"{worst.have}, needs {worst.need}" if worst.have and worst.need else ""
         return Row(sign_of(worst), label, needs or worst.message, note, children)
-    for result in results:
-        if result.outcome == "errored":
-            text = f"{result.check} crashed: {result.message}"
-            return Row(OUTCOMES["errored"], label, text, note, children)
+    if errored := next((each for each in results if each.outcome == "errored"), None):
+        text = f"{errored.check} crashed: {errored.message}"
+        return Row(OUTCOMES["errored"], label, text, note, children)
     fact = area.fact(report)
-    deciding = (result for result in results if result.check == area.decides)
-    decisive = next((each for each in deciding if each.outcome != "not-applicable"), None)
-    outcomes = {decisive.outcome} if decisive else {result.outcome for result in results}
+    deciding = [
+        each for each in results if each.check == area.decides and each.outcome != "not-applicable"
+    ]
+    outcomes = {result.outcome for result in deciding or results}
     if "passed" in outcomes:
         return Row(PASSED, label, fact, note, children, minor=not fact)
     if "skipped" in outcomes:
         short = "" if area.label != "PyTorch" else subject.torch_version(report.facts) or fact
         return Row(NOTHING, label, short, note, children)
-    sign, why = _unseen(results if decisive is None else [decisive])
+    sign, why = _unseen(deciding or results)
     unasked = area not in AREAS or (not fact and why in ("", NOT_GIVEN))
     return Row(sign, label, fact or why, note, children, minor=unasked)
 
@@ -166,6 +168,8 @@ def evidence_of(result: Result) -> tuple[str, ...]:
     """Return what a failure was seen by and what it needs, as far as its message lacks them."""
     text = result.message.lower()
     facts = (("have", result.have), ("need", result.need))
-    shown = [f"{name}: {fact}" for name, fact in facts if fact.lower() not in text]
     said = f"{text}\n{result.have.lower()}"
-    return (*shown, *(line for line in result.evidence if line.lower() not in said))
+    return (
+        *(f"{name}: {fact}" for name, fact in facts if fact.lower() not in text),
+        *(line for line in result.evidence if line.lower() not in said),
+    )

@@ -23,11 +23,10 @@ def _verdict(report: Report) -> Case:
     said = verdict.sentence.rstrip(".") == verdict.headline
     details = [subject.describe_examination(report) if said else verdict.sentence]
     details += [f"missing: {fact}" for fact in verdict.missing_facts if code not in (0, 1)]
-    outcome = "passed" if code == 0 else "failed" if code == 1 else "errored"
     return Case(
         name="verdict",
         group="",
-        outcome=outcome,  # type: ignore[arg-type]  # one of three of its words
+        outcome="passed" if code == 0 else "failed" if code == 1 else "errored",
         level="error" if code else "warning" if verdict.status == "degraded" else "notice",
         word=verdict.status,
         message=verdict.headline,
@@ -37,8 +36,7 @@ def _verdict(report: Report) -> Case:
 
 
 def _case(report: Report, result: Result) -> Case:
-    several = [other for other in report.results if other.check == result.check]
-    name = result.check if len(several) == 1 else f"{result.check} ({result.cause})"
+    several = sum(other.check == result.check for other in report.results) > 1
     outcome = result.outcome
     if outcome == "failed":
         kind = "failed" if _counts(report, result) else "noted"
@@ -51,7 +49,7 @@ def _case(report: Report, result: Result) -> Case:
     if kind == "skipped":
         message = f"{sign_of(result).word}: {message}"
     return Case(
-        name=name,
+        name=f"{result.check} ({result.cause})" if several else result.check,
         group=result.family,
         outcome=kind,  # type: ignore[arg-type]  # each is one of its words
         level=level,  # type: ignore[arg-type]  # one of its words

@@ -28,14 +28,15 @@ def view_environments(document: ReportList) -> Document:
     views = [view_report(report) for report in reports]
     alike = len(reports) > 1 and len({report.verdict.headline for report in reports}) == 1
     usable = [report for report in reports if report.verdict.status in BEST_FIRST]
-    headline = reports[0].verdict.headline if alike else _headline(reports, usable)
-    rows = tuple(_row(report, with_why=not alike) for report in reports)
     live = all(report.target.kind == "interpreter" for report in reports)
     return Document(
         name="environments",
         sign=STATUSES[reports[0].verdict.status] if alike else PASSED if usable else FAILED,
-        headline=headline,
-        blocks=(Rows(rows), *(_advice(usable, reports) if live else ())),
+        headline=reports[0].verdict.headline if alike else _headline(reports, usable),
+        blocks=(
+            Rows(tuple(_row(report, with_why=not alike) for report in reports)),
+            *(_advice(usable, reports) if live else ()),
+        ),
         sections=tuple(
             Section(f"{report.target.name}: {view.headline}", view.blocks)
             for report, view in zip(reports, views, strict=True)
@@ -52,8 +53,7 @@ def _headline(reports: Sequence[Report], usable: Sequence[Report]) -> str:
     proven = [report for report in usable if report.verdict.status != "unproven"]
     if usable and not proven:
         return f"{len(usable)} of {len(reports)} environments have no known problem (not tested)"
-    on_cpu = any(report.facts.smoke.device == "cpu" for report in reports)
-    place = "CPU" if on_cpu else "GPU"
+    place = "CPU" if any(each.facts.smoke.device == "cpu" for each in reports) else "GPU"
     return f"{len(proven)} of {len(reports)} environments can use the {place}"
 
 
@@ -80,10 +80,8 @@ def _row(report: Report, *, with_why: bool) -> Row:
     python, torch = subject.name_python(facts.python), subject.torch_version(facts)
     absent = "no PyTorch" if facts.torch.installed is False else ""
     parts = [f"Python {python}" if python else "", f"PyTorch {torch}" if torch else absent]
-    known = ", ".join(filter(None, parts))
-    why = known_causes.cause_of(verdict.cause or "").headline or verdict.headline
-    if not with_why or verdict.status == "healthy":
-        why = ""
-    text = ": ".join(filter(None, (known, why)))
+    said = [", ".join(filter(None, parts))]
+    if with_why and verdict.status != "healthy":
+        said.append(known_causes.cause_of(verdict.cause or "").headline or verdict.headline)
     name = report.target.name or subject.name_executable(report) or "-"
-    return Row(STATUSES[verdict.status], name, text)
+    return Row(STATUSES[verdict.status], name, ": ".join(filter(None, said)))

@@ -137,8 +137,10 @@ def _quotes(chief: Candidate | None) -> Iterator[doc.Quote]:
         return
     lines = [line.partition(": ")[::2] for line in chief.evidence if line.startswith("line ")]
     # Of one line, what was quoted first is the error text.
-    placed = [*dict(reversed(lines)).items()]
-    placed.sort(key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0))
+    placed = sorted(
+        dict(reversed(lines)).items(),
+        key=lambda line: int(line[0].removeprefix("line ").partition(" ")[0] or 0),
+    )
     if not placed and chief.source == "text":
         placed = [("", line) for line in chief.evidence]
     for place, text in placed[:MOST_QUOTES]:
@@ -147,8 +149,7 @@ def _quotes(chief: Candidate | None) -> Iterator[doc.Quote]:
 
 def _ask(report: Report) -> Iterator[doc.Block]:
     """Yield what to paste, where a text says too little."""
-    known = subject.describe_examination(report)
-    if known:
+    if known := subject.describe_examination(report):
         yield doc.Paragraph(known, lead="Known")
     if about := known_or(report.facts.messages.about, ""):
         if find_topics(about):
@@ -165,8 +166,7 @@ def _missing(report: Report) -> Iterator[doc.Block]:
         for fact in result.because_of if result.outcome == "unknown" else ():
             reason = result.message.removeprefix(f"{fact}: ")
             reasons.setdefault(fact, "" if reason == NOT_GIVEN else reason)
-    missing = report.verdict.missing_facts[:MOST_MISSING]
-    if missing:
+    if missing := report.verdict.missing_facts[:MOST_MISSING]:
         yield doc.Paragraph("To diagnose this, mps-doctor needs:")
         yield doc.Items(tuple((fact, reasons.get(fact, "")) for fact in missing))
 
@@ -184,8 +184,7 @@ def _fix(report: Report, fix: Fix) -> Iterator[doc.Block]:
 def fix_blocks(fix: Fix, note: str = "") -> Iterator[doc.Block]:
     """Yield what a fix does, its side effects, its commands and its steps."""
     summary = fix.summary
-    first = summary.split()[0] if summary else ""
-    if first[1:].islower():
+    if summary.partition(" ")[0][1:].islower():
         summary = f"{summary[:1].lower()}{summary[1:]}"
     effects = []
     if "sudo" in fix.needs:
@@ -227,19 +226,19 @@ def _others(report: Report) -> Iterator[doc.Block]:
         for each in verdict.candidates
         if each.cause != verdict.cause and (each.check, each.cause) not in shown
     ]
-    findings = [each for each in others if each.severity != "info"]
-    rows = [doc.Row(SEVERITIES[each.severity], "", each.message) for each in findings]
-    if rows:
+    if rows := [
+        doc.Row(SEVERITIES[each.severity], "", each.message)
+        for each in others
+        if each.severity != "info"
+    ]:
         yield doc.Rows(tuple(rows[:MOST_OTHERS]))
     if len(rows) > MOST_OTHERS:
         yield doc.Paragraph(f"{len(rows) - MOST_OTHERS} more with --verbose", role="dim")
     # A text's tip is all there is to say where nothing else was recognised.
-    from_texts = verdict.status == "inconclusive"
-    infos = [each for each in others if each.severity == "info"]
-    tips = [each for each in infos if from_texts or each.source == "facts"]
-    if not verdict.cause:
-        for tip in tips[:MOST_OTHERS]:
-            yield doc.Paragraph(tip.message, lead="Tip")
+    sources = ("facts", "text") if verdict.status == "inconclusive" else ("facts",)
+    tips = [each for each in others if each.severity == "info" and each.source in sources]
+    for tip in tips[:MOST_OTHERS] if not verdict.cause else ():
+        yield doc.Paragraph(tip.message, lead="Tip")
 
 
 def _sections(report: Report, blocks: tuple[doc.Block, ...]) -> Iterator[doc.Section]:
@@ -287,6 +286,10 @@ def _matrix(rows: Sequence[MatrixRow]) -> Iterator[doc.Block]:
 def _line(report: Report) -> str:
     """Return the report in one line: status, cause, headline, subject."""
     verdict = report.verdict
-    parts = [STATUSES[verdict.status].word, verdict.cause or "", verdict.headline]
-    parts.append(subject.describe_examination(report))
+    parts = (
+        STATUSES[verdict.status].word,
+        verdict.cause or "",
+        verdict.headline,
+        subject.describe_examination(report),
+    )
     return " | ".join(filter(None, parts))

@@ -14,8 +14,11 @@ MOST_COMPANIONS = 3
 def name_host(host: Host) -> str:
     """Return `Apple M2, 16 GB, macOS 14.5`, or what is known of another computer."""
     memory = known_or(host.memory_bytes, 0)
-    hardware = known_or(host.chip, "") or known_or(host.hardware_architecture, "")
-    parts = (hardware, f"{memory / GIB:.0f} GB" if memory else "", name_system(host))
+    parts = (
+        known_or(host.chip, "") or known_or(host.hardware_architecture, ""),
+        f"{memory / GIB:.0f} GB" if memory else "",
+        name_system(host),
+    )
     return ", ".join(filter(None, parts))
 
 
@@ -57,11 +60,11 @@ def name_torch(machine: Machine) -> str:
     if not version:
         absent = machine.torch.installed is False or machine.torch_import.outcome == "not-installed"
         return "not installed" if absent else ""
-    built = machine.torch_import.mps_built is True or machine.torch.mps_linked is True
+    if machine.torch_import.mps_built is True or machine.torch.mps_linked is True:
+        version += " built with MPS"
     packages = {each.name: each.version for each in known_or(machine.packages.installed, ())}
     companions = [f"{name} {packages[name]}" for name in _COMPANIONS if name in packages]
-    first = f"{version} built with MPS" if built else version
-    return ", ".join((first, *companions[:MOST_COMPANIONS]))
+    return ", ".join((version, *companions[:MOST_COMPANIONS]))
 
 
 def name_settings(machine: Machine) -> str:
@@ -69,7 +72,7 @@ def name_settings(machine: Machine) -> str:
     tools = machine.toolchain
     parts = []
     if not isinstance(tools.developer_dir, Unknown):
-        installed = bool(tools.developer_dir) and tools.developer_dir_exists is not False
+        installed = tools.developer_dir and tools.developer_dir_exists is not False
         parts.append("command-line tools installed" if installed else "no command-line tools")
     if not isinstance(machine.variables.values, Unknown):
         set_here = (each.name for each in machine.variables.values)

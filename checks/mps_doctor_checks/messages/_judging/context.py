@@ -63,7 +63,6 @@ class Context(NamedTuple):
     torch_import: TorchImport
     row: str = ""
     """The id of the error text in question."""
-
     text: str = ""
     """What it says here."""
 
@@ -173,8 +172,8 @@ class Context(NamedTuple):
 
     def has_another_loader_error(self) -> bool:
         """Return whether another text of the loader says more exactly what failed."""
-        others = self.found - {"torch-dlopen-failed"}
-        return any(all_error_texts()[id].kind == "loader" for id in others)
+        rows = all_error_texts()
+        return any(rows[id].kind == "loader" for id in self.found - {"torch-dlopen-failed"})
 
     def tells_more(self) -> bool:
         """Return whether the text holds an error, or a symptom of another cause."""
@@ -241,9 +240,7 @@ class Context(NamedTuple):
 
     def macos_too_old(self) -> bool:
         """Return whether macOS is older than this torch, or the error text, wants it for MPS."""
-        release = self.torch_release
-        minimum = releases.minimum_macos(str(release)) if release is not None else None
-        if minimum is not None:
+        if minimum := releases.minimum_macos(str(self.torch_release or "")):
             return self.macos_below(str(minimum))
         stated = re.search(r"(\d+\.\d+)(?:\+| (?:and|or) (?:newer|later|above))", self.text)
         # 2.5 says 12.3 and needs 13.0; those that mean 12.3 work from there on, and raise nothing.
@@ -256,13 +253,11 @@ class Context(NamedTuple):
 
     def torch_below(self, version: str) -> bool:
         """Return whether torch is known to be older than a release."""
-        release = self.torch_release
-        return release is not None and release < Version(version)
+        return self.torch_release is not None and self.torch_release < Version(version)
 
     def torch_from(self, version: str) -> bool:
         """Return whether torch is known to be that release or newer."""
-        release = self.torch_release
-        return release is not None and release >= Version(version)
+        return self.torch_release is not None and self.torch_release >= Version(version)
 
     def python_too_old(self) -> bool:
         """Return whether Python is known to be older than the first that has a torch with MPS."""

@@ -16,7 +16,7 @@ from mps_doctor_checks.messages._judging.context import (
     GUEST,
     SANDBOX,
     X86_PYTHON,
-    Context,
+    Context as Context,
     cause_of,
     named_macos,
 )
@@ -68,7 +68,14 @@ def of_errors(context: Context, matches: Iterable[MessageMatch]) -> tuple[Failed
             other = _failure(context, cause, [match])
             # Commands are for what is likeliest.
             words = _in_words(context, cause, all_error_texts()[match.signature], match)
-            failures.append(_other_reading(other, words, weaker))
+            failures.append(
+                msgspec.structs.replace(
+                    other,
+                    message=f"Another possible reading of the same text: {_means_of(cause)}",
+                    severity="info" if other.severity == "info" else weaker,
+                    fixes=(words,),
+                )
+            )
     return tuple(failures)
 
 
@@ -133,15 +140,6 @@ def _severity_of_complaint(cause: str) -> Severity:
     return "warning" if default == "info" else default
 
 
-def _other_reading(failure: Failed, words: Fix, weaker: Severity) -> Failed:
-    return msgspec.structs.replace(
-        failure,
-        message=f"Another possible reading of the same text: {_means_of(failure.cause)}",
-        severity="info" if failure.severity == "info" else weaker,
-        fixes=(words,),
-    )
-
-
 def _exact(context: Context, cause: str, row: ErrorText, match: MessageMatch) -> tuple[Fix, ...]:
     if cause == "op-not-implemented" and FALLBACK in row.fix:
         # What was set already, and did not help, is not prescribed again.
@@ -184,45 +182,42 @@ def of_symptoms(context: Context, symptoms: Iterable[str]) -> tuple[Failed, ...]
 
 def _has_a_cause(context: Context) -> bool:
     """Return whether an error text of the same text has a cause."""
-    errors = (m for m in known_or(context.messages.matches, ()) if not _is_warning(m))
     return any(
         causes_of(context._replace(text=match.text), all_error_texts()[match.signature])
-        for match in errors
+        for match in known_or(context.messages.matches, ())
+        if not _is_warning(match)
     )
 
 
 def _lines(symptom: str, messages: Messages) -> tuple[str, ...]:
     """Return the lines that tell a symptom."""
-    told = (each for each in messages.telling if each.symptom == symptom)
-    return tuple(f"line {each.line}: {each.quote}" for each in told)
+    return tuple(
+        f"line {each.line}: {each.quote}" for each in messages.telling if each.symptom == symptom
+    )
 
 
 def _fixes_of_symptom(context: Context, cause: str, symptom: str) -> tuple[Fix, ...]:
     if cause == "mps-op-wrong-result":
-        return (_newest_and_compare(),)
+        compare = Fix(
+            id="compare-with-cpu",
+            summary="Use the newest torch, and compare the step in question with the CPU",
+            kind="manual",
+            steps=(
+                "Install the newest torch that this macOS and Python can have.",
+                "Run the step in question on mps and on the CPU, and compare.",
+                "Where they differ, run that step on the CPU and report it to PyTorch.",
+            ),
+        )
+        return (compare,)
     lines = " ".join(_lines(symptom, context.messages))
     return with_words(fixes_for(context, cause, lines), advice(cause))
 
 
-def _newest_and_compare() -> Fix:
-    return Fix(
-        id="compare-with-cpu",
-        summary="Use the newest torch, and compare the step in question with the CPU",
-        kind="manual",
-        steps=(
-            "Install the newest torch that this macOS and Python can have.",
-            "Run the step in question on mps and on the CPU, and compare.",
-            "Where they differ, run that step on the CPU and report it to PyTorch.",
-        ),
-    )
-
-
 def of_a_hidden_gpu(context: Context) -> Failed | None:
     """Return why torch finds no GPU where all that is told fits MPS; None for no reason."""
-    causes = apply_rule("hidden-gpu", context)
-    if not causes:
+    cause = next(iter(apply_rule("hidden-gpu", context)), None)
+    if cause is None:
         return None
-    (cause,) = causes
     visible = "Everything in the text fits MPS, yet torch finds no GPU"
     found, need, fix = {
         "intel-mac-no-metal-gpu": ("torch finds no GPU", "a Mac with Apple silicon", use_the_cpu()),

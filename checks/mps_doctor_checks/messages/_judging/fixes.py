@@ -124,10 +124,8 @@ def with_words(exact: tuple[Fix, ...], words: Fix) -> tuple[Fix, ...]:
     """Return exact fixes, and of the sentence about the same cause what they do not do already."""
     if not exact:
         return (words,)
-    other = _OTHER_WAY.search(words.summary)
-    if other is not None:
-        said = f"{other[1][0].upper()}{other[1][1:]}"
-        return (*exact, in_words(words.id, said))
+    if other := _OTHER_WAY.search(words.summary):
+        return (*exact, in_words(words.id, f"{other[1][0].upper()}{other[1][1:]}"))
     # What is to be left out, no command can leave out.
     return (*exact, words) if _LEAVES_OUT.match(words.summary) else exact
 
@@ -162,8 +160,7 @@ def _last_for_intel(context: Context, text: str) -> tuple[Fix, ...]:
             return environment_for(usual, context.environment)
         return _new_environment(context, "x86_64", releases.release(LAST_TORCH_FOR_INTEL))
     torch = Requirement("torch", f"=={LAST_TORCH_FOR_INTEL}", "Intel Macs, the last for them")
-    environment = context.environment
-    return (install_packages(torch, NUMPY_1, environment=environment, id="install-torch"),)
+    return (install_packages(torch, NUMPY_1, environment=context.environment, id="install-torch"),)
 
 
 def _with(words: str, environment: Environment) -> tuple[Fix, ...]:
@@ -177,8 +174,7 @@ def _default_index(context: Context) -> tuple[Fix, ...]:
     if any(id.startswith(("uv-", "poetry", "pdm")) for id in context.found):
         return ()
     # The index is wrong, not the torch that the text names: that one may be what works.
-    any_torch = context.environment._replace(torch=TorchInstall())
-    return _with(", from the default index", any_torch)
+    return _with(", from the default index", context.environment._replace(torch=TorchInstall()))
 
 
 def _fitting_companions(context: Context, text: str) -> tuple[Fix, ...]:

@@ -60,9 +60,10 @@ def _of_processor(context: Context, asked: Version | None) -> Causes:
     """This Python has files of that torch for Apple silicon: another processor has none."""
     if asked is None or asked <= LAST_FOR_INTEL["torch"] or context.native_python():
         return ()
-    pythons = releases.pythons_for(str(asked), "arm64")
-    for_another = context.python_minor in pythons and not context.elsewhere()
-    return (*on_intel(context), "wrong-wheel-index") if for_another else ()
+    fits = not context.elsewhere() and context.python_minor in releases.pythons_for(
+        str(asked), "arm64"
+    )
+    return (*on_intel(context), "wrong-wheel-index") if fits else ()
 
 
 def file_not_found(context: Context) -> Causes:
@@ -284,10 +285,8 @@ def _by_python(context: Context, name: str, version: str, *, arm: bool) -> Cause
     lacking = python_has_none(context, version) if name == "torch" else None
     if lacking:
         return (NO_PYTHON,)
-    if arm:
-        return (NO_PYTHON, "wrong-wheel-index") if lacking is None else ("wrong-wheel-index",)
-    intel = on_intel(context)
-    return (NO_PYTHON, *intel) if lacking is None else intel
+    others = ("wrong-wheel-index",) if arm else on_intel(context)
+    return (NO_PYTHON, *others) if lacking is None else others
 
 
 RULES = {

@@ -80,26 +80,28 @@ def read_examination(path: Path) -> Report:
     if "reports" in keys:
         raise InputError(f"{path} holds several reports", "compare two of them: one report a file")
     if "verdict" not in keys:
-        read = judge_snapshot(path, Policy(), content) if "origin" in keys else None
-        return read or diagnose(content, name=path.name)
+        if "origin" in keys:
+            return judge_snapshot(path, Policy(), content)
+        return diagnose(content, name=path.name)
     try:
         return decode(content)
     except (ValueError, RecursionError) as error:
-        hint = "make one with: --format json"
-        raise InputError(f"{path} is not a report: {error}", hint) from None
+        raise InputError(
+            f"{path} is not a report: {error}", "make one with: --format json"
+        ) from None
 
 
 def findings_of(report: Report) -> tuple[str, ...]:
     """Return the findings of a report, each once, as `check: cause`."""
-    found = (f"{r.check}: {r.cause}" for r in report.results if r.is_finding)
-    return tuple(dict.fromkeys(found))
+    return tuple(
+        dict.fromkeys(f"{item.check}: {item.cause}" for item in report.results if item.is_finding)
+    )
 
 
 def new_and_gone(before: Report, after: Report) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the findings that only the second report has, and those that only the first has."""
     had, has = findings_of(before), findings_of(after)
-    new, gone = (x for x in has if x not in had), (x for x in had if x not in has)
-    return tuple(new), tuple(gone)
+    return tuple(x for x in has if x not in had), tuple(x for x in had if x not in has)
 
 
 def judge_change(
@@ -201,8 +203,8 @@ def _explaining(found: Iterable[Factor], report: Report, other: Report) -> list[
     for factor in found:
         if factor.decides:
             facts = with_factor_of(factor, other.facts, report.facts)
-            judged = assess(facts, policy, report.target).results
-            results = [result for result in judged if result.check == check]
+            judged = assess(facts, policy, report.target)
+            results = [result for result in judged.results if result.check == check]
             # A check that is skipped now, or no longer knows, says nothing of the cause.
             if cause not in [result.cause for result in results]:
                 if results[0].outcome in ("passed", "failed"):
@@ -253,19 +255,20 @@ def _blocks(report: CompareReport) -> Iterator[Block]:
         if shown := [each for each in findings if each.rpartition(": ")[2] not in causes]:
             yield Heading(title)
             yield Items(tuple((finding, "") for finding in shown))
-    others = len(report.differences) - len(explaining)
-    if others:
+    if others := len(report.differences) - len(explaining):
         what = "1 other difference" if others == 1 else f"{others} other differences"
         yield Paragraph(f"{what}: see --verbose", role="dim")
 
 
 def _table(differences: list[Difference]) -> Table:
-    rows = tuple((item.what, item.a, item.b) for item in differences)
-    return Table(("", "A", "B"), rows)
+    return Table(("", "A", "B"), tuple((item.what, item.a, item.b) for item in differences))
 
 
 def _row(letter: str, side: Side) -> Row:
-    python = f"Python {side.python}" if side.python else ""
-    torch = f"PyTorch {side.torch}" if side.torch else ""
-    known = ", ".join(filter(None, (side.cause, torch, python, side.host)))
-    return Row(STATUSES[side.status], letter, known, side.name)
+    known = (
+        side.cause,
+        f"PyTorch {side.torch}" if side.torch else "",
+        f"Python {side.python}" if side.python else "",
+        side.host,
+    )
+    return Row(STATUSES[side.status], letter, ", ".join(filter(None, known)), side.name)
